@@ -1,0 +1,68 @@
+/** Chats and their members. */
+import Type, { type Static } from "typebox";
+import { Id, Position, Time } from "./ids.ts";
+import { limits } from "./limits.ts";
+import { UserSummary } from "./users.ts";
+
+export const ChatKind = Type.Union([Type.Literal("group"), Type.Literal("direct")]);
+
+export const MemberRole = Type.Union([Type.Literal("owner"), Type.Literal("member")]);
+export type MemberRole = Static<typeof MemberRole>;
+
+/** What is the same for every member of a chat. */
+export const ChatInfo = Type.Object({
+  id: Id,
+  kind: ChatKind,
+  title: Type.String(),
+  topic: Type.String(),
+  createdAt: Time,
+  archivedAt: Type.Union([Time, Type.Null()]),
+  memberCount: Type.Integer(),
+});
+export type ChatInfo = Static<typeof ChatInfo>;
+
+/**
+ * A chat as one member sees it.
+ * Unread messages are `lastMessageId - me.readMessageId`; `rev` counts every change of any message.
+ */
+export const Chat = Type.Object({
+  ...ChatInfo.properties,
+  lastMessageId: Position,
+  rev: Position,
+  me: Type.Object({ role: MemberRole, readMessageId: Position }),
+});
+export type Chat = Static<typeof Chat>;
+
+export const ChatList = Type.Object({ items: Type.Array(Chat) });
+
+const Title = Type.String({ minLength: 1, maxLength: limits.chatTitleLength });
+
+export const CreateChat = Type.Object({
+  title: Title,
+  kind: Type.Literal("group"),
+  memberIds: Type.Optional(Type.Array(Id, { maxItems: limits.membersPerRequest })),
+});
+export type CreateChat = Static<typeof CreateChat>;
+
+export const ChangeChat = Type.Object({
+  title: Type.Optional(Title),
+  topic: Type.Optional(Type.String({ maxLength: limits.chatTopicLength })),
+});
+export type ChangeChat = Static<typeof ChangeChat>;
+
+export const Member = Type.Object({ user: UserSummary, role: MemberRole, joinedAt: Time });
+export type Member = Static<typeof Member>;
+
+export const MemberList = Type.Object({ items: Type.Array(Member) });
+
+export const SetMember = Type.Object({ role: MemberRole });
+
+export const SetRead = Type.Object({ messageId: Position });
+
+export const ChatParams = Type.Object({ chatId: Id });
+export const MemberParams = Type.Object({ chatId: Id, userId: Id });
+
+/** Chat owners manage their chat; the server's owner and admins manage every chat they are in. */
+export function mayManage(user: { role: string }, membership: { role: MemberRole }): boolean {
+  return membership.role === "owner" || user.role === "owner" || user.role === "admin";
+}

@@ -1,0 +1,66 @@
+/**
+ * The error catalogue. A code is a stable fact: never renamed, never used for something else.
+ * Every refusal answers `application/problem+json` (RFC 9457) made from its line here.
+ */
+export const problems = {
+  invalid_body: [400, "Invalid body", "The body does not have the shape this address expects."],
+  invalid_query: [400, "Invalid address", "A part of the address or its query is not valid."],
+  empty_message: [400, "Nothing to show", "The message has no text to show."],
+  two_credentials: [400, "Two credentials", "Send one credential in a request, not two."],
+  invalid_idempotency_key: [
+    400,
+    "Invalid Idempotency-Key",
+    "The Idempotency-Key header is 1 to 128 printable ASCII characters.",
+  ],
+  sign_in_required: [401, "Sign-in required", "This address needs a session or an API key."],
+  invalid_token: [401, "Invalid token", "The token is unknown, expired or revoked."],
+  invalid_login: [401, "Sign-in failed", "E-mail or password is wrong."],
+  invalid_password: [401, "Wrong password", "The password is wrong."],
+  invalid_setup_token: [403, "Invalid setup token", "The setup token is wrong or no longer valid."],
+  cross_site: [403, "Cross-site request", "This request came from another site and was refused."],
+  not_allowed: [403, "Not allowed", "Your role in this chat does not allow this."],
+  reauthentication_required: [
+    403,
+    "Reauthentication required",
+    "Confirm your password again, then repeat this.",
+  ],
+  not_found: [404, "Not found", "There is nothing at this address, or it is not yours to see."],
+  chat_not_found: [404, "Chat not found", "There is no such chat, or you are not a member of it."],
+  message_not_found: [404, "Message not found", "There is no such message in this chat."],
+  user_not_found: [404, "User not found", "There is no such user."],
+  webhook_not_found: [404, "Webhook not found", "There is no such webhook."],
+  method_not_allowed: [405, "Method not allowed", "This address does not answer that method."],
+  setup_done: [409, "Setup is done", "This server has been set up already. Sign in instead."],
+  last_owner: [409, "Last owner", "A chat needs an owner. Make somebody else an owner first."],
+  chat_archived: [410, "Chat is archived", "This chat is archived and takes no new messages."],
+  body_too_large: [413, "Body too large", "The body is larger than this address accepts."],
+  text_too_long: [413, "Text too long", "The text is longer than one message may be."],
+  unsupported_media_type: [415, "Unsupported media type", "Send the body as application/json."],
+  limit_reached: [422, "Limit reached", "There can be no more of these."],
+  password_too_weak: [422, "Password not accepted", "This password is too short or too common."],
+  idempotency_mismatch: [
+    422,
+    "Idempotency-Key reused",
+    "This Idempotency-Key was used with a different body.",
+  ],
+  rate_limited: [429, "Too many requests", "Slow down and try again later."],
+  internal: [500, "Internal error", "Something went wrong here. The log has the details."],
+  unavailable: [503, "Unavailable", "The server cannot do this right now. Nothing was changed."],
+} as const satisfies Record<string, readonly [status: number, title: string, sentence: string]>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** One refusal on the wire. `instance` is the request id, to be found again in the log. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: ProblemCode;
+  instance: string;
+  /** Where in the request: JSON pointers (RFC 6901) for bodies. */
+  errors?: { pointer: string; detail: string }[];
+  /** The number that was bumped into, and what was sent. */
+  limit?: number;
+  actual?: number;
+}

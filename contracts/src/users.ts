@@ -1,0 +1,36 @@
+/** Users as other users see them, and as they see themselves. */
+import Type, { type Static } from "typebox";
+import { Id } from "./ids.ts";
+import { limits } from "./limits.ts";
+
+export const UserRole = Type.Union([
+  Type.Literal("owner"),
+  Type.Literal("admin"),
+  Type.Literal("member"),
+]);
+export type UserRole = Static<typeof UserRole>;
+
+export const DisplayName = Type.String({ minLength: 1, maxLength: limits.nameLength });
+
+/** What every user may know of another. */
+export const UserSummary = Type.Object({
+  id: Id,
+  displayName: Type.String(),
+  avatarUrl: Type.Union([Type.String(), Type.Null()]),
+});
+export type UserSummary = Static<typeof UserSummary>;
+
+/** What a user knows of themselves. */
+export const Me = Type.Object({
+  id: Id,
+  displayName: Type.String(),
+  email: Type.String(),
+  avatarUrl: Type.Union([Type.String(), Type.Null()]),
+  role: UserRole,
+});
+export type Me = Static<typeof Me>;
+
+export const UserQuery = Type.Object({
+  query: Type.Optional(Type.String({ maxLength: limits.emailLength })),
+});
+export const UserList = Type.Object({ items: Type.Array(UserSummary) });
