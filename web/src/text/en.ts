@@ -1,0 +1,186 @@
+/**
+ * Every word a reader sees, in English: one section per room, functions where a number or a name
+ * goes in. Another language is a file with the same shape, held to it by the type `Text`.
+ */
+const plural = new Intl.PluralRules("en");
+const count = (n: number, one: string, other: string) =>
+  `${n.toLocaleString("en")} ${plural.select(n) === "one" ? one : other}`;
+
+export const en = {
+  product: "Belfry",
+
+  ui: {
+    cancel: "Cancel",
+    close: "Close",
+    done: "Done",
+    dismiss: "Dismiss",
+    copy: "Copy",
+    copied: "Copied",
+    copyByHand: "The browser did not allow copying. The text is selected: press Ctrl+C or ⌘C.",
+    loading: "Loading…",
+    retry: "Try again",
+    optional: "optional",
+    showPassword: "Show password",
+    hidePassword: "Hide password",
+  },
+
+  problem: {
+    offline: "The server cannot be reached. Check your connection and try again.",
+    unknown: "Something went wrong. Try again.",
+    retryIn: (seconds: number) => `Try again in ${count(seconds, "second", "seconds")}.`,
+    required: "Please fill this in.",
+    tooLong: (max: number) => `At most ${count(max, "character", "characters")}.`,
+  },
+
+  boot: {
+    failed: "Belfry did not answer",
+    failedWhy: "The server may be restarting, or your connection may be down.",
+    screenFailed: "This screen could not be shown",
+    screenFailedWhy: "Reloading the page usually helps. Nothing you sent is lost.",
+    reload: "Reload",
+  },
+
+  setup: {
+    title: "Set up Belfry",
+    lead: "This makes your account, which owns the server, and a first chat.",
+    token: "Setup token",
+    tokenHint: "The server printed it when it started.",
+    name: "Your name",
+    email: "E-mail",
+    password: "Password",
+    passwordHint: (min: number) => `At least ${min} characters. A sentence works well.`,
+    passwordTooShort: (min: number, missing: number) =>
+      `At least ${min} characters: ${count(missing, "is", "are")} missing.`,
+    chat: "First chat",
+    chatDefault: "General",
+    submit: "Set up",
+    done: "This server has been set up already.",
+    toSignIn: "Go to sign-in",
+  },
+
+  signIn: {
+    title: "Sign in",
+    email: "E-mail",
+    password: "Password",
+    submit: "Sign in",
+    ended: "Your session has ended. Sign in to go on.",
+    locked: "Too many attempts.",
+  },
+
+  sidebar: {
+    label: "Chats",
+    newChat: "New chat",
+    noChats: "You are in no chat yet.",
+    unread: (n: number) => count(n, "unread message", "unread messages"),
+    account: "Account",
+    connection: {
+      open: "Connected",
+      connecting: "Connecting…",
+      waiting: "Offline. Reconnecting…",
+    },
+  },
+
+  account: {
+    appearance: "Appearance",
+    system: "System",
+    light: "Light",
+    dark: "Dark",
+    signOut: "Sign out",
+    signOutFailed: "Signing out did not work.",
+  },
+
+  chats: {
+    back: "All chats",
+    menu: "Chat menu",
+    members: (n: number) => count(n, "member", "members"),
+    membersItem: "Members",
+    webhooksItem: "Webhooks",
+    editItem: "Rename or set topic",
+    leaveItem: "Leave chat",
+    none: "No chat yet",
+    noneWhy: "Create a chat, or wait until somebody adds you to one.",
+    missing: "There is no such chat",
+    missingWhy: "It may have been removed, or you are not a member of it.",
+    toChats: "Go to your chats",
+
+    createTitle: "New chat",
+    title: "Title",
+    titlePlaceholder: "Deploys",
+    topic: "Topic",
+    topicHint: "Shown beside the title.",
+    create: "Create chat",
+    addMembers: "Add members",
+    searchUsers: "Search by name",
+    noUserFound: "Nobody with that name.",
+    everybodyIsIn: "Everybody found is already in.",
+    chosen: "Will be added",
+    dropChosen: (name: string) => `Do not add ${name}`,
+
+    editTitle: "Rename or set topic",
+    save: "Save",
+
+    membersTitle: (chat: string) => `Members of ${chat}`,
+    you: "you",
+    owner: "Owner",
+    member: "Member",
+    roleOf: (name: string) => `Role of ${name}`,
+    remove: (name: string) => `Remove ${name}`,
+    removeTitle: (name: string) => `Remove ${name}?`,
+    removeWhy: (name: string, chat: string) =>
+      `${name} will no longer see ${chat}. Their messages stay.`,
+    removeConfirm: "Remove",
+    added: (name: string) => `${name} was added.`,
+    removed: (name: string) => `${name} was removed.`,
+    roleChanged: (name: string, role: string) => `${name} is now ${role.toLowerCase()}.`,
+
+    leaveTitle: (chat: string) => `Leave ${chat}?`,
+    leaveWhy: "You will no longer see this chat until a member who manages it adds you again.",
+    leave: "Leave",
+  },
+
+  webhooks: {
+    title: "Webhooks",
+    subtitle: (chat: string) => `They post to ${chat}.`,
+    empty: "No webhooks yet",
+    emptyWhy:
+      "A webhook is a URL: whatever a program posts to it stands in this chat as a message, at once.",
+    create: "Create webhook",
+    name: "Name",
+    nameHint: "Shown as the sender. You can change it later.",
+    namePlaceholder: "Deploys",
+    ready: (name: string) => `${name} is ready`,
+    readyWhy:
+      "Give this URL to the program that posts. Whoever has it can post, so keep it secret.",
+    url: "URL",
+    curl: "Try it in a terminal",
+    curlText: (name: string) => `Hello from ${name}`,
+    copyUrl: "Copy URL",
+    copyCurl: "Copy curl line",
+    sendTest: "Send test message",
+    testSent: "The test message is in the chat.",
+    showMessage: "Show it",
+    createdBy: (name: string, when: string) => `Created by ${name} ${when}`,
+    lastUsed: (when: string) => `Last used ${when}`,
+    neverUsed: "Never used",
+    rename: "Rename",
+    save: "Save",
+    delete: "Delete",
+    deleteTitle: (name: string) => `Delete ${name}?`,
+    deleteWhy:
+      "Programs that post to its URL get “404 Not Found” from then on, and this cannot be undone. Messages it has posted stay in the chat.",
+    deleted: (name: string) => `${name} was deleted.`,
+    renamed: (name: string) => `Renamed to ${name}.`,
+    created: (name: string) => `${name} was created.`,
+    notAllowed: "Webhooks of this chat are managed by its owners and the server’s admins.",
+    ask: (names: string) => `Ask ${names}.`,
+    confirmTitle: "Confirm your password",
+    confirmWhy: (name: string) =>
+      `${name} was created by somebody else. Its URL is a secret, so please confirm that it is you.`,
+    password: "Password",
+    confirm: "Continue",
+  },
+
+  conversation: {},
+
+  live: {},
+};

@@ -1,0 +1,17 @@
+/** The one way to the words on screen: the catalogue of the reader's language. */
+import { en } from "./en.ts";
+
+export type Text = typeof en;
+
+/** A further language is one import and one line here. */
+const catalogues: Record<string, Text> = { en };
+
+function preferred(): Text {
+  for (const tag of navigator.languages) {
+    const catalogue = catalogues[tag.split("-")[0] ?? ""];
+    if (catalogue) return catalogue;
+  }
+  return en;
+}
+
+export const text: Text = preferred();
