@@ -1,0 +1,27 @@
+/**
+ * How a committed change reaches the processes whose users should hear of it. Signals are hints:
+ * one that is lost is repaired from the database, so a bus holds nothing of record.
+ */
+import type { ServerEvent, SessionEnd } from "@belfry/contracts/events";
+
+/** `chat.<chatId>` is heard for all its members, `user.<userId>` for one user's sockets. */
+export type Topic = `chat.${number}` | `user.${number}`;
+
+/** A session ended before its time: its sockets close at once. */
+export interface SessionClosed {
+  type: "session.closed";
+  sessionId: number;
+  reason: SessionEnd;
+}
+
+export type Signal = ServerEvent | SessionClosed;
+
+export type Listener = (signals: readonly Signal[]) => void;
+
+export interface Bus {
+  /** Signals published together stay together and in order. Never throws; never waits for a reader. */
+  publish(topic: Topic, signals: readonly Signal[]): void;
+  /** Answers the function that ends the subscription. */
+  subscribe(topic: Topic, listener: Listener): () => void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,29 @@
+/** The bus of a single process. */
+import type { Bus, Listener, Topic } from "./bus.ts";
+
+export function openMemoryBus(): Bus {
+  const listenersByTopic = new Map<Topic, Set<Listener>>();
+
+  return {
+    publish(topic, signals) {
+      const listeners = listenersByTopic.get(topic);
+      if (!listeners || signals.length === 0) return;
+      for (const listener of [...listeners]) listener(signals);
+    },
+
+    subscribe(topic, listener) {
+      const listeners = listenersByTopic.get(topic) ?? new Set();
+      listenersByTopic.set(topic, listeners.add(listener));
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0 && listenersByTopic.get(topic) === listeners) {
+          listenersByTopic.delete(topic);
+        }
+      };
+    },
+
+    async close() {
+      listenersByTopic.clear();
+    },
+  };
+}

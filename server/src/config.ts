@@ -1,0 +1,175 @@
+/**
+ * Every option: one table of name, kind, default and sentence. Values come from the environment,
+ * each also from a file named by `<NAME>_FILE`. All problems are reported together.
+ */
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+interface Option<T> {
+  variable: `BELFRY_${string}`;
+  /** What a person may write, for messages and the reference page. */
+  form: string;
+  fallback: T;
+  meaning: string;
+  /** Answers undefined for a text that is not of the form. */
+  read(text: string): T | undefined;
+}
+
+// biome-ignore format: a table is read by its columns
+export const options = {
+  host: text("HOST", "127.0.0.1", "address to listen on"),
+  port: integer("PORT", 8080, 0, 65_535, "port to listen on; 0 picks a free one and prints it"),
+  dataFolder: text("DATA", "./data", "folder of the database, the secret key and uploads"),
+  publicUrl: maybe(url("PUBLIC_URL", ["http:", "https:"], "base of every link and webhook URL; from host and port when absent")),
+  setupToken: maybe(text("SETUP_TOKEN", "", "one-time token of the first setup; random and printed once when absent")),
+  databaseUrl: maybe(url("DATABASE_URL", ["postgres:", "postgresql:"], "PostgreSQL; the SQLite file in the data folder when absent")),
+  trustedProxies: list("TRUSTED_PROXIES", "CIDR ranges whose X-Forwarded-For is believed, separated by commas"),
+  secretKey: maybe(text("SECRET_KEY", "", "32 bytes, base64; the key file in the data folder when absent")),
+  logLevel: choice("LOG_LEVEL", "info", ["fatal", "error", "warn", "info", "debug", "silent"], "least level that is logged; debug logs every request"),
+  setupTokenLifetimeMs: duration("SETUP_TOKEN_LIFETIME", hour, "how long the setup token is valid after start"),
+  sessionLifetimeMs: duration("SESSION_LIFETIME", 30 * day, "a session ends this long after sign-in"),
+  sessionIdleMs: duration("SESSION_IDLE", 7 * day, "a session ends after this long without use"),
+  reauthenticationMs: duration("REAUTHENTICATION", 10 * minute, "how long a given password opens sensitive actions"),
+  webhookRate: integer("WEBHOOK_RATE", 20, 1, 100_000, "messages a second one webhook may post on average"),
+  webhookBurst: integer("WEBHOOK_BURST", 200, 1, 1_000_000, "messages one webhook may post at once"),
+  postQueue: integer("POST_QUEUE", 4096, 1, 100_000, "posts that may wait for the database before more are refused"),
+} as const;
+
+export type Config = {
+  readonly [K in keyof typeof options]: (typeof options)[K] extends Option<infer T> ? T : never;
+};
+
+export class ConfigError extends Error {
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(`The configuration has ${problems.length === 1 ? "a problem" : "problems"}:`);
+    this.problems = problems;
+  }
+}
+
+/** `readFile` answers the text of a file; it throws when there is none. */
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  readFile: (path: string) => string,
+): Config {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  const known = new Set<string>();
+
+  for (const [name, option] of Object.entries(options)) {
+    const { variable } = option;
+    known.add(variable).add(`${variable}_FILE`);
+    const given = readGiven(variable);
+    const value = given === undefined ? option.fallback : option.read(given);
+    if (value === undefined && given !== undefined) {
+      problems.push(`${variable} must be ${option.form}.`);
+    }
+    values[name] = value;
+  }
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith("BELFRY_") && !known.has(name)) problems.push(`${name} is not an option.`);
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.freeze(values) as Config;
+
+  function readGiven(variable: string): string | undefined {
+    const direct = environment[variable];
+    const path = environment[`${variable}_FILE`];
+    if (direct && path) problems.push(`Set ${variable} or ${variable}_FILE, not both.`);
+    if (!path) return direct || undefined; // set to nothing counts as not set
+    try {
+      return readFile(path).trim() || undefined;
+    } catch {
+      problems.push(`${variable}_FILE names a file that cannot be read.`);
+      return undefined;
+    }
+  }
+}
+
+function text(name: string, fallback: string, meaning: string): Option<string> {
+  return {
+    variable: `BELFRY_${name}`,
+    form: "a text",
+    fallback,
+    meaning,
+    read: (given) => given,
+  };
+}
+
+function maybe<T>(option: Option<T>): Option<T | undefined> {
+  return { ...option, fallback: undefined };
+}
+
+function integer(
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+  meaning: string,
+): Option<number> {
+  return {
+    variable: `BELFRY_${name}`,
+    form: `a whole number from ${min} to ${max}`,
+    fallback,
+    meaning,
+    read(given) {
+      const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+      return value >= min && value <= max ? value : undefined;
+    },
+  };
+}
+
+function duration(name: string, fallback: number, meaning: string): Option<number> {
+  const unitMs = { ms: 1, s: second, m: minute, h: hour, d: day } as const;
+  return {
+    variable: `BELFRY_${name}`,
+    form: "a duration such as 30d, 12h, 15m or 3s",
+    fallback,
+    meaning,
+    read(given) {
+      const match = /^(\d{1,6})(ms|s|m|h|d)$/.exec(given);
+      const length = match ? Number(match[1]) * unitMs[match[2] as keyof typeof unitMs] : 0;
+      return length > 0 ? length : undefined;
+    },
+  };
+}
+
+function choice<T extends string>(
+  name: string,
+  fallback: T,
+  choices: readonly T[],
+  meaning: string,
+): Option<T> {
+  return {
+    variable: `BELFRY_${name}`,
+    form: `one of ${choices.join(", ")}`,
+    fallback,
+    meaning,
+    read: (given) => choices.find((choice) => choice === given),
+  };
+}
+
+function url(name: string, protocols: string[], meaning: string): Option<string> {
+  return {
+    variable: `BELFRY_${name}`,
+    form: `an address beginning ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    fallback: "",
+    meaning,
+    read(given) {
+      const parsed = URL.parse(given);
+      return parsed && protocols.includes(parsed.protocol) ? given.replace(/\/+$/, "") : undefined;
+    },
+  };
+}
+
+function list(name: string, meaning: string): Option<readonly string[]> {
+  return {
+    variable: `BELFRY_${name}`,
+    form: "a list separated by commas",
+    fallback: [],
+    meaning,
+    read: (given) => given.split(",").map((item) => item.trim()),
+  };
+}

@@ -1,0 +1,32 @@
+/** The database as the rooms see it: one typed query builder over SQLite or PostgreSQL. */
+import type { CompiledQuery, Kysely, QueryResult } from "kysely";
+import { openPostgres } from "./postgres.ts";
+import type { Schema } from "./schema.ts";
+import { openSqlite } from "./sqlite.ts";
+
+export type DatabaseKind = "sqlite" | "postgres";
+
+export interface Database {
+  readonly kind: DatabaseKind;
+  /** Reads, single writes, and transactions through `sql.transaction()`. */
+  readonly sql: Kysely<Schema>;
+  /**
+   * Runs all statements in one transaction and answers after it is on disk, one result a statement.
+   * The road for hot paths: one trip to the writer, whatever the number of statements.
+   */
+  commit(statements: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** `postgres://…`; without it the SQLite file in the data folder. */
+  url?: string;
+  /** An absolute path; the folder exists. */
+  dataFolder: string;
+  /** SQLite only, and only for measuring what durability costs. */
+  isDurable?: boolean;
+}
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return options.url ? openPostgres(options.url) : openSqlite(options);
+}

@@ -1,0 +1,37 @@
+/** What went wrong in a database, in words that are the same for both. */
+
+/**
+ * `duplicate`: a unique key is taken. `unavailable`: full, read-only, locked, gone or restarting;
+ * nothing was written and a later try may succeed.
+ */
+export type DatabaseFailure = "duplicate" | "unavailable";
+
+/** Answers undefined for what is not the database's failure but a bug. */
+export function databaseFailure(error: unknown): DatabaseFailure | undefined {
+  const code = codeOf(error);
+  if (code === undefined) return undefined;
+  if (isDuplicate(code)) return "duplicate";
+  if (sqliteUnavailable.test(code) || postgresUnavailable.test(code)) return "unavailable";
+  return undefined;
+}
+
+/** The statement was refused for what it holds; the database itself is well. */
+export function isDuplicate(code: string): boolean {
+  return code === "23505" || /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(code);
+}
+
+const sqliteUnavailable =
+  /^SQLITE_(BUSY|LOCKED|READONLY|FULL|IOERR|CANTOPEN|CORRUPT|NOTADB|PROTOCOL|NOMEM|WRITER_GONE)/;
+
+// SQLSTATE classes 08 connection, 53 resources, 57 operator intervention, 58 system, XX internal;
+// 25006 read-only, 40001 and 40P01 serialisation, 55P03 lock; and Node's own socket errors.
+const postgresUnavailable =
+  /^(08\w{3}|53\w{3}|57\w{3}|58\w{3}|XX\w{3}|25006|40001|40P01|55P03|E[A-Z]{4,})$/;
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ("code" in error && typeof error.code === "string") return error.code;
+  // pg says these in words only.
+  const isGone = /^(Connection terminated|timeout exceeded when trying to connect)/;
+  return isGone.test(error.message) ? "08006" : undefined;
+}

@@ -1,0 +1,30 @@
+/** Brings the tables to this version: forward only, each step listed, a newer schema refused. */
+import type { Kysely } from "kysely";
+import { Migrator } from "kysely/migration";
+import type { Database } from "./database.ts";
+import { first } from "./migrations/2026-11-21-first.ts";
+
+/** Steps in order of their names. A step that was released is never changed. */
+const steps = {
+  "2026-11-21-first": first,
+} as const;
+
+/** Throws with a sentence when a step fails or the tables are newer than this program. */
+export async function migrate({ kind, sql }: Database): Promise<void> {
+  const migrator = new Migrator({
+    db: sql as Kysely<unknown>,
+    provider: {
+      getMigrations: async () =>
+        Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, step(kind)])),
+    },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (!error) return;
+  if (
+    error instanceof Error &&
+    /previously executed migration \S+ is missing/.test(error.message)
+  ) {
+    throw new Error("This data was written by a newer Belfry. Start that version or a later one.");
+  }
+  throw error;
+}

@@ -1,0 +1,65 @@
+/** One connection to the SQLite file, with its prepared statements. */
+import Sqlite from "better-sqlite3";
+
+export interface Statement {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+export interface StatementResult {
+  rows: unknown[];
+  changes?: number;
+  insertId?: number;
+}
+
+export interface Connection {
+  db: Sqlite.Database;
+  prepare(sql: string): Sqlite.Statement<unknown[]>;
+}
+
+/** A program makes a few hundred statements; the bound only guards against one that makes more. */
+const preparedMax = 1000;
+
+/** Waiting is cheap for the writer, which has a thread of its own, and dear for readers. */
+const writerBusyMs = 5000;
+const readerBusyMs = 50;
+
+export function openConnection(options: {
+  file: string;
+  isReadOnly: boolean;
+  isDurable: boolean;
+}): Connection {
+  const { file, isReadOnly, isDurable } = options;
+  const timeout = isReadOnly ? readerBusyMs : writerBusyMs;
+  const db = new Sqlite(file, { readonly: isReadOnly, timeout });
+  if (!isReadOnly) {
+    db.pragma("journal_mode = WAL");
+    db.pragma(`synchronous = ${isDurable ? "FULL" : "OFF"}`);
+  }
+  db.pragma("foreign_keys = ON");
+  db.pragma("cache_size = -16000");
+
+  const prepared = new Map<string, Sqlite.Statement<unknown[]>>();
+  return {
+    db,
+    prepare(sql) {
+      let statement = prepared.get(sql);
+      if (!statement) {
+        if (prepared.size >= preparedMax) prepared.clear();
+        statement = db.prepare<unknown[]>(sql);
+        prepared.set(sql, statement);
+      }
+      return statement;
+    },
+  };
+}
+
+export function runStatement(
+  connection: Connection,
+  { sql, parameters }: Statement,
+): StatementResult {
+  const statement = connection.prepare(sql);
+  if (statement.reader) return { rows: statement.all(...parameters) };
+  const { changes, lastInsertRowid } = statement.run(...parameters);
+  return { rows: [], changes, insertId: Number(lastInsertRowid) };
+}

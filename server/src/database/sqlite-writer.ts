@@ -1,0 +1,82 @@
+/**
+ * The one connection that writes, in a thread of its own: a slow disk or a lock held by another
+ * program makes posts wait, and nothing else. Runs as a worker of `sqlite.ts`.
+ */
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import {
+  openConnection,
+  runStatement,
+  type Statement,
+  type StatementResult,
+} from "./sqlite-file.ts";
+
+/** Work for the writer. `batch` is a whole transaction; the others build one step by step. */
+export type WriterJob =
+  | { id: number; kind: "run"; statement: Statement }
+  | { id: number; kind: "batch"; statements: Statement[] }
+  | { id: number; kind: "close" };
+
+export interface WriterReply {
+  id: number;
+  results?: StatementResult[];
+  error?: { message: string; code: string | undefined };
+}
+
+const begin: Statement = { sql: "begin immediate", parameters: [] };
+
+if (parentPort) serve(parentPort, workerData as { file: string; isDurable: boolean });
+
+function serve(port: MessagePort, options: { file: string; isDurable: boolean }): void {
+  const connection = openConnection({ ...options, isReadOnly: false });
+
+  port.on("message", (job: WriterJob) => {
+    try {
+      port.postMessage({ id: job.id, results: perform(job) } satisfies WriterReply);
+    } catch (error) {
+      port.postMessage({ id: job.id, error: described(error) } satisfies WriterReply);
+    }
+    if (job.kind === "close") port.close();
+  });
+
+  function perform(job: WriterJob): StatementResult[] {
+    switch (job.kind) {
+      case "run":
+        return [
+          job.statement.sql === "commit" ? commit() : runStatement(connection, job.statement),
+        ];
+      case "batch":
+        return runBatch(job.statements);
+      case "close":
+        connection.db.close();
+        return [];
+    }
+  }
+
+  function runBatch(statements: Statement[]): StatementResult[] {
+    runStatement(connection, begin);
+    try {
+      const results = statements.map((statement) => runStatement(connection, statement));
+      commit();
+      return results;
+    } catch (error) {
+      if (connection.db.inTransaction) connection.db.exec("rollback");
+      throw error;
+    }
+  }
+
+  /** A disk that fails here leaves no transaction open behind it. */
+  function commit(): StatementResult {
+    try {
+      return runStatement(connection, { sql: "commit", parameters: [] });
+    } catch (error) {
+      if (connection.db.inTransaction) connection.db.exec("rollback");
+      throw error;
+    }
+  }
+}
+
+function described(error: unknown): WriterReply["error"] {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+  return { message, code };
+}
