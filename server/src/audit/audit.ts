@@ -1,0 +1,62 @@
+/** What happened that somebody may have to answer for. Rows are added, never changed or removed. */
+import type { Kysely } from "kysely";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/database.ts";
+import type { Schema } from "../database/schema.ts";
+import * as store from "./store.ts";
+
+/** Names follow the OWASP logging vocabulary where it has one. */
+export type AuditEvent =
+  | "sys_setup"
+  | "user_created"
+  | "authn_login_success"
+  | "authn_login_fail"
+  | "authn_login_lock"
+  | "authn_reauthenticate"
+  | "session_created"
+  | "session_ended"
+  | "chat_created"
+  | "member_changed"
+  | "webhook_created"
+  | "webhook_revealed"
+  | "webhook_renamed"
+  | "webhook_deleted";
+
+export interface AuditEntry {
+  event: AuditEvent;
+  result: "success" | "failure";
+  actorUserId?: number;
+  /** Such as `webhook:7` or `user:3`. */
+  target?: string;
+  address?: string;
+  /** Never a secret. */
+  details?: Record<string, string | number | boolean | null>;
+}
+
+export interface Audit {
+  /** `within` joins the transaction of the act, so that neither is there without the other. */
+  record(entry: AuditEntry, within?: Kysely<Schema>): Promise<void>;
+}
+
+export function openAudit({ database, clock }: { database: Database; clock: Clock }): Audit {
+  return {
+    record: (entry, within = database.sql) =>
+      store.append(within, {
+        at: clock.now(),
+        event: entry.event,
+        actor_user_id: entry.actorUserId ?? null,
+        target: entry.target ?? null,
+        address: entry.address ?? null,
+        result: entry.result,
+        details: encoded(entry.details ?? {}),
+      }),
+  };
+}
+
+/** JSON leaves some control characters as they are; a log read in a terminal must not hold any. */
+function encoded(details: object): string {
+  return JSON.stringify(details).replace(
+    /[\u007f-\u009f\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

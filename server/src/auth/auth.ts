@@ -1,0 +1,98 @@
+/** Who is who: setup, sign-in, sessions, and whom a request speaks for. */
+import { availableParallelism } from "node:os";
+import type { SessionEnd } from "@belfry/contracts/events";
+import type { FastifyRequest } from "fastify";
+import type { Audit } from "../audit/audit.ts";
+import type { Bus } from "../bus/bus.ts";
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import { bearerChallenge, type Credentials, invalidTokenChallenge } from "../http/credentials.ts";
+import type { Identity } from "../http/identity.ts";
+import { fail } from "../problems.ts";
+import type { Users } from "../users/users.ts";
+import { openPasswords } from "./passwords.ts";
+import { openSessions } from "./sessions.ts";
+import { type FirstChat, openSetup, type Setup } from "./setup.ts";
+import { openSignIn, type SignIn } from "./sign-in.ts";
+import { openThrottle } from "./throttle.ts";
+import { openTurns } from "./turns.ts";
+
+export interface Auth extends SignIn {
+  setup: Setup;
+  /** Who the request speaks for; refuses it without a valid credential. */
+  signedIn(request: FastifyRequest): Promise<Identity>;
+  /** Who a token speaks for; refuses an unknown, expired or revoked one. Counts as use. */
+  identify(token: string): Promise<Identity>;
+  /** Counts as use of the session what came over its open socket. */
+  noteUse(identity: Identity): Promise<void>;
+  /** Refuses a session whose password was not given lately. */
+  requireRecent(identity: Identity): void;
+  /** Ends it at once, its sockets included. */
+  endSession(identity: Identity, reason: SessionEnd, address?: string): Promise<void>;
+  /** Ends sessions whose time is over and drops counters nobody needs. For the chores. */
+  forgetExpired(): Promise<void>;
+  /** Writes what was held back, for a server that stops. */
+  close(): Promise<void>;
+}
+
+export interface AuthNeeds {
+  database: Database;
+  bus: Bus;
+  clock: Clock;
+  config: Config;
+  users: Users;
+  audit: Audit;
+  credentials: Credentials;
+  /** The chats are above this room: the server passes the way to make one. */
+  createFirstChat: FirstChat;
+}
+
+export async function openAuth(needs: AuthNeeds): Promise<Auth> {
+  const { config, clock, credentials } = needs;
+  const passwords = await openPasswords({
+    memoryKiB: config.passwordMemoryKiB,
+    passes: config.passwordPasses,
+  });
+  const turns = openTurns({
+    // Hashes run in a pool of four threads that files need as well.
+    atOnce: Math.min(availableParallelism(), 3),
+    waiting: config.passwordQueue,
+  });
+  const throttle = openThrottle(needs);
+  const sessions = openSessions(needs);
+  const parts = { ...needs, passwords, turns, throttle, sessions };
+
+  async function identify(token: string): Promise<Identity> {
+    const identity = await sessions.find(token);
+    return identity ?? fail("invalid_token", { headers: invalidTokenChallenge });
+  }
+
+  return {
+    ...openSignIn(parts),
+    setup: openSetup(parts),
+    identify,
+    noteUse: sessions.noteUse,
+
+    async signedIn(request) {
+      const credential = credentials.read(request);
+      if (!credential) fail("sign_in_required", { headers: bearerChallenge });
+      return identify(credential.token);
+    },
+
+    requireRecent({ session }) {
+      const isRecent = clock.now() < session.authenticatedAt + config.reauthenticationMs;
+      if (!isRecent) fail("reauthentication_required");
+    },
+
+    endSession: sessions.end,
+
+    async forgetExpired() {
+      await sessions.endExpired();
+      const longest = Math.max(config.failureWindowMs, config.addressWindowMs);
+      await throttle.forgetBefore(clock.now() - longest);
+    },
+
+    close: () => sessions.flush(),
+  };
+}

@@ -1,0 +1,41 @@
+/** Passwords are hashed with Argon2id, off the event loop. Which ones are accepted: password-rules. */
+import { randomBytes } from "node:crypto";
+import { hash, parseOptions, verify } from "@node-rs/argon2";
+
+export interface PasswordCost {
+  memoryKiB: number;
+  passes: number;
+}
+
+export interface Passwords {
+  /** A PHC string with a salt of 16 bytes. */
+  hash(password: string): Promise<string>;
+  /** Without a hash the same work is done and the answer is false. */
+  verify(password: string, passwordHash: string | undefined): Promise<boolean>;
+  /** Whether a hash was made with less work than is asked now. */
+  isOutdated(passwordHash: string): boolean;
+}
+
+export async function openPasswords(cost: PasswordCost): Promise<Passwords> {
+  const options = { memoryCost: cost.memoryKiB, timeCost: cost.passes, parallelism: 1 };
+  const dummy = await hash(randomBytes(32), options);
+
+  return {
+    hash: (password) => hash(canonical(password), options),
+
+    async verify(password, passwordHash) {
+      const isRight = await verify(passwordHash ?? dummy, canonical(password));
+      return isRight && passwordHash !== undefined;
+    },
+
+    isOutdated(passwordHash) {
+      const { memoryCost, timeCost } = parseOptions(passwordHash);
+      return memoryCost < cost.memoryKiB || timeCost < cost.passes;
+    },
+  };
+}
+
+/** The same letter typed on two systems may arrive in two forms (NIST SP 800-63B-4 §3.1.1.2). */
+function canonical(password: string): string {
+  return password.normalize("NFC");
+}

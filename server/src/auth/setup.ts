@@ -1,0 +1,107 @@
+/**
+ * The first start: whoever holds the one-time token becomes the owner, exactly once. There is no
+ * default account.
+ */
+import { limits } from "@belfry/contracts/limits";
+import type { SetupRequest } from "@belfry/contracts/sign-in";
+import type { Me } from "@belfry/contracts/users";
+import type { Kysely } from "kysely";
+import type { Audit } from "../audit/audit.ts";
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import type { Schema } from "../database/schema.ts";
+import { addressPrefix } from "../http/client-address.ts";
+import { plainLine } from "../plain-line.ts";
+import { fail } from "../problems.ts";
+import { isSameSecret, makeSetupToken } from "../tokens.ts";
+import { checkedEmail, checkedName, type Users } from "../users/users.ts";
+import { checkNewPassword } from "./password-rules.ts";
+import type { Passwords } from "./passwords.ts";
+import type { Origin, Sessions, StartedSession } from "./sessions.ts";
+import { claimSetup, isSetUp } from "./store-setup.ts";
+import type { Throttle } from "./throttle.ts";
+import type { Turns } from "./turns.ts";
+
+export interface Setup {
+  isNeeded(): Promise<boolean>;
+  /** The token to print at the first start; undefined when it was configured or setup is done. */
+  tokenToPrint(): Promise<string | undefined>;
+  setUp(request: SetupRequest, origin: Origin): Promise<StartedSession>;
+}
+
+/** A step of the transaction that makes the owner: all of the setup is there, or nothing of it. */
+export type FirstChat = (trx: Kysely<Schema>, owner: Me, title: string) => Promise<void>;
+
+interface Needs {
+  database: Database;
+  clock: Clock;
+  users: Users;
+  audit: Audit;
+  passwords: Passwords;
+  turns: Turns;
+  throttle: Throttle;
+  sessions: Sessions;
+  config: Pick<Config, "setupToken" | "setupTokenLifetimeMs" | "failureWindowMs">;
+  createFirstChat: FirstChat;
+}
+
+const defaultTitle = "General";
+const triesPerAddress = 10;
+
+export function openSetup(needs: Needs): Setup {
+  const { database, clock, users, audit, passwords, turns, throttle, sessions, config } = needs;
+  const token = config.setupToken ?? makeSetupToken();
+  const validUntil = clock.now() + config.setupTokenLifetimeMs;
+  let isDone = false;
+
+  async function isNeeded(): Promise<boolean> {
+    isDone ||= await isSetUp(database.sql);
+    return !isDone;
+  }
+
+  async function setUp(request: SetupRequest, origin: Origin): Promise<StartedSession> {
+    if (!(await isNeeded())) fail("setup_done");
+    const prefix = addressPrefix(origin.address);
+    const rule = {
+      key: `setup:${prefix}`,
+      failures: triesPerAddress,
+      windowMs: config.failureWindowMs,
+    };
+    await throttle.reserve([rule]);
+    if (!isSameSecret(request.setupToken, token) || clock.now() >= validUntil) {
+      await audit.record({ event: "sys_setup", result: "failure", address: origin.address });
+      fail("invalid_setup_token");
+    }
+    await throttle.settle([rule], []);
+
+    const email = checkedEmail("/email", request.email);
+    const displayName = checkedName("/displayName", request.displayName);
+    const title = plainLine(
+      "/chatTitle",
+      request.chatTitle?.trim() || defaultTitle,
+      limits.chatTitleLength,
+    );
+    checkNewPassword("/password", request.password, email);
+    const passwordHash = await turns.take("setup", () => passwords.hash(request.password));
+
+    const { address } = origin;
+    const owner = await database.sql.transaction().execute(async (trx) => {
+      if (!(await claimSetup(trx, clock.now()))) fail("setup_done");
+      const owner = await users.create({ email, displayName, passwordHash, role: "owner" }, trx);
+      await needs.createFirstChat(trx, owner, title);
+      const target = `user:${owner.id}`;
+      await audit.record({ event: "user_created", result: "success", target, address }, trx);
+      await audit.record({ event: "sys_setup", result: "success", target, address }, trx);
+      return owner;
+    });
+    isDone = true;
+    return sessions.start(owner, origin, "session_created");
+  }
+
+  return {
+    isNeeded,
+    tokenToPrint: async () => (!config.setupToken && (await isNeeded()) ? token : undefined),
+    setUp,
+  };
+}

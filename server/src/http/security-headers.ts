@@ -1,0 +1,34 @@
+/** What browsers are told about every answer: load nothing foreign, frame nothing, guess nothing. */
+import type { FastifyInstance } from "fastify";
+
+export function securityHeaders(publicUrl: string): Record<string, string> {
+  const { protocol, host } = new URL(publicUrl);
+  const isSecure = protocol === "https:";
+  const policy = [
+    "default-src 'self'",
+    // Avatars come from anywhere until the guarded image proxy fetches them.
+    "img-src 'self' https: data:",
+    // 'self' covers WebSockets in current browsers; older ones need the address.
+    `connect-src 'self' ${isSecure ? "wss" : "ws"}://${host}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ];
+  return {
+    "content-security-policy": policy.join("; "),
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "permissions-policy":
+      "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    ...(isSecure && { "strict-transport-security": "max-age=31536000" }),
+  };
+}
+
+export function mountSecurityHeaders(app: FastifyInstance, publicUrl: () => string): void {
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers(securityHeaders(publicUrl()));
+  });
+}

@@ -1,0 +1,9 @@
+/** HTTP shape of finding users. */
+import type { Routes } from "../http/routes.ts";
+import type { Users } from "./users.ts";
+
+export function mountUserRoutes(routes: Routes, users: Users): void {
+  routes.on("GET /api/users", async ({ query }) => ({
+    items: await users.search(query.query ?? ""),
+  }));
+}

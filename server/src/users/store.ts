@@ -1,0 +1,80 @@
+/** SQL of users. */
+import type { Me, UserSummary } from "@belfry/contracts/users";
+import { type Kysely, sql as raw } from "kysely";
+import type { Schema } from "../database/schema.ts";
+import type { NewUser, PasswordHolder } from "./users.ts";
+
+type Sql = Kysely<Schema>;
+
+const summaryColumns = ["id", "display_name as displayName", "avatar_url as avatarUrl"] as const;
+const meColumns = [...summaryColumns, "email", "role"] as const;
+
+export function insert(sql: Sql, draft: NewUser, now: number): Promise<Me> {
+  return sql
+    .insertInto("users")
+    .values({
+      email: draft.email,
+      display_name: draft.displayName,
+      avatar_url: null,
+      role: draft.role,
+      password_hash: draft.passwordHash,
+      created_at: now,
+      deactivated_at: null,
+    })
+    .returning(meColumns)
+    .executeTakeFirstOrThrow();
+}
+
+export function byId(sql: Sql, id: number): Promise<Me | undefined> {
+  return sql.selectFrom("users").select(meColumns).where("id", "=", id).executeTakeFirst();
+}
+
+export function byEmail(sql: Sql, email: string): Promise<Me | undefined> {
+  return sql.selectFrom("users").select(meColumns).where("email", "=", email).executeTakeFirst();
+}
+
+export async function summariesOf(sql: Sql, ids: readonly number[]): Promise<UserSummary[]> {
+  if (ids.length === 0) return [];
+  return sql.selectFrom("users").select(summaryColumns).where("id", "in", ids).execute();
+}
+
+export function search(sql: Sql, text: string, limit: number): Promise<UserSummary[]> {
+  const active = sql
+    .selectFrom("users")
+    .select(summaryColumns)
+    .where("deactivated_at", "is", null)
+    .orderBy("display_name")
+    .orderBy("id")
+    .limit(limit);
+  if (text === "") return active.execute();
+  const lower = text.toLowerCase();
+  // lower() of one database knows ASCII only, so other letters are looked for as typed as well.
+  const capital = lower.replace(/^./u, (letter) => letter.toUpperCase());
+  const patterns = [...new Set([text, lower, capital])].map(
+    (form) => `%${form.replace(/[\\%_]/g, "\\$&")}%`,
+  );
+  return active
+    .where((where) =>
+      where.or([
+        where("email", "=", lower),
+        raw<boolean>`lower(display_name) like ${`%${lower.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`,
+        ...patterns.map((form) => raw<boolean>`display_name like ${form} escape '\\'`),
+      ]),
+    )
+    .execute();
+}
+
+export async function passwordHolder(sql: Sql, email: string): Promise<PasswordHolder | undefined> {
+  const row = await sql
+    .selectFrom("users")
+    .select([...meColumns, "password_hash", "deactivated_at"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { password_hash, deactivated_at, ...user } = row;
+  return { user, passwordHash: password_hash, isActive: deactivated_at === null };
+}
+
+export async function replacePasswordHash(sql: Sql, id: number, hash: string): Promise<void> {
+  await sql.updateTable("users").set({ password_hash: hash }).where("id", "=", id).execute();
+}

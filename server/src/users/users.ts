@@ -1,0 +1,76 @@
+/** The people of this server: who they are, how they are found. */
+import { limits } from "@belfry/contracts/limits";
+import type { Me, UserSummary } from "@belfry/contracts/users";
+import type { Kysely } from "kysely";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/database.ts";
+import type { Schema } from "../database/schema.ts";
+import { plainLine } from "../plain-line.ts";
+import { fail, failAt } from "../problems.ts";
+import { normalizeEmail } from "./email.ts";
+import * as store from "./store.ts";
+
+export { normalizeEmail };
+
+export interface NewUser {
+  email: string;
+  displayName: string;
+  role: Me["role"];
+  /** PHC string. */
+  passwordHash: string;
+}
+
+export interface PasswordHolder {
+  user: Me;
+  passwordHash: string;
+  isActive: boolean;
+}
+
+export interface Users {
+  /** Expects what `checkedEmail` and `checkedName` answered. `within` joins a transaction. */
+  create(draft: NewUser, within?: Kysely<Schema>): Promise<Me>;
+  find(userId: number): Promise<Me | undefined>;
+  findByEmail(email: string): Promise<Me | undefined>;
+  /** Of the ids that are somebody's, deactivated users included: what they said stays theirs. */
+  summaries(userIds: readonly number[]): Promise<Map<number, UserSummary>>;
+  /** Active users whose name holds the text, or whose e-mail it is; all of them for an empty one. */
+  search(query: string): Promise<UserSummary[]>;
+  passwordHolder(email: string): Promise<PasswordHolder | undefined>;
+  replacePasswordHash(userId: number, passwordHash: string): Promise<void>;
+}
+
+export function openUsers({ database, clock }: { database: Database; clock: Clock }): Users {
+  const { sql } = database;
+
+  return {
+    create: (draft, within = sql) => store.insert(within, draft, clock.now()),
+    find: (userId) => store.byId(sql, userId),
+
+    async findByEmail(email) {
+      const normalized = normalizeEmail(email);
+      return normalized === undefined ? undefined : store.byEmail(sql, normalized);
+    },
+
+    async summaries(userIds) {
+      const found = await store.summariesOf(sql, [...new Set(userIds)]);
+      return new Map(found.map((summary) => [summary.id, summary]));
+    },
+
+    async search(query) {
+      const text = query.normalize("NFKC").trim();
+      if (/\p{Cc}/u.test(text)) fail("invalid_query", { detail: "query has control characters." });
+      return store.search(sql, text, limits.pageMaxSize);
+    },
+
+    passwordHolder: (email) => store.passwordHolder(sql, normalizeEmail(email) ?? ""),
+    replacePasswordHash: (userId, hash) => store.replacePasswordHash(sql, userId, hash),
+  };
+}
+
+export function checkedEmail(pointer: string, text: string): string {
+  return normalizeEmail(text) ?? failAt(pointer, "must be an e-mail address");
+}
+
+export function checkedName(pointer: string, text: string): string {
+  return plainLine(pointer, text, limits.nameLength);
+}
