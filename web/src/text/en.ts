@@ -45,12 +45,14 @@ export const en = {
     lead: "This makes your account, which owns the server, and a first chat.",
     token: "Setup token",
     tokenHint: "The server printed it when it started.",
+    tokenFromLink: "Taken from the link you opened.",
     name: "Your name",
     email: "E-mail",
     password: "Password",
     passwordHint: (min: number) => `At least ${min} characters. A sentence works well.`,
     passwordTooShort: (min: number, missing: number) =>
       `At least ${min} characters: ${count(missing, "is", "are")} missing.`,
+    passwordTooWeak: "This password is too common. Choose another one.",
     chat: "First chat",
     chatDefault: "General",
     submit: "Set up",
@@ -65,14 +67,15 @@ export const en = {
     submit: "Sign in",
     ended: "Your session has ended. Sign in to go on.",
     locked: "Too many attempts.",
+    busy: "The server is busy.",
   },
 
   sidebar: {
     label: "Chats",
     newChat: "New chat",
     noChats: "You are in no chat yet.",
+    create: "Create the first",
     unread: (n: number) => count(n, "unread message", "unread messages"),
-    account: "Account",
     connection: {
       open: "Connected",
       connecting: "Connecting…",
@@ -81,6 +84,7 @@ export const en = {
   },
 
   account: {
+    label: "Account menu",
     appearance: "Appearance",
     system: "System",
     light: "Light",

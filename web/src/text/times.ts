@@ -1,0 +1,25 @@
+/** Times in the reader's language: "3 minutes ago", with the exact moment for whoever hovers. */
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/** A clock of the server that runs ahead must not make the past look like the future. */
+export function timeAgo(iso: string, now = Date.now()): string {
+  const seconds = Math.min(0, (Date.parse(iso) - now) / 1000);
+  const [unit, size] = steps.find(([, size]) => -seconds >= size) ?? ["second", 1];
+  return unit === "second"
+    ? relative.format(0, "second")
+    : relative.format(Math.ceil(seconds / size), unit);
+}
+
+export function exactTime(iso: string): string {
+  return exact.format(new Date(iso));
+}

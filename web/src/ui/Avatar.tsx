@@ -1,0 +1,59 @@
+/** A face: the picture when it loads, otherwise initials on a colour of the name's own. */
+import { useState } from "react";
+import styles from "./Avatar.module.css";
+
+interface Props {
+  name: string;
+  url?: string | null;
+  size?: number;
+  /** Things are square, people are round. */
+  shape?: "round" | "square";
+}
+
+export function Avatar({ name, url, size = 36, shape = "round" }: Props) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const hasPicture = Boolean(url) && url !== failedUrl;
+  return (
+    <span
+      className={`${styles.avatar} ${styles[shape]}`}
+      data-tone={toneOf(name)}
+      style={{ width: size, height: size, fontSize: Math.round(size * 0.4) }}
+      aria-hidden="true"
+    >
+      {hasPicture && url ? (
+        <img
+          src={url}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setFailedUrl(url)}
+        />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
+  );
+}
+
+/** First letters of the first and last word; whole letters, also of scripts that combine them. */
+function initialsOf(name: string): string {
+  const words = name.split(/[\s._-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const [first = name, last] = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return (firstLetter(first) + (last ? firstLetter(last) : "")).toLocaleUpperCase();
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+function firstLetter(word: string): string {
+  for (const { segment } of segmenter.segment(word.replace(/^[^\p{L}\p{N}]+/u, ""))) return segment;
+  return "?";
+}
+
+function toneOf(name: string): number {
+  let hash = 7;
+  for (const char of name) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 9973;
+  return hash % 8;
+}

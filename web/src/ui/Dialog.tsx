@@ -1,0 +1,76 @@
+/**
+ * A modal dialog on the native element: the browser keeps the focus inside and Esc closes. It is
+ * open as long as it is mounted; the first `data-autofocus` inside gets the focus, and whoever had
+ * it before gets it back.
+ */
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { text } from "../text/text.ts";
+import styles from "./Dialog.module.css";
+import { IconButton } from "./IconButton.tsx";
+
+interface Props {
+  title: string;
+  subtitle?: ReactNode;
+  width?: "narrow" | "wide";
+  role?: "dialog" | "alertdialog";
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function Dialog({ title, subtitle, width = "narrow", role, onClose, children }: Props) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    dialog?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Esc; this is the click beside it
+    <dialog
+      ref={element}
+      role={role}
+      className={`${styles.dialog} ${styles[width]}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // Unmounting closes it; the element must not close by itself before.
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+      onClose={() => {
+        // Some browsers close without asking first; a remount in development is open again by now.
+        if (!element.current?.open) onClose();
+      }}
+      onClick={(event) => {
+        event.stopPropagation();
+        if (event.target === element.current) onClose();
+      }}
+    >
+      <div className={styles.sheet}>
+        <header className={styles.head}>
+          <div className={styles.titles}>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          </div>
+          <IconButton icon="close" label={text.ui.close} onClick={onClose} />
+        </header>
+        <div className={styles.body}>{children}</div>
+      </div>
+    </dialog>
+  );
+}
+
+/** The row of buttons that ends a dialog or a form. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}

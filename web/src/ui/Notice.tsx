@@ -1,0 +1,22 @@
+/** A sentence in a tinted box: what went wrong, or what to know here. Read aloud when it appears. */
+import type { ReactNode } from "react";
+import { Icon } from "./Icon.tsx";
+import styles from "./Notice.module.css";
+
+export function Notice({
+  tone = "info",
+  children,
+}: {
+  tone?: "info" | "danger" | "success";
+  children: ReactNode;
+}) {
+  return (
+    <div
+      role={tone === "danger" ? "alert" : "status"}
+      className={`${styles.notice} ${styles[tone]}`}
+    >
+      <Icon name={tone === "success" ? "check" : "alert"} size={18} />
+      <div className={styles.words}>{children}</div>
+    </div>
+  );
+}

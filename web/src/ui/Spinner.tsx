@@ -1,0 +1,11 @@
+/** Something is under way. Silent by itself: whoever shows it says what is loading. */
+import styles from "./Spinner.module.css";
+
+export function Spinner({ className, label }: { className?: string | undefined; label?: string }) {
+  return (
+    <span
+      className={className ? `${styles.spinner} ${className}` : styles.spinner}
+      {...(label ? { role: "status", "aria-label": label } : { "aria-hidden": true })}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+/**
+ * One form's way from Enter to its outcome: checks the fields, sends once, puts each refusal beside
+ * its field or, where none fits, above the buttons, and moves the focus to the first that is wrong.
+ */
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { explain, fieldErrors } from "../text/explain.ts";
+
+interface Options<Field extends string> {
+  /** The members of the body that have a field on screen. */
+  fields: readonly Field[];
+  /** What can be known without asking the server. */
+  check?: () => Partial<Record<Field, string | undefined>>;
+  send: () => Promise<void>;
+}
+
+export function useForm<Field extends string>({ fields, check, send }: Options<Field>) {
+  const form = useRef<HTMLFormElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [errors, setErrors] = useState<Partial<Record<Field, string | undefined>>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (Object.values(errors).some(Boolean)) {
+      form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    }
+  }, [errors]);
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    event.stopPropagation(); // a form in a dialog inside a form's React tree
+    if (isBusy) return;
+    const found = check?.() ?? {};
+    setErrors(found);
+    setFailure(null);
+    setError(null);
+    if (Object.values(found).some(Boolean)) return;
+    setBusy(true);
+    try {
+      await send();
+    } catch (refusal) {
+      const named = fieldErrors(refusal);
+      const shown = fields.filter((field) => named[field]);
+      setError(refusal);
+      setErrors(Object.fromEntries(shown.map((field) => [field, named[field]])) as typeof errors);
+      if (shown.length === 0) setFailure(explain(refusal));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { form: { ref: form, onSubmit, noValidate: true }, isBusy, errors, error, failure };
+}
