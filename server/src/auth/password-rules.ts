@@ -7,6 +7,10 @@ import { fail } from "../problems.ts";
 import { commonPasswords, commonWords } from "./common-passwords.ts";
 
 const product = "belfry";
+const letterBySign: Readonly<Record<string, string>> = {
+  ...{ "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t" },
+  ...{ "@": "a", $: "s", "!": "i" },
+};
 const runs = [
   "abcdefghijklmnopqrstuvwxyz",
   "01234567890123456789",
@@ -50,19 +54,28 @@ export function isCommon(password: string, email: string): boolean {
     .filter((word) => word.length >= 4)
     .sort((a, b) => b.length - a.length);
   const lower = password.toLowerCase();
-  return [lower, withoutLeet(lower)].some(
-    (form) => commonPasswords.has(form) || hasNothingOfItsOwn(form, words),
+  return (
+    commonPasswords.has(lower) ||
+    commonPasswords.has(withoutLeet(lower)) ||
+    hasNothingOfItsOwn(lower, words)
   );
 }
 
 function hasNothingOfItsOwn(text: string, words: readonly string[]): boolean {
   if (isRepetition(text) || isRun(text)) return true;
-  let rest = text;
-  for (const word of words) rest = rest.replaceAll(word, "");
+  const rest = words.reduce(without, text);
   if (rest === text) return false;
-  const letters = rest.replace(/[^\p{L}]/gu, "");
-  const limit = letters === "" ? 8 : 4;
-  return rest.length <= limit || isRepetition(rest) || isRun(rest);
+  const hasLetters = /\p{L}/u.test(rest);
+  return rest.length <= (hasLetters ? 4 : 8) || isRepetition(rest) || isRun(rest);
+}
+
+/** Finds the word written with signs for letters as well, and leaves the rest as it is. */
+function without(text: string, word: string): string {
+  let rest = text.replaceAll(word, "");
+  for (let at = withoutLeet(rest).indexOf(word); at >= 0; at = withoutLeet(rest).indexOf(word)) {
+    rest = rest.slice(0, at) + rest.slice(at + word.length);
+  }
+  return rest;
 }
 
 /** A unit of up to a third of the text, over and over. */
@@ -88,8 +101,5 @@ function isRun(text: string): boolean {
 }
 
 function withoutLeet(text: string): string {
-  const letterBySign = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t" } as const;
-  const moreBySign = { "@": "a", $: "s", "!": "i" } as const;
-  const letters: Record<string, string> = { ...letterBySign, ...moreBySign };
-  return text.replace(/[0-9@$!]/g, (sign) => letters[sign] ?? sign);
+  return text.replace(/[013457@$!]/g, (sign) => letterBySign[sign] ?? sign);
 }

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { securityHeaders } from "./security-headers.ts";
+
+test("[A34] the policy lets a page load its own things, images over https, and nothing else", () => {
+  const headers = securityHeaders("http://chat.example.org");
+  expect(headers["content-security-policy"]?.split("; ")).toEqual([
+    "default-src 'self'",
+    "img-src 'self' https: data:",
+    "connect-src 'self' ws://chat.example.org",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ]);
+  expect(headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+  });
+});
+
+test("[A30] a secret address is never told to another site", () => {
+  expect(securityHeaders("http://localhost:8080")["referrer-policy"]).toBe("no-referrer");
+});
+
+test("[A34] only a server reached over https asks to be reached so always", () => {
+  expect(securityHeaders("https://chat.example.org")).toHaveProperty("strict-transport-security");
+  expect(securityHeaders("http://chat.example.org")).not.toHaveProperty(
+    "strict-transport-security",
+  );
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { normalizeEmail } from "./email.ts";
+
+test.each([
+  ["Ada@Example.ORG", "ada@example.org"],
+  [" ada@example.org ", "ada@example.org"],
+  ["ada+belfry@sub.example.org", "ada+belfry@sub.example.org"],
+  ["ａｄａ@example.org", "ada@example.org"],
+  ["ﬁona@example.org", "fiona@example.org"],
+  ["root@localhost", "root@localhost"],
+  ["jörg@münchen.de", "jörg@münchen.de"],
+])("[A8] %j is the address %j", (given, address) => {
+  expect(normalizeEmail(given)).toBe(address);
+});
+
+test.each([
+  "",
+  "ada",
+  "@example.org",
+  "ada@",
+  "ada@@example.org",
+  "ada@b@example.org",
+  "ada＠example.org",
+  "ada﹫example.org",
+  "ada\0@example.org",
+  "ada@exam\nple.org",
+  "ada\u200b@example.org",
+  "ada\u007f@example.org",
+  "ada lovelace@example.org",
+  "ada@example..org",
+  "ada@.example.org",
+  "<ada@example.org>",
+  "ada@example.org\ud800",
+  `${"a".repeat(65)}@example.org`,
+  `ada@${"a.".repeat(130)}org`,
+  `ada@${"a".repeat(100_000)}`,
+])("[A8] %j is no address", (given) => {
+  expect(normalizeEmail(given)).toBeUndefined();
+});
