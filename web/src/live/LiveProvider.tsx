@@ -1,0 +1,22 @@
+/** Holds the signed-in client for everything below it, connected while mounted. */
+import type { Me } from "@belfry/contracts/users";
+import { type ReactNode, useEffect, useState } from "react";
+import { onSignedOut as listenSignedOut } from "./call.ts";
+import { openClient } from "./client.ts";
+import { LiveContext } from "./hooks.ts";
+
+export { clearLocalState } from "./storage.ts";
+
+interface Props {
+  me: Me;
+  /** The session has ended; called once. */
+  onSignedOut: () => void;
+  children: ReactNode;
+}
+
+export function LiveProvider({ me, onSignedOut, children }: Props) {
+  const [client] = useState(() => openClient(me));
+  useEffect(() => listenSignedOut(onSignedOut), [onSignedOut]);
+  useEffect(() => client.start(), [client]);
+  return <LiveContext value={client}>{children}</LiveContext>;
+}
