@@ -1,0 +1,73 @@
+/** The head of an open chat: its title and topic, who is in it, and the chat menu. */
+import { type Chat, mayManage } from "@belfry/contracts/chats";
+import type { Me } from "@belfry/contracts/users";
+import { Link } from "wouter";
+import { text } from "../text/text.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../ui/Menu.tsx";
+import styles from "./ChatHeader.module.css";
+
+const words = text.chats;
+
+export type ChatDialog = "members" | "webhooks" | "edit" | "leave";
+
+interface Props {
+  chat: Chat;
+  me: Me;
+  onOpen: (dialog: ChatDialog) => void;
+}
+
+export function ChatHeader({ chat, me, onOpen }: Props) {
+  return (
+    <header className={styles.header}>
+      <Link href="/" className={styles.back} aria-label={words.back} title={words.back}>
+        <Icon name="back" />
+      </Link>
+      <div className={styles.titles}>
+        <h1 className={styles.title} title={chat.title}>
+          {chat.title}
+        </h1>
+        {chat.topic && (
+          <p className={styles.topic} title={chat.topic}>
+            {chat.topic}
+          </p>
+        )}
+      </div>
+      <button
+        type="button"
+        className={styles.members}
+        aria-label={words.members(chat.memberCount)}
+        title={words.members(chat.memberCount)}
+        onClick={() => onOpen("members")}
+      >
+        <Icon name="people" />
+        <span>{chat.memberCount}</span>
+      </button>
+      <Menu
+        label={words.menu}
+        button={(props) => <IconButton icon="more" label={words.menu} {...props} />}
+      >
+        <MenuItem icon={<Icon name="people" size={18} />} onChoose={() => onOpen("members")}>
+          {words.membersItem}
+        </MenuItem>
+        <MenuItem icon={<Icon name="webhook" size={18} />} onChoose={() => onOpen("webhooks")}>
+          {words.webhooksItem}
+        </MenuItem>
+        {mayManage(me, chat.me) && (
+          <MenuItem icon={<Icon name="edit" size={18} />} onChoose={() => onOpen("edit")}>
+            {words.editItem}
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem
+          tone="danger"
+          icon={<Icon name="leave" size={18} />}
+          onChoose={() => onOpen("leave")}
+        >
+          {words.leaveItem}
+        </MenuItem>
+      </Menu>
+    </header>
+  );
+}

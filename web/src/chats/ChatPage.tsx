@@ -1,0 +1,63 @@
+/** One open chat: its head, the conversation, and whichever of its dialogs is asked for. */
+import type { Chat } from "@belfry/contracts/chats";
+import type { Me } from "@belfry/contracts/users";
+import { lazy, Suspense, useState } from "react";
+import { useLocation } from "wouter";
+import { Conversation } from "../conversation/Conversation.tsx";
+import { call } from "../live/call.ts";
+import { explain } from "../text/explain.ts";
+import { text } from "../text/text.ts";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { type ChatDialog, ChatHeader } from "./ChatHeader.tsx";
+
+const WebhooksDialog = lazy(() => import("../webhooks/WebhooksDialog.tsx"));
+const MembersDialog = lazy(() => import("./MembersDialog.tsx"));
+const EditChatDialog = lazy(() => import("./EditChatDialog.tsx"));
+
+const words = text.chats;
+
+interface Props {
+  chat: Chat;
+  me: Me;
+  messageId: number | undefined;
+}
+
+export function ChatPage({ chat, me, messageId }: Props) {
+  const [dialog, setDialog] = useState<ChatDialog | null>(null);
+  const [, navigate] = useLocation();
+  const close = () => setDialog(null);
+
+  async function leave() {
+    const params = { chatId: chat.id, userId: me.id };
+    await call("DELETE /api/chats/:chatId/members/:userId", { params });
+    navigate("/");
+  }
+
+  return (
+    <>
+      <ChatHeader chat={chat} me={me} onOpen={setDialog} />
+      <Conversation
+        chatId={chat.id}
+        messageId={messageId}
+        onOpenWebhooks={() => setDialog("webhooks")}
+      />
+      <Suspense>
+        {dialog === "webhooks" && <WebhooksDialog chat={chat} me={me} onClose={close} />}
+        {dialog === "edit" && <EditChatDialog chat={chat} onClose={close} />}
+        {dialog === "members" && (
+          <MembersDialog chat={chat} me={me} onLeave={() => setDialog("leave")} onClose={close} />
+        )}
+      </Suspense>
+      {dialog === "leave" && (
+        <ConfirmDialog
+          title={words.leaveTitle(chat.title)}
+          why={words.leaveWhy}
+          action={words.leave}
+          explain={explain}
+          onConfirm={leave}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

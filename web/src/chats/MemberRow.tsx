@@ -1,0 +1,76 @@
+/** One member: name, role, and for those who manage the chat the role's choice and the way out. */
+import type { Member, MemberRole } from "@belfry/contracts/chats";
+import { useState } from "react";
+import { call } from "../live/call.ts";
+import { explain } from "../text/explain.ts";
+import { text } from "../text/text.ts";
+import { announce } from "../ui/Announcer.tsx";
+import { Avatar } from "../ui/Avatar.tsx";
+import { Button } from "../ui/Button.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import styles from "./members.module.css";
+
+const words = text.chats;
+
+interface Props {
+  chatId: number;
+  member: Member;
+  isMe: boolean;
+  isManager: boolean;
+  onLeave: () => void;
+  onRemove: () => void;
+}
+
+export function MemberRow({ chatId, member, isMe, isManager, onLeave, onRemove }: Props) {
+  const { user, role } = member;
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function changeRole(next: MemberRole) {
+    setFailure(null);
+    try {
+      const params = { chatId, userId: user.id };
+      await call("PUT /api/chats/:chatId/members/:userId", { params, body: { role: next } });
+      announce(words.roleChanged(user.displayName, words[next]));
+    } catch (error) {
+      setFailure(explain(error));
+    }
+  }
+
+  return (
+    <li className={styles.row}>
+      <Avatar name={user.displayName} url={user.avatarUrl} size={32} />
+      <span className={styles.name}>
+        {user.displayName}
+        {isMe && <span className={styles.you}> ({words.you})</span>}
+      </span>
+      {isManager ? (
+        <select
+          className={styles.role}
+          aria-label={words.roleOf(user.displayName)}
+          value={role}
+          onChange={(event) => changeRole(event.target.value === "owner" ? "owner" : "member")}
+        >
+          <option value="owner">{words.owner}</option>
+          <option value="member">{words.member}</option>
+        </select>
+      ) : (
+        <span className={styles.fact}>{words[role]}</span>
+      )}
+      {isMe ? (
+        <Button size="small" onClick={onLeave}>
+          {words.leave}
+        </Button>
+      ) : (
+        isManager && (
+          <IconButton icon="close" label={words.remove(user.displayName)} onClick={onRemove} />
+        )
+      )}
+      {failure && (
+        <div className={styles.failure}>
+          <Notice tone="danger">{failure}</Notice>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+/** One chat in the list: bold and counted while something in it is unread. */
+import type { Chat } from "@belfry/contracts/chats";
+import { useEffect, useRef } from "react";
+import { Link } from "wouter";
+import { text } from "../text/text.ts";
+import { Avatar } from "../ui/Avatar.tsx";
+import { Badge } from "../ui/Badge.tsx";
+import styles from "./Sidebar.module.css";
+import { unreadOf } from "./unread.ts";
+
+const most = 999;
+
+export function ChatLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
+  const unread = unreadOf(chat);
+  const item = useRef<HTMLLIElement>(null);
+
+  useEffect(() => {
+    if (isOpen) item.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
+
+  return (
+    <li ref={item}>
+      <Link
+        href={`/chats/${chat.id}`}
+        className={styles.chat}
+        aria-current={isOpen ? "page" : undefined}
+        data-unread={unread > 0 || undefined}
+      >
+        <Avatar name={chat.title} shape="square" size={24} />
+        <span className={styles.title} title={chat.title}>
+          {chat.title}
+        </span>
+        {unread > 0 && (
+          <>
+            <Badge tone="count" aria-hidden>
+              {unread > most ? `${most}+` : unread}
+            </Badge>
+            <span className="visually-hidden">{text.sidebar.unread(unread)}</span>
+          </>
+        )}
+      </Link>
+    </li>
+  );
+}

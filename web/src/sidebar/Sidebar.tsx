@@ -1,0 +1,57 @@
+/** The left side: where one is, the chats with what is unread, the connection, and one's account. */
+import type { Chat } from "@belfry/contracts/chats";
+import type { Me } from "@belfry/contracts/users";
+import { AccountMenu } from "../settings/AccountMenu.tsx";
+import { text } from "../text/text.ts";
+import { Button } from "../ui/Button.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { Logo } from "../ui/Logo.tsx";
+import { ChatLink } from "./ChatLink.tsx";
+import { ConnectionLine } from "./ConnectionLine.tsx";
+import styles from "./Sidebar.module.css";
+
+const words = text.sidebar;
+
+interface Props {
+  chats: readonly Chat[];
+  me: Me;
+  openChatId: number | null;
+  onNewChat: () => void;
+  onSignedOut: () => void;
+}
+
+export function Sidebar({ chats, me, openChatId, onNewChat, onSignedOut }: Props) {
+  return (
+    <div className={styles.sidebar}>
+      <header className={styles.head}>
+        <Logo size={30} />
+        <div className={styles.server}>
+          <span className={styles.product}>{text.product}</span>
+          <span className={styles.host}>{location.host}</span>
+        </div>
+      </header>
+      <nav className={styles.nav} aria-label={words.label}>
+        <div className={styles.section}>
+          <h2 className={styles.sectionTitle}>{words.label}</h2>
+          <IconButton icon="plus" label={words.newChat} onClick={onNewChat} />
+        </div>
+        {chats.length === 0 ? (
+          <div className={styles.none}>
+            <p>{words.noChats}</p>
+            <Button size="small" onClick={onNewChat}>
+              {words.create}
+            </Button>
+          </div>
+        ) : (
+          <ul className={styles.list}>
+            {chats.map((chat) => (
+              <ChatLink key={chat.id} chat={chat} isOpen={chat.id === openChatId} />
+            ))}
+          </ul>
+        )}
+      </nav>
+      <ConnectionLine />
+      <AccountMenu me={me} onSignedOut={onSignedOut} />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/**
+ * Copy URL, first of a row's actions. The server may ask for the password before it tells the URL
+ * of somebody else's webhook; a browser that refuses to copy gets the URL shown and selected.
+ */
+import type { Webhook } from "@belfry/contracts/webhooks";
+import { type ReactNode, useEffect, useState } from "react";
+import { call } from "../live/call.ts";
+import { explain, isProblem } from "../text/explain.ts";
+import { text } from "../text/text.ts";
+import { announce } from "../ui/Announcer.tsx";
+import { Button } from "../ui/Button.tsx";
+import { CopyField } from "../ui/CopyField.tsx";
+import { copyText } from "../ui/clipboard.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import { ConfirmPassword } from "./ConfirmPassword.tsx";
+import styles from "./webhooks.module.css";
+
+const words = text.webhooks;
+const shownMs = 2500;
+
+interface Props {
+  webhook: Webhook;
+  /** The actions that stand beside it. */
+  children: ReactNode;
+}
+
+export function CopyUrl({ webhook, children }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [isCopied, setCopied] = useState(false);
+  const [shownUrl, setShownUrl] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), shownMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  async function copy() {
+    setBusy(true);
+    setFailure(null);
+    setShownUrl(null);
+    try {
+      const params = { chatId: webhook.chatId, webhookId: webhook.id };
+      const { url } = await call("GET /api/chats/:chatId/webhooks/:webhookId/url", { params });
+      const isDone = await copyText(url);
+      if (isDone) announce(text.ui.copied);
+      setCopied(isDone);
+      setShownUrl(isDone ? null : url);
+    } catch (error) {
+      if (isProblem(error, "reauthentication_required")) setAsking(true);
+      else setFailure(explain(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button size="small" isBusy={isBusy} onClick={copy}>
+          <Icon name={isCopied ? "check" : "copy"} size={16} />
+          {isCopied ? text.ui.copied : words.copyUrl}
+        </Button>
+        {children}
+      </div>
+      {shownUrl && <CopyField label={words.url} value={shownUrl} action={text.ui.copy} hasFailed />}
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      {isAsking && (
+        <ConfirmPassword
+          why={words.confirmWhy(webhook.name)}
+          onConfirmed={copy}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+/** Asks for nothing but a name. */
+import { limits } from "@belfry/contracts/limits";
+import type { CreatedWebhook } from "@belfry/contracts/webhooks";
+import { useState } from "react";
+import { call } from "../live/call.ts";
+import { checkLine } from "../text/check.ts";
+import { text } from "../text/text.ts";
+import { Button } from "../ui/Button.tsx";
+import { DialogActions } from "../ui/Dialog.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useForm } from "../ui/use-form.ts";
+
+const words = text.webhooks;
+
+interface Props {
+  chatId: number;
+  onCreated: (webhook: CreatedWebhook) => void;
+  onCancel: () => void;
+}
+
+export function CreateWebhook({ chatId, onCreated, onCancel }: Props) {
+  const [name, setName] = useState("");
+  const { form, isBusy, errors, failure } = useForm({
+    fields: ["name"],
+    check: () => ({ name: checkLine(name, limits.nameLength) }),
+    send: async () => {
+      const body = { name: name.trim() };
+      onCreated(await call("POST /api/chats/:chatId/webhooks", { params: { chatId }, body }));
+    },
+  });
+
+  return (
+    <form {...form}>
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        placeholder={words.namePlaceholder}
+        value={name}
+        onChange={setName}
+        error={errors.name}
+        required
+        autoFocus
+        autoComplete="off"
+      />
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <DialogActions>
+        <Button onClick={onCancel}>{text.ui.cancel}</Button>
+        <Button type="submit" look="primary" isBusy={isBusy}>
+          {words.create}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
