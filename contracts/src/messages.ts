@@ -57,7 +57,7 @@ export type MessagePage = Static<typeof MessagePage>;
 export const PostMessage = Type.Object({
   text: Type.String(),
   replyTo: Type.Optional(Id),
-  clientId: Type.Optional(Type.String({ minLength: 1, maxLength: limits.idempotencyKeyLength })),
+  clientId: Type.Optional(Type.String({ pattern: `^[ -~]{1,${limits.idempotencyKeyLength}}$` })),
 });
 export type PostMessage = Static<typeof PostMessage>;
 

@@ -14,7 +14,13 @@ export interface SessionClosed {
   reason: SessionEnd;
 }
 
-export type Signal = ServerEvent | SessionClosed;
+/** The user is in this chat from now on. What the chat holds is read when it is told, not carried. */
+export interface ChatJoined {
+  type: "chat.joined";
+  chatId: number;
+}
+
+export type Signal = Exclude<ServerEvent, { type: "chat.added" }> | SessionClosed | ChatJoined;
 
 export type Listener = (signals: readonly Signal[]) => void;
 

@@ -1,14 +1,21 @@
 /** The bus of a single process. */
 import type { Bus, Listener, Topic } from "./bus.ts";
 
-export function openMemoryBus(): Bus {
+/** `onError` hears of a listener that failed; the publisher and the other listeners do not. */
+export function openMemoryBus(onError: (error: unknown) => void): Bus {
   const listenersByTopic = new Map<Topic, Set<Listener>>();
 
   return {
     publish(topic, signals) {
       const listeners = listenersByTopic.get(topic);
       if (!listeners || signals.length === 0) return;
-      for (const listener of [...listeners]) listener(signals);
+      for (const listener of [...listeners]) {
+        try {
+          listener(signals);
+        } catch (error) {
+          onError(error);
+        }
+      }
     },
 
     subscribe(topic, listener) {

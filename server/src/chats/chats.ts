@@ -1,0 +1,147 @@
+/** Chats and who is in them. Permission is the lookup: a chat is only had by one of its members. */
+import {
+  type ChangeChat,
+  type Chat,
+  type CreateChat,
+  type Member,
+  type MemberRole,
+  mayManage,
+} from "@belfry/contracts/chats";
+import { limits } from "@belfry/contracts/limits";
+import type { Me } from "@belfry/contracts/users";
+import type { Kysely } from "kysely";
+import type { Bus } from "../bus/bus.ts";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/database.ts";
+import type { Schema } from "../database/schema.ts";
+import { plainLine } from "../plain-line.ts";
+import { fail, failAt } from "../problems.ts";
+import type { Users } from "../users/users.ts";
+import * as store from "./store.ts";
+
+export interface Chats {
+  /** Undefined for a chat that is not, and for one that is not this user's, alike. */
+  chatFor(user: Pick<Me, "id">, chatId: number): Promise<Chat | undefined>;
+  list(user: Me): Promise<Chat[]>;
+  idsOf(userId: number): Promise<number[]>;
+  create(owner: Me, draft: CreateChat): Promise<Chat>;
+  /** As one step of a larger transaction; nobody is told. */
+  createWithin(trx: Kysely<Schema>, owner: Me, title: string): Promise<void>;
+  change(user: Me, chat: Chat, changes: ChangeChat): Promise<Chat>;
+  members(chat: Chat): Promise<Member[]>;
+  setMember(user: Me, chat: Chat, userId: number, role: MemberRole): Promise<Member>;
+  removeMember(user: Me, chat: Chat, userId: number): Promise<void>;
+  markRead(user: Me, chat: Chat, messageId: number): Promise<void>;
+}
+
+export interface ChatsNeeds {
+  database: Database;
+  bus: Bus;
+  clock: Clock;
+  users: Users;
+}
+
+export function openChats({ database, bus, clock, users }: ChatsNeeds): Chats {
+  const { sql } = database;
+
+  return {
+    chatFor: (user, chatId) => store.one(sql, user.id, chatId),
+    list: (user) => store.listOf(sql, user.id),
+    idsOf: (userId) => store.idsOf(sql, userId),
+
+    async create(owner, { title, memberIds = [] }) {
+      const checked = plainLine("/title", title, limits.chatTitleLength);
+      const ids = [...new Set([owner.id, ...memberIds])];
+      const known = await users.summaries(ids);
+      const stranger = memberIds.findIndex((id) => !known.has(id));
+      if (stranger >= 0) failAt(`/memberIds/${stranger}`, "is not a user", "user_not_found");
+      const draft = { title: checked, createdBy: owner.id, memberIds: ids, now: clock.now() };
+      const id = await sql.transaction().execute((trx) => store.insert(trx, draft));
+      for (const userId of ids) announce(id, userId);
+      return found(owner, id);
+    },
+
+    async createWithin(trx, owner, title) {
+      const checked = plainLine("/chatTitle", title, limits.chatTitleLength);
+      const members = { createdBy: owner.id, memberIds: [owner.id] };
+      await store.insert(trx, { title: checked, ...members, now: clock.now() });
+    },
+
+    async change(user, chat, { title, topic }) {
+      requireManager(user, chat);
+      await store.change(sql, chat.id, {
+        title: title === undefined ? undefined : plainLine("/title", title, limits.chatTitleLength),
+        // An empty topic is how a topic is taken away.
+        topic: topic?.trim() ? plainLine("/topic", topic, limits.chatTopicLength) : topic?.trim(),
+      });
+      await tellChanged(chat.id);
+      return found(user, chat.id);
+    },
+
+    members: (chat) => store.membersOf(sql, chat.id),
+
+    async setMember(user, chat, userId, role) {
+      requireManager(user, chat);
+      if (!(await users.summaries([userId])).has(userId)) fail("user_not_found");
+      const isNew = await sql.transaction().execute(async (trx) => {
+        await store.lock(trx, chat.id);
+        if (role === "member") await refuseLastOwner(trx, chat.id, userId);
+        const [before] = await store.membersOf(trx, chat.id, userId);
+        await store.putMember(trx, chat.id, { userId, role, now: clock.now() });
+        return before === undefined;
+      });
+      if (isNew) announce(chat.id, userId);
+      const [member] = await store.membersOf(sql, chat.id, userId);
+      if (!member) fail("user_not_found"); // removed again in the meantime
+      bus.publish(`chat.${chat.id}`, [{ type: "member.changed", chatId: chat.id, userId, member }]);
+      if (isNew) await tellChanged(chat.id);
+      return member;
+    },
+
+    async removeMember(user, chat, userId) {
+      if (userId !== user.id) requireManager(user, chat);
+      const wasMember = await sql.transaction().execute(async (trx) => {
+        await store.lock(trx, chat.id);
+        await refuseLastOwner(trx, chat.id, userId);
+        return store.removeMember(trx, chat.id, userId);
+      });
+      if (!wasMember) fail("user_not_found");
+      // The one who left is told first: nothing of the chat may reach them after this.
+      bus.publish(`user.${userId}`, [{ type: "chat.removed", chatId: chat.id }]);
+      bus.publish(`chat.${chat.id}`, [
+        { type: "member.changed", chatId: chat.id, userId, member: null },
+      ]);
+      await tellChanged(chat.id);
+    },
+
+    async markRead(user, chat, messageId) {
+      const reached = Math.min(messageId, chat.lastMessageId);
+      if (!(await store.markRead(sql, chat.id, user.id, reached))) return;
+      bus.publish(`user.${user.id}`, [
+        { type: "read.changed", chatId: chat.id, messageId: reached },
+      ]);
+    },
+  };
+
+  async function found(user: Me, chatId: number): Promise<Chat> {
+    return (await store.one(sql, user.id, chatId)) ?? fail("chat_not_found");
+  }
+
+  function announce(chatId: number, userId: number): void {
+    bus.publish(`user.${userId}`, [{ type: "chat.joined", chatId }]);
+  }
+
+  async function tellChanged(chatId: number): Promise<void> {
+    const chat = await store.infoOf(sql, chatId);
+    bus.publish(`chat.${chatId}`, [{ type: "chat.changed", chat }]);
+  }
+}
+
+export function requireManager(user: Me, chat: Chat): void {
+  if (!mayManage(user, chat.me)) fail("not_allowed");
+}
+
+async function refuseLastOwner(trx: Kysely<Schema>, chatId: number, userId: number): Promise<void> {
+  const owners = await store.ownerIds(trx, chatId);
+  if (owners.length === 1 && owners[0] === userId) fail("last_owner");
+}

@@ -1,0 +1,58 @@
+/** Turns every refusal, and every failure, into a problem document (RFC 9457). */
+import { problems } from "@belfry/contracts/problems";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { describe, Refusal } from "../problems.ts";
+
+export interface ProblemReplies {
+  /** What the database's own errors mean; undefined for an error that is not the database's. */
+  databaseFailure(error: unknown): "unavailable" | "duplicate" | undefined;
+  docsUrl(): string;
+}
+
+export function mountProblemReplies(app: FastifyInstance, replies: ProblemReplies): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = asRefusal(error, replies);
+    const [status] = problems[refusal.code];
+    if (status >= 500) {
+      const cause = refusal.details.cause ?? refusal;
+      request.log.error({ err: cause, requestId: request.id }, refusal.message);
+    }
+    return sendProblem(request, reply, refusal, replies.docsUrl());
+  });
+}
+
+function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+  docsUrl: string,
+): FastifyReply {
+  const { retryAfterSeconds, headers } = refusal.details;
+  const [status] = problems[refusal.code];
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", Math.ceil(retryAfterSeconds));
+  return reply
+    .code(status)
+    .headers({ "cache-control": "no-store", ...headers })
+    .serializer(JSON.stringify)
+    .type("application/problem+json; charset=utf-8")
+    .send(describe(refusal, request.id, docsUrl));
+}
+
+function asRefusal(error: FastifyError, replies: ProblemReplies): Refusal {
+  if (error instanceof Refusal) return error;
+  if (replies.databaseFailure(error) === "unavailable") {
+    return new Refusal("unavailable", { retryAfterSeconds: 1, cause: error });
+  }
+  switch (error.code) {
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return new Refusal("body_too_large", {});
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return new Refusal("unsupported_media_type", {});
+    case "FST_ERR_BAD_URL":
+      return new Refusal("invalid_query", {});
+    default:
+      return error.statusCode && error.statusCode < 500
+        ? new Refusal("invalid_body", { cause: error })
+        : new Refusal("internal", { cause: error });
+  }
+}

@@ -1,0 +1,61 @@
+/** Token buckets in memory: a steady rate with a burst on top. Losing them is harmless. */
+import type { Clock } from "../clock.ts";
+
+export interface RateLimit {
+  /** Answers 0 when one more is within the limit, else the milliseconds until it will be. */
+  take(key: string): number;
+  /** Milliseconds until one more is within the limit, without taking it. */
+  wait(key: string): number;
+}
+
+interface Bucket {
+  /** When the bucket is full again: further ahead means emptier. */
+  fullAt: number;
+}
+
+const bucketsMax = 50_000;
+
+export function openRateLimit(options: {
+  clock: Clock;
+  perSecond: number;
+  burst: number;
+}): RateLimit {
+  const { clock, perSecond, burst } = options;
+  const costMs = 1000 / perSecond;
+  const capacityMs = burst * costMs;
+  const buckets = new Map<string, Bucket>();
+
+  function waitFor(fullAt: number, now: number): number {
+    const overdrawnMs = fullAt + costMs - now - capacityMs;
+    // Less than a microsecond is what floating point left over.
+    return overdrawnMs > 0.001 ? Math.ceil(overdrawnMs) : 0;
+  }
+
+  return {
+    take(key) {
+      const now = clock.now();
+      const bucket = buckets.get(key);
+      const fullAt = Math.max(bucket?.fullAt ?? 0, now);
+      const waitMs = waitFor(fullAt, now);
+      if (waitMs > 0) return waitMs;
+      if (bucket) bucket.fullAt = fullAt + costMs;
+      else keep(key, fullAt + costMs, now);
+      return 0;
+    },
+
+    wait(key) {
+      const now = clock.now();
+      return waitFor(Math.max(buckets.get(key)?.fullAt ?? 0, now), now);
+    },
+  };
+
+  function keep(key: string, fullAt: number, now: number): void {
+    if (buckets.size >= bucketsMax) {
+      for (const [other, bucket] of buckets) if (bucket.fullAt <= now) buckets.delete(other);
+      // All of them in use at once is an attack; forgetting the oldest is the lesser harm.
+      const [oldest] = buckets.keys();
+      if (buckets.size >= bucketsMax && oldest !== undefined) buckets.delete(oldest);
+    }
+    buckets.set(key, { fullAt });
+  }
+}

@@ -1,0 +1,25 @@
+/** What clients say on their sockets: checked, counted, and never believed before it is checked. */
+import { ClientFrame } from "@belfry/contracts/events";
+import { limits } from "@belfry/contracts/limits";
+import { Compile } from "typebox/compile";
+import type { Clock } from "../clock.ts";
+import { openRateLimit } from "../http/rate-limit.ts";
+
+const frame = Compile(ClientFrame);
+
+/** Undefined for what is no frame of the protocol. */
+export function parseFrame(text: string): ClientFrame | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return frame.Check(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Answers the function that tells whether one more frame is too many. */
+export function openFrameCount(clock: Clock): () => boolean {
+  const perSecond = limits.framesPerTenSeconds / 10;
+  const limit = openRateLimit({ clock, perSecond, burst: limits.framesPerTenSeconds });
+  return () => limit.take("") > 0;
+}

@@ -1,0 +1,136 @@
+/** One signed-in socket from `ready` to its close: its chats, its user's signals, its frames. */
+import { type ClientFrame, closeCodes, type SessionEnd } from "@belfry/contracts/events";
+import type { Bus, Signal } from "../bus/bus.ts";
+import type { Chats } from "../chats/chats.ts";
+import type { Identity } from "../http/identity.ts";
+import type { Messages } from "../messages/messages.ts";
+import type { Audience } from "./audience.ts";
+import { openReader } from "./reader.ts";
+import type { Wire } from "./wire.ts";
+
+export interface Connection {
+  hear(frame: ClientFrame): void;
+  /** The socket is gone; nothing more is sent. */
+  end(): void;
+  /** Tells the client that its session is over, and closes. */
+  endSession(reason: SessionEnd): void;
+  drained(): void;
+}
+
+export interface ConnectionNeeds {
+  bus: Bus;
+  chats: Chats;
+  messages: Messages;
+  audience: Audience;
+  onError(error: unknown): void;
+}
+
+export const heartbeatMs = 30_000;
+
+export async function openConnection(
+  needs: ConnectionNeeds,
+  wire: Wire,
+  { user, session }: Identity,
+): Promise<Connection> {
+  const { bus, chats, messages, audience, onError } = needs;
+  const chatIds = new Set<number>();
+  const early: Signal[] = [];
+  let isOpen = false;
+  let isEnded = false;
+
+  const reader = openReader({
+    wire,
+    onError,
+    async changesOf(chatId, afterRev) {
+      const chat = await chats.chatFor(user, chatId);
+      return chat && messages.changes(chat, afterRev);
+    },
+  });
+
+  // Heard from before the chats are read: a chat joined in between is not missed.
+  const unsubscribe = bus.subscribe(`user.${user.id}`, (signals) => {
+    if (isOpen) for (const signal of signals) obey(signal);
+    else early.push(...signals);
+  });
+
+  const connection: Connection = {
+    hear(frame) {
+      switch (frame.type) {
+        case "resume":
+          for (const [id, rev] of Object.entries(frame.chats)) {
+            if (chatIds.has(Number(id))) reader.resume(Number(id), rev);
+          }
+          break;
+        case "typing":
+          if (chatIds.has(frame.chatId)) {
+            const { chatId } = frame;
+            bus.publish(`chat.${chatId}`, [{ type: "typing", chatId, userId: user.id }]);
+          }
+          break;
+        case "ping":
+          wire.send({ type: "pong" });
+          break;
+        case "active":
+        case "authenticate":
+          break; // being heard is all the first is for; the second comes once, before
+      }
+    },
+
+    end() {
+      isEnded = true;
+      unsubscribe();
+      for (const chatId of chatIds) leave(chatId);
+    },
+
+    endSession(reason) {
+      wire.send({ type: "session.ended", reason });
+      wire.close(closeCodes.sessionEnded, reason);
+    },
+
+    drained: reader.drained,
+  };
+
+  for (const chatId of await chats.idsOf(user.id)) join(chatId);
+  if (isEnded) connection.end();
+  isOpen = true;
+  wire.send({ type: "ready", userId: user.id, heartbeatMs });
+  for (const signal of early) obey(signal);
+  return connection;
+
+  function obey(signal: Signal): void {
+    switch (signal.type) {
+      case "session.closed":
+        if (signal.sessionId === session.id) connection.endSession(signal.reason);
+        break;
+      case "chat.joined":
+        enter(signal.chatId).catch(onError);
+        break;
+      case "chat.removed":
+        leave(signal.chatId);
+        wire.send(signal);
+        break;
+      default:
+        wire.send(signal);
+    }
+  }
+
+  async function enter(chatId: number): Promise<void> {
+    reader.expect(chatId);
+    join(chatId);
+    const chat = await chats.chatFor(user, chatId);
+    if (!chatIds.has(chatId)) return;
+    if (chat) reader.added({ type: "chat.added", chat });
+    else leave(chatId);
+  }
+
+  function join(chatId: number): void {
+    chatIds.add(chatId);
+    audience.join(chatId, reader);
+  }
+
+  function leave(chatId: number): void {
+    chatIds.delete(chatId);
+    audience.leave(chatId, reader);
+    reader.forget(chatId);
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Live events over WebSocket: lets sockets in, signs them in, keeps them alive and closes them in
+ * time. The rules it keeps are numbered in SPEC.md.
+ */
+import type { Socket } from "node:net";
+import { closeCodes } from "@belfry/contracts/events";
+import { limits } from "@belfry/contracts/limits";
+import type { WebSocket } from "ws";
+import type { Clock } from "../clock.ts";
+import type { Identity } from "../http/identity.ts";
+import { openAudience } from "./audience.ts";
+import { openFrameCount, parseFrame } from "./client-frames.ts";
+import {
+  type Connection,
+  type ConnectionNeeds,
+  heartbeatMs,
+  openConnection,
+} from "./connection.ts";
+import { openWire } from "./wire.ts";
+
+export interface Live {
+  /** `token` is the credential the handshake brought; without one the first frame brings it. */
+  accept(socket: WebSocket, stream: Socket, token: string | undefined): void;
+  /** Tells every client to come back later. */
+  close(): void;
+}
+
+export interface LiveNeeds extends Omit<ConnectionNeeds, "audience"> {
+  clock: Clock;
+  /** Throws for a token that is not, or no longer, valid. */
+  identify(token: string): Promise<Identity>;
+  noteUse(identity: Identity): Promise<void>;
+}
+
+const authenticationMs = 5000;
+const timerMaxMs = 2 ** 31 - 1;
+const violation = 1008;
+
+export function openLive(needs: LiveNeeds): Live {
+  const { clock, identify, noteUse, onError } = needs;
+  const audience = openAudience(needs.bus);
+  const sockets = new Set<WebSocket>();
+  const socketsBySession = new Map<number, number>();
+
+  const heartbeat = setInterval(() => {
+    for (const socket of sockets) {
+      if (unanswered.has(socket)) socket.terminate();
+      unanswered.add(socket);
+      socket.ping();
+    }
+  }, heartbeatMs).unref();
+  const unanswered = new WeakSet<WebSocket>();
+
+  return {
+    accept(socket, stream, token) {
+      let connection: Connection | undefined;
+      let identity: Identity | undefined;
+      let isSigningIn = false;
+      const wire = openWire(socket, stream, () => connection?.drained());
+      const isTooMany = openFrameCount(clock);
+      const timer = setTimeout(() => refuse("no credential"), authenticationMs).unref();
+
+      sockets.add(socket);
+      socket.on("pong", () => unanswered.delete(socket));
+      socket.on("error", () => socket.terminate());
+      socket.on("close", () => {
+        sockets.delete(socket);
+        clearTimeout(timer);
+        connection?.end();
+        if (identity) countSocket(identity, -1);
+      });
+      socket.on("message", (data, isBinary) => {
+        unanswered.delete(socket);
+        if (isTooMany()) return wire.close(closeCodes.tooManyFrames, "too many frames");
+        const frame = isBinary ? undefined : parseFrame(String(data));
+        if (!frame) return wire.close(violation, "not a frame of belfry.v1");
+        if (frame.type === "authenticate" && !isSigningIn) return void signIn(frame.token);
+        if (!isSigningIn) return refuse("no credential");
+        connection?.hear(frame);
+        if (identity) noteUse(identity).catch(onError);
+      });
+      if (token !== undefined) void signIn(token);
+
+      async function signIn(given: string): Promise<void> {
+        isSigningIn = true;
+        try {
+          const found = await identify(given).catch(() => undefined);
+          if (!found) return refuse("invalid credential");
+          clearTimeout(timer);
+          if (socket.readyState !== socket.OPEN) return;
+          identity = found;
+          const count = countSocket(found, 1);
+          if (count > limits.socketsPerSession) {
+            return wire.close(closeCodes.tooManyFrames, "too many sockets");
+          }
+          const opened = await openConnection({ ...needs, audience }, wire, found);
+          if (socket.readyState !== socket.OPEN) return opened.end();
+          connection = opened;
+          const leftMs = Math.min(found.session.expiresAt - clock.now(), timerMaxMs);
+          const expiry = setTimeout(() => opened.endSession("expired"), leftMs).unref();
+          socket.on("close", () => clearTimeout(expiry));
+        } catch (error) {
+          onError(error);
+          wire.close(closeCodes.restarting, "try again");
+        }
+      }
+
+      function refuse(reason: string): void {
+        wire.close(closeCodes.sessionEnded, reason);
+      }
+    },
+
+    close() {
+      clearInterval(heartbeat);
+      for (const socket of sockets) socket.close(closeCodes.restarting, "restarting");
+    },
+  };
+
+  function countSocket({ session }: Identity, change: 1 | -1): number {
+    const count = (socketsBySession.get(session.id) ?? 0) + change;
+    if (count > 0) socketsBySession.set(session.id, count);
+    else socketsBySession.delete(session.id);
+    return count;
+  }
+}

@@ -1,0 +1,44 @@
+/** The handshake of `/api/live`. */
+import { protocol } from "@belfry/contracts/events";
+import { limits } from "@belfry/contracts/limits";
+import websocket from "@fastify/websocket";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Credentials } from "../http/credentials.ts";
+import { fail } from "../problems.ts";
+import type { Live } from "./live.ts";
+
+export function mountLive(
+  app: FastifyInstance,
+  live: Live,
+  needs: { credentials: Credentials; publicUrl: () => string },
+): void {
+  app.register(websocket, {
+    options: {
+      maxPayload: limits.frameBytes,
+      perMessageDeflate: false,
+      handleProtocols: (protocols) => (protocols.has(protocol) ? protocol : false),
+    },
+    preClose(done) {
+      live.close();
+      done();
+    },
+  });
+  app.register(async (scope) => {
+    const preValidation = async (request: FastifyRequest) => {
+      if (!request.ws) fail("invalid_query", { detail: "This address speaks WebSocket only." });
+      refuseForeignOrigin(request, needs.publicUrl());
+      needs.credentials.read(request); // two at once are refused before the upgrade
+    };
+    scope.get("/api/live", { websocket: true, preValidation }, (socket, request) => {
+      live.accept(socket, request.raw.socket, needs.credentials.read(request)?.token);
+    });
+  });
+}
+
+/** A page of another site must not listen with this browser's cookie. */
+function refuseForeignOrigin({ headers }: FastifyRequest, publicUrl: string): void {
+  const { origin, host } = headers;
+  if (origin === undefined) return;
+  const isOurs = origin === new URL(publicUrl).origin || URL.parse(origin)?.host === host;
+  if (!isOurs) fail("cross_site");
+}

@@ -1,0 +1,67 @@
+/** One open socket, written to as fast as its reader reads and no faster. */
+import type { Socket } from "node:net";
+import { closeCodes, type ServerEvent } from "@belfry/contracts/events";
+import type { WebSocket } from "ws";
+import { encodeFrames } from "./frames.ts";
+
+export interface Wire {
+  send(event: ServerEvent): void;
+  /** Prepared frames of `encodeFrames`. */
+  write(frames: Buffer): void;
+  /** No bodies should be queued until `onDrain` calls. */
+  isFull(): boolean;
+  close(code: number, reason: string): void;
+}
+
+const fullBytes = 256 * 1024;
+const tooMuchBytes = 1024 * 1024;
+const fullTooLongMs = 10_000;
+/** A peer that does not answer the closing handshake is cut. */
+const closingMs = 1000;
+
+/**
+ * `stream` is the TCP stream under `socket`. Whole frames are written to it past the WebSocket
+ * library, which writes whole frames too (no compression), so the two never tear each other apart.
+ */
+export function openWire(socket: WebSocket, stream: Socket, onDrain: () => void): Wire {
+  let fullTimer: NodeJS.Timeout | undefined;
+  let isClosing = false;
+
+  stream.on("drain", () => {
+    clearTimeout(fullTimer);
+    fullTimer = undefined;
+    onDrain();
+  });
+  socket.on("close", () => {
+    isClosing = true;
+    clearTimeout(fullTimer);
+  });
+
+  const wire: Wire = {
+    send: (event) => wire.write(encodeFrames([event])),
+
+    write(frames) {
+      if (isClosing || stream.destroyed) return;
+      stream.write(frames);
+      if (stream.writableLength > tooMuchBytes) tooSlow();
+    },
+
+    isFull() {
+      const isFull = stream.writableLength > fullBytes;
+      if (isFull) fullTimer ??= setTimeout(tooSlow, fullTooLongMs).unref();
+      return isFull;
+    },
+
+    close(code, reason) {
+      if (isClosing) return;
+      isClosing = true;
+      socket.close(code, reason);
+      setTimeout(() => socket.terminate(), closingMs).unref();
+    },
+  };
+  return wire;
+
+  function tooSlow(): void {
+    wire.close(closeCodes.tooSlow, "too slow");
+  }
+}

@@ -1,0 +1,134 @@
+/** What is said. `post` is the only road by which a message enters a chat. */
+import { type Chat, mayManage } from "@belfry/contracts/chats";
+import type { MessageEvent } from "@belfry/contracts/events";
+import { limits } from "@belfry/contracts/limits";
+import type { Author, Changes, Message, MessagePage, PageQuery } from "@belfry/contracts/messages";
+import type { Me } from "@belfry/contracts/users";
+import type { Bus } from "../bus/bus.ts";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/database.ts";
+import { fail } from "../problems.ts";
+import { type Draft, messageOf, type Posted, type RepeatKey } from "./draft.ts";
+import { forgetKeys } from "./keys-store.ts";
+import { readPage } from "./page.ts";
+import * as store from "./store.ts";
+import { checkedText } from "./text.ts";
+import { openWriter } from "./writer.ts";
+
+export interface NewMessage {
+  chatId: number;
+  author: Author;
+  text: string;
+  replyTo?: number | undefined;
+  key?: Omit<RepeatKey, "expiresAt"> & { lifetimeMs: number };
+}
+
+export interface Messages {
+  /** Answers after the message is on disk. Refuses what is empty, too long, or for an archived chat. */
+  post(message: NewMessage): Promise<Posted>;
+  one(chat: Chat, id: number): Promise<Message | undefined>;
+  page(chat: Chat, query: PageQuery): Promise<MessagePage>;
+  changes(chat: Pick<Chat, "id" | "rev">, afterRev: number): Promise<Changes>;
+  edit(user: Me, chat: Chat, id: number, text: string): Promise<Message>;
+  remove(user: Me, chat: Chat, id: number): Promise<void>;
+  forgetExpired(): Promise<void>;
+}
+
+export interface MessagesNeeds {
+  database: Database;
+  bus: Bus;
+  clock: Clock;
+  /** Posts that may wait for the database. */
+  queueMax: number;
+}
+
+export function openMessages({ database, bus, clock, queueMax }: MessagesNeeds): Messages {
+  const { sql } = database;
+  const writer = openWriter({ database, queueMax, onCommitted: publishPosted });
+
+  return {
+    async post({ chatId, author, text, replyTo, key }) {
+      const createdAt = clock.now();
+      return writer.append({
+        chatId,
+        author,
+        text: checkedText(text),
+        replyTo,
+        key: key && {
+          key: key.key,
+          bodyHash: key.bodyHash,
+          expiresAt: createdAt + key.lifetimeMs,
+        },
+        createdAt,
+      });
+    },
+
+    one: (chat, id) => store.one(sql, chat.id, id),
+    page: (chat, query) => readPage(sql, chat, query),
+
+    async changes(chat, afterRev) {
+      const items = await store.changedAfter(sql, chat.id, afterRev, limits.changesMax + 1);
+      const hasMore = items.length > limits.changesMax;
+      if (hasMore) items.pop();
+      const lastRev = items.at(-1)?.rev ?? 0;
+      return { items, rev: hasMore ? lastRev : Math.max(chat.rev, lastRev), hasMore };
+    },
+
+    async edit(user, chat, id, text) {
+      const checked = checkedText(text);
+      return change(chat, id, "message.changed", (message) => {
+        if (!isBy(user, message))
+          fail("not_allowed", { detail: "Only its author edits a message." });
+        return { text: checked, editedAt: clock.now() };
+      });
+    },
+
+    async remove(user, chat, id) {
+      await change(chat, id, "message.removed", (message) => {
+        if (!isBy(user, message) && !mayManage(user, chat.me)) fail("not_allowed");
+        return { text: "", deletedAt: clock.now() };
+      });
+    },
+
+    forgetExpired: () => forgetKeys(sql, clock.now()),
+  };
+
+  /** `decide` sees the message as it stands, under the chat's lock, or refuses. */
+  function change(
+    chat: Chat,
+    id: number,
+    type: MessageEvent["type"],
+    decide: (message: Message) => Omit<store.Change, "rev">,
+  ): Promise<Message> {
+    return writer.exclusively(async () => {
+      const changed = await sql.transaction().execute(async (trx) => {
+        const rev = (await store.nextRev(trx, chat.id)) ?? fail("chat_archived");
+        const before = await store.one(trx, chat.id, id);
+        if (!before || before.deletedAt) fail("message_not_found");
+        await store.change(trx, chat.id, id, { rev, ...decide(before) });
+        return (await store.one(trx, chat.id, id)) ?? fail("message_not_found");
+      });
+      bus.publish(`chat.${chat.id}`, [messageEvent(type, changed)]);
+      return changed;
+    });
+  }
+
+  function publishPosted(written: { draft: Draft; posted: Posted }[]): void {
+    const eventsByChat = new Map<number, MessageEvent[]>();
+    for (const { draft, posted } of written) {
+      const events = eventsByChat.get(draft.chatId) ?? [];
+      events.push(messageEvent("message.posted", messageOf(draft, posted)));
+      eventsByChat.set(draft.chatId, events);
+    }
+    for (const [chatId, events] of eventsByChat) bus.publish(`chat.${chatId}`, events);
+  }
+}
+
+function messageEvent(type: MessageEvent["type"], message: Message): MessageEvent {
+  const { chatId, id, rev } = message;
+  return { type, chatId, id, rev, prevRev: rev - 1, message };
+}
+
+function isBy(user: Me, { author }: Message): boolean {
+  return author.kind === "user" && author.userId === user.id;
+}

@@ -1,0 +1,35 @@
+/** One page of a chat's history, around, before or after a message. */
+import type { Chat } from "@belfry/contracts/chats";
+import { limits } from "@belfry/contracts/limits";
+import type { MessagePage, PageQuery } from "@belfry/contracts/messages";
+import type { Kysely } from "kysely";
+import type { Schema } from "../database/schema.ts";
+import { fail } from "../problems.ts";
+import * as store from "./store.ts";
+
+export async function readPage(
+  sql: Kysely<Schema>,
+  chat: Chat,
+  query: PageQuery,
+): Promise<MessagePage> {
+  const { before, after, around, limit = limits.pageSize } = query;
+  const positions = [before, after, around].filter((position) => position !== undefined);
+  if (positions.length > 1) {
+    fail("invalid_query", { detail: "Give one of before, after and around." });
+  }
+  const read = (direction: "older" | "newer", from: number | undefined, count: number) =>
+    store.stretch(sql, chat.id, { direction, from, limit: count });
+
+  if (after !== undefined) return pageOf(await read("newer", after, limit));
+  if (around === undefined) return pageOf(await read("older", before, limit));
+  const older = await read("older", around, Math.floor(limit / 2));
+  const newer = await read("newer", around - 1, limit - older.length);
+  return pageOf([...older, ...newer]);
+
+  /** Ids are dense, so what lies beyond the edges needs no counting. */
+  function pageOf(items: MessagePage["items"]): MessagePage {
+    const first = items[0]?.id ?? 0;
+    const last = items.at(-1)?.id ?? after ?? (before === undefined ? chat.lastMessageId : 0);
+    return { items, rev: chat.rev, hasOlder: first > 1, hasNewer: last < chat.lastMessageId };
+  }
+}

@@ -1,0 +1,127 @@
+/** The whole server: builds each room from what it needs, and mounts its routes in one visible list. */
+
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { openAudit } from "./audit/audit.ts";
+import { openAuth } from "./auth/auth.ts";
+import { mountAuthRoutes } from "./auth/routes.ts";
+import type { Bus } from "./bus/bus.ts";
+import { openChats } from "./chats/chats.ts";
+import { mountChatRoutes } from "./chats/routes.ts";
+import { startChores } from "./chores.ts";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./database/database.ts";
+import { databaseFailure } from "./database/failures.ts";
+import { acceptJsonOnly } from "./http/bodies.ts";
+import { openClientAddress } from "./http/client-address.ts";
+import { openCredentials } from "./http/credentials.ts";
+import { mountHealth } from "./http/health.ts";
+import { watchMethods } from "./http/other-methods.ts";
+import { mountProblemDocs, problemDocsPath } from "./http/problem-docs.ts";
+import { mountProblemReplies } from "./http/problem-reply.ts";
+import { mountRequestLog } from "./http/request-log.ts";
+import { openRoutes } from "./http/routes.ts";
+import { mountSecurityHeaders } from "./http/security-headers.ts";
+import { mountStaticWeb } from "./http/static-web.ts";
+import { openLive } from "./live/live.ts";
+import { mountLive } from "./live/routes.ts";
+import { openMessages } from "./messages/messages.ts";
+import { mountMessageRoutes } from "./messages/routes.ts";
+import type { Secrets } from "./secrets.ts";
+import { mountUserRoutes } from "./users/routes.ts";
+import { openUsers } from "./users/users.ts";
+import { mountReceive } from "./webhooks/receive.ts";
+import { mountWebhookRoutes } from "./webhooks/routes.ts";
+import { openWebhooks } from "./webhooks/webhooks.ts";
+
+export interface ServerNeeds {
+  config: Config;
+  database: Database;
+  bus: Bus;
+  clock: Clock;
+  secrets: Secrets;
+  log: FastifyBaseLogger;
+  /** The built web app. */
+  webFolder: string;
+  /** Base of every link. Asked anew each time: with port 0 it is known once the server listens. */
+  publicUrl(): string;
+}
+
+export interface Server {
+  app: FastifyInstance;
+  /** The one-time token to print; undefined when it was configured, or setup is done. */
+  setupToken(): Promise<string | undefined>;
+  /** Finishes what was accepted, tells the sockets, writes what was held back. */
+  close(): Promise<void>;
+}
+
+const minuteMs = 60_000;
+
+export async function buildServer(needs: ServerNeeds): Promise<Server> {
+  const { config, database, bus, clock, log, webFolder, publicUrl } = needs;
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    return503OnClosing: true,
+    forceCloseConnections: "idle",
+    requestTimeout: minuteMs,
+    routerOptions: { maxParamLength: 300 },
+  });
+  const credentials = openCredentials(publicUrl);
+  const addressOf = openClientAddress(config.trustedProxies);
+  const onError = (error: unknown) => log.error({ err: error });
+
+  const users = openUsers({ database, clock });
+  const audit = openAudit({ database, clock });
+  const chats = openChats({ database, bus, clock, users });
+  const { createWithin: createFirstChat } = chats;
+  const auth = await openAuth({ ...needs, users, audit, credentials, createFirstChat });
+  const messages = openMessages({ database, bus, clock, queueMax: config.postQueue });
+  const { identify, noteUse, requireRecent } = auth;
+  const webhooks = openWebhooks({ ...needs, audit, messages, requireRecent });
+  const live = openLive({ bus, chats, messages, clock, identify, noteUse, onError });
+
+  const refuseOtherMethods = watchMethods(app);
+  acceptJsonOnly(app);
+  mountRequestLog(app);
+  mountSecurityHeaders(app, publicUrl);
+  mountProblemReplies(app, {
+    databaseFailure,
+    docsUrl: () => `${publicUrl()}${problemDocsPath}`,
+  });
+
+  const routes = openRoutes(app, auth.signedIn);
+  mountAuthRoutes(routes, auth, { clock, credentials, addressOf });
+  mountUserRoutes(routes, users);
+  mountChatRoutes(routes, chats);
+  mountMessageRoutes(routes, { chats, messages });
+  mountWebhookRoutes(routes, { chats, webhooks });
+  mountReceive(app, webhooks, addressOf);
+  mountLive(app, live, { credentials, publicUrl });
+  mountProblemDocs(app);
+  mountHealth(app, async () => void (await sql`select 1`.execute(database.sql)));
+  mountStaticWeb(app, webFolder);
+  app.after(refuseOtherMethods);
+
+  const chores = startChores(
+    [
+      { name: "webhook use", everyMs: minuteMs, run: webhooks.saveUse },
+      { name: "ended sessions", everyMs: minuteMs, run: auth.forgetExpired },
+      { name: "old message keys", everyMs: 10 * minuteMs, run: messages.forgetExpired },
+    ],
+    (error, name) => log.error({ err: error }, `The chore "${name}" failed.`),
+  );
+
+  return {
+    app,
+    setupToken: auth.setup.tokenToPrint,
+    async close() {
+      await app.close();
+      await chores.stop();
+      await Promise.all([webhooks.saveUse(), auth.close()]).catch(onError);
+      await bus.close();
+      await database.close();
+    },
+  };
+}

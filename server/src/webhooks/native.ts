@@ -1,0 +1,38 @@
+/** The native body: `text`, `username`, `avatarUrl`. Null and blank count as absent. */
+import { limits } from "@belfry/contracts/limits";
+import { plainLine } from "../plain-line.ts";
+import { fail, failAt } from "../problems.ts";
+import type { Posted } from "./read-body.ts";
+
+export interface NativePost {
+  text: string;
+  username: string | undefined;
+  avatarUrl: string | undefined;
+}
+
+export function readNative(body: Posted): NativePost {
+  const members = { text: body.text, username: body.username, avatarUrl: body.avatarUrl };
+  const errors = Object.entries(members)
+    .filter(([, value]) => value !== undefined && value !== null && typeof value !== "string")
+    .map(([name]) => ({ pointer: `/${name}`, detail: "must be a string" }));
+  if (errors.length > 0) fail("invalid_body", { errors });
+
+  const { text, username, avatarUrl } = members as Record<string, string | null | undefined>;
+  return {
+    text: text ?? "",
+    username: username?.trim() ? plainLine("/username", username, limits.nameLength) : undefined,
+    avatarUrl: avatarUrl?.trim() ? checkedAvatarUrl(avatarUrl.trim()) : undefined,
+  };
+}
+
+function checkedAvatarUrl(text: string): string {
+  const pointer = "/avatarUrl";
+  const url = text.length <= limits.avatarUrlLength ? URL.parse(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    failAt(
+      pointer,
+      `must be an http or https address of at most ${limits.avatarUrlLength} characters`,
+    );
+  }
+  return url.href;
+}
