@@ -1,18 +1,19 @@
 /** One open chat: its head, the conversation, and whichever of its dialogs is asked for. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation } from "wouter";
 import { Conversation } from "../conversation/Conversation.tsx";
 import { call } from "../live/call.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { lazyDialog } from "../ui/lazy-dialog.ts";
 import { type ChatDialog, ChatHeader } from "./ChatHeader.tsx";
 
-const WebhooksDialog = lazy(() => import("../webhooks/WebhooksDialog.tsx"));
-const MembersDialog = lazy(() => import("./MembersDialog.tsx"));
-const EditChatDialog = lazy(() => import("./EditChatDialog.tsx"));
+const WebhooksDialog = lazyDialog(() => import("../webhooks/WebhooksDialog.tsx"));
+const MembersDialog = lazyDialog(() => import("./MembersDialog.tsx"));
+const EditChatDialog = lazyDialog(() => import("./EditChatDialog.tsx"));
 
 const words = text.chats;
 

@@ -16,20 +16,23 @@ interface Props {
   chats: readonly Chat[];
   me: Me;
   openChatId: number | null;
+  /** There is room for nothing else: this is the page. */
+  isAlone: boolean;
   onNewChat: () => void;
   onSignedOut: () => void;
 }
 
-export function Sidebar({ chats, me, openChatId, onNewChat, onSignedOut }: Props) {
+export function Sidebar({ chats, me, openChatId, isAlone, onNewChat, onSignedOut }: Props) {
+  const Product = isAlone ? "h1" : "span";
   return (
     <div className={styles.sidebar}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <Logo size={30} />
         <div className={styles.server}>
-          <span className={styles.product}>{text.product}</span>
+          <Product className={styles.product}>{text.product}</Product>
           <span className={styles.host}>{location.host}</span>
         </div>
-      </header>
+      </div>
       <nav className={styles.nav} aria-label={words.label}>
         <div className={styles.section}>
           <h2 className={styles.sectionTitle}>{words.label}</h2>

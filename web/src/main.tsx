@@ -1,0 +1,15 @@
+/** Starts the app in the page. */
+import "./settings/appearance.ts"; // first: nothing is painted in the wrong theme
+import "./styles/tokens.css";
+import "./styles/reset.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./App.tsx";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
