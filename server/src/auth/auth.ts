@@ -11,12 +11,12 @@ import { bearerChallenge, type Credentials, invalidTokenChallenge } from "../htt
 import type { Identity } from "../http/identity.ts";
 import { fail } from "../problems.ts";
 import type { Users } from "../users/users.ts";
-import { openPasswords } from "./passwords.ts";
+import { openPasswords } from "./passwords/passwords.ts";
 import { openSessions } from "./sessions.ts";
 import { type FirstChat, openSetup, type Setup } from "./setup.ts";
 import { openSignIn, type SignIn } from "./sign-in.ts";
-import { openThrottle } from "./throttle.ts";
-import { openTurns } from "./turns.ts";
+import { openThrottle } from "./throttle/throttle.ts";
+import { openTurns } from "./throttle/turns.ts";
 
 export interface Auth extends SignIn {
   setup: Setup;

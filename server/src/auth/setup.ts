@@ -16,12 +16,12 @@ import { plainLine } from "../plain-line.ts";
 import { fail } from "../problems.ts";
 import { isSameSecret, makeSetupToken } from "../tokens.ts";
 import { checkedEmail, checkedName, type Users } from "../users/users.ts";
-import { checkNewPassword } from "./password-rules.ts";
-import type { Passwords } from "./passwords.ts";
+import { checkNewPassword } from "./passwords/password-rules.ts";
+import type { Passwords } from "./passwords/passwords.ts";
 import type { Origin, Sessions, StartedSession } from "./sessions.ts";
 import { claimSetup, isSetUp } from "./store-setup.ts";
-import type { Throttle } from "./throttle.ts";
-import type { Turns } from "./turns.ts";
+import type { Throttle } from "./throttle/throttle.ts";
+import type { Turns } from "./throttle/turns.ts";
 
 export interface Setup {
   isNeeded(): Promise<boolean>;

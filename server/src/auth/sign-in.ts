@@ -8,12 +8,12 @@ import type { Identity } from "../http/identity.ts";
 import { fail } from "../problems.ts";
 import { hashToken } from "../tokens.ts";
 import { normalizeEmail, type Users } from "../users/users.ts";
-import { checkPasswordForm } from "./password-rules.ts";
-import type { Passwords } from "./passwords.ts";
+import { checkPasswordForm } from "./passwords/password-rules.ts";
+import type { Passwords } from "./passwords/passwords.ts";
 import type { Origin, Sessions, StartedSession } from "./sessions.ts";
-import type { Throttle } from "./throttle.ts";
-import type { ThrottleRule } from "./throttle-rules.ts";
-import type { Turns } from "./turns.ts";
+import type { Throttle } from "./throttle/throttle.ts";
+import type { ThrottleRule } from "./throttle/throttle-rules.ts";
+import type { Turns } from "./throttle/turns.ts";
 
 export interface SignIn {
   signIn(login: { email: string; password: string }, origin: Origin): Promise<StartedSession>;

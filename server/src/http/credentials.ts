@@ -62,7 +62,8 @@ function refuseForeign(request: FastifyRequest, publicUrl: string): void {
   const ownOrigin = new URL(publicUrl).origin;
   const isOurs = site ? site === "same-origin" || site === "none" : origin === ownOrigin;
   if (!isOurs) {
-    fail("cross_site", { detail: `With a cookie, changes are accepted from ${ownOrigin} only.` });
+    const detail = `With a cookie, changes are accepted from this server's public URL only, ${ownOrigin}.`;
+    fail("cross_site", { detail });
   }
   if (hasBody(request) && !/^application\/json\s*(;|$)/i.test(contentType(request))) {
     fail("cross_site", { detail: "With a cookie, changes are accepted as application/json only." });

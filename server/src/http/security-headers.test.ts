@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { openBelfry } from "../../test/belfry.ts";
+import { eachDatabase } from "../../test/each-database.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 test("[A34] the policy lets a page load its own things, images over https, and nothing else", () => {
@@ -28,4 +30,21 @@ test("[A34] only a server reached over https asks to be reached so always", () =
   expect(securityHeaders("http://chat.example.org")).not.toHaveProperty(
     "strict-transport-security",
   );
+});
+
+eachDatabase((open) => {
+  test("[A34] every answer carries them, refusals included", async () => {
+    const { ask } = await openBelfry(await open());
+    for (const endpoint of [
+      "GET /api/setup",
+      "GET /api/chats",
+      "GET /api/nowhere",
+      "PUT /api/setup",
+    ]) {
+      const { headers } = await ask(endpoint);
+      expect(headers.get("content-security-policy"), endpoint).toContain("default-src 'self'");
+      expect(headers.get("x-content-type-options"), endpoint).toBe("nosniff");
+      expect(headers.get("referrer-policy"), endpoint).toBe("no-referrer");
+    }
+  });
 });

@@ -3,7 +3,7 @@
  * tries. No composition rules. Asked when a password is set, never at sign-in.
  */
 import { limits } from "@belfry/contracts/limits";
-import { fail } from "../problems.ts";
+import { fail } from "../../problems.ts";
 import { commonPasswords, commonWords } from "./common-passwords.ts";
 
 const product = "belfry";

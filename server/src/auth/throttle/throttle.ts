@@ -3,9 +3,9 @@
  * failure before the password is looked at, and taken back when it was right: guesses sent in
  * parallel cannot outrun the count.
  */
-import type { Clock } from "../clock.ts";
-import type { Database } from "../database/database.ts";
-import { fail } from "../problems.ts";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../database/database.ts";
+import { fail } from "../../problems.ts";
 import {
   forgetCounter,
   forgetCountersBefore,

@@ -1,6 +1,6 @@
 /** SQL of the counters of failed sign-ins. */
 import type { Kysely } from "kysely";
-import type { Schema } from "../database/schema.ts";
+import type { Schema } from "../../database/schema.ts";
 import type { FailureCount } from "./throttle-rules.ts";
 
 type Sql = Kysely<Schema>;

@@ -2,7 +2,7 @@
  * Who may hash now: few at once, one at a time for each account, and a short line of waiting ones.
  * One at a time lets the throttle count each guess before the next begins.
  */
-import { fail } from "../problems.ts";
+import { fail } from "../../problems.ts";
 
 export interface Turns {
   /** Runs the work when its turn comes, or refuses at once when the line is full. */

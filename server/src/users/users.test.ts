@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { openDoorway } from "../../test/doorway.ts";
+import { eachDatabase } from "../../test/each-database.ts";
+
+eachDatabase((open) => {
+  async function openWithPeople() {
+    const door = await openDoorway(await open());
+    const { token } = await door.setUp();
+    for (const [email, name] of [
+      ["ben@example.org", "Ben Okafor"],
+      ["cleo@example.org", "Cleo 100%_sure"],
+      ["oemer@example.org", "Ömer"],
+    ] as const) {
+      await door.addUser(email, name);
+    }
+    const find = async (query: string) => {
+      const url = `GET /api/users?query=${encodeURIComponent(query)}`;
+      const { items } = (await door.ask(url, { token })).json();
+      return items.map(({ displayName }: { displayName: string }) => displayName);
+    };
+    return { ...door, token, find };
+  }
+
+  test("people are found by a part of their name or by their whole e-mail", async () => {
+    const { find } = await openWithPeople();
+    expect(await find("ben")).toEqual(["Ben Okafor"]);
+    expect(await find(" OKA ")).toEqual(["Ben Okafor"]);
+    expect(await find("ömer")).toEqual(["Ömer"]);
+    expect(await find("BEN@example.org")).toEqual(["Ben Okafor"]);
+    expect(await find("example.org")).toEqual([]);
+    expect(await find("")).toHaveLength(4);
+  });
+
+  test("signs that mean something to a database mean themselves", async () => {
+    const { find } = await openWithPeople();
+    expect(await find("%")).toEqual(["Cleo 100%_sure"]);
+    expect(await find("_s")).toEqual(["Cleo 100%_sure"]);
+    for (const text of ["\\", "'", "b_n", "''; drop table users; --"]) {
+      expect(await find(text), text).toEqual([]);
+    }
+  });
+
+  test("[A36] others see a name, never an e-mail or a role", async () => {
+    const { ask, token } = await openWithPeople();
+    const { items } = (await ask("GET /api/users?query=ben", { token })).json();
+    expect(items).toEqual([{ id: 2, displayName: "Ben Okafor", avatarUrl: null }]);
+    expect((await ask("GET /api/users")).statusCode).toBe(401);
+  });
+
+  test("a deactivated user is found no more, yet keeps a name", async () => {
+    const { find, database, users } = await openWithPeople();
+    await database.sql
+      .updateTable("users")
+      .set({ deactivated_at: 1 })
+      .where("id", "=", 2)
+      .execute();
+    expect(await find("ben")).toEqual([]);
+    const summaries = await users.summaries([2, 2, 99]);
+    expect([...summaries.values()]).toEqual([
+      { id: 2, displayName: "Ben Okafor", avatarUrl: null },
+    ]);
+  });
+
+  test("control characters in a query are refused", async () => {
+    const { ask, token } = await openWithPeople();
+    for (const query of ["%00", "a%0ab", "x".repeat(300)]) {
+      const reply = await ask(`GET /api/users?query=${query}`, { token });
+      expect(reply.statusCode, query).toBe(400);
+      expect(reply.json().code).toBe("invalid_query");
+    }
+  });
+
+  test("[A8] one e-mail address is one user, however it is spelled", async () => {
+    const { users } = await openWithPeople();
+    expect((await users.findByEmail("BEN@EXAMPLE.ORG"))?.id).toBe(2);
+    expect(await users.findByEmail("ben＠example.org")).toBeUndefined();
+    expect((await users.find(2))?.email).toBe("ben@example.org");
+    const twin = { email: "ben@example.org", displayName: "B", role: "member" as const };
+    await expect(users.create({ ...twin, passwordHash: "" })).rejects.toThrow();
+  });
+});
