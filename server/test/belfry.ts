@@ -1,0 +1,114 @@
+/** A whole server for tests, listening on a free port, with the cast and a clock that tests set. */
+
+import type { Session } from "@belfry/contracts/sign-in";
+import { hash } from "@node-rs/argon2";
+import { pino } from "pino";
+import { onTestFinished } from "vitest";
+import { openMemoryBus } from "../src/bus/memory.ts";
+import { readConfig } from "../src/config.ts";
+import type { Database } from "../src/database/database.ts";
+import { secretsWith } from "../src/secrets.ts";
+import { buildServer } from "../src/server.ts";
+import { openUsers } from "../src/users/users.ts";
+
+export const password = "a quiet harbour";
+
+/** The least Argon2id that is allowed: these tests are about what surrounds a hash. */
+const hashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+let passwordHash: Promise<string> | undefined;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  body: any;
+}
+
+export interface Asking {
+  as?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export type Belfry = Awaited<ReturnType<typeof openBelfry>>;
+
+export async function openBelfry(database: Database, environment: Record<string, string> = {}) {
+  const clock = { at: Date.now(), now: () => clock.at };
+  const config = readConfig(
+    {
+      BELFRY_SETUP_TOKEN: "knock",
+      BELFRY_PASSWORD_MEMORY_KIB: String(hashing.memoryCost),
+      BELFRY_PASSWORD_PASSES: String(hashing.timeCost),
+      ...environment,
+    },
+    () => "",
+  );
+  const errors: unknown[] = [];
+  let url = "";
+  const server = await buildServer({
+    config,
+    database,
+    bus: openMemoryBus((error) => errors.push(error)),
+    clock,
+    secrets: secretsWith([Buffer.alloc(32, 7)]),
+    log: pino({ level: "silent" }),
+    webFolder: "nowhere",
+    publicUrl: () => config.publicUrl ?? url,
+  });
+  url = await server.app.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(() => server.app.close());
+
+  async function ask(endpoint: string, { as, body, headers }: Asking = {}): Promise<Answer> {
+    const [method = "", path = ""] = endpoint.split(" ");
+    const isRaw = typeof body === "string" || body instanceof Uint8Array;
+    const reply = await fetch(path.startsWith("http") ? path : url + path, {
+      method,
+      headers: {
+        ...(as !== undefined && { authorization: `Bearer ${as}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isRaw ? (body as string) : JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    const isJson = /json/.test(reply.headers.get("content-type") ?? "");
+    return { status: reply.status, headers: reply.headers, body: isJson ? JSON.parse(text) : text };
+  }
+
+  async function signIn(email: string): Promise<string> {
+    const { body } = await ask("POST /api/auth/login", { body: { email, password } });
+    return (body as Session).token ?? "";
+  }
+
+  /** Ada owns the server; Ben, Cleo and others are its members. Answers the session's token. */
+  async function join(name: string): Promise<string> {
+    const email = `${name.toLowerCase()}@example.org`;
+    const owner = { setupToken: "knock", email, password, displayName: name };
+    const setup = await ask("POST /api/setup", { body: { ...owner, chatTitle: "Lounge" } });
+    if (setup.status === 200) return setup.body.token;
+    passwordHash ??= hash(password, hashing);
+    const draft = { email, displayName: name, role: "member" as const };
+    const users = openUsers({ database, clock });
+    await users.create({ ...draft, passwordHash: await passwordHash });
+    return signIn(email);
+  }
+
+  return { url, clock, errors, server, ask, join, signIn };
+}
+
+/** Ada and Ben share the chat Deploys, where the webhook Relay posts; Cleo is outside. */
+export async function openCast(database: Database, environment: Record<string, string> = {}) {
+  const belfry = await openBelfry(database, environment);
+  const ada = await belfry.join("Ada");
+  const ben = await belfry.join("Ben");
+  const cleo = await belfry.join("Cleo");
+  const { body: deploys } = await belfry.ask("POST /api/chats", {
+    as: ada,
+    body: { title: "Deploys", kind: "group", memberIds: [2] },
+  });
+  const { body: relay } = await belfry.ask(`POST /api/chats/${deploys.id}/webhooks`, {
+    as: ada,
+    body: { name: "Relay" },
+  });
+  return { ...belfry, ada, ben, cleo, chat: `/api/chats/${deploys.id}`, deploys, relay };
+}

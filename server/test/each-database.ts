@@ -1,0 +1,47 @@
+/** Runs the same tests on SQLite and on PostgreSQL, each test with an empty database of its own. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, inject } from "vitest";
+import { type Database, type DatabaseKind, openDatabase } from "../src/database/database.ts";
+import { migrate } from "../src/database/migrate.ts";
+import { administer, withName } from "./global-setup.ts";
+
+type Cleanup = () => Promise<void>;
+
+/** `open` may be called more than once; everything is closed and removed after the test. */
+export function eachDatabase(
+  tests: (open: () => Promise<Database>, kind: DatabaseKind) => void,
+): void {
+  for (const kind of ["sqlite", "postgres"] as const) {
+    describe(`on ${kind}`, () => {
+      const cleanups: Cleanup[] = [];
+      afterEach(async () => {
+        for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+      });
+      tests(() => (kind === "sqlite" ? openSqlite(cleanups) : openPostgres(cleanups)), kind);
+    });
+  }
+}
+
+async function openSqlite(cleanups: Cleanup[]): Promise<Database> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "belfry-test-"));
+  cleanups.push(() => rm(dataFolder, { recursive: true }));
+  const database = await openDatabase({ dataFolder });
+  cleanups.push(database.close);
+  await migrate(database);
+  return database;
+}
+
+let made = 0;
+
+async function openPostgres(cleanups: Cleanup[]): Promise<Database> {
+  const url = inject("postgresUrl");
+  made += 1;
+  const name = `belfry_test_${process.pid}_${made}`;
+  await administer(url, `create database ${name} template ${inject("postgresTemplate")}`);
+  cleanups.push(() => administer(url, `drop database ${name} with (force)`));
+  const database = await openDatabase({ url: withName(url, name), dataFolder: "" });
+  cleanups.push(database.close);
+  return database;
+}

