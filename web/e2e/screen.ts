@@ -1,0 +1,21 @@
+/** The screens as a visitor names them: what journeys say again and again. */
+import type { Locator, Page } from "playwright-core";
+
+export function dialog(page: Page, name: string | RegExp): Locator {
+  return page.getByRole("dialog", { name });
+}
+
+export async function openFromChatMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole("button", { name: "Chat menu" }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+export function heading(page: Page, name: string): Locator {
+  return page.getByRole("heading", { level: 1, name });
+}
+
+export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}

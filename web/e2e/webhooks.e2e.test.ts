@@ -1,0 +1,69 @@
+/** The main job, by hand: from an empty server to a program's message in a chat, and back. */
+import { execFileSync } from "node:child_process";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Harness, openHarness, password, setupToken } from "./harness.ts";
+import { dialog, heading, openFromChatMenu } from "./screen.ts";
+
+let harness: Harness;
+
+beforeAll(async () => {
+  harness = await openHarness();
+});
+
+afterAll(() => harness.close());
+
+test("from setup to a webhook that posts, is renamed, and is gone for good when deleted", async () => {
+  const page = await harness.visit(undefined, {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+
+  await page.goto(`/setup#token=${setupToken}`);
+  await page.getByLabel("Your name").fill("Ada");
+  await page.getByLabel("E-mail").fill("ada@example.org");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await heading(page, "General").waitFor();
+
+  await openFromChatMenu(page, "Webhooks");
+  const webhooks = dialog(page, "Webhooks");
+  await webhooks.getByRole("button", { name: "Create webhook" }).click();
+  await webhooks.getByLabel("Name").fill("Ada's relay");
+  await webhooks.getByRole("button", { name: "Create webhook" }).click();
+
+  const url = await webhooks.getByLabel("URL", { exact: true }).inputValue();
+  expect(url).toMatch(new RegExp(`^${harness.url}/api/webhooks/`));
+  await webhooks.getByRole("button", { name: "Copy URL" }).click();
+  await webhooks.getByRole("button", { name: "Copied" }).waitFor();
+  expect(await copied()).toBe(url);
+
+  await webhooks.getByRole("button", { name: "Copy curl line" }).click();
+  await expect.poll(copied).toMatch(/^curl /);
+  const printed = execFileSync("sh", ["-c", `printf '%s\\n' ${(await copied()).slice(5)}`]);
+  expect(printed.toString()).toContain(`{"text":"Hello from Ada's relay"}\n${url}`);
+
+  await webhooks.getByRole("button", { name: "Send test message" }).click();
+  await webhooks.getByRole("link", { name: "Show it" }).click();
+  await page.getByText("BOT", { exact: true }).waitFor();
+  await page.getByText("Ada's relay").first().waitFor();
+
+  await openFromChatMenu(page, "Webhooks");
+  const row = webhooks.getByRole("listitem", { name: "Ada's relay" });
+  await row.getByText("Last used").waitFor();
+  await row.getByRole("button", { name: "Copy URL" }).click();
+  await row.getByRole("button", { name: "Copied" }).waitFor();
+  expect(await copied()).toBe(url);
+
+  await row.getByRole("button", { name: "Rename" }).click();
+  await row.getByLabel("Name").fill("Relay");
+  await page.keyboard.press("Enter");
+  const renamed = webhooks.getByRole("listitem", { name: "Relay", exact: true });
+  await renamed.getByRole("button", { name: "Delete" }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete Relay?" });
+  await question.getByText("404").waitFor();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await webhooks.getByText("No webhooks yet").waitFor();
+
+  const { status } = await fetch(url, { method: "POST", body: '{"text":"Anybody there?"}' });
+  expect(status).toBe(404);
+});
