@@ -22,7 +22,7 @@ export type AuditEvent =
   | "webhook_renamed"
   | "webhook_deleted";
 
-export interface AuditEntry {
+interface AuditEntry {
   event: AuditEvent;
   result: "success" | "failure";
   actorUserId?: number;

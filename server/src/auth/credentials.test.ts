@@ -66,6 +66,7 @@ eachDatabase((open) => {
       ours,
       { "sec-fetch-site": "none" },
       { origin: "http://chat.example.org" },
+      { origin: "http://192.0.2.5:8080", host: "192.0.2.5:8080" },
       { ...ours, "content-type": "application/json; charset=utf-8" },
     ];
     for (const headers of allowed) expect((await confirm(headers)).statusCode).toBe(200);
@@ -77,6 +78,8 @@ eachDatabase((open) => {
       { origin: "http://evil.example.org" },
       { origin: "https://chat.example.org" },
       { origin: "null" },
+      { origin: "http://192.0.2.5:8080", host: "chat.example.org" },
+      { origin: "https://192.0.2.5:8080", host: "192.0.2.5:8080" },
       { ...ours, "content-type": "text/plain" },
       { ...ours, "content-type": "application/jsonx" },
       { ...ours, "content-type": "application/x-www-form-urlencoded" },

@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { fail } from "../problems.ts";
 
-export interface Credential {
+interface Credential {
   token: string;
   transport: "bearer" | "cookie";
 }
@@ -58,11 +58,15 @@ export function openCredentials(publicUrl: () => string): Credentials {
 
 function refuseForeign(request: FastifyRequest, publicUrl: string): void {
   if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return;
-  const { origin, "sec-fetch-site": site } = request.headers;
-  const ownOrigin = new URL(publicUrl).origin;
-  const isOurs = site ? site === "same-origin" || site === "none" : origin === ownOrigin;
+  const { origin, host, "sec-fetch-site": site } = request.headers;
+  const own = new URL(publicUrl);
+  // On plain http browsers send no Sec-Fetch-Site, and people reach a server by several names.
+  const isSameHost = own.protocol === "http:" && origin === `http://${host}`;
+  const isOurs = site
+    ? site === "same-origin" || site === "none"
+    : origin === own.origin || isSameHost;
   if (!isOurs) {
-    const detail = `With a cookie, changes are accepted from this server's public URL only, ${ownOrigin}.`;
+    const detail = `With a cookie, changes are accepted from pages of ${own.origin} only.`;
     fail("cross_site", { detail });
   }
   if (hasBody(request) && !/^application\/json\s*(;|$)/i.test(contentType(request))) {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { normalizeEmail } from "./email.ts";
 
@@ -36,4 +37,14 @@ test.each([
   `ada@${"a".repeat(100_000)}`,
 ])("[A8] %j is no address", (given) => {
   expect(normalizeEmail(given)).toBeUndefined();
+});
+
+test("[A8] what was brought to one spelling stays as it is", () => {
+  const text = fc.string({ unit: "grapheme", maxLength: 20 });
+  fc.assert(
+    fc.property(text, text, (local, domain) => {
+      const once = normalizeEmail(`${local}@${domain}`);
+      if (once !== undefined) expect(normalizeEmail(once)).toBe(once);
+    }),
+  );
 });

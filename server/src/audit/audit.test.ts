@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { eachDatabase } from "../../test/each-database.ts";
+import { openAudit } from "./audit.ts";
+
+eachDatabase((open) => {
+  test("[A42] an entry says when, who, what, from where and how it ended", async () => {
+    const database = await open();
+    const audit = openAudit({ database, clock: { now: () => 1000 } });
+    await audit.record({
+      event: "webhook_revealed",
+      result: "success",
+      actorUserId: 1,
+      target: "webhook:7",
+      address: "203.0.113.1",
+      details: { chatId: 3 },
+    });
+    const rows = await database.sql.selectFrom("audit_log").selectAll().execute();
+    expect(rows).toEqual([
+      {
+        id: 1,
+        at: 1000,
+        event: "webhook_revealed",
+        result: "success",
+        actor_user_id: 1,
+        target: "webhook:7",
+        address: "203.0.113.1",
+        details: '{"chatId":3}',
+      },
+    ]);
+  });
+
+  test("[A42] no control character reaches the log, and none is lost", async () => {
+    const database = await open();
+    const audit = openAudit({ database, clock: { now: () => 1000 } });
+    const name = "a\0b\nc\u001b[31md\u007fe\u0085f\u2028g";
+    await audit.record({ event: "webhook_created", result: "success", details: { name } });
+    const { details } = await database.sql
+      .selectFrom("audit_log")
+      .select("details")
+      .executeTakeFirstOrThrow();
+    expect(details).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+    expect(JSON.parse(details)).toEqual({ name });
+  });
+
+  test("[A42] an entry within an act that fails is not there", async () => {
+    const database = await open();
+    const audit = openAudit({ database, clock: { now: () => 1000 } });
+    const act = database.sql.transaction().execute(async (trx) => {
+      await audit.record({ event: "webhook_deleted", result: "success" }, trx);
+      throw new Error("no");
+    });
+    await expect(act).rejects.toThrow("no");
+    expect(await database.sql.selectFrom("audit_log").selectAll().execute()).toEqual([]);
+  });
+});
