@@ -2,6 +2,7 @@
 import Type, { type Static } from "typebox";
 import type { Chat, ChatInfo, Member } from "./chats.ts";
 import { Id, Position } from "./ids.ts";
+import { limits } from "./limits.ts";
 import type { Message } from "./messages.ts";
 
 export const protocol = "belfry.v1";
@@ -12,7 +13,10 @@ export const ClientFrame = Type.Union([
   /** For each chat the client holds messages of: the `rev` it holds. */
   Type.Object({
     type: Type.Literal("resume"),
-    chats: Type.Record(Type.String({ pattern: "^[1-9][0-9]{0,15}$" }), Position),
+    chats: Type.Record(Type.String({ pattern: "^[1-9][0-9]{0,15}$" }), Position, {
+      additionalProperties: false,
+      maxProperties: limits.resumeChats,
+    }),
   }),
   Type.Object({ type: Type.Literal("typing"), chatId: Id }),
   Type.Object({ type: Type.Literal("active") }),

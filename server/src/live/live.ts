@@ -42,6 +42,7 @@ export function openLive(needs: LiveNeeds): Live {
   const sockets = new Set<WebSocket>();
   const socketsBySession = new Map<number, number>();
 
+  const unanswered = new WeakSet<WebSocket>();
   const heartbeat = setInterval(() => {
     for (const socket of sockets) {
       if (unanswered.has(socket)) socket.terminate();
@@ -49,7 +50,6 @@ export function openLive(needs: LiveNeeds): Live {
       socket.ping();
     }
   }, heartbeatMs).unref();
-  const unanswered = new WeakSet<WebSocket>();
 
   return {
     accept(socket, stream, token) {
@@ -62,7 +62,7 @@ export function openLive(needs: LiveNeeds): Live {
 
       sockets.add(socket);
       socket.on("pong", () => unanswered.delete(socket));
-      socket.on("error", () => socket.terminate());
+      socket.on("error", () => {}); // the library closes with the code that fits
       socket.on("close", () => {
         sockets.delete(socket);
         clearTimeout(timer);

@@ -1,0 +1,174 @@
+/** A client of the live protocol for tests: hears events, keeps the state they make, can be waited on. */
+import type { Chat, Member } from "@belfry/contracts/chats";
+import { type ClientFrame, protocol, type ServerEvent } from "@belfry/contracts/events";
+import { applyEvent, emptyState, type LiveState } from "@belfry/contracts/live-state";
+import { applyChanges, timelineFrom } from "@belfry/contracts/timeline";
+import { onTestFinished } from "vitest";
+import WebSocket from "ws";
+import type { Belfry } from "./belfry.ts";
+
+export interface Ear {
+  events: ServerEvent[];
+  say(frame: ClientFrame | string): void;
+  /** The next event of this type that was not waited for yet, or one that came already. */
+  next<T extends ServerEvent["type"]>(type: T): Promise<ServerEvent & { type: T }>;
+  /** Answered after everything the server had to say before. */
+  settled(): Promise<void>;
+  closed: Promise<{ code: number; reason: string }>;
+  cut(): void;
+  socket: WebSocket;
+}
+
+export type Handshake = { headers?: Record<string, string>; protocols?: string[] };
+
+export function openEar(url: string, handshake: Handshake = {}): Ear {
+  const { headers = {}, protocols = [protocol] } = handshake;
+  const socket = new WebSocket(`${url.replace("http", "ws")}/api/live`, protocols, { headers });
+  const events: ServerEvent[] = [];
+  const waiting: { type: string; resolve(event: ServerEvent): void }[] = [];
+  const unread: ServerEvent[] = [];
+  onTestFinished(() => socket.terminate());
+  socket.on("error", () => {});
+  socket.on("message", (data) => {
+    const event: ServerEvent = JSON.parse(String(data));
+    events.push(event);
+    const index = waiting.findIndex(({ type }) => type === event.type);
+    if (index >= 0) waiting.splice(index, 1)[0]?.resolve(event);
+    else unread.push(event);
+  });
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.on("close", (code, reason) => resolve({ code, reason: String(reason) }));
+  });
+
+  function next<T extends ServerEvent["type"]>(type: T): Promise<ServerEvent & { type: T }> {
+    type Wanted = ServerEvent & { type: T };
+    const index = unread.findIndex((event) => event.type === type);
+    const [event] = index >= 0 ? unread.splice(index, 1) : [];
+    if (event) return Promise.resolve(event as Wanted);
+    return new Promise((resolve) => {
+      waiting.push({ type, resolve: (found) => resolve(found as Wanted) });
+    });
+  }
+
+  return {
+    events,
+    socket,
+    closed,
+    next,
+    say: (frame) => socket.send(typeof frame === "string" ? frame : JSON.stringify(frame)),
+    async settled() {
+      socket.send(JSON.stringify({ type: "ping" }));
+      await next("pong");
+    },
+    cut: () => socket.terminate(),
+  };
+}
+
+/** Signed in and ready. */
+export async function listen(belfry: Pick<Belfry, "url">, token: string): Promise<Ear> {
+  const ear = openEar(belfry.url, { headers: { authorization: `Bearer ${token}` } });
+  await ear.next("ready");
+  return ear;
+}
+
+/** Everything a client of this user would load: chats, their newest pages, their members. */
+export async function fetchState({ ask }: Pick<Belfry, "ask">, token: string): Promise<LiveState> {
+  const { body: session } = await ask("GET /api/auth/session", { as: token });
+  const { body: list } = await ask("GET /api/chats", { as: token });
+  let state = emptyState(session.user.id);
+  for (const chat of list.items as Chat[]) {
+    const path = `/api/chats/${chat.id}`;
+    const { body: page } = await ask(`GET ${path}/messages?limit=200`, { as: token });
+    const { body: members } = await ask(`GET ${path}/members`, { as: token });
+    state = {
+      ...state,
+      chats: { ...state.chats, [chat.id]: chat },
+      timelines: { ...state.timelines, [chat.id]: timelineFrom(page) },
+      members: { ...state.members, [chat.id]: members.items as Member[] },
+    };
+  }
+  return state;
+}
+
+/** A whole client: its state follows the events, mends its gaps, and survives cut connections. */
+export interface Client {
+  state: LiveState;
+  /** Takes in what was heard so far, and closes the gaps. */
+  update(): Promise<LiveState>;
+  reconnect(): Promise<void>;
+  cut(): void;
+}
+
+export async function openClient(belfry: Belfry, token: string): Promise<Client> {
+  let ear = await listen(belfry, token);
+  let taken = 0;
+  const client: Client = {
+    state: await fetchState(belfry, token),
+
+    async update() {
+      await ear.settled();
+      for (const event of ear.events.slice(taken)) client.state = applyEvent(client.state, event);
+      taken = ear.events.length;
+      await loadNew(client, belfry, token);
+      return client.state;
+    },
+
+    async reconnect() {
+      ear = await listen(belfry, token);
+      taken = 0;
+      const { body: list } = await belfry.ask("GET /api/chats", { as: token });
+      client.state = withChats(client.state, list.items);
+      const revs = Object.entries(client.state.timelines).map(([id, { rev }]) => [id, rev]);
+      ear.say({ type: "resume", chats: Object.fromEntries(revs) });
+      for (const chat of list.items as Chat[]) {
+        const path = `/api/chats/${chat.id}/members`;
+        const { body: members } = await belfry.ask(`GET ${path}`, { as: token });
+        client.state = {
+          ...client.state,
+          members: { ...client.state.members, [chat.id]: members.items },
+        };
+      }
+    },
+
+    cut: () => ear.cut(),
+  };
+  return client;
+}
+
+async function loadNew(client: Client, { ask }: Belfry, token: string): Promise<void> {
+  for (const id of Object.keys(client.state.chats).map(Number)) {
+    const path = `/api/chats/${id}`;
+    const timeline = client.state.timelines[id];
+    if (timeline?.isStale) {
+      const { body } = await ask(`GET ${path}/changes?afterRev=${timeline.rev}`, { as: token });
+      client.state = withTimeline(client.state, id, applyChanges(timeline, body));
+    }
+    if (timeline) continue;
+    const page = await ask(`GET ${path}/messages?limit=200`, { as: token });
+    const members = await ask(`GET ${path}/members`, { as: token });
+    if (page.status !== 200 || members.status !== 200) continue;
+    client.state = withTimeline(client.state, id, timelineFrom(page.body));
+    const held = { ...client.state.members, [id]: members.body.items };
+    client.state = { ...client.state, members: held };
+  }
+}
+
+function withTimeline(
+  state: LiveState,
+  chatId: number,
+  timeline: LiveState["timelines"][number],
+): LiveState {
+  return { ...state, timelines: { ...state.timelines, [chatId]: timeline } };
+}
+
+function withChats(state: LiveState, chats: Chat[]): LiveState {
+  const ids = new Set(chats.map(({ id }) => id));
+  const kept = <T>(record: Readonly<Record<number, T>>) =>
+    Object.fromEntries(Object.entries(record).filter(([id]) => ids.has(Number(id))));
+  return {
+    ...state,
+    chats: Object.fromEntries(chats.map((chat) => [chat.id, chat])),
+    timelines: kept(state.timelines),
+    members: kept(state.members),
+  };
+}
