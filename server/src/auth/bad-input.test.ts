@@ -1,6 +1,8 @@
+import { sql as raw } from "kysely";
 import { expect, test } from "vitest";
 import { ada, openDoorway, password } from "../../test/doorway.ts";
 import { eachDatabase } from "../../test/each-database.ts";
+import type { Database } from "../database/database.ts";
 
 const login = { email: ada.email, password };
 const bodies: [label: string, body: unknown, pointer?: string][] = [
@@ -112,4 +114,38 @@ eachDatabase((open) => {
       expect(reply.statusCode, JSON.stringify(email)).toBe(401);
     }
   });
+
+  test("[A43] a database that takes no writes lets nobody in by halves, and nobody out", async () => {
+    const database = await open();
+    const door = await openDoorway(database);
+    const { token } = await door.setUp();
+    await refuseWrites(database);
+    for (const given of [password, "not the password"]) {
+      const reply = await door.logIn(ada.email, given);
+      expect(reply.statusCode).toBe(503);
+      expect(reply.json().code).toBe("unavailable");
+      expect(reply.headers["retry-after"]).toBeDefined();
+    }
+    expect((await door.ask("POST /api/auth/logout", { token })).statusCode).toBe(503);
+    door.clock.at += 2 * 60_000; // a use that would be written down
+    expect((await door.ask("GET /api/auth/session", { token })).statusCode).toBe(200);
+    expect(await database.sql.selectFrom("sessions").select("id").execute()).toHaveLength(1);
+  });
+
+  test("[A43] a setup on a database that takes no writes is still to be done", async () => {
+    const database = await open();
+    const door = await openDoorway(database);
+    await refuseWrites(database);
+    expect((await door.ask("POST /api/setup", { body: ada })).statusCode).toBe(503);
+    expect((await door.ask("GET /api/setup")).json()).toEqual({ needed: true });
+  });
 });
+
+/** From now on, as with a disk that was mounted again without leave to write. */
+async function refuseWrites({ kind, sql }: Database): Promise<void> {
+  const statement =
+    kind === "sqlite"
+      ? raw`pragma query_only = on`
+      : raw`set session characteristics as transaction read only`;
+  await sql.transaction().execute((trx) => statement.execute(trx));
+}
