@@ -9,6 +9,7 @@ import { readConfig } from "../src/config.ts";
 import type { Database } from "../src/database/database.ts";
 import { secretsWith } from "../src/secrets.ts";
 import { buildServer } from "../src/server.ts";
+import { hashToken, makeToken } from "../src/tokens.ts";
 import { openUsers } from "../src/users/users.ts";
 
 export const password = "a quiet harbour";
@@ -89,11 +90,30 @@ export async function openBelfry(database: Database, environment: Record<string,
     passwordHash ??= hash(password, hashing);
     const draft = { email, displayName: name, role: "member" as const };
     const users = openUsers({ database, clock });
-    await users.create({ ...draft, passwordHash: await passwordHash });
-    return signIn(email);
+    const { id } = await users.create({ ...draft, passwordHash: await passwordHash });
+    return openSession(database, id, clock.at);
   }
 
   return { url, clock, errors, server, ask, join, signIn };
+}
+
+/** As a sign-in leaves it, without its hash: most tests are about what a session may do. */
+async function openSession(database: Database, userId: number, now: number): Promise<string> {
+  const token = makeToken("sess");
+  await database.sql
+    .insertInto("sessions")
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: now + 30 * 24 * 60 * 60 * 1000,
+      authenticated_at: now,
+      address: "127.0.0.1",
+      user_agent: "",
+    })
+    .execute();
+  return token;
 }
 
 /** Ada and Ben share the chat Deploys, where the webhook Relay posts; Cleo is outside. */
