@@ -1,10 +1,12 @@
 /** The main job, by hand: from an empty server to a program's message in a chat, and back. */
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness, password, setupToken } from "./harness.ts";
+import { type Harness, openHarness, type Person, password, setupToken } from "./harness.ts";
 import { dialog, heading, openFromChatMenu } from "./screen.ts";
 
 let harness: Harness;
+/** The first journey makes her. */
+const ada: Person = { id: 1, email: "ada@example.org", displayName: "Ada" };
 
 beforeAll(async () => {
   harness = await openHarness();
@@ -67,3 +69,48 @@ test("from setup to a webhook that posts, is renamed, and is gone for good when 
   const { status } = await fetch(url, { method: "POST", body: '{"text":"Anybody there?"}' });
   expect(status).toBe(404);
 });
+
+test("where the browser does not allow copying, the URL is shown and selected", async () => {
+  const { page, row, url } = await listedWebhook("Grafana");
+  await row.getByRole("button", { name: "Copy URL" }).click();
+  await row.getByText("press Ctrl+C").waitFor();
+  expect(await row.getByLabel("URL", { exact: true }).inputValue()).toBe(url);
+  const selected = await page.evaluate(() => {
+    const { activeElement: field } = document;
+    if (!(field instanceof HTMLTextAreaElement)) return "";
+    return field.value.slice(field.selectionStart, field.selectionEnd);
+  });
+  expect(selected).toBe(url);
+});
+
+test("the URL of somebody else's webhook asks for the password, and goes on with it", async () => {
+  const { page, row, url } = await listedWebhook("Alertmanager");
+  // The session is younger than ten minutes, so the server would not ask yet.
+  await page.route("**/webhooks/*/url", (route) =>
+    route.fulfill({
+      status: 403,
+      contentType: "application/problem+json",
+      json: { code: "reauthentication_required", status: 403, title: "Again", detail: "Confirm." },
+    }),
+  );
+  await row.getByRole("button", { name: "Copy URL" }).click();
+  const question = dialog(page, "Confirm your password");
+  await question.getByLabel("Password", { exact: true }).fill("not my password");
+  await page.keyboard.press("Enter");
+  await question.getByText("The password is wrong.").waitFor();
+
+  await page.unroute("**/webhooks/*/url");
+  await question.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await question.waitFor({ state: "detached" });
+  expect(await row.getByLabel("URL", { exact: true }).inputValue()).toBe(url);
+});
+
+/** A webhook made past the screens, in the open dialog of a browser without leave to copy. */
+async function listedWebhook(name: string) {
+  const { url } = await harness.ask<{ url: string }>(ada, "POST /api/chats/1/webhooks", { name });
+  const page = await harness.visit(ada);
+  await page.goto("/chats/1");
+  await openFromChatMenu(page, "Webhooks");
+  return { page, url, row: dialog(page, "Webhooks").getByRole("listitem", { name }) };
+}

@@ -52,7 +52,7 @@ export function TextField({
           <IconButton
             icon="eye"
             className={styles.reveal}
-            label={isShown ? text.ui.hidePassword : text.ui.showPassword}
+            label={text.ui.showTyped}
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}
           />
