@@ -27,7 +27,8 @@ export function eachDatabase(
 async function openSqlite(cleanups: Cleanup[]): Promise<Database> {
   const dataFolder = await mkdtemp(join(tmpdir(), "belfry-test-"));
   cleanups.push(() => rm(dataFolder, { recursive: true }));
-  const database = await openDatabase({ dataFolder });
+  // As with the tests' PostgreSQL, whether a disk keeps its word is another test's question.
+  const database = await openDatabase({ dataFolder, isDurable: false });
   cleanups.push(database.close);
   await migrate(database);
   return database;
