@@ -82,8 +82,13 @@ function applyMember(
     ? held.filter(({ user }) => user.id !== userId)
     : isHeld
       ? held.map((other) => (other.user.id === userId ? member : other))
-      : [...held, member];
+      : [...held, member].sort(byJoining);
   return { ...next, members: { ...next.members, [chatId]: members } };
+}
+
+/** As the server lists them. */
+function byJoining(a: Member, b: Member): number {
+  return a.joinedAt.localeCompare(b.joinedAt) || a.user.id - b.user.id;
 }
 
 function changeChat(state: LiveState, chatId: number, change: (chat: Chat) => Chat): LiveState {

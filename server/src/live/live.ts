@@ -96,6 +96,8 @@ export function openLive(needs: LiveNeeds): Live {
           const opened = await openConnection({ ...needs, audience }, wire, found);
           if (socket.readyState !== socket.OPEN) return opened.end();
           connection = opened;
+          // A session that ended while its chats were read was not heard ending.
+          if (!(await isValid(given))) return opened.endSession("revoked");
           const leftMs = Math.min(found.session.expiresAt - clock.now(), timerMaxMs);
           const expiry = setTimeout(() => opened.endSession("expired"), leftMs).unref();
           socket.on("close", () => clearTimeout(expiry));
@@ -115,6 +117,13 @@ export function openLive(needs: LiveNeeds): Live {
       for (const socket of sockets) socket.close(closeCodes.restarting, "restarting");
     },
   };
+
+  function isValid(token: string): Promise<boolean> {
+    return identify(token).then(
+      () => true,
+      () => false,
+    );
+  }
 
   function countSocket({ session }: Identity, change: 1 | -1): number {
     const count = (socketsBySession.get(session.id) ?? 0) + change;

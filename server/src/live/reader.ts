@@ -58,7 +58,10 @@ export function openReader({ wire, changesOf, onError }: ReaderNeeds): Reader {
         else wire.write(frames);
         return;
       }
-      if (!behind && wire.isFull()) behind = fallBehind(chatId, prevRev);
+      if (!behind && !wire.hasRoomFor(frames)) {
+        behind = fallBehind(chatId, prevRev);
+        catchUp(chatId, behind);
+      }
       if (behind) behind.seen = Math.max(behind.seen, rev);
       else wire.write(frames);
     },
@@ -120,8 +123,13 @@ export function openReader({ wire, changesOf, onError }: ReaderNeeds): Reader {
       }
       let prevRev = sent;
       for (const message of changes.items) {
+        if (wire.isFull()) break;
         wire.send(asEvent(message, prevRev));
         prevRev = message.rev;
+      }
+      if (prevRev !== (changes.items.at(-1)?.rev ?? sent)) {
+        behind.sent = prevRev; // the rest after the drain
+        return;
       }
       behind.sent = changes.rev;
       if (behind.seen <= changes.rev) {

@@ -10,6 +10,8 @@ export interface Wire {
   write(frames: Buffer): void;
   /** No bodies should be queued until `onDrain` calls. */
   isFull(): boolean;
+  /** Whether these may be queued at once; much at a time is better sent piece by piece. */
+  hasRoomFor(frames: Buffer): boolean;
   close(code: number, reason: string): void;
 }
 
@@ -51,6 +53,8 @@ export function openWire(socket: WebSocket, stream: Socket, onDrain: () => void)
       if (isFull) fullTimer ??= setTimeout(tooSlow, fullTooLongMs).unref();
       return isFull;
     },
+
+    hasRoomFor: (frames) => frames.length <= fullBytes && !wire.isFull(),
 
     close(code, reason) {
       if (isClosing) return;
