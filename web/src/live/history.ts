@@ -38,7 +38,9 @@ export function openHistory(store: Store) {
       const { items } = await call("GET /api/chats");
       store.set((live) => {
         const isMine = ([id]: [string, unknown]) => items.some((chat) => String(chat.id) === id);
-        const chats = Object.fromEntries(items.map((chat) => [chat.id, chat]));
+        const chats = Object.fromEntries(
+          items.map((chat) => [chat.id, withRead(chat, live.state.chats[chat.id])]),
+        );
         const timelines = Object.fromEntries(Object.entries(live.state.timelines).filter(isMine));
         const members = Object.fromEntries(Object.entries(live.state.members).filter(isMine));
         return { ...live, isLoaded: true, state: { ...live.state, chats, timelines, members } };
@@ -117,6 +119,12 @@ export function openHistory(store: Store) {
     catchUp,
     loadMembers,
   };
+}
+
+/** What was read here a moment ago may not have reached the server when it made its list. */
+function withRead(chat: Chat, held: Chat | undefined): Chat {
+  const readMessageId = Math.max(chat.me.readMessageId, held?.me.readMessageId ?? 0);
+  return { ...chat, me: { ...chat.me, readMessageId } };
 }
 
 function edgeOf(timeline: Timeline | undefined, side: "older" | "newer"): number | undefined {

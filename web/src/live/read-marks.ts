@@ -13,13 +13,11 @@ export function openReadMarks(store: Store) {
     if (!chat || messageId <= chat.me.readMessageId) return;
     store.apply({ type: "read.changed", chatId, messageId });
     clearTimeout(timers.get(chatId));
-    timers.set(chatId, window.setTimeout(tell, settleMs, chatId));
+    timers.set(chatId, window.setTimeout(tell, settleMs, chatId, messageId));
   }
 
-  function tell(chatId: number) {
+  function tell(chatId: number, messageId: number) {
     timers.delete(chatId);
-    const messageId = store.get().state.chats[chatId]?.me.readMessageId;
-    if (!messageId) return;
     const params = { chatId };
     // Lost on the way it is only read again: the next list of chats shows it as unread.
     call("PUT /api/chats/:chatId/read", { params, body: { messageId } }).catch(() => {});

@@ -1,0 +1,80 @@
+/** Fenced code: plain at once, coloured when its grammar is there, with a button that copies it. */
+import { type ReactNode, useEffect, useState } from "react";
+import { text } from "../text/text.ts";
+import { copyText } from "../ui/clipboard.ts";
+import { Icon } from "../ui/Icon.tsx";
+import styles from "./CodeBlock.module.css";
+import type { Piece } from "./highlight.ts";
+
+const copiedMs = 1600;
+
+export function CodeBlock({ code, language }: { code: string; language?: unknown }) {
+  const name = typeof language === "string" ? (language.split(/[\s{,:]/)[0] ?? "") : "";
+  const pieces = usePieces(code, name);
+  return (
+    <div className={styles.block} dir="ltr">
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className={styles.code}
+        aria-label={text.conversation.code(name)}
+      >
+        <pre>
+          <code>{pieces ? renderPieces(pieces) : code}</code>
+        </pre>
+      </section>
+      <CopyButton code={code} />
+    </div>
+  );
+}
+
+function usePieces(code: string, language: string): Piece[] | null {
+  const [found, setFound] = useState<{ code: string; pieces: Piece[] | null } | null>(null);
+  useEffect(() => {
+    if (!language) return;
+    let isCurrent = true;
+    const show = (pieces: Piece[] | null) => isCurrent && setFound({ code, pieces });
+    import("./highlight.ts")
+      .then(({ highlight }) => highlight(code, language))
+      .then(show, () => show(null)); // the code itself is there; only its colours are not
+    return () => {
+      isCurrent = false;
+    };
+  }, [code, language]);
+  return found?.code === code ? found.pieces : null;
+}
+
+function renderPieces(pieces: Piece[]): ReactNode {
+  return pieces.map((piece, index) =>
+    typeof piece === "string" ? (
+      piece
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one code never move
+      <span key={index} data-scope={piece.scope?.split(".")[0]}>
+        {renderPieces(piece.pieces)}
+      </span>
+    ),
+  );
+}
+
+function CopyButton({ code }: { code: string }) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(setCopied, copiedMs, false);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const label = isCopied ? text.ui.copied : text.conversation.copyCode;
+  return (
+    <button
+      type="button"
+      className={styles.copy}
+      data-copied={isCopied || undefined}
+      aria-label={label}
+      title={label}
+      onClick={() => void copyText(code).then(setCopied)}
+    >
+      <Icon name={isCopied ? "check" : "copy"} size={16} />
+    </button>
+  );
+}

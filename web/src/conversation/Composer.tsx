@@ -1,0 +1,71 @@
+/** Where one writes: a new message with its draft, or the text of an older one being edited. */
+import type { Chat } from "@belfry/contracts/chats";
+import type { Message } from "@belfry/contracts/messages";
+import { useEffect, useRef } from "react";
+import { useActions, useDraft } from "../live/hooks.ts";
+import { text } from "../text/text.ts";
+import { IconButton } from "../ui/IconButton.tsx";
+import styles from "./Composer.module.css";
+import { Writer } from "./Writer.tsx";
+
+const words = text.conversation;
+
+interface Props {
+  chat: Chat;
+  editing: Message | null;
+  onStopEditing: () => void;
+  onEditLast: () => void;
+  onPost: (text: string) => void;
+}
+
+export function Composer({ chat, editing, onStopEditing, onEditLast, onPost }: Props) {
+  const draft = useDraft(chat.id);
+  const { edit } = useActions();
+  const hasEdited = useRef(false);
+  useEffect(() => {
+    if (editing) hasEdited.current = true;
+  }, [editing]);
+
+  if (chat.archivedAt) return <p className={styles.archived}>{words.archived}</p>;
+  if (editing) {
+    return (
+      <div className={styles.composer}>
+        <div className={styles.editing}>
+          <span>
+            <strong>{words.editing}</strong> {words.editHint}
+          </span>
+          <IconButton icon="close" label={words.stopEditing} onClick={onStopEditing} />
+        </div>
+        <Writer
+          key={`edit ${editing.id}`}
+          label={words.editing}
+          placeholder=""
+          initial={editing.text}
+          action={words.save}
+          shallFocus
+          onEscape={onStopEditing}
+          onSubmit={async (changed) => {
+            if (changed !== editing.text) await edit(chat.id, editing.id, changed);
+            onStopEditing();
+          }}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.composer}>
+      <Writer
+        key="new"
+        label={words.composer(chat.title)}
+        placeholder={words.placeholder(chat.title)}
+        initial={draft.load()}
+        action={words.send}
+        // A phone would cover half the chat with its keyboard.
+        shallFocus={hasEdited.current || matchMedia("(hover: hover)").matches}
+        onChange={draft.save}
+        onArrowUpInEmpty={onEditLast}
+        onSubmit={onPost}
+      />
+    </div>
+  );
+}

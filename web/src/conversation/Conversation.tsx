@@ -1,0 +1,131 @@
+/** One chat's conversation: its messages and the composer, below whatever head the page gives it. */
+import { type Chat, mayManage } from "@belfry/contracts/chats";
+import type { Message } from "@belfry/contracts/messages";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  useActions,
+  useChat,
+  useConnection,
+  useMe,
+  useTimeline,
+  useUnsent,
+} from "../live/hooks.ts";
+import { explain } from "../text/explain.ts";
+import { text } from "../text/text.ts";
+import { Button } from "../ui/Button.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import { Composer } from "./Composer.tsx";
+import styles from "./Conversation.module.css";
+import { EmptyChat } from "./EmptyChat.tsx";
+import { Messages } from "./Messages.tsx";
+import { OfflineNote } from "./OfflineNote.tsx";
+import { RemoveMessage } from "./RemoveMessage.tsx";
+import { isBy } from "./rows.ts";
+
+interface Props {
+  chatId: number;
+  /** Opens around this message and marks it. */
+  messageId?: number | undefined;
+  onOpenWebhooks: () => void;
+}
+
+export function Conversation({ chatId, messageId, onOpenWebhooks }: Props) {
+  const chat = useChat(chatId);
+  return chat && <OpenConversation {...{ chat, messageId, onOpenWebhooks }} />;
+}
+
+type OpenProps = Omit<Props, "chatId"> & { chat: Chat };
+
+function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
+  const me = useMe();
+  const { post } = useActions();
+  const timeline = useTimeline(chat.id);
+  const unsent = useUnsent(chat.id);
+  const { failure, open } = useOpening(chat.id, messageId, timeline === undefined);
+  const [editing, setEditing] = useState<Message | null>(null);
+  const [removing, setRemoving] = useState<Message | null>(null);
+  /** Counts own messages: whoever writes wants to see what they wrote. */
+  const [posted, setPosted] = useState(0);
+
+  const mine = useMemo(
+    () => timeline?.messages.findLast(({ author, deletedAt }) => isBy(author, me.id) && !deletedAt),
+    [timeline, me.id],
+  );
+  const isEmpty = timeline?.messages.length === 0 && unsent.length === 0;
+  const stopEditing = useCallback(() => setEditing(null), []);
+
+  return (
+    <div className={styles.conversation}>
+      <OfflineNote />
+      {failure && !timeline ? (
+        <div className={styles.failure}>
+          <Notice tone="danger">
+            {text.conversation.loadFailed} {explain(failure)}
+          </Notice>
+          <Button onClick={open}>{text.ui.retry}</Button>
+        </div>
+      ) : isEmpty ? (
+        <EmptyChat
+          title={chat.title}
+          onOpenWebhooks={mayManage(me, chat.me) ? onOpenWebhooks : undefined}
+        />
+      ) : timeline ? (
+        <Messages
+          chat={chat}
+          timeline={timeline}
+          unsent={unsent}
+          messageId={messageId}
+          posted={posted}
+          editingId={editing?.id}
+          onEdit={setEditing}
+          onRemove={setRemoving}
+        />
+      ) : (
+        <div className={styles.loading} aria-busy="true" />
+      )}
+      <Composer
+        chat={chat}
+        editing={editing}
+        onStopEditing={stopEditing}
+        onEditLast={() => mine && setEditing(mine)}
+        onPost={(words) => {
+          post(chat.id, words);
+          setPosted((count) => count + 1);
+        }}
+      />
+      {removing && (
+        <RemoveMessage
+          message={removing}
+          isOwn={isBy(removing.author, me.id)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Loads the stretch to show; tried again by hand, and by itself with every new connection. */
+function useOpening(chatId: number, messageId: number | undefined, isMissing: boolean) {
+  const { openChat } = useActions();
+  const connection = useConnection();
+  const [failure, setFailure] = useState<unknown>(null);
+  const isCurrent = useRef(true);
+
+  const open = useCallback(() => {
+    setFailure(null);
+    const where = messageId ? { around: messageId } : {};
+    openChat(chatId, where).catch((error) => isCurrent.current && setFailure(error));
+  }, [openChat, chatId, messageId]);
+
+  useEffect(() => {
+    isCurrent.current = true;
+    return () => {
+      isCurrent.current = false;
+    };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection may bring what failed
+  useEffect(() => {
+    if (isMissing || messageId) open();
+  }, [open, isMissing, messageId, connection === "open"]);
+  return { failure, open };
+}

@@ -1,0 +1,45 @@
+/** What one can do with a message, shown while it is pointed at or holds the focus. */
+import type { Message } from "@belfry/contracts/messages";
+import { text } from "../text/text.ts";
+import { toast } from "../ui/Announcer.tsx";
+import { copyText } from "../ui/clipboard.ts";
+import { IconButton } from "../ui/IconButton.tsx";
+import styles from "./Message.module.css";
+
+interface Props {
+  message: Message;
+  isOwn: boolean;
+  mayRemove: boolean;
+  onEdit: (message: Message) => void;
+  onRemove: (message: Message) => void;
+}
+
+const words = text.conversation;
+
+export function MessageActions({ message, isOwn, mayRemove, onEdit, onRemove }: Props) {
+  const { chatId, id } = message;
+
+  async function copy(value: string, done: string) {
+    toast((await copyText(value)) ? done : words.copyFailed);
+  }
+
+  const link = () => `${location.origin}/chats/${chatId}/messages/${id}`;
+  return (
+    <div className={styles.actions} role="toolbar" aria-label={words.actions}>
+      <IconButton
+        icon="copy"
+        label={words.copyText}
+        onClick={() => copy(message.text, words.textCopied)}
+      />
+      <IconButton
+        icon="link"
+        label={words.copyLink}
+        onClick={() => copy(link(), words.linkCopied)}
+      />
+      {isOwn && <IconButton icon="edit" label={words.edit} onClick={() => onEdit(message)} />}
+      {mayRemove && (
+        <IconButton icon="trash" label={words.remove} onClick={() => onRemove(message)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+/** One message in the list, with the lines above it that begin a day or what is unread. */
+import type { Message } from "@belfry/contracts/messages";
+import { type FocusEvent, memo, useState } from "react";
+import { text } from "../text/text.ts";
+import { Avatar } from "../ui/Avatar.tsx";
+import { LongText } from "./LongText.tsx";
+import styles from "./Message.module.css";
+import { MessageActions } from "./MessageActions.tsx";
+import { MessageHead } from "./MessageHead.tsx";
+import { nameOf } from "./rows.ts";
+import { DayLine, UnreadLine } from "./Separators.tsx";
+import { clockTime, fullTime, shortTime } from "./times.ts";
+
+export interface MessageChoices {
+  onEdit: (message: Message) => void;
+  onRemove: (message: Message) => void;
+}
+
+interface Props extends MessageChoices {
+  message: Message;
+  isHead: boolean;
+  day: string | null;
+  unread: number | null;
+  isOwn: boolean;
+  mayRemove: boolean;
+  isMarked: boolean;
+  isEdited: boolean;
+  opened: Set<string>;
+}
+
+const words = text.conversation;
+
+export const MessageItem = memo(function MessageItem(props: Props) {
+  const { message, isHead, day, unread, isMarked, isEdited } = props;
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const { author, createdAt, deletedAt } = message;
+  const name = nameOf(author);
+
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setFocused(false);
+  };
+
+  return (
+    <>
+      {day && <DayLine iso={day} />}
+      {unread !== null && <UnreadLine count={unread} />}
+      <article
+        className={styles.message}
+        data-message={message.id}
+        data-head={isHead || undefined}
+        data-marked={isMarked || undefined}
+        data-editing={isEdited || undefined}
+        aria-label={`${name}, ${clockTime(createdAt)}`}
+        tabIndex={-1}
+        onPointerEnter={({ pointerType }) => setPointed(pointerType === "mouse")}
+        onPointerLeave={() => setPointed(false)}
+        onFocus={() => setFocused(true)}
+        onBlur={onBlur}
+      >
+        <div className={styles.side}>
+          {isHead ? (
+            <Avatar
+              name={name}
+              url={author.avatarUrl}
+              shape={author.kind === "webhook" ? "square" : "round"}
+            />
+          ) : (
+            <time className={styles.sideTime} dateTime={createdAt} title={fullTime(createdAt)}>
+              {shortTime(createdAt)}
+            </time>
+          )}
+        </div>
+        <div className={styles.body}>
+          {isHead && <MessageHead author={author} createdAt={createdAt} />}
+          {deletedAt ? <p className={styles.removed}>{words.removed}</p> : <Text {...props} />}
+        </div>
+        {(isPointed || isFocused) && !deletedAt && <MessageActions {...props} />}
+      </article>
+    </>
+  );
+});
+
+function Text({ message, opened }: Props) {
+  const { id, text: source, editedAt } = message;
+  return (
+    <>
+      <LongText source={source} opened={opened} name={String(id)} />
+      {editedAt && (
+        <span className={styles.edited} title={words.editedAt(fullTime(editedAt))}>
+          {words.edited}
+        </span>
+      )}
+    </>
+  );
+}

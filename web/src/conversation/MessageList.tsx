@@ -1,0 +1,108 @@
+/** The virtualised list: opens at the right place, keeps it while messages load around it. */
+import type { Chat } from "@belfry/contracts/chats";
+import type { Timeline } from "@belfry/contracts/timeline";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { Virtualizer, type VirtualizerHandle } from "virtua";
+import { text } from "../text/text.ts";
+import { Spinner } from "../ui/Spinner.tsx";
+import { moveByArrow } from "./arrow-keys.ts";
+import styles from "./MessageList.module.css";
+import type { Row } from "./rows.ts";
+import type { Scroll } from "./use-scroll.ts";
+import { useStretch } from "./use-stretch.ts";
+
+/** The strip above the first message keeps its height, whatever it says. */
+const topHeight = 64;
+const words = text.conversation;
+
+interface Props {
+  chat: Chat;
+  timeline: Timeline;
+  rows: Row[];
+  scroller: RefObject<HTMLElement | null>;
+  scroll: Scroll;
+  /** The message to show in the middle, and a number that changes with every such wish. */
+  target: { messageId: number; wish: number } | null;
+  isBottomWanted: RefObject<boolean>;
+  children: (row: Row) => ReactNode;
+}
+
+export function MessageList(props: Props) {
+  const { chat, timeline, rows, scroller, scroll, target, isBottomWanted, children } = props;
+  const virtual = useRef<VirtualizerHandle>(null);
+  const { number, hasGrownUp } = useStretch(timeline.messages);
+  const [focusedKey, setFocusedKey] = useState<string | null>(null);
+  const latest = useRef({ rows, scroll });
+  latest.current = { rows, scroll };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new stretch or wish is what moves
+  useLayoutEffect(() => {
+    const { rows, scroll } = latest.current;
+    const at = (test: (row: Row) => boolean) => rows.findIndex(test);
+    const wanted =
+      target && at((row) => row.kind === "message" && row.message.id === target.messageId);
+    const unread = at((row) => row.kind === "message" && row.unread !== null);
+    if (isBottomWanted.current) scroll.toBottom();
+    else if (wanted !== null && wanted >= 0) show(wanted, "center");
+    else if (unread >= 0) show(unread, "start");
+    else scroll.toBottom();
+    isBottomWanted.current = false;
+
+    function show(index: number, align: "center" | "start") {
+      scroll.letGo();
+      virtual.current?.scrollToIndex(index, { align });
+    }
+  }, [number, target?.wish]);
+
+  // What was added at the end is followed by whoever reads there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every change of the rows
+  useLayoutEffect(() => scroll.onGrow(), [rows]);
+
+  const focusedIndex = focusedKey ? rows.findIndex(({ key }) => key === focusedKey) : -1;
+  return (
+    <section
+      ref={scroller}
+      className={styles.scroller}
+      role="log"
+      aria-live="off"
+      aria-label={words.list}
+      aria-description={words.listHint}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      onKeyDown={moveByArrow}
+      onFocus={({ target }) =>
+        setFocusedKey(target.closest<HTMLElement>("[data-row]")?.dataset.row ?? null)
+      }
+      onBlur={() => setFocusedKey(null)}
+    >
+      <div className={styles.spacer} />
+      <div className={styles.top} style={{ height: topHeight }}>
+        {timeline.hasOlder ? <Spinner label={words.loadingOlder} /> : words.start(chat.title)}
+      </div>
+      <Virtualizer
+        key={number}
+        ref={virtual}
+        scrollRef={scroller}
+        data={rows}
+        shift={hasGrownUp}
+        startMargin={topHeight}
+        bufferSize={400}
+        keepMounted={focusedIndex >= 0 ? [focusedIndex] : []}
+        onScroll={scroll.onScroll}
+        onResize={scroll.onGrow}
+      >
+        {(row) => (
+          <div key={row.key} data-row={row.key}>
+            {children(row)}
+          </div>
+        )}
+      </Virtualizer>
+      {timeline.hasNewer && (
+        <div className={styles.top} style={{ height: topHeight }}>
+          <Spinner />
+        </div>
+      )}
+      <div className={styles.end} />
+    </section>
+  );
+}

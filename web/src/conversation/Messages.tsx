@@ -1,0 +1,119 @@
+/** Ties the list to the chat: what is unread, what is seen, what to load, where to go. */
+import { type Chat, mayManage } from "@belfry/contracts/chats";
+import type { Message } from "@belfry/contracts/messages";
+import type { Timeline } from "@belfry/contracts/timeline";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useActions, useMe } from "../live/hooks.ts";
+import type { Unsent } from "../live/store.ts";
+import { MessageItem } from "./MessageItem.tsx";
+import { MessageList } from "./MessageList.tsx";
+import { NewestPill } from "./NewestPill.tsx";
+import { isBy, rowsOf } from "./rows.ts";
+import { UnsentItem } from "./UnsentItem.tsx";
+import { useNewsAloud } from "./use-news-aloud.ts";
+import { useReading } from "./use-reading.ts";
+import { useScroll } from "./use-scroll.ts";
+
+interface Props {
+  chat: Chat;
+  timeline: Timeline;
+  unsent: readonly Unsent[];
+  messageId: number | undefined;
+  posted: number;
+  editingId: number | undefined;
+  onEdit: (message: Message) => void;
+  onRemove: (message: Message) => void;
+}
+
+/** Scrolling again tries again. */
+const ignore = () => {};
+
+export function Messages(props: Props) {
+  const { chat, timeline, unsent, messageId, posted, editingId, onEdit, onRemove } = props;
+  const me = useMe();
+  const { openChat, loadOlder, loadNewer } = useActions();
+  const scroller = useRef<HTMLElement>(null);
+  const isBottomWanted = useRef(false);
+  const opened = useRef(new Set<string>());
+
+  const { unreadAfter, seeBottom, clearUnread } = useReading(chat, timeline);
+  const { hasOlder, hasNewer } = timeline;
+  const onNearTop = useCallback(() => {
+    if (hasOlder) loadOlder(chat.id).catch(ignore);
+  }, [hasOlder, chat.id, loadOlder]);
+  const onNearBottom = useCallback(() => {
+    if (hasNewer) loadNewer(chat.id).catch(ignore);
+  }, [hasNewer, chat.id, loadNewer]);
+  const scroll = useScroll({ scroller, onNearTop, onNearBottom, onBottom: seeBottom });
+  useNewsAloud(timeline, me.id);
+
+  const lastMessageId = chat.lastMessageId;
+  const rows = useMemo(
+    () => rowsOf({ timeline, unsent, userId: me.id, unreadAfter, lastMessageId }),
+    [timeline, unsent, me.id, unreadAfter, lastMessageId],
+  );
+
+  const toNewest = useCallback(() => {
+    if (!hasNewer) return scroll.toBottom();
+    isBottomWanted.current = true;
+    openChat(chat.id, { newest: true }).catch(ignore);
+  }, [hasNewer, scroll, openChat, chat.id]);
+
+  const seenPosted = useRef(posted);
+  useEffect(() => {
+    if (seenPosted.current === posted) return;
+    seenPosted.current = posted;
+    clearUnread();
+    toNewest();
+  }, [posted, toNewest, clearUnread]);
+
+  const target = useTarget(messageId, timeline);
+  const isManager = mayManage(me, chat.me);
+  return (
+    <>
+      <MessageList {...{ chat, timeline, rows, scroller, scroll, target, isBottomWanted }}>
+        {(row) =>
+          row.kind === "unsent" ? (
+            <UnsentItem unsent={row.unsent} isHead={row.isHead} opened={opened.current} />
+          ) : (
+            <MessageItem
+              message={row.message}
+              isHead={row.isHead}
+              day={row.day}
+              unread={row.unread}
+              isOwn={isBy(row.message.author, me.id)}
+              mayRemove={isManager || isBy(row.message.author, me.id)}
+              isMarked={row.message.id === messageId}
+              isEdited={row.message.id === editingId}
+              opened={opened.current}
+              onEdit={onEdit}
+              onRemove={onRemove}
+            />
+          )
+        }
+      </MessageList>
+      {(scroll.isFar || hasNewer) && (
+        <NewestPill
+          count={lastMessageId - chat.me.readMessageId}
+          onJump={() => {
+            toNewest();
+            scroller.current?.focus(); // the pill goes, the focus stays with the messages
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** A wish to see one message, granted once for each address opened and as soon as it is there. */
+function useTarget(messageId: number | undefined, timeline: Timeline) {
+  const isThere = timeline.messages.some(({ id }) => id === messageId);
+  const [target, setTarget] = useState<{ messageId: number; wish: number } | null>(
+    messageId ? { messageId, wish: 0 } : null,
+  );
+  useEffect(() => {
+    if (!messageId || !isThere) return;
+    setTarget((before) => ({ messageId, wish: (before?.wish ?? 0) + 1 }));
+  }, [messageId, isThere]);
+  return target;
+}

@@ -1,0 +1,22 @@
+/** The way back to the newest message, with how many wait there. */
+import { text } from "../text/text.ts";
+import { Icon } from "../ui/Icon.tsx";
+import styles from "./Conversation.module.css";
+
+export function NewestPill({ count, onJump }: { count: number; onJump: () => void }) {
+  const { newest, newMessages } = text.conversation;
+  return (
+    <div className={styles.pillPlace}>
+      <button
+        type="button"
+        className={styles.pill}
+        data-new={count > 0 || undefined}
+        aria-label={count > 0 ? `${newMessages(count)}. ${newest}` : newest}
+        onClick={onJump}
+      >
+        {count > 0 ? newMessages(count) : newest}
+        <Icon name="down" size={16} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** The lines between messages: a day begins, what follows is unread. */
+import { text } from "../text/text.ts";
+import styles from "./Separators.module.css";
+import { dayName } from "./times.ts";
+
+export function DayLine({ iso }: { iso: string }) {
+  return (
+    <div className={styles.day}>
+      <time dateTime={iso.slice(0, 10)}>{dayName(iso)}</time>
+    </div>
+  );
+}
+
+export function UnreadLine({ count }: { count: number }) {
+  return (
+    <div className={styles.unread} data-unread-line>
+      <span>{text.conversation.unreadFromHere(count)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+/** A message on its way: shown at once, marked while it waits, with a choice when it was refused. */
+
+import { useActions, useMe } from "../live/hooks.ts";
+import type { Unsent } from "../live/store.ts";
+import { text } from "../text/text.ts";
+import { Avatar } from "../ui/Avatar.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { LongText } from "./LongText.tsx";
+import styles from "./Message.module.css";
+import { MessageHead } from "./MessageHead.tsx";
+
+const words = text.conversation;
+
+interface Props {
+  unsent: Unsent;
+  isHead: boolean;
+  opened: Set<string>;
+}
+
+export function UnsentItem({ unsent, isHead, opened }: Props) {
+  const me = useMe();
+  const { id: userId, displayName, avatarUrl } = me;
+  const author = { kind: "user" as const, userId, displayName, avatarUrl };
+  return (
+    <article
+      className={styles.message}
+      data-head={isHead || undefined}
+      data-unsent={unsent.state}
+      aria-label={displayName}
+      tabIndex={-1}
+    >
+      <div className={styles.side}>{isHead && <Avatar name={displayName} url={avatarUrl} />}</div>
+      <div className={styles.body}>
+        {isHead && <MessageHead author={author} createdAt={unsent.createdAt} />}
+        <div className={styles.unsentText}>
+          <LongText source={unsent.text} opened={opened} name={unsent.clientId} />
+        </div>
+        <Fate unsent={unsent} />
+      </div>
+    </article>
+  );
+}
+
+function Fate({ unsent: { state, clientId, reason } }: { unsent: Unsent }) {
+  const { retry, discard } = useActions();
+  if (state !== "failed") {
+    return (
+      <p className={styles.fate} data-late={state === "sending" || undefined}>
+        {state === "sending" ? words.sending : words.waiting}
+      </p>
+    );
+  }
+  return (
+    <p className={styles.fate} data-failed role="alert">
+      <Icon name="alert" size={15} />
+      <span>
+        {words.failed} {reason}
+      </span>
+      <button type="button" onClick={() => retry(clientId)}>
+        {words.retry}
+      </button>
+      <button type="button" onClick={() => discard(clientId)}>
+        {words.discard}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,141 @@
+/** The writing field itself: grows with its text, sends with Enter, shows what will be seen. */
+import { limits } from "@belfry/contracts/limits";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { explain } from "../text/explain.ts";
+import { text } from "../text/text.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import styles from "./Composer.module.css";
+import { lengthOf } from "./length.ts";
+import { Markdown } from "./Markdown.tsx";
+
+const words = text.conversation;
+const max = limits.textLength;
+/** From here on the reader is told how much room is left. */
+const nearMax = max * 0.9;
+
+interface Props {
+  label: string;
+  placeholder: string;
+  initial: string;
+  action: string;
+  shallFocus: boolean;
+  onChange?: (value: string) => void;
+  onEscape?: () => void;
+  onArrowUpInEmpty?: () => void;
+  /** A promise keeps the text until it is fulfilled. */
+  onSubmit: (value: string) => void | Promise<void>;
+}
+
+export function Writer(props: Props) {
+  const { label, placeholder, initial, action, shallFocus, onChange, onSubmit } = props;
+  const [value, setValue] = useState(initial);
+  const [isPreview, setPreview] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const isBusy = useRef(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const length = value.length < nearMax ? value.length : lengthOf(value);
+  const maySend = value.trim() !== "" && length <= max;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its height follows its text
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (!current) return;
+    current.style.height = "auto";
+    current.style.height = `${current.scrollHeight}px`;
+  }, [value, isPreview]);
+
+  useLayoutEffect(() => {
+    if (!shallFocus) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(initial.length, initial.length);
+  }, [shallFocus, initial]);
+
+  function write(changed: string) {
+    setValue(changed);
+    onChange?.(changed);
+  }
+
+  async function submit() {
+    if (!maySend || isBusy.current) return;
+    isBusy.current = true;
+    setFailure(null);
+    setPreview(false);
+    try {
+      const done = onSubmit(value);
+      if (done) await done;
+      else write("");
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      isBusy.current = false;
+      field.current?.focus();
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // While an input method composes, every key is its own; 229 is what Safari reports then.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      void submit();
+    }
+    if (event.key === "Escape") props.onEscape?.();
+    if (event.key === "ArrowUp" && value === "" && props.onArrowUpInEmpty) {
+      event.preventDefault();
+      props.onArrowUpInEmpty();
+    }
+  }
+
+  return (
+    <>
+      {failure !== null && <Notice tone="danger">{explain(failure)}</Notice>}
+      <div className={styles.box}>
+        {isPreview ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          <section className={styles.preview} tabIndex={0} aria-label={words.preview}>
+            {value.trim() ? <Markdown source={value} /> : words.previewEmpty}
+          </section>
+        ) : (
+          <textarea
+            ref={field}
+            className={styles.field}
+            rows={1}
+            dir="auto"
+            aria-label={label}
+            placeholder={placeholder}
+            value={value}
+            enterKeyHint="send"
+            autoComplete="off"
+            onChange={({ target }) => write(target.value)}
+            onKeyDown={onKeyDown}
+          />
+        )}
+        <div className={styles.tools}>
+          <IconButton
+            icon="eye"
+            label={isPreview ? words.write : words.preview}
+            aria-pressed={isPreview}
+            onClick={() => setPreview(!isPreview)}
+          />
+          <button
+            type="button"
+            className={styles.send}
+            aria-label={action}
+            title={`${action} (${words.sendHint})`}
+            aria-disabled={!maySend}
+            onClick={submit}
+          >
+            <Icon name={action === words.save ? "check" : "send"} />
+          </button>
+        </div>
+      </div>
+      {length >= nearMax && (
+        <p className={styles.length} data-over={length > max || undefined} role="status">
+          {length > max ? words.tooLong(length - max) : words.length(length, max)}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+/** Arrow keys move the focus from message to message; scrolling boxes inside keep their own. */
+import type { KeyboardEvent } from "react";
+
+export function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const from = event.target;
+  if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (!(from instanceof HTMLElement) || from.closest("section section, dialog, textarea")) return;
+  const messages = Array.from(event.currentTarget.querySelectorAll<HTMLElement>("article"));
+  const current = from.closest("article");
+  const next = current ? messages[messages.indexOf(current) + step] : lastInSight(event, messages);
+  if (!next) return;
+  event.preventDefault();
+  next.focus({ preventScroll: true });
+  next.scrollIntoView({ block: "nearest" });
+}
+
+function lastInSight(event: KeyboardEvent<HTMLElement>, messages: HTMLElement[]) {
+  const { bottom } = event.currentTarget.getBoundingClientRect();
+  return messages.findLast((message) => message.getBoundingClientRect().top < bottom - 8);
+}

@@ -1,0 +1,113 @@
+/**
+ * What stands in the list, row by row: one row a message, so that a message's place is its number.
+ * Pure; heads, day lines and the unread line belong to the row below them.
+ */
+import type { Author, Message } from "@belfry/contracts/messages";
+import type { Timeline } from "@belfry/contracts/timeline";
+import type { Unsent } from "../live/store.ts";
+
+export interface MessageRow {
+  kind: "message";
+  key: string;
+  message: Message;
+  isHead: boolean;
+  /** A day begins here. */
+  day: string | null;
+  /** The first unread message: how many there are from here on. */
+  unread: number | null;
+}
+
+export interface UnsentRow {
+  kind: "unsent";
+  key: string;
+  unsent: Unsent;
+  isHead: boolean;
+}
+
+export type Row = MessageRow | UnsentRow;
+
+/** Messages of one sender within this stand under one head. */
+const groupMs = 5 * 60_000;
+
+interface Input {
+  timeline: Timeline;
+  unsent: readonly Unsent[];
+  userId: number;
+  /** The unread line stands after this message. */
+  unreadAfter: number | null;
+  lastMessageId: number;
+}
+
+export function rowsOf({ timeline, unsent, userId, unreadAfter, lastMessageId }: Input): Row[] {
+  const rows: Row[] = [];
+  let before: Message | null = null;
+  for (const message of timeline.messages) {
+    const isNewDay = !before || dayOf(before.createdAt) !== dayOf(message.createdAt);
+    const isFirstUnread = message.id - 1 === unreadAfter;
+    rows.push({
+      kind: "message",
+      key: `m${message.id}`,
+      message,
+      isHead: isNewDay || isFirstUnread || !before || !continues(before, message),
+      day: isNewDay ? message.createdAt : null,
+      unread: isFirstUnread ? lastMessageId - unreadAfter : null,
+    });
+    before = message;
+  }
+  if (timeline.hasNewer) return rows; // what is being sent stands at the end, which is not in sight
+  for (const one of withoutArrived(unsent, timeline.messages, userId)) {
+    const last = rows.at(-1);
+    const isHead = last?.kind === "unsent" ? false : !before || !isBy(before.author, userId);
+    rows.push({ kind: "unsent", key: `u${one.clientId}`, unsent: one, isHead });
+  }
+  return rows;
+}
+
+function continues(before: Message, message: Message): boolean {
+  const apart = Date.parse(message.createdAt) - Date.parse(before.createdAt);
+  return senderOf(before.author) === senderOf(message.author) && apart < groupMs;
+}
+
+/** A webhook speaking under another name is another sender. */
+export function senderOf(author: Author): string {
+  return author.kind === "user"
+    ? `user ${author.userId}`
+    : `webhook ${author.webhookId} ${author.name} ${author.avatarUrl ?? ""}`;
+}
+
+export function nameOf(author: Author): string {
+  return author.kind === "user" ? author.displayName : author.name;
+}
+
+export function isBy(author: Author, userId: number): boolean {
+  return author.kind === "user" && author.userId === userId;
+}
+
+/**
+ * The live event of one's own message may come before the reply that settles it; for that moment
+ * the message is known by its text, so that it never stands there twice.
+ */
+function withoutArrived(
+  unsent: readonly Unsent[],
+  messages: readonly Message[],
+  userId: number,
+): readonly Unsent[] {
+  const claimed = new Set<number>();
+  return unsent.filter(({ state, afterId, text }) => {
+    if (state !== "sending" || afterId === undefined) return true;
+    const arrived = messages.findLast(
+      (message) =>
+        message.id > afterId &&
+        !claimed.has(message.id) &&
+        isBy(message.author, userId) &&
+        message.text.trim() === text.trim(),
+    );
+    if (arrived) claimed.add(arrived.id);
+    return !arrived;
+  });
+}
+
+/** The reader's own day. */
+function dayOf(iso: string): string {
+  return new Date(iso).toDateString();
+}

@@ -1,0 +1,43 @@
+/** Times of messages in the reader's language and zone. */
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "medium" });
+const weekday = new Intl.DateTimeFormat(undefined, {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+});
+const withYear = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+
+export function clockTime(iso: string): string {
+  return clock.format(new Date(iso));
+}
+
+/** Hours and minutes alone, for where the half of the day is told above. */
+export function shortTime(iso: string): string {
+  const parts = clock.formatToParts(new Date(iso)).filter(({ type }) => type !== "dayPeriod");
+  return parts
+    .map(({ value }) => value)
+    .join("")
+    .trim();
+}
+
+export function fullTime(iso: string): string {
+  return full.format(new Date(iso));
+}
+
+/** "Today", "Yesterday", else the day, with its year when that is another one. */
+export function dayName(iso: string, now = new Date()): string {
+  const day = new Date(iso);
+  const apart = Math.round((startOf(day) - startOf(now)) / 86_400_000);
+  if (apart === 0 || apart === -1) return capitalised(relative.format(apart, "day"));
+  return (day.getFullYear() === now.getFullYear() ? weekday : withYear).format(day);
+}
+
+function startOf(day: Date): number {
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}

@@ -1,0 +1,68 @@
+/**
+ * Where the reader is in the list: stays at the bottom when they are there, stays put when they are
+ * not, and asks for more when they come near an end.
+ */
+import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
+
+/** Further from the newest message than this, the pill that leads back shows. */
+const farPx = 240;
+const bottomPx = 24;
+/** Older and newer messages load before the reader reaches the end of what is there. */
+const nearPx = 900;
+
+interface Needs {
+  scroller: RefObject<HTMLElement | null>;
+  onNearTop: () => void;
+  onNearBottom: () => void;
+  onBottom: () => void;
+}
+
+export interface Scroll {
+  isFar: boolean;
+  isAtBottom: () => boolean;
+  toBottom: () => void;
+  /** The reader goes elsewhere than the bottom; growing text no longer drags them along. */
+  letGo: () => void;
+  onScroll: () => void;
+  onGrow: () => void;
+}
+
+export function useScroll({ scroller, onNearTop, onNearBottom, onBottom }: Needs): Scroll {
+  const isPinned = useRef(false);
+  const lastTop = useRef(0);
+  const [isFar, setFar] = useState(false);
+
+  const look = useCallback(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const { scrollTop, scrollHeight, clientHeight } = element;
+    const below = scrollHeight - scrollTop - clientHeight;
+    // Only the reader moves up; text that grows below a pinned view has not unpinned it.
+    isPinned.current = below <= bottomPx || (isPinned.current && scrollTop >= lastTop.current - 1);
+    lastTop.current = scrollTop;
+    setFar(below > farPx && !isPinned.current);
+    if (scrollTop < nearPx) onNearTop();
+    if (below < nearPx) onNearBottom();
+    if (below <= bottomPx) onBottom();
+  }, [scroller, onNearTop, onNearBottom, onBottom]);
+
+  return useMemo(() => {
+    const toBottom = () => {
+      const element = scroller.current;
+      if (!element) return;
+      isPinned.current = true;
+      element.scrollTop = element.scrollHeight;
+      look();
+    };
+    return {
+      isFar,
+      isAtBottom: () => isPinned.current,
+      toBottom,
+      letGo: () => {
+        isPinned.current = false;
+      },
+      onScroll: look,
+      onGrow: () => (isPinned.current ? toBottom() : look()),
+    };
+  }, [scroller, isFar, look]);
+}
