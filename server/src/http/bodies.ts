@@ -19,14 +19,23 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     const validator = Compile(schema);
     const isBody = httpPart === "body";
     return (given: unknown) => {
-      // Addresses carry text only; bodies mean what they say.
-      const value = isBody ? given : validator.Convert(given);
+      const value = isBody ? given : fromAddress(schema, given);
       if (validator.Check(value)) return { value };
       fail(isBody ? "invalid_body" : "invalid_query", {
         errors: validator.Errors(value).slice(0, 10).map(located),
       });
     };
   });
+}
+
+/** Addresses carry text only. A number has one spelling there, so that a thing has one address. */
+function fromAddress(schema: TSchema, given: unknown): unknown {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: string }> };
+  const entries = Object.entries(given as Record<string, unknown>).map(([name, text]) => {
+    const isNumber = properties[name]?.type === "integer" && typeof text === "string";
+    return [name, isNumber && /^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Answers the value of a JSON text in UTF-8, or refuses it. */
