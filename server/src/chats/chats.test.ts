@@ -77,7 +77,7 @@ eachDatabase((open) => {
     expect(await unreadOf(cleo)).toEqual([]);
   });
 
-  test("the list takes one query and as many rows, whatever was said", async () => {
+  test("unread counts are kept, not counted: the list reads no message", async () => {
     const database = await open();
     const { ask, ada, relay } = await openCast(database);
     await ask(`POST ${relay.url}`, { body: { text: "one" } });

@@ -28,8 +28,9 @@ export async function readPage(
 
   /** Ids are dense, so what lies beyond the edges needs no counting. */
   function pageOf(items: MessagePage["items"]): MessagePage {
-    const first = items[0]?.id ?? 0;
-    const last = items.at(-1)?.id ?? after ?? (before === undefined ? chat.lastMessageId : 0);
-    return { items, rev: chat.rev, hasOlder: first > 1, hasNewer: last < chat.lastMessageId };
+    const { lastMessageId } = chat;
+    const first = items[0]?.id ?? (after === undefined ? 0 : Math.min(after, lastMessageId) + 1);
+    const last = items.at(-1)?.id ?? after ?? (before === undefined ? lastMessageId : 0);
+    return { items, rev: chat.rev, hasOlder: first > 1, hasNewer: last < lastMessageId };
   }
 }
