@@ -16,7 +16,7 @@ import { openUsers } from "../../server/src/users/users.ts";
 import { launchBrowser } from "./browser.ts";
 
 export const password = "a quiet harbour";
-export const setupToken = "a-setup-token-for-journeys";
+export const setupToken = "open-sesame";
 
 export interface Person {
   id: number;
