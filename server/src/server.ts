@@ -2,7 +2,6 @@
 
 import { randomBytes } from "node:crypto";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { sql } from "kysely";
 import { openAudit } from "./audit/audit.ts";
 import { openAuth } from "./auth/auth.ts";
 import { mountAuthRoutes } from "./auth/routes.ts";
@@ -12,6 +11,7 @@ import { mountChatRoutes } from "./chats/routes.ts";
 import { startChores } from "./chores.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
+import { answers } from "./database/answers.ts";
 import type { Database } from "./database/database.ts";
 import { databaseFailure } from "./database/failures.ts";
 import { acceptJsonOnly } from "./http/bodies.ts";
@@ -81,7 +81,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const audit = openAudit({ database, clock });
   const chats = openChats({ database, bus, clock, users });
   const { createWithin: createFirstChat } = chats;
-  const auth = await openAuth({ ...needs, users, audit, credentials, createFirstChat });
+  const auth = await openAuth({ ...needs, users, audit, createFirstChat });
   const messages = openMessages({ database, bus, clock, queueMax: config.postQueue });
   const { identify, noteUse, requireRecent } = auth;
   const webhooks = openWebhooks({ ...needs, audit, messages, requireRecent });
@@ -96,7 +96,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
     docsUrl: () => `${publicUrl()}${problemDocsPath}`,
   });
 
-  const routes = openRoutes(app, auth.signedIn);
+  const routes = openRoutes(app, { credentials, identify });
   mountAuthRoutes(routes, auth, { clock, credentials, addressOf });
   mountUserRoutes(routes, users);
   mountChatRoutes(routes, chats);
@@ -105,7 +105,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   mountReceive(app, webhooks, addressOf);
   mountLive(app, live, { credentials, publicUrl });
   mountProblemDocs(app);
-  mountHealth(app, async () => void (await sql`select 1`.execute(database.sql)));
+  mountHealth(app, () => answers(database));
   mountStaticWeb(app, webFolder);
   app.after(refuseOtherMethods);
 

@@ -55,13 +55,13 @@ export async function openDoorway(
   const chats = openChats({ database, bus, clock, users });
   const credentials = openCredentials(() => config.publicUrl ?? "");
   const addressOf = openClientAddress(config.trustedProxies);
-  const needs = { database, bus, clock, config, users, audit, credentials };
+  const needs = { database, bus, clock, config, users, audit };
   const auth = await openAuth({ ...needs, createFirstChat: chats.createWithin });
 
   const app = Fastify();
   acceptJsonOnly(app);
   mountProblemReplies(app, { databaseFailure, docsUrl: () => "/docs/problems" });
-  const routes = openRoutes(app, auth.signedIn);
+  const routes = openRoutes(app, { credentials, identify: auth.identify });
   mountAuthRoutes(routes, auth, { clock, credentials, addressOf });
   mountUserRoutes(routes, users);
   mountChatRoutes(routes, chats);

@@ -1,13 +1,12 @@
-/** Who is who: setup, sign-in, sessions, and whom a request speaks for. */
+/** Who is who: setup, sign-in, sessions, and whom a token speaks for. */
 import { availableParallelism } from "node:os";
 import type { SessionEnd } from "@belfry/contracts/events";
-import type { FastifyRequest } from "fastify";
 import type { Audit } from "../audit/audit.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
-import { bearerChallenge, type Credentials, invalidTokenChallenge } from "../http/credentials.ts";
+import { invalidTokenChallenge } from "../http/credentials.ts";
 import type { Identity } from "../http/identity.ts";
 import { fail } from "../problems.ts";
 import type { Users } from "../users/users.ts";
@@ -20,8 +19,6 @@ import { openTurns } from "./throttle/turns.ts";
 
 export interface Auth extends SignIn {
   setup: Setup;
-  /** Who the request speaks for; refuses it without a valid credential. */
-  signedIn(request: FastifyRequest): Promise<Identity>;
   /** Who a token speaks for; refuses an unknown, expired or revoked one. Counts as use. */
   identify(token: string): Promise<Identity>;
   /** Counts as use of the session what came over its open socket. */
@@ -43,13 +40,12 @@ export interface AuthNeeds {
   config: Config;
   users: Users;
   audit: Audit;
-  credentials: Credentials;
   /** The chats are above this room: the server passes the way to make one. */
   createFirstChat: FirstChat;
 }
 
 export async function openAuth(needs: AuthNeeds): Promise<Auth> {
-  const { config, clock, credentials } = needs;
+  const { config, clock } = needs;
   const passwords = await openPasswords({
     memoryKiB: config.passwordMemoryKiB,
     passes: config.passwordPasses,
@@ -73,12 +69,6 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
     setup: openSetup(parts),
     identify,
     noteUse: sessions.noteUse,
-
-    async signedIn(request) {
-      const credential = credentials.read(request);
-      if (!credential) fail("sign_in_required", { headers: bearerChallenge });
-      return identify(credential.token);
-    },
 
     requireRecent({ session }) {
       const isRecent = clock.now() < session.authenticatedAt + config.reauthenticationMs;

@@ -14,6 +14,8 @@ import { Nothing } from "@belfry/contracts/ids";
 import { limits } from "@belfry/contracts/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
+import { fail } from "../problems.ts";
+import { bearerChallenge, type Credentials } from "./credentials.ts";
 import type { Identity } from "./identity.ts";
 
 type OpenEndpoint = {
@@ -38,12 +40,20 @@ export interface Routes {
   ): void;
 }
 
-/** `signedIn` answers who a request speaks for or refuses it. */
-export function openRoutes(
-  app: FastifyInstance,
-  signedIn: (request: FastifyRequest) => Promise<Identity>,
-): Routes {
+export interface RoutesNeeds {
+  credentials: Credentials;
+  /** Who a token speaks for; refuses one that is not, or no longer, valid. */
+  identify(token: string): Promise<Identity>;
+}
+
+export function openRoutes(app: FastifyInstance, { credentials, identify }: RoutesNeeds): Routes {
   const identityByRequest = new WeakMap<FastifyRequest, Identity>();
+
+  async function signedIn(request: FastifyRequest): Promise<Identity> {
+    const credential = credentials.read(request);
+    if (!credential) fail("sign_in_required", { headers: bearerChallenge });
+    return identify(credential.token);
+  }
 
   return {
     on(key, handler, options = {}) {
