@@ -1,0 +1,122 @@
+/** A sender's request becomes a message: its webhook found by the token, the rate kept, then posted. */
+import { createHash } from "node:crypto";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/database.ts";
+import { openRateLimit } from "../http/rate-limit.ts";
+import type { Messages } from "../messages/messages.ts";
+import { fail } from "../problems.ts";
+import { hashToken } from "../tokens.ts";
+import { readNative } from "./native.ts";
+import { readBody } from "./read-body.ts";
+import * as store from "./store.ts";
+
+/** What a request to a webhook's address brings. */
+export interface Received {
+  token: string;
+  body: Buffer;
+  contentType: string;
+  idempotencyKey: string | undefined;
+  address: string;
+}
+
+export interface Answer {
+  id: number;
+  chatId: number;
+  /** False when an earlier request with the same Idempotency-Key had posted it. */
+  isNew: boolean;
+}
+
+export interface Incoming {
+  /** Answers after the message is on disk. */
+  receive(received: Received): Promise<Answer>;
+  post(sender: store.Sender, message: Said, repeat?: Repeat): Promise<Answer>;
+}
+
+interface Said {
+  text: string;
+  username?: string | undefined;
+  avatarUrl?: string | undefined;
+}
+
+interface Repeat {
+  key: string;
+  body: Buffer;
+}
+
+export interface IncomingNeeds {
+  database: Database;
+  clock: Clock;
+  messages: Messages;
+  config: { webhookRate: number; webhookBurst: number };
+  /** Hears of every message that was posted. */
+  noteUse(webhookId: number): void;
+}
+
+const idempotencyLifetimeMs = 24 * 60 * 60 * 1000;
+
+export function openIncoming(needs: IncomingNeeds): Incoming {
+  const { clock, messages } = needs;
+  const { webhookRate: perSecond, webhookBurst: burst } = needs.config;
+  const senderOf = store.openSenderLookup(needs.database.sql);
+  const posts = openRateLimit({ clock, perSecond, burst });
+  // Guessing is hopeless; this only keeps it from costing anything.
+  const guesses = { perSecond: 2, burst: 50 };
+  const wrongTokens = openRateLimit({ clock, ...guesses });
+
+  async function authorized(token: string, address: string): Promise<store.Sender> {
+    const blockedMs = wrongTokens.wait(address);
+    const isToken = /^whk_[0-9A-Za-z]{36}$/.test(token);
+    const sender = isToken ? await senderOf(hashToken(token)) : undefined;
+    if (sender) return sender; // a valid token works, whatever its neighbours behind one address do
+    if (blockedMs > 0) refuseRate(blockedMs, guesses.perSecond, guesses.burst);
+    wrongTokens.take(address);
+    fail("webhook_not_found");
+  }
+
+  async function post(sender: store.Sender, message: Said, repeat?: Repeat): Promise<Answer> {
+    const { id, isNew } = await messages.post({
+      chatId: sender.chatId,
+      author: {
+        kind: "webhook",
+        webhookId: sender.id,
+        name: message.username ?? sender.name,
+        avatarUrl: message.avatarUrl ?? sender.avatarUrl,
+      },
+      text: message.text,
+      ...(repeat && {
+        key: {
+          key: repeat.key,
+          bodyHash: createHash("sha256").update(repeat.body).digest("base64url"),
+          lifetimeMs: idempotencyLifetimeMs,
+        },
+      }),
+    });
+    needs.noteUse(sender.id);
+    return { id, chatId: sender.chatId, isNew };
+  }
+
+  return {
+    async receive({ token, body, contentType, idempotencyKey, address }) {
+      const sender = await authorized(token, address);
+      const waitMs = posts.take(String(sender.id));
+      if (waitMs > 0) refuseRate(waitMs, perSecond, burst);
+      const message = readNative(await readBody(body, contentType));
+      const repeat = idempotencyKey === undefined ? undefined : { key: idempotencyKey, body };
+      return post(sender, message, repeat);
+    },
+
+    post,
+  };
+}
+
+function refuseRate(waitMs: number, perSecond: number, burst: number): never {
+  const seconds = Math.ceil(waitMs / 1000);
+  fail("rate_limited", {
+    retryAfterSeconds: seconds,
+    limit: perSecond,
+    headers: {
+      ratelimit: `"default";r=0;t=${seconds}`,
+      "ratelimit-policy": `"default";q=${burst};w=${Math.ceil(burst / perSecond)}`,
+    },
+  });
+}
