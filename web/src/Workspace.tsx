@@ -1,5 +1,5 @@
 /** The signed-in app: chats on the left, the open one beside them; one of the two on a phone. */
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, startTransition, useEffect, useState } from "react";
 import { Redirect, useLocation, useRoute } from "wouter";
 import { ChatPage } from "./chats/ChatPage.tsx";
 import { NoChat } from "./chats/NoChat.tsx";
@@ -37,6 +37,8 @@ export function Workspace({ onSignedOut }: { onSignedOut: () => void }) {
     if (openId) remember(lastChat, String(openId));
   }, [openId]);
 
+  const create = () => startTransition(() => setCreating(true));
+
   if (!chats) {
     return (
       <div className={styles.waiting}>
@@ -61,7 +63,7 @@ export function Workspace({ onSignedOut }: { onSignedOut: () => void }) {
             chats={chats}
             me={me}
             openChatId={chatId}
-            onNewChat={() => setCreating(true)}
+            onNewChat={create}
             onSignedOut={onSignedOut}
           />
         </Side>
@@ -76,19 +78,19 @@ export function Workspace({ onSignedOut }: { onSignedOut: () => void }) {
               messageId={Number(atMessage?.messageId) || undefined}
             />
           ) : (
-            <NoChat isMissing={chatId !== null || !isHome} onNewChat={() => setCreating(true)} />
+            <NoChat isMissing={chatId !== null || !isHome} onNewChat={create} />
           )}
         </main>
       )}
-      {isCreating && (
-        <Suspense>
+      <Suspense>
+        {isCreating && (
           <CreateChatDialog
             me={me}
             onCreated={(chat) => navigate(`/chats/${chat.id}`)}
             onClose={() => setCreating(false)}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </div>
   );
 }

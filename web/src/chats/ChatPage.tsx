@@ -1,7 +1,7 @@
 /** One open chat: its head, the conversation, and whichever of its dialogs is asked for. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
-import { Suspense, useState } from "react";
+import { Suspense, startTransition, useState } from "react";
 import { useLocation } from "wouter";
 import { Conversation } from "../conversation/Conversation.tsx";
 import { call } from "../live/call.ts";
@@ -27,6 +27,8 @@ export function ChatPage({ chat, me, messageId }: Props) {
   const [dialog, setDialog] = useState<ChatDialog | null>(null);
   const [, navigate] = useLocation();
   const close = () => setDialog(null);
+  // A transition shows the dialog the moment its code is there; a fallback would hold it back.
+  const open = (next: ChatDialog) => startTransition(() => setDialog(next));
 
   async function leave() {
     const params = { chatId: chat.id, userId: me.id };
@@ -36,17 +38,17 @@ export function ChatPage({ chat, me, messageId }: Props) {
 
   return (
     <>
-      <ChatHeader chat={chat} me={me} onOpen={setDialog} />
+      <ChatHeader chat={chat} me={me} onOpen={open} />
       <Conversation
         chatId={chat.id}
         messageId={messageId}
-        onOpenWebhooks={() => setDialog("webhooks")}
+        onOpenWebhooks={() => open("webhooks")}
       />
       <Suspense>
         {dialog === "webhooks" && <WebhooksDialog chat={chat} me={me} onClose={close} />}
         {dialog === "edit" && <EditChatDialog chat={chat} onClose={close} />}
         {dialog === "members" && (
-          <MembersDialog chat={chat} me={me} onLeave={() => setDialog("leave")} onClose={close} />
+          <MembersDialog chat={chat} me={me} onLeave={() => open("leave")} onClose={close} />
         )}
       </Suspense>
       {dialog === "leave" && (
