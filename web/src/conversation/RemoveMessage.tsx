@@ -1,5 +1,6 @@
 /** Asks before a message is deleted. */
 import type { Message } from "@belfry/contracts/messages";
+import { useEffect } from "react";
 import { useActions } from "../live/hooks.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
@@ -15,6 +16,19 @@ interface Props {
 export function RemoveMessage({ message, isOwn, onClose }: Props) {
   const { remove } = useActions();
   const words = text.conversation;
+  const { id } = message;
+
+  // The button that opened this is gone with the message's actions; its message is not.
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        const place = document.querySelector<HTMLElement>(`[data-message="${id}"]`);
+        if (document.activeElement === document.body) place?.focus();
+      });
+    },
+    [id],
+  );
+
   return (
     <ConfirmDialog
       title={words.removeTitle}

@@ -9,6 +9,8 @@ export type { Token, Tokens } from "marked";
 /** Quotes and lists inside one another; deeper ones are shown as they were typed. */
 const maxBlockDepth = 8;
 const maxInlineDepth = 12;
+/** Quotes and lists in one text; each is read on its own, which is what thousands of them cost. */
+const maxContainers = 2000;
 /**
  * Reading inline marks may look through the rest of the passage at every mark, so a passage costs
  * marks × length. Real texts stay below a tenth of this; a hostile one is cut off at about 50 ms.
@@ -19,6 +21,7 @@ const tableBudget = 5_000_000;
 
 class BoundedTokenizer extends Tokenizer {
   #depth = 0;
+  #containers = 0;
 
   override html(): undefined {}
 
@@ -33,10 +36,12 @@ class BoundedTokenizer extends Tokenizer {
   }
 
   #deeper<T>(read: () => T | undefined): T | undefined {
-    if (this.#depth >= maxBlockDepth) return undefined;
+    if (this.#depth >= maxBlockDepth || this.#containers >= maxContainers) return undefined;
     this.#depth++;
     try {
-      return read();
+      const found = read();
+      if (found) this.#containers++;
+      return found;
     } finally {
       this.#depth--;
     }

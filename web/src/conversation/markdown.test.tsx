@@ -1,0 +1,140 @@
+/** What a message's Markdown becomes, what it never becomes, and how long it may take. */
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { Markdown } from "./Markdown.tsx";
+import { readMarkdown } from "./markdown.ts";
+
+/** The HTML of a message without the attributes that only style it. */
+function html(source: string): string {
+  return renderToStaticMarkup(<Markdown source={source} />)
+    .replace(/ (class|dir|tabindex|aria-label)="[^"]*"/g, "")
+    .replace(/^<div>|<\/div>$/g, "");
+}
+
+describe("a message's Markdown", () => {
+  test("a CI message is shown with its heading, list, code and quote", () => {
+    expect(html("## Build **passed**\n- job: `test`\n> ok")).toBe(
+      "<h2>Build <strong>passed</strong></h2>" +
+        "<ul><li>job: <code>test</code></li></ul>" +
+        "<blockquote><p>ok</p></blockquote>",
+    );
+  });
+
+  test("a single line break breaks the line, an empty line begins a paragraph", () => {
+    expect(html("one\ntwo\n\nthree")).toBe("<p>one<br/>two</p><p>three</p>");
+  });
+
+  test("lists nest, count on from their first number and tick their tasks", () => {
+    expect(html("3. three\n   - inner\n4. four")).toBe(
+      '<ol start="3"><li>three<ul><li>inner</li></ul></li><li>four</li></ol>',
+    );
+    expect(html("- [x] done\n- [ ] open").match(/data-done/g)).toHaveLength(1);
+  });
+
+  test("bold, italic and struck words are marked up", () => {
+    expect(html("**a** *b* ~~c~~")).toBe("<p><strong>a</strong> <em>b</em> <del>c</del></p>");
+  });
+
+  test("a table keeps its alignment and has a box of its own to scroll in", () => {
+    expect(html("| a | b |\n|---|--:|\n| 1 | 2 |")).toBe(
+      "<section><table><thead><tr><th>a</th>" +
+        '<th data-align="right">b</th></tr></thead>' +
+        '<tbody><tr><td>1</td><td data-align="right">2</td></tr></tbody></table></section>',
+    );
+  });
+
+  test("fenced code keeps every character", () => {
+    expect(html("```sh\na  <b> && *c*\n```")).toContain("<code>a  &lt;b&gt; &amp;&amp; *c*</code>");
+  });
+
+  test("bare addresses become links that tell the other side nothing", () => {
+    expect(html("see https://example.org/a?b=c.")).toBe(
+      '<p>see <a href="https://example.org/a?b=c" target="_blank" ' +
+        'rel="noopener noreferrer nofollow">https://example.org/a?b=c</a>.</p>',
+    );
+  });
+
+  test("character references are the characters they name", () => {
+    expect(html("a &lt; b &#x41; &unknown;")).toBe("<p>a &lt; b A &amp;unknown;</p>");
+  });
+});
+
+describe("what a message cannot do", () => {
+  test.each([
+    "<script>alert(1)</script>",
+    '<img src=x onerror="alert(1)">',
+    "<b>bold</b>",
+    "<!-- hidden -->",
+    '<iframe src="https://example.org"></iframe>',
+    "a <style>* { display: none }</style> b",
+  ])("HTML stays text: %s", (source) => {
+    const escaped = source.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+    expect(html(source)).toBe(`<p>${escaped.replaceAll('"', "&quot;")}</p>`);
+  });
+
+  test.each([
+    "[a](javascript:alert(1))",
+    "[a](JaVaScRiPt:alert(1))",
+    "[a](&#106;avascript:alert(1))",
+    "[a](\u0001javascript:alert(1))",
+    "[a](data:text/html,x)",
+    "[a](vbscript:x)",
+    "[a](file:///etc/passwd)",
+    "[a](/api/auth/logout)",
+    "<javascript:alert(1)>",
+    "![a](javascript:alert(1))",
+    "![a](data:image/png;base64,AAAA)",
+  ])("an address that is not http, https or mailto is no link: %s", (source) => {
+    expect(html(source)).not.toMatch(/href=|src=/);
+  });
+
+  test("pictures come over https only, one over http is a link", () => {
+    expect(html("![a](https://example.org/a.png)")).toContain('src="https://example.org/a.png"');
+    expect(html("![a](http://example.org/a.png)")).not.toContain("<img");
+    expect(html("![a](http://example.org/a.png)")).toContain('href="http://example.org/a.png"');
+  });
+
+  test("a picture inside a link makes one link, not two", () => {
+    const linked = html("[![a](https://example.org/a.png)](https://example.org)");
+    expect(linked.match(/<a /g)).toHaveLength(1);
+    expect(linked).toContain("<img");
+  });
+
+  test("a text that is nothing but a link definition is shown as it was typed", () => {
+    expect(html("[a]: https://example.org")).toContain("[a]: https://example.org");
+  });
+
+  test("quotes nested without end are shown, not followed", () => {
+    expect(html(">".repeat(5000)).match(/<blockquote/g)?.length).toBeLessThan(20);
+    expect(html("1. ".repeat(5000)).match(/<ol/g)?.length).toBeLessThan(20);
+    expect(html("*_".repeat(5000)).match(/<em/g)?.length ?? 0).toBeLessThan(20);
+  });
+});
+
+describe("64 KiB of anything is read in less than 100 ms", () => {
+  const size = 64 * 1024;
+  const single = "*_[(>`#|-~<!) \n\t\\&:@/.=+\"'1a\u00a0ä🦊".match(/./gsu) ?? [];
+  const mixed = [
+    "[](", "**a ", "*a ", "_a", "a_", "a*", "a**", "*_", "~~a", "![", "![a](b", "[a](", "[a]",
+    "][", "> ", ">a\n\n", "> > ", "- ", "- a\n", "* a\n", "  - a\n", "1. ", "1.\n", "- [ ] ",
+    "a\n-\n", "a\n=\n", "a|b\n-|-\n", "a|b\n:-\n", "|a|b|\n|-|\n", "a\n:-\n", "``` ", "`a", "``a` ",
+    "<a", "<!--", "<div>\n", "<a@b.c> ", "http://", "www.", "a@b.", "https://a.b/(", "&#", "&amp;",
+    "    a\n", "a  \n", "[a]: b\n", "# a\n", "```\na\n", "\n>", "[a](b \"",
+  ]; // biome-ignore format: a table of patterns
+
+  test.each([...single, ...mixed])("%j", (pattern) => {
+    const text = pattern.repeat(Math.ceil(size / pattern.length)).slice(0, size);
+    expect(fastestOf(3, () => readMarkdown(text))).toBeLessThan(100);
+  });
+});
+
+/** The machine may be busy with something else: the best of a few runs is the text's own cost. */
+function fastestOf(runs: number, run: () => void): number {
+  let fastest = Number.POSITIVE_INFINITY;
+  for (let count = 0; count < runs && fastest >= 100; count++) {
+    const start = performance.now();
+    run();
+    fastest = Math.min(fastest, performance.now() - start);
+  }
+  return fastest;
+}

@@ -1,0 +1,84 @@
+/** How messages are grouped under heads, days and the unread line. */
+import type { Author, Message } from "@belfry/contracts/messages";
+import { expect, test } from "vitest";
+import { beginningOf } from "./beginning.ts";
+import { rowsOf } from "./rows.ts";
+
+const ada: Author = { kind: "user", userId: 1, displayName: "Ada", avatarUrl: null };
+const ben: Author = { kind: "user", userId: 2, displayName: "Ben", avatarUrl: null };
+const relay: Author = { kind: "webhook", webhookId: 7, name: "Relay", avatarUrl: null };
+
+function message(id: number, author: Author, minutes: number, text = `text ${id}`): Message {
+  const createdAt = new Date(2026, 10, 20, 12, minutes).toISOString();
+  return { chatId: 1, id, rev: id, author, text, createdAt };
+}
+
+function rows(messages: Message[], more: Partial<Parameters<typeof rowsOf>[0]> = {}) {
+  const rev = messages.length;
+  const timeline = { messages, rev, hasOlder: false, hasNewer: false, isStale: false };
+  const lastMessageId = messages.at(-1)?.id ?? 0;
+  return rowsOf({ timeline, unsent: [], userId: 1, unreadAfter: null, lastMessageId, ...more });
+}
+
+const heads = (list: ReturnType<typeof rows>) => list.map(({ isHead }) => isHead);
+
+test("messages of one sender within five minutes stand under one head", () => {
+  const list = rows([
+    message(1, ada, 0),
+    message(2, ada, 4),
+    message(3, ben, 4),
+    message(4, ben, 10),
+  ]);
+  expect(heads(list)).toEqual([true, false, true, true]);
+});
+
+test("a webhook that speaks under another name begins a new head", () => {
+  const list = rows([
+    message(1, relay, 0),
+    message(2, relay, 0),
+    message(3, { ...relay, name: "CI" }, 0),
+  ]);
+  expect(heads(list)).toEqual([true, false, true]);
+});
+
+test("a webhook that calls itself Ada does not stand under Ada's head", () => {
+  const list = rows([message(1, ada, 0), message(2, { ...relay, name: "Ada" }, 0)]);
+  expect(heads(list)).toEqual([true, true]);
+});
+
+test("each day begins once", () => {
+  const list = rows([message(1, ada, 0), message(2, ada, 1), message(3, ada, 24 * 60)]);
+  const days = list.map((row) => row.kind === "message" && row.day !== null);
+  expect(days).toEqual([true, false, true]);
+});
+
+test("the unread line stands above the first unread message with the count", () => {
+  const list = rows([message(1, ben, 0), message(2, ben, 0), message(3, ben, 0)], {
+    unreadAfter: 1,
+  });
+  expect(list.map((row) => row.kind === "message" && row.unread)).toEqual([null, 2, null]);
+});
+
+test("a message whose event outran its answer is shown once", () => {
+  const unsent = {
+    clientId: "c1",
+    chatId: 1,
+    text: "hello",
+    createdAt: new Date().toISOString(),
+    state: "sending" as const,
+    afterId: 1,
+  };
+  const before = rows([message(1, ada, 0, "hello")], { unsent: [unsent] });
+  expect(before.map(({ kind }) => kind)).toEqual(["message", "unsent"]);
+  const after = rows([message(1, ada, 0, "hello"), message(2, ada, 1, "hello")], {
+    unsent: [unsent, { ...unsent, clientId: "c2" }],
+  });
+  expect(after.map(({ key }) => key)).toEqual(["m1", "m2", "uc2"]);
+});
+
+test("a short text is shown whole, a long one from its beginning, cut at a line", () => {
+  expect(beginningOf("short\ntext")).toBe("short\ntext");
+  const lines = Array.from({ length: 200 }, (_, index) => `line ${index}\n`);
+  expect(beginningOf(lines.join(""))).toBe(lines.slice(0, 20).join(""));
+  expect(beginningOf("a".repeat(40_000))).toHaveLength(2500);
+});
