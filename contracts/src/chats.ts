@@ -61,8 +61,3 @@ export const SetRead = Type.Object({ messageId: Position });
 
 export const ChatParams = Type.Object({ chatId: Id });
 export const MemberParams = Type.Object({ chatId: Id, userId: Id });
-
-/** Chat owners manage their chat; the server's owner and admins manage every chat they are in. */
-export function mayManage(user: { role: string }, membership: { role: MemberRole }): boolean {
-  return membership.role === "owner" || user.role === "owner" || user.role === "admin";
-}

@@ -1,8 +1,9 @@
 /** What is said. `post` is the only road by which a message enters a chat. */
-import { type Chat, mayManage } from "@belfry/contracts/chats";
+import type { Chat } from "@belfry/contracts/chats";
 import type { MessageEvent } from "@belfry/contracts/events";
 import { limits } from "@belfry/contracts/limits";
 import type { Author, Changes, Message, MessagePage, PageQuery } from "@belfry/contracts/messages";
+import { mayManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";

@@ -1,5 +1,6 @@
 /** The head of an open chat: its title and topic, who is in it, and the chat menu. */
-import { type Chat, mayManage } from "@belfry/contracts/chats";
+import type { Chat } from "@belfry/contracts/chats";
+import { mayManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import { Link } from "wouter";
 import { text } from "../text/text.ts";

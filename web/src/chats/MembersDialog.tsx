@@ -1,5 +1,6 @@
 /** Who is in a chat; those who manage it add, remove and change roles here. */
-import { type Chat, type Member, mayManage } from "@belfry/contracts/chats";
+import type { Chat, Member } from "@belfry/contracts/chats";
+import { mayManage } from "@belfry/contracts/permissions";
 import type { Me, UserSummary } from "@belfry/contracts/users";
 import { useState } from "react";
 import { call } from "../live/call.ts";

@@ -1,6 +1,7 @@
 /** Ties the list to the chat: what is unread, what is seen, what to load, where to go. */
-import { type Chat, mayManage } from "@belfry/contracts/chats";
+import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages";
+import { mayManage } from "@belfry/contracts/permissions";
 import type { Timeline } from "@belfry/contracts/timeline";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useActions, useMe } from "../live/hooks.ts";

@@ -1,5 +1,6 @@
 /** Chat menu → Webhooks: says what they are, makes one, and keeps those there are. */
-import { type Chat, mayManage } from "@belfry/contracts/chats";
+import type { Chat } from "@belfry/contracts/chats";
+import { mayManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { CreatedWebhook } from "@belfry/contracts/webhooks";
 import { useEffect, useRef, useState } from "react";
