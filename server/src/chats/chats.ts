@@ -1,13 +1,7 @@
 /** Chats and who is in them. Permission is the lookup: a chat is only had by one of its members. */
-import {
-  type ChangeChat,
-  type Chat,
-  type CreateChat,
-  type Member,
-  type MemberRole,
-  mayManage,
-} from "@belfry/contracts/chats";
+import type { ChangeChat, Chat, CreateChat, Member, MemberRole } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
+import { mayManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import type { Bus } from "../bus/bus.ts";
