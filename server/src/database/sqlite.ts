@@ -64,7 +64,7 @@ export async function openSqlite(options: {
   const sql = new Kysely<Schema>({
     dialect: {
       createDriver: () => driver,
-      createAdapter: () => new TransactionalDdl(),
+      createAdapter: () => new WriterAndReader(),
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createIntrospector: (db) => new SqliteIntrospector(db),
     },
@@ -124,8 +124,13 @@ export async function openSqlite(options: {
   }
 }
 
-class TransactionalDdl extends SqliteAdapter {
+class WriterAndReader extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** Else whoever reads would wait for whoever writes. */
+  override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
