@@ -2,9 +2,9 @@
  * Every word a reader sees, in English: one section per room, functions where a number or a name
  * goes in. Another language is a file with the same shape, held to it by the type `Text`.
  */
-const plural = new Intl.PluralRules("en");
-const count = (n: number, one: string, other: string) =>
-  `${n.toLocaleString("en")} ${plural.select(n) === "one" ? one : other}`;
+import { counting } from "./counting.ts";
+
+const { count, number } = counting("en");
 
 export const en = {
   product: "Belfry",
@@ -241,12 +241,13 @@ export const en = {
     preview: "Preview",
     write: "Write",
     previewEmpty: "Nothing to preview.",
-    length: (n: number, max: number) => `${n.toLocaleString("en")} of ${max.toLocaleString("en")}`,
+    length: (n: number, max: number) => `${number(n)} of ${number(max)}`,
     tooLong: (over: number) => `${count(over, "character", "characters")} too long`,
   },
 
   live: {
     offline: "You are offline. What you send is kept and goes out when the connection is back.",
     reconnecting: "Reconnecting…",
+    retryIn: (seconds: number) => `Next try in ${seconds} s.`,
   },
 };

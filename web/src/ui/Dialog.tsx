@@ -1,7 +1,7 @@
 /**
  * A modal dialog on the native element: the browser keeps the focus inside and Esc closes. It is
- * open as long as it is mounted; the first `data-autofocus` inside gets the focus, and whoever had
- * it before gets it back.
+ * open as long as it is mounted; the first `data-autofocus` inside, or else its title, gets the
+ * focus, and whoever had it before gets it back.
  */
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { text } from "../text/text.ts";
@@ -19,13 +19,14 @@ interface Props {
 
 export function Dialog({ title, subtitle, width = "narrow", role, onClose, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
 
   useLayoutEffect(() => {
     const dialog = element.current;
     const opener = document.activeElement;
     dialog?.showModal();
-    dialog?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    (dialog?.querySelector<HTMLElement>("[data-autofocus]") ?? heading.current)?.focus();
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -57,7 +58,7 @@ export function Dialog({ title, subtitle, width = "narrow", role, onClose, child
       <div className={styles.sheet}>
         <header className={styles.head}>
           <div className={styles.titles}>
-            <h2 id={titleId} className={styles.title}>
+            <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
               {title}
             </h2>
             {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
