@@ -88,7 +88,7 @@ async function findPrograms(): Promise<Programs> {
 async function copyPrograms(folder: string): Promise<Programs> {
   const { initdb } = await findPrograms();
   const native = join(folder, "native");
-  await cp(dirname(dirname(initdb)), native, { recursive: true });
+  await cp(dirname(dirname(initdb)), native, { recursive: true, verbatimSymlinks: true });
   const programs = { initdb: join(native, "bin/initdb"), postgres: join(native, "bin/postgres") };
   for (const program of Object.values(programs)) await chmod(program, 0o755);
   return programs;
