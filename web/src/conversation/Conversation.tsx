@@ -2,15 +2,8 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages";
 import { mayManage } from "@belfry/contracts/permissions";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import {
-  useActions,
-  useChat,
-  useConnection,
-  useMe,
-  useTimeline,
-  useUnsent,
-} from "../live/hooks.ts";
+import { useCallback, useMemo, useState } from "react";
+import { useActions, useChat, useMe, useTimeline, useUnsent } from "../live/hooks.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/Button.tsx";
@@ -22,6 +15,7 @@ import { Messages } from "./Messages.tsx";
 import { OfflineNote } from "./OfflineNote.tsx";
 import { RemoveMessage } from "./RemoveMessage.tsx";
 import { isBy } from "./rows.ts";
+import { useOpening } from "./use-opening.ts";
 
 interface Props {
   chatId: number;
@@ -42,7 +36,7 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
   const { post } = useActions();
   const timeline = useTimeline(chat.id);
   const unsent = useUnsent(chat.id);
-  const { failure, open } = useOpening(chat.id, messageId, timeline === undefined);
+  const { failure, open } = useOpening(chat.id, messageId);
   const [editing, setEditing] = useState<Message | null>(null);
   const [removing, setRemoving] = useState<Message | null>(null);
   /** Counts own messages: whoever writes wants to see what they wrote. */
@@ -103,30 +97,4 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
       )}
     </div>
   );
-}
-
-/** Loads the stretch to show; tried again by hand, and by itself with every new connection. */
-function useOpening(chatId: number, messageId: number | undefined, isMissing: boolean) {
-  const { openChat } = useActions();
-  const connection = useConnection();
-  const [failure, setFailure] = useState<unknown>(null);
-  const isCurrent = useRef(true);
-
-  const open = useCallback(() => {
-    setFailure(null);
-    const where = messageId ? { around: messageId } : {};
-    openChat(chatId, where).catch((error) => isCurrent.current && setFailure(error));
-  }, [openChat, chatId, messageId]);
-
-  useEffect(() => {
-    isCurrent.current = true;
-    return () => {
-      isCurrent.current = false;
-    };
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection may bring what failed
-  useEffect(() => {
-    if (isMissing || messageId) open();
-  }, [open, isMissing, messageId, connection === "open"]);
-  return { failure, open };
 }

@@ -4,7 +4,7 @@ import type { Message } from "@belfry/contracts/messages";
 import { mayManage } from "@belfry/contracts/permissions";
 import type { Timeline } from "@belfry/contracts/timeline";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useActions, useMe } from "../live/hooks.ts";
+import { useActions, useConnection, useMe } from "../live/hooks.ts";
 import type { Unsent } from "../live/store.ts";
 import { MessageItem } from "./MessageItem.tsx";
 import { MessageList } from "./MessageList.tsx";
@@ -47,6 +47,12 @@ export function Messages(props: Props) {
   }, [hasNewer, chat.id, loadNewer]);
   const scroll = useScroll({ scroller, onNearTop, onNearBottom, onBottom: seeBottom });
   useNewsAloud(timeline, me.id);
+
+  const isOnline = useConnection() === "open";
+  const { onScroll } = scroll;
+  useEffect(() => {
+    if (isOnline) onScroll(); // what could not be loaded before is near enough to be wanted still
+  }, [isOnline, onScroll]);
 
   const lastMessageId = chat.lastMessageId;
   const rows = useMemo(

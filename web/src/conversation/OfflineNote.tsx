@@ -1,5 +1,6 @@
 /** Says that the connection is gone and what that means; short losses pass without a word. */
-import { useConnection } from "../live/hooks.ts";
+import { useEffect, useState } from "react";
+import { useConnection, useRetryAt } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
 import styles from "./Conversation.module.css";
 
@@ -7,7 +8,27 @@ export function OfflineNote() {
   const isOpen = useConnection() === "open";
   return (
     <div role="status" className={styles.offlinePlace}>
-      {!isOpen && <p className={styles.offline}>{text.live.offline}</p>}
+      {!isOpen && (
+        <p className={styles.offline}>
+          {text.live.offline} <Countdown />
+        </p>
+      )}
     </div>
+  );
+}
+
+/** Not read aloud: it would never stop. */
+function Countdown() {
+  const retryAt = useRetryAt();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = retryAt ? Math.ceil((retryAt - now) / 1000) : 0;
+  return (
+    <span aria-hidden="true">
+      {seconds > 0 ? text.live.retryIn(seconds) : text.live.reconnecting}
+    </span>
   );
 }

@@ -9,8 +9,8 @@ export type { Token, Tokens } from "marked";
 /** Quotes and lists inside one another; deeper ones are shown as they were typed. */
 const maxBlockDepth = 8;
 const maxInlineDepth = 12;
-/** Quotes and lists in one text; each is read on its own, which is what thousands of them cost. */
-const maxContainers = 2000;
+/** Blocks looked for in one text. A text of more is a dump, and a dump is read best as it is. */
+const maxBlocks = 8000;
 /**
  * Reading inline marks may look through the rest of the passage at every mark, so a passage costs
  * marks × length. Real texts stay below a tenth of this; a hostile one is cut off at about 50 ms.
@@ -21,7 +21,13 @@ const tableBudget = 5_000_000;
 
 class BoundedTokenizer extends Tokenizer {
   #depth = 0;
-  #containers = 0;
+  #blocks = 0;
+
+  /** The first thing the lexer looks for at every block. */
+  override space(src: string): Tokens.Space | undefined {
+    if (++this.#blocks > maxBlocks) throw new Error("Too many blocks");
+    return super.space(src);
+  }
 
   override html(): undefined {}
 
@@ -36,12 +42,10 @@ class BoundedTokenizer extends Tokenizer {
   }
 
   #deeper<T>(read: () => T | undefined): T | undefined {
-    if (this.#depth >= maxBlockDepth || this.#containers >= maxContainers) return undefined;
+    if (this.#depth >= maxBlockDepth) return undefined;
     this.#depth++;
     try {
-      const found = read();
-      if (found) this.#containers++;
-      return found;
+      return read();
     } finally {
       this.#depth--;
     }

@@ -69,7 +69,7 @@ function continues(before: Message, message: Message): boolean {
 }
 
 /** A webhook speaking under another name is another sender. */
-export function senderOf(author: Author): string {
+function senderOf(author: Author): string {
   return author.kind === "user"
     ? `user ${author.userId}`
     : `webhook ${author.webhookId} ${author.name} ${author.avatarUrl ?? ""}`;

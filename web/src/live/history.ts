@@ -111,9 +111,18 @@ export function openHistory(store: Store) {
     });
   }
 
+  /** A chat left behind keeps its last pages only; it goes on growing with every event. */
+  function closeChat(chatId: number) {
+    const held = timelineOf(chatId);
+    if (!held || held.hasNewer || held.messages.length <= 4 * limits.pageSize) return;
+    const messages = held.messages.slice(-2 * limits.pageSize);
+    store.set((live) => withTimeline(live, chatId, { ...held, messages, hasOlder: true }));
+  }
+
   return {
     loadChats,
     openChat,
+    closeChat,
     loadOlder: (chatId: number) => loadMore(chatId, "older"),
     loadNewer: (chatId: number) => loadMore(chatId, "newer"),
     catchUp,

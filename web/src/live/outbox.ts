@@ -8,8 +8,6 @@ import { ProblemError } from "./problem-error.ts";
 import { allKept, keep, nameOf } from "./storage.ts";
 import { type Live, type Store, type Unsent, withMessage } from "./store.ts";
 
-export type Outbox = ReturnType<typeof openOutbox>;
-
 export function openOutbox(store: Store) {
   const userId = store.get().me.id;
   const sending = new Set<number>();

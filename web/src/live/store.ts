@@ -70,7 +70,7 @@ export function openStore(me: Me, unsent: readonly Unsent[] = []): Store {
   };
 }
 
-export function withEvent(live: Live, event: ServerEvent): Live {
+function withEvent(live: Live, event: ServerEvent): Live {
   const state = applyEvent(live.state, event);
   return state === live.state ? live : { ...live, state };
 }
