@@ -1,17 +1,8 @@
 /** For everybody: axe on every screen and dialog in both themes, narrow windows, no pointer. */
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type axe from "axe-core";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { complaints } from "./complaints.ts";
 import { type Harness, openHarness, type Person } from "./harness.ts";
 import { dialog, heading, openFromChatMenu } from "./screen.ts";
-
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-  "utf8",
-);
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 let harness: Harness;
 let ada: Person;
@@ -21,26 +12,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => harness.close());
-
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
-
-/** What axe and the window's width have against the page as it stands. */
-async function complaints(page: Page, place: string): Promise<string[]> {
-  await page.evaluate(axeSource);
-  return page.evaluate(
-    async ({ place, tags }) => {
-      const { violations } = await window.axe.run(document, { runOnly: tags });
-      const found = violations.map(({ id, nodes }) => `${place}: ${id} at ${nodes[0]?.target}`);
-      const { scrollWidth } = document.documentElement;
-      return scrollWidth > innerWidth ? [...found, `${place}: wider than the window`] : found;
-    },
-    { place, tags },
-  );
-}
 
 test("nothing on the setup screen stands in anybody's way", async () => {
   const found: string[] = [];

@@ -1,4 +1,5 @@
 /** Getting in and out: the wrong password, the address one was going to, and nothing left behind. */
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness, type Person, password } from "./harness.ts";
 import { fillSignIn, heading } from "./screen.ts";
@@ -68,4 +69,16 @@ test("the theme chosen in the account menu is still there after a reload", async
   await page.getByRole("button", { name: "Account menu" }).waitFor();
   expect(await background()).toBe(dark);
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+});
+
+test("the first load of an open chat takes at most 170 KiB of scripts", async () => {
+  const page = await harness.visit(ada);
+  const scripts: Promise<Buffer>[] = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith(".js")) scripts.push(response.body());
+  });
+  await page.goto(`/chats/${loungeId}`);
+  await heading(page, "Lounge").waitFor();
+  const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(170 * 1024);
 });
