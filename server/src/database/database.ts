@@ -25,8 +25,11 @@ export interface DatabaseOptions {
   dataFolder: string;
   /** SQLite only, and only for measuring what durability costs. */
   isDurable?: boolean;
+  /** How long a write waits for a lock that another program holds. 5 s when absent. */
+  busyMs?: number;
 }
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return options.url ? openPostgres(options.url) : openSqlite(options);
+  const { url, busyMs = 5000 } = options;
+  return url ? openPostgres({ url, busyMs }) : openSqlite({ ...options, busyMs });
 }

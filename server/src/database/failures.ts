@@ -24,14 +24,16 @@ const sqliteUnavailable =
   /^SQLITE_(BUSY|LOCKED|READONLY|FULL|IOERR|CANTOPEN|CORRUPT|NOTADB|PROTOCOL|NOMEM|WRITER_GONE)/;
 
 // SQLSTATE classes 08 connection, 53 resources, 57 operator intervention, 58 system, XX internal;
-// 25006 read-only, 40001 and 40P01 serialisation, 55P03 lock; and Node's own socket errors.
+// 25006 read-only, 40001 and 40P01 serialisation, 55P03 lock; 28 and 3D000 refused at the door,
+// 55000 closed to connections; and Node's own socket errors.
 const postgresUnavailable =
-  /^(08\w{3}|53\w{3}|57\w{3}|58\w{3}|XX\w{3}|25006|40001|40P01|55P03|E[A-Z]{4,})$/;
+  /^(08\w{3}|28\w{3}|53\w{3}|57\w{3}|58\w{3}|XX\w{3}|25006|3D000|40001|40P01|55000|55P03|E[A-Z]{4,})$/;
 
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ("code" in error && typeof error.code === "string") return error.code;
   // pg says these in words only.
-  const isGone = /^(Connection terminated|timeout exceeded when trying to connect)/;
+  const isGone =
+    /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed))/;
   return isGone.test(error.message) ? "08006" : undefined;
 }

@@ -1,5 +1,5 @@
 /** Brings the tables to this version: forward only, each step listed, a newer schema refused. */
-import type { Kysely } from "kysely";
+import { type Kysely, sql as raw } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Database } from "./database.ts";
 import { first } from "./migrations/2026-11-21-first.ts";
@@ -10,9 +10,20 @@ const steps = {
 } as const;
 
 /** Throws with a sentence when a step fails or the tables are newer than this program. */
-export async function migrate({ kind, sql }: Database): Promise<void> {
+export function migrate({ kind, sql }: Database): Promise<void> {
+  return sql.connection().execute(async (db) => {
+    if (kind === "sqlite") return migrateOver(kind, db as Kysely<unknown>);
+    // Of several processes that start together one migrates; the others wait, however long it takes.
+    await raw`set lock_timeout = 0`.execute(db);
+    await migrateOver(kind, db as Kysely<unknown>).finally(() =>
+      raw`reset lock_timeout`.execute(db),
+    );
+  });
+}
+
+async function migrateOver(kind: Database["kind"], db: Kysely<unknown>): Promise<void> {
   const migrator = new Migrator({
-    db: sql as Kysely<unknown>,
+    db,
     provider: {
       getMigrations: async () =>
         Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, step(kind)])),

@@ -7,11 +7,12 @@ import type { Schema } from "./schema.ts";
 const poolSize = 10;
 const connectTimeoutMs = 5000;
 
-export function openPostgres(url: string): Database {
+export function openPostgres({ url, busyMs }: { url: string; busyMs: number }): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
+    lock_timeout: busyMs,
     // Ids, counters and moments stay below 2^53.
     types: {
       getTypeParser: (oid, format) =>
@@ -20,6 +21,9 @@ export function openPostgres(url: string): Database {
   });
   // An idle connection that breaks is replaced by the pool; the next query says if none can be had.
   pool.on("error", () => {});
+  // One that breaks while it is in use fails its query, and says so here as well: without a
+  // listener that would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const sql = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
   return {

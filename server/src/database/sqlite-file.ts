@@ -20,18 +20,14 @@ export interface Connection {
 /** A program makes a few hundred statements; the bound only guards against one that makes more. */
 const preparedMax = 1000;
 
-/** Waiting is cheap for the writer, which has a thread of its own, and dear for readers. */
-const writerBusyMs = 5000;
-const readerBusyMs = 50;
-
 export function openConnection(options: {
   file: string;
   isReadOnly: boolean;
   isDurable: boolean;
+  busyMs: number;
 }): Connection {
-  const { file, isReadOnly, isDurable } = options;
-  const timeout = isReadOnly ? readerBusyMs : writerBusyMs;
-  const db = new Sqlite(file, { readonly: isReadOnly, timeout });
+  const { file, isReadOnly, isDurable, busyMs } = options;
+  const db = new Sqlite(file, { readonly: isReadOnly, timeout: busyMs });
   if (!isReadOnly) {
     db.pragma("journal_mode = WAL");
     db.pragma(`synchronous = ${isDurable ? "FULL" : "OFF"}`);

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Statement, StatementResult } from "./sqlite-file.ts";
-import type { WriterJob, WriterReply } from "./sqlite-writer.ts";
+import type { WriterJob, WriterOptions, WriterReply } from "./sqlite-writer.ts";
 
 export interface Writer {
   /** Waits for the turn; the answered function gives it back. `run` is for the one whose turn it is. */
@@ -20,7 +20,7 @@ interface Waiting {
 
 type Work = WriterJob extends infer J ? (J extends unknown ? Omit<J, "id"> : never) : never;
 
-export async function startWriter(options: { file: string; isDurable: boolean }): Promise<Writer> {
+export async function startWriter(options: WriterOptions): Promise<Writer> {
   const thread = new Worker(new URL("./sqlite-writer.ts", import.meta.url), {
     workerData: options,
   });

@@ -10,6 +10,12 @@ import {
   type StatementResult,
 } from "./sqlite-file.ts";
 
+export interface WriterOptions {
+  file: string;
+  isDurable: boolean;
+  busyMs: number;
+}
+
 /** Work for the writer. `batch` is a whole transaction; the others build one step by step. */
 export type WriterJob =
   | { id: number; kind: "run"; statement: Statement }
@@ -24,9 +30,9 @@ export interface WriterReply {
 
 const begin: Statement = { sql: "begin immediate", parameters: [] };
 
-if (parentPort) serve(parentPort, workerData as { file: string; isDurable: boolean });
+if (parentPort) serve(parentPort, workerData as WriterOptions);
 
-function serve(port: MessagePort, options: { file: string; isDurable: boolean }): void {
+function serve(port: MessagePort, options: WriterOptions): void {
   const connection = openConnection({ ...options, isReadOnly: false });
 
   port.on("message", (job: WriterJob) => {

@@ -28,15 +28,19 @@ interface Session extends DatabaseConnection {
   endTransaction?: (() => void) | undefined;
 }
 
+/** Readers hardly ever wait in WAL, and while one does the whole server stands still. */
+const readerBusyMs = 50;
+
 export async function openSqlite(options: {
   dataFolder: string;
   isDurable?: boolean;
+  busyMs: number;
 }): Promise<Database> {
-  const { dataFolder, isDurable = true } = options;
+  const { dataFolder, isDurable = true, busyMs } = options;
   const file = join(dataFolder, "belfry.db");
   if (!existsSync(file)) closeSync(openSync(file, "a", 0o600));
-  const writer = await startWriter({ file, isDurable });
-  const reader = openConnection({ file, isReadOnly: true, isDurable });
+  const writer = await startWriter({ file, isDurable, busyMs });
+  const reader = openConnection({ file, isReadOnly: true, isDurable, busyMs: readerBusyMs });
 
   const driver: Driver = {
     init: async () => {},

@@ -1,0 +1,196 @@
+import Sqlite from "better-sqlite3";
+import { CompiledQuery, sql } from "kysely";
+import pg from "pg";
+import { expect, inject, test } from "vitest";
+import { openCast } from "../../test/belfry.ts";
+import { eachDatabase } from "../../test/each-database.ts";
+import { administer, withName } from "../../test/global-setup.ts";
+import type { Database } from "./database.ts";
+
+type Cast = Awaited<ReturnType<typeof openCast>>;
+
+async function nameOf({ sql: db }: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  return rows[0]?.name ?? "";
+}
+
+async function fileOf({ sql: db }: Database): Promise<string> {
+  const { rows } = await sql<{ file: string }>`select file from pragma_database_list`.execute(db);
+  return rows[0]?.file ?? "";
+}
+
+/** Another program takes the lock that posts need. Answers how it lets go. */
+async function lockOut(database: Database): Promise<() => Promise<void>> {
+  if (database.kind === "sqlite") {
+    const other = new Sqlite(await fileOf(database));
+    other.exec("begin immediate");
+    return async () => void other.close();
+  }
+  const url = withName(inject("postgresUrl"), await nameOf(database));
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  await other.query("begin; lock table chats in exclusive mode");
+  return () => other.end();
+}
+
+async function expectRefused({ ask, chat, ada, relay }: Cast): Promise<void> {
+  for (const [endpoint, as] of [
+    [`POST ${relay.url}`, undefined],
+    [`POST ${chat}/messages`, ada],
+  ] as const) {
+    const text = "x".repeat(39_000);
+    const answer = await ask(endpoint, { as, body: { text } });
+    expect(answer.body, endpoint).toMatchObject({ status: 503, code: "unavailable" });
+    expect(answer.headers.get("retry-after"), endpoint).toBe("1");
+    expect(JSON.stringify(answer.body), endpoint).not.toMatch(/sqlite|database|insert/i);
+  }
+}
+
+async function expectUnharmed({ ask, chat, ada, relay }: Cast): Promise<void> {
+  const post = () => ask(`POST ${relay.url}`, { body: { text: "again" } });
+  // A connection that broke is found out by the first who uses it.
+  await expect.poll(async () => (await post()).body).toMatchObject({ ok: true, id: 2 });
+  const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+  expect(body.items.map((message: { text: string }) => message.text)).toEqual(["before", "again"]);
+}
+
+async function expectReadable({ ask, chat, ada }: Cast): Promise<void> {
+  expect((await ask(`GET ${chat}/messages`, { as: ada })).body.items).toHaveLength(1);
+  const rename = await ask(`PATCH ${chat}`, { as: ada, body: { title: "Later" } });
+  expect(rename.body).toMatchObject({ status: 503, code: "unavailable" });
+}
+
+async function openWithMessage(database: Database): Promise<Cast> {
+  const cast = await openCast(database);
+  await cast.ask(`POST ${cast.relay.url}`, { body: { text: "before" } });
+  return cast;
+}
+
+eachDatabase((open) => {
+  test("posts wait for a lock of another program; reading does not", async () => {
+    const database = await open();
+    const cast = await openWithMessage(database);
+    const { ask, ada, chat, relay } = cast;
+    const letGo = await lockOut(database);
+    let isAnswered = false;
+    const post = ask(`POST ${relay.url}`, { body: { text: "again" } }).finally(() => {
+      isAnswered = true;
+    });
+    for (let turn = 0; turn < 5; turn++) {
+      expect((await ask(`GET ${chat}/messages`, { as: ada })).body.items).toHaveLength(1);
+    }
+    expect(isAnswered).toBe(false);
+    await letGo();
+    expect((await post).body).toMatchObject({ ok: true, id: 2 });
+  });
+
+  test("a lock that is held too long refuses posts, and only as long as it is held", async () => {
+    const database = await open({ busyMs: 50 });
+    const cast = await openWithMessage(database);
+    const letGo = await lockOut(database);
+    await expectRefused(cast);
+    await letGo();
+    await expectUnharmed(cast);
+  });
+});
+
+eachDatabase((open, kind) => {
+  if (kind !== "sqlite") return postgresOutages(open);
+
+  test("a full database refuses posts until there is room", async () => {
+    const database = await open();
+    const cast = await openWithMessage(database);
+    const limitPages = async (to: string) => {
+      await database.commit([CompiledQuery.raw(`pragma max_page_count = ${to}`)]);
+    };
+    await limitPages("1"); // taken for as many pages as there are
+    await expectRefused(cast);
+    await limitPages("1000000");
+    await expectUnharmed(cast);
+  });
+
+  test("a read-only database refuses posts, and is still read", async () => {
+    const database = await open();
+    const cast = await openWithMessage(database);
+    await database.sql.transaction().execute((trx) => sql`pragma query_only = on`.execute(trx));
+    await expectRefused(cast);
+    await expectReadable(cast);
+  });
+
+  test("the database is written in WAL and synced before a commit answers", async () => {
+    const database = await open({ isDurable: true });
+    const pragma = (name: string) =>
+      database.sql.transaction().execute(async (trx) => {
+        const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(trx);
+        return rows[0]?.[name];
+      });
+    expect(await pragma("journal_mode")).toBe("wal");
+    expect(await pragma("synchronous"), "FULL").toBe(2);
+    expect(await pragma("foreign_keys")).toBe(1);
+  });
+});
+
+function postgresOutages(open: () => Promise<Database>): void {
+  test("a read-only database refuses posts, and is still read", async () => {
+    const database = await open();
+    const cast = await openWithMessage(database);
+    const name = await nameOf(database);
+    const makeReadOnly = async (flag: "on" | "off") => {
+      await asAdmin(`alter database ${name} set default_transaction_read_only = ${flag}`);
+      await asAdmin(terminate(name));
+    };
+    await makeReadOnly("on");
+    await expectRefused(cast);
+    await expectReadable(cast);
+    await makeReadOnly("off");
+    await expectUnharmed(cast);
+  });
+
+  test("a database that is gone refuses everything, and is found when it is back", async () => {
+    const database = await open();
+    const cast = await openWithMessage(database);
+    const name = await nameOf(database);
+    await asAdmin(`alter database ${name} with allow_connections false`);
+    await asAdmin(terminate(name));
+    await expectRefused(cast);
+    const { ask, ada, chat } = cast;
+    for (const endpoint of [`GET ${chat}/messages`, "GET /readyz", "GET /api/chats"]) {
+      const answer = await ask(endpoint, { as: ada });
+      expect(answer.body, endpoint).toMatchObject({ status: 503, code: "unavailable" });
+    }
+    expect((await ask("GET /healthz")).status, "the process lives").toBe(200);
+    await asAdmin(`alter database ${name} with allow_connections true`);
+    await expectUnharmed(cast);
+  });
+
+  test("connections that break in the middle of posts lose nothing that was answered", async () => {
+    const database = await open();
+    const { ask, ada, chat, relay } = await openCast(database);
+    const name = await nameOf(database);
+    const posts = Array.from({ length: 100 }, async (_, index) => {
+      const text = `post ${index}`;
+      const { status } = await ask(`POST ${relay.url}`, { body: { text } });
+      return { text, status };
+    });
+    await asAdmin(terminate(name));
+    const answers = await Promise.all(posts);
+    await expect.poll(async () => (await ask(`GET ${chat}`, { as: ada })).status).toBe(200);
+    const { body } = await ask(`GET ${chat}/messages?limit=200`, { as: ada });
+    const texts: string[] = body.items.map((message: { text: string }) => message.text);
+    for (const { text, status } of answers) {
+      expect([200, 503]).toContain(status);
+      if (status === 200) expect(texts).toContain(text);
+    }
+    expect(new Set(texts).size, "none is doubled").toBe(texts.length);
+    const ids = body.items.map((message: { id: number }) => message.id);
+    expect(ids).toEqual(texts.map((_, index) => index + 1));
+  });
+}
+
+function asAdmin(statement: string): Promise<void> {
+  return administer(inject("postgresUrl"), statement);
+}
+
+function terminate(name: string): string {
+  return `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+}
