@@ -11,6 +11,7 @@ import type { Schema } from "../database/schema.ts";
 import { plainLine } from "../plain-line.ts";
 import { fail, failAt } from "../problems.ts";
 import type { Users } from "../users/users.ts";
+import * as membership from "./members-store.ts";
 import * as store from "./store.ts";
 
 export interface Chats {
@@ -72,20 +73,20 @@ export function openChats({ database, bus, clock, users }: ChatsNeeds): Chats {
       return found(user, chat.id);
     },
 
-    members: (chat) => store.membersOf(sql, chat.id),
+    members: (chat) => membership.membersOf(sql, chat.id),
 
     async setMember(user, chat, userId, role) {
       requireManager(user, chat);
       if (!(await users.summaries([userId])).has(userId)) fail("user_not_found");
       const isNew = await sql.transaction().execute(async (trx) => {
-        await store.lock(trx, chat.id);
+        await membership.lock(trx, chat.id);
         if (role === "member") await refuseLastOwner(trx, chat.id, userId);
-        const [before] = await store.membersOf(trx, chat.id, userId);
-        await store.putMember(trx, chat.id, { userId, role, now: clock.now() });
+        const [before] = await membership.membersOf(trx, chat.id, userId);
+        await membership.putMember(trx, chat.id, { userId, role, now: clock.now() });
         return before === undefined;
       });
       if (isNew) announce(chat.id, userId);
-      const [member] = await store.membersOf(sql, chat.id, userId);
+      const [member] = await membership.membersOf(sql, chat.id, userId);
       if (!member) fail("user_not_found"); // removed again in the meantime
       bus.publish(`chat.${chat.id}`, [{ type: "member.changed", chatId: chat.id, userId, member }]);
       if (isNew) await tellChanged(chat.id);
@@ -95,9 +96,9 @@ export function openChats({ database, bus, clock, users }: ChatsNeeds): Chats {
     async removeMember(user, chat, userId) {
       if (userId !== user.id) requireManager(user, chat);
       const wasMember = await sql.transaction().execute(async (trx) => {
-        await store.lock(trx, chat.id);
+        await membership.lock(trx, chat.id);
         await refuseLastOwner(trx, chat.id, userId);
-        return store.removeMember(trx, chat.id, userId);
+        return membership.removeMember(trx, chat.id, userId);
       });
       if (!wasMember) fail("user_not_found");
       // The one who left is told first: nothing of the chat may reach them after this.
@@ -110,7 +111,7 @@ export function openChats({ database, bus, clock, users }: ChatsNeeds): Chats {
 
     async markRead(user, chat, messageId) {
       const reached = Math.min(messageId, chat.lastMessageId);
-      if (!(await store.markRead(sql, chat.id, user.id, reached))) return;
+      if (!(await membership.markRead(sql, chat.id, user.id, reached))) return;
       bus.publish(`user.${user.id}`, [
         { type: "read.changed", chatId: chat.id, messageId: reached },
       ]);
@@ -136,6 +137,6 @@ export function requireManager(user: Me, chat: Chat): void {
 }
 
 async function refuseLastOwner(trx: Kysely<Schema>, chatId: number, userId: number): Promise<void> {
-  const owners = await store.ownerIds(trx, chatId);
+  const owners = await membership.ownerIds(trx, chatId);
   if (owners.length === 1 && owners[0] === userId) fail("last_owner");
 }
