@@ -54,6 +54,15 @@ export async function insert(sql: Sql, webhook: NewWebhook): Promise<number> {
   return id;
 }
 
+/** Holds the chat's row, so that two requests cannot count the same webhooks. */
+export async function lockChat(sql: Sql, chatId: number): Promise<void> {
+  await sql
+    .updateTable("chats")
+    .set((chat) => ({ topic: chat.ref("topic") }))
+    .where("id", "=", chatId)
+    .execute();
+}
+
 export async function countOf(sql: Sql, chatId: number): Promise<number> {
   const row = await sql
     .selectFrom("webhooks")

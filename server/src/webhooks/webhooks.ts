@@ -2,10 +2,12 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import type { CreatedWebhook, Webhook } from "@belfry/contracts/webhooks";
+import type { Kysely } from "kysely";
 import type { Audit, AuditEvent } from "../audit/audit.ts";
 import { requireManager } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
+import type { Schema } from "../database/schema.ts";
 import type { Identity } from "../http/identity.ts";
 import type { Messages } from "../messages/messages.ts";
 import { plainLine } from "../plain-line.ts";
@@ -56,36 +58,46 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
     async create(identity, chat, name) {
       requireManager(identity.user, chat);
       const checked = plainLine("/name", name, limits.nameLength);
-      if ((await store.countOf(sql, chat.id)) >= limits.webhooksPerChat) {
-        fail("limit_reached", { limit: limits.webhooksPerChat });
-      }
       const token = makeWebhookToken();
       const tokenHash = hashToken(token);
-      const id = await store.insert(sql, {
+      const draft = {
         chatId: chat.id,
         name: checked,
         tokenHash,
         tokenSealed: secrets.seal(token, sealedFor(tokenHash)),
         createdBy: identity.user.id,
         now: clock.now(),
+      };
+      const id = await sql.transaction().execute(async (trx) => {
+        await store.lockChat(trx, chat.id);
+        if ((await store.countOf(trx, chat.id)) >= limits.webhooksPerChat) {
+          fail("limit_reached", { limit: limits.webhooksPerChat });
+        }
+        const id = await store.insert(trx, draft);
+        await record("webhook_created", identity, id, trx);
+        return id;
       });
-      await record("webhook_created", identity, id);
       return { ...(await found(chat, id)), url: urlOf(token) };
     },
 
     async rename(identity, chat, id, name) {
       requireManager(identity.user, chat);
       await found(chat, id);
-      await store.rename(sql, id, plainLine("/name", name, limits.nameLength));
-      await record("webhook_renamed", identity, id);
+      const checked = plainLine("/name", name, limits.nameLength);
+      await sql.transaction().execute(async (trx) => {
+        await store.rename(trx, id, checked);
+        await record("webhook_renamed", identity, id, trx);
+      });
       return found(chat, id);
     },
 
     async remove(identity, chat, id) {
       requireManager(identity.user, chat);
       await found(chat, id);
-      await store.remove(sql, id);
-      await record("webhook_deleted", identity, id);
+      await sql.transaction().execute(async (trx) => {
+        await store.remove(trx, id);
+        await record("webhook_deleted", identity, id, trx);
+      });
     },
 
     async reveal(identity, chat, id) {
@@ -116,13 +128,15 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
     return use.withLatest(webhook);
   }
 
-  function record(event: AuditEvent, { user }: Identity, id: number): Promise<void> {
-    return audit.record({
-      event,
-      result: "success",
-      actorUserId: user.id,
-      target: `webhook:${id}`,
-    });
+  /** In the transaction of the act, where it has one: neither is there without the other. */
+  function record(
+    event: AuditEvent,
+    { user }: Identity,
+    id: number,
+    within?: Kysely<Schema>,
+  ): Promise<void> {
+    const entry = { event, result: "success" as const, actorUserId: user.id };
+    return audit.record({ ...entry, target: `webhook:${id}` }, within);
   }
 
   function urlOf(token: string): string {
