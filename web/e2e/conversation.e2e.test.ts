@@ -129,6 +129,21 @@ test("a long chat opens at the first unread message and pages both ways without 
   expect(await message(181).isVisible()).toBe(true);
 });
 
+test("messages count as read when their end was seen, not when they were loaded", async () => {
+  const chat = await makeChat("Seen");
+  const lines = Array.from({ length: 12 }, (_, index) => `line ${index}`).join("\n");
+  for (let number = 1; number <= 12; number++) await say(ben, chat, `${number}\n${lines}`);
+  const page = await harness.visit(ada);
+  await open(page, chat);
+  await page.getByRole("log").getByText("12 unread messages").waitFor();
+  const link = page.getByRole("link", { name: /^Seen/ });
+  expect(await link.innerText()).toContain("12");
+  await page.getByRole("button", { name: "12 new messages. Jump to newest" }).click();
+  await expect.poll(() => link.innerText()).not.toContain("12");
+  const read = () => harness.ask<Chat>(ada, `GET /api/chats/${chat.id}`);
+  await expect.poll(async () => (await read()).me.readMessageId).toBe(12);
+});
+
 test("a link to a message opens around it and marks it", async () => {
   const page = await harness.visit(ada);
   await page.goto(`/chats/${history.id}/messages/20`);

@@ -69,9 +69,10 @@ test("after forty random disconnects nothing is lost, doubled or out of date", a
   await page.getByText("Connected").waitFor();
 
   const { items } = await harness.ask<MessagePage>(ada, `GET ${messages}?limit=200`);
-  const expected = items.map(({ id, text, deletedAt }: Message) =>
-    deletedAt ? `${id} This message was deleted.` : `${id} ${text}`,
-  );
+  const expected = items.map(({ id, text, editedAt, deletedAt }: Message) => {
+    if (deletedAt) return `${id} This message was deleted.`;
+    return editedAt ? `${id} ${text} (edited)` : `${id} ${text}`;
+  });
   const shown = () =>
     page.evaluate(async () => {
       const list = document.querySelector("[role=log]");

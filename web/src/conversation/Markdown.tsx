@@ -14,11 +14,20 @@ import { linkAddress, pictureAddress } from "./safe-url.ts";
 /** A link inside a link is no link. */
 const InLink = createContext(false);
 
-export function Markdown({ source }: { source: string }) {
+interface Props {
+  source: string;
+  /** Stands at the end, in the last line where that is a line of words. */
+  tail?: ReactNode;
+}
+
+export function Markdown({ source, tail }: Props) {
   const tokens = useMemo(() => readMarkdown(source), [source]);
+  const last = tokens.at(-1);
+  const isLine = tail && last?.type === "paragraph";
   return (
     <div className={styles.markdown} dir="auto">
-      <Blocks tokens={tokens} />
+      <Blocks tokens={isLine ? tokens.slice(0, -1) : tokens} />
+      {isLine ? <Paragraph tokens={last.tokens ?? []} tail={tail} /> : tail}
     </div>
   );
 }
@@ -60,12 +69,15 @@ function Block({ token }: { token: Tokens.Generic }): ReactNode {
   }
 }
 
-function Paragraph({ tokens }: { tokens: Token[] }) {
+function Paragraph({ tokens, tail }: { tokens: Token[]; tail?: ReactNode }) {
   const [only, ...others] = tokens;
-  if (only?.type === "image" && others.length === 0) return <Image token={only} isBlock />;
+  if (only?.type === "image" && others.length === 0 && !tail) {
+    return <Image token={only} isBlock />;
+  }
   return (
     <p dir="auto">
       <Inlines tokens={tokens} />
+      {tail && <> {tail}</>}
     </p>
   );
 }

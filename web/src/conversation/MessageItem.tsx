@@ -83,14 +83,10 @@ export const MessageItem = memo(function MessageItem(props: Props) {
 
 function Text({ message, opened }: Props) {
   const { id, text: source, editedAt } = message;
-  return (
-    <>
-      <LongText source={source} opened={opened} name={String(id)} />
-      {editedAt && (
-        <span className={styles.edited} title={words.editedAt(fullTime(editedAt))}>
-          {words.edited}
-        </span>
-      )}
-    </>
+  const mark = editedAt && (
+    <span className={styles.edited} title={words.editedAt(fullTime(editedAt))}>
+      {words.edited}
+    </span>
   );
+  return <LongText source={source} opened={opened} name={String(id)} tail={mark} />;
 }

@@ -42,7 +42,7 @@ export function rowsOf({ timeline, unsent, userId, unreadAfter, lastMessageId }:
   const rows: Row[] = [];
   let before: Message | null = null;
   for (const message of timeline.messages) {
-    const isNewDay = !before || dayOf(before.createdAt) !== dayOf(message.createdAt);
+    const isNewDay = !before || momentOf(before).day !== momentOf(message).day;
     const isFirstUnread = message.id - 1 === unreadAfter;
     rows.push({
       kind: "message",
@@ -64,8 +64,8 @@ export function rowsOf({ timeline, unsent, userId, unreadAfter, lastMessageId }:
 }
 
 function continues(before: Message, message: Message): boolean {
-  const apart = Date.parse(message.createdAt) - Date.parse(before.createdAt);
-  return senderOf(before.author) === senderOf(message.author) && apart < groupMs;
+  const apart = momentOf(message).at - momentOf(before).at;
+  return apart < groupMs && senderOf(before.author) === senderOf(message.author);
 }
 
 /** A webhook speaking under another name is another sender. */
@@ -107,7 +107,21 @@ function withoutArrived(
   });
 }
 
-/** The reader's own day. */
-function dayOf(iso: string): string {
-  return new Date(iso).toDateString();
+interface Moment {
+  at: number;
+  /** In the reader's own time zone. */
+  day: number;
+}
+
+/** Asked for every message at every change of the list; reading a date is what would cost. */
+const moments = new WeakMap<Message, Moment>();
+
+function momentOf(message: Message): Moment {
+  const known = moments.get(message);
+  if (known) return known;
+  const date = new Date(message.createdAt);
+  const day = date.getFullYear() * 372 + date.getMonth() * 31 + date.getDate();
+  const moment = { at: date.getTime(), day };
+  moments.set(message, moment);
+  return moment;
 }

@@ -2,13 +2,15 @@
  * Where the reader is in the list: stays at the bottom when they are there, stays put when they are
  * not, and asks for more when they come near an end.
  */
-import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 
 /** Further from the newest message than this, the pill that leads back shows. */
 const farPx = 240;
 const bottomPx = 24;
 /** Older and newer messages load before the reader reaches the end of what is there. */
 const nearPx = 900;
+/** After a jump heights are still being measured; nothing counts as seen before they are. */
+const settleMs = 120;
 
 interface Needs {
   scroller: RefObject<HTMLElement | null>;
@@ -30,11 +32,12 @@ export interface Scroll {
 export function useScroll({ scroller, onNearTop, onNearBottom, onBottom }: Needs): Scroll {
   const isPinned = useRef(false);
   const lastTop = useRef(0);
+  const settling = useRef(0);
   const [isFar, setFar] = useState(false);
 
   const look = useCallback(() => {
     const element = scroller.current;
-    if (!element) return;
+    if (!element || settling.current) return;
     const { scrollTop, scrollHeight, clientHeight } = element;
     const below = scrollHeight - scrollTop - clientHeight;
     // Only the reader moves up; text that grows below a pinned view has not unpinned it.
@@ -46,11 +49,18 @@ export function useScroll({ scroller, onNearTop, onNearBottom, onBottom }: Needs
     if (below <= bottomPx) onBottom();
   }, [scroller, onNearTop, onNearBottom, onBottom]);
 
+  const latestLook = useRef(look);
+  useLayoutEffect(() => {
+    latestLook.current = look;
+  }, [look]);
+
   return useMemo(() => {
     const toBottom = () => {
       const element = scroller.current;
       if (!element) return;
       isPinned.current = true;
+      clearTimeout(settling.current);
+      settling.current = 0;
       element.scrollTop = element.scrollHeight;
       look();
     };
@@ -60,6 +70,11 @@ export function useScroll({ scroller, onNearTop, onNearBottom, onBottom }: Needs
       toBottom,
       letGo: () => {
         isPinned.current = false;
+        clearTimeout(settling.current);
+        settling.current = window.setTimeout(() => {
+          settling.current = 0;
+          latestLook.current();
+        }, settleMs);
       },
       onScroll: look,
       onGrow: () => (isPinned.current ? toBottom() : look()),
