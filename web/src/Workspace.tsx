@@ -3,7 +3,7 @@ import { Suspense, startTransition, useEffect, useState } from "react";
 import { Redirect, useLocation, useRoute } from "wouter";
 import { ChatPage } from "./chats/ChatPage.tsx";
 import { NoChat } from "./chats/NoChat.tsx";
-import { useChats, useMe } from "./live/hooks.ts";
+import { useActions, useChats, useMe } from "./live/hooks.ts";
 import { Sidebar } from "./sidebar/Sidebar.tsx";
 import { useWindowTitle } from "./sidebar/unread.ts";
 import { text } from "./text/text.ts";
@@ -21,6 +21,7 @@ const lastChat = "lastChat";
 export function Workspace({ onSignedOut }: { onSignedOut: () => void }) {
   const me = useMe();
   const chats = useChats();
+  const { apply } = useActions();
   const isNarrow = useIsNarrow();
   const [, navigate] = useLocation();
   const [isHome] = useRoute("/");
@@ -86,7 +87,10 @@ export function Workspace({ onSignedOut }: { onSignedOut: () => void }) {
         {isCreating && (
           <CreateChatDialog
             me={me}
-            onCreated={(chat) => navigate(`/chats/${chat.id}`)}
+            onCreated={(chat) => {
+              apply({ type: "chat.added", chat }); // the socket's word for it may come later
+              navigate(`/chats/${chat.id}`);
+            }}
             onClose={() => setCreating(false)}
           />
         )}

@@ -6,7 +6,8 @@ export function explain(error: unknown): string {
   if (!(error instanceof ProblemError)) return text.problem.unknown;
   const { problem, retryAfter, isOffline } = error;
   if (isOffline) return text.problem.offline;
-  const sentence = problem.errors?.[0]?.detail ?? problem.detail ?? text.problem.unknown;
+  // A proxy may have answered without a word.
+  const sentence = problem.errors?.[0]?.detail || problem.detail || text.problem.unknown;
   return retryAfter ? `${sentence} ${text.problem.retryIn(retryAfter)}` : sentence;
 }
 

@@ -20,6 +20,8 @@ interface Props {
 }
 
 const shownMs = 2500;
+/** Characters of a line, about, in the widest dialog. */
+const lineLength = 56;
 
 export function CopyField({ label, value, action, hasFailed = false }: Props) {
   const id = useId();
@@ -55,7 +57,7 @@ export function CopyField({ label, value, action, hasFailed = false }: Props) {
           ref={field}
           id={id}
           readOnly
-          rows={1}
+          rows={Math.ceil(value.length / lineLength)} // where CSS cannot fit the height to the text
           spellCheck={false}
           value={value}
           className={styles.value}
