@@ -4,6 +4,7 @@
  */
 export const problems = {
   invalid_body: [400, "Invalid body", "The body does not have the shape this address expects."],
+  invalid_request: [400, "Invalid request", "What arrived is not a valid HTTP request."],
   invalid_query: [400, "Invalid address", "A part of the address or its query is not valid."],
   empty_message: [400, "Nothing to show", "The message has no text to show."],
   two_credentials: [400, "Two credentials", "Send one credential in a request, not two."],
@@ -30,6 +31,7 @@ export const problems = {
   user_not_found: [404, "User not found", "There is no such user."],
   webhook_not_found: [404, "Webhook not found", "There is no such webhook."],
   method_not_allowed: [405, "Method not allowed", "This address does not answer that method."],
+  request_timeout: [408, "Request timeout", "The request did not arrive in time."],
   setup_done: [409, "Setup is done", "This server has been set up already. Sign in instead."],
   last_owner: [409, "Last owner", "A chat needs an owner. Make somebody else an owner first."],
   chat_archived: [410, "Chat is archived", "This chat is archived and takes no new messages."],
@@ -44,6 +46,7 @@ export const problems = {
     "This Idempotency-Key was used with a different body.",
   ],
   rate_limited: [429, "Too many requests", "Slow down and try again later."],
+  headers_too_large: [431, "Headers too large", "The address and headers are too long together."],
   internal: [500, "Internal error", "Something went wrong here. The log has the details."],
   unavailable: [503, "Unavailable", "The server cannot do this right now. Nothing was changed."],
 } as const satisfies Record<string, readonly [status: number, title: string, sentence: string]>;

@@ -25,6 +25,7 @@ import { mountRequestLog } from "./http/request-log.ts";
 import { openRoutes } from "./http/routes.ts";
 import { mountSecurityHeaders } from "./http/security-headers.ts";
 import { mountStaticWeb } from "./http/static-web.ts";
+import { refuseUnread } from "./http/unread-requests.ts";
 import { openLive } from "./live/live.ts";
 import { mountLive } from "./live/routes.ts";
 import { openMessages } from "./messages/messages.ts";
@@ -61,17 +62,21 @@ const minuteMs = 60_000;
 
 export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const { config, database, bus, clock, log, webFolder, publicUrl } = needs;
+  const nextId = requestIds();
+  const docsUrl = () => `${publicUrl()}${problemDocsPath}`;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: "requestId",
     }),
-    genReqId: requestIds(),
+    genReqId: nextId,
+    ...refuseUnread({ publicUrl, docsUrl, nextId }),
     return503OnClosing: true,
     forceCloseConnections: "idle",
     requestTimeout: minuteMs,
-    routerOptions: { maxParamLength: 300 },
+    // As long as headers may be: what is too long for a parameter is its schema's to say.
+    routerOptions: { maxParamLength: 16_384 },
   });
   const credentials = openCredentials(publicUrl);
   const addressOf = openClientAddress(config.trustedProxies);
@@ -91,10 +96,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   acceptJsonOnly(app);
   mountRequestLog(app);
   mountSecurityHeaders(app, publicUrl);
-  mountProblemReplies(app, {
-    databaseFailure,
-    docsUrl: () => `${publicUrl()}${problemDocsPath}`,
-  });
+  mountProblemReplies(app, { databaseFailure, docsUrl });
 
   const routes = openRoutes(app, { credentials, identify });
   mountAuthRoutes(routes, auth, { clock, credentials, addressOf });

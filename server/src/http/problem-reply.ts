@@ -11,7 +11,9 @@ export interface ProblemReplies {
 
 export function mountProblemReplies(app: FastifyInstance, replies: ProblemReplies): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = asRefusal(error, replies);
+    // Nobody waits for an answer to a body that was cut off, and nothing went wrong here.
+    const isCutOff = request.raw.readableAborted;
+    const refusal = isCutOff ? new Refusal("invalid_request", {}) : asRefusal(error, replies);
     const [status] = problems[refusal.code];
     if (status >= 500) {
       const cause = refusal.details.cause ?? refusal;
@@ -48,8 +50,6 @@ function asRefusal(error: FastifyError, replies: ProblemReplies): Refusal {
       return new Refusal("body_too_large", {});
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return new Refusal("unsupported_media_type", {});
-    case "FST_ERR_BAD_URL":
-      return new Refusal("invalid_query", {});
     default:
       return error.statusCode && error.statusCode < 500
         ? new Refusal("invalid_body", { cause: error })

@@ -25,9 +25,14 @@ export function mountStaticWeb(app: FastifyInstance, folder: string): void {
     app.log.warn(`The web app is not built (no index.html in ${folder}). Run: npm run build`);
   }
   app.setNotFoundHandler((request, reply) => {
-    const [path = ""] = request.url.split("?");
     const isPage = request.method === "GET" || request.method === "HEAD";
-    if (!isBuilt || !isPage || /^\/(api|assets|docs)(\/|$)/.test(path)) fail("not_found");
+    if (!isBuilt || !isPage || isOurs(request.url)) fail("not_found");
     return reply.sendFile("index.html");
   });
+}
+
+/** Also in another spelling: a program that mistook an address must not be answered with a page. */
+function isOurs(url: string): boolean {
+  const [path = ""] = url.split("?");
+  return /^(\/|%2f)+(api|assets|docs)(\/|%2f|$)/i.test(path);
 }

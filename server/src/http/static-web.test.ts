@@ -1,0 +1,57 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Fastify from "fastify";
+import { expect, onTestFinished, test } from "vitest";
+import { mountProblemReplies } from "./problem-reply.ts";
+import { mountStaticWeb } from "./static-web.ts";
+
+async function openWeb() {
+  const folder = await mkdtemp(join(tmpdir(), "belfry-web-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "index.html"), "the app");
+  await writeFile(join(folder, "assets/app-1a2b.js"), "the code");
+  const app = Fastify();
+  mountProblemReplies(app, { databaseFailure: () => undefined, docsUrl: () => "" });
+  mountStaticWeb(app, folder);
+  onTestFinished(() => app.close());
+  return app;
+}
+
+test("every address of the app answers its page, always fresh", async () => {
+  const app = await openWeb();
+  for (const url of ["/", "/chats/7", "/apiary"]) {
+    const reply = await app.inject(url);
+    expect(reply).toMatchObject({ statusCode: 200, body: "the app" });
+    expect(reply.headers["cache-control"]).toBe("no-cache");
+  }
+});
+
+test("[A33] hashed assets are kept for ever, and a missing one is no page", async () => {
+  const app = await openWeb();
+  const asset = await app.inject("/assets/app-1a2b.js");
+  expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect((await app.inject("/assets/app-gone.js")).statusCode).toBe(404);
+});
+
+test.for([
+  "/api",
+  "/api/nowhere",
+  "//api/nowhere",
+  "/API/nowhere",
+  "/api%2fnowhere",
+  "/docs/nowhere",
+])("[A33] %s is a problem, not the app's page", async (url) => {
+  const reply = await (await openWeb()).inject(url);
+  expect(reply.statusCode).toBe(404);
+  expect(reply.json()).toMatchObject({ code: "not_found" });
+});
+
+test.for(["/../package.json", "/assets/..%2f..%2fpackage.json", "/%2e%2e/package.json"])(
+  "%s leads nowhere",
+  async (url) => {
+    const reply = await (await openWeb()).inject(url);
+    expect(reply.body).not.toContain("belfry");
+  },
+);
