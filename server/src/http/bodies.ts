@@ -42,7 +42,7 @@ function fromAddress(schema: TSchema, given: unknown): unknown {
 export function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) fail("invalid_body", { detail: "The body is not valid UTF-8." });
   try {
-    return JSON.parse(body.toString("utf8"));
+    return JSON.parse(body.toString("utf8").replace(/^\ufeff/, ""));
   } catch {
     fail("invalid_body", { detail: "The body is not valid JSON." });
   }

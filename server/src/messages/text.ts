@@ -6,7 +6,7 @@ import { fail, failAt } from "../problems.ts";
 export function checkedText(text: string): string {
   if (!text.isWellFormed()) failAt("/text", "must be well-formed Unicode");
   if (text.includes("\0")) failAt("/text", "must not contain the character U+0000");
-  if (text.trim() === "") fail("empty_message");
+  if (!/[^\s\p{Cc}\p{Cf}]/u.test(text)) fail("empty_message"); // zero width is nothing to show
   const length = lengthOf(text);
   if (length > limits.textLength) {
     fail("text_too_long", {

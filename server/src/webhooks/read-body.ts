@@ -12,7 +12,7 @@ export async function readBody(bytes: Buffer, contentType: string): Promise<Post
   const [type = ""] = contentType.toLowerCase().split(";");
   if (type.trim() === "multipart/form-data") return readMultipart(bytes, contentType);
   if (!isUtf8(bytes)) fail("invalid_body", { detail: "The body is not valid UTF-8." });
-  const text = bytes.toString("utf8");
+  const text = bytes.toString("utf8").replace(/^\ufeff/, ""); // as Windows marks its files
   const object = asObject(text);
 
   switch (type.trim()) {

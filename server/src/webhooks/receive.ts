@@ -17,6 +17,11 @@ export function mountReceive(
       { parseAs: "buffer", bodyLimit: limits.webhookBodyBytes },
       async (_request: FastifyRequest, body: Buffer) => body,
     );
+    scope.addHook("onRequest", async ({ headers }) => {
+      // Senders write anything there, and nothing; the body says what it is.
+      if (!/^[^\s/;]+\/[^\s/;]+/.test(headers["content-type"] ?? ""))
+        delete headers["content-type"];
+    });
     scope.post<{ Params: { token: string }; Body: Buffer | null }>(
       "/api/webhooks/:token",
       { bodyLimit: limits.webhookBodyBytes },
