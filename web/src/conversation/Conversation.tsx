@@ -8,13 +8,13 @@ import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
-import { Composer } from "./Composer.tsx";
 import styles from "./Conversation.module.css";
+import { Composer } from "./composer/Composer.tsx";
 import { EmptyChat } from "./EmptyChat.tsx";
-import { Messages } from "./Messages.tsx";
+import { Messages } from "./list/Messages.tsx";
+import { isBy } from "./message/author.ts";
+import { RemoveMessage } from "./message/RemoveMessage.tsx";
 import { OfflineNote } from "./OfflineNote.tsx";
-import { RemoveMessage } from "./RemoveMessage.tsx";
-import { isBy } from "./rows.ts";
 import { useOpening } from "./use-opening.ts";
 
 interface Props {

@@ -1,10 +1,10 @@
 /** A message on its way: shown at once, marked while it waits, with a choice when it was refused. */
 
-import { useActions, useMe } from "../live/hooks.ts";
-import type { Unsent } from "../live/store.ts";
-import { text } from "../text/text.ts";
-import { Avatar } from "../ui/Avatar.tsx";
-import { Icon } from "../ui/Icon.tsx";
+import { useActions, useMe } from "../../live/hooks.ts";
+import type { Unsent } from "../../live/store.ts";
+import { text } from "../../text/text.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { LongText } from "./LongText.tsx";
 import styles from "./Message.module.css";
 import { MessageHead } from "./MessageHead.tsx";

@@ -1,5 +1,5 @@
 /** The lines between messages: a day begins, what follows is unread. */
-import { text } from "../text/text.ts";
+import { text } from "../../text/text.ts";
 import styles from "./Separators.module.css";
 import { dayName } from "./times.ts";
 

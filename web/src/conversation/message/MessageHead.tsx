@@ -1,9 +1,9 @@
 /** Who speaks: name, the BOT badge of webhooks and the time. Everything of the sender is plain text. */
 import type { Author } from "@belfry/contracts/messages";
-import { text } from "../text/text.ts";
-import { Badge } from "../ui/Badge.tsx";
+import { text } from "../../text/text.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { nameOf } from "./author.ts";
 import styles from "./Message.module.css";
-import { nameOf } from "./rows.ts";
 import { clockTime, fullTime } from "./times.ts";
 
 export function MessageHead({ author, createdAt }: { author: Author; createdAt: string }) {

@@ -1,11 +1,11 @@
 /** Asks before a message is deleted. */
 import type { Message } from "@belfry/contracts/messages";
 import { useEffect } from "react";
-import { useActions } from "../live/hooks.ts";
-import { explain } from "../text/explain.ts";
-import { text } from "../text/text.ts";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
-import { nameOf } from "./rows.ts";
+import { useActions } from "../../live/hooks.ts";
+import { explain } from "../../text/explain.ts";
+import { text } from "../../text/text.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { nameOf } from "./author.ts";
 
 interface Props {
   message: Message;

@@ -1,13 +1,13 @@
 /** One message in the list, with the lines above it that begin a day or what is unread. */
 import type { Message } from "@belfry/contracts/messages";
 import { type FocusEvent, memo, useState } from "react";
-import { text } from "../text/text.ts";
-import { Avatar } from "../ui/Avatar.tsx";
+import { text } from "../../text/text.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { nameOf } from "./author.ts";
 import { LongText } from "./LongText.tsx";
 import styles from "./Message.module.css";
 import { MessageActions } from "./MessageActions.tsx";
 import { MessageHead } from "./MessageHead.tsx";
-import { nameOf } from "./rows.ts";
 import { DayLine, UnreadLine } from "./Separators.tsx";
 import { clockTime, fullTime, shortTime } from "./times.ts";
 

@@ -1,9 +1,9 @@
 /** Reads new messages of others aloud, once; scrolling through old ones stays silent. */
 import type { Timeline } from "@belfry/contracts/timeline";
 import { useEffect, useRef } from "react";
-import { text } from "../text/text.ts";
-import { announce } from "../ui/Announcer.tsx";
-import { isBy, nameOf } from "./rows.ts";
+import { text } from "../../text/text.ts";
+import { announce } from "../../ui/Announcer.tsx";
+import { isBy, nameOf } from "../message/author.ts";
 
 const maxLength = 200;
 

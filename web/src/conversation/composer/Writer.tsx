@@ -1,14 +1,14 @@
 /** The writing field itself: grows with its text, sends with Enter, shows what will be seen. */
 import { limits } from "@belfry/contracts/limits";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import { explain } from "../text/explain.ts";
-import { text } from "../text/text.ts";
-import { Icon } from "../ui/Icon.tsx";
-import { IconButton } from "../ui/IconButton.tsx";
-import { Notice } from "../ui/Notice.tsx";
+import { explain } from "../../text/explain.ts";
+import { text } from "../../text/text.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { lengthOf } from "../length.ts";
+import { Markdown } from "../markdown/Markdown.tsx";
 import styles from "./Composer.module.css";
-import { lengthOf } from "./length.ts";
-import { Markdown } from "./Markdown.tsx";
 
 const words = text.conversation;
 const max = limits.textLength;

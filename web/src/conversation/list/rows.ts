@@ -4,7 +4,8 @@
  */
 import type { Author, Message } from "@belfry/contracts/messages";
 import type { Timeline } from "@belfry/contracts/timeline";
-import type { Unsent } from "../live/store.ts";
+import type { Unsent } from "../../live/store.ts";
+import { isBy } from "../message/author.ts";
 
 export interface MessageRow {
   kind: "message";
@@ -73,14 +74,6 @@ function senderOf(author: Author): string {
   return author.kind === "user"
     ? `user ${author.userId}`
     : `webhook ${author.webhookId} ${author.name} ${author.avatarUrl ?? ""}`;
-}
-
-export function nameOf(author: Author): string {
-  return author.kind === "user" ? author.displayName : author.name;
-}
-
-export function isBy(author: Author, userId: number): boolean {
-  return author.kind === "user" && author.userId === userId;
 }
 
 /**

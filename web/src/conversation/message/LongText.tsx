@@ -1,10 +1,10 @@
 /** A message's text; a long one shows its beginning until the reader asks for all of it. */
 import { type ReactNode, useRef, useState } from "react";
-import { text as words } from "../text/text.ts";
+import { text as words } from "../../text/text.ts";
+import { lengthOf } from "../length.ts";
+import { Markdown } from "../markdown/Markdown.tsx";
 import { beginningOf } from "./beginning.ts";
 import styles from "./LongText.module.css";
-import { lengthOf } from "./length.ts";
-import { Markdown } from "./Markdown.tsx";
 
 interface Props {
   source: string;

@@ -1,7 +1,7 @@
 /** How messages are grouped under heads, days and the unread line. */
 import type { Author, Message } from "@belfry/contracts/messages";
 import { expect, test } from "vitest";
-import { beginningOf } from "./beginning.ts";
+import { beginningOf } from "../message/beginning.ts";
 import { rowsOf } from "./rows.ts";
 
 const ada: Author = { kind: "user", userId: 1, displayName: "Ada", avatarUrl: null };

@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { Markdown } from "./Markdown.tsx";
-import { readMarkdown } from "./markdown.ts";
+import { readMarkdown } from "./read-markdown.ts";
 
 /** The HTML of a message without the attributes that only style it. */
 function html(source: string): string {

@@ -1,7 +1,7 @@
 /** The way back to the newest message, with how many wait there. */
-import { text } from "../text/text.ts";
-import { Icon } from "../ui/Icon.tsx";
-import styles from "./Conversation.module.css";
+import { text } from "../../text/text.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import styles from "./MessageList.module.css";
 
 export function NewestPill({ count, onJump }: { count: number; onJump: () => void }) {
   const { newest, newMessages } = text.conversation;

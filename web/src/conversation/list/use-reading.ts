@@ -5,7 +5,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/timeline";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useActions } from "../live/hooks.ts";
+import { useActions } from "../../live/hooks.ts";
 
 export function useReading(chat: Chat, timeline: Timeline) {
   const { markRead } = useActions();

@@ -1,0 +1,10 @@
+/** Who wrote a message. */
+import type { Author } from "@belfry/contracts/messages";
+
+export function nameOf(author: Author): string {
+  return author.kind === "user" ? author.displayName : author.name;
+}
+
+export function isBy(author: Author, userId: number): boolean {
+  return author.kind === "user" && author.userId === userId;
+}
