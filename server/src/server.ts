@@ -59,6 +59,8 @@ export interface Server {
 }
 
 const minuteMs = 60_000;
+/** A stopping server waits so long for requests that are still on their way. */
+const finishMs = 5000;
 
 export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const { config, database, bus, clock, log, webFolder, publicUrl } = needs;
@@ -72,7 +74,8 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
     }),
     genReqId: nextId,
     ...refuseUnread({ publicUrl, docsUrl, nextId }),
-    return503OnClosing: true,
+    // What arrives on an open connection while the server stops is served: it was accepted.
+    return503OnClosing: false,
     forceCloseConnections: "idle",
     requestTimeout: minuteMs,
     // As long as headers may be: what is too long for a parameter is its schema's to say.
@@ -124,7 +127,9 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
     app,
     setupToken: auth.setup.tokenToPrint,
     async close() {
+      const cut = setTimeout(() => app.server.closeAllConnections(), finishMs);
       await app.close();
+      clearTimeout(cut);
       await chores.stop();
       await Promise.all([webhooks.saveUse(), auth.close()]).catch(onError);
       await bus.close();

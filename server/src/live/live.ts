@@ -16,7 +16,7 @@ import {
   heartbeatMs,
   openConnection,
 } from "./connection.ts";
-import { openWire } from "./wire.ts";
+import { openWire, type Wire } from "./wire.ts";
 
 export interface Live {
   /** `token` is the credential the handshake brought; without one the first frame brings it. */
@@ -39,12 +39,13 @@ const violation = 1008;
 export function openLive(needs: LiveNeeds): Live {
   const { clock, identify, noteUse, onError } = needs;
   const audience = openAudience(needs.bus);
-  const sockets = new Set<WebSocket>();
+  const wires = new Map<WebSocket, Wire>();
   const socketsBySession = new Map<number, number>();
 
+  let isClosing = false;
   const unanswered = new WeakSet<WebSocket>();
   const heartbeat = setInterval(() => {
-    for (const socket of sockets) {
+    for (const socket of wires.keys()) {
       if (unanswered.has(socket)) socket.terminate();
       unanswered.add(socket);
       socket.ping();
@@ -60,11 +61,11 @@ export function openLive(needs: LiveNeeds): Live {
       const isTooMany = openFrameCount(clock);
       const timer = setTimeout(() => refuse("no credential"), authenticationMs).unref();
 
-      sockets.add(socket);
+      wires.set(socket, wire);
       socket.on("pong", () => unanswered.delete(socket));
       socket.on("error", () => {}); // the library closes with the code that fits
       socket.on("close", () => {
-        sockets.delete(socket);
+        wires.delete(socket);
         clearTimeout(timer);
         connection?.end();
         if (identity) countSocket(identity, -1);
@@ -79,7 +80,8 @@ export function openLive(needs: LiveNeeds): Live {
         connection?.hear(frame);
         if (identity) noteUse(identity).catch(onError);
       });
-      if (token !== undefined) void signIn(token);
+      if (isClosing) restart(wire);
+      else if (token !== undefined) void signIn(token);
 
       async function signIn(given: string): Promise<void> {
         isSigningIn = true;
@@ -114,9 +116,14 @@ export function openLive(needs: LiveNeeds): Live {
 
     close() {
       clearInterval(heartbeat);
-      for (const socket of sockets) socket.close(closeCodes.restarting, "restarting");
+      isClosing = true;
+      for (const wire of wires.values()) restart(wire);
     },
   };
+
+  function restart(wire: Wire): void {
+    wire.close(closeCodes.restarting, "restarting");
+  }
 
   function isValid(token: string): Promise<boolean> {
     return identify(token).then(

@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { type Belfry, openBelfry, openCast } from "../test/belfry.ts";
+import { eachDatabase } from "../test/each-database.ts";
+import { listen } from "../test/ear.ts";
+
+function send({ url }: Pick<Belfry, "url">, bytes: string): Socket {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.on("error", () => {});
+  socket.write(bytes);
+  return socket;
+}
+
+eachDatabase((open) => {
+  test("a server that stops sends its sockets away and answers what it has begun", async () => {
+    const belfry = await openCast(await open());
+    const ear = await listen(belfry, belfry.ada);
+    const post = belfry.ask(`POST ${belfry.relay.url}`, { body: { text: "last words" } });
+    await ear.next("message.posted");
+    await belfry.server.close();
+    expect(await ear.closed).toMatchObject({ code: 1012 });
+    expect(await post).toMatchObject({ status: 200, body: { id: 1 } });
+  });
+
+  test("a socket whose client answers nothing does not hold up a server that stops", async () => {
+    const belfry = await openCast(await open());
+    const upgrade = [
+      "GET /api/live HTTP/1.1",
+      "Host: localhost",
+      "Upgrade: websocket",
+      "Connection: Upgrade",
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+      "Sec-WebSocket-Version: 13",
+      "Sec-WebSocket-Protocol: belfry.v1",
+      `Authorization: Bearer ${belfry.ada}`,
+    ];
+    await once(send(belfry, `${upgrade.join("\r\n")}\r\n\r\n`), "data");
+    const startedAt = Date.now();
+    await belfry.server.close();
+    expect(Date.now() - startedAt).toBeLessThan(4000);
+  });
+
+  test("a request that never ends holds a server that stops up for five seconds only", async () => {
+    const belfry = await openBelfry(await open());
+    const half = send(belfry, "POST /api/setup HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{");
+    await once(half, "connect");
+    await belfry.ask("GET /healthz");
+    const startedAt = Date.now();
+    await belfry.server.close();
+    expect(Date.now() - startedAt).toBeLessThan(8000);
+  });
+});
