@@ -3,23 +3,19 @@ import type { Chat } from "@belfry/contracts/chats";
 import { mayManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { CreatedWebhook } from "@belfry/contracts/webhooks";
-import { useEffect, useRef, useState } from "react";
-import { explain } from "../text/explain.ts";
+import { useState } from "react";
 import { text } from "../text/text.ts";
 import { announce } from "../ui/Announcer.tsx";
-import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { Icon } from "../ui/Icon.tsx";
-import { Notice } from "../ui/Notice.tsx";
-import { Spinner } from "../ui/Spinner.tsx";
 import { CreateWebhook } from "./CreateWebhook.tsx";
 import { NotAllowed } from "./NotAllowed.tsx";
 import { ReadyWebhook } from "./ReadyWebhook.tsx";
 import { useWebhooks } from "./use-webhooks.ts";
-import { WebhookRow } from "./WebhookRow.tsx";
-import styles from "./webhooks.module.css";
+import { WebhookList } from "./WebhookList.tsx";
 
 const words = text.webhooks;
+
+type Step = { at: "list" } | { at: "create" } | { at: "ready"; created: CreatedWebhook };
 
 interface Props {
   chat: Chat;
@@ -29,21 +25,21 @@ interface Props {
 
 export default function WebhooksDialog({ chat, me, onClose }: Props) {
   const isAllowed = mayManage(me, chat.me);
-  const { items, error, load, put, drop } = useWebhooks(chat.id, isAllowed);
-  const [step, setStep] = useState<"list" | "create" | CreatedWebhook>("list");
-  const createButton = useRef<HTMLButtonElement>(null);
+  const webhooks = useWebhooks(chat.id, isAllowed);
+  const [step, setStep] = useState<Step>({ at: "list" });
+  const toList = () => setStep({ at: "list" });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus may have gone with these
-  useEffect(() => {
-    if (!document.activeElement?.closest("dialog")) createButton.current?.focus();
-  }, [items, step]);
+  function onCreated(created: CreatedWebhook) {
+    const { url: _, ...webhook } = created; // the secret stays on the screen that shows it
+    webhooks.put(webhook);
+    setStep({ at: "ready", created });
+    announce(words.created(created.name));
+  }
 
-  const create = (
-    <Button ref={createButton} look="primary" onClick={() => setStep("create")}>
-      <Icon name="plus" size={18} />
-      {words.create}
-    </Button>
-  );
+  function onDone() {
+    toList();
+    void webhooks.load(); // a test may have been its first use
+  }
 
   return (
     <Dialog
@@ -52,74 +48,19 @@ export default function WebhooksDialog({ chat, me, onClose }: Props) {
       width="wide"
       onClose={onClose}
     >
-      {!isAllowed ? (
-        <NotAllowed chatId={chat.id} />
-      ) : step === "create" ? (
-        <CreateWebhook
-          chatId={chat.id}
-          onCancel={() => setStep("list")}
-          onCreated={(created) => {
-            const { url: _, ...webhook } = created;
-            put(webhook);
-            setStep(created);
-            announce(words.created(created.name));
-          }}
-        />
-      ) : step !== "list" ? (
-        <ReadyWebhook
-          webhook={step}
+      {!isAllowed && <NotAllowed chatId={chat.id} />}
+      {isAllowed && step.at === "list" && (
+        <WebhookList
+          webhooks={webhooks}
+          onCreate={() => setStep({ at: "create" })}
           onLeave={onClose}
-          onDone={() => {
-            setStep("list");
-            void load(); // a test may have been its first use
-          }}
         />
-      ) : (
-        <>
-          {error !== null && (
-            <Notice tone="danger">
-              {explain(error)}{" "}
-              <Button size="small" onClick={load}>
-                {text.ui.retry}
-              </Button>
-            </Notice>
-          )}
-          {items === null && error === null && (
-            <div className={styles.waiting}>
-              <Spinner label={text.ui.loading} />
-            </div>
-          )}
-          {items?.length === 0 && (
-            <div className={styles.empty}>
-              <span className={styles.emptyIcon}>
-                <Icon name="webhook" size={32} />
-              </span>
-              <h3>{words.empty}</h3>
-              <p>{words.emptyWhy}</p>
-              {create}
-            </div>
-          )}
-          {items !== null && items.length > 0 && (
-            <>
-              <ul className={styles.list}>
-                {items.map((webhook) => (
-                  <WebhookRow
-                    key={webhook.id}
-                    webhook={webhook}
-                    onChanged={put}
-                    onDeleted={() => {
-                      drop(webhook);
-                      announce(words.deleted(webhook.name));
-                    }}
-                    onUsed={load}
-                    onLeave={onClose}
-                  />
-                ))}
-              </ul>
-              <div className={styles.foot}>{create}</div>
-            </>
-          )}
-        </>
+      )}
+      {isAllowed && step.at === "create" && (
+        <CreateWebhook chatId={chat.id} onCreated={onCreated} onCancel={toList} />
+      )}
+      {isAllowed && step.at === "ready" && (
+        <ReadyWebhook webhook={step.created} onDone={onDone} onLeave={onClose} />
       )}
     </Dialog>
   );

@@ -9,6 +9,8 @@ interface Held {
   error: unknown;
 }
 
+export type Webhooks = ReturnType<typeof useWebhooks>;
+
 export function useWebhooks(chatId: number, isAllowed: boolean) {
   const [{ items, error }, setHeld] = useState<Held>({ items: null, error: null });
 
