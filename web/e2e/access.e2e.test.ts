@@ -27,6 +27,7 @@ test("nothing on the setup screen stands in anybody's way", async () => {
   }
   expect(found).toEqual([]);
   ada = await harness.setUp();
+  await harness.addUser("Ben");
 });
 
 test.for([
@@ -65,6 +66,13 @@ test.for([
   await page.getByRole("button", { name: "Rename" }).first().click();
   await look("webhooks");
   await page.keyboard.press("Escape");
+  await page.route("**/webhooks/*/url", (route) =>
+    route.fulfill({ status: 403, json: { code: "reauthentication_required", detail: "Again." } }),
+  );
+  await page.getByRole("button", { name: "Copy URL" }).first().click();
+  await dialog(page, "Confirm your password").waitFor();
+  await look("confirm password");
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Delete" }).first().click();
   await look("delete webhook");
   await page.keyboard.press("Escape");
@@ -89,7 +97,8 @@ test.for([
   await look("account menu");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "New chat" }).click();
-  await page.getByRole("textbox", { name: "Title" }).waitFor();
+  await page.getByRole("combobox", { name: "Add members" }).click();
+  await page.getByRole("option", { name: "Ben" }).waitFor();
   await look("new chat");
   expect(found).toEqual([]);
 });
