@@ -2,23 +2,31 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DatabaseKind } from "./database.ts";
 
+export type Columns = Readonly<Record<string, "integer" | "text">>;
+
 /**
- * Rows handed over as one JSON parameter, `[{column: value, …}, …]`: the statement keeps one text
- * for any number of rows and is prepared once. Use as `from ${jsonRows(…)} as r`.
+ * Rows handed over as one JSON parameter, made by `jsonOf` of the same columns: the statement keeps
+ * one text for any number of rows and is prepared once. Use as `from ${jsonRows(…)} as r`.
  */
-export function jsonRows(
-  kind: DatabaseKind,
-  json: string,
-  columns: Readonly<Record<string, "integer" | "text">>,
-): RawBuilder<unknown> {
-  const names = Object.entries(columns);
-  if (kind === "sqlite") {
-    const picks = names.map(([name]) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
-    return sql`(select ${sql.join(picks)} from json_each(${json}))`;
-  }
-  const types = names.map(([name, type]) =>
-    type === "integer" ? sql`${sql.ref(name)} bigint` : sql`${sql.ref(name)} text`,
-  );
-  const columnList = sql.join(types);
-  return sql`(select * from json_to_recordset(${json}::json) as rows_(${columnList}))`;
+export function jsonRows(kind: DatabaseKind, json: string, columns: Columns): RawBuilder<unknown> {
+  const picks = Object.entries(columns).map(([name, type], index) => {
+    const value = sql`value ->> ${sql.lit(index)}`;
+    const typed =
+      kind === "sqlite"
+        ? value
+        : sql`(${value})::${sql.raw(type === "integer" ? "bigint" : "text")}`;
+    return sql`${typed} as ${sql.ref(name)}`;
+  });
+  const rows =
+    kind === "sqlite" ? sql`json_each(${json})` : sql`json_array_elements(${json}::json)`;
+  return sql`(select ${sql.join(picks)} from ${rows})`;
+}
+
+/** Each row as an array: the names of the columns stand in the statement already. */
+export function jsonOf<C extends Columns>(
+  columns: C,
+  rows: readonly { [K in keyof C]: string | number | null | undefined }[],
+): string {
+  const names = Object.keys(columns);
+  return JSON.stringify(rows.map((row) => names.map((name) => row[name])));
 }

@@ -1,31 +1,53 @@
 /**
- * The SQL that adds messages: one transaction for a whole batch, at most three rows a message.
- * Each statement keeps one text for any number of rows.
+ * The SQL that adds messages: one transaction for a whole batch, at most three rows a message. Each
+ * statement is compiled once and keeps one text for any number of rows.
  */
-import { sql as raw } from "kysely";
+import { type CompiledQuery, sql as raw } from "kysely";
 import type { Database } from "../database/database.ts";
-import { jsonRows } from "../database/differences.ts";
+import { jsonOf, jsonRows } from "../database/differences.ts";
 import { authorKey, type Draft, type Posted } from "./draft.ts";
 
 /** Answers each draft's place, or undefined where the chat takes no messages. Throws for a bad row. */
-export async function append(
-  database: Database,
-  drafts: readonly Draft[],
-): Promise<(Posted | undefined)[]> {
-  const { kind, sql } = database;
-  const places = placesOf(drafts);
-  const statements = [advanceHeads(kind, places.heads), insertMessages(kind, drafts, places.backs)];
-  if (drafts.some((draft) => draft.key)) {
-    statements.push(...replaceKeys(kind, drafts, places.backs));
-  }
-  const results = await database.commit(statements.map((statement) => statement.compile(sql)));
-  const heads = (results[0]?.rows ?? []) as Head[];
-  const headById = new Map(heads.map((head) => [head.id, head]));
-  return drafts.map(({ chatId }, index) => {
-    const head = headById.get(chatId);
-    const back = places.backs[index] ?? 0;
-    return head && { id: head.last_message_id - back, rev: head.rev - back, isNew: true };
-  });
+export type Append = (drafts: readonly Draft[]) => Promise<(Posted | undefined)[]>;
+
+export function openAppend({ kind, sql, commit }: Database): Append {
+  const advance = advanceHeads(kind).compile(sql);
+  const insert = insertMessages(kind).compile(sql);
+  const forget = forgetOldKeys(kind).compile(sql);
+  const remember = insertKeys(kind).compile(sql);
+
+  return async (drafts) => {
+    const { heads, backs } = placesOf(drafts);
+    const statements = [
+      given(advance, jsonOf(headColumns, heads)),
+      given(
+        insert,
+        jsonOf(
+          messageColumns,
+          drafts.map((draft, i) => messageRow(draft, backs[i])),
+        ),
+      ),
+    ];
+    if (drafts.some((draft) => draft.key)) {
+      const keys = jsonOf(
+        keyColumns,
+        drafts.flatMap((draft, i) => keyRow(draft, backs[i])),
+      );
+      statements.push(given(forget, keys), given(remember, keys));
+    }
+    const [advanced] = await commit(statements);
+    const advancedHeads = (advanced?.rows ?? []) as Head[];
+    const headById = new Map(advancedHeads.map((head) => [head.id, head]));
+    return drafts.map(({ chatId }, index) => {
+      const head = headById.get(chatId);
+      const back = backs[index] ?? 0;
+      return head && { id: head.last_message_id - back, rev: head.rev - back, isNew: true };
+    });
+  };
+}
+
+function given(query: CompiledQuery, json: string): CompiledQuery {
+  return { ...query, parameters: [json] };
 }
 
 interface Head {
@@ -54,11 +76,12 @@ function placesOf(drafts: readonly Draft[]): Places {
 
 type Kind = Database["kind"];
 
-function advanceHeads(kind: Kind, heads: Places["heads"]) {
-  const rows = jsonRows(kind, JSON.stringify(heads), { chat_id: "integer", posts: "integer" });
+const headColumns = { chat_id: "integer", posts: "integer" } as const;
+
+function advanceHeads(kind: Kind) {
   return raw`update chats
     set last_message_id = last_message_id + h.posts, rev = rev + h.posts
-    from ${inOrder(kind, rows)} as h
+    from ${inOrder(kind, jsonRows(kind, "", headColumns))} as h
     where chats.id = h.chat_id and chats.archived_at is null
     returning chats.id, chats.last_message_id, chats.rev`;
 }
@@ -70,71 +93,79 @@ function inOrder(kind: Kind, rows: ReturnType<typeof jsonRows>) {
     join chats as locked on locked.id = r.chat_id order by locked.id for update of locked)`;
 }
 
-function insertMessages(kind: Kind, drafts: readonly Draft[], backs: number[]) {
-  const values = drafts.map((draft, index) => {
-    const { author } = draft;
-    const isUser = author.kind === "user";
-    return {
-      chat_id: draft.chatId,
-      back: backs[index],
-      user_id: isUser ? author.userId : null,
-      webhook_id: isUser ? null : author.webhookId,
-      author_name: isUser ? null : author.name,
-      author_avatar_url: isUser ? null : author.avatarUrl,
-      text: draft.text,
-      reply_to: draft.replyTo ?? null,
-      created_at: draft.createdAt,
-    };
-  });
-  const rows = jsonRows(kind, JSON.stringify(values), {
-    chat_id: "integer",
-    back: "integer",
-    user_id: "integer",
-    webhook_id: "integer",
-    author_name: "text",
-    author_avatar_url: "text",
-    text: "text",
-    reply_to: "integer",
-    created_at: "integer",
-  });
+const messageColumns = {
+  chat_id: "integer",
+  back: "integer",
+  user_id: "integer",
+  webhook_id: "integer",
+  author_name: "text",
+  author_avatar_url: "text",
+  text: "text",
+  reply_to: "integer",
+  created_at: "integer",
+} as const;
+
+function messageRow({ author, ...draft }: Draft, back: number | undefined) {
+  const isUser = author.kind === "user";
+  return {
+    chat_id: draft.chatId,
+    back,
+    user_id: isUser ? author.userId : null,
+    webhook_id: isUser ? null : author.webhookId,
+    author_name: isUser ? null : author.name,
+    author_avatar_url: isUser ? null : author.avatarUrl,
+    text: draft.text,
+    reply_to: draft.replyTo,
+    created_at: draft.createdAt,
+  };
+}
+
+function insertMessages(kind: Kind) {
   return raw`insert into messages (chat_id, id, rev, user_id, webhook_id, author_name,
       author_avatar_url, text, reply_to, created_at)
     select c.id, c.last_message_id - r.back, c.rev - r.back, r.user_id, r.webhook_id, r.author_name,
       r.author_avatar_url, r.text, r.reply_to, r.created_at
-    from ${rows} as r join chats as c on c.id = r.chat_id and c.archived_at is null`;
+    from ${jsonRows(kind, "", messageColumns)} as r
+    join chats as c on c.id = r.chat_id and c.archived_at is null`;
+}
+
+const keyColumns = {
+  chat_id: "integer",
+  now: "integer",
+  back: "integer",
+  author: "text",
+  key: "text",
+  body_hash: "text",
+  expires_at: "integer",
+} as const;
+
+function keyRow({ chatId, author, key, createdAt }: Draft, back: number | undefined) {
+  if (!key) return [];
+  return [
+    {
+      chat_id: chatId,
+      now: createdAt,
+      back,
+      author: authorKey(author),
+      key: key.key,
+      body_hash: key.bodyHash,
+      expires_at: key.expiresAt,
+    },
+  ];
 }
 
 /** A key that is kept longer than its time gives way; one in use is the database's to refuse. */
-function replaceKeys(kind: Kind, drafts: readonly Draft[], backs: number[]) {
-  const values = drafts.flatMap(({ chatId, author, key, createdAt }, index) =>
-    key
-      ? {
-          chat_id: chatId,
-          now: createdAt,
-          back: backs[index],
-          author: authorKey(author),
-          key: key.key,
-          body_hash: key.bodyHash,
-          expires_at: key.expiresAt,
-        }
-      : [],
-  );
-  const rows = jsonRows(kind, JSON.stringify(values), {
-    chat_id: "integer",
-    now: "integer",
-    back: "integer",
-    author: "text",
-    key: "text",
-    body_hash: "text",
-    expires_at: "integer",
-  });
-  const forget = raw`delete from message_keys where (chat_id, author, key) in
-    (select k.chat_id, k.author, k.key from ${rows} as r
+function forgetOldKeys(kind: Kind) {
+  return raw`delete from message_keys where (chat_id, author, key) in
+    (select k.chat_id, k.author, k.key from ${jsonRows(kind, "", keyColumns)} as r
       join message_keys as k on k.chat_id = r.chat_id and k.author = r.author and k.key = r.key
       where k.expires_at <= r.now)`;
-  const insert = raw`insert into message_keys
+}
+
+function insertKeys(kind: Kind) {
+  return raw`insert into message_keys
       (chat_id, author, key, body_hash, message_id, expires_at)
     select c.id, r.author, r.key, r.body_hash, c.last_message_id - r.back, r.expires_at
-    from ${rows} as r join chats as c on c.id = r.chat_id and c.archived_at is null`;
-  return [forget, insert];
+    from ${jsonRows(kind, "", keyColumns)} as r
+    join chats as c on c.id = r.chat_id and c.archived_at is null`;
 }

@@ -1,7 +1,7 @@
 /** SQL of the keys by which a repeated request is known. */
 import { type Kysely, sql as raw } from "kysely";
 import type { Database } from "../database/database.ts";
-import { jsonRows } from "../database/differences.ts";
+import { jsonOf, jsonRows } from "../database/differences.ts";
 import type { Schema } from "../database/schema.ts";
 import { authorKey, type Draft, type Posted } from "./draft.ts";
 
@@ -19,16 +19,13 @@ export async function usedKeys(
   drafts: readonly Draft[],
   now: number,
 ): Promise<Map<string, UsedKey>> {
+  const columns = { chat_id: "integer", author: "text", key: "text" } as const;
   const wanted = drafts.map(({ chatId, author, key }) => ({
     chat_id: chatId,
     author: authorKey(author),
     key: key?.key,
   }));
-  const rows = jsonRows(kind, JSON.stringify(wanted), {
-    chat_id: "integer",
-    author: "text",
-    key: "text",
-  });
+  const rows = jsonRows(kind, jsonOf(columns, wanted), columns);
   const found = await raw<{
     chat_id: number;
     author: string;

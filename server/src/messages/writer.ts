@@ -7,7 +7,7 @@
 import type { Database } from "../database/database.ts";
 import { databaseFailure } from "../database/failures.ts";
 import { fail, Refusal } from "../problems.ts";
-import { append } from "./append-store.ts";
+import { openAppend } from "./append-store.ts";
 import type { Draft, Posted } from "./draft.ts";
 import { keyName, type UsedKey, usedKeys } from "./keys-store.ts";
 
@@ -35,6 +35,7 @@ export interface WriterNeeds {
 }
 
 export function openWriter({ database, queueMax, onCommitted }: WriterNeeds): Writer {
+  const append = openAppend(database);
   const posts: Waiting[] = [];
   const jobs: (() => Promise<void>)[] = [];
   let isRunning = false;
@@ -117,7 +118,7 @@ export function openWriter({ database, queueMax, onCommitted }: WriterNeeds): Wr
   async function write(batch: Waiting[]): Promise<void> {
     const drafts = batch.map(({ draft }) => draft);
     try {
-      const places = await append(database, drafts);
+      const places = await append(drafts);
       const written = batch.flatMap((waiting, index) => {
         const posted = places[index];
         return posted ? { ...waiting, posted } : [];
