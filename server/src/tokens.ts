@@ -1,5 +1,5 @@
 /** Secrets that travel: how they are made, told from noise, and stored as hashes only. */
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -27,7 +27,7 @@ export function makeSetupToken(): string {
 
 /** SHA-256 as base64url. Enough for random secrets, never for passwords. */
 export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
+  return hash("sha256", token, "base64url");
 }
 
 /** Compares without telling through time where, or at which length, the two differ. */

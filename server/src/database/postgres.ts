@@ -29,6 +29,10 @@ export function openPostgres({ url, busyMs }: { url: string; busyMs: number }): 
   return {
     kind: "postgres",
     sql,
+    async fetch<R>({ sql, parameters }: CompiledQuery<R>) {
+      const query = { name: nameOf(sql), text: sql, values: [...parameters] };
+      return (await pool.query(query)).rows as R[];
+    },
     commit: (statements) => commit(pool, statements),
     close: () => sql.destroy(),
   };

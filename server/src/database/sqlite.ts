@@ -77,6 +77,7 @@ export async function openSqlite(options: {
   return {
     kind: "sqlite",
     sql,
+    fetch: async <R>(query: Statement) => runStatement(reader, query).rows as R[],
     commit: async (statements) => (await writer.batch(statements)).map(asQueryResult),
     close: () => sql.destroy(),
   };

@@ -28,7 +28,13 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
 }
 
 export function mountSecurityHeaders(app: FastifyInstance, publicUrl: () => string): void {
-  app.addHook("onRequest", async (_request, reply) => {
-    reply.headers(securityHeaders(publicUrl()));
+  let madeFor: string | undefined;
+  let headers: Record<string, string> = {};
+  app.addHook("onRequest", (_request, reply, done) => {
+    const url = publicUrl();
+    if (url !== madeFor) headers = securityHeaders(url);
+    madeFor = url;
+    reply.headers(headers);
+    done();
   });
 }

@@ -12,18 +12,19 @@ export function mountLive(
   live: Live,
   needs: { credentials: Credentials; publicUrl: () => string },
 ): void {
-  app.register(websocket, {
-    options: {
-      maxPayload: limits.frameBytes,
-      perMessageDeflate: false,
-      handleProtocols: (protocols) => (protocols.has(protocol) ? protocol : false),
-    },
-    preClose(done) {
-      live.close();
-      done();
-    },
-  });
   app.register(async (scope) => {
+    // Within this scope: its hooks would run for every request otherwise.
+    await scope.register(websocket, {
+      options: {
+        maxPayload: limits.frameBytes,
+        perMessageDeflate: false,
+        handleProtocols: (protocols) => (protocols.has(protocol) ? protocol : false),
+      },
+      preClose(done) {
+        live.close();
+        done();
+      },
+    });
     const preValidation = async (request: FastifyRequest) => {
       if (!request.ws) fail("invalid_query", { detail: "This address speaks WebSocket only." });
       refuseForeignOrigin(request, needs.publicUrl());

@@ -57,17 +57,17 @@ const idempotencyLifetimeMs = 24 * 60 * 60 * 1000;
 export function openIncoming(needs: IncomingNeeds): Incoming {
   const { clock, messages } = needs;
   const { webhookRate: perSecond, webhookBurst: burst } = needs.config;
-  const senderOf = store.openSenderLookup(needs.database.sql);
+  const senderOf = store.openSenderLookup(needs.database);
   const posts = openRateLimit({ clock, perSecond, burst });
   // Guessing is hopeless; this only keeps it from costing anything.
   const guesses = { perSecond: 2, burst: 50 };
   const wrongTokens = openRateLimit({ clock, ...guesses });
 
   async function authorized(token: string, address: string): Promise<store.Sender> {
-    const blockedMs = wrongTokens.wait(address);
     const isToken = /^whk_[0-9A-Za-z]{36}$/.test(token);
     const sender = isToken ? await senderOf(hashToken(token)) : undefined;
     if (sender) return sender; // a valid token works, whatever its neighbours behind one address do
+    const blockedMs = wrongTokens.wait(address);
     if (blockedMs > 0) refuseRate(blockedMs, guesses.perSecond, guesses.burst);
     wrongTokens.take(address);
     fail("webhook_not_found");

@@ -15,7 +15,7 @@ export function mountReceive(
     scope.addContentTypeParser<Buffer>(
       "*",
       { parseAs: "buffer", bodyLimit: limits.webhookBodyBytes },
-      async (_request: FastifyRequest, body: Buffer) => body,
+      (_request, body, done) => done(null, body),
     );
     scope.addHook("onRequest", async ({ headers }) => {
       // Senders write anything there, and nothing; the body says what it is.

@@ -2,6 +2,7 @@
 import type { Webhook } from "@belfry/contracts/webhooks";
 import type { Kysely } from "kysely";
 import { isoTime } from "../clock.ts";
+import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 
 type Sql = Kysely<Schema>;
@@ -15,15 +16,18 @@ export interface Sender {
 }
 
 /** Prepared once; asked for every post. */
-export function openSenderLookup(sql: Sql): (tokenHash: string) => Promise<Sender | undefined> {
+export function openSenderLookup({
+  sql,
+  fetch,
+}: Database): (tokenHash: string) => Promise<Sender | undefined> {
   const compiled = sql
     .selectFrom("webhooks")
     .select(["id", "chat_id as chatId", "name", "avatar_url as avatarUrl"])
     .where("token_hash", "=", "")
     .compile();
   return async (tokenHash) => {
-    const { rows } = await sql.executeQuery<Sender>({ ...compiled, parameters: [tokenHash] });
-    return rows[0];
+    const [sender] = await fetch<Sender>({ ...compiled, parameters: [tokenHash] });
+    return sender;
   };
 }
 
