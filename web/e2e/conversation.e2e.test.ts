@@ -35,9 +35,12 @@ async function say(user: Person, chat: Chat, text: string): Promise<void> {
   await harness.ask(user, `POST /api/chats/${chat.id}/messages`, { text });
 }
 
-async function ring(chat: Chat, body: unknown): Promise<void> {
+async function makeWebhook(chat: Chat): Promise<string> {
   const endpoint = `POST /api/chats/${chat.id}/webhooks`;
-  const { url } = await harness.ask<{ url: string }>(ada, endpoint, { name: "Relay" });
+  return (await harness.ask<{ url: string }>(ada, endpoint, { name: "Relay" })).url;
+}
+
+async function ring(url: string, body: unknown): Promise<void> {
   const headers = { "content-type": "application/json" };
   const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
   expect(answer.status).toBe(200);
@@ -59,10 +62,11 @@ test("a program's message stands formatted on a second screen within a second", 
   );
   await Promise.all([open(first, chat), open(second, chat)]);
 
-  const started = performance.now();
+  const url = await makeWebhook(chat);
   const avatarUrl = "https://pictures.example/ci.png";
   const text = "## Build **passed**\n- job: `test`\n> ok";
-  await ring(chat, { text, username: "CI", avatarUrl });
+  const started = performance.now();
+  await ring(url, { text, username: "CI", avatarUrl });
   const message = second.getByRole("article", { name: /^CI,/ });
   await message.getByRole("heading", { level: 2, name: "Build passed" }).waitFor();
   expect(performance.now() - started).toBeLessThan(1000);
@@ -82,7 +86,11 @@ test("a sender's name cannot take the BOT badge away, and a lost avatar leaves i
   await page.route("https://pictures.example/**", (route) => route.abort());
   await open(page, chat);
   const username = "Ada <b>x</b>";
-  await ring(chat, { text: "hello", username, avatarUrl: "https://pictures.example/none.png" });
+  await ring(await makeWebhook(chat), {
+    text: "hello",
+    username,
+    avatarUrl: "https://pictures.example/none.png",
+  });
   const message = page.getByRole("article");
   await message.getByText("BOT", { exact: true }).waitFor();
   await message.getByText("<b>x</b>").waitFor();
@@ -138,10 +146,26 @@ test("messages count as read when their end was seen, not when they were loaded"
   await page.getByRole("log").getByText("12 unread messages").waitFor();
   const link = page.getByRole("link", { name: /^Seen/ });
   expect(await link.innerText()).toContain("12");
-  await page.getByRole("button", { name: "12 new messages. Jump to newest" }).click();
-  await expect.poll(() => link.innerText()).not.toContain("12");
+
+  // What comes in below does not move what is being read.
+  const place = () => page.getByRole("article").first().boundingBox();
+  const before = await place();
+  for (let number = 13; number <= 15; number++) await say(ben, chat, `${number}\n${lines}`);
+  const pill = page.getByRole("button", { name: "15 new messages. Jump to newest" });
+  await pill.waitFor();
+  expect(await place()).toEqual(before);
+
+  await pill.click();
+  await expect.poll(() => link.innerText()).not.toContain("15");
   const read = () => harness.ask<Chat>(ada, `GET /api/chats/${chat.id}`);
-  await expect.poll(async () => (await read()).me.readMessageId).toBe(12);
+  await expect.poll(async () => (await read()).me.readMessageId).toBe(15);
+
+  // Whoever reads at the end stays at the end, however high the next message is.
+  await say(ben, chat, `16\n${lines}\n\n![a](https://pictures.example/a.png)\n\nthe very end`);
+  await expect
+    .poll(() => page.getByRole("article").getByText("the very end").isVisible())
+    .toBe(true);
+  await expect.poll(async () => (await read()).me.readMessageId).toBe(16);
 });
 
 test("a link to a message opens around it and marks it", async () => {
@@ -226,7 +250,9 @@ test.for([
   const rule = "|---".repeat(12);
   const code = "```ts\nconst answer: number = 42; // why\n```";
   const text = `# One\n[a link](https://example.org) and \`code\`\n\n|${columns}|\n${rule}|\n|${columns}|\n\n`;
-  await ring(chat, { text: `${text}${code}\n- [x] done\n- [ ] open\n\n> quoted\n\n${wide}` });
+  await ring(await makeWebhook(chat), {
+    text: `${text}${code}\n- [x] done\n- [ ] open\n\n> quoted\n\n${wide}`,
+  });
   await say(ben, chat, `${"مرحبا ".repeat(30)}`);
   await say(ada, chat, Array.from({ length: 60 }, (_, index) => `line ${index}`).join("\n"));
   await page.locator("[data-scope=keyword]").first().waitFor({ state: "attached" });

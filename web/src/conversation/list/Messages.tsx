@@ -53,6 +53,8 @@ export function Messages(props: Props) {
   const { onScroll } = scroll;
   useEffect(() => {
     if (isOnline) onScroll(); // what could not be loaded before is near enough to be wanted still
+    document.addEventListener("visibilitychange", onScroll);
+    return () => document.removeEventListener("visibilitychange", onScroll);
   }, [isOnline, onScroll]);
 
   const lastMessageId = chat.lastMessageId;

@@ -4,7 +4,7 @@
  */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/timeline";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useActions } from "../../live/hooks.ts";
 
 export function useReading(chat: Chat, timeline: Timeline) {
@@ -12,19 +12,13 @@ export function useReading(chat: Chat, timeline: Timeline) {
   const { id: chatId, lastMessageId } = chat;
   const { readMessageId } = chat.me;
   const lastHeld = timeline.hasNewer ? 0 : (timeline.messages.at(-1)?.id ?? 0);
-  const isBottomSeen = useRef(false);
   const [unreadAfter, setUnreadAfter] = useState(
     lastMessageId > readMessageId ? readMessageId : null,
   );
 
-  const read = useCallback(() => {
+  const seeBottom = useCallback(() => {
     if (document.visibilityState === "visible" && lastHeld > 0) markRead(chatId, lastHeld);
   }, [chatId, lastHeld, markRead]);
-
-  const seeBottom = useCallback(() => {
-    isBottomSeen.current = true;
-    read();
-  }, [read]);
 
   // Whatever comes while the page is hidden begins below a line of its own.
   useEffect(() => {
@@ -33,15 +27,10 @@ export function useReading(chat: Chat, timeline: Timeline) {
   }, [lastMessageId, readMessageId]);
 
   useEffect(() => {
-    const onVisible = () => isBottomSeen.current && read();
     const onHidden = () => document.visibilityState === "hidden" && setUnreadAfter(null);
-    document.addEventListener("visibilitychange", onVisible);
     document.addEventListener("visibilitychange", onHidden);
-    return () => {
-      document.removeEventListener("visibilitychange", onVisible);
-      document.removeEventListener("visibilitychange", onHidden);
-    };
-  }, [read]);
+    return () => document.removeEventListener("visibilitychange", onHidden);
+  }, []);
 
   const clearUnread = useCallback(() => setUnreadAfter(null), []);
   return { unreadAfter, seeBottom, clearUnread };
