@@ -72,7 +72,7 @@ export async function openBelfry(database: Database, environment: Record<string,
       ...(body !== undefined && { body: isRaw ? (body as string) : JSON.stringify(body) }),
     });
     const text = await reply.text();
-    const isJson = /json/.test(reply.headers.get("content-type") ?? "");
+    const isJson = text !== "" && /json/.test(reply.headers.get("content-type") ?? "");
     return { status: reply.status, headers: reply.headers, body: isJson ? JSON.parse(text) : text };
   }
 

@@ -13,7 +13,9 @@ export function mountProblemReplies(app: FastifyInstance, replies: ProblemReplie
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     // Nobody waits for an answer to a body that was cut off, and nothing went wrong here.
     const isCutOff = request.raw.readableAborted;
-    const refusal = isCutOff ? new Refusal("invalid_request", {}) : asRefusal(error, replies);
+    const refusal = isCutOff
+      ? new Refusal("invalid_request", {})
+      : asRefusal(error, request, replies);
     const [status] = problems[refusal.code];
     if (status >= 500) {
       const cause = refusal.details.cause ?? refusal;
@@ -40,14 +42,14 @@ function sendProblem(
     .send(describe(refusal, request.id, docsUrl));
 }
 
-function asRefusal(error: FastifyError, replies: ProblemReplies): Refusal {
+function asRefusal(error: FastifyError, request: FastifyRequest, replies: ProblemReplies): Refusal {
   if (error instanceof Refusal) return error;
   if (replies.databaseFailure(error) === "unavailable") {
     return new Refusal("unavailable", { retryAfterSeconds: 1, cause: error });
   }
   switch (error.code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
-      return new Refusal("body_too_large", {});
+      return new Refusal("body_too_large", { limit: request.routeOptions.bodyLimit });
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return new Refusal("unsupported_media_type", {});
     default:

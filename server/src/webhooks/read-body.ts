@@ -11,7 +11,7 @@ export type Posted = Record<string, unknown>;
 export async function readBody(bytes: Buffer, contentType: string): Promise<Posted> {
   const [type = ""] = contentType.toLowerCase().split(";");
   if (type.trim() === "multipart/form-data") return readMultipart(bytes, contentType);
-  if (!isUtf8(bytes)) fail("invalid_body", { detail: "The body is not valid UTF-8." });
+  refuseForeign(bytes);
   const text = bytes.toString("utf8").replace(/^\ufeff/, ""); // as Windows marks its files
   const object = asObject(text);
 
@@ -34,8 +34,13 @@ async function readMultipart(bytes: Buffer, contentType: string): Promise<Posted
   if (parts.some((part) => typeof part !== "string")) {
     fail("unsupported_media_type", { detail: "Files are not accepted here." });
   }
+  refuseForeign(bytes); // the parser put a question mark wherever it could not read
   const payload = form.get("payload_json");
   return readPayload(typeof payload === "string" ? payload : null, "payload_json");
+}
+
+function refuseForeign(bytes: Buffer): void {
+  if (!isUtf8(bytes)) fail("invalid_body", { detail: "The body is not valid UTF-8." });
 }
 
 function readPayload(payload: string | null, name: string): Posted {
