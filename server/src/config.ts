@@ -22,7 +22,7 @@ export const options = {
   host: text("HOST", "127.0.0.1", "address to listen on"),
   port: integer("PORT", 8080, 0, 65_535, "port to listen on; 0 picks a free one and prints it"),
   dataFolder: text("DATA", "./data", "folder of the database, the secret key and uploads"),
-  publicUrl: maybe(url("PUBLIC_URL", ["http:", "https:"], "base of every link and webhook URL; from host and port when absent")),
+  publicUrl: maybe(base("PUBLIC_URL", "base of every link and webhook URL; from host and port when absent")),
   setupToken: maybe(text("SETUP_TOKEN", "", "one-time token of the first setup; random and printed once when absent")),
   databaseUrl: maybe(url("DATABASE_URL", ["postgres:", "postgresql:"], "PostgreSQL; the SQLite file in the data folder when absent")),
   trustedProxies: list("TRUSTED_PROXIES", "CIDR ranges whose X-Forwarded-For is believed, separated by commas"),
@@ -169,6 +169,16 @@ function url(name: string, protocols: string[], meaning: string): Option<string>
       const parsed = URL.parse(given);
       return parsed && protocols.includes(parsed.protocol) ? given.replace(/\/+$/, "") : undefined;
     },
+  };
+}
+
+/** What links begin with: nothing may stand behind its path, and no password within. */
+function base(name: string, meaning: string): Option<string> {
+  const option = url(name, ["http:", "https:"], meaning);
+  return {
+    ...option,
+    form: `${option.form}, without user, query or fragment`,
+    read: (given) => (/[?#@]/.test(given) ? undefined : option.read(given)),
   };
 }
 

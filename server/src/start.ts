@@ -31,10 +31,14 @@ export interface RunningServer {
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const { log, isDurable = true } = options;
   const dataFolder = resolve(config.dataFolder);
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-
-  const database = await openDatabase({ url: config.databaseUrl, dataFolder, isDurable });
-  await migrate(database);
+  await naming(`The data folder ${dataFolder} cannot be used`, () =>
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 }),
+  );
+  const database = await naming(`${databaseOf(config, dataFolder)} cannot be opened`, async () => {
+    const opened = await openDatabase({ url: config.databaseUrl, dataFolder, isDurable });
+    await migrate(opened);
+    return opened;
+  });
   const secrets = await openSecrets({
     secretKey: config.secretKey,
     dataFolder,
@@ -53,12 +57,31 @@ export async function startServer(config: Config, options: StartOptions): Promis
     publicUrl: () => publicUrl ?? `http://localhost:${config.port}`,
   });
 
-  await app.listen({ host: config.host, port: config.port });
+  const { host, port: wanted } = config;
+  await naming(`Cannot listen on ${host}, port ${wanted} (BELFRY_HOST, BELFRY_PORT)`, () =>
+    app.listen({ host, port: wanted }),
+  );
   const address = app.server.address();
-  const port = typeof address === "object" && address ? address.port : config.port;
-  const url = publicUrl ?? `http://${isLoopback(config.host) ? "localhost" : config.host}:${port}`;
+  const port = typeof address === "object" && address ? address.port : wanted;
+  const url = publicUrl ?? `http://${isLoopback(host) ? "localhost" : host}:${port}`;
   publicUrl = url;
   return { url, database, setupToken, close };
+}
+
+/** Puts a sentence before the few words of the system; other errors say it all themselves. */
+async function naming<T>(sentence: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+    throw new Error(`${sentence}: ${error.message || error.code}.`, { cause: error });
+  }
+}
+
+/** Without the password that its address may hold. */
+function databaseOf({ databaseUrl }: Config, dataFolder: string): string {
+  if (databaseUrl === undefined) return `The database in ${dataFolder}`;
+  return `The PostgreSQL database at ${new URL(databaseUrl).host} (BELFRY_DATABASE_URL)`;
 }
 
 function isLoopback(host: string): boolean {

@@ -44,7 +44,9 @@ export function blockListOf(ranges: readonly string[]): BlockList {
       bits < 0 ||
       bits > maxLength
     ) {
-      throw new Error(`"${range}" is not an address range such as 10.0.0.0/8 or fd00::/8.`);
+      throw new Error(
+        `"${range}" in BELFRY_TRUSTED_PROXIES is not an address range such as 10.0.0.0/8 or fd00::/8.`,
+      );
     }
     list.addSubnet(address, bits, family);
   }

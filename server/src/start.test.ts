@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { readConfig } from "./config.ts";
+import { startServer } from "./start.ts";
+
+async function start(environment: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "belfry-start-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const BELFRY_DATA = environment.BELFRY_DATA ?? folder;
+  const config = readConfig({ BELFRY_PORT: "0", ...environment, BELFRY_DATA }, () => "");
+  return startServer(config, { log: pino({ level: "silent" }) });
+}
+
+async function folderWith(name: string, content: string | "folder"): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "belfry-start-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, name);
+  await (content === "folder" ? mkdir(path) : writeFile(path, content));
+  return folder;
+}
+
+test("a port in use is named, with the option that chooses another", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void other.close());
+  await once(other, "listening");
+  const address = other.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  await expect(start({ BELFRY_PORT: String(port) })).rejects.toThrow(
+    new RegExp(`^Cannot listen on 127.0.0.1, port ${port} .*BELFRY_PORT.*address already in use`),
+  );
+});
+
+test("a data folder that is a file is named", async () => {
+  const file = join(await folderWith("data", "a file"), "data");
+  await expect(start({ BELFRY_DATA: file })).rejects.toThrow(`The data folder ${file} cannot be`);
+});
+
+test.for([
+  ["is not a database", "these are no pages of a database".repeat(100)],
+  ["unable to open database file", "folder"],
+] as const)("a database file that cannot be read is named: %s", async ([reason, content]) => {
+  const folder = await folderWith("belfry.db", content);
+  const sentence = new RegExp(`^The database in ${folder} cannot be opened: .*${reason}`);
+  await expect(start({ BELFRY_DATA: folder })).rejects.toThrow(sentence);
+});
+
+test("a PostgreSQL that does not answer is named without its password", async () => {
+  const failed = start({ BELFRY_DATABASE_URL: "postgres://ada:secret@127.0.0.1:1/belfry" });
+  await expect(failed).rejects.toThrow(/^The PostgreSQL database at 127.0.0.1:1 \(BELFRY_DATA/);
+  await expect(failed).rejects.not.toThrow(/secret/);
+});
+
+test("a range of proxies that is none is named with its option", async () => {
+  const sentence = '"10.0.0.0/99" in BELFRY_TRUSTED_PROXIES is not an address range';
+  await expect(start({ BELFRY_TRUSTED_PROXIES: "10.0.0.0/99" })).rejects.toThrow(sentence);
+});
+
+test.for(["https://chat.example.org?x", "https://ada:secret@chat.example.org", "http://a/#b"])(
+  "%s is no base for links",
+  async (given) => {
+    await expect(start({ BELFRY_PUBLIC_URL: given })).rejects.toMatchObject({
+      problems: [expect.stringMatching(/^BELFRY_PUBLIC_URL must be an address/)],
+    });
+  },
+);
