@@ -2,6 +2,8 @@
  * Every option: one table of name, kind, default and sentence. Values come from the environment,
  * each also from a file named by `<NAME>_FILE`. All problems are reported together.
  */
+import { isIP } from "node:net";
+
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -25,8 +27,8 @@ export const options = {
   publicUrl: maybe(base("PUBLIC_URL", "base of every link and webhook URL; from host and port when absent")),
   setupToken: maybe(text("SETUP_TOKEN", "", "one-time token of the first setup; random and printed once when absent")),
   databaseUrl: maybe(url("DATABASE_URL", ["postgres:", "postgresql:"], "PostgreSQL; the SQLite file in the data folder when absent")),
-  trustedProxies: list("TRUSTED_PROXIES", "CIDR ranges whose X-Forwarded-For is believed, separated by commas"),
-  secretKey: maybe(text("SECRET_KEY", "", "32 bytes, base64; the key file in the data folder when absent")),
+  trustedProxies: ranges("TRUSTED_PROXIES", "proxies whose X-Forwarded-For is believed"),
+  secretKey: maybe(keys("SECRET_KEY", "seals the secrets in the database, more of them while keys are replaced; the key file in the data folder when absent")),
   logLevel: choice("LOG_LEVEL", "info", ["fatal", "error", "warn", "info", "debug", "silent"], "least level that is logged; debug logs every request"),
   setupTokenLifetimeMs: duration("SETUP_TOKEN_LIFETIME", hour, "how long the setup token is valid after start"),
   sessionLifetimeMs: duration("SESSION_LIFETIME", 30 * day, "a session ends this long after sign-in"),
@@ -182,12 +184,41 @@ function base(name: string, meaning: string): Option<string> {
   };
 }
 
-function list(name: string, meaning: string): Option<readonly string[]> {
+function ranges(name: string, meaning: string): Option<readonly string[]> {
   return {
     variable: `BELFRY_${name}`,
-    form: "a list separated by commas",
+    form: "addresses or ranges such as 10.0.0.0/8 or fd00::/8, separated by commas",
     fallback: [],
     meaning,
-    read: (given) => given.split(",").map((item) => item.trim()),
+    read(given) {
+      const parts = partsOf(given);
+      return parts.every(isRange) ? parts : undefined;
+    },
   };
+}
+
+function isRange(text: string): boolean {
+  const [address = "", length, ...rest] = text.split("/");
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isLength = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits);
+  return bits > 0 && isLength && rest.length === 0;
+}
+
+/** What it holds is checked here, where all problems are told together, and read in `secrets.ts`. */
+function keys(name: string, meaning: string): Option<string> {
+  return {
+    variable: `BELFRY_${name}`,
+    form: "32 bytes in base64, as `openssl rand -base64 32` makes them",
+    fallback: "",
+    meaning,
+    read(given) {
+      const parts = partsOf(given);
+      const areKeys = parts.every((part) => Buffer.from(part, "base64").length === 32);
+      return parts.length > 0 && areKeys ? given : undefined;
+    },
+  };
+}
+
+function partsOf(text: string): string[] {
+  return text.split(/[\s,]+/).filter((part) => part !== "");
 }

@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { type ConfigError, options, readConfig } from "./config.ts";
+
+const none = () => {
+  throw new Error("there is no such file");
+};
+
+function problemsOf(
+  environment: Record<string, string>,
+  readFile: (path: string) => string = none,
+) {
+  try {
+    readConfig(environment, readFile);
+  } catch (error) {
+    return (error as ConfigError).problems;
+  }
+  return [];
+}
+
+test("without a single variable everything has its default", () => {
+  const config = readConfig({ PATH: "/bin", HOME: "/root" }, none);
+  for (const [name, { fallback }] of Object.entries(options)) {
+    expect(config[name as keyof typeof config], name).toEqual(fallback);
+  }
+  expect(config).toMatchObject({ host: "127.0.0.1", port: 8080, dataFolder: "./data" });
+});
+
+test("every option has a name, a form and a meaning of its own", () => {
+  const all = Object.values(options);
+  for (const { variable, form, meaning } of all) {
+    expect(variable).toMatch(/^BELFRY_[A-Z]+(_[A-Z]+)*$/);
+    expect([form, meaning].join(), variable).not.toMatch(/^,|,$/);
+  }
+  expect(new Set(all.map(({ variable }) => variable)).size).toBe(all.length);
+});
+
+test("values of every kind are read", () => {
+  const key = Buffer.alloc(32, 1).toString("base64");
+  expect(
+    readConfig(
+      {
+        BELFRY_PORT: "0",
+        BELFRY_PUBLIC_URL: "https://chat.example.org/",
+        BELFRY_DATABASE_URL: "postgres://user:p@ss@db/belfry",
+        BELFRY_TRUSTED_PROXIES: "10.0.0.0/8, fd00::/8,192.0.2.7,",
+        BELFRY_SECRET_KEY: `${key}, ${key}`,
+        BELFRY_LOG_LEVEL: "debug",
+        BELFRY_SESSION_LIFETIME: "12h",
+        BELFRY_SESSION_IDLE: "90m",
+        BELFRY_REAUTHENTICATION: "250ms",
+      },
+      none,
+    ),
+  ).toMatchObject({
+    port: 0,
+    publicUrl: "https://chat.example.org",
+    databaseUrl: "postgres://user:p@ss@db/belfry",
+    trustedProxies: ["10.0.0.0/8", "fd00::/8", "192.0.2.7"],
+    secretKey: `${key}, ${key}`,
+    logLevel: "debug",
+    sessionLifetimeMs: 12 * 60 * 60 * 1000,
+    sessionIdleMs: 90 * 60 * 1000,
+    reauthenticationMs: 250,
+  });
+});
+
+test("all problems are told together, each with what was wanted", () => {
+  const wrong = {
+    BELFRY_PORT: "80a",
+    BELFRY_PUBLIC_URL: "chat.example.org",
+    BELFRY_SESSION_IDLE: "7 days",
+    BELFRY_LOG_LEVEL: "loud",
+    BELFRY_TRUSTED_PROXIES: "10.0.0.0/33",
+    BELFRY_SECRET_KEY: "hunter2",
+    BELFRY_WEBHOOK_RATES: "20",
+  };
+  const problems = problemsOf(wrong);
+  expect(problems).toHaveLength(7);
+  for (const name of Object.keys(wrong)) {
+    expect(
+      problems.some((problem) => problem.startsWith(`${name} `)),
+      name,
+    ).toBe(true);
+  }
+  expect(problems).toContain("BELFRY_PORT must be a whole number from 0 to 65535.");
+  expect(problems).toContain("BELFRY_WEBHOOK_RATES is not an option.");
+  expect(problems.join(), "a secret is never repeated").not.toContain("hunter2");
+});
+
+test.each([
+  ["BELFRY_PORT", ["-1", "65536", "1.5", "0x50", "1e3", " 80", "９"]],
+  ["BELFRY_SESSION_IDLE", ["0s", "7", "d", "-1d", "1.5h", "7 d", "1w", "7D", "9999999d"]],
+  ["BELFRY_DATABASE_URL", ["mysql://db/belfry", "belfry.db", "http://db"]],
+  ["BELFRY_PUBLIC_URL", ["ftp://example.org", "//example.org", "http://"]],
+  ["BELFRY_TRUSTED_PROXIES", ["proxy", "10.0.0.0/", "::1/129", "1.2.3", "10.0.0.0/8/8", "*"]],
+  ["BELFRY_SECRET_KEY", ["AAAA", `${Buffer.alloc(32).toString("base64")},AAAA`]],
+] as const)("%s is not just anything", (variable, values) => {
+  for (const value of values) {
+    expect(problemsOf({ [variable]: value }), value).toEqual([
+      expect.stringMatching(new RegExp(`^${variable} must be `)),
+    ]);
+  }
+});
+
+test("a value may stand in a file, whose last line break is not part of it", () => {
+  const files: Record<string, string> = { "/run/secrets/token": "knock\n" };
+  const readFile = (path: string) => files[path] ?? none();
+  const config = readConfig({ BELFRY_SETUP_TOKEN_FILE: "/run/secrets/token" }, readFile);
+  expect(config.setupToken).toBe("knock");
+  expect(problemsOf({ BELFRY_SETUP_TOKEN_FILE: "/nowhere" }, readFile)).toEqual([
+    "BELFRY_SETUP_TOKEN_FILE names a file that cannot be read.",
+  ]);
+  const both = { BELFRY_SETUP_TOKEN: "a", BELFRY_SETUP_TOKEN_FILE: "/run/secrets/token" };
+  expect(problemsOf(both, readFile)).toEqual([
+    "Set BELFRY_SETUP_TOKEN or BELFRY_SETUP_TOKEN_FILE, not both.",
+  ]);
+});
+
+test("what is set to nothing is not set, as compose files leave it", () => {
+  const config = readConfig({ BELFRY_PUBLIC_URL: "", BELFRY_SETUP_TOKEN_FILE: "" }, none);
+  expect(config).toMatchObject({ publicUrl: undefined, setupToken: undefined });
+});
+
+test("nobody changes a configuration after it was read", () => {
+  expect(Object.isFrozen(readConfig({}, none))).toBe(true);
+});
