@@ -251,7 +251,7 @@ test.for([
   const code = "```ts\nconst answer: number = 42; // why\n```";
   const text = `# One\n[a link](https://example.org) and \`code\`\n\n|${columns}|\n${rule}|\n|${columns}|\n\n`;
   await ring(await makeWebhook(chat), {
-    text: `${text}${code}\n- [x] done\n- [ ] open\n\n> quoted\n\n${wide}`,
+    text: `${text}${code}\n${code}\n- [x] done\n- [ ] open\n\n> quoted\n\n${wide}`,
   });
   await say(ben, chat, `${"مرحبا ".repeat(30)}`);
   await say(ada, chat, Array.from({ length: 60 }, (_, index) => `line ${index}`).join("\n"));

@@ -1,8 +1,11 @@
 /**
  * What this browser keeps for one user between visits: drafts and unsent messages, one key each, so
- * that two tabs never overwrite one another. Storage may be full or forbidden; then nothing is kept.
+ * that two tabs never overwrite one another. Where storage is full or forbidden, it is kept as long
+ * as the page is open.
  */
 const ours = /^belfry\.\d+\.(draft|unsent)\./;
+
+const held = new Map<string, string>();
 
 export type Kept = "draft" | "unsent";
 
@@ -12,19 +15,22 @@ function prefixOf(userId: number, kind: Kept): string {
 
 export function keep(userId: number, kind: Kept, name: string, value: string | null): void {
   const key = prefixOf(userId, kind) + name;
+  if (value === null) held.delete(key);
+  else held.set(key, value);
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // It still stands on the screen; only a reload would lose it.
+    // Held above.
   }
 }
 
 export function kept(userId: number, kind: Kept, name: string): string | null {
+  const key = prefixOf(userId, kind) + name;
   try {
-    return localStorage.getItem(prefixOf(userId, kind) + name);
+    return localStorage.getItem(key) ?? held.get(key) ?? null;
   } catch {
-    return null;
+    return held.get(key) ?? null;
   }
 }
 
@@ -47,6 +53,7 @@ export function nameOf(userId: number, kind: Kept, key: string | null): string |
 
 /** At sign-out: whoever uses this browser next finds nothing of the one before. */
 export function clearLocalState(): void {
+  held.clear();
   try {
     for (const key of Object.keys(localStorage)) if (ours.test(key)) localStorage.removeItem(key);
   } catch {

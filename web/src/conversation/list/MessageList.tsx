@@ -32,12 +32,9 @@ export function MessageList(props: Props) {
   const virtual = useRef<VirtualizerHandle>(null);
   const { number, hasGrownUp } = useStretch(timeline.messages);
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
-  const latest = useRef({ rows, scroll });
-  latest.current = { rows, scroll };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new stretch or wish is what moves
   useLayoutEffect(() => {
-    const { rows, scroll } = latest.current;
     const at = (test: (row: Row) => boolean) => rows.findIndex(test);
     const wanted =
       target && at((row) => row.kind === "message" && row.message.id === target.messageId);

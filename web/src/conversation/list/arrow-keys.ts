@@ -5,7 +5,7 @@ export function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   const from = event.target;
   if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
-  if (!(from instanceof HTMLElement) || from.closest("section section, dialog, textarea")) return;
+  if (!(from instanceof HTMLElement) || from.closest("[role=group], dialog, textarea")) return;
   const messages = Array.from(event.currentTarget.querySelectorAll<HTMLElement>("article"));
   const current = from.closest("article");
   const next = current ? messages[messages.indexOf(current) + step] : lastInSight(event, messages);

@@ -13,7 +13,9 @@ export function CodeBlock({ code, language }: { code: string; language?: unknown
   const pieces = usePieces(code, name);
   return (
     <div className={styles.block} dir="ltr">
-      <section
+      {/* biome-ignore lint/a11y/useSemanticElements: nothing to fill in here, and no landmark either */}
+      <div
+        role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         className={styles.code}
@@ -22,7 +24,7 @@ export function CodeBlock({ code, language }: { code: string; language?: unknown
         <pre>
           <code>{pieces ? renderPieces(pieces) : code}</code>
         </pre>
-      </section>
+      </div>
       <CopyButton code={code} />
     </div>
   );

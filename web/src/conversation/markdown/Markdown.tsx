@@ -99,8 +99,14 @@ function List({ list }: { list: Tokens.List }) {
 
 function Table({ table }: { table: Tokens.Table }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.tableBox} tabIndex={0} aria-label={words.conversation.table}>
+    // biome-ignore lint/a11y/useSemanticElements: nothing to fill in here, and no landmark either
+    <div
+      role="group"
+      className={styles.tableBox}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={words.conversation.table}
+    >
       <table>
         <thead>
           <tr>{table.header.map((cell, index) => tableCell(cell, index))}</tr>
@@ -112,7 +118,7 @@ function Table({ table }: { table: Tokens.Table }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 

@@ -37,9 +37,9 @@ describe("a message's Markdown", () => {
 
   test("a table keeps its alignment and has a box of its own to scroll in", () => {
     expect(html("| a | b |\n|---|--:|\n| 1 | 2 |")).toBe(
-      "<section><table><thead><tr><th>a</th>" +
+      '<div role="group"><table><thead><tr><th>a</th>' +
         '<th data-align="right">b</th></tr></thead>' +
-        '<tbody><tr><td>1</td><td data-align="right">2</td></tr></tbody></table></section>',
+        '<tbody><tr><td>1</td><td data-align="right">2</td></tr></tbody></table></div>',
     );
   });
 

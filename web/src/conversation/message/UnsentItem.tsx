@@ -54,7 +54,7 @@ function Fate({ unsent: { state, clientId, reason } }: { unsent: Unsent }) {
     <p className={styles.fate} data-failed role="alert">
       <Icon name="alert" size={15} />
       <span>
-        {words.failed} {reason}
+        {words.failed} {reason || text.problem.unknown}
       </span>
       <button type="button" onClick={() => retry(clientId)}>
         {words.retry}
