@@ -10,7 +10,7 @@ import { afterAll, expect, test } from "vitest";
 import { type Chat, type Post, readAfter, send, setUp } from "./chat.ts";
 import { type Program, startAndKill, startProgram } from "./process.ts";
 
-const rounds = Number(process.env.CRASH_ROUNDS ?? 3);
+const rounds = Number(process.env.CRASH_ROUNDS ?? 20);
 const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const senders = 16;
 
