@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { openRateLimit } from "./rate-limit.ts";
+
+function open(perSecond: number, burst: number) {
+  const clock = { at: 1_000_000, now: () => clock.at };
+  return { clock, limit: openRateLimit({ clock, perSecond, burst }) };
+}
+
+test("a burst is let through at once, then one at a time", () => {
+  const { clock, limit } = open(10, 3);
+  expect([limit.take("a"), limit.take("a"), limit.take("a"), limit.take("a")]).toEqual([
+    0, 0, 0, 100,
+  ]);
+  clock.at += 99;
+  expect(limit.take("a")).toBe(1);
+  clock.at += 1;
+  expect([limit.take("a"), limit.take("a")]).toEqual([0, 100]);
+});
+
+test("asking how long to wait takes nothing", () => {
+  const { limit } = open(1, 1);
+  expect([limit.wait("a"), limit.wait("a"), limit.take("a"), limit.wait("a")]).toEqual([
+    0, 0, 0, 1000,
+  ]);
+});
+
+test("one key's haste does not touch another's", () => {
+  const { limit } = open(1, 1);
+  limit.take("a");
+  expect([limit.take("a"), limit.take("b")]).toEqual([1000, 0]);
+});
+
+test("over a long time a rate that divides no second is kept exactly", () => {
+  const { clock, limit } = open(3, 1);
+  let taken = 0;
+  for (let ms = 0; ms < 100_000; ms++) {
+    if (limit.take("a") === 0) taken += 1;
+    clock.at += 1;
+  }
+  expect(taken).toBeGreaterThanOrEqual(299);
+  expect(taken).toBeLessThanOrEqual(301);
+});
+
+test("a clock that is set back never gives more than a burst, and time heals it", () => {
+  const { clock, limit } = open(1, 2);
+  limit.take("a");
+  limit.take("a");
+  clock.at -= 10_000;
+  expect(limit.take("a")).toBeGreaterThan(0);
+  clock.at += 12_000;
+  expect([limit.take("a"), limit.take("a")]).toEqual([0, 0]);
+});

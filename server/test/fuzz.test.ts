@@ -1,0 +1,147 @@
+/** Whatever is sent, the answer is never the server's failure, and the next request works. */
+import { api, type EndpointKey } from "@belfry/contracts/api";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Belfry, openCast } from "./belfry.ts";
+import { eachDatabase } from "./each-database.ts";
+
+const generous = { BELFRY_WEBHOOK_RATE: "100000", BELFRY_WEBHOOK_BURST: "1000000" };
+
+const text = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.string({ unit: "grapheme", maxLength: 60 }),
+  fc.constantFrom("", " ", "\0", "\ud800", "__proto__", "2026-11-21", "https://[", "-1", "1e999"),
+);
+const json = fc.jsonValue({ depthSize: "small", maxDepth: 4, stringUnit: "binary" });
+
+/** An object with the members the server reads, holding anything, and members it does not. */
+function objectWith(names: readonly string[]) {
+  const value = fc.oneof(text, json, fc.maxSafeInteger(), fc.constant(null));
+  const known = fc.record(Object.fromEntries(names.map((name) => [name, value])), {
+    requiredKeys: [],
+  });
+  const unknown = fc.dictionary(text, value, { maxKeys: 3 });
+  return fc.tuple(known, unknown).map(([a, b]) => ({ ...b, ...a }));
+}
+
+const headerText = fc.string({
+  unit: fc
+    .integer({ min: 0x20, max: 0xff })
+    .filter((code) => code !== 0x7f)
+    .map((code) => String.fromCharCode(code)),
+  maxLength: 60,
+});
+const contentType = fc.oneof(
+  headerText,
+  fc.constantFrom(
+    "application/json",
+    "text/plain; charset=x",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+    "multipart/form-data; boundary=----------------------------4e5f6a7b8c9d",
+  ),
+);
+const bytes = fc.oneof(
+  fc.uint8Array({ maxLength: 300 }),
+  text.map((value) => Buffer.from(value)),
+  text.map((value) => Buffer.from(`payload=${value}`)),
+  json.map((value) => Buffer.from(JSON.stringify(value))),
+  json.map((value) => Buffer.from(`payload=${encodeURIComponent(JSON.stringify(value))}`)),
+  text.map((value) =>
+    Buffer.from(
+      "------------------------------4e5f6a7b8c9d\r\nContent-Disposition: form-data; " +
+        `name="payload_json"\r\n\r\n${value}\r\n------------------------------4e5f6a7b8c9d--\r\n`,
+    ),
+  ),
+);
+
+async function expectNoFailure(
+  ask: Belfry["ask"],
+  ...[endpoint, asking]: Parameters<Belfry["ask"]>
+) {
+  const { status, body } = await ask(endpoint, asking);
+  expect(status, `${endpoint} ${JSON.stringify(body)}`).toBeLessThan(500);
+  if (status >= 400) expect(body).toMatchObject({ status, code: expect.any(String) });
+}
+
+eachDatabase((open) => {
+  test("whatever a sender sends is taken or refused, and what is taken is read back", async () => {
+    const { ask, ada, chat, relay, errors } = await openCast(await open(), generous);
+    const members = ["text", "username", "avatarUrl"];
+    await fc.assert(
+      fc.asyncProperty(objectWith(members), (body) =>
+        expectNoFailure(ask, `POST ${relay.url}`, { body }),
+      ),
+      { numRuns: 150 },
+    );
+    await fc.assert(
+      fc.asyncProperty(bytes, contentType, headerText, (body, type, key) =>
+        expectNoFailure(ask, `POST ${relay.url}`, {
+          body,
+          headers: { "content-type": type, "idempotency-key": key },
+        }),
+      ),
+      { numRuns: 150 },
+    );
+    const { body: last } = await ask(`POST ${relay.url}`, { body: { text: "still here" } });
+    const { body: page } = await ask(`GET ${chat}/messages?limit=200`, { as: ada });
+    expect(page.items.at(-1)).toMatchObject({ id: last.id, text: "still here" });
+    expect(errors).toEqual([]);
+  });
+
+  test("whatever text is posted is read back as it was, or was refused", async () => {
+    const { ask, ada, chat } = await openCast(await open());
+    await fc.assert(
+      fc.asyncProperty(text, async (text) => {
+        const { status, body } = await ask(`POST ${chat}/messages`, { as: ada, body: { text } });
+        expect([200, 400]).toContain(status);
+        if (status !== 200) return;
+        const read = await ask(`GET ${chat}/messages/${body.id}`, { as: ada });
+        expect(read.body.text).toBe(text);
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  test("whatever body a route is given is taken or refused", async () => {
+    const { ask, ada } = await openCast(await open());
+    const routes = Object.entries(api).filter(([key]) => !key.includes("/auth/"));
+    for (const [key, endpoint] of routes) {
+      if (!("body" in endpoint)) continue;
+      const { properties } = endpoint.body as { properties: Record<string, unknown> };
+      const path = (key as EndpointKey).replace(":chatId", "2").replace(/:\w+/, "1");
+      const body = fc.oneof(objectWith(Object.keys(properties)), json);
+      await fc.assert(
+        fc.asyncProperty(body, (body) => expectNoFailure(ask, path, { as: ada, body })),
+        { numRuns: 25 },
+      );
+    }
+    expect((await ask("GET /api/chats", { as: ada })).status).toBe(200);
+  });
+
+  test("whatever an address says is understood or refused", async () => {
+    const { ask, ada } = await openCast(await open());
+    const reading = Object.keys(api).filter((key) => key.startsWith("GET "));
+    const part = fc.oneof(text, fc.maxSafeInteger().map(String)).map((value) => {
+      return encodeURIComponent(value.toWellFormed()) || "0";
+    });
+    const names = ["before", "after", "around", "limit", "afterRev", "query"];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...reading),
+        part,
+        fc.constantFrom(...names),
+        part,
+        (key, id, name, value) =>
+          expectNoFailure(
+            ask,
+            `${key.replace(":chatId", "2").replace(/:\w+/, id)}?${name}=${value}`,
+            {
+              as: ada,
+            },
+          ),
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
