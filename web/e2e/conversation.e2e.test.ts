@@ -168,6 +168,22 @@ test("messages count as read when their end was seen, not when they were loaded"
   await expect.poll(async () => (await read()).me.readMessageId).toBe(16);
 });
 
+test("a flood into a chat one saw empty is followed to its end and read", async () => {
+  const chat = await makeChat("Flood");
+  const page = await harness.visit(ada);
+  await open(page, chat);
+  await page.getByText("Nothing here yet").waitFor();
+  const url = await makeWebhook(chat);
+  const posts = Array.from({ length: 100 }, (_, index) =>
+    ring(url, { text: `## number ${index}\n- a\n- b`, username: `Sender ${index % 3}` }),
+  );
+  await Promise.all(posts);
+  await page.locator("article[data-message='100']").waitFor();
+  const read = () => harness.ask<Chat>(ada, `GET /api/chats/${chat.id}`);
+  await expect.poll(async () => (await read()).me.readMessageId).toBe(100);
+  expect(await page.locator("[data-unread-line]").count()).toBe(0);
+});
+
 test("a link to a message opens around it and marks it", async () => {
   const page = await harness.visit(ada);
   await page.goto(`/chats/${history.id}/messages/20`);

@@ -2,7 +2,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages";
 import { mayManage } from "@belfry/contracts/permissions";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useActions, useChat, useMe, useTimeline, useUnsent } from "../live/hooks.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
@@ -47,6 +47,11 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
     [timeline, me.id],
   );
   const isEmpty = timeline?.messages.length === 0 && unsent.length === 0;
+  /** Whoever saw the chat empty is there already when its first message comes. */
+  const hasSeenEmpty = useRef(false);
+  useEffect(() => {
+    if (isEmpty) hasSeenEmpty.current = document.visibilityState === "visible";
+  }, [isEmpty]);
   const stopEditing = useCallback(() => setEditing(null), []);
 
   return (
@@ -69,6 +74,7 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
           chat={chat}
           timeline={timeline}
           unsent={unsent}
+          isWatched={hasSeenEmpty.current}
           messageId={messageId}
           posted={posted}
           editingId={editing?.id}

@@ -20,6 +20,8 @@ interface Props {
   chat: Chat;
   timeline: Timeline;
   unsent: readonly Unsent[];
+  /** The reader was looking before there was anything to see: no line, no way to go. */
+  isWatched: boolean;
   messageId: number | undefined;
   posted: number;
   editingId: number | undefined;
@@ -31,14 +33,15 @@ interface Props {
 const ignore = () => {};
 
 export function Messages(props: Props) {
-  const { chat, timeline, unsent, messageId, posted, editingId, onEdit, onRemove } = props;
+  const { chat, timeline, unsent, isWatched, messageId, posted, editingId, onEdit, onRemove } =
+    props;
   const me = useMe();
   const { openChat, loadOlder, loadNewer } = useActions();
   const scroller = useRef<HTMLElement>(null);
   const isBottomWanted = useRef(false);
   const opened = useRef(new Set<string>());
 
-  const { unreadAfter, seeBottom, clearUnread } = useReading(chat, timeline);
+  const { unreadAfter, seeBottom, clearUnread } = useReading(chat, timeline, isWatched);
   const { hasOlder, hasNewer } = timeline;
   const onNearTop = useCallback(() => {
     if (hasOlder) loadOlder(chat.id).catch(ignore);

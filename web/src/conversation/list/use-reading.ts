@@ -7,13 +7,13 @@ import type { Timeline } from "@belfry/contracts/timeline";
 import { useCallback, useEffect, useState } from "react";
 import { useActions } from "../../live/hooks.ts";
 
-export function useReading(chat: Chat, timeline: Timeline) {
+export function useReading(chat: Chat, timeline: Timeline, isWatched: boolean) {
   const { markRead } = useActions();
   const { id: chatId, lastMessageId } = chat;
   const { readMessageId } = chat.me;
   const lastHeld = timeline.hasNewer ? 0 : (timeline.messages.at(-1)?.id ?? 0);
   const [unreadAfter, setUnreadAfter] = useState(
-    lastMessageId > readMessageId ? readMessageId : null,
+    lastMessageId > readMessageId && !isWatched ? readMessageId : null,
   );
 
   const seeBottom = useCallback(() => {
