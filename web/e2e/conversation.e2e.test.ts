@@ -184,7 +184,7 @@ test("a flood into a chat one saw empty is followed to its end and read", async 
   expect(await page.locator("[data-unread-line]").count()).toBe(0);
 });
 
-test("a link to a message opens around it and marks it", async () => {
+test("a link to a message opens around it, marks it, and one reads on from there", async () => {
   const page = await harness.visit(ada);
   await page.goto(`/chats/${history.id}/messages/20`);
   const marked = page.locator("article[data-marked]");
@@ -197,6 +197,25 @@ test("a link to a message opens around it and marks it", async () => {
       }),
     )
     .toBe(true);
+
+  // On from there, newer ones come in below without moving what is in sight.
+  const list = page.getByRole("log");
+  const end = list.getByText("number 180.", { exact: true });
+  for (let round = 0; (await end.count()) === 0; round++) {
+    expect(round).toBeLessThan(40);
+    await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    if (round === 0) expect(await end.count()).toBe(0);
+    const drift = await list.evaluate(async (element) => {
+      const frame = () => new Promise(requestAnimationFrame);
+      await frame();
+      await frame();
+      const anchor = element.querySelector("article");
+      const before = anchor?.getBoundingClientRect().top ?? 0;
+      for (let count = 0; count < 8; count++) await frame();
+      return anchor?.isConnected ? Math.abs(anchor.getBoundingClientRect().top - before) : 0;
+    });
+    expect(drift).toBeLessThanOrEqual(2);
+  }
 });
 
 test("without a pointer one writes, corrects and deletes a message", async () => {

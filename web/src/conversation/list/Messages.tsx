@@ -49,7 +49,7 @@ export function Messages(props: Props) {
   const onNearBottom = useCallback(() => {
     if (hasNewer) loadNewer(chat.id).catch(ignore);
   }, [hasNewer, chat.id, loadNewer]);
-  const scroll = useScroll({ scroller, onNearTop, onNearBottom, onBottom: seeBottom });
+  const scroll = useScroll({ scroller, hasNewer, onNearTop, onNearBottom, onBottom: seeBottom });
   useNewsAloud(timeline, me.id);
 
   const isOnline = useConnection() === "open";

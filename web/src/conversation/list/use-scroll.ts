@@ -14,6 +14,8 @@ const settleMs = 120;
 
 interface Needs {
   scroller: RefObject<HTMLElement | null>;
+  /** Newer messages than the last one here are not loaded yet. */
+  hasNewer: boolean;
   onNearTop: () => void;
   onNearBottom: () => void;
   onBottom: () => void;
@@ -29,7 +31,8 @@ export interface Scroll {
   onGrow: () => void;
 }
 
-export function useScroll({ scroller, onNearTop, onNearBottom, onBottom }: Needs): Scroll {
+export function useScroll(needs: Needs): Scroll {
+  const { scroller, hasNewer, onNearTop, onNearBottom, onBottom } = needs;
   const isPinned = useRef(false);
   const lastTop = useRef(0);
   const settling = useRef(0);
@@ -40,14 +43,16 @@ export function useScroll({ scroller, onNearTop, onNearBottom, onBottom }: Needs
     if (!element || settling.current) return;
     const { scrollTop, scrollHeight, clientHeight } = element;
     const below = scrollHeight - scrollTop - clientHeight;
-    // Only the reader moves up; text that grows below a pinned view has not unpinned it.
-    isPinned.current = below <= bottomPx || (isPinned.current && scrollTop >= lastTop.current - 1);
+    // Only the reader moves up; text that grows below a pinned view has not unpinned it. The end
+    // of what is loaded is not the bottom: the next page must not drag the reader along.
+    const hasStayed = isPinned.current && scrollTop >= lastTop.current - 1;
+    isPinned.current = !hasNewer && (below <= bottomPx || hasStayed);
     lastTop.current = scrollTop;
     setFar(below > farPx && !isPinned.current);
     if (scrollTop < nearPx) onNearTop();
     if (below < nearPx) onNearBottom();
     if (below <= bottomPx) onBottom();
-  }, [scroller, onNearTop, onNearBottom, onBottom]);
+  }, [scroller, hasNewer, onNearTop, onNearBottom, onBottom]);
 
   const latestLook = useRef(look);
   useLayoutEffect(() => {
