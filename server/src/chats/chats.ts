@@ -79,7 +79,7 @@ export function openChats({ database, bus, clock, users }: ChatsNeeds): Chats {
       requireManager(user, chat);
       if (!(await users.summaries([userId])).has(userId)) fail("user_not_found");
       const isNew = await sql.transaction().execute(async (trx) => {
-        await membership.lock(trx, chat.id);
+        await requireStillManager(trx, user, chat.id);
         if (role === "member") await refuseLastOwner(trx, chat.id, userId);
         const [before] = await membership.membersOf(trx, chat.id, userId);
         await membership.putMember(trx, chat.id, { userId, role, now: clock.now() });
@@ -96,7 +96,8 @@ export function openChats({ database, bus, clock, users }: ChatsNeeds): Chats {
     async removeMember(user, chat, userId) {
       if (userId !== user.id) requireManager(user, chat);
       const wasMember = await sql.transaction().execute(async (trx) => {
-        await membership.lock(trx, chat.id);
+        if (userId === user.id) await membership.lock(trx, chat.id);
+        else await requireStillManager(trx, user, chat.id);
         await refuseLastOwner(trx, chat.id, userId);
         return membership.removeMember(trx, chat.id, userId);
       });
@@ -134,6 +135,14 @@ export function openChats({ database, bus, clock, users }: ChatsNeeds): Chats {
 
 export function requireManager(user: Me, chat: Chat): void {
   if (!mayManage(user, chat.me)) fail("not_allowed");
+}
+
+/** Under the chat's lock: of two owners who remove each other, the second must not come back. */
+async function requireStillManager(trx: Kysely<Schema>, user: Me, chatId: number): Promise<void> {
+  await membership.lock(trx, chatId);
+  const [member] = await membership.membersOf(trx, chatId, user.id);
+  if (!member) fail("chat_not_found");
+  if (!mayManage(user, member)) fail("not_allowed");
 }
 
 async function refuseLastOwner(trx: Kysely<Schema>, chatId: number, userId: number): Promise<void> {

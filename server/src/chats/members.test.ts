@@ -77,6 +77,19 @@ eachDatabase((open) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
+  test("an owner who is being removed does not come back by asking at the same moment", async () => {
+    const { ask, ada, ben, chat } = await openCast(await open());
+    for (let round = 0; round < 8; round++) {
+      await ask(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
+      const [removed] = await Promise.all([
+        ask(`DELETE ${chat}/members/2`, { as: ada }),
+        ask(`PUT ${chat}/members/2`, { as: ben, body: { role: "owner" } }),
+      ]);
+      expect(removed.status).toBe(204);
+      expect((await ask(`GET ${chat}`, { as: ben })).status).toBe(404);
+    }
+  });
+
   test("anybody leaves; only a manager removes another; who left sees nothing more", async () => {
     const { ask, ada, ben, cleo, chat } = await openCast(await open());
     await ask(`PUT ${chat}/members/3`, { as: ada, body: { role: "member" } });
