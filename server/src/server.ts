@@ -27,7 +27,7 @@ import { mountSecurityHeaders } from "./http/security-headers.ts";
 import { mountStaticWeb } from "./http/static-web.ts";
 import { refuseUnread } from "./http/unread-requests.ts";
 import { openLive } from "./live/live.ts";
-import { mountLive } from "./live/routes.ts";
+import { isHandshake, mountLive } from "./live/routes.ts";
 import { openMessages } from "./messages/messages.ts";
 import { mountMessageRoutes } from "./messages/routes.ts";
 import type { Secrets } from "./secrets.ts";
@@ -73,6 +73,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
       requestIdLogLabel: "requestId",
     }),
     genReqId: nextId,
+    http: { shouldUpgradeCallback: isHandshake },
     ...refuseUnread({ publicUrl, docsUrl, nextId }),
     // What arrives on an open connection while the server stops is served: it was accepted.
     return503OnClosing: false,

@@ -17,10 +17,11 @@ export function mountProblemReplies(app: FastifyInstance, replies: ProblemReplie
       ? new Refusal("invalid_request", {})
       : asRefusal(error, request, replies);
     const [status] = problems[refusal.code];
-    if (status >= 500) {
-      const cause = refusal.details.cause ?? refusal;
-      request.log.error({ err: cause, requestId: request.id }, refusal.message);
-    }
+    const { cause } = refusal.details;
+    const { id: requestId, log } = request;
+    if (status >= 500 && cause) log.error({ err: cause, requestId }, refusal.message);
+    // A full line is meant to be refused; a stack for each would fill the log with it.
+    else if (status >= 500) log.warn({ requestId }, refusal.message);
     return sendProblem(request, reply, refusal, replies.docsUrl());
   });
 }

@@ -1,4 +1,6 @@
 /** The handshake of `/api/live`. */
+
+import type { IncomingMessage } from "node:http";
 import { protocol } from "@belfry/contracts/events";
 import { limits } from "@belfry/contracts/limits";
 import websocket from "@fastify/websocket";
@@ -6,6 +8,17 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Credentials } from "../http/credentials.ts";
 import { fail } from "../problems.ts";
 import type { Live } from "./live.ts";
+
+const path = "/api/live";
+
+/**
+ * An upgraded socket leaves the server's timeouts behind: elsewhere the wish for one is not heard,
+ * and the request is answered like any other.
+ */
+export function isHandshake({ method, url = "", headers }: IncomingMessage): boolean {
+  const isHere = method === "GET" && (url === path || url.startsWith(`${path}?`));
+  return isHere && headers.upgrade?.toLowerCase() === "websocket";
+}
 
 export function mountLive(
   app: FastifyInstance,
@@ -20,6 +33,12 @@ export function mountLive(
         perMessageDeflate: false,
         handleProtocols: (protocols) => (protocols.has(protocol) ? protocol : false),
       },
+      errorHandler(error, socket, request) {
+        // A client that breaks the protocol is no failure of ours.
+        const isTheirs = "code" in error && String(error.code).startsWith("WS_ERR_");
+        if (!isTheirs) request.log.error({ err: error, requestId: request.id }, "A socket failed.");
+        socket.terminate();
+      },
       preClose(done) {
         live.close();
         done();
@@ -30,7 +49,7 @@ export function mountLive(
       refuseForeignOrigin(request, needs.publicUrl());
       needs.credentials.read(request); // two at once are refused before the upgrade
     };
-    scope.get("/api/live", { websocket: true, preValidation }, (socket, request) => {
+    scope.get(path, { websocket: true, preValidation }, (socket, request) => {
       live.accept(socket, request.raw.socket, needs.credentials.read(request)?.token);
     });
   });

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import WebSocket from "ws";
+import { openBelfry } from "../../test/belfry.ts";
+import { eachDatabase } from "../../test/each-database.ts";
+import { isHandshake } from "./routes.ts";
+
+function asked(method: string, url: string, upgrade?: string): IncomingMessage {
+  return { method, url, headers: { ...(upgrade && { upgrade }) } } as IncomingMessage;
+}
+
+test("only a WebSocket at its own address leaves the server's timeouts behind", () => {
+  expect(isHandshake(asked("GET", "/api/live", "websocket"))).toBe(true);
+  expect(isHandshake(asked("GET", "/api/live?x=1", "WebSocket"))).toBe(true);
+  expect(isHandshake(asked("GET", "/api/live"))).toBe(false);
+  expect(isHandshake(asked("GET", "/api/live", "h2c"))).toBe(false);
+  expect(isHandshake(asked("POST", "/api/live", "websocket"))).toBe(false);
+  expect(isHandshake(asked("GET", "/api/livelier", "websocket"))).toBe(false);
+  expect(isHandshake(asked("GET", "/api/chats", "websocket"))).toBe(false);
+});
+
+eachDatabase((open) => {
+  test.for([
+    ["/api/chats", 401],
+    ["/healthz", 200],
+    ["/%ff", 400],
+  ] as const)(
+    "a WebSocket at %s is answered as if it had not asked for one",
+    async ([path, status]) => {
+      const belfry = await openBelfry(await open());
+      const socket = new WebSocket(belfry.url.replace("http", "ws") + path);
+      onTestFinished(() => socket.terminate());
+      socket.on("error", () => {});
+      const answered = new Promise((resolve) => {
+        socket.on("unexpected-response", (_request, { statusCode }) => resolve(statusCode));
+      });
+      expect(await answered).toBe(status);
+      const startedAt = Date.now();
+      await belfry.server.close();
+      expect(Date.now() - startedAt).toBeLessThan(4000);
+    },
+  );
+});
