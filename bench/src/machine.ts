@@ -1,0 +1,36 @@
+/** The machine a result was measured on, without what would tell whose it is. */
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { cpus, release, tmpdir, totalmem, type } from "node:os";
+import { join } from "node:path";
+import { median } from "./measure.ts";
+
+const syncs = 200;
+const page = Buffer.alloc(4096, 1);
+
+/** Milliseconds of one 4 KiB write with fdatasync, beside where the databases lie: the median of many. */
+export function syncMs(): number {
+  const folder = mkdtempSync(join(tmpdir(), "belfry-bench-"));
+  const file = openSync(join(folder, "sync"), "w");
+  const times = Array.from({ length: syncs }, (_, index) => {
+    const start = performance.now();
+    writeSync(file, page, 0, page.length, index * page.length);
+    fdatasyncSync(file);
+    return performance.now() - start;
+  });
+  closeSync(file);
+  rmSync(folder, { recursive: true });
+  return median(times);
+}
+
+export function describeMachine(isPinned: boolean): string[] {
+  const pinning = isPinned
+    ? "the server on one core, the load on another"
+    : "not pinned to cores (no taskset, or one core only): the two share what there is";
+  return [
+    `Processor: ${cpus()[0]?.model.trim() ?? "unknown"}, cores: ${cpus().length}`,
+    `Memory: ${Math.round(totalmem() / 2 ** 30)} GiB`,
+    `System: ${type()} ${release()}, Node.js ${process.version}`,
+    `Disk: one 4 KiB fdatasync takes ${syncMs().toFixed(2)} ms (median)`,
+    `Pinning: ${pinning}`,
+  ];
+}

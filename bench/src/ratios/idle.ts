@@ -1,0 +1,55 @@
+/** Ratio 15: the program alone, as `npm start` runs it: how soon it answers, and what it holds. */
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Measurement } from "../goals.ts";
+import type { Pace } from "../measure.ts";
+import { spawnPinned } from "../servers/measured.ts";
+
+const main = join(import.meta.dirname, "../../../server/src/main.ts");
+const settleMs = 3000;
+
+export async function measureIdle({ rounds }: Pace): Promise<Measurement> {
+  const seconds: number[] = [];
+  const mebibytes: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const dataFolder = await mkdtemp(join(tmpdir(), "belfry-bench-"));
+    const start = performance.now();
+    const child = spawnPinned([main], {
+      stdio: ["ignore", "pipe", "inherit"],
+      env: { ...process.env, BELFRY_PORT: "0", BELFRY_DATA: dataFolder, BELFRY_LOG_LEVEL: "error" },
+    });
+    if (!child.stdout) throw new Error("The server has no output.");
+    for await (const line of createInterface({ input: child.stdout })) {
+      const url = /^Belfry is ready at (\S+)$/.exec(line)?.[1];
+      if (!url) continue;
+      await fetch(`${url}/healthz`);
+      break;
+    }
+    seconds.push((performance.now() - start) / 1000);
+    await pause(settleMs);
+    const resident = await residentMebibytes(child.pid ?? 0);
+    if (resident !== undefined) mebibytes.push(resident);
+    const exit = once(child, "exit");
+    child.kill("SIGTERM");
+    await exit;
+    await rm(dataFolder, { recursive: true });
+  }
+  return {
+    findings: [
+      { goal: "coldStart", values: seconds },
+      { goal: "memory", values: mebibytes },
+    ],
+    details: [],
+  };
+}
+
+/** Undefined where the system does not tell (anything but Linux). */
+async function residentMebibytes(pid: number): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  return kibibytes === undefined ? undefined : Number(kibibytes) / 1024;
+}

@@ -1,0 +1,63 @@
+/** Whom and what the measured Belfry is filled with: signed-in members, their chat, and its webhook. */
+import { openAudit } from "../../../server/src/audit/audit.ts";
+import { openSessions } from "../../../server/src/auth/sessions.ts";
+import { openMemoryBus } from "../../../server/src/bus/memory.ts";
+import { openChats } from "../../../server/src/chats/chats.ts";
+import { systemClock as clock } from "../../../server/src/clock.ts";
+import type { Config } from "../../../server/src/config.ts";
+import type { RunningServer } from "../../../server/src/start.ts";
+import { openUsers } from "../../../server/src/users/users.ts";
+
+export interface Crowd {
+  /** Where the webhook is posted to. */
+  path: string;
+  /** One session for each member. */
+  tokens: string[];
+}
+
+/** Members are made through the rooms' front doors: a thousand password hashes would take minutes. */
+export async function gather(
+  { url, database }: RunningServer,
+  config: Config,
+  count: number,
+): Promise<Crowd> {
+  const audit = openAudit({ database, clock });
+  const bus = openMemoryBus(() => {});
+  const users = openUsers({ database, clock });
+  const chats = openChats({ database, bus, clock, users });
+  const sessions = openSessions({ database, bus, clock, audit, config });
+  const origin = { address: "127.0.0.1", userAgent: "bench" };
+
+  const ada = { email: "ada@example.org", password: "a quiet harbour", displayName: "Ada" };
+  const owner = await ask(url, "/api/setup", { setupToken: config.setupToken, ...ada });
+  const memberIds: number[] = [];
+  const tokens: string[] = [];
+  for (let number = 1; number <= count; number++) {
+    const user = await users.create({
+      email: `member${number}@example.org`,
+      displayName: `Member ${number}`,
+      role: "member",
+      passwordHash: "none",
+    });
+    memberIds.push(user.id);
+    tokens.push((await sessions.start(user, origin, "session_created")).token);
+  }
+  const chat = await chats.create(owner.user, { title: "Deploys", kind: "group", memberIds });
+  const path = `/api/chats/${chat.id}/webhooks`;
+  const webhook = await ask(url, path, { name: "Relay" }, owner.token);
+  return { path: new URL(webhook.url).pathname, tokens };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: of the answers only the parts above are read
+async function ask(url: string, path: string, body: object, token?: string): Promise<any> {
+  const response = await fetch(url + path, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${await response.text()}`);
+  return response.json();
+}
