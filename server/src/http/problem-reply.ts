@@ -18,10 +18,9 @@ export function mountProblemReplies(app: FastifyInstance, replies: ProblemReplie
       : asRefusal(error, request, replies);
     const [status] = problems[refusal.code];
     const { cause } = refusal.details;
-    const { id: requestId, log } = request;
-    if (status >= 500 && cause) log.error({ err: cause, requestId }, refusal.message);
+    if (status >= 500 && cause) request.log.error({ err: cause }, refusal.message);
     // A full line is meant to be refused; a stack for each would fill the log with it.
-    else if (status >= 500) log.warn({ requestId }, refusal.message);
+    else if (status >= 500) request.log.warn(refusal.message);
     return sendProblem(request, reply, refusal, replies.docsUrl());
   });
 }

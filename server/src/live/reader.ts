@@ -47,6 +47,8 @@ export interface ReaderNeeds {
 
 export function openReader({ wire, changesOf, onError }: ReaderNeeds): Reader {
   const behindByChat = new Map<number, Behind>();
+  /** Read from the database up to here; what it tells may still be on its way through the bus. */
+  const readByChat = new Map<number, number>();
 
   return {
     deliver(delivery) {
@@ -63,7 +65,7 @@ export function openReader({ wire, changesOf, onError }: ReaderNeeds): Reader {
         catchUp(chatId, behind);
       }
       if (behind) behind.seen = Math.max(behind.seen, rev);
-      else wire.write(frames);
+      else if (rev > (readByChat.get(chatId) ?? 0)) wire.write(frames);
     },
 
     resume(chatId, rev) {
@@ -82,11 +84,12 @@ export function openReader({ wire, changesOf, onError }: ReaderNeeds): Reader {
       for (const frames of behind.held.splice(0)) wire.write(frames);
       behind.sent = rev;
       if (behind.seen > rev) catchUp(id, behind);
-      else behindByChat.delete(id);
+      else inStep(id, rev);
     },
 
     forget(chatId) {
       behindByChat.delete(chatId);
+      readByChat.delete(chatId);
     },
 
     drained() {
@@ -97,7 +100,13 @@ export function openReader({ wire, changesOf, onError }: ReaderNeeds): Reader {
   function fallBehind(chatId: number, sent: number | undefined): Behind {
     const behind = { sent, seen: 0, held: [], isReading: false };
     behindByChat.set(chatId, behind);
+    readByChat.delete(chatId);
     return behind;
+  }
+
+  function inStep(chatId: number, rev: number): void {
+    behindByChat.delete(chatId);
+    readByChat.set(chatId, rev);
   }
 
   function catchUp(chatId: number, behind: Behind): void {
@@ -132,10 +141,7 @@ export function openReader({ wire, changesOf, onError }: ReaderNeeds): Reader {
         return;
       }
       behind.sent = changes.rev;
-      if (behind.seen <= changes.rev) {
-        behindByChat.delete(chatId);
-        return;
-      }
+      if (behind.seen <= changes.rev) return inStep(chatId, changes.rev);
     }
   }
 }
