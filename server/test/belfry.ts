@@ -12,7 +12,7 @@ import { buildServer } from "../src/server.ts";
 import { hashToken, makeToken } from "../src/tokens.ts";
 import { openUsers } from "../src/users/users.ts";
 
-export const password = "a quiet harbour";
+const password = "a quiet harbour";
 
 /** The least Argon2id that is allowed: these tests are about what surrounds a hash. */
 const hashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -16,7 +16,7 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
 }
 
 /** The statement was refused for what it holds; the database itself is well. */
-export function isDuplicate(code: string): boolean {
+function isDuplicate(code: string): boolean {
   return code === "23505" || /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(code);
 }
 

@@ -39,7 +39,7 @@ function fromAddress(schema: TSchema, given: unknown): unknown {
 }
 
 /** Answers the value of a JSON text in UTF-8, or refuses it. */
-export function parseJson(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) fail("invalid_body", { detail: "The body is not valid UTF-8." });
   try {
     return JSON.parse(body.toString("utf8").replace(/^\ufeff/, ""));
