@@ -60,12 +60,13 @@ export function openReader({ wire, changesOf, onError }: ReaderNeeds): Reader {
         else wire.write(frames);
         return;
       }
+      if (!behind && rev <= (readByChat.get(chatId) ?? 0)) return;
       if (!behind && !wire.hasRoomFor(frames)) {
         behind = fallBehind(chatId, prevRev);
         catchUp(chatId, behind);
       }
       if (behind) behind.seen = Math.max(behind.seen, rev);
-      else if (rev > (readByChat.get(chatId) ?? 0)) wire.write(frames);
+      else wire.write(frames);
     },
 
     resume(chatId, rev) {
