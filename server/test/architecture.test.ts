@@ -68,13 +68,13 @@ const rules: { title: string; rule: Rule; path: string; text: string }[] = [
   {
     title: "ui/ imports no other part of the app",
     rule: imports.trespassing,
-    path: "web/src/ui/Button.tsx",
+    path: "web/src/ui/controls/Button.tsx",
     text: 'import type { Chat } from "@belfry/contracts/chats";',
   },
   {
     title: "ui/ knows no chat word",
     rule: files.chatter,
-    path: "web/src/ui/Button.tsx",
+    path: "web/src/ui/controls/Button.tsx",
     text: "export const chatTitle = 1;",
   },
   {

@@ -8,11 +8,11 @@ import { Setup } from "./setup/Setup.tsx";
 import { SignIn } from "./sign-in/SignIn.tsx";
 import { explain, isProblem } from "./text/explain.ts";
 import { text } from "./text/text.ts";
-import { Announcer } from "./ui/Announcer.tsx";
-import { Button } from "./ui/Button.tsx";
-import { Doorway } from "./ui/Doorway.tsx";
-import { ErrorScreen } from "./ui/ErrorScreen.tsx";
+import { Button } from "./ui/controls/Button.tsx";
 import { forget } from "./ui/memory.ts";
+import { Announcer } from "./ui/notices/Announcer.tsx";
+import { Doorway } from "./ui/notices/Doorway.tsx";
+import { ErrorScreen } from "./ui/notices/ErrorScreen.tsx";
 import { Workspace } from "./Workspace.tsx";
 
 type Screen =

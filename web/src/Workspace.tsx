@@ -7,9 +7,9 @@ import { useActions, useChats, useMe } from "./live/hooks.ts";
 import { Sidebar } from "./sidebar/Sidebar.tsx";
 import { useWindowTitle } from "./sidebar/unread.ts";
 import { text } from "./text/text.ts";
-import { lazyDialog } from "./ui/lazy-dialog.ts";
+import { lazyDialog } from "./ui/dialogs/lazy-dialog.ts";
+import { Spinner } from "./ui/marks/Spinner.tsx";
 import { remember, remembered } from "./ui/memory.ts";
-import { Spinner } from "./ui/Spinner.tsx";
 import { useIsNarrow } from "./ui/use-is-narrow.ts";
 import styles from "./Workspace.module.css";
 

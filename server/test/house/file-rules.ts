@@ -139,7 +139,7 @@ function isOnly(code: string, statement: RegExp): boolean {
 /** A picture may be of anything; everything else in ui/ must serve any product. */
 export function chatter(sources: readonly Source[]): string[] {
   return sources
-    .filter(({ path }) => path.startsWith("web/src/ui/") && path !== "web/src/ui/Icon.tsx")
+    .filter(({ path }) => path.startsWith("web/src/ui/") && path !== "web/src/ui/marks/Icon.tsx")
     .filter(({ code }) => /chat|webhook|belfry\/contracts/i.test(code))
     .map(({ path }) => `${path} knows a word of chat: ui/ is given its words.`);
 }

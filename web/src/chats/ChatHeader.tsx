@@ -4,9 +4,9 @@ import { mayManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import { Link } from "wouter";
 import { text } from "../text/text.ts";
-import { Icon } from "../ui/Icon.tsx";
-import { IconButton } from "../ui/IconButton.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../ui/Menu.tsx";
+import { IconButton } from "../ui/controls/IconButton.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../ui/controls/Menu.tsx";
+import { Icon } from "../ui/marks/Icon.tsx";
 import styles from "./ChatHeader.module.css";
 
 const words = text.chats;

@@ -7,8 +7,8 @@ import { Conversation } from "../conversation/Conversation.tsx";
 import { call } from "../live/call.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
-import { lazyDialog } from "../ui/lazy-dialog.ts";
+import { ConfirmDialog } from "../ui/dialogs/ConfirmDialog.tsx";
+import { lazyDialog } from "../ui/dialogs/lazy-dialog.ts";
 import { type ChatDialog, ChatHeader } from "./ChatHeader.tsx";
 
 const WebhooksDialog = lazyDialog(() => import("../webhooks/WebhooksDialog.tsx"));

@@ -4,11 +4,11 @@ import { useState } from "react";
 import { call } from "../live/call.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
-import { announce } from "../ui/Announcer.tsx";
-import { Avatar } from "../ui/Avatar.tsx";
-import { Button } from "../ui/Button.tsx";
-import { IconButton } from "../ui/IconButton.tsx";
-import { Notice } from "../ui/Notice.tsx";
+import { Button } from "../ui/controls/Button.tsx";
+import { IconButton } from "../ui/controls/IconButton.tsx";
+import { Avatar } from "../ui/marks/Avatar.tsx";
+import { announce } from "../ui/notices/Announcer.tsx";
+import { Notice } from "../ui/notices/Notice.tsx";
 import styles from "./members.module.css";
 
 const words = text.chats;

@@ -1,8 +1,8 @@
 /** In place of a chat: there is none yet, or none at this address. */
 import { Link } from "wouter";
 import { text } from "../text/text.ts";
-import { Button } from "../ui/Button.tsx";
-import { Logo } from "../ui/Logo.tsx";
+import { Button } from "../ui/controls/Button.tsx";
+import { Logo } from "../ui/marks/Logo.tsx";
 import styles from "./NoChat.module.css";
 
 const words = text.chats;

@@ -6,8 +6,8 @@ import type { UserSummary } from "@belfry/contracts/users";
 import { type KeyboardEvent, useId, useState } from "react";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
-import { Avatar } from "../ui/Avatar.tsx";
-import { TextField } from "../ui/TextField.tsx";
+import { TextField } from "../ui/controls/TextField.tsx";
+import { Avatar } from "../ui/marks/Avatar.tsx";
 import styles from "./UserPicker.module.css";
 import { useFoundUsers } from "./use-found-users.ts";
 

@@ -1,7 +1,7 @@
 /** A chat nobody has written in: what it is for, and how a program gets to post here. */
 import { text } from "../text/text.ts";
-import { Button } from "../ui/Button.tsx";
-import { Icon } from "../ui/Icon.tsx";
+import { Button } from "../ui/controls/Button.tsx";
+import { Icon } from "../ui/marks/Icon.tsx";
 import styles from "./Conversation.module.css";
 
 interface Props {

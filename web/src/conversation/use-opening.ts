@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useActions, useConnection, useLive } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
-import { toast } from "../ui/Announcer.tsx";
+import { toast } from "../ui/notices/Announcer.tsx";
 
 export function useOpening(chatId: number, messageId: number | undefined) {
   const { openChat, closeChat } = useActions();

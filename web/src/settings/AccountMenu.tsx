@@ -3,10 +3,10 @@ import type { Me } from "@belfry/contracts/users";
 import { call } from "../live/call.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
-import { toast } from "../ui/Announcer.tsx";
-import { Avatar } from "../ui/Avatar.tsx";
-import { Icon, type IconName } from "../ui/Icon.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../ui/Menu.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../ui/controls/Menu.tsx";
+import { Avatar } from "../ui/marks/Avatar.tsx";
+import { Icon, type IconName } from "../ui/marks/Icon.tsx";
+import { toast } from "../ui/notices/Announcer.tsx";
 import styles from "./AccountMenu.module.css";
 import { type Appearance, setAppearance, useAppearance } from "./appearance.ts";
 

@@ -6,11 +6,11 @@ import { call } from "../live/call.ts";
 import { checkLine, checkNewPassword } from "../text/check.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
-import { Button } from "../ui/Button.tsx";
-import { Doorway } from "../ui/Doorway.tsx";
-import { Notice } from "../ui/Notice.tsx";
-import { TextField } from "../ui/TextField.tsx";
-import { useForm } from "../ui/use-form.ts";
+import { Button } from "../ui/controls/Button.tsx";
+import { TextField } from "../ui/controls/TextField.tsx";
+import { useForm } from "../ui/controls/use-form.ts";
+import { Doorway } from "../ui/notices/Doorway.tsx";
+import { Notice } from "../ui/notices/Notice.tsx";
 import { tokenInAddress } from "./token-in-address.ts";
 
 const words = text.setup;

@@ -3,8 +3,8 @@ import type { Chat } from "@belfry/contracts/chats";
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { text } from "../text/text.ts";
-import { Avatar } from "../ui/Avatar.tsx";
-import { Badge } from "../ui/Badge.tsx";
+import { Avatar } from "../ui/marks/Avatar.tsx";
+import { Badge } from "../ui/marks/Badge.tsx";
 import styles from "./Sidebar.module.css";
 import { unreadOf } from "./unread.ts";
 

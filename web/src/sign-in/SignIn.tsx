@@ -4,11 +4,11 @@ import { useState } from "react";
 import { call, ProblemError } from "../live/call.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
-import { Button } from "../ui/Button.tsx";
-import { Doorway } from "../ui/Doorway.tsx";
-import { Notice } from "../ui/Notice.tsx";
-import { TextField } from "../ui/TextField.tsx";
-import { useForm } from "../ui/use-form.ts";
+import { Button } from "../ui/controls/Button.tsx";
+import { TextField } from "../ui/controls/TextField.tsx";
+import { useForm } from "../ui/controls/use-form.ts";
+import { Doorway } from "../ui/notices/Doorway.tsx";
+import { Notice } from "../ui/notices/Notice.tsx";
 import { useSecondsLeft } from "./use-seconds-left.ts";
 
 const words = text.signIn;

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { call } from "../live/call.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
-import { Button } from "../ui/Button.tsx";
-import { Dialog, DialogActions } from "../ui/Dialog.tsx";
-import { Notice } from "../ui/Notice.tsx";
-import { TextField } from "../ui/TextField.tsx";
-import { useForm } from "../ui/use-form.ts";
+import { Button } from "../ui/controls/Button.tsx";
+import { TextField } from "../ui/controls/TextField.tsx";
+import { useForm } from "../ui/controls/use-form.ts";
+import { Dialog, DialogActions } from "../ui/dialogs/Dialog.tsx";
+import { Notice } from "../ui/notices/Notice.tsx";
 import styles from "./webhooks.module.css";
 
 const words = text.webhooks;

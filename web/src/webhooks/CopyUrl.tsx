@@ -7,12 +7,12 @@ import { type ReactNode, useEffect, useState } from "react";
 import { call } from "../live/call.ts";
 import { explain, isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
-import { announce } from "../ui/Announcer.tsx";
-import { Button } from "../ui/Button.tsx";
-import { CopyField } from "../ui/CopyField.tsx";
-import { copyText } from "../ui/clipboard.ts";
-import { Icon } from "../ui/Icon.tsx";
-import { Notice } from "../ui/Notice.tsx";
+import { Button } from "../ui/controls/Button.tsx";
+import { CopyField } from "../ui/controls/CopyField.tsx";
+import { copyText } from "../ui/controls/clipboard.ts";
+import { Icon } from "../ui/marks/Icon.tsx";
+import { announce } from "../ui/notices/Announcer.tsx";
+import { Notice } from "../ui/notices/Notice.tsx";
 import { ConfirmPassword } from "./ConfirmPassword.tsx";
 import styles from "./webhooks.module.css";
 

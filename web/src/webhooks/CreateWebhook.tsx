@@ -5,11 +5,11 @@ import { useState } from "react";
 import { call } from "../live/call.ts";
 import { checkLine } from "../text/check.ts";
 import { text } from "../text/text.ts";
-import { Button } from "../ui/Button.tsx";
-import { DialogActions } from "../ui/Dialog.tsx";
-import { Notice } from "../ui/Notice.tsx";
-import { TextField } from "../ui/TextField.tsx";
-import { useForm } from "../ui/use-form.ts";
+import { Button } from "../ui/controls/Button.tsx";
+import { TextField } from "../ui/controls/TextField.tsx";
+import { useForm } from "../ui/controls/use-form.ts";
+import { DialogActions } from "../ui/dialogs/Dialog.tsx";
+import { Notice } from "../ui/notices/Notice.tsx";
 
 const words = text.webhooks;
 

@@ -2,7 +2,7 @@
 
 import { useMembers } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
-import { Notice } from "../ui/Notice.tsx";
+import { Notice } from "../ui/notices/Notice.tsx";
 
 const listed = new Intl.ListFormat(undefined, { type: "disjunction" });
 

@@ -2,10 +2,10 @@
 import type { CreatedWebhook } from "@belfry/contracts/webhooks";
 import { useEffect, useRef } from "react";
 import { text } from "../text/text.ts";
-import { Button } from "../ui/Button.tsx";
-import { CopyField } from "../ui/CopyField.tsx";
-import { DialogActions } from "../ui/Dialog.tsx";
-import { Icon } from "../ui/Icon.tsx";
+import { Button } from "../ui/controls/Button.tsx";
+import { CopyField } from "../ui/controls/CopyField.tsx";
+import { DialogActions } from "../ui/dialogs/Dialog.tsx";
+import { Icon } from "../ui/marks/Icon.tsx";
 import { curlLine } from "./curl-line.ts";
 import { TestOutcome, useTest } from "./test-message.tsx";
 import styles from "./webhooks.module.css";

@@ -5,10 +5,10 @@ import { useState } from "react";
 import { call } from "../live/call.ts";
 import { checkLine } from "../text/check.ts";
 import { text } from "../text/text.ts";
-import { announce } from "../ui/Announcer.tsx";
-import { Button } from "../ui/Button.tsx";
-import { TextField } from "../ui/TextField.tsx";
-import { useForm } from "../ui/use-form.ts";
+import { Button } from "../ui/controls/Button.tsx";
+import { TextField } from "../ui/controls/TextField.tsx";
+import { useForm } from "../ui/controls/use-form.ts";
+import { announce } from "../ui/notices/Announcer.tsx";
 import styles from "./webhooks.module.css";
 
 const words = text.webhooks;

@@ -2,11 +2,11 @@
 import { useEffect, useRef } from "react";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
-import { announce } from "../ui/Announcer.tsx";
-import { Button } from "../ui/Button.tsx";
-import { Icon } from "../ui/Icon.tsx";
-import { Notice } from "../ui/Notice.tsx";
-import { Spinner } from "../ui/Spinner.tsx";
+import { Button } from "../ui/controls/Button.tsx";
+import { Icon } from "../ui/marks/Icon.tsx";
+import { Spinner } from "../ui/marks/Spinner.tsx";
+import { announce } from "../ui/notices/Announcer.tsx";
+import { Notice } from "../ui/notices/Notice.tsx";
 import type { Webhooks } from "./use-webhooks.ts";
 import { WebhookRow } from "./WebhookRow.tsx";
 import styles from "./webhooks.module.css";

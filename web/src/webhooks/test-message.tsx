@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { call } from "../live/call.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
-import { Notice } from "../ui/Notice.tsx";
+import { Notice } from "../ui/notices/Notice.tsx";
 import styles from "./webhooks.module.css";
 
 type Outcome = { answer: WebhookAnswer } | { error: unknown } | null;

@@ -4,7 +4,7 @@ import type { Message } from "@belfry/contracts/messages";
 import { useEffect, useRef } from "react";
 import { useActions, useDraft } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
-import { IconButton } from "../../ui/IconButton.tsx";
+import { IconButton } from "../../ui/controls/IconButton.tsx";
 import styles from "./Composer.module.css";
 import { Writer } from "./Writer.tsx";
 

@@ -4,7 +4,7 @@ import type { Timeline } from "@belfry/contracts/timeline";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { text } from "../../text/text.ts";
-import { Spinner } from "../../ui/Spinner.tsx";
+import { Spinner } from "../../ui/marks/Spinner.tsx";
 import { moveByArrow } from "./arrow-keys.ts";
 import styles from "./MessageList.module.css";
 import type { Row } from "./rows.ts";

@@ -1,6 +1,6 @@
 /** The way back to the newest message, with how many wait there. */
 import { text } from "../../text/text.ts";
-import { Icon } from "../../ui/Icon.tsx";
+import { Icon } from "../../ui/marks/Icon.tsx";
 import styles from "./MessageList.module.css";
 
 export function NewestPill({ count, onJump }: { count: number; onJump: () => void }) {

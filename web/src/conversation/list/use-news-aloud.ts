@@ -2,7 +2,7 @@
 import type { Timeline } from "@belfry/contracts/timeline";
 import { useEffect, useRef } from "react";
 import { text } from "../../text/text.ts";
-import { announce } from "../../ui/Announcer.tsx";
+import { announce } from "../../ui/notices/Announcer.tsx";
 import { isBy, nameOf } from "../message/author.ts";
 
 const maxLength = 200;

@@ -1,8 +1,8 @@
 /** Fenced code: plain at once, coloured when its grammar is there, with a button that copies it. */
 import { type ReactNode, useEffect, useState } from "react";
 import { text } from "../../text/text.ts";
-import { copyText } from "../../ui/clipboard.ts";
-import { Icon } from "../../ui/Icon.tsx";
+import { copyText } from "../../ui/controls/clipboard.ts";
+import { Icon } from "../../ui/marks/Icon.tsx";
 import styles from "./CodeBlock.module.css";
 import type { Piece } from "./highlight.ts";
 

@@ -1,9 +1,9 @@
 /** What one can do with a message, shown while it is pointed at or holds the focus. */
 import type { Message } from "@belfry/contracts/messages";
 import { text } from "../../text/text.ts";
-import { toast } from "../../ui/Announcer.tsx";
-import { copyText } from "../../ui/clipboard.ts";
-import { IconButton } from "../../ui/IconButton.tsx";
+import { copyText } from "../../ui/controls/clipboard.ts";
+import { IconButton } from "../../ui/controls/IconButton.tsx";
+import { toast } from "../../ui/notices/Announcer.tsx";
 import styles from "./Message.module.css";
 
 interface Props {

@@ -1,7 +1,7 @@
 /** Who speaks: name, the BOT badge of webhooks and the time. Everything of the sender is plain text. */
 import type { Author } from "@belfry/contracts/messages";
 import { text } from "../../text/text.ts";
-import { Badge } from "../../ui/Badge.tsx";
+import { Badge } from "../../ui/marks/Badge.tsx";
 import { nameOf } from "./author.ts";
 import styles from "./Message.module.css";
 import { clockTime, fullTime } from "./times.ts";

@@ -2,7 +2,7 @@
 import type { Message } from "@belfry/contracts/messages";
 import { type FocusEvent, memo, useState } from "react";
 import { text } from "../../text/text.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
+import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { nameOf } from "./author.ts";
 import { LongText } from "./LongText.tsx";
 import styles from "./Message.module.css";

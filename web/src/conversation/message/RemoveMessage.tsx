@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useActions } from "../../live/hooks.ts";
 import { explain } from "../../text/explain.ts";
 import { text } from "../../text/text.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { nameOf } from "./author.ts";
 
 interface Props {

@@ -3,8 +3,8 @@
 import { useActions, useMe } from "../../live/hooks.ts";
 import type { Unsent } from "../../live/store.ts";
 import { text } from "../../text/text.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { Icon } from "../../ui/Icon.tsx";
+import { Avatar } from "../../ui/marks/Avatar.tsx";
+import { Icon } from "../../ui/marks/Icon.tsx";
 import { LongText } from "./LongText.tsx";
 import styles from "./Message.module.css";
 import { MessageHead } from "./MessageHead.tsx";

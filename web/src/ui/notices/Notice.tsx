@@ -1,6 +1,6 @@
 /** A sentence in a tinted box: what went wrong, or what to know here. Read aloud when it appears. */
 import type { ReactNode } from "react";
-import { Icon } from "./Icon.tsx";
+import { Icon } from "../marks/Icon.tsx";
 import styles from "./Notice.module.css";
 
 export function Notice({

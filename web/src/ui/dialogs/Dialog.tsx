@@ -4,9 +4,9 @@
  * focus, and whoever had it before gets it back.
  */
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { text } from "../text/text.ts";
+import { text } from "../../text/text.ts";
+import { IconButton } from "../controls/IconButton.tsx";
 import styles from "./Dialog.module.css";
-import { IconButton } from "./IconButton.tsx";
 
 interface Props {
   title: string;

@@ -1,9 +1,9 @@
 /** Asks before something that cannot simply be taken back, and stays open to say why it failed. */
 import { type ReactNode, useState } from "react";
-import { text } from "../text/text.ts";
-import { Button } from "./Button.tsx";
+import { text } from "../../text/text.ts";
+import { Button } from "../controls/Button.tsx";
+import { Notice } from "../notices/Notice.tsx";
 import { Dialog, DialogActions } from "./Dialog.tsx";
-import { Notice } from "./Notice.tsx";
 
 interface Props {
   title: string;

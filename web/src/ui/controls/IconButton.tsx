@@ -1,6 +1,6 @@
 /** A button that is one picture; its label is read aloud and shown as a tooltip. */
 import type { ComponentProps } from "react";
-import { Icon, type IconName } from "./Icon.tsx";
+import { Icon, type IconName } from "../marks/Icon.tsx";
 import styles from "./IconButton.module.css";
 
 interface Props extends Omit<ComponentProps<"button">, "children"> {

@@ -1,7 +1,7 @@
 /** A button with words. While busy it keeps its size, says so and takes no second press. */
 import type { ComponentProps } from "react";
+import { Spinner } from "../marks/Spinner.tsx";
 import styles from "./Button.module.css";
-import { Spinner } from "./Spinner.tsx";
 
 interface Props extends ComponentProps<"button"> {
   look?: "primary" | "plain" | "quiet" | "danger";

@@ -1,8 +1,8 @@
 /** The frame of every screen before one is inside: the sign of the house, a title, one task. */
 import type { ReactNode } from "react";
-import { text } from "../text/text.ts";
+import { text } from "../../text/text.ts";
+import { Logo } from "../marks/Logo.tsx";
 import styles from "./Doorway.module.css";
-import { Logo } from "./Logo.tsx";
 
 export function Doorway({
   title,

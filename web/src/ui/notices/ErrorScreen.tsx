@@ -1,7 +1,7 @@
 /** The last net: a bug in a screen shows a sentence and a way out instead of an empty page. */
 import { Component, type ReactNode } from "react";
-import { text } from "../text/text.ts";
-import { Button } from "./Button.tsx";
+import { text } from "../../text/text.ts";
+import { Button } from "../controls/Button.tsx";
 import { Doorway } from "./Doorway.tsx";
 
 export class ErrorScreen extends Component<{ children: ReactNode }, { hasFailed: boolean }> {

@@ -1,6 +1,6 @@
 /** A labelled line of text with a hint below, or what is wrong with it in the hint's place. */
 import { type ComponentProps, useId, useState } from "react";
-import { text } from "../text/text.ts";
+import { text } from "../../text/text.ts";
 import { IconButton } from "./IconButton.tsx";
 import styles from "./TextField.module.css";
 

@@ -3,12 +3,12 @@
  * selected and the reader is told which keys to press.
  */
 import { useEffect, useId, useRef, useState } from "react";
-import { text } from "../text/text.ts";
-import { announce } from "./Announcer.tsx";
+import { text } from "../../text/text.ts";
+import { Icon } from "../marks/Icon.tsx";
+import { announce } from "../notices/Announcer.tsx";
 import { Button } from "./Button.tsx";
 import styles from "./CopyField.module.css";
 import { copyText } from "./clipboard.ts";
-import { Icon } from "./Icon.tsx";
 
 interface Props {
   label: string;

@@ -3,7 +3,7 @@
  * its field or, where none fits, above the buttons, and moves the focus to the first that is wrong.
  */
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { explain, fieldErrors } from "../text/explain.ts";
+import { explain, fieldErrors } from "../../text/explain.ts";
 
 interface Options<Field extends string> {
   /** The members of the body that have a field on screen. */
