@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { MessageEvent } from "./events.ts";
 import type { Message, MessagePage } from "./messages.ts";
@@ -89,31 +88,4 @@ test("an older copy never replaces a newer one", () => {
 test("an empty chat takes its first message", () => {
   const empty = timelineFrom(page([], { rev: 0 }));
   expect(idsOf(applyToTimeline(empty, event(message(1, 1))))).toEqual([1]);
-});
-
-test("events in any order, some twice, some lost: with the changes since, all is as it is", () => {
-  const edits = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 20 });
-  fc.assert(
-    fc.property(edits, fc.array(fc.nat(40), { maxLength: 60 }), (edits, heard) => {
-      const truth = new Map<number, Message>();
-      const events = [...Array.from({ length: 12 }, (_, index) => index + 1), ...edits].map(
-        (id, index) => {
-          const changed = message(id, index + 1, `rev ${index + 1}`);
-          truth.set(id, changed);
-          return event(changed);
-        },
-      );
-      let timeline = timelineFrom(page([], { rev: 0 }));
-      for (const index of heard) {
-        const next = events[index];
-        if (next) timeline = applyToTimeline(timeline, next);
-      }
-      const items = [...truth.values()]
-        .filter(({ rev }) => rev > timeline.rev)
-        .sort((a, b) => a.rev - b.rev);
-      const mended = applyChanges(timeline, { items, rev: events.length, hasMore: false });
-      expect(mended.messages).toEqual([...truth.values()].sort((a, b) => a.id - b.id));
-      expect(mended).toMatchObject({ rev: events.length, isStale: false });
-    }),
-  );
 });

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { openCast } from "../../test/belfry.ts";
+import { eachDatabase } from "../../test/each-database.ts";
+
+const large = "x".repeat(256 * 1024 + 1);
+
+eachDatabase((open) => {
+  test("[A34] whatever kind of answer it is, browsers are told the same of it", async () => {
+    const limits = { BELFRY_WEBHOOK_RATE: "1", BELFRY_WEBHOOK_BURST: "2" };
+    const { ask, ada, chat, relay } = await openCast(await open(), limits);
+    const hello = { text: "hello" };
+    for (const [endpoint, status, asking] of [
+      ["GET /healthz", 200, {}],
+      ["GET /readyz", 200, {}],
+      ["GET /docs/problems", 200, {}],
+      ["GET /api/chats", 200, { as: ada }],
+      ["HEAD /api/chats", 200, { as: ada }],
+      [`PUT ${chat}/read`, 204, { as: ada, body: { messageId: 0 } }],
+      [`POST ${relay.url}`, 200, { body: hello }],
+      [`POST ${relay.url}`, 400, { body: "{" }],
+      [`POST ${relay.url}`, 429, { body: hello }],
+      [`POST ${relay.url}`, 413, { body: large }],
+      [`GET ${relay.url}`, 405, {}],
+      ["GET /api/chats", 401, {}],
+      ["GET /api/chats/99", 404, { as: ada }],
+      ["POST /api/chats", 415, { as: ada, body: "x", headers: { "content-type": "text/plain" } }],
+      [
+        "POST /api/setup",
+        409,
+        { body: { setupToken: "", email: "", password: "", displayName: "" } },
+      ],
+      ["GET /nowhere", 404, {}],
+      ["OPTIONS /api/chats", 405, {}],
+    ] as const) {
+      const { headers, ...answer } = await ask(endpoint, asking);
+      const name = `${endpoint} ${status}`;
+      expect(answer.status, name).toBe(status);
+      expect(headers.get("content-security-policy"), name).toContain("default-src 'self'");
+      expect(headers.get("x-content-type-options"), name).toBe("nosniff");
+      expect(headers.get("referrer-policy"), name).toBe("no-referrer");
+      expect(headers.get("cross-origin-opener-policy"), name).toBe("same-origin");
+      expect(headers.get("cross-origin-resource-policy"), name).toBe("same-origin");
+      expect(headers.get("permissions-policy"), name).toContain("camera=()");
+      expect(headers.get("server") ?? headers.get("x-powered-by"), name).toBeNull();
+      expect(headers.get("strict-transport-security"), name).toBeNull();
+    }
+  });
+
+  test("whether the process lives and whether it can work are two questions", async () => {
+    const database = await open();
+    const { ask } = await openCast(database);
+    expect((await ask("GET /readyz")).body).toEqual({ status: "ok" });
+    await database.close();
+    const answer = await ask("GET /readyz");
+    expect(answer.body).toMatchObject({ status: 503, code: "unavailable" });
+    expect((await ask("GET /healthz")).body).toEqual({ status: "ok" });
+  });
+});
