@@ -4,8 +4,6 @@ import type { Clock } from "../clock.ts";
 export interface RateLimit {
   /** Answers 0 when one more is within the limit, else the milliseconds until it will be. */
   take(key: string): number;
-  /** Milliseconds until one more is within the limit, without taking it. */
-  wait(key: string): number;
 }
 
 interface Bucket {
@@ -35,17 +33,14 @@ export function openRateLimit(options: {
     take(key) {
       const now = clock.now();
       const bucket = buckets.get(key);
+      // Never emptier than empty: a clock that is set back must not shut everybody out.
+      if (bucket) bucket.fullAt = Math.min(bucket.fullAt, now + capacityMs);
       const fullAt = Math.max(bucket?.fullAt ?? 0, now);
       const waitMs = waitFor(fullAt, now);
       if (waitMs > 0) return waitMs;
       if (bucket) bucket.fullAt = fullAt + costMs;
       else keep(key, fullAt + costMs, now);
       return 0;
-    },
-
-    wait(key) {
-      const now = clock.now();
-      return waitFor(Math.max(buckets.get(key)?.fullAt ?? 0, now), now);
     },
   };
 

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
+import { addressPrefix } from "../http/client-address.ts";
 import { openRateLimit } from "../http/rate-limit.ts";
 import type { Messages } from "../messages/messages.ts";
 import { fail } from "../problems.ts";
@@ -67,9 +68,8 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
     const isToken = /^whk_[0-9A-Za-z]{36}$/.test(token);
     const sender = isToken ? await senderOf(hashToken(token)) : undefined;
     if (sender) return sender; // a valid token works, whatever its neighbours behind one address do
-    const blockedMs = wrongTokens.wait(address);
+    const blockedMs = wrongTokens.take(addressPrefix(address));
     if (blockedMs > 0) refuseRate(blockedMs, guesses.perSecond, guesses.burst);
-    wrongTokens.take(address);
     fail("webhook_not_found");
   }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  believable,
   countFailure,
   type FailureCount,
   secondsUntil,
@@ -57,4 +58,12 @@ test("[A4] fifty failures from one address bring a wait to the end of their five
 test("[A4] Retry-After is whole seconds, never none", () => {
   expect(secondsUntil(1500, 0)).toBe(2);
   expect(secondsUntil(1, 0)).toBe(1);
+});
+
+test("[A4] what was counted before the clock was set back keeps nobody out", () => {
+  const count = failTimes(5, growing, 60 * minute);
+  expect(believable(count, growing, 60 * minute)).toBe(count);
+  expect(believable(count, growing, 50 * minute)).toBe(count);
+  expect(believable(count, growing, 10 * minute)).toBeUndefined();
+  expect(believable(undefined, growing, 0)).toBeUndefined();
 });

@@ -19,6 +19,19 @@ export interface FailureCount {
   blockedUntil: number;
 }
 
+/**
+ * What a counter still says now. It reaches at most a window ahead: what lies further was counted
+ * before the clock was set back, and nobody shall wait for that.
+ */
+export function believable(
+  count: FailureCount | undefined,
+  { windowMs }: ThrottleRule,
+  now: number,
+): FailureCount | undefined {
+  const furthest = Math.max(count?.windowStartedAt ?? 0, count?.blockedUntil ?? 0);
+  return furthest > now + windowMs ? undefined : count;
+}
+
 /** The counter after one more failure. A wait that is over is remembered for one more window. */
 export function countFailure(
   before: FailureCount | undefined,

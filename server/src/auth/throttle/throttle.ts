@@ -12,7 +12,7 @@ import {
   holdCounter,
   writeCounter,
 } from "./store-failures.ts";
-import { countFailure, secondsUntil, type ThrottleRule } from "./throttle-rules.ts";
+import { believable, countFailure, secondsUntil, type ThrottleRule } from "./throttle-rules.ts";
 
 export interface Throttle {
   /** Counts a try, or refuses it with the seconds to wait. Answers whether this try brought a wait. */
@@ -31,7 +31,7 @@ export function openThrottle({ database, clock }: { database: Database; clock: C
         let isLast = false;
         // One order for everybody, so that two tries never wait for each other.
         for (const rule of sorted(rules)) {
-          const before = await holdCounter(trx, rule.key);
+          const before = believable(await holdCounter(trx, rule.key), rule, now);
           blockedUntil = Math.max(blockedUntil, before?.blockedUntil ?? 0);
           const after = countFailure(before, rule, now);
           isLast ||= after.blockedUntil > now;
