@@ -88,7 +88,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
 
   const users = openUsers({ database, clock });
   const audit = openAudit({ database, clock });
-  const chats = openChats({ database, bus, clock, users });
+  const chats = openChats({ database, bus, clock, users, audit });
   const { createWithin: createFirstChat } = chats;
   const auth = await openAuth({ ...needs, users, audit, createFirstChat });
   const messages = openMessages({ database, bus, clock, queueMax: config.postQueue });

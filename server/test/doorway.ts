@@ -52,7 +52,7 @@ export async function openDoorway(
   });
   const users = openUsers({ database, clock });
   const audit = openAudit({ database, clock });
-  const chats = openChats({ database, bus, clock, users });
+  const chats = openChats({ database, bus, clock, users, audit });
   const credentials = openCredentials(() => config.publicUrl ?? "");
   const addressOf = openClientAddress(config.trustedProxies);
   const needs = { database, bus, clock, config, users, audit };

@@ -4,6 +4,7 @@ import { limits } from "@belfry/contracts/limits";
 import { mayManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
+import type { Audit, AuditEvent } from "../audit/audit.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
@@ -34,9 +35,10 @@ export interface ChatsNeeds {
   bus: Bus;
   clock: Clock;
   users: Users;
+  audit: Audit;
 }
 
-export function openChats({ database, bus, clock, users }: ChatsNeeds): Chats {
+export function openChats({ database, bus, clock, users, audit }: ChatsNeeds): Chats {
   const { sql } = database;
 
   return {
@@ -51,7 +53,11 @@ export function openChats({ database, bus, clock, users }: ChatsNeeds): Chats {
       const stranger = memberIds.findIndex((id) => !known.has(id));
       if (stranger >= 0) failAt(`/memberIds/${stranger}`, "is not a user", "user_not_found");
       const draft = { title: checked, createdBy: owner.id, memberIds: ids, now: clock.now() };
-      const id = await sql.transaction().execute((trx) => store.insert(trx, draft));
+      const id = await sql.transaction().execute(async (trx) => {
+        const chatId = await store.insert(trx, draft);
+        await record(trx, "chat_created", owner, { chatId });
+        return chatId;
+      });
       for (const userId of ids) announce(id, userId);
       return found(owner, id);
     },
@@ -83,6 +89,7 @@ export function openChats({ database, bus, clock, users }: ChatsNeeds): Chats {
         if (role === "member") await refuseLastOwner(trx, chat.id, userId);
         const [before] = await membership.membersOf(trx, chat.id, userId);
         await membership.putMember(trx, chat.id, { userId, role, now: clock.now() });
+        await record(trx, "member_changed", user, { chatId: chat.id, userId, role });
         return before === undefined;
       });
       if (isNew) announce(chat.id, userId);
@@ -95,13 +102,13 @@ export function openChats({ database, bus, clock, users }: ChatsNeeds): Chats {
 
     async removeMember(user, chat, userId) {
       if (userId !== user.id) requireManager(user, chat);
-      const wasMember = await sql.transaction().execute(async (trx) => {
+      await sql.transaction().execute(async (trx) => {
         if (userId === user.id) await membership.lock(trx, chat.id);
         else await requireStillManager(trx, user, chat.id);
         await refuseLastOwner(trx, chat.id, userId);
-        return membership.removeMember(trx, chat.id, userId);
+        await record(trx, "member_changed", user, { chatId: chat.id, userId, role: null });
+        if (!(await membership.removeMember(trx, chat.id, userId))) fail("user_not_found");
       });
-      if (!wasMember) fail("user_not_found");
       // The one who left is told first: nothing of the chat may reach them after this.
       bus.publish(`user.${userId}`, [{ type: "chat.removed", chatId: chat.id }]);
       bus.publish(`chat.${chat.id}`, [
@@ -118,6 +125,17 @@ export function openChats({ database, bus, clock, users }: ChatsNeeds): Chats {
       ]);
     },
   };
+
+  /** In the transaction of the act: neither is there without the other. */
+  function record(
+    trx: Kysely<Schema>,
+    event: AuditEvent,
+    { id: actorUserId }: Me,
+    details: { chatId: number; userId?: number; role?: MemberRole | null },
+  ): Promise<void> {
+    const target = `chat:${details.chatId}`;
+    return audit.record({ event, result: "success", actorUserId, target, details }, trx);
+  }
 
   async function found(user: Me, chatId: number): Promise<Chat> {
     return (await store.one(sql, user.id, chatId)) ?? fail("chat_not_found");

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { openCast } from "../../test/belfry.ts";
+import { eachDatabase } from "../../test/each-database.ts";
+
+eachDatabase((open) => {
+  test("[A42] who made a chat, and who changed whose place in it, stands in the audit log", async () => {
+    const database = await open();
+    const { ask, ada, ben, chat } = await openCast(database);
+    await ask(`PUT ${chat}/members/3`, { as: ada, body: { role: "member" } });
+    await ask(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
+    await ask(`PUT ${chat}/members/3`, { as: ben, body: { role: "owner" } });
+    await ask(`DELETE ${chat}/members/2`, { as: ben });
+    const refused = await ask(`DELETE ${chat}/members/99`, { as: ada });
+    expect(refused.status).toBe(404);
+    const rows = await database.sql
+      .selectFrom("audit_log")
+      .select(["event", "actor_user_id", "target", "details"])
+      .where("target", "=", "chat:2")
+      .orderBy("id")
+      .execute();
+    const entries = rows.map(({ event, actor_user_id, details }) => [
+      event,
+      actor_user_id,
+      JSON.parse(details),
+    ]);
+    expect(entries).toEqual([
+      ["chat_created", 1, { chatId: 2 }],
+      ["member_changed", 1, { chatId: 2, userId: 3, role: "member" }],
+      ["member_changed", 1, { chatId: 2, userId: 2, role: "owner" }],
+      ["member_changed", 2, { chatId: 2, userId: 3, role: "owner" }],
+      ["member_changed", 2, { chatId: 2, userId: 2, role: null }],
+    ]);
+  });
+
+  test("[A42] what cannot be recorded is not done", async () => {
+    const database = await open();
+    const { ask, ada, chat } = await openCast(database);
+    await database.sql.schema.alterTable("audit_log").renameTo("audit_log_lost").execute();
+    for (const [endpoint, body] of [
+      ["POST /api/chats", { title: "New", kind: "group" }],
+      [`PUT ${chat}/members/3`, { role: "member" }],
+      [`DELETE ${chat}/members/2`, undefined],
+    ] as const) {
+      expect((await ask(endpoint, { as: ada, body })).body.code, endpoint).toBe("internal");
+    }
+    const { body } = await ask("GET /api/chats", { as: ada });
+    expect(body.items).toMatchObject([{ memberCount: 1 }, { memberCount: 2 }]);
+  });
+});
