@@ -84,7 +84,7 @@ eachDatabase((open) => {
     expect((await post).body).toMatchObject({ ok: true, id: 2 });
   });
 
-  test("a lock that is held too long refuses posts, and only as long as it is held", async () => {
+  test("[W20] a lock that is held too long refuses posts, and only as long as it is held", async () => {
     const database = await open({ busyMs: 50 });
     const cast = await openWithMessage(database);
     const letGo = await lockOut(database);
@@ -97,7 +97,7 @@ eachDatabase((open) => {
 eachDatabase((open, kind) => {
   if (kind !== "sqlite") return postgresOutages(open);
 
-  test("a full database refuses posts until there is room", async () => {
+  test("[W20] a full database refuses posts until there is room", async () => {
     const database = await open();
     const cast = await openWithMessage(database);
     const limitPages = async (to: string) => {

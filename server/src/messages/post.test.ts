@@ -18,7 +18,7 @@ eachDatabase((open) => {
     expect((await ask(`GET ${chat}/messages/1`, { as: ada })).body).toEqual(posted.body);
   });
 
-  test("text is kept byte for byte", async () => {
+  test("[W15] text is kept byte for byte", async () => {
     const { ask, ada, chat, relay } = await openCast(await open());
     const texts = [
       "    indented code\n\tand a tab  ",
@@ -117,7 +117,7 @@ eachDatabase((open) => {
     expect(posted.body.createdAt).not.toContain("2001");
   });
 
-  test("an archived chat is read but takes nothing more", async () => {
+  test("[W20] an archived chat is read but takes nothing more", async () => {
     const database = await open();
     const { ask, clock, ada, chat, deploys, relay } = await openCast(database);
     await ask(`POST ${chat}/messages`, { as: ada, body: { text: "last words" } });
