@@ -24,7 +24,7 @@ export async function gather(
   const audit = openAudit({ database, clock });
   const bus = openMemoryBus(() => {});
   const users = openUsers({ database, clock });
-  const chats = openChats({ database, bus, clock, users });
+  const chats = openChats({ database, bus, clock, users, audit });
   const sessions = openSessions({ database, bus, clock, audit, config });
   const origin = { address: "127.0.0.1", userAgent: "bench" };
 
