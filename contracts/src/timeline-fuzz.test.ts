@@ -1,8 +1,8 @@
-import type { MessageEvent } from "@belfry/contracts/events";
-import type { Message } from "@belfry/contracts/messages";
-import { applyChanges, applyToTimeline, timelineFrom } from "@belfry/contracts/timeline";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { MessageEvent } from "./events.ts";
+import type { Message } from "./messages.ts";
+import { applyChanges, applyToTimeline, timelineFrom } from "./timeline.ts";
 
 function message(id: number, rev: number): Message {
   const author = { kind: "user" as const, userId: 1, displayName: "Ada", avatarUrl: null };
