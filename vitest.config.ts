@@ -12,6 +12,10 @@ export default defineConfig({
           exclude: [crash],
           globalSetup: "server/test/global-setup.ts",
           testTimeout: 20_000,
+          // Tests clean up after themselves, so that a worker need not be made anew for each file.
+          pool: "forks",
+          isolate: false,
+          maxWorkers: 2,
         },
       },
       { test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"] } },
