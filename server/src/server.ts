@@ -68,10 +68,9 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const docsUrl = () => `${publicUrl()}${problemDocsPath}`;
   const app = fastify({
     loggerInstance: log,
-    logController: new LogController({
-      disableRequestLogging: true,
-      requestIdLogLabel: "requestId",
-    }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // One logger for all: a child for each request costs every post, and few requests are logged.
+    childLoggerFactory: (logger) => logger,
     genReqId: nextId,
     http: { shouldUpgradeCallback: isHandshake },
     ...refuseUnread({ publicUrl, docsUrl, nextId }),

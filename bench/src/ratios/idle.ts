@@ -9,7 +9,7 @@ import type { Measurement } from "../goals.ts";
 import type { Pace } from "../measure.ts";
 import { spawnPinned } from "../servers/measured.ts";
 
-const main = join(import.meta.dirname, "../../../server/src/main.ts");
+const main = join(import.meta.dirname, "../../../server/start.js");
 const settleMs = 3000;
 
 export async function measureIdle({ rounds }: Pace): Promise<Measurement> {

@@ -18,9 +18,10 @@ export function mountProblemReplies(app: FastifyInstance, replies: ProblemReplie
       : asRefusal(error, request, replies);
     const [status] = problems[refusal.code];
     const { cause } = refusal.details;
-    if (status >= 500 && cause) request.log.error({ err: cause }, refusal.message);
+    if (status >= 500 && cause)
+      request.log.error({ requestId: request.id, err: cause }, refusal.message);
     // A full line is meant to be refused; a stack for each would fill the log with it.
-    else if (status >= 500) request.log.warn(refusal.message);
+    else if (status >= 500) request.log.warn({ requestId: request.id }, refusal.message);
     return sendProblem(request, reply, refusal, replies.docsUrl());
   });
 }

@@ -36,7 +36,7 @@ export function mountLive(
       errorHandler(error, socket, request) {
         // A client that breaks the protocol is no failure of ours.
         const isTheirs = "code" in error && String(error.code).startsWith("WS_ERR_");
-        if (!isTheirs) request.log.error({ err: error }, "A socket failed.");
+        if (!isTheirs) request.log.error({ requestId: request.id, err: error }, "A socket failed.");
         socket.terminate();
       },
       preClose(done) {

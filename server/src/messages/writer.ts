@@ -3,7 +3,6 @@
  * post pays one sync of the disk, busy ones share it. One commit at a time keeps the order of what
  * is published the order of what was written.
  */
-
 import type { Database } from "../database/database.ts";
 import { databaseFailure } from "../database/failures.ts";
 import { fail, Refusal } from "../problems.ts";
@@ -68,6 +67,8 @@ export function openWriter({ database, queueMax, onCommitted }: WriterNeeds): Wr
     while (posts.length > 0 || jobs.length > 0) {
       await jobs.shift()?.();
       if (posts.length > 0) await commit(takeBatch());
+      // The answers go out and what came meanwhile is read, to share the next commit.
+      await new Promise(setImmediate);
     }
     isRunning = false;
   }

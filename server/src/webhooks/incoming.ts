@@ -17,7 +17,8 @@ export interface Received {
   body: Buffer;
   contentType: string;
   idempotencyKey: string | undefined;
-  address: string;
+  /** Asked for a token that is wrong, and else not needed. */
+  addressOf(): string;
 }
 
 export interface Answer {
@@ -64,11 +65,11 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
   const guesses = { perSecond: 2, burst: 50 };
   const wrongTokens = openRateLimit({ clock, ...guesses });
 
-  async function authorized(token: string, address: string): Promise<store.Sender> {
+  async function authorized(token: string, addressOf: () => string): Promise<store.Sender> {
     const isToken = /^whk_[0-9A-Za-z]{36}$/.test(token);
     const sender = isToken ? await senderOf(hashToken(token)) : undefined;
     if (sender) return sender; // a valid token works, whatever its neighbours behind one address do
-    const blockedMs = wrongTokens.take(addressPrefix(address));
+    const blockedMs = wrongTokens.take(addressPrefix(addressOf()));
     if (blockedMs > 0) refuseRate(blockedMs, guesses.perSecond, guesses.burst);
     fail("webhook_not_found");
   }
@@ -96,8 +97,8 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
   }
 
   return {
-    async receive({ token, body, contentType, idempotencyKey, address }) {
-      const sender = await authorized(token, address);
+    async receive({ token, body, contentType, idempotencyKey, addressOf }) {
+      const sender = await authorized(token, addressOf);
       const waitMs = posts.take(String(sender.id));
       if (waitMs > 0) refuseRate(waitMs, perSecond, burst);
       const message = readNative(await readBody(body, contentType));

@@ -17,10 +17,11 @@ export function mountReceive(
       { parseAs: "buffer", bodyLimit: limits.webhookBodyBytes },
       (_request, body, done) => done(null, body),
     );
-    scope.addHook("onRequest", async ({ headers }) => {
+    scope.addHook("onRequest", ({ headers }, _reply, done) => {
       // Senders write anything there, and nothing; the body says what it is.
-      if (!/^[^\s/;]+\/[^\s/;]+/.test(headers["content-type"] ?? ""))
-        delete headers["content-type"];
+      const type = headers["content-type"] ?? "";
+      if (!/^[^\s/;]+\/[^\s/;]+/.test(type)) delete headers["content-type"];
+      done();
     });
     scope.post<{ Params: { token: string }; Body: Buffer | null }>(
       "/api/webhooks/:token",
@@ -31,7 +32,7 @@ export function mountReceive(
           body: request.body ?? Buffer.alloc(0),
           contentType: request.headers["content-type"] ?? "",
           idempotencyKey: idempotencyKeyOf(request),
-          address: addressOf(request),
+          addressOf: () => addressOf(request),
         });
         return reply
           .headers({
