@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { type Answer, openCast } from "../../test/belfry.ts";
 import { eachDatabase } from "../../test/each-database.ts";
@@ -125,5 +126,18 @@ eachDatabase((open) => {
       detail: "Files are not accepted here.",
     });
     expect((await ask(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(0);
+  });
+
+  test("[W11] a compressed body is refused, and said to be", async () => {
+    const { ask, relay } = await openCast(await open());
+    const answer = await ask(`POST ${relay.url}`, {
+      body: gzipSync(json),
+      headers: { "content-encoding": "gzip" },
+    });
+    expect(answer.body).toMatchObject({
+      status: 415,
+      code: "unsupported_media_type",
+      detail: "Send the body uncompressed.",
+    });
   });
 });

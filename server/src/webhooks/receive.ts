@@ -1,7 +1,7 @@
 /** The address that senders post to: takes bytes, limits size and rate, answers after the commit. */
 import { limits } from "@belfry/contracts/limits";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { fail } from "../problems.ts";
+import { fail, Refusal } from "../problems.ts";
 import type { Webhooks } from "./webhooks.ts";
 
 /** `addressOf` answers the client's address, proxies considered. */
@@ -19,6 +19,12 @@ export function mountReceive(
     );
     scope.addHook("onRequest", ({ headers }, _reply, done) => {
       // Senders write anything there, and nothing; the body says what it is.
+      const encoding = headers["content-encoding"] ?? "identity";
+      if (encoding !== "identity") {
+        return done(
+          new Refusal("unsupported_media_type", { detail: "Send the body uncompressed." }),
+        );
+      }
       const type = headers["content-type"] ?? "";
       if (!/^[^\s/;]+\/[^\s/;]+/.test(type)) delete headers["content-type"];
       done();
