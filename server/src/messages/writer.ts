@@ -67,8 +67,7 @@ export function openWriter({ database, queueMax, onCommitted }: WriterNeeds): Wr
     while (posts.length > 0 || jobs.length > 0) {
       await jobs.shift()?.();
       if (posts.length > 0) await commit(takeBatch());
-      // The answers go out and what came meanwhile is read, to share the next commit.
-      await new Promise(setImmediate);
+      await wholeTurn();
     }
     isRunning = false;
   }
@@ -148,6 +147,15 @@ export function openWriter({ database, queueMax, onCommitted }: WriterNeeds): Wr
     // Another process used the same key in the meantime: it is a repeat after all.
     for (const waiting of await withoutRepeats(batch)) waiting.reject(error);
   }
+}
+
+/**
+ * The answers go out, and what their senders and others sent meanwhile is read, to share the next
+ * commit. The first immediate only ends the phase that the commit's result came in.
+ */
+async function wholeTurn(): Promise<void> {
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
 }
 
 function repeat({ draft, resolve, reject }: Waiting, before: UsedKey): false {
