@@ -29,7 +29,7 @@ export const options = {
   databaseUrl: maybe(url("DATABASE_URL", ["postgres:", "postgresql:"], "PostgreSQL; the SQLite file in the data folder when absent")),
   trustedProxies: ranges("TRUSTED_PROXIES", "proxies whose X-Forwarded-For is believed"),
   secretKey: maybe(keys("SECRET_KEY", "seals the secrets in the database, more of them while keys are replaced; the key file in the data folder when absent")),
-  logLevel: choice("LOG_LEVEL", "info", ["fatal", "error", "warn", "info", "debug", "silent"], "least level that is logged; debug logs every request"),
+  logLevel: choice("LOG_LEVEL", "warn", ["fatal", "error", "warn", "info", "debug", "silent"], "least level that is logged; debug logs every request"),
   setupTokenLifetimeMs: duration("SETUP_TOKEN_LIFETIME", hour, "how long the setup token is valid after start"),
   sessionLifetimeMs: duration("SESSION_LIFETIME", 30 * day, "a session ends this long after sign-in"),
   sessionIdleMs: duration("SESSION_IDLE", 7 * day, "a session ends after this long without use"),
