@@ -1,17 +1,32 @@
 /**
- * Every endpoint in one line: method, path, request, reply. The server mounts typed routes from it,
- * the web app calls a typed fetch; `open` marks the few that need no credential.
+ * Every endpoint in one line: method, path, who may call it, request, reply. The server mounts typed
+ * routes from it, the web app calls a typed fetch.
  */
 import type { Static, TObject, TSchema } from "typebox";
+import * as admin from "./admin.ts";
+import * as apiKeys from "./api-keys.ts";
 import * as chats from "./chats.ts";
 import { Nothing } from "./ids.ts";
+import * as invites from "./invites.ts";
 import * as messages from "./messages.ts";
+import * as passkeys from "./passkeys.ts";
+import * as sessions from "./sessions.ts";
 import * as signIn from "./sign-in.ts";
+import * as twoFactor from "./two-factor.ts";
 import * as users from "./users.ts";
 import * as webhooks from "./webhooks.ts";
 
+/**
+ * `open` needs no credential. `read`, `write` and `admin` are for every session, and for API keys
+ * with that scope; `admin` asks for the role as well. `session` is for no API key, whatever its
+ * scopes; `recent` neither, and only while the password was given lately.
+ */
+export type Access = "open" | "read" | "write" | "admin" | "session" | "recent" | "recent admin";
+
 interface Endpoint {
-  open?: true;
+  access: Access;
+  /** Also for a session that is limited to turning on two-factor. */
+  whileEnrolling?: true;
   params?: TObject;
   query?: TObject;
   body?: TSchema;
@@ -24,38 +39,82 @@ const { WebhookParams } = webhooks;
 
 // biome-ignore format: one line per endpoint is what makes this table readable
 export const api = {
-  "GET /api/setup": { open: true, reply: signIn.SetupState },
-  "POST /api/setup": { open: true, body: signIn.SetupRequest, reply: signIn.Session },
+  "GET /api/setup": { access: "open", reply: signIn.SetupState },
+  "POST /api/setup": { access: "open", body: signIn.SetupRequest, reply: signIn.Session },
 
-  "POST /api/auth/login": { open: true, body: signIn.LoginRequest, reply: signIn.Session },
-  "POST /api/auth/logout": { reply: Nothing },
-  "GET /api/auth/session": { reply: signIn.SessionState },
-  "POST /api/auth/reauthenticate": { body: signIn.ReauthenticateRequest, reply: signIn.SessionState },
+  "POST /api/auth/login": { access: "open", body: signIn.LoginRequest, reply: signIn.LoginReply },
+  "GET /api/auth/options": { access: "open", reply: signIn.SignInOptions },
+  "POST /api/auth/2fa/verify": { access: "open", body: twoFactor.VerifyRequest, reply: signIn.Session },
+  "POST /api/auth/2fa/recover": { access: "open", body: twoFactor.RecoverRequest, reply: signIn.Session },
+  "POST /api/auth/passkey/options": { access: "open", body: passkeys.PasskeySignInOptions, reply: passkeys.PasskeyOptions },
+  "POST /api/auth/passkey/verify": { access: "open", body: passkeys.PasskeySignIn, reply: signIn.Session },
+  "POST /api/auth/password-reset": { access: "open", body: invites.AskForReset, reply: Nothing },
+  "POST /api/auth/password-reset/confirm": { access: "open", body: invites.ConfirmReset, reply: Nothing },
+  "POST /api/auth/logout": { access: "session", whileEnrolling: true, reply: Nothing },
+  "GET /api/auth/session": { access: "session", whileEnrolling: true, reply: signIn.SessionState },
+  "POST /api/auth/reauthenticate": { access: "session", whileEnrolling: true, body: signIn.ReauthenticateRequest, reply: signIn.SessionState },
 
-  "GET /api/users": { query: users.UserQuery, reply: users.UserList },
+  "GET /api/me": { access: "read", reply: users.Me },
+  "PATCH /api/me": { access: "session", body: users.ChangeMe, reply: users.Me },
+  "PUT /api/me/password": { access: "session", body: users.ChangePassword, reply: Nothing },
+  "GET /api/me/2fa": { access: "session", whileEnrolling: true, reply: twoFactor.TwoFactorState },
+  "POST /api/me/2fa": { access: "recent", whileEnrolling: true, body: twoFactor.StartEnrolment, reply: twoFactor.Enrolment },
+  "DELETE /api/me/2fa": { access: "session", body: twoFactor.BothFactors, reply: Nothing },
+  "POST /api/me/2fa/confirm": { access: "session", whileEnrolling: true, body: twoFactor.ConfirmEnrolment, reply: twoFactor.RecoveryCodes },
+  "POST /api/me/2fa/recovery-codes": { access: "recent", reply: twoFactor.RecoveryCodes },
+  "GET /api/me/sessions": { access: "session", reply: sessions.SessionList },
+  "DELETE /api/me/sessions": { access: "session", reply: Nothing },
+  "DELETE /api/me/sessions/:sessionId": { access: "session", params: sessions.SessionParams, reply: Nothing },
+  "GET /api/me/api-keys": { access: "session", reply: apiKeys.ApiKeyList },
+  "POST /api/me/api-keys": { access: "recent", body: apiKeys.CreateApiKey, reply: apiKeys.CreatedApiKey },
+  "DELETE /api/me/api-keys/:apiKeyId": { access: "session", params: apiKeys.ApiKeyParams, reply: Nothing },
+  "GET /api/me/passkeys": { access: "session", reply: passkeys.PasskeyList },
+  "POST /api/me/passkeys/options": { access: "recent", reply: passkeys.PasskeyOptions },
+  "POST /api/me/passkeys": { access: "recent", body: passkeys.CreatePasskey, reply: passkeys.Passkey },
+  "DELETE /api/me/passkeys/:passkeyId": { access: "recent", params: passkeys.PasskeyParams, reply: Nothing },
 
-  "GET /api/chats": { reply: chats.ChatList },
-  "POST /api/chats": { body: chats.CreateChat, reply: chats.Chat },
-  "GET /api/chats/:chatId": { params: ChatParams, reply: chats.Chat },
-  "PATCH /api/chats/:chatId": { params: ChatParams, body: chats.ChangeChat, reply: chats.Chat },
-  "GET /api/chats/:chatId/members": { params: ChatParams, reply: chats.MemberList },
-  "PUT /api/chats/:chatId/members/:userId": { params: MemberParams, body: chats.SetMember, reply: chats.Member },
-  "DELETE /api/chats/:chatId/members/:userId": { params: MemberParams, reply: Nothing },
-  "PUT /api/chats/:chatId/read": { params: ChatParams, body: chats.SetRead, reply: Nothing },
+  "GET /api/invites": { access: "admin", reply: invites.InviteList },
+  "POST /api/invites": { access: "admin", body: invites.CreateInvite, reply: invites.CreatedInvite },
+  "DELETE /api/invites/:inviteId": { access: "admin", params: invites.InviteParams, reply: Nothing },
+  "POST /api/invites/lookup": { access: "open", body: invites.InviteToken, reply: invites.InviteWelcome },
+  "POST /api/invites/accept": { access: "open", body: invites.AcceptInvite, reply: signIn.Session },
 
-  "GET /api/chats/:chatId/messages": { params: ChatParams, query: messages.PageQuery, reply: messages.MessagePage },
-  "POST /api/chats/:chatId/messages": { params: ChatParams, body: messages.PostMessage, reply: messages.Message },
-  "GET /api/chats/:chatId/messages/:messageId": { params: MessageParams, reply: messages.Message },
-  "PATCH /api/chats/:chatId/messages/:messageId": { params: MessageParams, body: messages.EditMessage, reply: messages.Message },
-  "DELETE /api/chats/:chatId/messages/:messageId": { params: MessageParams, reply: Nothing },
-  "GET /api/chats/:chatId/changes": { params: ChatParams, query: messages.ChangesQuery, reply: messages.Changes },
+  "GET /api/admin/users": { access: "admin", query: admin.AdminUserQuery, reply: admin.AdminUserList },
+  "POST /api/admin/users": { access: "recent admin", body: admin.CreateUser, reply: admin.CreatedUser },
+  "PATCH /api/admin/users/:userId": { access: "recent admin", params: admin.AdminUserParams, body: admin.ChangeUser, reply: admin.AdminUser },
+  "POST /api/admin/users/:userId/password-reset": { access: "recent admin", params: admin.AdminUserParams, reply: invites.ResetLink },
+  "DELETE /api/admin/users/:userId/2fa": { access: "recent admin", params: admin.AdminUserParams, reply: Nothing },
+  "GET /api/admin/users/:userId/sessions": { access: "admin", params: admin.AdminUserParams, reply: sessions.SessionList },
+  "DELETE /api/admin/users/:userId/sessions": { access: "admin", params: admin.AdminUserParams, reply: Nothing },
+  "DELETE /api/admin/users/:userId/sessions/:sessionId": { access: "admin", params: admin.AdminSessionParams, reply: Nothing },
+  "GET /api/admin/policy": { access: "admin", reply: admin.Policy },
+  "PATCH /api/admin/policy": { access: "recent admin", body: admin.ChangePolicy, reply: admin.Policy },
+  "GET /api/admin/audit": { access: "admin", query: admin.AuditQuery, reply: admin.AuditList },
 
-  "GET /api/chats/:chatId/webhooks": { params: ChatParams, reply: webhooks.WebhookList },
-  "POST /api/chats/:chatId/webhooks": { params: ChatParams, body: webhooks.CreateWebhook, reply: webhooks.CreatedWebhook },
-  "PATCH /api/chats/:chatId/webhooks/:webhookId": { params: WebhookParams, body: webhooks.ChangeWebhook, reply: webhooks.Webhook },
-  "DELETE /api/chats/:chatId/webhooks/:webhookId": { params: WebhookParams, reply: Nothing },
-  "GET /api/chats/:chatId/webhooks/:webhookId/url": { params: WebhookParams, reply: webhooks.WebhookUrl },
-  "POST /api/chats/:chatId/webhooks/:webhookId/test": { params: WebhookParams, reply: webhooks.WebhookAnswer },
+  "GET /api/users": { access: "read", query: users.UserQuery, reply: users.UserList },
+
+  "GET /api/chats": { access: "read", reply: chats.ChatList },
+  "POST /api/chats": { access: "write", body: chats.CreateChat, reply: chats.Chat },
+  "GET /api/chats/:chatId": { access: "read", params: ChatParams, reply: chats.Chat },
+  "PATCH /api/chats/:chatId": { access: "write", params: ChatParams, body: chats.ChangeChat, reply: chats.Chat },
+  "GET /api/chats/:chatId/members": { access: "read", params: ChatParams, reply: chats.MemberList },
+  "PUT /api/chats/:chatId/members/:userId": { access: "write", params: MemberParams, body: chats.SetMember, reply: chats.Member },
+  "DELETE /api/chats/:chatId/members/:userId": { access: "write", params: MemberParams, reply: Nothing },
+  "PUT /api/chats/:chatId/read": { access: "write", params: ChatParams, body: chats.SetRead, reply: Nothing },
+
+  "GET /api/chats/:chatId/messages": { access: "read", params: ChatParams, query: messages.PageQuery, reply: messages.MessagePage },
+  "POST /api/chats/:chatId/messages": { access: "write", params: ChatParams, body: messages.PostMessage, reply: messages.Message },
+  "GET /api/chats/:chatId/messages/:messageId": { access: "read", params: MessageParams, reply: messages.Message },
+  "PATCH /api/chats/:chatId/messages/:messageId": { access: "write", params: MessageParams, body: messages.EditMessage, reply: messages.Message },
+  "DELETE /api/chats/:chatId/messages/:messageId": { access: "write", params: MessageParams, reply: Nothing },
+  "GET /api/chats/:chatId/changes": { access: "read", params: ChatParams, query: messages.ChangesQuery, reply: messages.Changes },
+
+  "GET /api/chats/:chatId/webhooks": { access: "read", params: ChatParams, reply: webhooks.WebhookList },
+  "POST /api/chats/:chatId/webhooks": { access: "write", params: ChatParams, body: webhooks.CreateWebhook, reply: webhooks.CreatedWebhook },
+  "PATCH /api/chats/:chatId/webhooks/:webhookId": { access: "write", params: WebhookParams, body: webhooks.ChangeWebhook, reply: webhooks.Webhook },
+  "DELETE /api/chats/:chatId/webhooks/:webhookId": { access: "write", params: WebhookParams, reply: Nothing },
+  "GET /api/chats/:chatId/webhooks/:webhookId/url": { access: "session", params: WebhookParams, reply: webhooks.WebhookUrl },
+  "POST /api/chats/:chatId/webhooks/:webhookId/test": { access: "write", params: WebhookParams, reply: webhooks.WebhookAnswer },
 } as const satisfies Record<string, Endpoint>;
 
 export type Api = typeof api;

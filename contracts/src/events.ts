@@ -52,7 +52,14 @@ export type ServerEvent =
   | { type: "session.ended"; reason: SessionEnd }
   | { type: "pong" };
 
-export type SessionEnd = "logout" | "revoked" | "expired" | "deactivated";
+export type SessionEnd =
+  | "logout"
+  | "revoked"
+  | "expired"
+  | "deactivated"
+  | "password_changed"
+  | "two_factor_changed"
+  | "enrolment_required";
 
 export const closeCodes = {
   restarting: 1012,

@@ -33,4 +33,11 @@ export const limits = {
   webhooksPerChat: 100,
   sessionsPerUser: 50,
   socketsPerSession: 10,
+  apiKeysPerUser: 50,
+  passkeysPerUser: 20,
+  recoveryCodes: 10,
+  /** Links that may stand open at once. */
+  invites: 500,
+  chatsPerInvite: 50,
+  usesPerInvite: 1000,
 } as const;

@@ -1,6 +1,7 @@
 /** Setup, login and sessions. The shapes of login, challenge and session are given and never change. */
 import Type, { type Static } from "typebox";
 import { Time } from "./ids.ts";
+import { Challenge, TotpCode } from "./two-factor.ts";
 import { Me } from "./users.ts";
 
 export const SetupState = Type.Object({ needed: Type.Boolean() });
@@ -24,8 +25,28 @@ export const Session = Type.Object({
 });
 export type Session = Static<typeof Session>;
 
-/** The session a request came with. `reauthenticatedAt` opens the sensitive actions for ten minutes. */
-export const SessionState = Type.Object({ expiresAt: Time, reauthenticatedAt: Time, user: Me });
+/** The password was right: a session, or with two-factor on the question for the second factor. */
+export const LoginReply = Type.Union([Challenge, Session]);
+export type LoginReply = Static<typeof LoginReply>;
+
+/**
+ * The session a request came with. `reauthenticatedAt` opens the sensitive actions for ten minutes;
+ * a limited session may turn on two-factor and sign out, and nothing else.
+ */
+export const SessionState = Type.Object({
+  expiresAt: Time,
+  reauthenticatedAt: Time,
+  isLimited: Type.Boolean(),
+  user: Me,
+});
 export type SessionState = Static<typeof SessionState>;
 
-export const ReauthenticateRequest = Type.Object({ password: Type.String() });
+/** The password, or a code of the authenticator app: one of them, or both. */
+export const ReauthenticateRequest = Type.Object({
+  password: Type.Optional(Type.String()),
+  code: Type.Optional(TotpCode),
+});
+export type ReauthenticateRequest = Static<typeof ReauthenticateRequest>;
+
+/** What the sign-in screen offers. */
+export const SignInOptions = Type.Object({ resetByMail: Type.Boolean() });

@@ -34,3 +34,17 @@ export const UserQuery = Type.Object({
   query: Type.Optional(Type.String({ maxLength: limits.emailLength })),
 });
 export const UserList = Type.Object({ items: Type.Array(UserSummary) });
+
+/** A new e-mail needs a fresh password; `avatarUrl` null takes the picture away. */
+export const ChangeMe = Type.Object({
+  displayName: Type.Optional(Type.String()),
+  avatarUrl: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  email: Type.Optional(Type.String()),
+});
+export type ChangeMe = Static<typeof ChangeMe>;
+
+export const ChangePassword = Type.Object({
+  currentPassword: Type.String(),
+  newPassword: Type.String(),
+});
+export type ChangePassword = Static<typeof ChangePassword>;

@@ -1,9 +1,14 @@
 /** The whole server: builds each room from what it needs, and mounts its routes in one visible list. */
 
 import { randomBytes } from "node:crypto";
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import { openAudit } from "./audit/audit.ts";
-import { openAuth } from "./auth/auth.ts";
+import { type Auth, openAuth } from "./auth/auth.ts";
 import { mountAuthRoutes } from "./auth/routes.ts";
 import type { Bus } from "./bus/bus.ts";
 import { openChats } from "./chats/chats.ts";
@@ -18,6 +23,7 @@ import { acceptJsonOnly } from "./http/bodies.ts";
 import { openClientAddress } from "./http/client-address.ts";
 import { openCredentials } from "./http/credentials.ts";
 import { mountHealth } from "./http/health.ts";
+import type { Origin } from "./http/identity.ts";
 import { watchMethods } from "./http/other-methods.ts";
 import { mountProblemDocs, problemDocsPath } from "./http/problem-docs.ts";
 import { mountProblemReplies } from "./http/problem-reply.ts";
@@ -52,6 +58,7 @@ export interface ServerNeeds {
 
 export interface Server {
   app: FastifyInstance;
+  auth: Auth;
   /** The one-time token to print; undefined when it was configured, or setup is done. */
   setupToken(): Promise<string | undefined>;
   /** Finishes what was accepted, tells the sockets, writes what was held back. */
@@ -59,6 +66,7 @@ export interface Server {
 }
 
 const minuteMs = 60_000;
+const userAgentLength = 500;
 /** A stopping server waits so long for requests that are still on their way. */
 const finishMs = 5000;
 
@@ -83,6 +91,10 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   });
   const credentials = openCredentials(publicUrl);
   const addressOf = openClientAddress(config.trustedProxies);
+  const originOf = (request: FastifyRequest): Origin => ({
+    address: addressOf(request),
+    userAgent: (request.headers["user-agent"] ?? "").slice(0, userAgentLength),
+  });
   const onError = (error: unknown) => log.error({ err: error });
 
   const users = openUsers({ database, clock });
@@ -101,14 +113,14 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   mountSecurityHeaders(app, publicUrl);
   mountProblemReplies(app, { databaseFailure, docsUrl });
 
-  const routes = openRoutes(app, { credentials, identify });
-  mountAuthRoutes(routes, auth, { clock, credentials, addressOf });
+  const routes = openRoutes(app, { credentials, identify, requireRecent, originOf });
+  mountAuthRoutes(routes, auth, { clock, credentials });
   mountUserRoutes(routes, users);
   mountChatRoutes(routes, chats);
   mountMessageRoutes(routes, { chats, messages });
   mountWebhookRoutes(routes, { chats, webhooks });
   mountReceive(app, webhooks, addressOf);
-  mountLive(app, live, { credentials, publicUrl });
+  mountLive(app, live, { credentials, originOf, publicUrl });
   mountProblemDocs(app);
   mountHealth(app, () => answers(database));
   mountStaticWeb(app, webFolder);
@@ -125,6 +137,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
 
   return {
     app,
+    auth,
     setupToken: auth.setup.tokenToPrint,
     async close() {
       const cut = setTimeout(() => app.server.closeAllConnections(), finishMs);

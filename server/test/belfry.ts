@@ -4,7 +4,7 @@ import type { Session } from "@belfry/contracts/sign-in";
 import { hash } from "@node-rs/argon2";
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
-import { claimSetup } from "../src/auth/store-setup.ts";
+import { claimSetup } from "../src/auth/setup/store.ts";
 import { openMemoryBus } from "../src/bus/memory.ts";
 import { readConfig } from "../src/config.ts";
 import type { Database } from "../src/database/database.ts";

@@ -1,22 +1,14 @@
 /** The way into a server and nothing behind it: setup, sign-in, sessions and users over HTTP. */
 import type { Session } from "@belfry/contracts/sign-in";
-import Fastify, { type LightMyRequestResponse } from "fastify";
-import { openAudit } from "../src/audit/audit.ts";
-import { openAuth } from "../src/auth/auth.ts";
-import { mountAuthRoutes } from "../src/auth/routes.ts";
+import type { LightMyRequestResponse } from "fastify";
+import { pino } from "pino";
+import { onTestFinished } from "vitest";
 import type { Signal } from "../src/bus/bus.ts";
 import { openMemoryBus } from "../src/bus/memory.ts";
-import { openChats } from "../src/chats/chats.ts";
-import { mountChatRoutes } from "../src/chats/routes.ts";
 import { readConfig } from "../src/config.ts";
 import type { Database } from "../src/database/database.ts";
-import { databaseFailure } from "../src/database/failures.ts";
-import { acceptJsonOnly } from "../src/http/bodies.ts";
-import { openClientAddress } from "../src/http/client-address.ts";
-import { openCredentials } from "../src/http/credentials.ts";
-import { mountProblemReplies } from "../src/http/problem-reply.ts";
-import { openRoutes } from "../src/http/routes.ts";
-import { mountUserRoutes } from "../src/users/routes.ts";
+import { secretsWith } from "../src/secrets.ts";
+import { buildServer } from "../src/server.ts";
 import { openUsers } from "../src/users/users.ts";
 
 export const password = "a quiet harbour";
@@ -51,20 +43,17 @@ export async function openDoorway(
     throw error;
   });
   const users = openUsers({ database, clock });
-  const audit = openAudit({ database, clock });
-  const chats = openChats({ database, bus, clock, users, audit });
-  const credentials = openCredentials(() => config.publicUrl ?? "");
-  const addressOf = openClientAddress(config.trustedProxies);
-  const needs = { database, bus, clock, config, users, audit };
-  const auth = await openAuth({ ...needs, createFirstChat: chats.createWithin });
-
-  const app = Fastify();
-  acceptJsonOnly(app);
-  mountProblemReplies(app, { databaseFailure, docsUrl: () => "/docs/problems" });
-  const routes = openRoutes(app, { credentials, identify: auth.identify });
-  mountAuthRoutes(routes, auth, { clock, credentials, addressOf });
-  mountUserRoutes(routes, users);
-  mountChatRoutes(routes, chats);
+  const { app, auth } = await buildServer({
+    config,
+    database,
+    bus,
+    clock,
+    secrets: secretsWith([Buffer.alloc(32, 7)]),
+    log: pino({ level: "silent" }),
+    webFolder: "nowhere",
+    publicUrl: () => config.publicUrl ?? "",
+  });
+  onTestFinished(() => app.close());
 
   function ask(endpoint: string, question: Question = {}): Promise<LightMyRequestResponse> {
     const [method = "", url = ""] = endpoint.split(" ");

@@ -1,6 +1,6 @@
 /** Whom and what the measured Belfry is filled with: signed-in members, their chat, and its webhook. */
 import { openAudit } from "../../../server/src/audit/audit.ts";
-import { openSessions } from "../../../server/src/auth/sessions.ts";
+import { openSessions } from "../../../server/src/auth/sessions/sessions.ts";
 import { openMemoryBus } from "../../../server/src/bus/memory.ts";
 import { openChats } from "../../../server/src/chats/chats.ts";
 import { systemClock as clock } from "../../../server/src/clock.ts";
@@ -27,6 +27,7 @@ export async function gather(
   const chats = openChats({ database, bus, clock, users, audit });
   const sessions = openSessions({ database, bus, clock, audit, config });
   const origin = { address: "127.0.0.1", userAgent: "bench" };
+  const entrance = { method: "password", event: "session_created" } as const;
 
   const ada = { email: "ada@example.org", password: "a quiet harbour", displayName: "Ada" };
   const owner = await ask(url, "/api/setup", { setupToken: config.setupToken, ...ada });
@@ -40,7 +41,7 @@ export async function gather(
       passwordHash: "none",
     });
     memberIds.push(user.id);
-    tokens.push((await sessions.start(user, origin, "session_created")).token);
+    tokens.push((await sessions.start(user, origin, entrance)).token);
   }
   const chat = await chats.create(owner.user, { title: "Deploys", kind: "group", memberIds });
   const path = `/api/chats/${chat.id}/webhooks`;

@@ -3,24 +3,10 @@ import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
+import type { AuditEvent } from "./events.ts";
 import * as store from "./store.ts";
 
-/** Names follow the OWASP logging vocabulary where it has one. */
-export type AuditEvent =
-  | "sys_setup"
-  | "user_created"
-  | "authn_login_success"
-  | "authn_login_fail"
-  | "authn_login_lock"
-  | "authn_reauthenticate"
-  | "session_created"
-  | "session_ended"
-  | "chat_created"
-  | "member_changed"
-  | "webhook_created"
-  | "webhook_revealed"
-  | "webhook_renamed"
-  | "webhook_deleted";
+export type { AuditEvent };
 
 interface AuditEntry {
   event: AuditEvent;

@@ -7,26 +7,26 @@ import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { invalidTokenChallenge } from "../http/credentials.ts";
-import type { Identity } from "../http/identity.ts";
+import { type Identity, isSession, type Origin, type SessionIdentity } from "../http/identity.ts";
 import { fail } from "../problems.ts";
 import type { Users } from "../users/users.ts";
 import { openPasswords } from "./passwords/passwords.ts";
-import { openSessions } from "./sessions.ts";
-import { type FirstChat, openSetup, type Setup } from "./setup.ts";
-import { openSignIn, type SignIn } from "./sign-in.ts";
+import { openSessions } from "./sessions/sessions.ts";
+import { type FirstChat, openSetup, type Setup } from "./setup/setup.ts";
+import { openSignIn, type SignIn } from "./sign-in/sign-in.ts";
 import { openThrottle } from "./throttle/throttle.ts";
 import { openTurns } from "./throttle/turns.ts";
 
 export interface Auth extends SignIn {
   setup: Setup;
   /** Who a token speaks for; refuses an unknown, expired or revoked one. Counts as use. */
-  identify(token: string): Promise<Identity>;
+  identify(token: string, origin: Origin): Promise<Identity>;
   /** Counts as use of the session what came over its open socket. */
   noteUse(identity: Identity): Promise<void>;
-  /** Refuses a session whose password was not given lately. */
+  /** Refuses a session whose password was not given lately, and every API key. */
   requireRecent(identity: Identity): void;
   /** Ends it at once, its sockets included. */
-  endSession(identity: Identity, reason: SessionEnd, address?: string): Promise<void>;
+  endSession(identity: SessionIdentity, reason: SessionEnd): Promise<void>;
   /** Ends sessions whose time is over and drops counters nobody needs. For the chores. */
   forgetExpired(): Promise<void>;
   /** Writes what was held back, for a server that stops. */
@@ -59,8 +59,8 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
   const sessions = openSessions(needs);
   const parts = { ...needs, passwords, turns, throttle, sessions };
 
-  async function identify(token: string): Promise<Identity> {
-    const identity = await sessions.find(token);
+  async function identify(token: string, origin: Origin): Promise<Identity> {
+    const identity = await sessions.find(token, origin);
     return identity ?? fail("invalid_token", { headers: invalidTokenChallenge });
   }
 
@@ -68,10 +68,15 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
     ...openSignIn(parts),
     setup: openSetup(parts),
     identify,
-    noteUse: sessions.noteUse,
 
-    requireRecent({ session }) {
-      const isRecent = clock.now() < session.authenticatedAt + config.reauthenticationMs;
+    async noteUse(identity) {
+      if (isSession(identity)) await sessions.noteUse(identity);
+    },
+
+    requireRecent(identity) {
+      if (!isSession(identity)) fail("session_required");
+      const { authenticatedAt } = identity.credential;
+      const isRecent = clock.now() < authenticatedAt + config.reauthenticationMs;
       if (!isRecent) fail("reauthentication_required");
     },
 

@@ -7,10 +7,11 @@ import type { ServerEvent, SessionEnd } from "@belfry/contracts/events";
 /** `chat.<chatId>` is heard for all its members, `user.<userId>` for one user's sockets. */
 export type Topic = `chat.${number}` | `user.${number}`;
 
-/** A session ended before its time: its sockets close at once. */
-export interface SessionClosed {
-  type: "session.closed";
-  sessionId: number;
+/** A session or an API key ended: the sockets that came with it close at once. */
+export interface CredentialClosed {
+  type: "credential.closed";
+  /** Such as `session:5` or `api_key:3`; all of the user's without one. */
+  credential?: string;
   reason: SessionEnd;
 }
 
@@ -20,7 +21,7 @@ export interface ChatJoined {
   chatId: number;
 }
 
-export type Signal = Exclude<ServerEvent, { type: "chat.added" }> | SessionClosed | ChatJoined;
+export type Signal = Exclude<ServerEvent, { type: "chat.added" }> | CredentialClosed | ChatJoined;
 
 export type Listener = (signals: readonly Signal[]) => void;
 

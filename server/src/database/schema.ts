@@ -2,6 +2,7 @@
  * The tables, for both databases. Moments are integers (milliseconds since 1970 UTC); hashes and
  * sealed secrets are base64url text. Keys begin with `chat_id` wherever a chat is known.
  */
+import type { SessionMethod } from "@belfry/contracts/sessions";
 import type { Generated } from "kysely";
 
 export interface Schema {
@@ -9,6 +10,17 @@ export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;
   sign_in_failures: SignInFailuresTable;
+  totp_secrets: TotpSecretsTable;
+  recovery_codes: RecoveryCodesTable;
+  second_factor_failures: SecondFactorFailuresTable;
+  tickets: TicketsTable;
+  api_keys: ApiKeysTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
+  invites: InvitesTable;
+  password_resets: PasswordResetsTable;
+  known_devices: KnownDevicesTable;
+  outside_signals: OutsideSignalsTable;
   audit_log: AuditLogTable;
   chats: ChatsTable;
   members: MembersTable;
@@ -24,10 +36,14 @@ interface UsersTable {
   display_name: string;
   avatar_url: string | null;
   role: "owner" | "admin" | "member";
-  /** PHC string. */
+  /** PHC string; empty for a user who has chosen no password yet. */
   password_hash: string;
   created_at: number;
   deactivated_at: number | null;
+  /** The system writes, and never signs in. */
+  kind: Generated<"person" | "system">;
+  /** Advances when the password is changed, not when its hash is renewed. */
+  password_version: Generated<number>;
 }
 
 interface SessionsTable {
@@ -43,6 +59,7 @@ interface SessionsTable {
   authenticated_at: number;
   address: string;
   user_agent: string;
+  method: Generated<SessionMethod>;
 }
 
 /** Failed sign-ins, counted per account, per account and address, and per address. */
@@ -51,6 +68,114 @@ interface SignInFailuresTable {
   failures: number;
   window_started_at: number;
   blocked_until: number;
+}
+
+interface TotpSecretsTable {
+  user_id: number;
+  /** A pending one waits for its first code; it may wait beside the one that is on. */
+  state: "pending" | "on";
+  /** Base32, sealed with the server's key. */
+  secret_sealed: string;
+  /** The newest time step whose code was accepted (RFC 6238): none up to it is accepted again. */
+  last_step: Generated<number>;
+  created_at: number;
+}
+
+interface RecoveryCodesTable {
+  user_id: number;
+  code_hash: string;
+  used_at: number | null;
+}
+
+/** Wrong second factors in a row, across all sign-ins of a user. */
+interface SecondFactorFailuresTable {
+  user_id: number;
+  failures: number;
+  blocked_until: number;
+}
+
+/** Right passwords that wait for their second factor. */
+interface TicketsTable {
+  token_hash: string;
+  user_id: number;
+  password_version: number;
+  tries: Generated<number>;
+  expires_at: number;
+}
+
+interface ApiKeysTable {
+  id: Generated<number>;
+  token_hash: string;
+  user_id: number;
+  name: string;
+  /** Separated by spaces. */
+  scopes: string;
+  created_at: number;
+  expires_at: number | null;
+  /** Both persisted at most once a minute. */
+  last_used_at: number | null;
+  last_used_address: string | null;
+}
+
+interface PasskeysTable {
+  id: Generated<number>;
+  /** Base64url, as the authenticator names it. */
+  credential_id: string;
+  user_id: number;
+  /** COSE key in base64url. */
+  public_key: string;
+  counter: number;
+  /** Separated by spaces. */
+  transports: string;
+  /** 1 when a password manager keeps it. */
+  is_synced: number;
+  name: string;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+interface PasskeyChallengesTable {
+  challenge_hash: string;
+  /** What it was given out for, such as `register:5` or `sign-in`. */
+  purpose: string;
+  expires_at: number;
+}
+
+interface InvitesTable {
+  id: Generated<number>;
+  token_hash: string;
+  role: "owner" | "admin" | "member";
+  /** JSON array of chat ids. */
+  chat_ids: string;
+  email: string | null;
+  uses: Generated<number>;
+  max_uses: number;
+  created_by: number;
+  created_at: number;
+  expires_at: number;
+  revoked_at: number | null;
+}
+
+interface PasswordResetsTable {
+  token_hash: string;
+  user_id: number;
+  expires_at: number;
+}
+
+/** Devices a user signed in from before: a sign-in from another one is worth a message. */
+interface KnownDevicesTable {
+  user_id: number;
+  device_hash: string;
+  seen_at: number;
+}
+
+/** What the command line did, for the running server to hear of. */
+interface OutsideSignalsTable {
+  id: Generated<number>;
+  at: number;
+  topic: string;
+  /** JSON array. */
+  signals: string;
 }
 
 interface AuditLogTable {

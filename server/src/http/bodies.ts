@@ -19,7 +19,8 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     const validator = Compile(schema);
     const isBody = httpPart === "body";
     return (given: unknown) => {
-      const value = isBody ? given : fromAddress(schema, given);
+      // No body at all is an object without members: some have none that is required.
+      const value = isBody ? (given ?? {}) : fromAddress(schema, given);
       if (validator.Check(value)) return { value };
       fail(isBody ? "invalid_body" : "invalid_query", {
         errors: validator.Errors(value).slice(0, 10).map(located),

@@ -56,5 +56,5 @@ function deliveriesOf(chatId: number, signals: readonly Signal[]): Delivery[] {
 }
 
 function isEvent(signal: Signal): signal is Exclude<ServerEvent, { type: "chat.added" }> {
-  return signal.type !== "session.closed" && signal.type !== "chat.joined";
+  return signal.type !== "credential.closed" && signal.type !== "chat.joined";
 }

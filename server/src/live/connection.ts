@@ -2,7 +2,8 @@
 import { type ClientFrame, closeCodes, type SessionEnd } from "@belfry/contracts/events";
 import type { Bus, Signal } from "../bus/bus.ts";
 import type { Chats } from "../chats/chats.ts";
-import type { Identity } from "../http/identity.ts";
+import { mayUse } from "../http/access.ts";
+import { type Identity, nameOf } from "../http/identity.ts";
 import type { Messages } from "../messages/messages.ts";
 import type { Audience } from "./audience.ts";
 import { openReader } from "./reader.ts";
@@ -30,8 +31,10 @@ export const heartbeatMs = 30_000;
 export async function openConnection(
   needs: ConnectionNeeds,
   wire: Wire,
-  { user, session }: Identity,
+  identity: Identity,
 ): Promise<Connection> {
+  const { user } = identity;
+  const ownName = nameOf(identity.credential);
   const { bus, chats, messages, audience, onError } = needs;
   const chatIds = new Set<number>();
   const early: Signal[] = [];
@@ -62,7 +65,7 @@ export async function openConnection(
           }
           break;
         case "typing":
-          if (chatIds.has(frame.chatId)) {
+          if (chatIds.has(frame.chatId) && mayUse(identity, "write")) {
             const { chatId } = frame;
             bus.publish(`chat.${chatId}`, [{ type: "typing", chatId, userId: user.id }]);
           }
@@ -99,8 +102,8 @@ export async function openConnection(
 
   function obey(signal: Signal): void {
     switch (signal.type) {
-      case "session.closed":
-        if (signal.sessionId === session.id) connection.endSession(signal.reason);
+      case "credential.closed":
+        if ((signal.credential ?? ownName) === ownName) connection.endSession(signal.reason);
         break;
       case "chat.joined":
         enter(signal.chatId).catch(onError);

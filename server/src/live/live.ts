@@ -7,7 +7,8 @@ import { closeCodes } from "@belfry/contracts/events";
 import { limits } from "@belfry/contracts/limits";
 import type { WebSocket } from "ws";
 import type { Clock } from "../clock.ts";
-import type { Identity } from "../http/identity.ts";
+import { mayUse } from "../http/access.ts";
+import { type Identity, nameOf, type Origin } from "../http/identity.ts";
 import { openAudience } from "./audience.ts";
 import { openFrameCount, parseFrame } from "./client-frames.ts";
 import {
@@ -20,7 +21,7 @@ import { openWire, type Wire } from "./wire.ts";
 
 export interface Live {
   /** `token` is the credential the handshake brought; without one the first frame brings it. */
-  accept(socket: WebSocket, stream: Socket, token: string | undefined): void;
+  accept(socket: WebSocket, stream: Socket, origin: Origin, token: string | undefined): void;
   /** Tells every client to come back later. */
   close(): void;
 }
@@ -28,7 +29,7 @@ export interface Live {
 export interface LiveNeeds extends Omit<ConnectionNeeds, "audience"> {
   clock: Clock;
   /** Throws for a token that is not, or no longer, valid. */
-  identify(token: string): Promise<Identity>;
+  identify(token: string, origin: Origin): Promise<Identity>;
   noteUse(identity: Identity): Promise<void>;
 }
 
@@ -40,7 +41,7 @@ export function openLive(needs: LiveNeeds): Live {
   const { clock, identify, noteUse, onError } = needs;
   const audience = openAudience(needs.bus);
   const wires = new Map<WebSocket, Wire>();
-  const socketsBySession = new Map<number, number>();
+  const socketsByCredential = new Map<string, number>();
 
   let isClosing = false;
   const unanswered = new WeakSet<WebSocket>();
@@ -53,7 +54,7 @@ export function openLive(needs: LiveNeeds): Live {
   }, heartbeatMs).unref();
 
   return {
-    accept(socket, stream, token) {
+    accept(socket, stream, origin, token) {
       let connection: Connection | undefined;
       let identity: Identity | undefined;
       let isSigningIn = false;
@@ -86,7 +87,7 @@ export function openLive(needs: LiveNeeds): Live {
       async function signIn(given: string): Promise<void> {
         isSigningIn = true;
         try {
-          const found = await identify(given).catch(() => undefined);
+          const found = await identified(given, origin);
           if (!found) return refuse("invalid credential");
           clearTimeout(timer);
           if (socket.readyState !== socket.OPEN) return;
@@ -99,8 +100,9 @@ export function openLive(needs: LiveNeeds): Live {
           if (socket.readyState !== socket.OPEN) return opened.end();
           connection = opened;
           // A session that ended while its chats were read was not heard ending.
-          if (!(await isValid(given))) return opened.endSession("revoked");
-          const leftMs = Math.min(found.session.expiresAt - clock.now(), timerMaxMs);
+          if (!(await identified(given, origin))) return opened.endSession("revoked");
+          const expiresAt = found.credential.expiresAt ?? Number.POSITIVE_INFINITY;
+          const leftMs = Math.min(expiresAt - clock.now(), timerMaxMs);
           const expiry = setTimeout(() => opened.endSession("expired"), leftMs).unref();
           socket.on("close", () => clearTimeout(expiry));
         } catch (error) {
@@ -125,17 +127,17 @@ export function openLive(needs: LiveNeeds): Live {
     wire.close(closeCodes.restarting, "restarting");
   }
 
-  function isValid(token: string): Promise<boolean> {
-    return identify(token).then(
-      () => true,
-      () => false,
-    );
+  /** Undefined for whoever may not listen. */
+  async function identified(token: string, origin: Origin): Promise<Identity | undefined> {
+    const found = await identify(token, origin).catch(() => undefined);
+    return found && !found.isLimited && mayUse(found, "read") ? found : undefined;
   }
 
-  function countSocket({ session }: Identity, change: 1 | -1): number {
-    const count = (socketsBySession.get(session.id) ?? 0) + change;
-    if (count > 0) socketsBySession.set(session.id, count);
-    else socketsBySession.delete(session.id);
+  function countSocket({ credential }: Identity, change: 1 | -1): number {
+    const name = nameOf(credential);
+    const count = (socketsByCredential.get(name) ?? 0) + change;
+    if (count > 0) socketsByCredential.set(name, count);
+    else socketsByCredential.delete(name);
     return count;
   }
 }

@@ -6,6 +6,7 @@ import { limits } from "@belfry/contracts/limits";
 import websocket from "@fastify/websocket";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Credentials } from "../http/credentials.ts";
+import type { Origin } from "../http/identity.ts";
 import { fail } from "../problems.ts";
 import type { Live } from "./live.ts";
 
@@ -23,7 +24,11 @@ export function isHandshake({ method, url = "", headers }: IncomingMessage): boo
 export function mountLive(
   app: FastifyInstance,
   live: Live,
-  needs: { credentials: Credentials; publicUrl: () => string },
+  needs: {
+    credentials: Credentials;
+    originOf: (request: FastifyRequest) => Origin;
+    publicUrl: () => string;
+  },
 ): void {
   app.register(async (scope) => {
     // Within this scope: its hooks would run for every request otherwise.
@@ -50,7 +55,8 @@ export function mountLive(
       needs.credentials.read(request); // two at once are refused before the upgrade
     };
     scope.get(path, { websocket: true, preValidation }, (socket, request) => {
-      live.accept(socket, request.raw.socket, needs.credentials.read(request)?.token);
+      const token = needs.credentials.read(request)?.token;
+      live.accept(socket, request.raw.socket, needs.originOf(request), token);
     });
   });
 }

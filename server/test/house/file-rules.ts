@@ -7,6 +7,7 @@ const testCeiling = 400;
 /** Tables are read by looking up, not from top to bottom. */
 const dataTables: Readonly<Record<string, string>> = {
   "web/src/text/en.ts": "every word on screen, in one place for translators",
+  "server/src/database/schema.ts": "the tables, one after another",
 };
 
 export function tooLong(sources: readonly Source[]): string[] {

@@ -11,9 +11,9 @@ const ladder = [
   ["messages"],
   ["chats", "files", "images"],
   ["auth"],
-  ["users", "audit"],
+  ["users", "audit", "policy", "outside"],
   ["database", "bus", "http"],
-  ["chores", "config", "clock", "secrets", "tokens", "plain-line"],
+  ["chores", "config", "clock", "secrets", "tokens", "plain-line", "mail"],
   ["problems"],
 ];
 
@@ -23,6 +23,7 @@ const shared = [
   "server/src/database/differences.ts",
   "server/src/database/failures.ts",
   "server/src/database/schema.ts",
+  "server/src/http/access.ts",
   "server/src/http/client-address.ts",
   "server/src/http/credentials.ts",
   "server/src/http/identity.ts",

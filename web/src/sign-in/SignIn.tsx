@@ -29,7 +29,8 @@ export function SignIn({ hasEnded, onDone }: Props) {
       password: password ? undefined : text.problem.required,
     }),
     send: async () => {
-      onDone((await call("POST /api/auth/login", { body: { email, password } })).user);
+      const reply = await call("POST /api/auth/login", { body: { email, password } });
+      if ("user" in reply) onDone(reply.user);
     },
   });
   const secondsLeft = useSecondsLeft(

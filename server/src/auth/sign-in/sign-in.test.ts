@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ada, type Doorway, openDoorway, password } from "../../test/doorway.ts";
-import { eachDatabase } from "../../test/each-database.ts";
+import { ada, type Doorway, openDoorway, password } from "../../../test/doorway.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
 
 const minute = 60_000;
 const wrong = "not the password";
@@ -250,7 +250,7 @@ eachDatabase((open) => {
 });
 
 test("[A1] without configuration the work of a hash is 64 MiB in three passes", async () => {
-  const { options } = await import("../config.ts");
+  const { options } = await import("../../config.ts");
   expect(options.passwordMemoryKiB.fallback).toBe(64 * 1024);
   expect(options.passwordPasses.fallback).toBe(3);
 });

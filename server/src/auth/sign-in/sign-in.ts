@@ -1,24 +1,25 @@
 /** Signing in with a password. What an outsider learns is one bit: these two belong together. */
+import type { ReauthenticateRequest } from "@belfry/contracts/sign-in";
 import type { Me } from "@belfry/contracts/users";
-import type { Audit } from "../audit/audit.ts";
-import type { Config } from "../config.ts";
-import { addressPrefix } from "../http/client-address.ts";
-import { bearerChallenge } from "../http/credentials.ts";
-import type { Identity } from "../http/identity.ts";
-import { fail } from "../problems.ts";
-import { hashToken } from "../tokens.ts";
-import { normalizeEmail, type Users } from "../users/users.ts";
-import { checkPasswordForm } from "./passwords/password-rules.ts";
-import type { Passwords } from "./passwords/passwords.ts";
-import type { Origin, Sessions, StartedSession } from "./sessions.ts";
-import type { Throttle } from "./throttle/throttle.ts";
-import type { ThrottleRule } from "./throttle/throttle-rules.ts";
-import type { Turns } from "./throttle/turns.ts";
+import type { Audit } from "../../audit/audit.ts";
+import type { Config } from "../../config.ts";
+import { addressPrefix } from "../../http/client-address.ts";
+import { bearerChallenge } from "../../http/credentials.ts";
+import type { Origin, SessionIdentity } from "../../http/identity.ts";
+import { fail, failAt } from "../../problems.ts";
+import { hashToken } from "../../tokens.ts";
+import { normalizeEmail, type Users } from "../../users/users.ts";
+import { checkPasswordForm } from "../passwords/password-rules.ts";
+import type { Passwords } from "../passwords/passwords.ts";
+import type { Sessions, StartedSession } from "../sessions/sessions.ts";
+import type { Throttle } from "../throttle/throttle.ts";
+import type { ThrottleRule } from "../throttle/throttle-rules.ts";
+import type { Turns } from "../throttle/turns.ts";
 
 export interface SignIn {
   signIn(login: { email: string; password: string }, origin: Origin): Promise<StartedSession>;
   /** The password once more, in a live session. */
-  reauthenticate(identity: Identity, password: string, origin: Origin): Promise<Identity>;
+  reauthenticate(identity: SessionIdentity, proof: ReauthenticateRequest): Promise<SessionIdentity>;
 }
 
 interface Needs {
@@ -69,7 +70,7 @@ export function openSignIn(needs: Needs): SignIn {
       await throttle.settle([byAccount, byVisitor], [byAddress]);
       return holder.user;
     });
-    return sessions.start(user, origin, "authn_login_success");
+    return sessions.start(user, origin, { method: "password", event: "authn_login_success" });
   }
 
   /** The same work whether the account exists, is active, or neither. */
@@ -83,9 +84,13 @@ export function openSignIn(needs: Needs): SignIn {
     return { holder, isRight };
   }
 
-  async function reauthenticate(identity: Identity, password: string, origin: Origin) {
+  async function reauthenticate(
+    identity: SessionIdentity,
+    { password }: ReauthenticateRequest,
+  ): Promise<SessionIdentity> {
+    if (password === undefined) failAt("/password", "is required");
     checkPasswordForm("/password", password);
-    const { user } = identity;
+    const { user, origin } = identity;
     // A count of its own: guessing at sign-in must not keep a live session from going on.
     const rule = accountRule(`confirm:${user.id}`);
     await turns.take(rule.key, async () => {

@@ -1,8 +1,8 @@
 import { sql as raw } from "kysely";
 import { expect, test } from "vitest";
-import { ada, openDoorway, password } from "../../test/doorway.ts";
-import { eachDatabase } from "../../test/each-database.ts";
-import type { Database } from "../database/database.ts";
+import { ada, openDoorway, password } from "../../../test/doorway.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+import type { Database } from "../../database/database.ts";
 
 const login = { email: ada.email, password };
 const bodies: [label: string, body: unknown, pointer?: string][] = [

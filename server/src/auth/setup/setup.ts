@@ -6,22 +6,23 @@ import { limits } from "@belfry/contracts/limits";
 import type { SetupRequest } from "@belfry/contracts/sign-in";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
-import type { Audit } from "../audit/audit.ts";
-import type { Clock } from "../clock.ts";
-import type { Config } from "../config.ts";
-import type { Database } from "../database/database.ts";
-import type { Schema } from "../database/schema.ts";
-import { addressPrefix } from "../http/client-address.ts";
-import { plainLine } from "../plain-line.ts";
-import { fail } from "../problems.ts";
-import { isSameSecret, makeSetupToken } from "../tokens.ts";
-import { checkedEmail, checkedName, type Users } from "../users/users.ts";
-import { checkNewPassword } from "./passwords/password-rules.ts";
-import type { Passwords } from "./passwords/passwords.ts";
-import type { Origin, Sessions, StartedSession } from "./sessions.ts";
-import { claimSetup, isSetUp } from "./store-setup.ts";
-import type { Throttle } from "./throttle/throttle.ts";
-import type { Turns } from "./throttle/turns.ts";
+import type { Audit } from "../../audit/audit.ts";
+import type { Clock } from "../../clock.ts";
+import type { Config } from "../../config.ts";
+import type { Database } from "../../database/database.ts";
+import type { Schema } from "../../database/schema.ts";
+import { addressPrefix } from "../../http/client-address.ts";
+import type { Origin } from "../../http/identity.ts";
+import { plainLine } from "../../plain-line.ts";
+import { fail } from "../../problems.ts";
+import { isSameSecret, makeSetupToken } from "../../tokens.ts";
+import { checkedEmail, checkedName, type Users } from "../../users/users.ts";
+import { checkNewPassword } from "../passwords/password-rules.ts";
+import type { Passwords } from "../passwords/passwords.ts";
+import type { Sessions, StartedSession } from "../sessions/sessions.ts";
+import type { Throttle } from "../throttle/throttle.ts";
+import type { Turns } from "../throttle/turns.ts";
+import { claimSetup, isSetUp } from "./store.ts";
 
 export interface Setup {
   isNeeded(): Promise<boolean>;
@@ -96,7 +97,7 @@ export function openSetup(needs: Needs): Setup {
       return owner;
     });
     isDone = true;
-    return sessions.start(owner, origin, "session_created");
+    return sessions.start(owner, origin, { method: "setup", event: "session_created" });
   }
 
   return {

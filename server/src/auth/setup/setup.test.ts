@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ada, openDoorway } from "../../test/doorway.ts";
-import { eachDatabase } from "../../test/each-database.ts";
+import { ada, openDoorway } from "../../../test/doorway.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
 
 eachDatabase((open) => {
   test("[A9] whoever holds the setup token becomes the owner of the server and its first chat", async () => {

@@ -1,7 +1,7 @@
 /** SQL of the one row that says this server was set up. */
 import type { Kysely } from "kysely";
-import { isoTime } from "../clock.ts";
-import type { Schema } from "../database/schema.ts";
+import { isoTime } from "../../clock.ts";
+import type { Schema } from "../../database/schema.ts";
 
 type Sql = Kysely<Schema>;
 

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { ada, openDoorway, password } from "../../test/doorway.ts";
-import { eachDatabase } from "../../test/each-database.ts";
-import { hashToken, makeToken } from "../tokens.ts";
+import { ada, openDoorway, password } from "../../../test/doorway.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+import { hashToken, makeToken } from "../../tokens.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
+const nowhere = { address: "203.0.113.1", userAgent: "" };
 const state = "GET /api/auth/session";
 
 eachDatabase((open) => {
@@ -63,7 +64,7 @@ eachDatabase((open) => {
     await ask(state, { token });
     expect(await lastSeen()).toBe(minute);
     clock.at += 30_000;
-    await auth.noteUse(await auth.identify(token));
+    await auth.noteUse(await auth.identify(token, nowhere));
     expect(await lastSeen()).toBe(minute);
     await auth.close();
     expect(await lastSeen()).toBe(minute + 30_000);
@@ -112,7 +113,9 @@ eachDatabase((open) => {
     const reply = await ask("POST /api/auth/logout", { token: here });
     expect(reply.statusCode).toBe(204);
     expect(reply.body).toBe("");
-    expect(heard).toEqual([{ type: "session.closed", sessionId: 1, reason: "logout" }]);
+    expect(heard).toEqual([
+      { type: "credential.closed", credential: "session:1", reason: "logout" },
+    ]);
     expect((await ask(state, { token: here })).statusCode).toBe(401);
     expect((await ask("POST /api/auth/logout", { token: here })).statusCode).toBe(401);
     expect((await ask(state, { token: elsewhere })).statusCode).toBe(200);
@@ -143,7 +146,9 @@ eachDatabase((open) => {
 
     const heard = hear(1);
     expect((await logIn(ada.email)).statusCode).toBe(200);
-    expect(heard).toEqual([{ type: "session.closed", sessionId: 2, reason: "revoked" }]);
+    expect(heard).toEqual([
+      { type: "credential.closed", credential: "session:2", reason: "revoked" },
+    ]);
     expect((await ask(state, { token: first })).statusCode).toBe(200);
     expect((await ask(state, { token: second })).statusCode).toBe(401);
   });
@@ -152,7 +157,7 @@ eachDatabase((open) => {
     const { setUp, ask, clock, auth } = await openDoorway(await open());
     const { token } = await setUp();
     const isRecent = async () => {
-      const identity = await auth.identify(token);
+      const identity = await auth.identify(token, nowhere);
       try {
         auth.requireRecent(identity);
         return true;
@@ -196,7 +201,9 @@ eachDatabase((open) => {
     clock.at += 3 * day;
     const heard = hear(1);
     await auth.forgetExpired();
-    expect(heard).toEqual([{ type: "session.closed", sessionId: 1, reason: "expired" }]);
+    expect(heard).toEqual([
+      { type: "credential.closed", credential: "session:1", reason: "expired" },
+    ]);
     const left = await database.sql.selectFrom("sessions").select("id").execute();
     expect(left).toEqual([{ id: 2 }]);
   });

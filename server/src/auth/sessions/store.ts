@@ -1,9 +1,13 @@
 /** SQL of sessions. */
+import type { SessionMethod } from "@belfry/contracts/sessions";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
-import type { Schema } from "../database/schema.ts";
+import type { Schema } from "../../database/schema.ts";
 
 type Sql = Kysely<Schema>;
+
+/** The policy's row among the settings. */
+const requireTwoFactor = "require_two_factor";
 
 export interface NewSessionRow {
   tokenHash: string;
@@ -12,6 +16,7 @@ export interface NewSessionRow {
   expiresAt: number;
   address: string;
   userAgent: string;
+  method: SessionMethod;
 }
 
 export interface SessionRow {
@@ -19,6 +24,8 @@ export interface SessionRow {
   expiresAt: number;
   authenticatedAt: number;
   lastSeenAt: number;
+  /** The policy asks for two-factor, and this user has none. */
+  isLimited: boolean;
   user: Me;
 }
 
@@ -34,6 +41,7 @@ export async function insertSession(sql: Sql, row: NewSessionRow): Promise<numbe
       expires_at: row.expiresAt,
       address: row.address,
       user_agent: row.userAgent,
+      method: row.method,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -45,10 +53,15 @@ export async function findSession(sql: Sql, tokenHash: string): Promise<SessionR
   const row = await sql
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
+    .leftJoin("settings", (join) => join.on("settings.name", "=", requireTwoFactor))
+    .leftJoin("totp_secrets", (join) =>
+      join.onRef("totp_secrets.user_id", "=", "users.id").on("totp_secrets.state", "=", "on"),
+    )
     .where("sessions.token_hash", "=", tokenHash)
     .where("users.deactivated_at", "is", null)
     .select(["sessions.id", "expires_at", "authenticated_at", "last_seen_at"])
     .select(["users.id as userId", "display_name", "email", "avatar_url", "role"])
+    .select(["settings.value as policy", "totp_secrets.state as totp"])
     .executeTakeFirst();
   if (!row) return undefined;
   return {
@@ -56,6 +69,7 @@ export async function findSession(sql: Sql, tokenHash: string): Promise<SessionR
     expiresAt: row.expires_at,
     authenticatedAt: row.authenticated_at,
     lastSeenAt: row.last_seen_at,
+    isLimited: row.policy === "true" && row.totp === null,
     user: {
       id: row.userId,
       displayName: row.display_name,
@@ -86,6 +100,21 @@ export async function deleteOldest(sql: Sql, userId: number, keep: number): Prom
 export async function deleteSession(sql: Sql, id: number): Promise<boolean> {
   const deleted = await sql.deleteFrom("sessions").where("id", "=", id).returning("id").execute();
   return deleted.length > 0;
+}
+
+/** All sessions of a user, but for the one to keep. Answers the ids that are gone. */
+export async function deleteSessionsOf(
+  sql: Sql,
+  userId: number,
+  keepId?: number,
+): Promise<number[]> {
+  const deleted = await sql
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .$if(keepId !== undefined, (query) => query.where("id", "<>", keepId ?? 0))
+    .returning("id")
+    .execute();
+  return deleted.map(({ id }) => id);
 }
 
 export async function writeUse(sql: Sql, id: number, at: number): Promise<void> {

@@ -1,0 +1,91 @@
+/** Administration: all users, the policy everybody signs in under, and the audit log. */
+import Type, { type Static } from "typebox";
+import { Id, Time } from "./ids.ts";
+import { ResetLink } from "./invites.ts";
+import { limits } from "./limits.ts";
+import { UserRole } from "./users.ts";
+
+export const AdminUser = Type.Object({
+  id: Id,
+  displayName: Type.String(),
+  email: Type.String(),
+  avatarUrl: Type.Union([Type.String(), Type.Null()]),
+  role: UserRole,
+  createdAt: Time,
+  deactivatedAt: Type.Union([Time, Type.Null()]),
+  lastSeenAt: Type.Union([Time, Type.Null()]),
+  hasTwoFactor: Type.Boolean(),
+  sessionCount: Type.Integer(),
+});
+export type AdminUser = Static<typeof AdminUser>;
+
+const Cursor = Type.Optional(Type.String({ maxLength: 200 }));
+const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMaxSize }));
+const NextCursor = Type.Optional(Type.String());
+
+export const AdminUserQuery = Type.Object({
+  query: Type.Optional(Type.String({ maxLength: limits.emailLength })),
+  cursor: Cursor,
+  limit: Limit,
+});
+export const AdminUserList = Type.Object({ items: Type.Array(AdminUser), nextCursor: NextCursor });
+
+/** Without a password the answer holds a link by which the user chooses one. */
+export const CreateUser = Type.Object({
+  email: Type.String(),
+  displayName: Type.String(),
+  role: Type.Optional(UserRole),
+  password: Type.Optional(Type.String()),
+});
+export type CreateUser = Static<typeof CreateUser>;
+
+export const CreatedUser = Type.Object({
+  user: AdminUser,
+  passwordReset: Type.Optional(ResetLink),
+});
+
+export const ChangeUser = Type.Object({
+  displayName: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+  role: Type.Optional(UserRole),
+  isActive: Type.Optional(Type.Boolean()),
+});
+export type ChangeUser = Static<typeof ChangeUser>;
+
+export const AdminUserParams = Type.Object({ userId: Id });
+export const AdminSessionParams = Type.Object({ userId: Id, sessionId: Id });
+
+export const Policy = Type.Object({
+  /** Whoever has no two-factor may do nothing but turn it on. */
+  requireTwoFactor: Type.Boolean(),
+});
+export type Policy = Static<typeof Policy>;
+
+export const ChangePolicy = Type.Partial(Policy);
+
+export const AuditRow = Type.Object({
+  id: Id,
+  at: Time,
+  event: Type.String(),
+  result: Type.Union([Type.Literal("success"), Type.Literal("failure")]),
+  actor: Type.Union([Type.Object({ id: Id, displayName: Type.String() }), Type.Null()]),
+  /** Such as `webhook:7` or `user:3`. */
+  target: Type.Union([Type.String(), Type.Null()]),
+  address: Type.Union([Type.String(), Type.Null()]),
+  details: Type.Record(Type.String(), Type.Unknown()),
+});
+export type AuditRow = Static<typeof AuditRow>;
+
+export const AuditQuery = Type.Object({
+  event: Type.Optional(Type.String({ maxLength: 80 })),
+  result: Type.Optional(Type.Union([Type.Literal("success"), Type.Literal("failure")])),
+  actorId: Type.Optional(Id),
+  target: Type.Optional(Type.String({ maxLength: 80 })),
+  from: Type.Optional(Time),
+  to: Type.Optional(Time),
+  cursor: Cursor,
+  limit: Limit,
+});
+export type AuditQuery = Static<typeof AuditQuery>;
+
+export const AuditList = Type.Object({ items: Type.Array(AuditRow), nextCursor: NextCursor });
