@@ -101,7 +101,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const audit = openAudit({ database, clock });
   const chats = openChats({ database, bus, clock, users, audit });
   const { createWithin: createFirstChat } = chats;
-  const auth = await openAuth({ ...needs, users, audit, createFirstChat });
+  const auth = await openAuth({ ...needs, users, audit, notify: async () => {}, createFirstChat });
   const messages = openMessages({ database, bus, clock, queueMax: config.postQueue });
   const { identify, noteUse, requireRecent } = auth;
   const webhooks = openWebhooks({ ...needs, audit, messages, requireRecent });

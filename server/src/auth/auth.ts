@@ -9,8 +9,11 @@ import type { Database } from "../database/database.ts";
 import { invalidTokenChallenge } from "../http/credentials.ts";
 import { type Identity, isSession, type Origin, type SessionIdentity } from "../http/identity.ts";
 import { fail } from "../problems.ts";
+import type { Secrets } from "../secrets.ts";
 import type { Users } from "../users/users.ts";
+import { openPasswordCheck } from "./passwords/password-check.ts";
 import { openPasswords } from "./passwords/passwords.ts";
+import type { Notify } from "./security-notices.ts";
 import { openSessions } from "./sessions/sessions.ts";
 import { type FirstChat, openSetup, type Setup } from "./setup/setup.ts";
 import { openSignIn, type SignIn } from "./sign-in/sign-in.ts";
@@ -38,8 +41,11 @@ export interface AuthNeeds {
   bus: Bus;
   clock: Clock;
   config: Config;
+  secrets: Secrets;
   users: Users;
   audit: Audit;
+  notify: Notify;
+  publicUrl(): string;
   /** The chats are above this room: the server passes the way to make one. */
   createFirstChat: FirstChat;
 }
@@ -57,7 +63,8 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
   });
   const throttle = openThrottle(needs);
   const sessions = openSessions(needs);
-  const parts = { ...needs, passwords, turns, throttle, sessions };
+  const passwordCheck = openPasswordCheck({ ...needs, passwords, turns, throttle });
+  const parts = { ...needs, passwords, passwordCheck, turns, throttle, sessions };
 
   async function identify(token: string, origin: Origin): Promise<Identity> {
     const identity = await sessions.find(token, origin);
