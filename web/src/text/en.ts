@@ -27,6 +27,7 @@ export const en = {
     retryIn: (seconds: number) => `Try again in ${count(seconds, "second", "seconds")}.`,
     required: "Please fill this in.",
     tooLong: (max: number) => `At most ${count(max, "character", "characters")}.`,
+    sixDigits: "Enter the six digits of the code.",
   },
 
   boot: {
@@ -64,6 +65,17 @@ export const en = {
     ended: "Your session has ended. Sign in to go on.",
     locked: "Too many attempts.",
     busy: "The server is busy.",
+  },
+
+  reauthenticate: {
+    byPasswordTitle: "Confirm your password",
+    byCodeTitle: "Confirm with a code",
+    password: "Password",
+    code: "Code",
+    codeHint: "Six digits from your authenticator app.",
+    useCode: "Use a code instead",
+    usePassword: "Use the password instead",
+    confirm: "Continue",
   },
 
   sidebar: {
@@ -173,11 +185,8 @@ export const en = {
     created: (name: string) => `${name} was created.`,
     notAllowed: "Webhooks of this chat are managed by its owners and the server’s admins.",
     ask: (names: string) => `Ask ${names}.`,
-    confirmTitle: "Confirm your password",
     confirmWhy: (name: string) =>
       `${name} was created by somebody else. Its URL is a secret, so please confirm that it is you.`,
-    password: "Password",
-    confirm: "Continue",
   },
 
   conversation: {

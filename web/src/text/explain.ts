@@ -11,16 +11,33 @@ export function explain(error: unknown): string {
   return retryAfter ? `${sentence} ${text.problem.retryIn(retryAfter)}` : sentence;
 }
 
-/** The refusals that name a member of the body, by that name: `/displayName` → `displayName`. */
-export function fieldErrors(error: unknown): Record<string, string> {
+/**
+ * The refusals that name a member of the body, by that name: `/displayName` → `displayName`. One
+ * that names none is put beside the field that `blames` knows for its code.
+ */
+export function fieldErrors(
+  error: unknown,
+  blames: Readonly<Record<string, string>> = {},
+): Record<string, string> {
   if (!(error instanceof ProblemError)) return {};
+  const blamed = blames[error.problem.code];
   const named = (error.problem.errors ?? []).map(({ pointer, detail }) => {
     const [, member = ""] = pointer.split("/");
     return [member, detail] as const;
   });
+  if (named.length === 0 && blamed) return { [blamed]: explain(error) };
   return Object.fromEntries(named);
 }
 
 export function isProblem(error: unknown, code: ProblemError["problem"]["code"]): boolean {
   return error instanceof ProblemError && !error.isOffline && error.problem.code === code;
+}
+
+/** The reader turned back on the way: what was to follow must not, and there is nothing to explain. */
+export function calledOff(): Error {
+  return new DOMException("The reader turned back", "AbortError");
+}
+
+export function isCalledOff(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
 }

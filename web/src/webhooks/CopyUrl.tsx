@@ -5,7 +5,8 @@
 import type { Webhook } from "@belfry/contracts/webhooks";
 import { type ReactNode, useEffect, useState } from "react";
 import { call } from "../live/call.ts";
-import { explain, isProblem } from "../text/explain.ts";
+import { useReauthentication } from "../sign-in/use-reauthentication.tsx";
+import { explain, isCalledOff } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { CopyField } from "../ui/controls/CopyField.tsx";
@@ -13,7 +14,6 @@ import { copyText } from "../ui/controls/clipboard.ts";
 import { Icon } from "../ui/marks/Icon.tsx";
 import { announce } from "../ui/notices/Announcer.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
-import { ConfirmPassword } from "./ConfirmPassword.tsx";
 import styles from "./webhooks.module.css";
 
 const words = text.webhooks;
@@ -27,10 +27,10 @@ interface Props {
 
 export function CopyUrl({ webhook, children }: Props) {
   const [isBusy, setBusy] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const [isCopied, setCopied] = useState(false);
   const [shownUrl, setShownUrl] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const { confirmed, question } = useReauthentication(words.confirmWhy(webhook.name));
 
   useEffect(() => {
     if (!isCopied) return;
@@ -44,14 +44,15 @@ export function CopyUrl({ webhook, children }: Props) {
     setShownUrl(null);
     try {
       const params = { chatId: webhook.chatId, webhookId: webhook.id };
-      const { url } = await call("GET /api/chats/:chatId/webhooks/:webhookId/url", { params });
+      const { url } = await confirmed(() =>
+        call("GET /api/chats/:chatId/webhooks/:webhookId/url", { params }),
+      );
       const isDone = await copyText(url);
       if (isDone) announce(text.ui.copied);
       setCopied(isDone);
       setShownUrl(isDone ? null : url);
     } catch (error) {
-      if (isProblem(error, "reauthentication_required")) setAsking(true);
-      else setFailure(explain(error));
+      if (!isCalledOff(error)) setFailure(explain(error));
     } finally {
       setBusy(false);
     }
@@ -68,13 +69,7 @@ export function CopyUrl({ webhook, children }: Props) {
       </div>
       {shownUrl && <CopyField label={words.url} value={shownUrl} action={text.ui.copy} hasFailed />}
       {failure && <Notice tone="danger">{failure}</Notice>}
-      {isAsking && (
-        <ConfirmPassword
-          why={words.confirmWhy(webhook.name)}
-          onConfirmed={copy}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {question}
     </>
   );
 }

@@ -3,17 +3,19 @@
  * its field or, where none fits, above the buttons, and moves the focus to the first that is wrong.
  */
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { explain, fieldErrors } from "../../text/explain.ts";
+import { explain, fieldErrors, isCalledOff } from "../../text/explain.ts";
 
 interface Options<Field extends string> {
   /** The members of the body that have a field on screen. */
   fields: readonly Field[];
+  /** The field at fault where the refusal names none, by the refusal's code. */
+  blames?: Readonly<Record<string, Field>>;
   /** What can be known without asking the server. */
   check?: () => Partial<Record<Field, string | undefined>>;
   send: () => Promise<void>;
 }
 
-export function useForm<Field extends string>({ fields, check, send }: Options<Field>) {
+export function useForm<Field extends string>({ fields, blames, check, send }: Options<Field>) {
   const form = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -39,7 +41,8 @@ export function useForm<Field extends string>({ fields, check, send }: Options<F
     try {
       await send();
     } catch (refusal) {
-      const named = fieldErrors(refusal);
+      if (isCalledOff(refusal)) return;
+      const named = fieldErrors(refusal, blames);
       const shown = fields.filter((field) => named[field]);
       setError(refusal);
       setErrors(Object.fromEntries(shown.map((field) => [field, named[field]])) as typeof errors);

@@ -1,5 +1,6 @@
 /** Asks before something that cannot simply be taken back, and stays open to say why it failed. */
 import { type ReactNode, useState } from "react";
+import { isCalledOff } from "../../text/explain.ts";
 import { text } from "../../text/text.ts";
 import { Button } from "../controls/Button.tsx";
 import { Notice } from "../notices/Notice.tsx";
@@ -26,7 +27,7 @@ export function ConfirmDialog({ title, why, action, onConfirm, onClose, explain 
       await onConfirm();
       onClose();
     } catch (error) {
-      setFailure(explain(error));
+      if (!isCalledOff(error)) setFailure(explain(error));
       setBusy(false);
     }
   }
