@@ -26,3 +26,19 @@ test("sixty chats with unread messages scroll in their list and never the page",
   const tall = await page.evaluate(() => document.scrollingElement?.scrollHeight);
   expect(tall).toBe(await page.evaluate(() => innerHeight));
 });
+
+test("the open chat stands clear of the list's fading edge", async () => {
+  const page = await harness.visit(ada);
+  await page.goto("/");
+  const link = page.getByRole("link", { name: /^Chat / }).nth(30);
+  await page.goto((await link.getAttribute("href")) ?? "");
+  const clearance = () =>
+    link.evaluate((element) => {
+      const list = element.closest("nav");
+      if (!list) return null;
+      return list.getBoundingClientRect().bottom - element.getBoundingClientRect().bottom;
+    });
+  await page.locator("nav a[aria-current=page]").waitFor();
+  expect(await link.getAttribute("aria-current")).toBe("page");
+  await expect.poll(clearance).toBeGreaterThan(15); // the edge is 16 px, less a rounded one
+});
