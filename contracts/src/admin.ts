@@ -28,7 +28,10 @@ export const AdminUserQuery = Type.Object({
   cursor: Cursor,
   limit: Limit,
 });
+export type AdminUserQuery = Static<typeof AdminUserQuery>;
+
 export const AdminUserList = Type.Object({ items: Type.Array(AdminUser), nextCursor: NextCursor });
+export type AdminUserList = Static<typeof AdminUserList>;
 
 /** Without a password the answer holds a link by which the user chooses one. */
 export const CreateUser = Type.Object({
@@ -43,6 +46,7 @@ export const CreatedUser = Type.Object({
   user: AdminUser,
   passwordReset: Type.Optional(ResetLink),
 });
+export type CreatedUser = Static<typeof CreatedUser>;
 
 export const ChangeUser = Type.Object({
   displayName: Type.Optional(Type.String()),
@@ -62,6 +66,7 @@ export const Policy = Type.Object({
 export type Policy = Static<typeof Policy>;
 
 export const ChangePolicy = Type.Partial(Policy);
+export type ChangePolicy = Static<typeof ChangePolicy>;
 
 export const AuditRow = Type.Object({
   id: Id,
@@ -80,6 +85,8 @@ export const AuditQuery = Type.Object({
   event: Type.Optional(Type.String({ maxLength: 80 })),
   result: Type.Optional(Type.Union([Type.Literal("success"), Type.Literal("failure")])),
   actorId: Type.Optional(Id),
+  /** Whom it concerns, as actor or as target. */
+  userId: Type.Optional(Id),
   target: Type.Optional(Type.String({ maxLength: 80 })),
   from: Type.Optional(Time),
   to: Type.Optional(Time),
@@ -89,3 +96,4 @@ export const AuditQuery = Type.Object({
 export type AuditQuery = Static<typeof AuditQuery>;
 
 export const AuditList = Type.Object({ items: Type.Array(AuditRow), nextCursor: NextCursor });
+export type AuditList = Static<typeof AuditList>;

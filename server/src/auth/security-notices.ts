@@ -1,5 +1,6 @@
 /** What a user is told about the safety of their account, in words that each part of this room gives. */
 import type { SessionMethod } from "@belfry/contracts/sessions";
+import type { Origin } from "../http/identity.ts";
 
 export type SecurityNotice =
   | { type: "new_device"; device: string; address: string; method: SessionMethod }
@@ -16,5 +17,12 @@ export type SecurityNotice =
   | { type: "passkey_deleted"; name: string }
   | { type: "api_key_created"; name: string };
 
-/** Called after the commit. Never throws: that nobody could be told is no reason to undo the act. */
-export type Notify = (userId: number, notice: SecurityNotice) => Promise<void>;
+/**
+ * Called after the commit. Never throws: that nobody could be told is no reason to undo the act.
+ * `origin` is where the act was asked for, unless an administrator did it.
+ */
+export type Notify = (
+  userId: number,
+  notice: SecurityNotice,
+  origin?: Pick<Origin, "address">,
+) => Promise<void>;
