@@ -1,4 +1,5 @@
 /** What went wrong, in a sentence for the reader, and beside which field it belongs. */
+import type { ProblemCode } from "@belfry/contracts/problems";
 import { ProblemError } from "../live/problem-error.ts";
 import { text } from "./text.ts";
 
@@ -29,8 +30,13 @@ export function fieldErrors(
   return Object.fromEntries(named);
 }
 
-export function isProblem(error: unknown, code: ProblemError["problem"]["code"]): boolean {
-  return error instanceof ProblemError && !error.isOffline && error.problem.code === code;
+/** Null when no server has answered, or something else went wrong. */
+export function codeOf(error: unknown): ProblemCode | null {
+  return error instanceof ProblemError && !error.isOffline ? error.problem.code : null;
+}
+
+export function isProblem(error: unknown, code: ProblemCode): boolean {
+  return codeOf(error) === code;
 }
 
 /** The reader turned back on the way: what was to follow must not, and there is nothing to explain. */

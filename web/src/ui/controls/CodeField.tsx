@@ -1,32 +1,28 @@
-/**
- * Six digits out of an authenticator app: one field that password managers and phones can fill, and
- * that sends its form as soon as the sixth digit is there, typed or pasted.
- */
+/** Six digits out of an authenticator app: one field, which password managers and phones can fill. */
 import { useEffect, useRef } from "react";
+import styles from "./CodeField.module.css";
 import { TextField } from "./TextField.tsx";
-import styles from "./TextField.module.css";
 
 const digits = 6;
 
 interface Props {
   label: string;
   value: string;
+  /** Gets digits only: apps show a code in two groups, and so it is pasted. */
   onChange: (code: string) => void;
   hint?: string | undefined;
   error?: string | undefined;
   autoFocus?: boolean;
-  /** For a form that has more to fill in than the code. */
-  isSentByHand?: boolean;
-  /** Gets the focus when the dialog around it opens. */
-  "data-autofocus"?: boolean;
+  /** The form is sent with the sixth digit, typed or pasted. */
+  isSentWhenFull?: boolean;
 }
 
-export function CodeField({ value, onChange, isSentByHand = false, ...rest }: Props) {
+export function CodeField({ value, onChange, isSentWhenFull = false, ...rest }: Props) {
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    if (value.length === digits && !isSentByHand) input.current?.form?.requestSubmit();
-  }, [value, isSentByHand]);
+    if (isSentWhenFull && value.length === digits) input.current?.form?.requestSubmit();
+  }, [value, isSentWhenFull]);
 
   return (
     <TextField
@@ -40,6 +36,7 @@ export function CodeField({ value, onChange, isSentByHand = false, ...rest }: Pr
       autoComplete="one-time-code"
       spellCheck={false}
       className={styles.code}
+      data-autofocus
     />
   );
 }

@@ -3,7 +3,7 @@
  * its field or, where none fits, above the buttons, and moves the focus to the first that is wrong.
  */
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { explain, fieldErrors, isCalledOff } from "../../text/explain.ts";
+import { codeOf, explain, fieldErrors, isCalledOff } from "../../text/explain.ts";
 
 interface Options<Field extends string> {
   /** The members of the body that have a field on screen. */
@@ -17,15 +17,18 @@ interface Options<Field extends string> {
 
 export function useForm<Field extends string>({ fields, blames, check, send }: Options<Field>) {
   const form = useRef<HTMLFormElement>(null);
+  /** A password or code that was refused is typed anew, not corrected: it is selected. */
+  const isBlamed = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [errors, setErrors] = useState<Partial<Record<Field, string | undefined>>>({});
   const [failure, setFailure] = useState<string | null>(null);
 
   useEffect(() => {
-    if (Object.values(errors).some(Boolean)) {
-      form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-    }
+    if (!Object.values(errors).some(Boolean)) return;
+    const first = form.current?.querySelector<HTMLInputElement>("[aria-invalid=true]");
+    first?.focus();
+    if (isBlamed.current) first?.select();
   }, [errors]);
 
   async function onSubmit(event: FormEvent) {
@@ -33,6 +36,7 @@ export function useForm<Field extends string>({ fields, blames, check, send }: O
     event.stopPropagation(); // a form in a dialog inside a form's React tree
     if (isBusy) return;
     const found = check?.() ?? {};
+    isBlamed.current = false;
     setErrors(found);
     setFailure(null);
     setError(null);
@@ -43,6 +47,7 @@ export function useForm<Field extends string>({ fields, blames, check, send }: O
     } catch (refusal) {
       if (isCalledOff(refusal)) return;
       const named = fieldErrors(refusal, blames);
+      isBlamed.current = Object.hasOwn(blames ?? {}, codeOf(refusal) ?? "");
       const shown = fields.filter((field) => named[field]);
       setError(refusal);
       setErrors(Object.fromEntries(shown.map((field) => [field, named[field]])) as typeof errors);
