@@ -21,8 +21,18 @@ export function makeWebhookToken(): string {
   return `whk_${randomBase62(36)}`;
 }
 
+/** 214 random bits, for the fragment of a link. */
+export function makeLinkToken(kind: "invite" | "reset"): string {
+  return `${kind}_${randomBase62(36)}`;
+}
+
 export function makeSetupToken(): string {
   return `setup_${randomBase62(30)}`;
+}
+
+/** A right password that waits for its second factor; 178 random bits. */
+export function makeTicket(): string {
+  return `2fa_ticket_${randomBase62(30)}`;
 }
 
 /** SHA-256 as base64url. Enough for random secrets, never for passwords. */

@@ -1,0 +1,90 @@
+/** SQL of tickets. */
+import type { ExpressionBuilder, Kysely } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+
+type Sql = Kysely<Schema>;
+
+export interface NewTicketRow {
+  tokenHash: string;
+  userId: number;
+  passwordVersion: number;
+  expiresAt: number;
+}
+
+export async function insertTicket(sql: Sql, row: NewTicketRow): Promise<void> {
+  await sql
+    .insertInto("tickets")
+    .values({
+      token_hash: row.tokenHash,
+      user_id: row.userId,
+      password_version: row.passwordVersion,
+      expires_at: row.expiresAt,
+    })
+    .execute();
+}
+
+/** The oldest of a user's tickets beyond the `keep` that are left. */
+export async function deleteOldestTickets(sql: Sql, userId: number, keep: number): Promise<void> {
+  const tooMany = await sql
+    .selectFrom("tickets")
+    .select("token_hash")
+    .where("user_id", "=", userId)
+    .orderBy("expires_at", "desc")
+    .limit(1000)
+    .offset(keep)
+    .execute();
+  const hashes = tooMany.map(({ token_hash }) => token_hash);
+  if (hashes.length > 0) {
+    await sql.deleteFrom("tickets").where("token_hash", "in", hashes).execute();
+  }
+}
+
+/** One statement looks and counts: tries sent at once cannot outrun the count. */
+export async function countTry(
+  sql: Sql,
+  tokenHash: string,
+  now: number,
+  maxTries: number,
+): Promise<number | undefined> {
+  const row = await sql
+    .updateTable("tickets")
+    .set((old) => ({ tries: old("tries", "+", 1) }))
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now)
+    .where("tries", "<", maxTries)
+    .where(isOfSamePassword)
+    .returning("user_id")
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Answers true to exactly one caller, and to none after the password was changed. */
+export async function deleteTicket(sql: Sql, tokenHash: string, now: number): Promise<boolean> {
+  const deleted = await sql
+    .deleteFrom("tickets")
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now)
+    .where(isOfSamePassword)
+    .returning("token_hash")
+    .execute();
+  return deleted.length > 0;
+}
+
+export async function deleteTicketsOf(sql: Sql, userId: number): Promise<void> {
+  await sql.deleteFrom("tickets").where("user_id", "=", userId).execute();
+}
+
+export async function deleteExpiredTickets(sql: Sql, now: number): Promise<void> {
+  await sql.deleteFrom("tickets").where("expires_at", "<=", now).execute();
+}
+
+/** And of a user who may still come in. */
+function isOfSamePassword({ exists, selectFrom }: ExpressionBuilder<Schema, "tickets">) {
+  return exists(
+    selectFrom("users")
+      .select("users.id")
+      .whereRef("users.id", "=", "tickets.user_id")
+      .whereRef("users.password_version", "=", "tickets.password_version")
+      .where("users.deactivated_at", "is", null),
+  );
+}
