@@ -15,22 +15,20 @@ export interface AuthRoutesNeeds {
 }
 
 export function mountAuthRoutes(routes: Routes, auth: Auth, needs: AuthRoutesNeeds): void {
-  const { clock, credentials } = needs;
+  const { credentials } = needs;
   const small = { bodyLimit: limits.authBodyBytes };
 
   routes.on("GET /api/setup", async () => ({ needed: await auth.setup.isNeeded() }));
 
   routes.on(
     "POST /api/setup",
-    async ({ body, origin, request, reply }) =>
-      handOver(await auth.setup.setUp(body, origin), request, reply),
+    async (call) => handOver(await auth.setup.setUp(call.body, call.origin), call, needs),
     small,
   );
 
   routes.on(
     "POST /api/auth/login",
-    async ({ body, origin, request, reply }) =>
-      handOver(await auth.signIn(body, origin), request, reply),
+    async (call) => handOver(await auth.signIn(call.body, call.origin), call, needs),
     small,
   );
 
@@ -51,18 +49,19 @@ export function mountAuthRoutes(routes: Routes, auth: Auth, needs: AuthRoutesNee
     async ({ identity, body }) => stateOf(await auth.reauthenticate(identity, body)),
     small,
   );
+}
 
-  function handOver(
-    { token, identity }: StartedSession,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Session {
-    const { user, credential } = identity;
-    const expiresAt = isoTime(credential.expiresAt);
-    if (!credentials.wantsCookie(request)) return { token, expiresAt, user };
-    credentials.giveCookie(reply, token, credential.expiresAt - clock.now());
-    return { expiresAt, user };
-  }
+/** A sign-in's answer: the session's token goes into a cookie for clients that ask for one. */
+export function handOver(
+  { token, identity }: StartedSession,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { clock, credentials }: AuthRoutesNeeds,
+): Session {
+  const { user, credential } = identity;
+  const expiresAt = isoTime(credential.expiresAt);
+  if (!credentials.wantsCookie(request)) return { token, expiresAt, user };
+  credentials.giveCookie(reply, token, credential.expiresAt - clock.now());
+  return { expiresAt, user };
 }
 
 function stateOf({ user, credential, isLimited }: SessionIdentity) {
