@@ -58,6 +58,23 @@ export async function countTry(
   return row?.user_id;
 }
 
+export async function ownerOf(
+  sql: Sql,
+  tokenHash: string,
+  now: number,
+  maxTries: number,
+): Promise<number | undefined> {
+  const row = await sql
+    .selectFrom("tickets")
+    .select("user_id")
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now)
+    .where("tries", "<", maxTries)
+    .where(isOfSamePassword)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
 /** Answers true to exactly one caller, and to none after the password was changed. */
 export async function deleteTicket(sql: Sql, tokenHash: string, now: number): Promise<boolean> {
   const deleted = await sql

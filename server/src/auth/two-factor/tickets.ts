@@ -23,6 +23,8 @@ export interface Tickets {
    * deactivated or has another password now.
    */
   holder(ticket: string): Promise<Me>;
+  /** The same, before anything is tried: counts nothing. */
+  find(ticket: string): Promise<Me>;
   /** As a step of what it is good for: true for exactly one caller. */
   redeem(trx: Kysely<Schema>, ticket: string): Promise<boolean>;
   /** As a step of what makes them worthless. */
@@ -57,6 +59,12 @@ export function openTickets({ database, clock, users, config }: Needs): Tickets 
 
     async holder(ticket) {
       const userId = await store.countTry(sql, hashToken(ticket), clock.now(), config.ticketTries);
+      const user = userId === undefined ? undefined : await users.find(userId);
+      return user ?? refuseTicket();
+    },
+
+    async find(ticket) {
+      const userId = await store.ownerOf(sql, hashToken(ticket), clock.now(), config.ticketTries);
       const user = userId === undefined ? undefined : await users.find(userId);
       return user ?? refuseTicket();
     },
