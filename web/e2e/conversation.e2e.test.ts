@@ -168,6 +168,46 @@ test("messages count as read when their end was seen, not when they were loaded"
   await expect.poll(async () => (await read()).me.readMessageId).toBe(16);
 });
 
+test("whoever scrolls to the end while a chat is still opening is not taken back", async () => {
+  const chat = await makeChat("Hasty");
+  const lines = Array.from({ length: 12 }, (_, index) => `line ${index}`).join("\n");
+  for (let number = 1; number <= 40; number++) await say(ben, chat, `${number}\n${lines}`);
+  const page = await harness.visit(ada);
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const list = document.querySelector("[data-unread-line]")?.closest("[role=log]");
+      if (!list) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        list.dispatchEvent(new WheelEvent("wheel", { deltaY: 9999, bubbles: true }));
+        list.scrollTop = list.scrollHeight;
+      });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await open(page, chat);
+  const read = () => harness.ask<Chat>(ada, `GET /api/chats/${chat.id}`);
+  await expect.poll(async () => (await read()).me.readMessageId).toBe(40);
+
+  const list = page.getByRole("log");
+  await say(ben, chat, `41\n${lines}\nthe last line`);
+  await list.getByText("the last line").waitFor();
+
+  // Nor does another size of the window take them from there.
+  const below = () =>
+    list.evaluate(({ scrollHeight, scrollTop, clientHeight }) =>
+      Math.round(scrollHeight - scrollTop - clientHeight),
+    );
+  await expect.poll(below).toBe(0);
+  for (const [width, height] of [
+    [1280, 400],
+    [390, 500],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(below).toBe(0);
+  }
+});
+
 test("a flood into a chat one saw empty is followed to its end and read", async () => {
   const chat = await makeChat("Flood");
   const page = await harness.visit(ada);

@@ -33,6 +33,11 @@ export function MessageList(props: Props) {
   const { number, hasGrownUp } = useStretch(timeline.messages);
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
 
+  const latestRows = useRef(rows);
+  useLayoutEffect(() => {
+    latestRows.current = rows;
+  }, [rows]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new stretch or wish is what moves
   useLayoutEffect(() => {
     const at = (test: (row: Row) => boolean) => rows.findIndex(test);
@@ -45,9 +50,19 @@ export function MessageList(props: Props) {
     else scroll.toBottom();
     isBottomWanted.current = false;
 
+    // Not the virtualizer's own `scrollToIndex`: nothing ends its wish, and for a while it would take
+    // the reader back from wherever they go meanwhile.
     function show(index: number, align: "center" | "start") {
-      scroll.letGo();
-      virtual.current?.scrollToIndex(index, { align });
+      const key = rows[index]?.key;
+      scroll.toPlace(() => {
+        const { current: list } = virtual;
+        const { current: view } = scroller;
+        if (!list || !view) return 0;
+        const now = latestRows.current.findIndex((row) => row.key === key);
+        if (now < 0) return view.scrollTop;
+        const start = topHeight + list.getItemOffset(now);
+        return align === "start" ? start : start + (list.getItemSize(now) - view.clientHeight) / 2;
+      });
     }
   }, [number, target?.wish]);
 

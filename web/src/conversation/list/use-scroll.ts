@@ -2,15 +2,25 @@
  * Where the reader is in the list: stays at the bottom when they are there, stays put when they are
  * not, and asks for more when they come near an end.
  */
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 
 /** Further from the newest message than this, the pill that leads back shows. */
 const farPx = 240;
 const bottomPx = 24;
 /** Older and newer messages load before the reader reaches the end of what is there. */
 const nearPx = 900;
-/** After a jump heights are still being measured; nothing counts as seen before they are. */
-const settleMs = 120;
+/** A place counts as reached when no measured height has moved it for this long. */
+const settleMs = 150;
+/** What a reader scrolls with. */
+const inputs = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 interface Needs {
   scroller: RefObject<HTMLElement | null>;
@@ -23,10 +33,12 @@ interface Needs {
 
 export interface Scroll {
   isFar: boolean;
-  isAtBottom: () => boolean;
   toBottom: () => void;
-  /** The reader goes elsewhere than the bottom; growing text no longer drags them along. */
-  letGo: () => void;
+  /**
+   * Goes to a place, and again whenever a height on the way turns out to be another than guessed.
+   * Going elsewhere ends that, and so does the reader's hand. Nothing counts as seen before.
+   */
+  toPlace: (place: () => number) => void;
   onScroll: () => void;
   onGrow: () => void;
 }
@@ -35,12 +47,13 @@ export function useScroll(needs: Needs): Scroll {
   const { scroller, hasNewer, onNearTop, onNearBottom, onBottom } = needs;
   const isPinned = useRef(false);
   const lastTop = useRef(0);
+  const place = useRef<(() => number) | null>(null);
   const settling = useRef(0);
   const [isFar, setFar] = useState(false);
 
   const look = useCallback(() => {
     const element = scroller.current;
-    if (!element || settling.current) return;
+    if (!element || place.current) return;
     const { scrollTop, scrollHeight, clientHeight } = element;
     const below = scrollHeight - scrollTop - clientHeight;
     // Only the reader moves up; text that grows below a pinned view has not unpinned it. The end
@@ -59,30 +72,59 @@ export function useScroll(needs: Needs): Scroll {
     latestLook.current = look;
   }, [look]);
 
+  const letGo = useCallback(() => {
+    clearTimeout(settling.current);
+    settling.current = 0;
+    place.current = null;
+  }, []);
+
+  const settle = useCallback(() => {
+    if (!place.current) return;
+    letGo();
+    latestLook.current();
+  }, [letGo]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    for (const input of inputs) element?.addEventListener(input, settle, { passive: true });
+    return () => {
+      for (const input of inputs) element?.removeEventListener(input, settle);
+    };
+  }, [scroller, settle]);
+
   return useMemo(() => {
     const toBottom = () => {
       const element = scroller.current;
       if (!element) return;
+      letGo();
       isPinned.current = true;
-      clearTimeout(settling.current);
-      settling.current = 0;
       element.scrollTop = element.scrollHeight;
       look();
     };
+    const keepTo = (wanted: () => number) => {
+      const element = scroller.current;
+      if (!element) return;
+      const before = element.scrollTop;
+      element.scrollTop = wanted();
+      if (settling.current && element.scrollTop === before) return;
+      clearTimeout(settling.current);
+      settling.current = window.setTimeout(settle, settleMs);
+    };
     return {
       isFar,
-      isAtBottom: () => isPinned.current,
       toBottom,
-      letGo: () => {
+      toPlace: (wanted) => {
+        letGo();
         isPinned.current = false;
-        clearTimeout(settling.current);
-        settling.current = window.setTimeout(() => {
-          settling.current = 0;
-          latestLook.current();
-        }, settleMs);
+        place.current = wanted;
+        keepTo(wanted);
       },
       onScroll: look,
-      onGrow: () => (isPinned.current ? toBottom() : look()),
+      onGrow: () => {
+        if (place.current) keepTo(place.current);
+        else if (isPinned.current) toBottom();
+        else look();
+      },
     };
-  }, [scroller, isFar, look]);
+  }, [scroller, isFar, look, letGo, settle]);
 }
