@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { backoffMs } from "./backoff.ts";
 import { call, onSignedOut } from "./call.ts";
 import { ProblemError } from "./problem-error.ts";
-import { openStore, withMessage, withTimeline } from "./store.ts";
+import { openStore, withMe, withMessage, withTimeline } from "./store.ts";
 
 const ada = { id: 1, displayName: "Ada", email: "ada@example.org", avatarUrl: null };
 const me = { ...ada, role: "owner" as const };
@@ -56,6 +56,20 @@ describe("the store", () => {
     expect(store.get()).toBe(answered);
     expect(answered.state.timelines[7]?.messages.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
     expect(answered.state.timelines[7]?.isStale).toBe(false);
+  });
+
+  test("a new name stands at once on what one has written, and on nothing of others", () => {
+    const store = storeWithChat();
+    const bens = { kind: "user" as const, userId: 2, displayName: "Ben", avatarUrl: null };
+    const messages = [message(1), { ...message(2), author: bens }];
+    store.set((live) => withTimeline(live, 7, { ...timeline, ...ends, messages }));
+    store.set((live) => withMe(live, { ...me, displayName: "Ada King" }));
+    const { state } = store.get();
+    expect(store.get().me.displayName).toBe("Ada King");
+    expect(state.timelines[7]?.messages.map(({ author }) => author)).toMatchObject([
+      { displayName: "Ada King" },
+      { displayName: "Ben" },
+    ]);
   });
 
   test("nobody is told of a change that changes nothing", () => {

@@ -82,6 +82,30 @@ export function withMessage(live: Live, message: Message): Live {
   return withEvent(live, { type, chatId, id, rev, prevRev: rev - 1, message });
 }
 
+/** A new name or picture of one's own, also on what one has written and wherever one is a member. */
+export function withMe(live: Live, me: Me): Live {
+  const { id, displayName, avatarUrl } = me;
+  const isMine = ({ author }: Message) => author.kind === "user" && author.userId === id;
+  const timelines = mapValues(live.state.timelines, (timeline) => ({
+    ...timeline,
+    messages: timeline.messages.map((message) =>
+      isMine(message)
+        ? { ...message, author: { kind: "user" as const, userId: id, displayName, avatarUrl } }
+        : message,
+    ),
+  }));
+  const members = mapValues(live.state.members, (held) =>
+    held.map((member) =>
+      member.user.id === id ? { ...member, user: { id, displayName, avatarUrl } } : member,
+    ),
+  );
+  return { ...live, me, state: { ...live.state, timelines, members } };
+}
+
+function mapValues<T>(record: Readonly<Record<number, T>>, change: (value: T) => T) {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
+
 /**
  * Puts a fetched stretch. Events that came while it was under way are not in it, so one that is
  * behind its chat is marked stale and will be caught up.

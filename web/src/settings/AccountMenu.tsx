@@ -1,5 +1,6 @@
-/** Who is signed in here, how the app looks, and the way out. */
+/** Who is signed in here, how the app looks, the way to the settings, and the way out. */
 import type { Me } from "@belfry/contracts/users";
+import { useLocation } from "wouter";
 import { call } from "../live/call.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
@@ -9,6 +10,7 @@ import { Icon, type IconName } from "../ui/marks/Icon.tsx";
 import { toast } from "../ui/notices/Announcer.tsx";
 import styles from "./AccountMenu.module.css";
 import { type Appearance, setAppearance, useAppearance } from "./appearance.ts";
+import { settingsKey } from "./shortcut.ts";
 
 const words = text.account;
 const looks: [Appearance, IconName][] = [
@@ -19,6 +21,7 @@ const looks: [Appearance, IconName][] = [
 
 export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => void }) {
   const appearance = useAppearance();
+  const [, navigate] = useLocation();
 
   async function signOut() {
     try {
@@ -62,6 +65,12 @@ export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => vo
         ))}
       </div>
       <MenuSeparator />
+      <MenuItem icon={<Icon name="settings" size={18} />} onChoose={() => navigate("/settings")}>
+        <span className={styles.look}>{words.settings}</span>
+        <span className={styles.keys} aria-hidden="true">
+          {settingsKey}
+        </span>
+      </MenuItem>
       <MenuItem icon={<Icon name="leave" size={18} />} onChoose={signOut}>
         {words.signOut}
       </MenuItem>

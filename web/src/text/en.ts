@@ -6,6 +6,14 @@ import { counting } from "./counting.ts";
 
 const { count, number } = counting("en");
 
+/** Waits run from a second to a day. */
+function waiting(seconds: number): string {
+  if (seconds < 100) return count(seconds, "second", "seconds");
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 100) return count(minutes, "minute", "minutes");
+  return count(Math.ceil(minutes / 60), "hour", "hours");
+}
+
 export const en = {
   product: "Belfry",
 
@@ -24,7 +32,7 @@ export const en = {
   problem: {
     offline: "The server cannot be reached. Check your connection and try again.",
     unknown: "Something went wrong. Try again.",
-    retryIn: (seconds: number) => `Try again in ${count(seconds, "second", "seconds")}.`,
+    retryIn: (seconds: number) => `Try again in ${waiting(seconds)}.`,
     required: "Please fill this in.",
     tooLong: (max: number) => `At most ${count(max, "character", "characters")}.`,
     sixDigits: "Enter the six digits of the code.",
@@ -62,9 +70,74 @@ export const en = {
     email: "E-mail",
     password: "Password",
     submit: "Sign in",
-    ended: "Your session has ended. Sign in to go on.",
+    because: {
+      ended: "Your session has ended. Sign in to go on.",
+      logout: "You signed out in another window.",
+      revoked: "This session was ended from elsewhere. Sign in to go on.",
+      expired: "Your session has expired. Sign in to go on.",
+      deactivated: "Your account was deactivated. An administrator can tell you why.",
+      password_changed: "Your password was changed. Sign in with the new one.",
+      two_factor_changed: "Two-factor was changed for your account. Sign in to go on.",
+      enrolment_required: "This server now asks for two-factor. Sign in to turn it on.",
+      password_reset: "Your password is changed. Sign in with the new one.",
+    },
     locked: "Too many attempts.",
     busy: "The server is busy.",
+    startAgain: "Start again",
+
+    secondTitle: "Two-factor",
+    secondLead: "One more step to confirm that it is you.",
+    code: "Code",
+    codeHint: "The six digits your authenticator app shows.",
+    recoveryCode: "Recovery code",
+    recoveryCodeHint: "One of those you kept. Each works once.",
+    continue: "Continue",
+    useCode: "Use a code from the app",
+    useRecoveryCode: "Use a recovery code",
+    ticketDead: "That took too long or failed too often. Enter your password again.",
+
+    forgot: "Forgot your password?",
+    forgotTitle: "Forgot your password",
+    forgotLead: "Enter your e-mail, and a link to choose a new one is sent there.",
+    forgotByHand:
+      "This server sends no mail. An administrator can make you a link to choose a new password.",
+    sendLink: "Send link",
+    linkSent: "If that address is known here, a link is on its way.",
+    back: "Back to sign-in",
+  },
+
+  resetPassword: {
+    title: "Choose a new password",
+    lead: "It ends every session of yours, so that you sign in anew everywhere.",
+    password: "New password",
+    submit: "Set password",
+    invalid: "This link no longer works",
+    invalidWhy: "It has expired or was used. Ask for a new one.",
+  },
+
+  join: {
+    title: "Join Belfry",
+    lead: (name: string) => `${name} invites you.`,
+    asAdmin: (name: string) => `${name} invites you as an administrator of this server.`,
+    asOwner: (name: string) => `${name} invites you as an owner of this server.`,
+    chats: "You will be in",
+    until: (when: string) => `The invite is good until ${when}.`,
+    name: "Your name",
+    email: "E-mail",
+    password: "Password",
+    submit: "Join",
+    invalid: "This invite no longer works",
+    invalidWhy: "It has expired, was used up or was revoked. Ask for a new one.",
+    signedIn: (name: string, email: string) => `You are signed in as ${name} (${email}).`,
+    signedInWhy: "An invite makes a new user. Sign out first to use it here.",
+    signOut: "Sign out and go on",
+    toChats: "Go to your chats",
+  },
+
+  enrolment: {
+    title: "This server asks for two-factor",
+    lead: "Turn it on to go on: a code from an app on your phone beside your password.",
+    signOut: "Sign out",
   },
 
   reauthenticate: {
@@ -97,6 +170,7 @@ export const en = {
     system: "System",
     light: "Light",
     dark: "Dark",
+    settings: "Settings",
     signOut: "Sign out",
     signOutFailed: "Signing out did not work.",
   },

@@ -3,15 +3,13 @@ import { en } from "./en.ts";
 
 export type Text = typeof en;
 
-/** A further language is one import and one line here. */
-const catalogues: Record<string, Text> = { en };
-
-function preferred(): Text {
+/** A further language is one import and one line, here and wherever this is called. */
+export function inReadersLanguage<T>(catalogues: Record<string, T> & { en: T }): T {
   for (const tag of navigator.languages) {
     const catalogue = catalogues[tag.split("-")[0] ?? ""];
     if (catalogue) return catalogue;
   }
-  return en;
+  return catalogues.en;
 }
 
-export const text: Text = preferred();
+export const text: Text = inReadersLanguage({ en });

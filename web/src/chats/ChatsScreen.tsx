@@ -1,0 +1,97 @@
+/** The chats on the left, the open one beside them; one of the two on a phone. */
+import type { Chat } from "@belfry/contracts/chats";
+import type { Me } from "@belfry/contracts/users";
+import { Suspense, startTransition, useEffect, useState } from "react";
+import { Redirect, useLocation, useRoute } from "wouter";
+import { useActions } from "../live/hooks.ts";
+import { Sidebar } from "../sidebar/Sidebar.tsx";
+import { useWindowTitle } from "../sidebar/unread.ts";
+import { lazyDialog } from "../ui/dialogs/lazy-dialog.ts";
+import { remember, remembered } from "../ui/memory.ts";
+import { Panes } from "../ui/panes/Panes.tsx";
+import { useIsNarrow } from "../ui/use-is-narrow.ts";
+import { ChatPage } from "./ChatPage.tsx";
+import { NoChat } from "./NoChat.tsx";
+
+const CreateChatDialog = lazyDialog(() => import("./CreateChatDialog.tsx"));
+
+/** The chat to open at the bare address. */
+const lastChat = "lastChat";
+
+interface Props {
+  chats: readonly Chat[];
+  me: Me;
+  onSignedOut: () => void;
+}
+
+export function ChatsScreen({ chats, me, onSignedOut }: Props) {
+  const { apply } = useActions();
+  const isNarrow = useIsNarrow();
+  const [, navigate] = useLocation();
+  const [isHome] = useRoute("/");
+  const [, inChat] = useRoute("/chats/:chatId/*?");
+  const [, atMessage] = useRoute("/chats/:chatId/messages/:messageId");
+  const [isCreating, setCreating] = useState(false);
+
+  const chatId = Number(inChat?.chatId) || null;
+  const open = chats.find(({ id }) => id === chatId);
+  const openId = open?.id;
+  useWindowTitle(open?.title);
+
+  useEffect(() => {
+    if (openId) remember(lastChat, String(openId));
+  }, [openId]);
+
+  const create = () => startTransition(() => setCreating(true));
+
+  if (isHome && !isNarrow && chats[0]) {
+    const lastId = Number(remembered(lastChat));
+    const start = chats.find(({ id }) => id === lastId) ?? chats[0];
+    return <Redirect to={`/chats/${start.id}`} replace />;
+  }
+  const isListShown = !isNarrow || isHome;
+  const isChatShown = !isNarrow || !isHome;
+  return (
+    <>
+      <Panes
+        side={
+          isListShown && (
+            <Sidebar
+              isAlone={!isChatShown}
+              chats={chats}
+              me={me}
+              openChatId={chatId}
+              onNewChat={create}
+              onSignedOut={onSignedOut}
+            />
+          )
+        }
+        main={
+          isChatShown &&
+          (open ? (
+            <ChatPage
+              key={open.id}
+              chat={open}
+              me={me}
+              messageId={Number(atMessage?.messageId) || undefined}
+            />
+          ) : (
+            <NoChat isMissing={chatId !== null || !isHome} onNewChat={create} />
+          ))
+        }
+      />
+      <Suspense>
+        {isCreating && (
+          <CreateChatDialog
+            me={me}
+            onCreated={(chat) => {
+              apply({ type: "chat.added", chat }); // the socket's word for it may come later
+              navigate(`/chats/${chat.id}`);
+            }}
+            onClose={() => setCreating(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** The sections of the settings in their order: the last part of the address, and what is there. */
+import type { Me } from "@belfry/contracts/users";
+import type { ComponentType } from "react";
+import { settingsText } from "../text/settings.ts";
+import type { IconName } from "../ui/marks/Icon.tsx";
+import { ChangePassword } from "./account/ChangePassword.tsx";
+import { Profile } from "./account/Profile.tsx";
+import { ChooseTheme } from "./ChooseTheme.tsx";
+
+export interface Section {
+  path: string;
+  title: string;
+  icon: IconName;
+  Content: ComponentType<{ me: Me }>;
+}
+
+const words = settingsText.sections;
+
+const section = (
+  path: Exclude<keyof typeof words, "you" | "signingIn" | "programs">,
+  icon: IconName,
+  Content: Section["Content"],
+): Section => ({ path, title: words[path], icon, Content });
+
+export const groups: { title: string; sections: Section[] }[] = [
+  {
+    title: words.you,
+    sections: [section("profile", "person", Profile), section("appearance", "sun", ChooseTheme)],
+  },
+  {
+    title: words.signingIn,
+    sections: [section("password", "lock", ChangePassword)],
+  },
+];
+
+export function sectionAt(path: string | undefined): Section | undefined {
+  return groups.flatMap(({ sections }) => sections).find((section) => section.path === path);
+}
