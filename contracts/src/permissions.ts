@@ -1,7 +1,14 @@
 /** Who may do what, where screens must know it too. Apart from the schemas, which no screen needs. */
-import type { MemberRole } from "./chats.ts";
+import type { Chat, MemberRole } from "./chats.ts";
 
-/** Chat owners manage their chat; the server's owner and admins manage every chat they are in. */
-export function mayManage(user: { role: string }, membership: { role: MemberRole }): boolean {
-  return membership.role === "owner" || user.role === "owner" || user.role === "admin";
+/**
+ * Chat owners manage their chat; the server's owner and admins manage every chat they are in. Nobody
+ * manages a chat of two: neither is the other's guest.
+ */
+export function mayManage(
+  user: { role: string },
+  chat: Pick<Chat, "kind"> & { me: { role: MemberRole } },
+): boolean {
+  if (chat.kind === "direct") return false;
+  return chat.me.role === "owner" || user.role === "owner" || user.role === "admin";
 }

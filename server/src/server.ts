@@ -7,6 +7,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { mountAdminRoutes } from "./admin/routes.ts";
 import { openAudit } from "./audit/audit.ts";
 import { type Auth, openAuth } from "./auth/auth.ts";
 import { mountAuthRoutes } from "./auth/routes.ts";
@@ -116,6 +117,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const routes = openRoutes(app, { credentials, identify, requireRecent, originOf });
   mountAuthRoutes(routes, auth, { clock, credentials });
   mountUserRoutes(routes, users);
+  mountAdminRoutes(routes, { audit });
   mountChatRoutes(routes, chats);
   mountMessageRoutes(routes, { chats, messages });
   mountWebhookRoutes(routes, { chats, webhooks });

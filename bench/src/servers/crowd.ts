@@ -25,7 +25,8 @@ export async function gather(
   const bus = openMemoryBus(() => {});
   const users = openUsers({ database, clock });
   const chats = openChats({ database, bus, clock, users, audit });
-  const sessions = openSessions({ database, bus, clock, audit, config });
+  const notify = async () => {};
+  const sessions = openSessions({ database, bus, clock, audit, notify, config });
   const origin = { address: "127.0.0.1", userAgent: "bench" };
   const entrance = { method: "password", event: "session_created" } as const;
 
@@ -43,7 +44,8 @@ export async function gather(
     memberIds.push(user.id);
     tokens.push((await sessions.start(user, origin, entrance)).token);
   }
-  const chat = await chats.create(owner.user, { title: "Deploys", kind: "group", memberIds });
+  const by = { user: owner.user, origin };
+  const chat = await chats.create(by, { title: "Deploys", kind: "group", memberIds });
   const path = `/api/chats/${chat.id}/webhooks`;
   const webhook = await ask(url, path, { name: "Relay" }, owner.token);
   return { path: new URL(webhook.url).pathname, tokens };

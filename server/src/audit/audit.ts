@@ -1,12 +1,16 @@
 /** What happened that somebody may have to answer for. Rows are added, never changed or removed. */
+import type { AuditList, AuditQuery } from "@belfry/contracts/admin";
 import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
+import { escapeControls, visibleControls } from "./controls.ts";
 import type { AuditEvent } from "./events.ts";
+import { listRows } from "./query.ts";
 import * as store from "./store.ts";
 
 export type { AuditEvent };
+export { visibleControls };
 
 interface AuditEntry {
   event: AuditEvent;
@@ -22,6 +26,8 @@ interface AuditEntry {
 export interface Audit {
   /** `within` joins the transaction of the act, so that neither is there without the other. */
   record(entry: AuditEntry, within?: Kysely<Schema>): Promise<void>;
+  /** Newest first, with the actor's name as it is today. */
+  list(query: AuditQuery): Promise<AuditList>;
 }
 
 export function openAudit({ database, clock }: { database: Database; clock: Clock }): Audit {
@@ -34,15 +40,9 @@ export function openAudit({ database, clock }: { database: Database; clock: Cloc
         target: entry.target ?? null,
         address: entry.address ?? null,
         result: entry.result,
-        details: encoded(entry.details ?? {}),
+        details: escapeControls(JSON.stringify(entry.details ?? {})),
       }),
-  };
-}
 
-/** JSON leaves some control characters as they are; a log read in a terminal must not hold any. */
-function encoded(details: object): string {
-  return JSON.stringify(details).replace(
-    /[\u007f-\u009f\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+    list: (query) => listRows(database, query),
+  };
 }

@@ -1,10 +1,57 @@
-/** SQL of the audit log. */
+/** SQL of the audit log: it adds and reads, and there is none that changes or removes. */
+import type { AuditQuery } from "@belfry/contracts/admin";
 import type { Insertable, Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
-export async function append(
-  sql: Kysely<Schema>,
-  row: Insertable<Schema["audit_log"]>,
-): Promise<void> {
+type Sql = Kysely<Schema>;
+
+export async function append(sql: Sql, row: Insertable<Schema["audit_log"]>): Promise<void> {
   await sql.insertInto("audit_log").values(row).execute();
+}
+
+export interface StoredRow {
+  id: number;
+  at: number;
+  event: string;
+  result: "success" | "failure";
+  actorUserId: number | null;
+  actorName: string | null;
+  target: string | null;
+  address: string | null;
+  /** JSON object. */
+  details: string;
+}
+
+export interface Question
+  extends Pick<AuditQuery, "event" | "result" | "actorId" | "userId" | "target"> {
+  /** Milliseconds since 1970 UTC, both inclusive. */
+  from: number | undefined;
+  to: number | undefined;
+  /** Only rows that are older than this one. */
+  before: number | undefined;
+  limit: number;
+}
+
+export function newest(sql: Sql, question: Question): Promise<StoredRow[]> {
+  const { event, result, actorId, userId, target, from, to, before, limit } = question;
+  let rows = sql
+    .selectFrom("audit_log")
+    .leftJoin("users", "users.id", "audit_log.actor_user_id")
+    .select(["audit_log.id", "at", "event", "result", "target", "address", "details"])
+    .select(["actor_user_id as actorUserId", "users.display_name as actorName"])
+    .orderBy("audit_log.id", "desc")
+    .limit(limit);
+  if (event !== undefined) rows = rows.where("event", "=", event);
+  if (result !== undefined) rows = rows.where("result", "=", result);
+  if (actorId !== undefined) rows = rows.where("actor_user_id", "=", actorId);
+  if (target !== undefined) rows = rows.where("target", "=", target);
+  if (from !== undefined) rows = rows.where("at", ">=", from);
+  if (to !== undefined) rows = rows.where("at", "<=", to);
+  if (before !== undefined) rows = rows.where("audit_log.id", "<", before);
+  if (userId !== undefined) {
+    rows = rows.where((where) =>
+      where.or([where("actor_user_id", "=", userId), where("target", "=", `user:${userId}`)]),
+    );
+  }
+  return rows.execute();
 }

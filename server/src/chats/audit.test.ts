@@ -2,33 +2,46 @@ import { expect, test } from "vitest";
 import { openCast } from "../../test/belfry.ts";
 import { eachDatabase } from "../../test/each-database.ts";
 
+/** So that a test may say from where it asks. */
+const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
+
 eachDatabase((open) => {
   test("[A42] who made a chat, and who changed whose place in it, stands in the audit log", async () => {
     const database = await open();
-    const { ask, ada, ben, chat } = await openCast(database);
+    const { ask, ada, ben, chat } = await openCast(database, proxied);
+    const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
     await ask(`PUT ${chat}/members/3`, { as: ada, body: { role: "member" } });
-    await ask(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
-    await ask(`PUT ${chat}/members/3`, { as: ben, body: { role: "owner" } });
+    await ask(`PUT ${chat}/members/2`, {
+      as: ada,
+      body: { role: "owner" },
+      ...from("203.0.113.7"),
+    });
+    await ask(`PUT ${chat}/members/3`, {
+      as: ben,
+      body: { role: "owner" },
+      ...from("2001:db8::1"),
+    });
     await ask(`DELETE ${chat}/members/2`, { as: ben });
     const refused = await ask(`DELETE ${chat}/members/99`, { as: ada });
     expect(refused.status).toBe(404);
     const rows = await database.sql
       .selectFrom("audit_log")
-      .select(["event", "actor_user_id", "target", "details"])
+      .select(["event", "actor_user_id", "address", "details"])
       .where("target", "=", "chat:2")
       .orderBy("id")
       .execute();
-    const entries = rows.map(({ event, actor_user_id, details }) => [
+    const entries = rows.map(({ event, actor_user_id, address, details }) => [
       event,
       actor_user_id,
+      address,
       JSON.parse(details),
     ]);
     expect(entries).toEqual([
-      ["chat_created", 1, { chatId: 2 }],
-      ["member_changed", 1, { chatId: 2, userId: 3, role: "member" }],
-      ["member_changed", 1, { chatId: 2, userId: 2, role: "owner" }],
-      ["member_changed", 2, { chatId: 2, userId: 3, role: "owner" }],
-      ["member_changed", 2, { chatId: 2, userId: 2, role: null }],
+      ["chat_created", 1, "127.0.0.1", { chatId: 2 }],
+      ["member_changed", 1, "127.0.0.1", { chatId: 2, userId: 3, role: "member" }],
+      ["member_changed", 1, "203.0.113.7", { chatId: 2, userId: 2, role: "owner" }],
+      ["member_changed", 2, "2001:db8:0:0:0:0:0:1", { chatId: 2, userId: 3, role: "owner" }],
+      ["member_changed", 2, "127.0.0.1", { chatId: 2, userId: 2, role: null }],
     ]);
   });
 

@@ -9,6 +9,7 @@ import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
+import type { Identity } from "../http/identity.ts";
 import { plainLine } from "../plain-line.ts";
 import { fail, failAt } from "../problems.ts";
 import type { Users } from "../users/users.ts";
@@ -20,15 +21,18 @@ export interface Chats {
   chatFor(user: Pick<Me, "id">, chatId: number): Promise<Chat | undefined>;
   list(user: Me): Promise<Chat[]>;
   idsOf(userId: number): Promise<number[]>;
-  create(owner: Me, draft: CreateChat): Promise<Chat>;
+  create(by: By, draft: CreateChat): Promise<Chat>;
   /** As one step of a larger transaction; nobody is told. */
   createWithin(trx: Kysely<Schema>, owner: Me, title: string): Promise<void>;
   change(user: Me, chat: Chat, changes: ChangeChat): Promise<Chat>;
   members(chat: Chat): Promise<Member[]>;
-  setMember(user: Me, chat: Chat, userId: number, role: MemberRole): Promise<Member>;
-  removeMember(user: Me, chat: Chat, userId: number): Promise<void>;
+  setMember(by: By, chat: Chat, userId: number, role: MemberRole): Promise<Member>;
+  removeMember(by: By, chat: Chat, userId: number): Promise<void>;
   markRead(user: Me, chat: Chat, messageId: number): Promise<void>;
 }
+
+/** Who does what the audit log tells of, and from where. */
+export type By = Pick<Identity, "user" | "origin">;
 
 export interface ChatsNeeds {
   database: Database;
@@ -46,7 +50,8 @@ export function openChats({ database, bus, clock, users, audit }: ChatsNeeds): C
     list: (user) => store.listOf(sql, user.id),
     idsOf: (userId) => store.idsOf(sql, userId),
 
-    async create(owner, { title, memberIds = [] }) {
+    async create(by, { title, memberIds = [] }) {
+      const owner = by.user;
       const checked = plainLine("/title", title, limits.chatTitleLength);
       const ids = [...new Set([owner.id, ...memberIds])];
       const known = await users.summaries(ids);
@@ -55,7 +60,7 @@ export function openChats({ database, bus, clock, users, audit }: ChatsNeeds): C
       const draft = { title: checked, createdBy: owner.id, memberIds: ids, now: clock.now() };
       const id = await sql.transaction().execute(async (trx) => {
         const chatId = await store.insert(trx, draft);
-        await record(trx, "chat_created", owner, { chatId });
+        await record(trx, "chat_created", by, { chatId });
         return chatId;
       });
       for (const userId of ids) announce(id, userId);
@@ -81,15 +86,16 @@ export function openChats({ database, bus, clock, users, audit }: ChatsNeeds): C
 
     members: (chat) => membership.membersOf(sql, chat.id),
 
-    async setMember(user, chat, userId, role) {
+    async setMember(by, chat, userId, role) {
+      const { user } = by;
       requireManager(user, chat);
       if (!(await users.summaries([userId])).has(userId)) fail("user_not_found");
       const isNew = await sql.transaction().execute(async (trx) => {
-        await requireStillManager(trx, user, chat.id);
+        await requireStillManager(trx, user, chat);
         if (role === "member") await refuseLastOwner(trx, chat.id, userId);
         const [before] = await membership.membersOf(trx, chat.id, userId);
         await membership.putMember(trx, chat.id, { userId, role, now: clock.now() });
-        await record(trx, "member_changed", user, { chatId: chat.id, userId, role });
+        await record(trx, "member_changed", by, { chatId: chat.id, userId, role });
         return before === undefined;
       });
       if (isNew) announce(chat.id, userId);
@@ -100,13 +106,15 @@ export function openChats({ database, bus, clock, users, audit }: ChatsNeeds): C
       return member;
     },
 
-    async removeMember(user, chat, userId) {
-      if (userId !== user.id) requireManager(user, chat);
+    async removeMember(by, chat, userId) {
+      const { user } = by;
+      // A chat of two is nobody's to leave: what the other one says would reach nobody.
+      if (userId !== user.id || chat.kind === "direct") requireManager(user, chat);
       await sql.transaction().execute(async (trx) => {
         if (userId === user.id) await membership.lock(trx, chat.id);
-        else await requireStillManager(trx, user, chat.id);
+        else await requireStillManager(trx, user, chat);
         await refuseLastOwner(trx, chat.id, userId);
-        await record(trx, "member_changed", user, { chatId: chat.id, userId, role: null });
+        await record(trx, "member_changed", by, { chatId: chat.id, userId, role: null });
         if (!(await membership.removeMember(trx, chat.id, userId))) fail("user_not_found");
       });
       // The one who left is told first: nothing of the chat may reach them after this.
@@ -130,11 +138,12 @@ export function openChats({ database, bus, clock, users, audit }: ChatsNeeds): C
   function record(
     trx: Kysely<Schema>,
     event: AuditEvent,
-    { id: actorUserId }: Me,
+    { user, origin }: By,
     details: { chatId: number; userId?: number; role?: MemberRole | null },
   ): Promise<void> {
-    const target = `chat:${details.chatId}`;
-    return audit.record({ event, result: "success", actorUserId, target, details }, trx);
+    const { address } = origin;
+    const entry = { event, result: "success" as const, actorUserId: user.id, address, details };
+    return audit.record({ ...entry, target: `chat:${details.chatId}` }, trx);
   }
 
   async function found(user: Me, chatId: number): Promise<Chat> {
@@ -152,15 +161,15 @@ export function openChats({ database, bus, clock, users, audit }: ChatsNeeds): C
 }
 
 export function requireManager(user: Me, chat: Chat): void {
-  if (!mayManage(user, chat.me)) fail("not_allowed");
+  if (!mayManage(user, chat)) fail("not_allowed");
 }
 
 /** Under the chat's lock: of two owners who remove each other, the second must not come back. */
-async function requireStillManager(trx: Kysely<Schema>, user: Me, chatId: number): Promise<void> {
-  await membership.lock(trx, chatId);
-  const [member] = await membership.membersOf(trx, chatId, user.id);
-  if (!member) fail("chat_not_found");
-  if (!mayManage(user, member)) fail("not_allowed");
+async function requireStillManager(trx: Kysely<Schema>, user: Me, chat: Chat): Promise<void> {
+  await membership.lock(trx, chat.id);
+  const [me] = await membership.membersOf(trx, chat.id, user.id);
+  if (!me) fail("chat_not_found");
+  if (!mayManage(user, { ...chat, me })) fail("not_allowed");
 }
 
 async function refuseLastOwner(trx: Kysely<Schema>, chatId: number, userId: number): Promise<void> {

@@ -6,7 +6,7 @@ import type { Chats } from "./chats.ts";
 export function mountChatRoutes(routes: Routes, chats: Chats): void {
   routes.on("GET /api/chats", async ({ identity }) => ({ items: await chats.list(identity.user) }));
 
-  routes.on("POST /api/chats", async ({ identity, body }) => chats.create(identity.user, body));
+  routes.on("POST /api/chats", async ({ identity, body }) => chats.create(identity, body));
 
   routes.on("GET /api/chats/:chatId", async ({ identity, params }) => {
     return (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
@@ -24,12 +24,12 @@ export function mountChatRoutes(routes: Routes, chats: Chats): void {
 
   routes.on("PUT /api/chats/:chatId/members/:userId", async ({ identity, params, body }) => {
     const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-    return chats.setMember(identity.user, chat, params.userId, body.role);
+    return chats.setMember(identity, chat, params.userId, body.role);
   });
 
   routes.on("DELETE /api/chats/:chatId/members/:userId", async ({ identity, params }) => {
     const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-    await chats.removeMember(identity.user, chat, params.userId);
+    await chats.removeMember(identity, chat, params.userId);
     return null;
   });
 

@@ -86,7 +86,7 @@ export function openMessages({ database, bus, clock, queueMax }: MessagesNeeds):
 
     async remove(user, chat, id) {
       await change(chat, id, "message.removed", (message) => {
-        if (!isBy(user, message) && !mayManage(user, chat.me)) fail("not_allowed");
+        if (!isBy(user, message) && !mayManage(user, chat)) fail("not_allowed");
         return { text: "", deletedAt: clock.now() };
       });
     },

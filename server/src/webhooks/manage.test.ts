@@ -112,7 +112,7 @@ eachDatabase((open) => {
     await ask(`DELETE ${chat}/webhooks/1`, { as: ada });
     const rows = await database.sql
       .selectFrom("audit_log")
-      .select(["event", "actor_user_id", "target", "result", "at"])
+      .select(["event", "actor_user_id", "target", "address", "result", "at"])
       .where("event", "like", "webhook%")
       .orderBy("id")
       .execute();
@@ -122,6 +122,7 @@ eachDatabase((open) => {
           event,
           actor_user_id: 1,
           target: "webhook:1",
+          address: "127.0.0.1",
           result: "success",
           at: clock.at,
         }),

@@ -131,11 +131,12 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
   /** In the transaction of the act, where it has one: neither is there without the other. */
   function record(
     event: AuditEvent,
-    { user }: Identity,
+    { user, origin }: Identity,
     id: number,
     within?: Kysely<Schema>,
   ): Promise<void> {
-    const entry = { event, result: "success" as const, actorUserId: user.id };
+    const { address } = origin;
+    const entry = { event, result: "success" as const, actorUserId: user.id, address };
     return audit.record({ ...entry, target: `webhook:${id}` }, within);
   }
 

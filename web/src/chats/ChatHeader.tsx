@@ -55,7 +55,7 @@ export function ChatHeader({ chat, me, onOpen }: Props) {
         <MenuItem icon={<Icon name="webhook" size={18} />} onChoose={() => onOpen("webhooks")}>
           {words.webhooksItem}
         </MenuItem>
-        {mayManage(me, chat.me) && (
+        {mayManage(me, chat) && (
           <MenuItem icon={<Icon name="edit" size={18} />} onChoose={() => onOpen("edit")}>
             {words.editItem}
           </MenuItem>

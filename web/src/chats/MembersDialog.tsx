@@ -29,7 +29,7 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
   const members = useMembers(chat.id);
   const [leaver, setLeaver] = useState<Member | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const isManager = mayManage(me, chat.me);
+  const isManager = mayManage(me, chat);
 
   async function add(user: UserSummary) {
     setFailure(null);

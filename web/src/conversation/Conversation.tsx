@@ -67,7 +67,7 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
       ) : isEmpty ? (
         <EmptyChat
           title={chat.title}
-          onOpenWebhooks={mayManage(me, chat.me) ? onOpenWebhooks : undefined}
+          onOpenWebhooks={mayManage(me, chat) ? onOpenWebhooks : undefined}
         />
       ) : timeline ? (
         <Messages

@@ -24,7 +24,7 @@ interface Props {
 }
 
 export default function WebhooksDialog({ chat, me, onClose }: Props) {
-  const isAllowed = mayManage(me, chat.me);
+  const isAllowed = mayManage(me, chat);
   const webhooks = useWebhooks(chat.id, isAllowed);
   const [step, setStep] = useState<Step>({ at: "list" });
   const toList = () => setStep({ at: "list" });

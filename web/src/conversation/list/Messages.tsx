@@ -81,7 +81,7 @@ export function Messages(props: Props) {
   }, [posted, toNewest, clearUnread]);
 
   const target = useTarget(messageId, timeline);
-  const isManager = mayManage(me, chat.me);
+  const isManager = mayManage(me, chat);
   return (
     <>
       <MessageList {...{ chat, timeline, rows, scroller, scroll, target, isBottomWanted }}>

@@ -1,0 +1,157 @@
+import { expect, test } from "vitest";
+import { openCast } from "../../test/belfry.ts";
+import { eachDatabase } from "../../test/each-database.ts";
+import type { Database } from "../database/database.ts";
+import { openAudit } from "./audit.ts";
+
+const path = "/api/admin/audit";
+
+/** Ada asks for pages of the log; `entry` adds to it a minute after the one before. */
+async function openLog(database: Database) {
+  const cast = await openCast(database);
+  const { clock } = cast;
+  const audit = openAudit({ database, clock });
+  const entry = (given: Parameters<typeof audit.record>[0]) => {
+    clock.at += 60_000;
+    return audit.record(given);
+  };
+  const list = (query = "") => cast.ask(`GET ${path}${query}`, { as: cast.ada });
+  const events = async (query: string) =>
+    (await list(query)).body.items.map(({ event }: { event: string }) => event);
+  return { ...cast, entry, list, events };
+}
+
+eachDatabase((open) => {
+  test("[A42] the log says in UTC who did what to whom, from where, and how it ended", async () => {
+    const { list, entry, clock } = await openLog(await open());
+    await entry({
+      event: "authz_change",
+      result: "success",
+      actorUserId: 1,
+      target: "user:2",
+      address: "203.0.113.1",
+      details: { oldRole: "member", newRole: "admin" },
+    });
+    await entry({ event: "authn_login_fail", result: "failure", address: "2001:db8::1" });
+    const { items } = (await list("?limit=2")).body;
+    expect(items).toEqual([
+      {
+        id: items[0].id,
+        at: new Date(clock.at).toISOString(),
+        event: "authn_login_fail",
+        result: "failure",
+        actor: null,
+        target: null,
+        address: "2001:db8::1",
+        details: {},
+      },
+      {
+        id: items[0].id - 1,
+        at: new Date(clock.at - 60_000).toISOString(),
+        event: "authz_change",
+        result: "success",
+        actor: { id: 1, displayName: "Ada" },
+        target: "user:2",
+        address: "203.0.113.1",
+        details: { oldRole: "member", newRole: "admin" },
+      },
+    ]);
+  });
+
+  test("[A42] it is searched by event, result, actor, target, whom it concerns, and time", async () => {
+    const { entry, events, clock } = await openLog(await open());
+    const start = clock.at;
+    await entry({ event: "user_updated", result: "success", actorUserId: 1, target: "user:3" });
+    await entry({ event: "authn_login_fail", result: "failure", target: "user:2" });
+    await entry({ event: "authn_login_success", result: "success", actorUserId: 2 });
+    await entry({ event: "user_updated", result: "success", actorUserId: 2, target: "user:2" });
+    const minute = (count: number) => new Date(start + count * 60_000).toISOString();
+
+    expect(await events("?event=user_updated")).toHaveLength(2);
+    expect(await events("?result=failure")).toEqual(["authn_login_fail"]);
+    expect(await events("?actorId=2")).toEqual(["user_updated", "authn_login_success"]);
+    expect(await events("?target=user:2")).toEqual(["user_updated", "authn_login_fail"]);
+    expect(await events("?userId=2")).toEqual([
+      "user_updated",
+      "authn_login_success",
+      "authn_login_fail",
+    ]);
+    expect(await events(`?from=${minute(2)}&to=${minute(3)}`)).toEqual([
+      "authn_login_success",
+      "authn_login_fail",
+    ]);
+    expect(await events(`?event=user_updated&actorId=2&from=${minute(1)}`)).toHaveLength(1);
+    expect(await events("?event=nothing_like_it")).toEqual([]);
+  });
+
+  test("[A42] it is read page by page, whatever comes in meanwhile", async () => {
+    const { entry, list } = await openLog(await open());
+    for (let count = 0; count < 5; count++) {
+      await entry({ event: "session_ended", result: "success", details: { count } });
+    }
+    const seen: number[] = [];
+    let query = "?event=session_ended&limit=2";
+    for (;;) {
+      const { items, nextCursor } = (await list(query)).body;
+      seen.push(...items.map(({ details }: { details: { count: number } }) => details.count));
+      if (nextCursor === undefined) break;
+      await entry({ event: "session_ended", result: "success", details: { count: 99 } });
+      query = `?event=session_ended&limit=2&cursor=${nextCursor}`;
+    }
+    expect(seen).toEqual([4, 3, 2, 1, 0]);
+  });
+
+  test("[A42] what somebody did stays theirs after they have gone", async () => {
+    const database = await open();
+    const { entry, list } = await openLog(database);
+    await entry({ event: "chat_created", result: "success", actorUserId: 2 });
+    await database.sql
+      .updateTable("users")
+      .set({ deactivated_at: 1 })
+      .where("id", "=", 2)
+      .execute();
+    const { items } = (await list("?actorId=2&limit=1")).body;
+    expect(items).toMatchObject([{ actor: { id: 2, displayName: "Ben" } }]);
+  });
+
+  test("[A42] control characters are shown in words, wherever the log is read", async () => {
+    const { entry, ask, ada } = await openLog(await open());
+    const name = "a\nb\u001b[31mc\u0085\u202ed\\n";
+    await entry({ event: "webhook_renamed", result: "success", details: { name, count: 2 } });
+    const { body } = await ask(`GET ${path}?limit=1`, { as: ada });
+    expect(body.items[0].details).toEqual({
+      name: "a\\u000ab\\u001b[31mc\\u0085\\u202ed\\\\n",
+      count: 2,
+    });
+  });
+
+  test("[A42] it is for administrators, and only to be read", async () => {
+    const { ask, ada, ben, list } = await openLog(await open());
+    expect((await ask(`GET ${path}`, { as: ben })).body.code).toBe("admin_required");
+    expect((await ask(`GET ${path}`)).status).toBe(401);
+    const before = (await list()).body;
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      expect((await ask(`${method} ${path}`, { as: ada, body: {} })).status, method).toBe(405);
+      expect((await ask(`${method} ${path}/1`, { as: ada, body: {} })).status, method).toBe(404);
+    }
+    expect((await list()).body).toEqual(before);
+  });
+
+  test("a question of the wrong shape is refused", async () => {
+    const { list } = await openLog(await open());
+    for (const query of [
+      "?from=yesterday",
+      "?to=2026-13-45T00:00:00Z",
+      "?result=maybe",
+      "?actorId=ada",
+      "?actorId=0",
+      "?cursor=-1",
+      "?cursor=%27%20or%201=1",
+      "?limit=0",
+      "?limit=1000",
+    ]) {
+      const answer = await list(query);
+      expect(answer.body, query).toMatchObject({ status: 400, code: "invalid_query" });
+    }
+  });
+});
