@@ -11,6 +11,7 @@ import { mountAdminRoutes } from "./admin/routes.ts";
 import { openAudit } from "./audit/audit.ts";
 import { type Auth, openAuth } from "./auth/auth.ts";
 import { mountAuthRoutes } from "./auth/routes.ts";
+import { mountSessionRoutes } from "./auth/sessions/routes.ts";
 import type { Bus } from "./bus/bus.ts";
 import { openChats } from "./chats/chats.ts";
 import { mountChatRoutes } from "./chats/routes.ts";
@@ -116,6 +117,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
 
   const routes = openRoutes(app, { credentials, identify, requireRecent, originOf });
   mountAuthRoutes(routes, auth, { clock, credentials });
+  mountSessionRoutes(routes, auth.sessions, { credentials });
   mountUserRoutes(routes, users);
   mountAdminRoutes(routes, { audit });
   mountChatRoutes(routes, chats);

@@ -14,6 +14,7 @@ import type { Users } from "../users/users.ts";
 import { openPasswordCheck } from "./passwords/password-check.ts";
 import { openPasswords } from "./passwords/passwords.ts";
 import type { Notify } from "./security-notices.ts";
+import { openSessionList, type SessionList } from "./sessions/session-list.ts";
 import { openSessions } from "./sessions/sessions.ts";
 import { type FirstChat, openSetup, type Setup } from "./setup/setup.ts";
 import { openSignIn, type SignIn } from "./sign-in/sign-in.ts";
@@ -24,8 +25,9 @@ export interface Auth extends SignIn {
   setup: Setup;
   /** Who a token speaks for; refuses an unknown, expired or revoked one. Counts as use. */
   identify(token: string, origin: Origin): Promise<Identity>;
+  sessions: SessionList;
   /** Counts as use of the session what came over its open socket. */
-  noteUse(identity: Identity): Promise<void>;
+  noteUse(identity: Identity): void;
   /** Refuses a session whose password was not given lately, and every API key. */
   requireRecent(identity: Identity): void;
   /** Ends it at once, its sockets included. */
@@ -76,8 +78,10 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
     setup: openSetup(parts),
     identify,
 
-    async noteUse(identity) {
-      if (isSession(identity)) await sessions.noteUse(identity);
+    sessions: openSessionList(parts),
+
+    noteUse(identity) {
+      if (isSession(identity)) sessions.noteUse(identity);
     },
 
     requireRecent(identity) {

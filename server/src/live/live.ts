@@ -30,7 +30,7 @@ export interface LiveNeeds extends Omit<ConnectionNeeds, "audience"> {
   clock: Clock;
   /** Throws for a token that is not, or no longer, valid. */
   identify(token: string, origin: Origin): Promise<Identity>;
-  noteUse(identity: Identity): Promise<void>;
+  noteUse(identity: Identity): void;
 }
 
 const authenticationMs = 5000;
@@ -79,7 +79,7 @@ export function openLive(needs: LiveNeeds): Live {
         if (frame.type === "authenticate" && !isSigningIn) return void signIn(frame.token);
         if (!isSigningIn) return refuse("no credential");
         connection?.hear(frame);
-        if (identity) noteUse(identity).catch(onError);
+        if (identity) noteUse(identity);
       });
       if (isClosing) restart(wire);
       else if (token !== undefined) void signIn(token);

@@ -1,5 +1,4 @@
 /** Sessions: how they begin, are recognised, stay alive and end. Only hashes of tokens are kept. */
-
 import type { SessionEnd } from "@belfry/contracts/events";
 import { limits } from "@belfry/contracts/limits";
 import type { SessionMethod } from "@belfry/contracts/sessions";
@@ -13,7 +12,10 @@ import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { nameOf, type Origin, type SessionIdentity } from "../../http/identity.ts";
 import { hashToken, isWellFormedToken, makeToken } from "../../tokens.ts";
-import { openSessionUse } from "./session-use.ts";
+import { openLastUse, writeEveryMs } from "../last-use.ts";
+import type { Notify } from "../security-notices.ts";
+import { deviceOf } from "./device.ts";
+import { meetDevice } from "./known-devices.ts";
 import * as store from "./store.ts";
 
 export interface StartedSession {
@@ -33,7 +35,7 @@ export interface Sessions {
   /** Undefined for expired, revoked and unknown tokens alike. Counts as use. */
   find(token: string, origin: Origin): Promise<SessionIdentity | undefined>;
   /** Counts as use what came over an open socket. */
-  noteUse(identity: SessionIdentity): Promise<void>;
+  noteUse(identity: SessionIdentity): void;
   /** The password, or another proof of presence, was given again in this session. */
   confirm(identity: SessionIdentity): Promise<SessionIdentity>;
   end(identity: SessionIdentity, reason: SessionEnd): Promise<void>;
@@ -42,6 +44,14 @@ export interface Sessions {
    * it answers, after the commit.
    */
   endAllWithin(trx: Kysely<Schema>, userId: number, keepId?: number): Promise<EndedSessions>;
+  /** The same for one session of this user. */
+  endOneWithin(trx: Kysely<Schema>, userId: number, sessionId: number): Promise<EndedSessions>;
+  /** Of a user: those whose time is not over, the one that was used last first. */
+  living(userId: number): Promise<store.ListedSession[]>;
+  /** When it is over unless it is used again. Asks no database. */
+  endsAt(identity: SessionIdentity): number;
+  /** Ends this session if its time is over, and tells its sockets if it ended before. */
+  endIfOver(identity: SessionIdentity): Promise<void>;
   endExpired(): Promise<void>;
   flush(): Promise<void>;
 }
@@ -56,20 +66,22 @@ interface Needs {
   bus: Bus;
   clock: Clock;
   audit: Audit;
+  notify: Notify;
   config: Pick<Config, "sessionLifetimeMs" | "sessionIdleMs">;
 }
 
-export function openSessions({ database, bus, clock, audit, config }: Needs): Sessions {
+export function openSessions({ database, bus, clock, audit, notify, config }: Needs): Sessions {
   const { sql } = database;
-  const use = openSessionUse(clock.now(), (id, at) => store.writeUse(sql, id, at));
+  const startedAt = clock.now();
+  const use = openLastUse((id, { at }) => store.writeUse(sql, id, at));
 
   async function find(token: string, origin: Origin): Promise<SessionIdentity | undefined> {
     if (!isWellFormedToken(token) || !token.startsWith("sess_")) return undefined;
     const row = await store.findSession(sql, hashToken(token));
     if (!row) return undefined;
     const now = clock.now();
-    if (hasEnded(row, now)) return undefined;
-    await use.note(row.id, now, row.lastSeenAt);
+    if (endOf(row) <= now) return undefined;
+    use.note(row.id, { at: now, address: origin.address }, row.lastSeenAt);
     const { user, id, expiresAt, authenticatedAt, isLimited } = row;
     return {
       user,
@@ -79,10 +91,22 @@ export function openSessions({ database, bus, clock, audit, config }: Needs): Se
     };
   }
 
-  function hasEnded(row: { id: number; expiresAt: number; lastSeenAt: number }, now: number) {
-    return (
-      row.expiresAt <= now || use.lastUse(row.id, row.lastSeenAt) + config.sessionIdleMs <= now
-    );
+  function lastSeen({ id, lastSeenAt }: { id: number; lastSeenAt: number }): number {
+    // A server that died may have seen the session for one more minute without writing it down.
+    const beforeStart = Math.min(lastSeenAt + writeEveryMs, startedAt);
+    return Math.max(lastSeenAt, use.known(id)?.at ?? 0, beforeStart);
+  }
+
+  function endOf(row: { id: number; expiresAt: number; lastSeenAt: number }): number {
+    return Math.min(row.expiresAt, lastSeen(row) + config.sessionIdleMs);
+  }
+
+  async function expire({ id, userId }: store.SessionTimes): Promise<void> {
+    announceEnd(userId, await store.deleteSession(sql, userId, id), "expired");
+  }
+
+  function ended(userId: number, ids: readonly number[]): EndedSessions {
+    return { count: ids.length, tell: (reason) => announceEnd(userId, ids, reason) };
   }
 
   function announceEnd(userId: number, sessionIds: readonly number[], reason: SessionEnd): void {
@@ -99,13 +123,14 @@ export function openSessions({ database, bus, clock, audit, config }: Needs): Se
 
   return {
     find,
-    noteUse: ({ credential }) => use.note(credential.id, clock.now()),
+    noteUse: ({ credential, origin }) =>
+      use.note(credential.id, { at: clock.now(), address: origin.address }),
 
     async start(user, origin, { method, event }) {
       const token = makeToken("sess");
       const tokenHash = hashToken(token);
       const now = clock.now();
-      const replaced = await sql.transaction().execute(async (trx) => {
+      const { replaced, isNewDevice } = await sql.transaction().execute(async (trx) => {
         const id = await store.insertSession(trx, {
           tokenHash,
           userId: user.id,
@@ -126,9 +151,15 @@ export function openSessions({ database, bus, clock, audit, config }: Needs): Se
           },
           trx,
         );
-        return store.deleteOldest(trx, user.id, limits.sessionsPerUser);
+        const isNewDevice = await meetDevice(trx, user.id, origin, now);
+        const replaced = await store.deleteOldest(trx, user.id, limits.sessionsPerUser);
+        return { replaced, isNewDevice };
       });
       announceEnd(user.id, replaced, "revoked");
+      if (isNewDevice) {
+        const device = deviceOf(origin.userAgent);
+        await notify(user.id, { type: "new_device", device, address: origin.address, method });
+      }
       const identity = await find(token, origin);
       // Deactivated, or ended by somebody, in this very moment.
       if (!identity) throw new Error("The session ended before it began.");
@@ -142,9 +173,9 @@ export function openSessions({ database, bus, clock, audit, config }: Needs): Se
     },
 
     async end({ user, origin, credential }, reason) {
-      const wasThere = await sql.transaction().execute(async (trx) => {
-        const wasThere = await store.deleteSession(trx, credential.id);
-        if (!wasThere) return false;
+      const gone = await sql.transaction().execute(async (trx) => {
+        const gone = await store.deleteSession(trx, user.id, credential.id);
+        if (gone.length === 0) return gone;
         await audit.record(
           {
             event: "session_ended",
@@ -156,23 +187,40 @@ export function openSessions({ database, bus, clock, audit, config }: Needs): Se
           },
           trx,
         );
-        return true;
+        return gone;
       });
-      if (wasThere) announceEnd(user.id, [credential.id], reason);
+      announceEnd(user.id, gone, reason);
     },
 
-    async endAllWithin(trx, userId, keepId) {
-      const ids = await store.deleteSessionsOf(trx, userId, keepId);
-      return { count: ids.length, tell: (reason) => announceEnd(userId, ids, reason) };
+    endAllWithin: async (trx, userId, keepId) =>
+      ended(userId, await store.deleteSessionsOf(trx, userId, keepId)),
+
+    endOneWithin: async (trx, userId, sessionId) =>
+      ended(userId, await store.deleteSession(trx, userId, sessionId)),
+
+    async living(userId) {
+      const now = clock.now();
+      const rows = await store.sessionsOf(sql, userId);
+      return rows
+        .filter((row) => endOf(row) > now)
+        .map((row) => ({ ...row, lastSeenAt: lastSeen(row) }))
+        .sort((a, b) => b.lastSeenAt - a.lastSeenAt || b.id - a.id);
+    },
+
+    endsAt: ({ credential: { id, expiresAt } }) => endOf({ id, expiresAt, lastSeenAt: 0 }),
+
+    async endIfOver({ user, credential: { id } }) {
+      const row = await store.sessionTimes(sql, id);
+      if (!row) return announceEnd(user.id, [id], "revoked");
+      if (endOf(row) <= clock.now()) return expire(row);
+      // Another server saw it in use.
+      use.note(id, { at: row.lastSeenAt, address: "" }, row.lastSeenAt);
     },
 
     async endExpired() {
       const now = clock.now();
       const rows = await store.expiredSessions(sql, now, now - config.sessionIdleMs);
-      for (const row of rows) {
-        if (!hasEnded(row, now)) continue;
-        if (await store.deleteSession(sql, row.id)) announceEnd(row.userId, [row.id], "expired");
-      }
+      for (const row of rows) if (endOf(row) <= now) await expire(row);
     },
 
     flush: () => use.flush(),

@@ -1,13 +1,10 @@
 /** SQL of sessions. */
 import type { SessionMethod } from "@belfry/contracts/sessions";
-import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import { activeHolders, type Holder, holderOf } from "../holder-store.ts";
 
 type Sql = Kysely<Schema>;
-
-/** The policy's row among the settings. */
-const requireTwoFactor = "require_two_factor";
 
 export interface NewSessionRow {
   tokenHash: string;
@@ -19,15 +16,31 @@ export interface NewSessionRow {
   method: SessionMethod;
 }
 
-export interface SessionRow {
+/** What decides how long a session still lives. */
+export interface SessionTimes {
   id: number;
+  userId: number;
   expiresAt: number;
-  authenticatedAt: number;
   lastSeenAt: number;
-  /** The policy asks for two-factor, and this user has none. */
-  isLimited: boolean;
-  user: Me;
 }
+
+export interface SessionRow extends SessionTimes, Holder {
+  authenticatedAt: number;
+}
+
+export interface ListedSession extends SessionTimes {
+  createdAt: number;
+  address: string;
+  userAgent: string;
+  method: SessionMethod;
+}
+
+const times = [
+  "id",
+  "user_id as userId",
+  "expires_at as expiresAt",
+  "last_seen_at as lastSeenAt",
+] as const;
 
 export async function insertSession(sql: Sql, row: NewSessionRow): Promise<number> {
   const { id } = await sql
@@ -48,20 +61,12 @@ export async function insertSession(sql: Sql, row: NewSessionRow): Promise<numbe
   return id;
 }
 
-/** One query a request: the session with its user, if that user may still come in. */
+/** The session with its user, if that user may still come in. */
 export async function findSession(sql: Sql, tokenHash: string): Promise<SessionRow | undefined> {
-  const row = await sql
-    .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.user_id")
-    .leftJoin("settings", (join) => join.on("settings.name", "=", requireTwoFactor))
-    .leftJoin("totp_secrets", (join) =>
-      join.onRef("totp_secrets.user_id", "=", "users.id").on("totp_secrets.state", "=", "on"),
-    )
+  const row = await activeHolders(sql)
+    .innerJoin("sessions", "sessions.user_id", "users.id")
     .where("sessions.token_hash", "=", tokenHash)
-    .where("users.deactivated_at", "is", null)
     .select(["sessions.id", "expires_at", "authenticated_at", "last_seen_at"])
-    .select(["users.id as userId", "display_name", "email", "avatar_url", "role"])
-    .select(["settings.value as policy", "totp_secrets.state as totp"])
     .executeTakeFirst();
   if (!row) return undefined;
   return {
@@ -69,15 +74,21 @@ export async function findSession(sql: Sql, tokenHash: string): Promise<SessionR
     expiresAt: row.expires_at,
     authenticatedAt: row.authenticated_at,
     lastSeenAt: row.last_seen_at,
-    isLimited: row.policy === "true" && row.totp === null,
-    user: {
-      id: row.userId,
-      displayName: row.display_name,
-      email: row.email,
-      avatarUrl: row.avatar_url,
-      role: row.role,
-    },
+    userId: row.userId,
+    ...holderOf(row),
   };
+}
+
+export function sessionTimes(sql: Sql, id: number): Promise<SessionTimes | undefined> {
+  return sql.selectFrom("sessions").select(times).where("id", "=", id).executeTakeFirst();
+}
+
+export function sessionsOf(sql: Sql, userId: number): Promise<ListedSession[]> {
+  return sql
+    .selectFrom("sessions")
+    .select([...times, "created_at as createdAt", "user_agent as userAgent", "address", "method"])
+    .where("user_id", "=", userId)
+    .execute();
 }
 
 /** The least recently used of a user's sessions beyond the `keep` that are left. */
@@ -96,10 +107,15 @@ export async function deleteOldest(sql: Sql, userId: number, keep: number): Prom
   return ids;
 }
 
-/** Answers whether it was there: of two that end one session, one did. */
-export async function deleteSession(sql: Sql, id: number): Promise<boolean> {
-  const deleted = await sql.deleteFrom("sessions").where("id", "=", id).returning("id").execute();
-  return deleted.length > 0;
+/** Answers the ids that are gone: of two that end one session, one did. */
+export async function deleteSession(sql: Sql, userId: number, id: number): Promise<number[]> {
+  const deleted = await sql
+    .deleteFrom("sessions")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .returning("id")
+    .execute();
+  return deleted.map((row) => row.id);
 }
 
 /** All sessions of a user, but for the one to keep. Answers the ids that are gone. */
@@ -135,10 +151,10 @@ export function expiredSessions(
   sql: Sql,
   now: number,
   unseenSince: number,
-): Promise<{ id: number; userId: number; lastSeenAt: number; expiresAt: number }[]> {
+): Promise<SessionTimes[]> {
   return sql
     .selectFrom("sessions")
-    .select(["id", "user_id as userId", "last_seen_at as lastSeenAt", "expires_at as expiresAt"])
+    .select(times)
     .where((where) =>
       where.or([where("expires_at", "<=", now), where("last_seen_at", "<=", unseenSince)]),
     )

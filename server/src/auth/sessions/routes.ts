@@ -1,0 +1,30 @@
+/** HTTP shape of the list of one's sessions. */
+import type { Credentials } from "../../http/credentials.ts";
+import type { Routes } from "../../http/routes.ts";
+import type { SessionList } from "./session-list.ts";
+
+export interface SessionRoutesNeeds {
+  credentials: Credentials;
+}
+
+export function mountSessionRoutes(
+  routes: Routes,
+  sessions: SessionList,
+  { credentials }: SessionRoutesNeeds,
+): void {
+  routes.on("GET /api/me/sessions", async ({ identity }) => ({
+    items: await sessions.list(identity.user.id, identity.credential.id),
+  }));
+
+  routes.on("DELETE /api/me/sessions", async ({ identity }) => {
+    await sessions.endOthers(identity.user.id, identity);
+    return null;
+  });
+
+  routes.on("DELETE /api/me/sessions/:sessionId", async ({ identity, params, reply }) => {
+    const { sessionId } = params;
+    await sessions.endOne(identity.user.id, sessionId, identity);
+    if (sessionId === identity.credential.id) credentials.clearCookie(reply);
+    return null;
+  });
+}
