@@ -258,6 +258,13 @@ test("a link to a message opens around it, marks it, and one reads on from there
   }
 });
 
+test("a link to a message past the last one says that it is not here", async () => {
+  const page = await harness.visit(ada);
+  await page.goto(`/chats/${history.id}/messages/9999`);
+  const said = page.getByRole("status").filter({ hasText: "This message is not here any more." });
+  await said.waitFor();
+});
+
 test("without a pointer one writes, corrects and deletes a message", async () => {
   const chat = await makeChat("Keys");
   const page = await harness.visit(ada);

@@ -2,7 +2,7 @@
  * Loads the stretch to show: around the message of the address once, afterwards wherever the reader
  * is. Tried again by hand, and by itself with every new connection.
  */
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useActions, useConnection, useLive } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
 import { toast } from "../ui/notices/Announcer.tsx";
@@ -14,26 +14,26 @@ export function useOpening(chatId: number, messageId: number | undefined) {
   const isThere = useLive((live) =>
     live.state.timelines[chatId]?.messages.some(({ id }) => id === messageId),
   );
-  const visited = useRef<number | undefined>(undefined);
+  const [visited, setVisited] = useState<number | undefined>();
   const [failure, setFailure] = useState<unknown>(null);
 
   const open = useCallback(() => {
-    const around = messageId === visited.current ? undefined : messageId;
+    const around = messageId === visited ? undefined : messageId;
     const seen = () => {
-      visited.current = messageId;
+      setVisited(messageId);
       setFailure(null);
     };
     openChat(chatId, around ? { around } : {}).then(seen, setFailure);
-  }, [openChat, chatId, messageId]);
+  }, [openChat, chatId, messageId, visited]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection may bring what failed
   useEffect(() => {
-    if (isMissing || (messageId && messageId !== visited.current)) open();
+    if (isMissing || (messageId && messageId !== visited)) open();
   }, [open, isMissing, messageId, isOnline]);
 
   useEffect(() => () => closeChat(chatId), [closeChat, chatId]);
 
-  const isGone = !isMissing && messageId === visited.current && isThere === false;
+  const isGone = !isMissing && messageId === visited && isThere === false;
   useEffect(() => {
     if (messageId && isGone) toast(text.conversation.missing);
   }, [messageId, isGone]);
