@@ -38,6 +38,7 @@ import { openLive } from "./live/live.ts";
 import { isHandshake, mountLive } from "./live/routes.ts";
 import { openMessages } from "./messages/messages.ts";
 import { mountMessageRoutes } from "./messages/routes.ts";
+import { openOutside } from "./outside/outside.ts";
 import type { Secrets } from "./secrets.ts";
 import { mountUserRoutes } from "./users/routes.ts";
 import { openUsers } from "./users/users.ts";
@@ -109,6 +110,8 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const webhooks = openWebhooks({ ...needs, audit, messages, requireRecent });
   const live = openLive({ bus, chats, messages, clock, identify, noteUse, onError });
 
+  const outside = await openOutside({ database, bus, clock });
+
   const refuseOtherMethods = watchMethods(app);
   acceptJsonOnly(app);
   mountRequestLog(app);
@@ -132,12 +135,15 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
 
   const chores = startChores(
     [
+      { name: "signals from outside", everyMs: 500, run: outside.deliver },
+      { name: "old signals from outside", everyMs: 10 * minuteMs, run: outside.forgetOld },
       { name: "webhook use", everyMs: minuteMs, run: webhooks.saveUse },
       { name: "ended sessions", everyMs: minuteMs, run: auth.forgetExpired },
       { name: "old message keys", everyMs: 10 * minuteMs, run: messages.forgetExpired },
     ],
     (error, name) => log.error({ err: error }, `The chore "${name}" failed.`),
   );
+  app.addHook("onClose", chores.stop);
 
   return {
     app,
@@ -147,7 +153,6 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
       const cut = setTimeout(() => app.server.closeAllConnections(), finishMs);
       await app.close();
       clearTimeout(cut);
-      await chores.stop();
       await Promise.all([webhooks.saveUse(), auth.close()]).catch(onError);
       await bus.close();
       await database.close();

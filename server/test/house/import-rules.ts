@@ -22,6 +22,7 @@ const shared = [
   "server/src/database/database.ts",
   "server/src/database/differences.ts",
   "server/src/database/failures.ts",
+  "server/src/database/one-at-a-time.ts",
   "server/src/database/schema.ts",
   "server/src/http/access.ts",
   "server/src/http/client-address.ts",
