@@ -1,62 +1,82 @@
-/** Which screen: setup of a new server, sign-in, or the app; asked of the server at the start. */
-import type { Me } from "@belfry/contracts/users";
-import { useCallback, useEffect, useState } from "react";
+/** Which screen: setup of a new server, a link one was sent, sign-in, or the app. */
+import type { SessionEnd } from "@belfry/contracts/events";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { call } from "./live/call.ts";
-import { clearLocalState, LiveProvider } from "./live/LiveProvider.tsx";
+import { firstScreen, type Screen, type SignInReason } from "./first-screen.ts";
+import { LiveProvider } from "./live/LiveProvider.tsx";
 import { Setup } from "./setup/Setup.tsx";
 import { SignIn } from "./sign-in/SignIn.tsx";
-import { explain, isProblem } from "./text/explain.ts";
+import { forgetUser } from "./sign-in/use-sign-out.ts";
+import { explain } from "./text/explain.ts";
 import { text } from "./text/text.ts";
 import { Button } from "./ui/controls/Button.tsx";
-import { forget } from "./ui/memory.ts";
 import { Announcer } from "./ui/notices/Announcer.tsx";
 import { Doorway } from "./ui/notices/Doorway.tsx";
 import { ErrorScreen } from "./ui/notices/ErrorScreen.tsx";
 import { Workspace } from "./Workspace.tsx";
 
-type Screen =
-  | { at: "start" }
-  | { at: "failure"; error: unknown }
-  | { at: "setup" }
-  | { at: "signIn"; hasEnded: boolean }
-  | { at: "workspace"; me: Me };
+const Join = lazy(() => import("./join/Join.tsx"));
+const ResetPassword = lazy(() => import("./sign-in/ResetPassword.tsx"));
+const EnrolmentRequired = lazy(() => import("./sign-in/EnrolmentRequired.tsx"));
 
 export function App() {
   const [screen, setScreen] = useState<Screen>({ at: "start" });
   const start = useCallback(() => void firstScreen().then(setScreen), []);
   useEffect(start, [start]);
+  useEffect(() => {
+    // Another link of the same kind, put into the address bar, loads no page.
+    const onHashChange = () => location.hash.startsWith("#token=") && start();
+    window.addEventListener("hashchange", onHashChange);
+    return () => window.removeEventListener("hashchange", onHashChange);
+  }, [start]);
 
-  const enter = (me: Me) => setScreen({ at: "workspace", me });
-  const onEnded = useCallback(() => setScreen({ at: "signIn", hasEnded: true }), []);
+  const startAt = (path: string) => {
+    navigate(path, { replace: true });
+    start();
+  };
+  const signIn = useCallback((reason: SignInReason) => setScreen({ at: "signIn", reason }), []);
+
+  const onEnded = useCallback(
+    (reason: SessionEnd | null) => {
+      if (reason === "enrolment_required") start();
+      else signIn(reason ?? "ended");
+    },
+    [start, signIn],
+  );
 
   function onSignedOut() {
-    clearLocalState();
-    forget("lastChat");
+    forgetUser();
     navigate("/");
-    setScreen({ at: "signIn", hasEnded: false });
+    signIn(null);
   }
 
   return (
     <ErrorScreen>
-      {screen.at === "setup" && (
-        <Setup
-          onDone={(me) => {
-            navigate("/", { replace: true });
-            enter(me);
-          }}
-          onTaken={() => {
-            navigate("/", { replace: true });
-            setScreen({ at: "signIn", hasEnded: false });
-          }}
-        />
-      )}
-      {screen.at === "signIn" && <SignIn hasEnded={screen.hasEnded} onDone={enter} />}
+      {screen.at === "setup" && <Setup onDone={() => startAt("/")} onTaken={() => startAt("/")} />}
+      {screen.at === "signIn" && <SignIn reason={screen.reason} onDone={start} />}
       {screen.at === "workspace" && (
         <LiveProvider me={screen.me} onSignedOut={onEnded}>
           <Workspace onSignedOut={onSignedOut} />
         </LiveProvider>
       )}
+      <Suspense>
+        {screen.at === "join" && (
+          <Join key={screen.token} token={screen.token} me={screen.me} onDone={startAt} />
+        )}
+        {screen.at === "resetPassword" && (
+          <ResetPassword
+            key={screen.token}
+            token={screen.token}
+            onDone={(reason) => {
+              navigate("/", { replace: true });
+              signIn(reason);
+            }}
+          />
+        )}
+        {screen.at === "enrolment" && (
+          <EnrolmentRequired me={screen.me} onDone={start} onSignedOut={onSignedOut} />
+        )}
+      </Suspense>
       {screen.at === "failure" && (
         <Doorway title={text.boot.failed} lead={explain(screen.error)}>
           <Button look="primary" onClick={start}>
@@ -67,18 +87,4 @@ export function App() {
       <Announcer />
     </ErrorScreen>
   );
-}
-
-async function firstScreen(): Promise<Screen> {
-  try {
-    const { needed } = await call("GET /api/setup");
-    if (needed) return { at: "setup" };
-    if (location.pathname === "/setup") navigate("/", { replace: true });
-    const { user } = await call("GET /api/auth/session");
-    return { at: "workspace", me: user };
-  } catch (error) {
-    if (isProblem(error, "sign_in_required")) return { at: "signIn", hasEnded: false };
-    if (isProblem(error, "invalid_token")) return { at: "signIn", hasEnded: true };
-    return { at: "failure", error };
-  }
 }

@@ -1,16 +1,15 @@
 /** Holds the signed-in client for everything below it, connected while mounted. */
+import type { SessionEnd } from "@belfry/contracts/events";
 import type { Me } from "@belfry/contracts/users";
 import { type ReactNode, useEffect, useState } from "react";
 import { onSignedOut as listenSignedOut } from "./call.ts";
 import { openClient } from "./client.ts";
 import { LiveContext } from "./hooks.ts";
 
-export { clearLocalState } from "./storage.ts";
-
 interface Props {
   me: Me;
-  /** The session has ended; called once. */
-  onSignedOut: () => void;
+  /** The session has ended, or may do nothing but turn on two-factor; called once. */
+  onSignedOut: (reason: SessionEnd | null) => void;
   children: ReactNode;
 }
 

@@ -1,5 +1,6 @@
 /** The typed fetch: one endpoint of the contracts, called with the browser's session cookie. */
 import type { Body, EndpointKey, Params, Query, Reply } from "@belfry/contracts/api";
+import type { SessionEnd } from "@belfry/contracts/events";
 import { offlineError, problemFrom } from "./problem-error.ts";
 
 export { ProblemError } from "./problem-error.ts";
@@ -26,22 +27,33 @@ interface LooseOptions {
 }
 
 /** These answer a session; it shall travel in a cookie that scripts cannot read. */
-const opensSession = new Set<EndpointKey>(["POST /api/auth/login", "POST /api/setup"]);
+const opensSession = new Set<EndpointKey>([
+  "POST /api/auth/login",
+  "POST /api/auth/2fa/verify",
+  "POST /api/auth/2fa/recover",
+  "POST /api/auth/passkey/verify",
+  "POST /api/invites/accept",
+  "POST /api/setup",
+]);
 
-let signedOutListener: (() => void) | null = null;
+type SignedOutListener = (reason: SessionEnd | null) => void;
+let signedOutListener: SignedOutListener | null = null;
 
-/** The listener is called once, at the first request the server refuses for want of a session. */
-export function onSignedOut(listener: () => void): () => void {
+/**
+ * The listener is called once, at the first word that the session is over or no longer enough. Only
+ * the socket says why; a refused request does not.
+ */
+export function onSignedOut(listener: SignedOutListener): () => void {
   signedOutListener = listener;
   return () => {
     if (signedOutListener === listener) signedOutListener = null;
   };
 }
 
-export function reportSignedOut(): void {
+export function reportSignedOut(reason: SessionEnd | null): void {
   const listener = signedOutListener;
   signedOutListener = null;
-  listener?.();
+  listener?.(reason);
 }
 
 /** Throws a `ProblemError` for every refusal and for a request that got no answer. */
@@ -51,7 +63,8 @@ export async function call<K extends EndpointKey>(key: K, ...rest: Rest<K>): Pro
   if (response.ok) return (response.status === 204 ? null : await response.json()) as Reply<K>;
   const error = await problemFrom(response);
   const { code } = error.problem;
-  if (code === "invalid_token" || code === "sign_in_required") reportSignedOut();
+  if (code === "invalid_token" || code === "sign_in_required") reportSignedOut(null);
+  if (code === "enrolment_required") reportSignedOut(code);
   throw error;
 }
 

@@ -2,7 +2,7 @@
  * The WebSocket to `/api/live` and its life: connect, notice silence, reconnect with full jitter,
  * at once when the network or the reader comes back. Knows frames, not what they mean.
  */
-import type { ClientFrame, ServerEvent } from "@belfry/contracts/events";
+import type { ClientFrame, ServerEvent, SessionEnd } from "@belfry/contracts/events";
 import { backoffMs } from "./backoff.ts";
 
 // Plain values here, so that the contracts' schemas stay out of the bundle.
@@ -16,7 +16,8 @@ interface Needs {
   onConnecting: () => void;
   /** The connection is gone; the next attempt starts at `retryAt`. */
   onLost: (retryAt: number, wasReady: boolean) => void;
-  onSessionEnded: () => void;
+  /** `reason` is null when the server could only close. */
+  onSessionEnded: (reason: SessionEnd | null) => void;
 }
 
 export interface LiveSocket {
@@ -47,7 +48,7 @@ export function openSocket({ onEvent, onConnecting, onLost, onSessionEnded }: Ne
     };
     opened.onclose = ({ code }) => {
       if (socket !== opened) return;
-      if (code === sessionEnded) end();
+      if (code === sessionEnded) end(null);
       else lose();
     };
   }
@@ -58,7 +59,7 @@ export function openSocket({ onEvent, onConnecting, onLost, onSessionEnded }: Ne
       attempt = 0;
     }
     watch();
-    if (event.type === "session.ended") end();
+    if (event.type === "session.ended") end(event.reason);
     else onEvent(event);
   }
 
@@ -92,9 +93,9 @@ export function openSocket({ onEvent, onConnecting, onLost, onSessionEnded }: Ne
     dropped?.close();
   }
 
-  function end() {
+  function end(reason: SessionEnd | null) {
     close();
-    onSessionEnded();
+    onSessionEnded(reason);
   }
 
   function send(frame: ClientFrame) {

@@ -1,13 +1,14 @@
-/** Counts down from what a `Retry-After` said; starts again with every new refusal. */
+/** Counts down from what a refusal's `Retry-After` said; starts again with every new refusal. */
 import { useEffect, useState } from "react";
+import { ProblemError } from "../live/problem-error.ts";
 
-export function useSecondsLeft(seconds: number | null, cause: unknown): number {
+export function useSecondsLeft(error: unknown): number {
   const [left, setLeft] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same number refused twice starts anew
   useEffect(() => {
-    setLeft(seconds ?? 0);
-    if (!seconds) return;
+    const seconds = error instanceof ProblemError ? (error.retryAfter ?? 0) : 0;
+    setLeft(seconds);
+    if (seconds === 0) return;
     const end = Date.now() + seconds * 1000;
     const timer = setInterval(() => {
       const remaining = Math.max(0, Math.ceil((end - Date.now()) / 1000));
@@ -15,7 +16,7 @@ export function useSecondsLeft(seconds: number | null, cause: unknown): number {
       if (remaining === 0) clearInterval(timer);
     }, 1000);
     return () => clearInterval(timer);
-  }, [seconds, cause]);
+  }, [error]);
 
   return left;
 }

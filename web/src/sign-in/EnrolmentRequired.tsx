@@ -1,0 +1,30 @@
+/** The server asks everybody for two-factor, and this user has none yet: nothing else is open. */
+import type { Me } from "@belfry/contracts/users";
+import { text } from "../text/text.ts";
+import { Button } from "../ui/controls/Button.tsx";
+import { Doorway } from "../ui/notices/Doorway.tsx";
+import { Notice } from "../ui/notices/Notice.tsx";
+import styles from "./sign-in.module.css";
+import { useSignOut } from "./use-sign-out.ts";
+
+const words = text.enrolment;
+
+interface Props {
+  me: Me;
+  onDone: () => void;
+  onSignedOut: () => void;
+}
+
+export default function EnrolmentRequired({ onSignedOut }: Props) {
+  const { signOut, isBusy, failure } = useSignOut(onSignedOut);
+  return (
+    <Doorway title={words.title} lead={words.lead}>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <div className={styles.otherWays}>
+        <Button size="small" look="quiet" isBusy={isBusy} onClick={signOut}>
+          {words.signOut}
+        </Button>
+      </div>
+    </Doorway>
+  );
+}
