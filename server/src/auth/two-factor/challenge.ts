@@ -1,0 +1,72 @@
+/** The second half of a sign-in: what a right password is answered with, and what answers that. */
+import type { Challenge, SecondFactor } from "@belfry/contracts/two-factor";
+import type { Me } from "@belfry/contracts/users";
+import type { Database } from "../../database/database.ts";
+import type { Origin } from "../../http/identity.ts";
+import { fail } from "../../problems.ts";
+import type { Sessions, StartedSession } from "../sessions/sessions.ts";
+import type { Factors, Proof } from "./factors.ts";
+import { codesLeft } from "./store-recovery-codes.ts";
+import { findSecret } from "./store-totp.ts";
+import { refuseTicket, type Tickets } from "./tickets.ts";
+
+export interface SecondStep {
+  /** Undefined for who has no two-factor. Call it after the password was found right, never before. */
+  challenge(user: Me, passwordVersion: number): Promise<Challenge | undefined>;
+  verify(answer: { ticket: string; code: string }, origin: Origin): Promise<StartedSession>;
+  recover(
+    answer: { ticket: string; recoveryCode: string },
+    origin: Origin,
+  ): Promise<StartedSession>;
+  /** In a live session, as proof of presence: by the same rules. */
+  confirmCode(user: Me, code: string, origin: Origin): Promise<void>;
+}
+
+interface Needs {
+  database: Database;
+  sessions: Sessions;
+  tickets: Tickets;
+  factors: Factors;
+  hasPasskey(userId: number): Promise<boolean>;
+}
+
+export function openSecondStep(needs: Needs): SecondStep {
+  const { database, sessions, tickets, factors, hasPasskey } = needs;
+
+  async function methodsOf(userId: number): Promise<SecondFactor[]> {
+    const methods: SecondFactor[] = ["totp"];
+    if ((await codesLeft(database.sql, userId)) > 0) methods.push("recovery_code");
+    if (await hasPasskey(userId)) methods.push("passkey");
+    return methods;
+  }
+
+  async function answer(
+    ticket: string,
+    proof: Proof,
+    method: "totp" | "recovery_code",
+    origin: Origin,
+  ): Promise<StartedSession> {
+    const user = await tickets.holder(ticket);
+    await factors.spend(user, proof, origin, async (trx) => {
+      // Somebody redeemed it in this very moment: then the code is not used up either.
+      if (!(await tickets.redeem(trx, ticket))) refuseTicket();
+    });
+    return sessions.start(user, origin, { method, event: "authn_login_success" });
+  }
+
+  return {
+    async challenge(user, passwordVersion) {
+      if (!(await findSecret(database.sql, user.id, "on"))) return undefined;
+      return tickets.issue(user, passwordVersion, await methodsOf(user.id));
+    },
+
+    async confirmCode(user, code, origin) {
+      if (!(await findSecret(database.sql, user.id, "on"))) fail("two_factor_off");
+      await factors.spend(user, { code }, origin, async () => {});
+    },
+
+    verify: ({ ticket, code }, origin) => answer(ticket, { code }, "totp", origin),
+    recover: ({ ticket, recoveryCode }, origin) =>
+      answer(ticket, { recoveryCode }, "recovery_code", origin),
+  };
+}

@@ -1,0 +1,111 @@
+/** Turning two-factor off: by its user with both factors in hand, or by an administrator without. */
+import type { BothFactors } from "@belfry/contracts/two-factor";
+import type { Kysely } from "kysely";
+import type { Audit } from "../../audit/audit.ts";
+import type { Bus } from "../../bus/bus.ts";
+import type { Database } from "../../database/database.ts";
+import type { Schema } from "../../database/schema.ts";
+import { nameOf, type SessionIdentity } from "../../http/identity.ts";
+import { fail } from "../../problems.ts";
+import type { Notify } from "../security-notices.ts";
+import type { EndedSessions, Sessions } from "../sessions/sessions.ts";
+import type { Factors } from "./factors.ts";
+import { forgetGuesses } from "./store-guesses.ts";
+import { deleteCodes } from "./store-recovery-codes.ts";
+import { deleteTicketsOf } from "./store-tickets.ts";
+import { deleteSecrets, findSecret } from "./store-totp.ts";
+
+export interface Disabling {
+  disable(identity: SessionIdentity, given: BothFactors): Promise<void>;
+}
+
+export interface Resetting {
+  /**
+   * For administrators and the command line: secrets, codes and wrong guesses are gone, and the
+   * user's sessions with them. Answers false, and does nothing, when there is nothing to reset.
+   */
+  reset(target: { id: number }, by: ResetBy): Promise<boolean>;
+}
+
+export interface ResetBy {
+  /** Absent for the command line. */
+  actorUserId?: number;
+  address?: string;
+}
+
+interface ResettingNeeds {
+  database: Database;
+  audit: Audit;
+  notify: Notify;
+  sessions: Sessions;
+}
+
+export function openResetting({ database, audit, notify, sessions }: ResettingNeeds): Resetting {
+  return {
+    async reset({ id }, by) {
+      const ended = await database.sql.transaction().execute(async (trx) => {
+        if (!(await removeWithin(trx, id))) return undefined;
+        const target = `user:${id}`;
+        await audit.record({ event: "two_factor_reset", result: "success", ...by, target }, trx);
+        return sessions.endAllWithin(trx, id);
+      });
+      if (!ended) return false;
+      ended.tell("two_factor_changed");
+      await notify(id, { type: "two_factor_reset" });
+      return true;
+    },
+  };
+}
+
+interface DisablingNeeds extends ResettingNeeds {
+  bus: Bus;
+  factors: Factors;
+  isTwoFactorRequired(): Promise<boolean>;
+}
+
+export function openDisabling(needs: DisablingNeeds): Disabling {
+  const { database, bus, audit, notify, sessions, factors, isTwoFactorRequired } = needs;
+
+  return {
+    async disable(identity, given) {
+      const { user, origin, credential } = identity;
+      if (!(await findSecret(database.sql, user.id, "on"))) fail("two_factor_off");
+      const ended = await factors.spendBoth(
+        identity,
+        given,
+        async (trx): Promise<EndedSessions> => {
+          await removeWithin(trx, user.id);
+          await audit.record(
+            {
+              event: "two_factor_disabled",
+              result: "success",
+              actorUserId: user.id,
+              target: `user:${user.id}`,
+              address: origin.address,
+            },
+            trx,
+          );
+          return sessions.endAllWithin(trx, user.id, credential.id);
+        },
+      );
+      ended.tell("two_factor_changed");
+      if (await isTwoFactorRequired()) {
+        // This session goes on, limited to turning it on again. Its sockets were opened with more.
+        const reason = "enrolment_required";
+        bus.publish(`user.${user.id}`, [
+          { type: "credential.closed", credential: nameOf(credential), reason },
+        ]);
+      }
+      await notify(user.id, { type: "two_factor_disabled" });
+    },
+  };
+}
+
+/** All that two-factor keeps of a user. Answers whether there was anything. */
+async function removeWithin(trx: Kysely<Schema>, userId: number): Promise<boolean> {
+  const secrets = await deleteSecrets(trx, userId);
+  await deleteCodes(trx, userId);
+  await deleteTicketsOf(trx, userId);
+  const hadGuesses = await forgetGuesses(trx, userId);
+  return secrets.length > 0 || hadGuesses;
+}

@@ -1,0 +1,62 @@
+/** Two-factor: the second step of a sign-in, how a user turns it on, and how it is turned off. */
+import type { Audit } from "../../audit/audit.ts";
+import type { Bus } from "../../bus/bus.ts";
+import type { Clock } from "../../clock.ts";
+import type { Config } from "../../config.ts";
+import type { Database } from "../../database/database.ts";
+import type { Secrets } from "../../secrets.ts";
+import type { Users } from "../../users/users.ts";
+import type { PasswordCheck } from "../passwords/password-check.ts";
+import type { Notify } from "../security-notices.ts";
+import type { Sessions } from "../sessions/sessions.ts";
+import { openSecondStep, type SecondStep } from "./challenge.ts";
+import { type Enrolments, openEnrolments } from "./enrolment.ts";
+import { type Factors, openFactors } from "./factors.ts";
+import { type Guesses, openGuesses } from "./guesses.ts";
+import { type Disabling, openDisabling, openResetting, type Resetting } from "./removal.ts";
+import { openTickets, type Tickets } from "./tickets.ts";
+
+export interface TwoFactor extends SecondStep, Enrolments, Disabling, Resetting {
+  /** For other second factors: what they must ask, count and use up as the codes here do. */
+  tickets: Tickets;
+  guesses: Guesses;
+  factors: Factors;
+}
+
+interface Needs {
+  database: Database;
+  bus: Bus;
+  clock: Clock;
+  config: Pick<Config, "ticketLifetimeMs" | "ticketTries">;
+  secrets: Secrets;
+  users: Users;
+  audit: Audit;
+  notify: Notify;
+  passwordCheck: PasswordCheck;
+  sessions: Sessions;
+  hasPasskey(userId: number): Promise<boolean>;
+  isTwoFactorRequired(): Promise<boolean>;
+}
+
+export function openTwoFactor(needs: Needs): TwoFactor {
+  const tickets = openTickets(needs);
+  const guesses = openGuesses(needs);
+  const factors = openFactors({ ...needs, guesses });
+  const parts = { ...needs, tickets, guesses, factors };
+  const enrolments = openEnrolments(parts);
+
+  return {
+    tickets,
+    guesses,
+    factors,
+    ...openSecondStep(parts),
+    ...enrolments,
+    ...openDisabling(parts),
+    ...openResetting(parts),
+
+    async forgetExpired() {
+      await tickets.forgetExpired();
+      await enrolments.forgetExpired();
+    },
+  };
+}
