@@ -2,7 +2,7 @@
 import type { Me, UserSummary } from "@belfry/contracts/users";
 import { type Kysely, sql as raw } from "kysely";
 import type { Schema } from "../database/schema.ts";
-import type { NewUser, PasswordHolder } from "./users.ts";
+import type { NewUser, PasswordHolder, UserChanges } from "./users.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -30,7 +30,12 @@ export function byId(sql: Sql, id: number): Promise<Me | undefined> {
 }
 
 export function byEmail(sql: Sql, email: string): Promise<Me | undefined> {
-  return sql.selectFrom("users").select(meColumns).where("email", "=", email).executeTakeFirst();
+  return sql
+    .selectFrom("users")
+    .select(meColumns)
+    .where("email", "=", email)
+    .where("kind", "=", "person")
+    .executeTakeFirst();
 }
 
 export async function summariesOf(sql: Sql, ids: readonly number[]): Promise<UserSummary[]> {
@@ -43,6 +48,7 @@ export function search(sql: Sql, text: string, limit: number): Promise<UserSumma
     .selectFrom("users")
     .select(summaryColumns)
     .where("deactivated_at", "is", null)
+    .where("kind", "=", "person")
     .orderBy("display_name")
     .orderBy("id")
     .limit(limit);
@@ -67,14 +73,61 @@ export function search(sql: Sql, text: string, limit: number): Promise<UserSumma
 export async function passwordHolder(sql: Sql, email: string): Promise<PasswordHolder | undefined> {
   const row = await sql
     .selectFrom("users")
-    .select([...meColumns, "password_hash", "deactivated_at"])
+    .select([...meColumns, "password_hash", "password_version", "deactivated_at"])
     .where("email", "=", email)
+    .where("kind", "=", "person")
     .executeTakeFirst();
   if (!row) return undefined;
-  const { password_hash, deactivated_at, ...user } = row;
-  return { user, passwordHash: password_hash, isActive: deactivated_at === null };
+  const { password_hash, password_version, deactivated_at, ...user } = row;
+  return {
+    user,
+    passwordHash: password_hash,
+    passwordVersion: password_version,
+    isActive: deactivated_at === null,
+  };
 }
 
-export async function replacePasswordHash(sql: Sql, id: number, hash: string): Promise<void> {
-  await sql.updateTable("users").set({ password_hash: hash }).where("id", "=", id).execute();
+export async function replacePasswordHash(
+  sql: Sql,
+  { user, passwordVersion }: PasswordHolder,
+  hash: string,
+): Promise<void> {
+  await sql
+    .updateTable("users")
+    .set({ password_hash: hash })
+    .where("id", "=", user.id)
+    .where("password_version", "=", passwordVersion)
+    .execute();
+}
+
+/** Answers false when the user is deactivated, or the password is no longer the one that was seen. */
+export async function setPassword(
+  sql: Sql,
+  id: number,
+  hash: string,
+  seenVersion?: number,
+): Promise<boolean> {
+  const changed = await sql
+    .updateTable("users")
+    .set((user) => ({ password_hash: hash, password_version: user("password_version", "+", 1) }))
+    .where("id", "=", id)
+    .where("kind", "=", "person")
+    .where("deactivated_at", "is", null)
+    .$if(seenVersion !== undefined, (query) =>
+      query.where("password_version", "=", seenVersion ?? 0),
+    )
+    .returning("id")
+    .execute();
+  return changed.length > 0;
+}
+
+export async function change(sql: Sql, id: number, changes: UserChanges): Promise<void> {
+  const { displayName, avatarUrl, email } = changes;
+  const set = {
+    ...(displayName !== undefined && { display_name: displayName }),
+    ...(avatarUrl !== undefined && { avatar_url: avatarUrl }),
+    ...(email !== undefined && { email }),
+  };
+  if (Object.keys(set).length === 0) return;
+  await sql.updateTable("users").set(set).where("id", "=", id).execute();
 }

@@ -4,6 +4,7 @@ import type { Me, UserSummary } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
+import { databaseFailure } from "../database/failures.ts";
 import type { Schema } from "../database/schema.ts";
 import { plainLine } from "../plain-line.ts";
 import { fail, failAt } from "../problems.ts";
@@ -23,7 +24,15 @@ export interface NewUser {
 export interface PasswordHolder {
   user: Me;
   passwordHash: string;
+  passwordVersion: number;
   isActive: boolean;
+}
+
+/** Checked already; what is undefined stays. */
+export interface UserChanges {
+  displayName?: string | undefined;
+  avatarUrl?: string | null | undefined;
+  email?: string | undefined;
 }
 
 export interface Users {
@@ -36,14 +45,27 @@ export interface Users {
   /** Active users whose name holds the text, or whose e-mail it is; all of them for an empty one. */
   search(query: string): Promise<UserSummary[]>;
   passwordHolder(email: string): Promise<PasswordHolder | undefined>;
-  replacePasswordHash(userId: number, passwordHash: string): Promise<void>;
+  /** The same password, hashed with more work. Nothing happens when it is another one by now. */
+  replacePasswordHash(holder: PasswordHolder, passwordHash: string): Promise<void>;
+  /**
+   * Another password. Answers false when the user is deactivated, or when the version is no longer
+   * the one that was seen.
+   */
+  setPasswordWithin(
+    trx: Kysely<Schema>,
+    userId: number,
+    passwordHash: string,
+    seenVersion?: number,
+  ): Promise<boolean>;
+  /** Refuses an e-mail that is somebody else's. */
+  changeWithin(trx: Kysely<Schema>, userId: number, changes: UserChanges): Promise<void>;
 }
 
 export function openUsers({ database, clock }: { database: Database; clock: Clock }): Users {
   const { sql } = database;
 
   return {
-    create: (draft, within = sql) => store.insert(within, draft, clock.now()),
+    create: (draft, within = sql) => refusingTaken(() => store.insert(within, draft, clock.now())),
     find: (userId) => store.byId(sql, userId),
 
     async findByEmail(email) {
@@ -63,8 +85,21 @@ export function openUsers({ database, clock }: { database: Database; clock: Cloc
     },
 
     passwordHolder: (email) => store.passwordHolder(sql, normalizeEmail(email) ?? ""),
-    replacePasswordHash: (userId, hash) => store.replacePasswordHash(sql, userId, hash),
+    replacePasswordHash: (holder, hash) => store.replacePasswordHash(sql, holder, hash),
+    setPasswordWithin: store.setPassword,
+    changeWithin: (trx, userId, changes) => refusingTaken(() => store.change(trx, userId, changes)),
   };
+}
+
+/** Nothing of a user is unique but the e-mail. The database decides: a look before may be too old. */
+async function refusingTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (cause) {
+    if (databaseFailure(cause) !== "duplicate") throw cause;
+    const errors = [{ pointer: "/email", detail: "is another user's" }];
+    fail("email_taken", { errors, cause });
+  }
 }
 
 export function checkedEmail(pointer: string, text: string): string {

@@ -42,10 +42,11 @@ export function openPasswordCheck(needs: PasswordCheckNeeds): PasswordCheck {
 
   async function verify(email: string, password: string) {
     const holder = await users.passwordHolder(email);
-    const isMatch = await passwords.verify(password, holder?.passwordHash);
+    // Who has chosen no password yet has an empty hash, and none is right.
+    const isMatch = await passwords.verify(password, holder?.passwordHash || undefined);
     const isRight = isMatch && holder?.isActive === true;
     if (isRight && passwords.isOutdated(holder.passwordHash)) {
-      await users.replacePasswordHash(holder.user.id, await passwords.hash(password));
+      await users.replacePasswordHash(holder, await passwords.hash(password));
     }
     return { holder, isRight };
   }
