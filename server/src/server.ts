@@ -36,6 +36,7 @@ import { mountStaticWeb } from "./http/static-web.ts";
 import { refuseUnread } from "./http/unread-requests.ts";
 import { openLive } from "./live/live.ts";
 import { isHandshake, mountLive } from "./live/routes.ts";
+import { openMail } from "./mail/mail.ts";
 import { openMessages } from "./messages/messages.ts";
 import { mountMessageRoutes } from "./messages/routes.ts";
 import { openOutside } from "./outside/outside.ts";
@@ -154,6 +155,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
       await app.close();
       clearTimeout(cut);
       await Promise.all([webhooks.saveUse(), auth.close()]).catch(onError);
+      await mail?.close();
       await bus.close();
       await database.close();
     },
