@@ -61,6 +61,7 @@ export type AcceptInvite = Static<typeof AcceptInvite>;
 export const AskForReset = Type.Object({ email: Type.String() });
 
 export const ConfirmReset = Type.Object({ token: Type.String(), password: Type.String() });
+export type ConfirmReset = Static<typeof ConfirmReset>;
 
 /** Shown this once to the admin who made it. */
 export const ResetLink = Type.Object({ url: Type.String(), expiresAt: Time });

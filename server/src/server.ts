@@ -10,6 +10,7 @@ import fastify, {
 import { mountAdminRoutes } from "./admin/routes.ts";
 import { openAudit } from "./audit/audit.ts";
 import { type Auth, openAuth } from "./auth/auth.ts";
+import { mountRecoveryRoutes } from "./auth/recovery/routes.ts";
 import { mountAuthRoutes } from "./auth/routes.ts";
 import { mountSessionRoutes } from "./auth/sessions/routes.ts";
 import type { Bus } from "./bus/bus.ts";
@@ -105,7 +106,21 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const audit = openAudit({ database, clock });
   const chats = openChats({ database, bus, clock, users, audit });
   const { createWithin: createFirstChat } = chats;
-  const auth = await openAuth({ ...needs, users, audit, notify: async () => {}, createFirstChat });
+  const mail = openMail({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    publicUrl,
+    onFailure: (failure) => log.error(failure, "A mail could not be sent."),
+  });
+  const auth = await openAuth({
+    ...needs,
+    users,
+    audit,
+    mail,
+    onError,
+    notify: async () => {},
+    createFirstChat,
+  });
   const messages = openMessages({ database, bus, clock, queueMax: config.postQueue });
   const { identify, noteUse, requireRecent } = auth;
   const webhooks = openWebhooks({ ...needs, audit, messages, requireRecent });
@@ -122,6 +137,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const routes = openRoutes(app, { credentials, identify, requireRecent, originOf });
   mountAuthRoutes(routes, auth, { clock, credentials });
   mountSessionRoutes(routes, auth.sessions, { credentials });
+  mountRecoveryRoutes(routes, auth.recovery);
   mountUserRoutes(routes, users);
   mountAdminRoutes(routes, { audit });
   mountChatRoutes(routes, chats);

@@ -8,21 +8,26 @@ import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { invalidTokenChallenge } from "../http/credentials.ts";
 import { type Identity, isSession, type Origin, type SessionIdentity } from "../http/identity.ts";
+import type { Mail } from "../mail/mail.ts";
 import { fail } from "../problems.ts";
 import type { Secrets } from "../secrets.ts";
 import type { Users } from "../users/users.ts";
+import { openReplacePassword } from "./passwords/new-password.ts";
 import { openPasswordCheck } from "./passwords/password-check.ts";
 import { openPasswords } from "./passwords/passwords.ts";
+import { openRecovery, type Recovery } from "./recovery/recovery.ts";
 import type { Notify } from "./security-notices.ts";
 import { openSessionList, type SessionList } from "./sessions/session-list.ts";
 import { openSessions } from "./sessions/sessions.ts";
 import { type FirstChat, openSetup, type Setup } from "./setup/setup.ts";
 import { openSignIn, type SignIn } from "./sign-in/sign-in.ts";
+import { openLinkTries } from "./throttle/link-tries.ts";
 import { openThrottle } from "./throttle/throttle.ts";
 import { openTurns } from "./throttle/turns.ts";
 
 export interface Auth extends SignIn {
   setup: Setup;
+  recovery: Recovery;
   /** Who a token speaks for; refuses an unknown, expired or revoked one. Counts as use. */
   identify(token: string, origin: Origin): Promise<Identity>;
   sessions: SessionList;
@@ -47,6 +52,9 @@ export interface AuthNeeds {
   users: Users;
   audit: Audit;
   notify: Notify;
+  mail: Mail | undefined;
+  /** For what fails after its request was answered. */
+  onError(error: unknown): void;
   publicUrl(): string;
   /** The chats are above this room: the server passes the way to make one. */
   createFirstChat: FirstChat;
@@ -66,7 +74,11 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
   const throttle = openThrottle(needs);
   const sessions = openSessions(needs);
   const passwordCheck = openPasswordCheck({ ...needs, passwords, turns, throttle });
-  const parts = { ...needs, passwords, passwordCheck, turns, throttle, sessions };
+  const replacePassword = openReplacePassword({ ...needs, sessions });
+  const linkTries = openLinkTries({ throttle, config });
+  const checks = { passwords, passwordCheck, replacePassword, turns, throttle, linkTries };
+  const parts = { ...needs, ...checks, sessions };
+  const recovery = openRecovery(parts);
 
   async function identify(token: string, origin: Origin): Promise<Identity> {
     const identity = await sessions.find(token, origin);
@@ -76,6 +88,7 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
   return {
     ...openSignIn(parts),
     setup: openSetup(parts),
+    recovery,
     identify,
 
     sessions: openSessionList(parts),
@@ -95,10 +108,14 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
 
     async forgetExpired() {
       await sessions.endExpired();
+      await recovery.forgetExpired();
       const longest = Math.max(config.failureWindowMs, config.addressWindowMs);
       await throttle.forgetBefore(clock.now() - longest);
     },
 
-    close: () => sessions.flush(),
+    async close() {
+      await recovery.close();
+      await sessions.flush();
+    },
   };
 }

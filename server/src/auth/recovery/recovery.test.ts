@@ -1,0 +1,194 @@
+import { expect, test } from "vitest";
+import { openBelfry, openCast } from "../../../test/belfry.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+import { openEar } from "../../../test/ear.ts";
+import { hashToken } from "../../tokens.ts";
+
+const hour = 60 * 60_000;
+const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
+const from = (address: string) => ({ "x-forwarded-for": address });
+const fresh = "seven green lanterns";
+
+eachDatabase((open) => {
+  async function openWithLink(environment: Record<string, string> = {}) {
+    const database = await open();
+    const cast = await openCast(database, { ...proxied, ...environment });
+    const link = (userId = 2) => cast.server.auth.recovery.createLink({ id: userId }, {});
+    const tokenOf = ({ url }: { url: string }) => url.slice(url.indexOf("#token=") + 7);
+    const confirm = (token: unknown, password: unknown = fresh, address = "203.0.113.1") =>
+      cast.ask("POST /api/auth/password-reset/confirm", {
+        body: { token, password },
+        headers: from(address),
+      });
+    const logIn = (email: string, password: string) =>
+      cast.ask("POST /api/auth/login", { body: { email, password } });
+    return { ...cast, database, link, tokenOf, confirm, logIn };
+  }
+
+  test("[A28] a link chooses a new password once, signs nobody in, and ends every session", async () => {
+    const { database, url, ask, ben, ada, link, tokenOf, confirm, logIn } = await openWithLink();
+    await database.sql
+      .insertInto("tickets")
+      .values({ token_hash: "t", user_id: 2, password_version: 0, expires_at: 9e15 })
+      .execute();
+    const ear = openEar(url, { headers: { authorization: `Bearer ${ben}` } });
+    await ear.next("ready");
+
+    const token = tokenOf(await link());
+    const reply = await confirm(token);
+    expect([reply.status, reply.body, reply.headers.get("set-cookie")]).toEqual([204, "", null]);
+    expect(reply.headers.get("cache-control")).toBe("no-store");
+    expect((await ear.next("session.ended")).reason).toBe("password_changed");
+    expect((await ear.closed).code).toBe(4401);
+    expect((await ask("GET /api/chats", { as: ben })).status).toBe(401);
+    expect((await ask("GET /api/chats", { as: ada })).status).toBe(200);
+    expect(await database.sql.selectFrom("tickets").selectAll().execute()).toEqual([]);
+
+    expect((await logIn("ben@example.org", "a quiet harbour")).status).toBe(401);
+    expect((await logIn("ben@example.org", fresh)).status).toBe(200);
+    const again = await confirm(token, "another good password");
+    expect([again.status, again.body.code]).toEqual([422, "invalid_reset"]);
+    expect((await logIn("ben@example.org", fresh)).status).toBe(200);
+  });
+
+  test("[A28] two-factor stays on through a reset", async () => {
+    const { database, link, tokenOf, confirm } = await openWithLink();
+    const secret = { user_id: 2, state: "on" as const, secret_sealed: "sealed", created_at: 1 };
+    await database.sql.insertInto("totp_secrets").values(secret).execute();
+    expect((await confirm(tokenOf(await link()))).status).toBe(204);
+    const left = await database.sql.selectFrom("totp_secrets").select("state").execute();
+    expect(left).toEqual([{ state: "on" }]);
+  });
+
+  test("[A28] of confirms racing each other with one link, exactly one wins", async () => {
+    const { database, link, tokenOf, confirm } = await openWithLink();
+    const token = tokenOf(await link());
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        confirm(token, `${fresh} ${index}`, `203.0.113.${index}`),
+      ),
+    );
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([204, 422, 422, 422, 422, 422, 422, 422]);
+    const ben = await database.sql
+      .selectFrom("users")
+      .select("password_version")
+      .where("id", "=", 2)
+      .executeTakeFirstOrThrow();
+    expect(ben.password_version).toBe(1);
+  });
+
+  test("[A28] a link dies after an hour, by a newer one, and with its user's deactivation", async () => {
+    const { database, clock, server, link, tokenOf, confirm } = await openWithLink();
+    const made = await link();
+    expect(Date.parse(made.expiresAt) - clock.at).toBe(hour);
+    const [older, newer] = [tokenOf(made), tokenOf(await link())];
+    const others = tokenOf(await link(3));
+    expect((await confirm(older)).body.code).toBe("invalid_reset");
+
+    clock.at += hour;
+    expect((await confirm(newer)).body.code).toBe("invalid_reset");
+    await server.auth.forgetExpired();
+    expect(await database.sql.selectFrom("password_resets").selectAll().execute()).toEqual([]);
+    expect((await confirm(others)).body.code).toBe("invalid_reset");
+
+    const late = tokenOf(await link());
+    await database.sql
+      .updateTable("users")
+      .set({ deactivated_at: 1 })
+      .where("id", "=", 2)
+      .execute();
+    expect((await confirm(late)).body.code).toBe("invalid_reset");
+    await expect(link()).rejects.toThrow("There is no such user.");
+    await expect(link(99)).rejects.toThrow("There is no such user.");
+  });
+
+  test("[A2, A7] a password that is refused uses up nothing", async () => {
+    const { link, tokenOf, confirm } = await openWithLink();
+    const token = tokenOf(await link());
+    const refusals = [
+      [token, "elevenchars", 422, "password_too_weak", "/password"],
+      [token, "ben-ben-ben-ben", 422, "password_too_weak", "/password"],
+      [token, "belfry-belfry", 422, "password_too_weak", "/password"],
+      [token, "é".repeat(513), 400, "invalid_body", "/password"],
+      [token, 7, 400, "invalid_body", "/password"],
+      [7, fresh, 400, "invalid_body", "/token"],
+      [undefined, fresh, 400, "invalid_body", "/token"],
+    ] as const;
+    for (const [given, password, status, code, pointer] of refusals) {
+      const reply = await confirm(given, password);
+      expect(reply.status, `${given} ${password}`).toBe(status);
+      expect(reply.body).toMatchObject({ code, errors: [{ pointer }] });
+    }
+    expect((await confirm(token)).status).toBe(204);
+  });
+
+  test("[A28] the secret of a link is kept as its hash only, and the log holds who and from where", async () => {
+    const { database, server, tokenOf, confirm } = await openWithLink();
+    const by = { actorUserId: 1, address: "203.0.113.9" };
+    const made = await server.auth.recovery.createLink({ id: 2 }, by);
+    const token = tokenOf(made);
+    expect(token).toMatch(/^reset_[0-9A-Za-z]{36}$/);
+    const rows = await database.sql.selectFrom("password_resets").select("token_hash").execute();
+    expect(rows).toEqual([{ token_hash: hashToken(token) }]);
+    await confirm(token, fresh, "198.51.100.4");
+    const log = await database.sql
+      .selectFrom("audit_log")
+      .select(["event", "actor_user_id", "target", "address", "result"])
+      .where("event", "like", "password%")
+      .orderBy("id")
+      .execute();
+    const rest = { target: "user:2", result: "success" };
+    expect(log).toEqual([
+      { ...rest, event: "password_reset_created", actor_user_id: 1, address: "203.0.113.9" },
+      { ...rest, event: "password_reset_used", actor_user_id: 2, address: "198.51.100.4" },
+    ]);
+    const everything = JSON.stringify(
+      await database.sql.selectFrom("audit_log").selectAll().execute(),
+    );
+    for (const secret of [token, hashToken(token), fresh]) expect(everything).not.toContain(secret);
+  });
+
+  test("[A28] links are made of the configured public URL, whatever host a request names", async () => {
+    const { link } = await openWithLink({ BELFRY_PUBLIC_URL: "https://chat.example.org/team" });
+    expect((await link()).url).toMatch(
+      /^https:\/\/chat\.example\.org\/team\/reset-password#token=reset_/,
+    );
+  });
+
+  test("[A4] whoever guesses at links must wait, and the right one then waits as well", async () => {
+    const { link, tokenOf, confirm } = await openWithLink({ BELFRY_FAILURES_PER_ADDRESS: "4" });
+    const token = tokenOf(await link());
+    for (let tries = 0; tries < 4; tries++) {
+      expect((await confirm(`reset_${"a".repeat(36)}`)).status).toBe(422);
+    }
+    const refused = await confirm(token);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("300");
+    expect((await confirm(token, fresh, "198.51.100.4")).status).toBe(204);
+  });
+
+  test("somebody who has chosen no password yet signs in with none, and chooses one by a link", async () => {
+    const { database, link, tokenOf, confirm, logIn } = await openWithLink();
+    await database.sql
+      .updateTable("users")
+      .set({ password_hash: "" })
+      .where("id", "=", 2)
+      .execute();
+    for (const password of ["", "a quiet harbour"]) {
+      expect((await logIn("ben@example.org", password)).status).toBe(401);
+    }
+    expect((await confirm(tokenOf(await link()))).status).toBe(204);
+    expect((await logIn("ben@example.org", fresh)).status).toBe(200);
+  });
+
+  test("without a mail server nothing is offered, and asking answers as ever", async () => {
+    const database = await open();
+    const { ask, admit } = await openBelfry(database);
+    await admit("Ben");
+    expect((await ask("GET /api/auth/options")).body).toEqual({ resetByMail: false });
+    const body = { email: "ben@example.org" };
+    expect((await ask("POST /api/auth/password-reset", { body })).status).toBe(204);
+    expect(await database.sql.selectFrom("password_resets").selectAll().execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+/**
+ * Coming back without a password, by a link that chooses a new one: one use, one hour, no sign-in.
+ * Two-factor is asked at the next sign-in as ever.
+ */
+import type { ConfirmReset, ResetLink } from "@belfry/contracts/invites";
+import type { Me } from "@belfry/contracts/users";
+import type { Audit } from "../../audit/audit.ts";
+import { type Clock, isoTime } from "../../clock.ts";
+import type { Config } from "../../config.ts";
+import type { Database } from "../../database/database.ts";
+import type { Origin } from "../../http/identity.ts";
+import type { Mail } from "../../mail/mail.ts";
+import { fail } from "../../problems.ts";
+import { hashToken, makeLinkToken } from "../../tokens.ts";
+import type { Users } from "../../users/users.ts";
+import type { ReplacePassword } from "../passwords/new-password.ts";
+import { checkNewPassword } from "../passwords/password-rules.ts";
+import type { Passwords } from "../passwords/passwords.ts";
+import type { Notify } from "../security-notices.ts";
+import type { LinkTries } from "../throttle/link-tries.ts";
+import type { Throttle } from "../throttle/throttle.ts";
+import type { Turns } from "../throttle/turns.ts";
+import { openRequests } from "./requests.ts";
+import * as store from "./store.ts";
+
+/** Who asked for a link. On the command line nobody is signed in. */
+export interface ResetMaker {
+  actorUserId?: number;
+  address?: string;
+}
+
+export interface Recovery {
+  /** Instead of all older links of this user. Refuses deactivated users, who could not come in. */
+  createLink(user: Pick<Me, "id">, by: ResetMaker): Promise<ResetLink>;
+  /** Whether a forgotten password can be helped by mail. */
+  isByMail: boolean;
+  /** Answers at once, and the same for everybody; the mail follows where the e-mail is known. */
+  ask(email: string, origin: Origin): void;
+  confirm(reset: ConfirmReset, origin: Origin): Promise<void>;
+  forgetExpired(): Promise<void>;
+  /** Ends after what was asked for. */
+  close(): Promise<void>;
+}
+
+export interface RecoveryNeeds {
+  database: Database;
+  clock: Clock;
+  users: Users;
+  audit: Audit;
+  passwords: Passwords;
+  replacePassword: ReplacePassword;
+  turns: Turns;
+  throttle: Throttle;
+  linkTries: LinkTries;
+  notify: Notify;
+  mail: Mail | undefined;
+  publicUrl(): string;
+  onError(error: unknown): void;
+  config: Pick<Config, "resetLifetimeMs" | "failureWindowMs">;
+}
+
+export function openRecovery(needs: RecoveryNeeds): Recovery {
+  const { database, clock, audit, passwords, replacePassword, turns, linkTries, config } = needs;
+  const { sql } = database;
+
+  async function createLink(
+    { id }: Pick<Me, "id">,
+    { actorUserId, address }: ResetMaker,
+  ): Promise<ResetLink> {
+    const token = makeLinkToken("reset");
+    const expiresAt = clock.now() + config.resetLifetimeMs;
+    await sql.transaction().execute(async (trx) => {
+      if (!(await store.holdUser(trx, id))) fail("user_not_found");
+      await store.putReset(trx, { tokenHash: hashToken(token), userId: id, expiresAt });
+      await audit.record(
+        {
+          event: "password_reset_created",
+          result: "success",
+          target: `user:${id}`,
+          ...(actorUserId !== undefined && { actorUserId }),
+          ...(address !== undefined && { address }),
+        },
+        trx,
+      );
+    });
+    // In the fragment: it reaches no server's log and no Referer.
+    const url = `${needs.publicUrl()}/reset-password#token=${token}`;
+    return { url, expiresAt: isoTime(expiresAt) };
+  }
+
+  async function confirm({ token, password }: ConfirmReset, origin: Origin): Promise<void> {
+    const tokenHash = hashToken(token);
+    const user =
+      (await linkTries.look(origin, () => store.findReset(sql, tokenHash, clock.now()))) ??
+      fail("invalid_reset");
+    checkNewPassword("/password", password, user.email);
+    const passwordHash = await turns.take(`reset:${user.id}`, () => passwords.hash(password));
+    const ended = await sql.transaction().execute(async (trx) => {
+      await store.holdUser(trx, user.id);
+      if (!(await store.useReset(trx, tokenHash, clock.now()))) fail("invalid_reset");
+      const ended = await replacePassword(trx, { userId: user.id, passwordHash });
+      if (!ended) fail("invalid_reset"); // deactivated in the meantime
+      await audit.record(
+        {
+          event: "password_reset_used",
+          result: "success",
+          actorUserId: user.id,
+          target: `user:${user.id}`,
+          address: origin.address,
+          details: { endedSessions: ended.count },
+        },
+        trx,
+      );
+      return ended;
+    });
+    ended.tell("password_changed");
+    await needs.notify(user.id, { type: "password_reset" });
+  }
+
+  const requests = openRequests({ ...needs, createLink });
+
+  return {
+    createLink,
+    isByMail: needs.mail !== undefined,
+    ask: requests.ask,
+    confirm,
+    forgetExpired: () => store.forgetResetsBefore(sql, clock.now()),
+    close: requests.close,
+  };
+}

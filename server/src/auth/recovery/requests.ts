@@ -1,0 +1,76 @@
+/**
+ * "I forgot my password": what is asked at the door is done behind it, one after another, so that
+ * neither answer nor time tells whether an e-mail is known.
+ */
+import type { ResetLink } from "@belfry/contracts/invites";
+import type { Me } from "@belfry/contracts/users";
+import type { Config } from "../../config.ts";
+import { addressPrefix } from "../../http/client-address.ts";
+import type { Origin } from "../../http/identity.ts";
+import type { Mail } from "../../mail/mail.ts";
+import { Refusal } from "../../problems.ts";
+import { hashToken } from "../../tokens.ts";
+import { normalizeEmail, type Users } from "../../users/users.ts";
+import type { Throttle } from "../throttle/throttle.ts";
+import type { ThrottleRule } from "../throttle/throttle-rules.ts";
+import { resetLetter } from "./reset-letter.ts";
+
+export interface Requests {
+  ask(email: string, origin: Origin): void;
+  close(): Promise<void>;
+}
+
+interface Needs {
+  users: Users;
+  throttle: Throttle;
+  mail: Mail | undefined;
+  publicUrl(): string;
+  config: Pick<Config, "failureWindowMs">;
+  createLink(user: Pick<Me, "id">, by: { address: string }): Promise<ResetLink>;
+  onError(error: unknown): void;
+}
+
+const waitingMax = 100;
+const mailsPerAccount = 3;
+const asksPerAddress = 20;
+
+export function openRequests(needs: Needs): Requests {
+  const { users, throttle, mail, publicUrl, config, createLink, onError } = needs;
+  let waiting = 0;
+  let last: Promise<void> = Promise.resolve();
+
+  async function answer(mail: Mail, email: string, { address }: Origin): Promise<void> {
+    const normalized = normalizeEmail(email);
+    if (normalized === undefined) return;
+    const rule = (key: string, failures: number): ThrottleRule => ({
+      key,
+      failures,
+      windowMs: config.failureWindowMs,
+    });
+    // Never settled: each mail counts, so that nobody's mailbox can be filled from here.
+    await throttle.reserve([
+      rule(`ask-account:${hashToken(normalized)}`, mailsPerAccount),
+      rule(`ask-address:${addressPrefix(address)}`, asksPerAddress),
+    ]);
+    const user = await users.findByEmail(normalized);
+    if (!user) return;
+    const link = await createLink(user, { address });
+    mail.send(resetLetter(user.email, link, publicUrl()));
+  }
+
+  return {
+    ask(email, origin) {
+      if (!mail || waiting >= waitingMax) return;
+      waiting += 1;
+      last = last
+        .then(() => answer(mail, email, origin))
+        // Throttled, or deactivated: whoever asked must not learn which.
+        .catch((error) => error instanceof Refusal || onError(error))
+        .then(() => {
+          waiting -= 1;
+        });
+    },
+
+    close: () => last,
+  };
+}

@@ -1,0 +1,28 @@
+/** HTTP shape of forgotten passwords. */
+import { limits } from "@belfry/contracts/limits";
+import type { Routes } from "../../http/routes.ts";
+import type { Recovery } from "./recovery.ts";
+
+export function mountRecoveryRoutes(routes: Routes, recovery: Recovery): void {
+  const small = { bodyLimit: limits.authBodyBytes };
+
+  routes.on("GET /api/auth/options", async () => ({ resetByMail: recovery.isByMail }));
+
+  routes.on(
+    "POST /api/auth/password-reset",
+    async ({ body, origin }) => {
+      recovery.ask(body.email, origin);
+      return null;
+    },
+    small,
+  );
+
+  routes.on(
+    "POST /api/auth/password-reset/confirm",
+    async ({ body, origin }) => {
+      await recovery.confirm(body, origin);
+      return null;
+    },
+    small,
+  );
+}

@@ -1,0 +1,31 @@
+/** Guessing at the secrets of links, such as an invite's, gets an address nowhere, and then stopped. */
+import type { Config } from "../../config.ts";
+import { addressPrefix } from "../../http/client-address.ts";
+import type { Origin } from "../../http/identity.ts";
+import type { Throttle } from "./throttle.ts";
+
+export interface LinkTries {
+  /** Looks the link up; that there is none counts as a wrong guess. */
+  look<T>(origin: Origin, find: () => Promise<T | undefined>): Promise<T | undefined>;
+}
+
+interface Needs {
+  throttle: Throttle;
+  config: Pick<Config, "failuresPerAddress" | "addressWindowMs">;
+}
+
+export function openLinkTries({ throttle, config }: Needs): LinkTries {
+  return {
+    async look({ address }, find) {
+      const rule = {
+        key: `link:${addressPrefix(address)}`,
+        failures: config.failuresPerAddress,
+        windowMs: config.addressWindowMs,
+      };
+      await throttle.reserve([rule]);
+      const found = await find();
+      if (found !== undefined) await throttle.settle([], [rule]);
+      return found;
+    },
+  };
+}
