@@ -1,13 +1,10 @@
 /** The settings: their sections on the left, the open one beside them; one of the two on a phone. */
 import type { Me } from "@belfry/contracts/users";
-import { Redirect, useParams } from "wouter";
+import { useParams } from "wouter";
 import { useWindowTitle } from "../sidebar/unread.ts";
 import { settingsText } from "../text/settings.ts";
-import { Panes } from "../ui/panes/Panes.tsx";
-import { useIsNarrow } from "../ui/use-is-narrow.ts";
-import { OpenSection } from "./OpenSection.tsx";
-import { SectionList } from "./SectionList.tsx";
-import { sectionAt } from "./sections.tsx";
+import { SectionsScreen, sectionAt } from "../ui/panes/SectionsScreen.tsx";
+import { groups } from "./sections.tsx";
 
 const words = settingsText;
 
@@ -18,16 +15,19 @@ interface Props {
 }
 
 export default function SettingsScreen({ me, backTo }: Props) {
-  const isNarrow = useIsNarrow();
-  const path = useParams()["*"];
-  const open = sectionAt(path);
+  const open = sectionAt(groups, useParams()["*"]);
   useWindowTitle(open ? `${open.title} · ${words.title}` : words.title);
 
-  if (!open && (path || !isNarrow)) return <Redirect to="/settings/profile" replace />;
   return (
-    <Panes
-      side={(!open || !isNarrow) && <SectionList open={open} backTo={backTo} />}
-      main={open && <OpenSection key={open.path} section={open} me={me} />}
-    />
+    <SectionsScreen
+      title={words.title}
+      base="/settings"
+      back={{ to: backTo, label: words.back }}
+      toSections={words.toSections}
+      groups={groups}
+      open={open}
+    >
+      {open && <open.Content me={me} />}
+    </SectionsScreen>
   );
 }

@@ -3,14 +3,12 @@ import type { Me } from "@belfry/contracts/users";
 import type { ComponentType } from "react";
 import { settingsText } from "../text/settings.ts";
 import type { IconName } from "../ui/marks/Icon.tsx";
+import type { Section, SectionGroup } from "../ui/panes/SectionsScreen.tsx";
 import { ChangePassword } from "./account/ChangePassword.tsx";
 import { Profile } from "./account/Profile.tsx";
 import { ChooseTheme } from "./ChooseTheme.tsx";
 
-export interface Section {
-  path: string;
-  title: string;
-  icon: IconName;
+interface SettingsSection extends Section {
   Content: ComponentType<{ me: Me }>;
 }
 
@@ -19,10 +17,10 @@ const words = settingsText.sections;
 const section = (
   path: Exclude<keyof typeof words, "you" | "signingIn" | "programs">,
   icon: IconName,
-  Content: Section["Content"],
-): Section => ({ path, title: words[path], icon, Content });
+  Content: SettingsSection["Content"],
+): SettingsSection => ({ path, title: words[path], icon, Content });
 
-export const groups: { title: string; sections: Section[] }[] = [
+export const groups: SectionGroup<SettingsSection>[] = [
   {
     title: words.you,
     sections: [section("profile", "person", Profile), section("appearance", "sun", ChooseTheme)],
@@ -32,7 +30,3 @@ export const groups: { title: string; sections: Section[] }[] = [
     sections: [section("password", "lock", ChangePassword)],
   },
 ];
-
-export function sectionAt(path: string | undefined): Section | undefined {
-  return groups.flatMap(({ sections }) => sections).find((section) => section.path === path);
-}

@@ -1,19 +1,19 @@
-/** The way back to the chats, and the sections one can open. */
+/** The way back, and the sections one can open. */
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
-import { settingsText } from "../text/settings.ts";
-import { Icon } from "../ui/marks/Icon.tsx";
+import { Icon } from "../marks/Icon.tsx";
 import styles from "./SectionList.module.css";
-import { groups, type Section } from "./sections.tsx";
-
-const words = settingsText;
+import type { Section, SectionGroup } from "./SectionsScreen.tsx";
 
 interface Props {
+  title: string;
+  base: string;
+  back: { to: string; label: string };
+  groups: readonly SectionGroup[];
   open: Section | undefined;
-  backTo: string;
 }
 
-export function SectionList({ open, backTo }: Props) {
+export function SectionList({ title, base, back, groups, open }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isAlone = !open;
   const Title = isAlone ? "h1" : "p";
@@ -26,22 +26,22 @@ export function SectionList({ open, backTo }: Props) {
   return (
     <div className={styles.side}>
       <div className={styles.head}>
-        <Link href={backTo} className={styles.back} aria-label={words.back} title={words.back}>
+        <Link href={back.to} className={styles.back} aria-label={back.label} title={back.label}>
           <Icon name="back" />
         </Link>
         <Title ref={heading} tabIndex={isAlone ? -1 : undefined} className={styles.title}>
-          {words.title}
+          {title}
         </Title>
       </div>
-      <nav className={styles.nav} aria-label={words.title}>
+      <nav className={styles.nav} aria-label={title}>
         {groups.map(({ title, sections }) => (
-          <div key={title}>
-            <h2 className={styles.group}>{title}</h2>
+          <div key={sections[0]?.path}>
+            {title && <h2 className={styles.group}>{title}</h2>}
             <ul>
               {sections.map(({ path, title, icon }) => (
                 <li key={path}>
                   <Link
-                    href={`/settings/${path}`}
+                    href={`${base}/${path}`}
                     className={styles.section}
                     aria-current={path === open?.path ? "page" : undefined}
                   >

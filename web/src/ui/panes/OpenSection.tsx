@@ -1,15 +1,19 @@
 /** The open section under its title; on a phone with the way back to the list. */
-import type { Me } from "@belfry/contracts/users";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "wouter";
-import { settingsText } from "../text/settings.ts";
-import { Icon } from "../ui/marks/Icon.tsx";
+import { Icon } from "../marks/Icon.tsx";
 import styles from "./OpenSection.module.css";
-import type { Section } from "./sections.tsx";
 
-export function OpenSection({ section, me }: { section: Section; me: Me }) {
+interface Props {
+  title: string;
+  back: { to: string; label: string };
+  /** A column of forms, or room for tables. */
+  width?: "column" | "wide";
+  children: ReactNode;
+}
+
+export function OpenSection({ title, back, width = "column", children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { title, Content } = section;
 
   // What had the focus is gone: the menu that led here, or on a phone the list.
   useEffect(() => {
@@ -19,12 +23,7 @@ export function OpenSection({ section, me }: { section: Section; me: Me }) {
   return (
     <>
       <header className={styles.header}>
-        <Link
-          href="/settings"
-          className={styles.back}
-          aria-label={settingsText.toSections}
-          title={settingsText.toSections}
-        >
+        <Link href={back.to} className={styles.back} aria-label={back.label} title={back.label}>
           <Icon name="back" />
         </Link>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
@@ -32,9 +31,7 @@ export function OpenSection({ section, me }: { section: Section; me: Me }) {
         </h1>
       </header>
       <div className={styles.body}>
-        <div className={styles.column}>
-          <Content me={me} />
-        </div>
+        <div className={styles[width]}>{children}</div>
       </div>
     </>
   );
