@@ -24,9 +24,10 @@ export type ApiKey = Static<typeof ApiKey>;
 
 export const ApiKeyList = Type.Object({ items: Type.Array(ApiKey) });
 
+/** A scope that is named twice counts once. */
 export const CreateApiKey = Type.Object({
   name: Type.String({ minLength: 1, maxLength: limits.nameLength }),
-  scopes: Type.Array(Scope, { minItems: 1, maxItems: 3, uniqueItems: true }),
+  scopes: Type.Array(Scope, { minItems: 1, maxItems: 10 }),
   expiresAt: Type.Optional(Type.Union([Time, Type.Null()])),
 });
 export type CreateApiKey = Static<typeof CreateApiKey>;

@@ -9,6 +9,7 @@ import fastify, {
 } from "fastify";
 import { mountAdminRoutes } from "./admin/routes.ts";
 import { openAudit } from "./audit/audit.ts";
+import { mountApiKeyRoutes } from "./auth/api-keys/routes.ts";
 import { type Auth, openAuth } from "./auth/auth.ts";
 import { mountRecoveryRoutes } from "./auth/recovery/routes.ts";
 import { mountAuthRoutes } from "./auth/routes.ts";
@@ -137,6 +138,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const routes = openRoutes(app, { credentials, identify, requireRecent, originOf });
   mountAuthRoutes(routes, auth, { clock, credentials });
   mountSessionRoutes(routes, auth.sessions, { credentials });
+  mountApiKeyRoutes(routes, auth.apiKeys);
   mountRecoveryRoutes(routes, auth.recovery);
   mountUserRoutes(routes, users);
   mountAdminRoutes(routes, { audit });

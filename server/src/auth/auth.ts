@@ -12,6 +12,7 @@ import type { Mail } from "../mail/mail.ts";
 import { fail } from "../problems.ts";
 import type { Secrets } from "../secrets.ts";
 import type { Users } from "../users/users.ts";
+import { type ApiKeys, openApiKeys } from "./api-keys/api-keys.ts";
 import { openReplacePassword } from "./passwords/new-password.ts";
 import { openPasswordCheck } from "./passwords/password-check.ts";
 import { openPasswords } from "./passwords/passwords.ts";
@@ -31,7 +32,8 @@ export interface Auth extends SignIn {
   /** Who a token speaks for; refuses an unknown, expired or revoked one. Counts as use. */
   identify(token: string, origin: Origin): Promise<Identity>;
   sessions: SessionList;
-  /** Counts as use of the session what came over its open socket. */
+  apiKeys: ApiKeys;
+  /** Counts as use of the credential what came over its open socket. */
   noteUse(identity: Identity): void;
   /** Refuses a session whose password was not given lately, and every API key. */
   requireRecent(identity: Identity): void;
@@ -73,6 +75,7 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
   });
   const throttle = openThrottle(needs);
   const sessions = openSessions(needs);
+  const apiKeys = openApiKeys(needs);
   const passwordCheck = openPasswordCheck({ ...needs, passwords, turns, throttle });
   const replacePassword = openReplacePassword({ ...needs, sessions });
   const linkTries = openLinkTries({ throttle, config });
@@ -81,7 +84,8 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
   const recovery = openRecovery(parts);
 
   async function identify(token: string, origin: Origin): Promise<Identity> {
-    const identity = await sessions.find(token, origin);
+    // Each answers at once, without its database, for a token of the other's kind.
+    const identity = (await sessions.find(token, origin)) ?? (await apiKeys.find(token, origin));
     return identity ?? fail("invalid_token", { headers: invalidTokenChallenge });
   }
 
@@ -92,9 +96,11 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
     identify,
 
     sessions: openSessionList(parts),
+    apiKeys,
 
     noteUse(identity) {
       if (isSession(identity)) sessions.noteUse(identity);
+      else apiKeys.noteUse(identity);
     },
 
     requireRecent(identity) {
@@ -115,7 +121,7 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
 
     async close() {
       await recovery.close();
-      await sessions.flush();
+      await Promise.all([sessions.flush(), apiKeys.flush()]);
     },
   };
 }

@@ -1,0 +1,213 @@
+import type { CreatedApiKey } from "@belfry/contracts/api-keys";
+import { expect, test } from "vitest";
+import { openDoorway } from "../../../test/doorway.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+import type { Database } from "../../database/database.ts";
+import { hashToken, makeToken } from "../../tokens.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const keys = "/api/me/api-keys";
+const probe = "GET /api/users";
+const plain = { name: "Backup", scopes: ["read"] };
+
+/** Ada is signed in; `make` makes a key of hers. */
+async function openWithKeys(database: Database) {
+  const door = await openDoorway(database);
+  const { token } = await door.setUp();
+  const create = (body: unknown = plain) => door.ask(`POST ${keys}`, { token, body });
+  const make = async (body: object = {}): Promise<CreatedApiKey> =>
+    (await create({ ...plain, ...body })).json();
+  const list = async () => (await door.ask(`GET ${keys}`, { token })).json().items;
+  const isIn = async (key: string) => (await door.ask(probe, { token: key })).statusCode === 200;
+  return { ...door, token, create, make, list, isIn };
+}
+
+eachDatabase((open) => {
+  test("[A25] a key is shown when it is made and never again", async () => {
+    const { create, list } = await openWithKeys(await open());
+    const { key, ...rest } = (await create({ name: " CI ", scopes: ["write", "read"] })).json();
+    expect(key).toMatch(/^ak_[0-9A-Za-z]{36}$/);
+    expect(rest).toEqual({
+      id: 1,
+      name: "CI",
+      scopes: ["read", "write"],
+      createdAt: "2026-11-21T10:00:00.000Z",
+      expiresAt: null,
+      lastUsedAt: null,
+      lastUsedAddress: null,
+    });
+    expect(await list()).toEqual([rest]);
+  });
+
+  test("[A19] the database and the audit log hold nothing a key could be made from", async () => {
+    const { make, database } = await openWithKeys(await open());
+    const { key } = await make();
+    const rows = await database.sql.selectFrom("api_keys").selectAll().execute();
+    const log = await database.sql.selectFrom("audit_log").selectAll().execute();
+    expect(rows).toMatchObject([{ token_hash: hashToken(key) }]);
+    expect(JSON.stringify([rows, log])).not.toContain(key.slice(3, 20));
+  });
+
+  test("[A25] scopes that are named twice count once", async () => {
+    const { make } = await openWithKeys(await open());
+    const { scopes } = await make({ scopes: ["admin", "read", "admin"] });
+    expect(scopes).toEqual(["read", "admin"]);
+  });
+
+  test("[A25] what cannot be a key is refused by its member, and nothing is made", async () => {
+    const { create, list } = await openWithKeys(await open());
+    const refused: [body: unknown, pointer: string][] = [
+      [{ ...plain, name: " " }, "/name"],
+      [{ ...plain, name: "a\nb" }, "/name"],
+      [{ ...plain, name: "x".repeat(81) }, "/name"],
+      [{ ...plain, name: 7 }, "/name"],
+      [{ ...plain, scopes: [] }, "/scopes"],
+      [{ ...plain, scopes: "read" }, "/scopes"],
+      [{ ...plain, scopes: ["root"] }, "/scopes/0"],
+      [{ ...plain, expiresAt: "2026-11-21T10:00:00Z" }, "/expiresAt"],
+      [{ ...plain, expiresAt: "2030-06-30T23:59:60Z" }, "/expiresAt"],
+      [{ ...plain, expiresAt: "2030-02-30T00:00:00Z" }, "/expiresAt"],
+      [{ ...plain, expiresAt: 1_900_000_000_000 }, "/expiresAt"],
+    ];
+    for (const [body, pointer] of refused) {
+      const reply = await create(body);
+      expect(reply.statusCode, JSON.stringify(body)).toBe(400);
+      expect(reply.json().errors[0].pointer, JSON.stringify(body)).toBe(pointer);
+    }
+    expect(await list()).toEqual([]);
+  });
+
+  test("[A24, A25] a key is made only while the password was given lately", async () => {
+    const { create, clock } = await openWithKeys(await open());
+    clock.at += 10 * minute;
+    const reply = await create();
+    expect([reply.statusCode, reply.json().code]).toEqual([403, "reauthentication_required"]);
+  });
+
+  test("[A25] of one user there are at most fifty keys, however many are asked for at once", async () => {
+    const { create, list, database, clock } = await openWithKeys(await open());
+    const rows = Array.from({ length: 48 }, (_, index) => ({
+      token_hash: `hash ${index}`,
+      user_id: 1,
+      name: "old",
+      scopes: "read",
+      created_at: clock.at,
+    }));
+    await database.sql.insertInto("api_keys").values(rows).execute();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => create()));
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 422, 422, 422]);
+    const refused = replies.find(({ statusCode }) => statusCode === 422);
+    expect(refused?.json()).toMatchObject({ code: "limit_reached", limit: 50 });
+    expect(await list()).toHaveLength(50);
+  });
+
+  test("[A25] a key does not expire by lying about, and ends when it was said to", async () => {
+    const { make, isIn, clock, ask } = await openWithKeys(await open());
+    const { key: lasting } = await make();
+    const expiresAt = new Date(clock.at + 400 * day).toISOString();
+    const { key: passing, ...passingRest } = await make({ expiresAt });
+    expect(passingRest.expiresAt).toBe(expiresAt);
+    clock.at += 400 * day - 1;
+    expect([await isIn(lasting), await isIn(passing)]).toEqual([true, true]);
+    clock.at += 1;
+    expect([await isIn(lasting), await isIn(passing)]).toEqual([true, false]);
+    const reply = await ask(probe, { token: passing });
+    expect(reply.headers["www-authenticate"]).toBe('Bearer error="invalid_token"');
+  });
+
+  test("[A21, A25] a revoked key, an unknown one and one of a deactivated user answer alike", async () => {
+    const { make, token, ask, addUser, logIn, hear, database } = await openWithKeys(await open());
+    const { id, key } = await make();
+    const heard = hear(1);
+    expect((await ask(`DELETE ${keys}/${id}`, { token })).statusCode).toBe(204);
+    expect(heard).toEqual([
+      { type: "credential.closed", credential: `api_key:${id}`, reason: "revoked" },
+    ]);
+    await addUser("ben@example.org", "Ben");
+    const { token: ben } = (await logIn("ben@example.org")).json();
+    const { key: bens } = (await ask(`POST ${keys}`, { token: ben, body: plain })).json();
+    const deactivated = database.sql.updateTable("users").set({ deactivated_at: 1 });
+    await deactivated.where("id", "=", 2).execute();
+    for (const each of [key, bens, makeToken("ak"), `${key.slice(0, -1)}!`]) {
+      const reply = await ask(probe, { token: each });
+      expect([reply.statusCode, reply.json().code]).toEqual([401, "invalid_token"]);
+      expect(reply.headers["www-authenticate"]).toBe('Bearer error="invalid_token"');
+    }
+  });
+
+  test("[A23, A25] nobody sees or revokes the keys of others", async () => {
+    const { make, token, ask, addUser, logIn, isIn } = await openWithKeys(await open());
+    await addUser("ben@example.org", "Ben");
+    const { token: ben } = (await logIn("ben@example.org")).json();
+    const { id, key } = await make();
+    expect((await ask(`GET ${keys}`, { token: ben })).json()).toEqual({ items: [] });
+    const foreign = await ask(`DELETE ${keys}/${id}`, { token: ben });
+    const missing = await ask(`DELETE ${keys}/999`, { token });
+    expect([foreign.statusCode, foreign.json().code]).toEqual([404, "api_key_not_found"]);
+    expect({ ...missing.json(), instance: "" }).toEqual({ ...foreign.json(), instance: "" });
+    expect(await isIn(key)).toBe(true);
+  });
+
+  test("[A25] the list says when and from where a key was used, the database at most once a minute", async () => {
+    const { make, ask, list, clock, database, auth } = await openWithKeys(await open());
+    const { key } = await make();
+    const written = () =>
+      database.sql
+        .selectFrom("api_keys")
+        .select(["last_used_at as at", "last_used_address as address"])
+        .executeTakeFirst();
+    const start = clock.at;
+    await ask(probe, { token: key, address: "198.51.100.7" });
+    await expect.poll(written).toEqual({ at: start, address: "198.51.100.7" });
+    clock.at += 59_999;
+    await ask(probe, { token: key, address: "198.51.100.8" });
+    expect(await list()).toMatchObject([
+      { lastUsedAt: "2026-11-21T10:00:59.999Z", lastUsedAddress: "198.51.100.8" },
+    ]);
+    expect(await written()).toEqual({ at: start, address: "198.51.100.7" });
+    await auth.close();
+    expect(await written()).toEqual({ at: start + 59_999, address: "198.51.100.8" });
+  });
+
+  test("[A42] the audit log says who made and revoked which key", async () => {
+    const { make, token, ask, database } = await openWithKeys(await open());
+    const { id } = await make({ scopes: ["read", "write"] });
+    await ask(`DELETE ${keys}/${id}`, { token });
+    const rows = await database.sql
+      .selectFrom("audit_log")
+      .select(["event", "actor_user_id as actor", "target", "address", "details"])
+      .where("event", "like", "authn_token_%")
+      .orderBy("id")
+      .execute();
+    const common = { actor: 1, target: "api_key:1", address: "203.0.113.1" };
+    const details = JSON.stringify({ name: "Backup", scopes: "read write", expiresAt: null });
+    expect(rows).toEqual([
+      { ...common, event: "authn_token_created", details },
+      { ...common, event: "authn_token_revoked", details: "{}" },
+    ]);
+  });
+
+  test("[A18, A25] where two-factor is asked for, the key of a user without it may do nothing", async () => {
+    const { make, ask, isIn, database } = await openWithKeys(await open());
+    const { key } = await make({ scopes: ["admin"] });
+    const rule = { name: "require_two_factor", value: "true" };
+    await database.sql
+      .insertInto("settings")
+      .values(rule)
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: "true" }))
+      .execute();
+    const reply = await ask(probe, { token: key });
+    expect([reply.statusCode, reply.json().code]).toEqual([403, "enrolment_required"]);
+    const on = { user_id: 1, state: "on", secret_sealed: "", created_at: 1 } as const;
+    await database.sql.insertInto("totp_secrets").values(on).execute();
+    expect(await isIn(key)).toBe(true);
+  });
+
+  test("[A22, A25] a logout ends its session and leaves the keys alone", async () => {
+    const { make, token, ask, isIn } = await openWithKeys(await open());
+    const { key } = await make();
+    await ask("POST /api/auth/logout", { token });
+    expect(await isIn(key)).toBe(true);
+  });
+});
