@@ -1,0 +1,185 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import type { Lie } from "../../../test/authenticator.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+import { openPasskeyCast } from "../../../test/passkey-cast.ts";
+
+const minute = 60_000;
+const refusal = { code: "invalid_passkey", detail: "This passkey was not accepted." };
+
+const lies: Record<string, Lie> = {
+  "from another site": { origin: "https://chat.example.org.evil.example" },
+  "from another port": { origin: "https://chat.example.org:8443" },
+  "over plain http": { origin: "http://chat.example.org" },
+  "within a frame of another site": { crossOrigin: true },
+  "for another server": { rpId: "example.org" },
+  "for another act": { type: "payment.get" },
+  "of a challenge that was never given out": { challenge: randomBytes(32).toString("base64url") },
+  "with nobody there": { isPresent: false },
+  "without finger or PIN": { isVerified: false },
+};
+
+eachDatabase((open) => {
+  test.each(Object.entries(lies))("a signature %s is refused", async (_, lie) => {
+    const cast = await openPasskeyCast(await open());
+    const phone = cast.authenticator();
+    await cast.add(cast.ada, phone);
+    const reply = await cast.signInWith(phone, lie);
+    expect(reply.status).toBe(401);
+    expect(reply.body).toMatchObject(refusal);
+    expect((await cast.signInWith(phone)).status).toBe(200);
+  });
+
+  test.each(Object.entries(lies))("a new passkey made %s is refused", async (_, lie) => {
+    const cast = await openPasskeyCast(await open());
+    const made = cast.authenticator().create(await cast.askToCreate(cast.ada), lie);
+    const reply = await cast.keep(cast.ada, made);
+    expect(reply.status).toBe(401);
+    expect(reply.body).toMatchObject(refusal);
+    expect(await cast.list(cast.ada)).toEqual([]);
+  });
+
+  test("a challenge is good once, even for twenty that come at the same time", async () => {
+    const cast = await openPasskeyCast(await open());
+    const phone = cast.authenticator();
+    await cast.add(cast.ada, phone);
+    const response = phone.sign(await cast.askToSign());
+    const replies = await Promise.all(Array.from({ length: 20 }, () => cast.enter(response)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(19);
+    expect((await cast.enter(response)).body).toMatchObject(refusal);
+
+    const made = phone.create(await cast.askToCreate(cast.ada));
+    expect((await cast.keep(cast.ada, made)).status).toBe(200);
+    expect((await cast.keep(cast.ada, made)).body).toMatchObject(refusal);
+  });
+
+  test("a challenge lives five minutes, and is good for what it was given out for", async () => {
+    const cast = await openPasskeyCast(await open());
+    const phone = cast.authenticator();
+    const ours = await cast.askToCreate(cast.ada);
+    const foreign = phone.create(ours);
+    expect((await cast.keep(cast.ben, foreign)).body).toMatchObject(refusal);
+    expect((await cast.keep(cast.ada, foreign)).status).toBe(200);
+
+    const { challenge } = await cast.askToCreate(cast.ada);
+    expect((await cast.signInWith(phone, { challenge })).body).toMatchObject(refusal);
+    const late = phone.sign(await cast.askToSign());
+    cast.clock.at += 5 * minute;
+    expect((await cast.enter(late)).body).toMatchObject(refusal);
+  });
+
+  test("nobody signs in with somebody else's passkey", async () => {
+    const cast = await openPasskeyCast(await open());
+    const [adas, bens] = [cast.authenticator(), cast.authenticator()];
+    await cast.add(cast.ada, adas);
+    await cast.add(cast.ben, bens);
+    const id = adas.kept[0]?.id.toString("base64url") ?? "";
+    const userHandle = adas.kept[0]?.userHandle;
+    for (const lie of [{ id, userHandle }, { id }, { userHandle }, { userHandle: undefined }]) {
+      const reply = await cast.signInWith(bens, lie);
+      expect(reply.body, JSON.stringify(lie)).toMatchObject(refusal);
+    }
+  });
+
+  test("a passkey that is somebody's cannot be taken over by adding it again", async () => {
+    const cast = await openPasskeyCast(await open());
+    const [adas, bens] = [cast.authenticator(), cast.authenticator()];
+    await cast.add(cast.ada, adas);
+    const id = adas.kept[0]?.id.toString("base64url") ?? "";
+    const copy = bens.create(await cast.askToCreate(cast.ben), { id });
+    expect((await cast.keep(cast.ben, copy)).body).toMatchObject(refusal);
+    expect(await cast.list(cast.ben)).toEqual([]);
+    expect((await cast.signInWith(adas)).body.user.displayName).toBe("Ada");
+    expect((await cast.signInWith(bens)).status).toBe(401);
+  });
+
+  test("[A42] a counter that goes back or stands still betrays a copy, and is written down", async () => {
+    const cast = await openPasskeyCast(await open());
+    const key = cast.authenticator({ counts: true });
+    await cast.add(cast.ada, key);
+    expect((await cast.signInWith(key)).status).toBe(200);
+    expect((await cast.signInWith(key, { counter: 7 })).status).toBe(200);
+    for (const counter of [7, 6, 0]) {
+      expect((await cast.signInWith(key, { counter })).body, `${counter}`).toMatchObject(refusal);
+    }
+    const reason = '{"method":"passkey","reason":"counter_went_back"}';
+    const entry = { target: "user:1", result: "failure", details: reason };
+    expect(await cast.events("authn_login_fail")).toMatchObject([entry, entry, entry]);
+    expect((await cast.signInWith(key, { counter: 8 })).status).toBe(200);
+  });
+
+  test("an authenticator may vouch for itself, and certificates are not even looked at", async () => {
+    const cast = await openPasskeyCast(await open());
+    const phone = cast.authenticator();
+    const attestation = phone.selfAttestation;
+    const own = phone.create(await cast.askToCreate(cast.ada), { attestation });
+    expect((await cast.keep(cast.ada, own)).status).toBe(200);
+
+    const noise = new Uint8Array(randomBytes(200));
+    for (const format of ["packed", "android-key", "apple", "tpm", "fido-u2f", "made-up"]) {
+      const certified = () =>
+        new Map<string, unknown>([
+          ["fmt", format],
+          ["attStmt", new Map<string, unknown>([["x5c", [noise, noise]]])],
+        ]);
+      const made = phone.create(await cast.askToCreate(cast.ada), { attestation: certified });
+      expect((await cast.keep(cast.ada, made)).body, format).toMatchObject(refusal);
+    }
+  });
+
+  test("bytes that mean nothing are refused in the same words, and break nothing", async () => {
+    const cast = await openPasskeyCast(await open());
+    const phone = cast.authenticator();
+    await cast.add(cast.ada, phone);
+    const nested = Buffer.alloc(7000, 0x81).toString("base64url"); // arrays within arrays
+    const json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    for (const bytes of ["AA", nested, "x".repeat(9000)]) {
+      for (const member of ["authenticatorData", "signature"]) {
+        const response = phone.sign(await cast.askToSign(), {});
+        Object.assign(response.response, { [member]: bytes });
+        const reply = await cast.enter(response, undefined, cast.from("203.0.113.9"));
+        expect(reply.body, member).toMatchObject(refusal);
+      }
+      const made = phone.create(await cast.askToCreate(cast.ada));
+      made.response.attestationObject = bytes;
+      expect((await cast.keep(cast.ada, made)).body).toMatchObject(refusal);
+    }
+    for (const said of [null, 7, [], "text", { challenge: 7 }, { challenge: null }]) {
+      const response = phone.sign(await cast.askToSign());
+      response.response.clientDataJSON = json(said);
+      expect((await cast.enter(response)).body, JSON.stringify(said)).toMatchObject(refusal);
+    }
+  });
+
+  test("[A7] what is not of the right form is refused with its place, and uses up nothing", async () => {
+    const cast = await openPasskeyCast(await open());
+    const phone = cast.authenticator();
+    await cast.add(cast.ada, phone);
+    const response = phone.sign(await cast.askToSign());
+    const wrong = [
+      ["/response", "text"],
+      ["/response/id", { ...response, id: "a\0b" }],
+      ["/response/id", { ...response, id: "a".repeat(1365) }],
+      ["/response/rawId", { ...response, rawId: 7 }],
+      ["/response/type", { ...response, type: "password" }],
+      ["/response/response", { ...response, response: [] }],
+      ["/response/response/signature", withMember("signature", "not base64 !")],
+      ["/response/response/clientDataJSON", withMember("clientDataJSON", { challenge: "a" })],
+    ] as const;
+    for (const [pointer, given] of wrong) {
+      const reply = await cast.enter(given);
+      expect([reply.status, reply.body.code], pointer).toEqual([400, "invalid_body"]);
+      expect(reply.body.errors[0].pointer).toBe(pointer);
+    }
+    const ticket = await cast.ask("POST /api/auth/passkey/options", { body: { ticket: 7 } });
+    expect(ticket.body.errors).toMatchObject([{ pointer: "/ticket" }]);
+    const large = await cast.enter({ ...response, padding: "x".repeat(17_000) });
+    expect([large.status, large.body.code]).toEqual([413, "body_too_large"]);
+    expect((await cast.enter(response)).status).toBe(200);
+
+    function withMember(name: string, value: unknown) {
+      return { ...response, response: { ...response.response, [name]: value } };
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { eachDatabase } from "../../../test/each-database.ts";
+import { openPasskeyCast } from "../../../test/passkey-cast.ts";
+
+const minute = 60_000;
+
+eachDatabase((open) => {
+  test("[A24, A42] a passkey is added in a session, stands in the list, and is removed for good", async () => {
+    const cast = await openPasskeyCast(await open());
+    const { ada, ask, list, clock, events } = cast;
+    const now = new Date(clock.at).toISOString();
+    expect(await list(ada)).toEqual([]);
+
+    const phone = await cast.add(ada, cast.authenticator({ isSynced: true }), "  Phone ");
+    const facts = { name: "Phone", createdAt: now, lastUsedAt: null, isSynced: true };
+    expect(phone).toEqual({ id: 1, ...facts });
+    await cast.add(ada, cast.authenticator(), "Security key");
+    expect(await list(ada)).toMatchObject([facts, { name: "Security key", isSynced: false }]);
+    expect(await list(cast.ben)).toEqual([]);
+
+    const removed = await ask(`DELETE /api/me/passkeys/${phone.id}`, { as: ada });
+    expect(removed.status).toBe(204);
+    expect(await list(ada)).toMatchObject([{ name: "Security key" }]);
+    const again = await ask(`DELETE /api/me/passkeys/${phone.id}`, { as: ada });
+    expect([again.status, again.body.code]).toEqual([404, "passkey_not_found"]);
+
+    const entry = { actor_user_id: 1, address: "127.0.0.1", result: "success" };
+    expect(await events("passkey_created", "passkey_deleted")).toMatchObject([
+      { ...entry, event: "passkey_created", target: "passkey:1", details: '{"name":"Phone"}' },
+      { ...entry, event: "passkey_created", target: "passkey:2" },
+      { ...entry, event: "passkey_deleted", target: "passkey:1", details: '{"name":"Phone"}' },
+    ]);
+  });
+
+  test("[A24] adding and removing need the password of the last ten minutes, listing does not", async () => {
+    const cast = await openPasskeyCast(await open());
+    const { ada, ask, clock } = cast;
+    const phone = cast.authenticator();
+    const { id } = await cast.add(ada, phone);
+    const prepared = phone.create(await cast.askToCreate(ada));
+    clock.at += 10 * minute;
+
+    const refusals = [
+      await ask("POST /api/me/passkeys/options", { as: ada }),
+      await cast.keep(ada, prepared),
+      await ask(`DELETE /api/me/passkeys/${id}`, { as: ada }),
+    ];
+    expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(
+      refusals.map(() => [403, "reauthentication_required"]),
+    );
+    expect(await cast.list(ada)).toHaveLength(1);
+  });
+
+  test("somebody else's passkey is answered like one that is not there", async () => {
+    const cast = await openPasskeyCast(await open());
+    const { id } = await cast.add(cast.ada, cast.authenticator());
+    const foreign = await cast.ask(`DELETE /api/me/passkeys/${id}`, { as: cast.ben });
+    const missing = await cast.ask("DELETE /api/me/passkeys/999", { as: cast.ben });
+    expect([foreign.status, foreign.body.code]).toEqual([404, "passkey_not_found"]);
+    expect({ ...foreign.body, instance: "" }).toEqual({ ...missing.body, instance: "" });
+    expect(await cast.list(cast.ada)).toHaveLength(1);
+  });
+
+  test("an authenticator is asked for a passkey that it keeps itself, after a finger or a PIN", async () => {
+    const cast = await openPasskeyCast(await open());
+    const phone = cast.authenticator();
+    await cast.add(cast.ada, phone);
+    const { options } = (await cast.ask("POST /api/me/passkeys/options", { as: cast.ada })).body;
+    expect(options).toMatchObject({
+      rp: { id: "chat.example.org", name: "Belfry" },
+      user: { name: "ada@example.org", displayName: "Ada" },
+      attestation: "none",
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      excludeCredentials: [{ id: phone.kept[0]?.id.toString("base64url") }],
+      timeout: 5 * minute,
+    });
+  });
+
+  test("authenticators know a user by a name that never changes and tells nothing", async () => {
+    const cast = await openPasskeyCast(await open());
+    const handle = async (token: string) => (await cast.askToCreate(token)).user.id;
+    const ada = await handle(cast.ada);
+    expect(ada).toMatch(/^[\w-]{43}$/);
+    expect(await handle(cast.ada)).toBe(ada);
+    expect(await handle(cast.ben)).not.toBe(ada);
+    const elsewhere = await openPasskeyCast(await open());
+    expect((await elsewhere.askToCreate(elsewhere.ada)).user.id).not.toBe(ada);
+  });
+
+  test("there can be twenty passkeys and no more", async () => {
+    const cast = await openPasskeyCast(await open());
+    const phone = cast.authenticator();
+    for (let made = 0; made < 19; made++) await cast.add(cast.ada, phone);
+    const twentieth = phone.create(await cast.askToCreate(cast.ada));
+    expect((await cast.keep(cast.ada, twentieth)).status).toBe(200);
+    const refused = await cast.ask("POST /api/me/passkeys/options", { as: cast.ada });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatchObject({ code: "limit_reached", limit: 20 });
+  });
+
+  test("a name is one line that shows, and a wrong one uses no challenge up", async () => {
+    const cast = await openPasskeyCast(await open());
+    const made = cast.authenticator().create(await cast.askToCreate(cast.ada));
+    for (const name of ["", " ", "a\nb", "a".repeat(81), 7, undefined]) {
+      const body = { name, response: made };
+      const reply = await cast.ask("POST /api/me/passkeys", { as: cast.ada, body });
+      expect(reply.status, JSON.stringify(name)).toBe(400);
+      expect(reply.body.errors).toMatchObject([{ pointer: "/name" }]);
+    }
+    expect((await cast.keep(cast.ada, made, "Phone")).status).toBe(200);
+  });
+});

@@ -1,0 +1,35 @@
+/**
+ * Passkeys: a way in beside the password, and a second factor after it. Having one neither turns
+ * two-factor on nor stands in for it where the policy asks for it, so that whoever has two-factor
+ * always has recovery codes.
+ */
+import type { Notify } from "../security-notices.ts";
+import { openChallenges } from "./challenges.ts";
+import { type OwnPasskeys, openOwnPasskeys, type PasskeyParts } from "./own-passkeys.ts";
+import { openRelyingParty } from "./relying-party.ts";
+import { openPasskeySignIns, type PasskeySignIns, type SignInNeeds } from "./sign-in.ts";
+import { isHolder } from "./store.ts";
+import { openUserHandles } from "./user-handles.ts";
+
+export interface Passkeys extends OwnPasskeys, PasskeySignIns {
+  /** Whether one can be asked for as this user's second factor. */
+  areHeldBy(userId: number): Promise<boolean>;
+  forgetExpired(): Promise<void>;
+}
+
+type Needs = Omit<SignInNeeds, keyof PasskeyParts> &
+  Pick<PasskeyParts, "database" | "clock" | "audit"> & { notify: Notify; publicUrl(): string };
+
+export function openPasskeys(needs: Needs): Passkeys {
+  const { database, publicUrl } = needs;
+  const challenges = openChallenges(needs);
+  const relyingParty = openRelyingParty(publicUrl);
+  const parts = { ...needs, challenges, relyingParty, handles: openUserHandles(database) };
+
+  return {
+    ...openOwnPasskeys(parts),
+    ...openPasskeySignIns(parts),
+    areHeldBy: (userId) => isHolder(database.sql, userId),
+    forgetExpired: challenges.forgetExpired,
+  };
+}

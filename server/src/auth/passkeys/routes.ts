@@ -1,0 +1,44 @@
+/** HTTP shape of passkeys, in the settings and at the door. */
+import { limits } from "@belfry/contracts/limits";
+import type { Routes } from "../../http/routes.ts";
+import { type AuthRoutesNeeds, handOver } from "../routes.ts";
+import type { Passkeys } from "./passkeys.ts";
+
+export function mountPasskeyRoutes(
+  routes: Routes,
+  passkeys: Passkeys,
+  needs: AuthRoutesNeeds,
+): void {
+  const small = { bodyLimit: limits.authBodyBytes };
+
+  routes.on("GET /api/me/passkeys", async ({ identity }) => ({
+    items: await passkeys.list(identity.user.id),
+  }));
+
+  routes.on("POST /api/me/passkeys/options", async ({ identity }) => ({
+    options: await passkeys.prepare(identity),
+  }));
+
+  routes.on(
+    "POST /api/me/passkeys",
+    async ({ identity, body }) => passkeys.add(identity, body),
+    small,
+  );
+
+  routes.on("DELETE /api/me/passkeys/:passkeyId", async ({ identity, params }) => {
+    await passkeys.remove(identity, params.passkeyId);
+    return null;
+  });
+
+  routes.on(
+    "POST /api/auth/passkey/options",
+    async ({ body, origin }) => ({ options: await passkeys.ask(body.ticket, origin) }),
+    small,
+  );
+
+  routes.on(
+    "POST /api/auth/passkey/verify",
+    async (call) => handOver(await passkeys.signIn(call.body, call.origin), call, needs),
+    small,
+  );
+}

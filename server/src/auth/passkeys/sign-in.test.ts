@@ -1,0 +1,149 @@
+import { expect, test } from "vitest";
+import { eachDatabase } from "../../../test/each-database.ts";
+import { openPasskeyCast } from "../../../test/passkey-cast.ts";
+
+const minute = 60_000;
+const state = "GET /api/auth/session";
+
+eachDatabase((open) => {
+  test("[A23, A42] a passkey signs in without e-mail or password", async () => {
+    const cast = await openPasskeyCast(await open());
+    const phone = cast.authenticator();
+    await cast.add(cast.ben, phone);
+    cast.clock.at += minute;
+
+    const options = await cast.askToSign();
+    expect(options).toMatchObject({ rpId: "chat.example.org", userVerification: "required" });
+    expect(options.allowCredentials).toBeUndefined();
+    const reply = await cast.enter(phone.sign(options));
+    expect(reply.status).toBe(200);
+    expect(reply.body.token).toMatch(/^sess_\w{36}$/);
+    expect(reply.body.user).toMatchObject({ displayName: "Ben", email: "ben@example.org" });
+
+    const session = await cast.ask(state, { as: reply.body.token });
+    const now = new Date(cast.clock.at).toISOString();
+    expect(session.body).toMatchObject({ reauthenticatedAt: now, isLimited: false });
+    expect(await cast.list(cast.ben)).toMatchObject([{ lastUsedAt: now }]);
+    expect(await cast.events("authn_login_success")).toMatchObject([
+      { actor_user_id: 2, result: "success", details: '{"method":"passkey"}' },
+    ]);
+    const sessions = cast.database.sql.selectFrom("sessions").select("method");
+    expect(await sessions.where("method", "=", "passkey").execute()).toHaveLength(1);
+  });
+
+  test("[A27] the browser gets the session in a cookie and no token", async () => {
+    const cast = await openPasskeyCast(await open());
+    const phone = cast.authenticator();
+    await cast.add(cast.ada, phone);
+    const response = phone.sign(await cast.askToSign());
+    const headers = { "session-transport": "cookie" };
+    const reply = await cast.enter(response, undefined, headers);
+    expect(reply.body).toEqual({ expiresAt: expect.any(String), user: expect.any(Object) });
+    const cookie = reply.headers.get("set-cookie");
+    expect(cookie).toMatch(/^__Host-belfry_session=sess_\w{36}; .*HttpOnly; SameSite=Strict; Sec/);
+  });
+
+  test("[A18] where the policy asks for two-factor, a passkey alone opens its enrolment only", async () => {
+    const cast = await openPasskeyCast(await open());
+    const phone = cast.authenticator();
+    await cast.add(cast.ben, phone);
+    const policy = { name: "require_two_factor", value: "true" };
+    await cast.database.sql.insertInto("settings").values(policy).execute();
+    const { body } = await cast.signInWith(phone);
+    expect((await cast.ask(state, { as: body.token })).body.isLimited).toBe(true);
+    const chats = await cast.ask("GET /api/chats", { as: body.token });
+    expect([chats.status, chats.body.code]).toEqual([403, "enrolment_required"]);
+  });
+
+  test("a passkey that moves into a password manager is shown as synced from then on", async () => {
+    const cast = await openPasskeyCast(await open());
+    const old = cast.authenticator();
+    await cast.add(cast.ada, old);
+    const moved = cast.authenticator({ isSynced: true });
+    moved.kept.push(...old.kept);
+    expect((await cast.signInWith(moved)).status).toBe(200);
+    expect(await cast.list(cast.ada)).toMatchObject([{ isSynced: true }]);
+  });
+
+  test("[A3, A22] a deleted passkey, a deactivated user and a stranger's passkey get one answer", async () => {
+    const cast = await openPasskeyCast(await open());
+    const [deleted, gone, stranger] = [
+      cast.authenticator(),
+      cast.authenticator(),
+      cast.authenticator(),
+    ];
+    const { id } = await cast.add(cast.ada, deleted);
+    await cast.ask(`DELETE /api/me/passkeys/${id}`, { as: cast.ada });
+    await cast.add(cast.ben, gone);
+    const users = cast.database.sql.updateTable("users").set({ deactivated_at: 1 });
+    await users.where("id", "=", 2).execute();
+    stranger.create(await cast.askToCreate(cast.cleo));
+
+    for (const authenticator of [deleted, gone, stranger]) {
+      const reply = await cast.signInWith(authenticator);
+      expect(reply.status).toBe(401);
+      expect(reply.headers.get("www-authenticate")).toBe("Bearer");
+      expect(reply.body).toMatchObject({
+        code: "invalid_passkey",
+        detail: "This passkey was not accepted.",
+      });
+    }
+    expect(await cast.events("authn_login_fail")).toMatchObject([
+      { result: "failure", target: null, details: '{"method":"passkey"}' },
+      { target: null },
+      { target: null },
+    ]);
+  });
+
+  test("challenges cannot be piled up, and a sign-in that worked counts for nothing", async () => {
+    const cast = await openPasskeyCast(await open(), { BELFRY_FAILURES_PER_ADDRESS: "3" });
+    const phone = cast.authenticator();
+    await cast.add(cast.ada, phone);
+    const from = cast.from("203.0.113.7");
+    const ask = () => cast.ask("POST /api/auth/passkey/options", { headers: from });
+    for (let times = 0; times < 5; times++) {
+      const { body } = await ask();
+      expect((await cast.enter(phone.sign(body.options), undefined, from)).status).toBe(200);
+    }
+    for (let times = 0; times < 3; times++) expect((await ask()).status).toBe(200);
+    const refused = await ask();
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("300");
+    expect(await cast.askToSign(undefined, cast.from("203.0.113.8"))).toBeDefined();
+    const rows = await cast.database.sql.selectFrom("passkey_challenges").selectAll().execute();
+    expect(rows).toHaveLength(4);
+  });
+
+  test("[A4] wrong passkeys and wrong passwords of one address are counted together", async () => {
+    const cast = await openPasskeyCast(await open(), { BELFRY_FAILURES_PER_ADDRESS: "3" });
+    const phone = cast.authenticator();
+    await cast.add(cast.ada, phone);
+    const headers = cast.from("203.0.113.7");
+    const wrong = phone.sign(await cast.askToSign(), { challenge: "c3VyZWx5IG5vdA" });
+    for (let times = 0; times < 2; times++) {
+      expect((await cast.enter(wrong, undefined, headers)).status).toBe(401);
+    }
+    const login = { email: "ben@example.org", password: "something else" };
+    expect((await cast.ask("POST /api/auth/login", { body: login, headers })).status).toBe(401);
+    const right = phone.sign(await cast.askToSign());
+    expect((await cast.enter(right, undefined, headers)).status).toBe(429);
+    expect((await cast.enter(right)).status).toBe(200);
+  });
+
+  test("challenges are kept as hashes and swept away when their time is over", async () => {
+    const cast = await openPasskeyCast(await open());
+    const { challenge } = await cast.askToSign();
+    await cast.askToCreate(cast.ada);
+    await cast.askToCreate(cast.ada);
+    const rows = () => cast.database.sql.selectFrom("passkey_challenges").selectAll().execute();
+    const purposes = (await rows()).map(({ purpose }) => purpose).sort();
+    expect(purposes).toEqual(["register:1", "sign-in"]);
+    expect(JSON.stringify(await rows())).not.toContain(challenge);
+    cast.clock.at += 5 * minute - 1;
+    await cast.server.auth.forgetExpired();
+    expect(await rows()).toHaveLength(2);
+    cast.clock.at += 1;
+    await cast.server.auth.forgetExpired();
+    expect(await rows()).toEqual([]);
+  });
+});

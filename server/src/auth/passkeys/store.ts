@@ -1,0 +1,158 @@
+/** SQL of passkeys. */
+import type { Me } from "@belfry/contracts/users";
+import type { Kysely } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+
+type Sql = Kysely<Schema>;
+
+/** What the authenticator and this server know of each other. */
+export interface CredentialRow {
+  id: number;
+  credentialId: string;
+  publicKey: string;
+  counter: number;
+  transports: string;
+}
+
+export interface PasskeyRow {
+  id: number;
+  name: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+  isSynced: number;
+}
+
+export interface NewPasskeyRow extends Omit<CredentialRow, "id"> {
+  userId: number;
+  name: string;
+  createdAt: number;
+  isSynced: boolean;
+}
+
+const credentialColumns = [
+  "passkeys.id",
+  "credential_id as credentialId",
+  "public_key as publicKey",
+  "counter",
+  "transports",
+] as const;
+
+const passkeyColumns = [
+  "id",
+  "name",
+  "created_at as createdAt",
+  "last_used_at as lastUsedAt",
+  "is_synced as isSynced",
+] as const;
+
+export function list(sql: Sql, userId: number): Promise<PasskeyRow[]> {
+  return sql
+    .selectFrom("passkeys")
+    .select(passkeyColumns)
+    .where("user_id", "=", userId)
+    .orderBy("id")
+    .execute();
+}
+
+export function credentialsOf(sql: Sql, userId: number): Promise<CredentialRow[]> {
+  return sql
+    .selectFrom("passkeys")
+    .select(credentialColumns)
+    .where("user_id", "=", userId)
+    .orderBy("id")
+    .execute();
+}
+
+export async function isHolder(sql: Sql, userId: number): Promise<boolean> {
+  const row = await sql
+    .selectFrom("passkeys")
+    .select("id")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A credential with its user, if that user may come in. */
+export async function findCredential(
+  sql: Sql,
+  credentialId: string,
+): Promise<{ credential: CredentialRow; user: Me } | undefined> {
+  const row = await sql
+    .selectFrom("passkeys")
+    .innerJoin("users", "users.id", "passkeys.user_id")
+    .where("credential_id", "=", credentialId)
+    .where("users.deactivated_at", "is", null)
+    .select(credentialColumns)
+    .select(["user_id", "display_name", "email", "avatar_url", "role"])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { user_id, display_name, email, avatar_url, role, ...credential } = row;
+  const user = { id: user_id, displayName: display_name, email, avatarUrl: avatar_url, role };
+  return { credential, user };
+}
+
+/** Undefined when somebody holds this credential already. */
+export function insert(sql: Sql, row: NewPasskeyRow): Promise<PasskeyRow | undefined> {
+  return sql
+    .insertInto("passkeys")
+    .values({
+      credential_id: row.credentialId,
+      user_id: row.userId,
+      public_key: row.publicKey,
+      counter: row.counter,
+      transports: row.transports,
+      is_synced: row.isSynced ? 1 : 0,
+      name: row.name,
+      created_at: row.createdAt,
+    })
+    .onConflict((conflict) => conflict.column("credential_id").doNothing())
+    .returning(passkeyColumns)
+    .executeTakeFirst();
+}
+
+/**
+ * Answers false when the counter did not advance. Authenticators that do not count say 0 for ever
+ * (WebAuthn Level 3 §6.1.1).
+ */
+export async function writeUse(
+  sql: Sql,
+  id: number,
+  use: { counter: number; isSynced: boolean; at: number },
+): Promise<boolean> {
+  const { counter, isSynced, at } = use;
+  const written = await sql
+    .updateTable("passkeys")
+    .set({ counter, is_synced: isSynced ? 1 : 0, last_used_at: at })
+    .where("id", "=", id)
+    .where("counter", counter === 0 ? "=" : "<", counter)
+    .returning("id")
+    .execute();
+  return written.length > 0;
+}
+
+/** Answers its name; undefined when this user has no such passkey. */
+export async function remove(sql: Sql, userId: number, id: number): Promise<string | undefined> {
+  const row = await sql
+    .deleteFrom("passkeys")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .returning("name")
+    .executeTakeFirst();
+  return row?.name;
+}
+
+/** What makes this installation's user handles its own: made once, with `fresh`, and then kept. */
+export async function handleSalt(sql: Sql, fresh: string): Promise<string> {
+  const name = "passkey_handle_salt";
+  await sql
+    .insertInto("settings")
+    .values({ name, value: fresh })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  const { value } = await sql
+    .selectFrom("settings")
+    .select("value")
+    .where("name", "=", name)
+    .executeTakeFirstOrThrow();
+  return value;
+}
