@@ -17,12 +17,15 @@ export function referencePages(): Record<string, string> {
 }
 
 function configurationPage(): string {
-  const rows = Object.values(options).map(({ variable, form, fallback, meaning }) => [
-    `\`${variable}\``,
-    written(form, fallback),
-    sentence(meaning),
-    sentence(form),
-  ]);
+  const rows = Object.values(options).map(
+    ({ variable, form, fallback, strictFallback, meaning }) => [
+      `\`${variable}\``,
+      written(form, fallback) +
+        (strictFallback === undefined ? "" : `; strict ${written(form, strictFallback)}`),
+      sentence(meaning),
+      sentence(form),
+    ],
+  );
   return [
     "# Configuration",
     notice,

@@ -64,6 +64,15 @@ test("values of every kind are read", () => {
   });
 });
 
+test("[A20] the strict profile shortens what was not said, and nothing else", () => {
+  const strict = { BELFRY_SESSION_PROFILE: "strict" };
+  const hour = 60 * 60 * 1000;
+  const times = { sessionLifetimeMs: 24 * hour, sessionIdleMs: hour };
+  expect(readConfig(strict, none)).toMatchObject(times);
+  const said = { ...strict, BELFRY_SESSION_LIFETIME: "30d", BELFRY_SESSION_IDLE: "7d" };
+  expect(readConfig(said, none)).toEqual({ ...readConfig({}, none), sessionProfile: "strict" });
+});
+
 test("all problems are told together, each with what was wanted", () => {
   const wrong = {
     BELFRY_PORT: "80a",

@@ -14,6 +14,8 @@ interface Option<T> {
   /** What a person may write, for messages and the reference page. */
   form: string;
   fallback: T;
+  /** Takes the fallback's place where the profile of sessions is the strict one. */
+  strictFallback?: T;
   meaning: string;
   /** Answers undefined for a text that is not of the form. */
   read(text: string): T | undefined;
@@ -31,9 +33,9 @@ export const options = {
   secretKey: maybe(keys("SECRET_KEY", "seals the secrets in the database, more of them while keys are replaced; the key file in the data folder when absent")),
   logLevel: choice("LOG_LEVEL", "warn", ["fatal", "error", "warn", "info", "debug", "silent"], "least level that is logged; debug logs every request"),
   setupTokenLifetimeMs: duration("SETUP_TOKEN_LIFETIME", hour, "how long the setup token is valid after start"),
-  sessionLifetimeMs: duration("SESSION_LIFETIME", 30 * day, "a session ends this long after sign-in"),
-  sessionIdleMs: duration("SESSION_IDLE", 7 * day, "a session ends after this long without use"),
-  sessionProfile: choice("SESSION_PROFILE", "standard", ["standard", "strict"], "strict ends sessions after 24h, and after 1h without use, where the two options above do not say otherwise"),
+  sessionProfile: choice("SESSION_PROFILE", "standard", ["standard", "strict"], "strict ends sessions sooner, where the two options below do not say when"),
+  sessionLifetimeMs: whenStrict(day, duration("SESSION_LIFETIME", 30 * day, "a session ends this long after sign-in")),
+  sessionIdleMs: whenStrict(hour, duration("SESSION_IDLE", 7 * day, "a session ends after this long without use")),
   reauthenticationMs: duration("REAUTHENTICATION", 10 * minute, "how long a given password opens sensitive actions"),
   passwordMemoryKiB: integer("PASSWORD_MEMORY_KIB", 65_536, 19_456, 4_194_304, "memory of one password hash (Argon2id m)"),
   passwordPasses: integer("PASSWORD_PASSES", 3, 2, 100, "passes of one password hash (Argon2id t)"),
@@ -79,7 +81,7 @@ export function readConfig(
     const { variable } = option;
     known.add(variable).add(`${variable}_FILE`);
     const given = readGiven(variable);
-    const value = given === undefined ? option.fallback : option.read(given);
+    const value = given === undefined ? fallbackOf(option) : option.read(given);
     if (value === undefined && given !== undefined) {
       problems.push(`${variable} must be ${option.form}.`);
     }
@@ -90,6 +92,11 @@ export function readConfig(
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(values) as Config;
+
+  /** The profile has been read by then: it stands in the table before what it decides. */
+  function fallbackOf({ fallback, strictFallback }: Option<unknown>): unknown {
+    return values.sessionProfile === "strict" ? (strictFallback ?? fallback) : fallback;
+  }
 
   function readGiven(variable: string): string | undefined {
     const direct = environment[variable];
@@ -117,6 +124,10 @@ function text(name: string, fallback: string, meaning: string): Option<string> {
 
 function maybe<T>(option: Option<T>): Option<T | undefined> {
   return { ...option, fallback: undefined };
+}
+
+function whenStrict<T>(strictFallback: T, option: Option<T>): Option<T> {
+  return { ...option, strictFallback };
 }
 
 function integer(

@@ -4,7 +4,8 @@ import { eachDatabase } from "../../../test/each-database.ts";
 import { hashToken, makeToken } from "../../tokens.ts";
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
+const hour = 60 * minute;
+const day = 24 * hour;
 const nowhere = { address: "203.0.113.1", userAgent: "" };
 const state = "GET /api/auth/session";
 
@@ -37,6 +38,21 @@ eachDatabase((open) => {
     expect((await ask(state, { token })).statusCode).toBe(200);
     clock.at += 7 * day;
     expect((await ask(state, { token })).statusCode).toBe(401);
+  });
+
+  test("[A20] the strict profile ends a session after a day, or an hour without use", async () => {
+    const { setUp, logIn, ask, clock } = await openDoorway(await open(), {
+      BELFRY_SESSION_PROFILE: "strict",
+    });
+    expect((await setUp()).expiresAt).toBe("2026-11-22T10:00:00.000Z");
+    const wantsCookie = { headers: { "session-transport": "cookie" } };
+    const reply = await logIn(ada.email, password, wantsCookie);
+    expect(reply.headers["set-cookie"]).toContain("; Max-Age=86400;");
+    const headers = { cookie: String(reply.headers["set-cookie"]).split(";")[0] ?? "" };
+    clock.at += hour - 1;
+    expect((await ask(state, { headers })).statusCode).toBe(200);
+    clock.at += hour;
+    expect((await ask(state, { headers })).statusCode).toBe(401);
   });
 
   test("[A20] a use that was not written down before a crash still counts", async () => {
