@@ -41,6 +41,7 @@ import { isHandshake, mountLive } from "./live/routes.ts";
 import { openMail } from "./mail/mail.ts";
 import { openMessages } from "./messages/messages.ts";
 import { mountMessageRoutes } from "./messages/routes.ts";
+import { openNotifications } from "./notifications/notifications.ts";
 import { openOutside } from "./outside/outside.ts";
 import type { Secrets } from "./secrets.ts";
 import { mountUserRoutes } from "./users/routes.ts";
@@ -107,6 +108,8 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const audit = openAudit({ database, clock });
   const chats = openChats({ database, bus, clock, users, audit });
   const { createWithin: createFirstChat } = chats;
+  const messages = openMessages({ database, bus, clock, queueMax: config.postQueue });
+  const notifications = openNotifications({ database, clock, chats, messages, onError });
   const mail = openMail({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -119,10 +122,9 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
     audit,
     mail,
     onError,
-    notify: async () => {},
+    notify: notifications.notify,
     createFirstChat,
   });
-  const messages = openMessages({ database, bus, clock, queueMax: config.postQueue });
   const { identify, noteUse, requireRecent } = auth;
   const webhooks = openWebhooks({ ...needs, audit, messages, requireRecent });
   const live = openLive({ bus, chats, messages, clock, identify, noteUse, onError });

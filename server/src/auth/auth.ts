@@ -26,6 +26,8 @@ import { openLinkTries } from "./throttle/link-tries.ts";
 import { openThrottle } from "./throttle/throttle.ts";
 import { openTurns } from "./throttle/turns.ts";
 
+export type { Notify, SecurityNotice } from "./security-notices.ts";
+
 export interface Auth extends SignIn {
   setup: Setup;
   recovery: Recovery;

@@ -5,6 +5,7 @@ import { mayManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import type { Audit, AuditEvent } from "../audit/audit.ts";
+import type { InvitedChats } from "../auth/auth.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
@@ -13,6 +14,8 @@ import type { Identity } from "../http/identity.ts";
 import { plainLine } from "../plain-line.ts";
 import { fail, failAt } from "../problems.ts";
 import type { Users } from "../users/users.ts";
+import { directBetween, holdUser } from "./direct-store.ts";
+import { openInvitedChats } from "./invited-chats.ts";
 import * as membership from "./members-store.ts";
 import * as store from "./store.ts";
 
@@ -24,11 +27,15 @@ export interface Chats {
   create(by: By, draft: CreateChat): Promise<Chat>;
   /** As one step of a larger transaction; nobody is told. */
   createWithin(trx: Kysely<Schema>, owner: Me, title: string): Promise<void>;
+  /** The chat of two, made when it is not there yet. Who it is for is its plain member. */
+  direct(chat: { from: number; to: number; title: string }): Promise<number>;
   change(user: Me, chat: Chat, changes: ChangeChat): Promise<Chat>;
   members(chat: Chat): Promise<Member[]>;
   setMember(by: By, chat: Chat, userId: number, role: MemberRole): Promise<Member>;
   removeMember(by: By, chat: Chat, userId: number): Promise<void>;
   markRead(user: Me, chat: Chat, messageId: number): Promise<void>;
+  /** For whoever joins the server by an invite. */
+  invited: InvitedChats;
 }
 
 /** Who does what the audit log tells of, and from where. */
@@ -49,6 +56,7 @@ export function openChats({ database, bus, clock, users, audit }: ChatsNeeds): C
     chatFor: (user, chatId) => store.one(sql, user.id, chatId),
     list: (user) => store.listOf(sql, user.id),
     idsOf: (userId) => store.idsOf(sql, userId),
+    invited: openInvitedChats({ database, bus, clock, audit }),
 
     async create(by, { title, memberIds = [] }) {
       const owner = by.user;
@@ -57,7 +65,8 @@ export function openChats({ database, bus, clock, users, audit }: ChatsNeeds): C
       const known = await users.summaries(ids);
       const stranger = memberIds.findIndex((id) => !known.has(id));
       if (stranger >= 0) failAt(`/memberIds/${stranger}`, "is not a user", "user_not_found");
-      const draft = { title: checked, createdBy: owner.id, memberIds: ids, now: clock.now() };
+      const members = { createdBy: owner.id, memberIds: ids };
+      const draft = { kind: "group" as const, title: checked, ...members, now: clock.now() };
       const id = await sql.transaction().execute(async (trx) => {
         const chatId = await store.insert(trx, draft);
         await record(trx, "chat_created", by, { chatId });
@@ -70,7 +79,22 @@ export function openChats({ database, bus, clock, users, audit }: ChatsNeeds): C
     async createWithin(trx, owner, title) {
       const checked = plainLine("/chatTitle", title, limits.chatTitleLength);
       const members = { createdBy: owner.id, memberIds: [owner.id] };
-      await store.insert(trx, { title: checked, ...members, now: clock.now() });
+      await store.insert(trx, { kind: "group", title: checked, ...members, now: clock.now() });
+    },
+
+    async direct({ from, to, title }) {
+      const before = await directBetween(sql, to, from);
+      if (before !== undefined) return before;
+      const now = clock.now();
+      const { id, isNew } = await sql.transaction().execute(async (trx) => {
+        if (!(await holdUser(trx, to))) fail("user_not_found");
+        const present = await directBetween(trx, to, from);
+        if (present !== undefined) return { id: present, isNew: false };
+        const draft = { kind: "direct" as const, title, createdBy: from, memberIds: [from, to] };
+        return { id: await store.insert(trx, { ...draft, now }), isNew: true };
+      });
+      if (isNew) for (const userId of [from, to]) announce(id, userId);
+      return id;
     },
 
     async change(user, chat, { title, topic }) {

@@ -7,6 +7,7 @@ import type { Schema } from "../database/schema.ts";
 type Sql = Kysely<Schema>;
 
 export interface NewChat {
+  kind: "group" | "direct";
   title: string;
   createdBy: number;
   memberIds: readonly number[];
@@ -15,11 +16,11 @@ export interface NewChat {
 
 /** The creator becomes the owner; the others members. */
 export async function insert(sql: Sql, chat: NewChat): Promise<number> {
-  const { title, createdBy, memberIds, now } = chat;
+  const { kind, title, createdBy, memberIds, now } = chat;
   const { id } = await sql
     .insertInto("chats")
     .values({
-      kind: "group",
+      kind,
       title,
       topic: "",
       created_by: createdBy,

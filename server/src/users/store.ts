@@ -40,7 +40,12 @@ export function byEmail(sql: Sql, email: string): Promise<Me | undefined> {
 
 export async function summariesOf(sql: Sql, ids: readonly number[]): Promise<UserSummary[]> {
   if (ids.length === 0) return [];
-  return sql.selectFrom("users").select(summaryColumns).where("id", "in", ids).execute();
+  return sql
+    .selectFrom("users")
+    .select(summaryColumns)
+    .where("id", "in", ids)
+    .where("kind", "=", "person")
+    .execute();
 }
 
 export function search(sql: Sql, text: string, limit: number): Promise<UserSummary[]> {

@@ -40,7 +40,7 @@ export interface Users {
   create(draft: NewUser, within?: Kysely<Schema>): Promise<Me>;
   find(userId: number): Promise<Me | undefined>;
   findByEmail(email: string): Promise<Me | undefined>;
-  /** Of the ids that are somebody's, deactivated users included: what they said stays theirs. */
+  /** Of the ids that are people's, deactivated ones included: what they said stays theirs. */
   summaries(userIds: readonly number[]): Promise<Map<number, UserSummary>>;
   /** Active users whose name holds the text, or whose e-mail it is; all of them for an empty one. */
   search(query: string): Promise<UserSummary[]>;

@@ -20,6 +20,7 @@ interface Props {
 }
 
 export function ChatHeader({ chat, me, onOpen }: Props) {
+  const isGroup = chat.kind === "group";
   return (
     <header className={styles.header}>
       <Link href="/" className={styles.back} aria-label={words.back} title={words.back}>
@@ -52,22 +53,28 @@ export function ChatHeader({ chat, me, onOpen }: Props) {
         <MenuItem icon={<Icon name="people" size={18} />} onChoose={() => onOpen("members")}>
           {words.membersItem}
         </MenuItem>
-        <MenuItem icon={<Icon name="webhook" size={18} />} onChoose={() => onOpen("webhooks")}>
-          {words.webhooksItem}
-        </MenuItem>
+        {isGroup && (
+          <MenuItem icon={<Icon name="webhook" size={18} />} onChoose={() => onOpen("webhooks")}>
+            {words.webhooksItem}
+          </MenuItem>
+        )}
         {mayManage(me, chat) && (
           <MenuItem icon={<Icon name="edit" size={18} />} onChoose={() => onOpen("edit")}>
             {words.editItem}
           </MenuItem>
         )}
-        <MenuSeparator />
-        <MenuItem
-          tone="danger"
-          icon={<Icon name="leave" size={18} />}
-          onChoose={() => onOpen("leave")}
-        >
-          {words.leaveItem}
-        </MenuItem>
+        {isGroup && (
+          <>
+            <MenuSeparator />
+            <MenuItem
+              tone="danger"
+              icon={<Icon name="leave" size={18} />}
+              onChoose={() => onOpen("leave")}
+            >
+              {words.leaveItem}
+            </MenuItem>
+          </>
+        )}
       </Menu>
     </header>
   );

@@ -18,7 +18,8 @@ interface Props {
   member: Member;
   isMe: boolean;
   isManager: boolean;
-  onLeave: () => void;
+  /** Absent where nobody may leave. */
+  onLeave: (() => void) | undefined;
   onRemove: () => void;
 }
 
@@ -57,14 +58,13 @@ export function MemberRow({ chatId, member, isMe, isManager, onLeave, onRemove }
       ) : (
         <span className={styles.fact}>{words[role]}</span>
       )}
-      {isMe ? (
+      {isMe && onLeave && (
         <Button size="small" onClick={onLeave}>
           {words.leave}
         </Button>
-      ) : (
-        isManager && (
-          <IconButton icon="close" label={words.remove(user.displayName)} onClick={onRemove} />
-        )
+      )}
+      {!isMe && isManager && (
+        <IconButton icon="close" label={words.remove(user.displayName)} onClick={onRemove} />
       )}
       {failure && (
         <div className={styles.failure}>

@@ -68,7 +68,7 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
               member={member}
               isMe={member.user.id === me.id}
               isManager={isManager}
-              onLeave={onLeave}
+              onLeave={chat.kind === "group" ? onLeave : undefined}
               onRemove={() => setLeaver(member)}
             />
           ))}

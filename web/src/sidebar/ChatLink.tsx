@@ -26,7 +26,7 @@ export function ChatLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
         aria-current={isOpen ? "page" : undefined}
         data-unread={unread > 0 || undefined}
       >
-        <Avatar name={chat.title} shape="square" size={24} />
+        <Avatar name={chat.title} shape={chat.kind === "group" ? "square" : "round"} size={24} />
         <span className={styles.title} title={chat.title}>
           {chat.title}
         </span>

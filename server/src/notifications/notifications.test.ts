@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { openCast } from "../../test/belfry.ts";
+import { eachDatabase } from "../../test/each-database.ts";
+import { listen } from "../../test/ear.ts";
+import { openAudit } from "../audit/audit.ts";
+import { openMemoryBus } from "../bus/memory.ts";
+import { openChats } from "../chats/chats.ts";
+import type { Database } from "../database/database.ts";
+import { openMessages } from "../messages/messages.ts";
+import { openUsers } from "../users/users.ts";
+import { openNotifications } from "./notifications.ts";
+
+const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
+
+/** Belfry's voice beside the server, as the command line has it. */
+function openVoice(database: Database) {
+  const errors: unknown[] = [];
+  const clock = { now: () => Date.parse("2026-11-21T10:05:00Z") };
+  const bus = openMemoryBus((error) => errors.push(error));
+  const users = openUsers({ database, clock });
+  const chats = openChats({ database, bus, clock, users, audit: openAudit({ database, clock }) });
+  const messages = openMessages({ database, bus, clock, queueMax: 100 });
+  const onError = (error: unknown) => errors.push(error);
+  return { errors, ...openNotifications({ database, clock, chats, messages, onError }) };
+}
+
+eachDatabase((open) => {
+  /** Ben makes an API key: Belfry tells him, in the chat of the two. */
+  async function openTold() {
+    const cast = await openCast(await open(), proxied);
+    const { ask, ben } = cast;
+    const body = { name: "Nightly *build*", scopes: ["read"] };
+    const headers = { "x-forwarded-for": "203.0.113.7" };
+    const makeKey = () => ask("POST /api/me/api-keys", { as: ben, body, headers });
+    const chatOf = async (as: string) => {
+      const { body: list } = await ask("GET /api/chats", { as });
+      return list.items.find(({ kind }: { kind: string }) => kind === "direct");
+    };
+    return { ...cast, makeKey, chatOf };
+  }
+
+  test("what concerns the safety of an account is told to its user at once, and to nobody else", async () => {
+    const { makeKey, chatOf, ask, ada, ben, cleo, ...belfry } = await openTold();
+    const atBen = await listen(belfry, ben);
+    const others = await Promise.all([ada, cleo].map((as) => listen(belfry, as)));
+    expect((await makeKey()).status).toBe(200);
+
+    const { chat } = await atBen.next("chat.added");
+    expect(chat).toMatchObject({ kind: "direct", title: "Belfry", memberCount: 2 });
+    expect(chat.me.role).toBe("member");
+    const { message } = await atBen.next("message.posted");
+    expect(message.author).toMatchObject({ kind: "user", displayName: "Belfry" });
+    expect(message.text).toMatch(
+      /^The API key \*\*Nightly \\\*build\\\*\*\* was made for your account on \S+ at \S+ UTC/,
+    );
+    expect(await chatOf(ben)).toMatchObject({ id: chat.id, lastMessageId: 1 });
+    for (const ear of others) {
+      await ear.settled();
+      expect(ear.events.map(({ type }) => type)).toEqual(["ready", "pong"]);
+    }
+    expect(await chatOf(ada)).toBeUndefined();
+    expect((await ask(`GET /api/chats/${chat.id}`, { as: ada })).status).toBe(404);
+  });
+
+  test("Belfry is nobody: not found, not added, not signed in, and not made twice", async () => {
+    const database = await open();
+    const { ask, ada, ben, chat } = await openCast(database);
+    const voices = [openVoice(database), openVoice(database)];
+    const told = Array.from({ length: 6 }, (_, index) =>
+      voices[index % 2]?.notify((index % 3) + 1, { type: "email_changed" }),
+    );
+    await Promise.all(told);
+    expect(voices.flatMap(({ errors }) => errors)).toEqual([]);
+    const system = await database.sql
+      .selectFrom("users")
+      .select(["id", "email"])
+      .where("kind", "=", "system")
+      .execute();
+    expect(system).toHaveLength(1);
+    const { body: list } = await ask("GET /api/chats", { as: ben });
+    const direct = list.items.filter(({ kind }: { kind: string }) => kind === "direct");
+    expect(direct).toMatchObject([{ lastMessageId: 2 }]);
+
+    const [{ id, email }] = system as [{ id: number; email: string }];
+    const found = await ask("GET /api/users?query=Belfry", { as: ada });
+    expect(found.body.items).toEqual([]);
+    const added = await ask(`PUT ${chat}/members/${id}`, { as: ada, body: { role: "member" } });
+    expect(added.body.code).toBe("user_not_found");
+    const body = { title: "Two", kind: "group", memberIds: [id] };
+    expect((await ask("POST /api/chats", { as: ada, body })).body.code).toBe("user_not_found");
+    for (const password of ["", "a quiet harbour"]) {
+      const login = await ask("POST /api/auth/login", { body: { email, password } });
+      expect(login.body.code).toBe("invalid_login");
+    }
+  });
+
+  test("a chat of two is nobody's to manage or to leave, not even for the server's owner", async () => {
+    const database = await open();
+    const { ask, ada } = await openCast(database);
+    const voice = openVoice(database);
+    await voice.notify(1, { type: "two_factor_enabled" }, { address: "203.0.113.7" });
+    const { body: list } = await ask("GET /api/chats", { as: ada });
+    const { id, me } = list.items.at(-1);
+    expect(me).toEqual({ role: "member", readMessageId: 0 });
+    const path = `/api/chats/${id}`;
+    const { body: members } = await ask(`GET ${path}/members`, { as: ada });
+    expect(members.items).toMatchObject([
+      { user: { displayName: "Ada" } },
+      { user: { displayName: "Belfry" } },
+    ]);
+    for (const [endpoint, body] of [
+      [`PATCH ${path}`, { title: "Mine" }],
+      [`PUT ${path}/members/2`, { role: "member" }],
+      [`PUT ${path}/members/1`, { role: "owner" }],
+      [`DELETE ${path}/members/1`, undefined],
+      [`DELETE ${path}/members/4`, undefined],
+      [`GET ${path}/webhooks`, undefined],
+      [`POST ${path}/webhooks`, { name: "Relay" }],
+      [`DELETE ${path}/messages/1`, undefined],
+    ] as const) {
+      const answer = await ask(endpoint, { as: ada, body });
+      expect(answer.body, endpoint).toMatchObject({ status: 403, code: "not_allowed" });
+    }
+    const { body: page } = await ask(`GET ${path}/messages`, { as: ada });
+    expect(page.items).toMatchObject([{ text: expect.stringContaining("`203.0.113.7`") }]);
+    expect((await ask(`PUT ${path}/read`, { as: ada, body: { messageId: 1 } })).status).toBe(204);
+  });
+
+  test("that somebody cannot be told is logged, and undoes nothing", async () => {
+    const database = await open();
+    const { errors, notify } = openVoice(database);
+    await notify(99, { type: "email_changed" });
+    expect(errors).toMatchObject([{ code: "user_not_found" }]);
+  });
+});

@@ -1,0 +1,43 @@
+/** SQL of the one user who is nobody: what Belfry itself says is said by it. */
+import type { Kysely } from "kysely";
+import type { Schema } from "../database/schema.ts";
+
+export interface SystemUser {
+  id: number;
+  displayName: string;
+}
+
+/** `invalid` is a name that no mail reaches (RFC 2606); without a hash no password is right. */
+const email = "belfry@system.invalid";
+
+/** Makes it when it is not there yet: of two that try at once, one does. */
+export async function systemUser(sql: Kysely<Schema>, now: number): Promise<SystemUser> {
+  const found = await find(sql);
+  if (found) return found;
+  await sql
+    .insertInto("users")
+    .values({
+      email,
+      display_name: "Belfry",
+      avatar_url: null,
+      role: "member",
+      password_hash: "",
+      created_at: now,
+      deactivated_at: null,
+      kind: "system",
+    })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .execute();
+  const made = await find(sql);
+  if (!made) throw new Error(`The e-mail ${email} is a person's.`);
+  return made;
+}
+
+function find(sql: Kysely<Schema>): Promise<SystemUser | undefined> {
+  return sql
+    .selectFrom("users")
+    .select(["id", "display_name as displayName"])
+    .where("email", "=", email)
+    .where("kind", "=", "system")
+    .executeTakeFirst();
+}
