@@ -14,6 +14,7 @@ import { type Auth, openAuth } from "./auth/auth.ts";
 import { mountRecoveryRoutes } from "./auth/recovery/routes.ts";
 import { mountAuthRoutes } from "./auth/routes.ts";
 import { mountSessionRoutes } from "./auth/sessions/routes.ts";
+import { mountTwoFactorRoutes } from "./auth/two-factor/routes.ts";
 import type { Bus } from "./bus/bus.ts";
 import { openChats } from "./chats/chats.ts";
 import { mountChatRoutes } from "./chats/routes.ts";
@@ -41,8 +42,8 @@ import { isHandshake, mountLive } from "./live/routes.ts";
 import { openMail } from "./mail/mail.ts";
 import { openMessages } from "./messages/messages.ts";
 import { mountMessageRoutes } from "./messages/routes.ts";
-import { openNotifications } from "./notifications/notifications.ts";
 import { openOutside } from "./outside/outside.ts";
+import { openPolicy } from "./policy/policy.ts";
 import type { Secrets } from "./secrets.ts";
 import { mountUserRoutes } from "./users/routes.ts";
 import { openUsers } from "./users/users.ts";
@@ -106,10 +107,9 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
 
   const users = openUsers({ database, clock });
   const audit = openAudit({ database, clock });
+  const policy = openPolicy(database);
   const chats = openChats({ database, bus, clock, users, audit });
   const { createWithin: createFirstChat } = chats;
-  const messages = openMessages({ database, bus, clock, queueMax: config.postQueue });
-  const notifications = openNotifications({ database, clock, chats, messages, onError });
   const mail = openMail({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -122,9 +122,11 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
     audit,
     mail,
     onError,
-    notify: notifications.notify,
+    isTwoFactorRequired: policy.isTwoFactorRequired,
+    notify: async () => {},
     createFirstChat,
   });
+  const messages = openMessages({ database, bus, clock, queueMax: config.postQueue });
   const { identify, noteUse, requireRecent } = auth;
   const webhooks = openWebhooks({ ...needs, audit, messages, requireRecent });
   const live = openLive({ bus, chats, messages, clock, identify, noteUse, onError });
@@ -139,6 +141,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
 
   const routes = openRoutes(app, { credentials, identify, requireRecent, originOf });
   mountAuthRoutes(routes, auth, { clock, credentials });
+  mountTwoFactorRoutes(routes, auth.twoFactor, { clock, credentials });
   mountSessionRoutes(routes, auth.sessions, { credentials });
   mountApiKeyRoutes(routes, auth.apiKeys);
   mountRecoveryRoutes(routes, auth.recovery);

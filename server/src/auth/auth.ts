@@ -25,11 +25,11 @@ import { openSignIn, type SignIn } from "./sign-in/sign-in.ts";
 import { openLinkTries } from "./throttle/link-tries.ts";
 import { openThrottle } from "./throttle/throttle.ts";
 import { openTurns } from "./throttle/turns.ts";
-
-export type { Notify, SecurityNotice } from "./security-notices.ts";
+import { openTwoFactor, type TwoFactor } from "./two-factor/two-factor.ts";
 
 export interface Auth extends SignIn {
   setup: Setup;
+  twoFactor: TwoFactor;
   recovery: Recovery;
   /** Who a token speaks for; refuses an unknown, expired or revoked one. Counts as use. */
   identify(token: string, origin: Origin): Promise<Identity>;
@@ -60,6 +60,8 @@ export interface AuthNeeds {
   /** For what fails after its request was answered. */
   onError(error: unknown): void;
   publicUrl(): string;
+  /** Whether whoever has no two-factor may do nothing but turn it on. */
+  isTwoFactorRequired(): Promise<boolean>;
   /** The chats are above this room: the server passes the way to make one. */
   createFirstChat: FirstChat;
 }
@@ -84,6 +86,7 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
   const checks = { passwords, passwordCheck, replacePassword, turns, throttle, linkTries };
   const parts = { ...needs, ...checks, sessions };
   const recovery = openRecovery(parts);
+  const twoFactor = openTwoFactor({ ...parts, hasPasskey: async () => false });
 
   async function identify(token: string, origin: Origin): Promise<Identity> {
     // Each answers at once, without its database, for a token of the other's kind.
@@ -92,8 +95,9 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
   }
 
   return {
-    ...openSignIn(parts),
+    ...openSignIn({ ...parts, twoFactor }),
     setup: openSetup(parts),
+    twoFactor,
     recovery,
     identify,
 
@@ -116,6 +120,7 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
 
     async forgetExpired() {
       await sessions.endExpired();
+      await twoFactor.forgetExpired();
       await recovery.forgetExpired();
       const longest = Math.max(config.failureWindowMs, config.addressWindowMs);
       await throttle.forgetBefore(clock.now() - longest);

@@ -28,7 +28,10 @@ export function mountAuthRoutes(routes: Routes, auth: Auth, needs: AuthRoutesNee
 
   routes.on(
     "POST /api/auth/login",
-    async (call) => handOver(await auth.signIn(call.body, call.origin), call, needs),
+    async (call) => {
+      const answer = await auth.signIn(call.body, call.origin);
+      return "require2fa" in answer ? answer : handOver(answer, call, needs);
+    },
     small,
   );
 

@@ -1,5 +1,6 @@
 /** Signing in with a password. What an outsider learns is one bit: these two belong together. */
 import type { ReauthenticateRequest } from "@belfry/contracts/sign-in";
+import type { Challenge } from "@belfry/contracts/two-factor";
 import type { Audit } from "../../audit/audit.ts";
 import type { Config } from "../../config.ts";
 import { addressPrefix } from "../../http/client-address.ts";
@@ -14,10 +15,15 @@ import type { Sessions, StartedSession } from "../sessions/sessions.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import type { ThrottleRule } from "../throttle/throttle-rules.ts";
 import type { Turns } from "../throttle/turns.ts";
+import type { TwoFactor } from "../two-factor/two-factor.ts";
 
 export interface SignIn {
-  signIn(login: { email: string; password: string }, origin: Origin): Promise<StartedSession>;
-  /** The password once more, in a live session. */
+  /** With two-factor on, a right password is answered with the question for the second factor. */
+  signIn(
+    login: { email: string; password: string },
+    origin: Origin,
+  ): Promise<StartedSession | Challenge>;
+  /** The password, a code, or both, once more in a live session. All that is given must be right. */
   reauthenticate(identity: SessionIdentity, proof: ReauthenticateRequest): Promise<SessionIdentity>;
 }
 
@@ -27,6 +33,7 @@ interface Needs {
   turns: Turns;
   throttle: Throttle;
   sessions: Sessions;
+  twoFactor: TwoFactor;
   config: Pick<
     Config,
     "failuresPerVisitor" | "failureWindowMs" | "failuresPerAddress" | "addressWindowMs"
@@ -34,7 +41,7 @@ interface Needs {
 }
 
 export function openSignIn(needs: Needs): SignIn {
-  const { audit, passwordCheck, turns, throttle, sessions, config } = needs;
+  const { audit, passwordCheck, turns, throttle, sessions, twoFactor, config } = needs;
 
   async function signIn(login: { email: string; password: string }, origin: Origin) {
     checkPasswordForm("/password", login.password);
@@ -52,7 +59,7 @@ export function openSignIn(needs: Needs): SignIn {
       windowMs: config.addressWindowMs,
     };
 
-    const user = await turns.take(account, async () => {
+    const holder = await turns.take(account, async () => {
       const { isLast } = await throttle.reserve([byAccount, byVisitor, byAddress]);
       const { holder, isRight } = await passwordCheck.verify(login.email, login.password);
       if (!holder || !isRight) {
@@ -60,18 +67,24 @@ export function openSignIn(needs: Needs): SignIn {
         fail("invalid_login", { headers: bearerChallenge });
       }
       await throttle.settle([byAccount, byVisitor], [byAddress]);
-      return holder.user;
+      return holder;
     });
+    const { user, passwordVersion } = holder;
+    const challenge = await twoFactor.challenge(user, passwordVersion);
+    if (challenge) return challenge;
     return sessions.start(user, origin, { method: "password", event: "authn_login_success" });
   }
 
   async function reauthenticate(
     identity: SessionIdentity,
-    { password }: ReauthenticateRequest,
+    { password, code }: ReauthenticateRequest,
   ): Promise<SessionIdentity> {
-    if (password === undefined) failAt("/password", "is required");
+    if (password === undefined && code === undefined) {
+      failAt("/password", "is required, or a code of your authenticator app");
+    }
     const { user, origin } = identity;
-    await passwordCheck.confirm(user, password, origin);
+    if (password !== undefined) await passwordCheck.confirm(user, password, origin);
+    if (code !== undefined) await twoFactor.confirmCode(user, code, origin);
     const confirmed = await sessions.confirm(identity);
     await audit.record({
       event: "authn_reauthenticate",

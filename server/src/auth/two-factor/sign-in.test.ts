@@ -1,0 +1,298 @@
+import { expect, test } from "vitest";
+import { eachDatabase } from "../../../test/each-database.ts";
+import { openEar } from "../../../test/ear.ts";
+import { openSecondFactorCast, password } from "../../../test/second-factor.ts";
+import { hashToken } from "../../tokens.ts";
+
+const minute = 60_000;
+const step = 30_000;
+
+eachDatabase((open) => {
+  test("[A3, A12] with two-factor on, the right password answers a ticket and no session", async () => {
+    const cast = await openSecondFactorCast(await open());
+    await cast.enrol(cast.ben);
+    const before = await cast.sessionsOf(2);
+    const reply = await cast.logIn("Ben", password, { "session-transport": "cookie" });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({
+      require2fa: true,
+      ticket: expect.stringMatching(/^2fa_ticket_[0-9A-Za-z]{30}$/),
+      methods: ["totp", "recovery_code"],
+    });
+    expect(reply.headers.get("set-cookie")).toBeNull();
+    expect(await cast.sessionsOf(2)).toBe(before);
+  });
+
+  test("[A3] a wrong password does not tell whether two-factor is on", async () => {
+    const cast = await openSecondFactorCast(await open());
+    await cast.enrol(cast.ben);
+    const seen = [];
+    for (const name of ["Ben", "Cleo", "Nobody"]) {
+      const { status, headers, body } = await cast.logIn(name, "not the password");
+      const { date, ...told } = Object.fromEntries(headers);
+      seen.push({ status, told, body: { ...body, instance: "" } });
+    }
+    expect(seen[0]).toMatchObject({ status: 401, body: { code: "invalid_login" } });
+    expect(seen[1]).toEqual(seen[0]);
+    expect(seen[2]).toEqual(seen[0]);
+  });
+
+  test("[A10] the code of the app makes the ticket a session like any other", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    const { status, body } = await cast.verify(await cast.takeTicket("Ben"), phone.code());
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      token: expect.stringMatching(/^sess_[0-9A-Za-z]{36}$/),
+      expiresAt: new Date(cast.clock.at + 30 * 24 * 60 * minute).toISOString(),
+      user: expect.objectContaining({ id: 2, displayName: "Ben", email: "ben@example.org" }),
+    });
+    expect((await cast.ask("GET /api/chats", { as: body.token })).status).toBe(200);
+    const { body: list } = await cast.ask("GET /api/me/sessions", { as: body.token });
+    const current = list.items.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
+    expect(current).toMatchObject({ method: "totp" });
+  });
+
+  test("[A27] the session comes in a cookie for who asks for one", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    const ticket = await cast.takeTicket("Ben");
+    const reply = await cast.verify(ticket, phone.code(), { "session-transport": "cookie" });
+    expect(reply.status).toBe(200);
+    expect(reply.body.token).toBeUndefined();
+    expect(reply.headers.get("set-cookie")).toMatch(/^belfry_session=sess_\w{36};.*HttpOnly/);
+  });
+
+  test("[A10] a clock that is one step off is forgiven, two are not", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    cast.clock.at += 10 * minute;
+    const statuses = [];
+    for (const later of [-2, 2, -1, 0, 1]) {
+      const { status } = await cast.verify(await cast.takeTicket("Ben"), phone.code(later));
+      statuses.push([later, status]);
+    }
+    expect(statuses).toEqual([
+      [-2, 401],
+      [2, 401],
+      [-1, 200],
+      [0, 200],
+      [1, 200],
+    ]);
+  });
+
+  test("[A11] a used code is dead, and so is every older one, also after a newer one was used", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    cast.clock.at += 10 * minute;
+    const [a, b] = [phone.code(), phone.code(1)];
+    const use = async (code: string) => cast.verify(await cast.takeTicket("Ben"), code);
+    const refused = { status: 401, body: { code: "invalid_code" } };
+    expect(await use(a)).toMatchObject({ status: 200 });
+    expect(await use(a)).toMatchObject(refused);
+    expect(await use(b)).toMatchObject({ status: 200 });
+    expect(await use(a)).toMatchObject(refused);
+    cast.clock.at += step;
+    expect(await use(b)).toMatchObject(refused);
+    expect(await use(phone.code(1))).toMatchObject({ status: 200 });
+  });
+
+  test("[A11] a clock that is set back does not open a used step", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    cast.clock.at += 10 * minute;
+    const ticket = await cast.takeTicket("Ben");
+    const code = phone.code();
+    expect((await cast.verify(ticket, code)).status).toBe(200);
+    for (const back of [step, 10 * step]) {
+      cast.clock.at -= back;
+      for (const again of [code, phone.code(-1), phone.code(), phone.code(1)]) {
+        expect((await cast.verify(await cast.takeTicket("Ben"), again)).status).toBe(401);
+      }
+    }
+  });
+
+  test("[A11] twenty verifications of one code over twenty tickets at once make one session", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    const before = await cast.sessionsOf(2);
+    const tickets = await Promise.all(Array.from({ length: 20 }, () => cast.takeTicket("Ben")));
+    expect(new Set(tickets).size).toBe(20);
+    const code = phone.code();
+    const replies = await Promise.all(tickets.map((ticket) => cast.verify(ticket, code)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status } of replies) expect([200, 401, 429]).toContain(status);
+    expect(await cast.sessionsOf(2)).toBe(before + 1);
+  });
+
+  test("[A12] a ticket is used once, also by many at once with different factors", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone, recoveryCodes } = await cast.enrol(cast.ben);
+    const before = await cast.sessionsOf(2);
+    const ticket = await cast.takeTicket("Ben");
+    const replies = await Promise.all([
+      cast.verify(ticket, phone.code()),
+      cast.verify(ticket, phone.code(1)),
+      cast.recover(ticket, recoveryCodes[0]),
+      cast.recover(ticket, recoveryCodes[1]),
+    ]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await cast.sessionsOf(2)).toBe(before + 1);
+    cast.clock.at += 2 * step;
+    const late = await cast.verify(ticket, phone.code());
+    expect(late).toMatchObject({ status: 401, body: { code: "invalid_ticket" } });
+    expect(late.headers.get("www-authenticate")).toBe("Bearer");
+  });
+
+  test("[A12] after five wrong codes a ticket is dead, even for the right one", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    const [worn, fresh] = [await cast.takeTicket("Ben"), await cast.takeTicket("Ben")];
+    for (let tries = 0; tries < 5; tries++) {
+      const reply = await cast.verify(worn, phone.wrongCode(tries));
+      expect(reply).toMatchObject({ status: 401, body: { code: "invalid_code" } });
+      expect(reply.headers.get("www-authenticate")).toBe("Bearer");
+    }
+    expect((await cast.verify(worn, phone.code())).body.code).toBe("invalid_ticket");
+    expect((await cast.verify(fresh, phone.code())).status).toBe(200);
+  });
+
+  test("[A12] tries sent at once cannot outrun the ticket's count", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    const ticket = await cast.takeTicket("Ben");
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => cast.verify(ticket, phone.wrongCode(index))),
+    );
+    const codes = replies.map(({ body }) => body.code);
+    expect(codes.filter((code) => code === "invalid_code")).toHaveLength(5);
+    expect(codes.filter((code) => code === "invalid_ticket")).toHaveLength(15);
+  });
+
+  test("[A12] a ticket lives five minutes, and a newer one takes nothing from it", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    const [first, second] = [await cast.takeTicket("Ben"), await cast.takeTicket("Ben")];
+    cast.clock.at += 5 * minute - 1;
+    expect((await cast.verify(first, phone.code())).status).toBe(200);
+    cast.clock.at += 1;
+    expect((await cast.verify(second, phone.code(1))).body.code).toBe("invalid_ticket");
+  });
+
+  test("[A12] a ticket dies with the password it was given for, and with its user", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    const users = cast.database.sql.updateTable("users").where("id", "=", 2);
+    const changes = [
+      { set: { password_version: 1 }, undo: { password_version: 0 } },
+      { set: { deactivated_at: 1 }, undo: { deactivated_at: null } },
+    ];
+    for (const { set, undo } of changes) {
+      const ticket = await cast.takeTicket("Ben");
+      await users.set(set).execute();
+      expect((await cast.verify(ticket, phone.code())).body.code).toBe("invalid_ticket");
+      await users.set(undo).execute();
+    }
+  });
+
+  test("[A12] a ticket is no credential, over HTTP or WebSocket, and the database has only its hash", async () => {
+    const cast = await openSecondFactorCast(await open());
+    await cast.enrol(cast.ben);
+    const ticket = await cast.takeTicket("Ben");
+    const cookie = `belfry_session=${ticket}`;
+    const carriers: Record<string, string>[] = [{ authorization: `Bearer ${ticket}` }, { cookie }];
+    for (const headers of carriers) {
+      for (const path of ["/api/users", "/api/chats", "/api/auth/session", "/api/me/2fa"]) {
+        const reply = await cast.ask(`GET ${path}`, { headers });
+        expect(reply).toMatchObject({ status: 401, body: { code: "invalid_token" } });
+      }
+    }
+    const ear = openEar(cast.url);
+    ear.socket.on("open", () => ear.say({ type: "authenticate", token: ticket }));
+    expect((await ear.closed).code).toBe(4401);
+    expect(ear.events.filter(({ type }) => type !== "session.ended")).toEqual([]);
+
+    const rows = await cast.database.sql.selectFrom("tickets").selectAll().execute();
+    expect(rows).toMatchObject([{ token_hash: hashToken(ticket), user_id: 2 }]);
+    expect(JSON.stringify(rows)).not.toContain(ticket.slice(11));
+  });
+
+  test("[A12] an unknown ticket, an old one and none at all are refused", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    for (const ticket of [
+      "",
+      "2fa_ticket_",
+      `2fa_ticket_${"0".repeat(30)}`,
+      cast.ben,
+      "\0",
+      "\ud800",
+    ]) {
+      const reply = await cast.verify(ticket, phone.code());
+      expect(reply, ticket).toMatchObject({ status: 401, body: { code: "invalid_ticket" } });
+    }
+    const { status, body } = await cast.ask("POST /api/auth/2fa/verify", { body: { ticket: 7 } });
+    expect(status).toBe(400);
+    const pointers = body.errors.map((error: { pointer: string }) => error.pointer);
+    expect(pointers).toEqual(expect.arrayContaining(["/ticket", "/code"]));
+  });
+
+  test("[A12] the tickets of one user are bounded, and old ones are cleared away", async () => {
+    const cast = await openSecondFactorCast(await open());
+    await cast.enrol(cast.ben);
+    await Promise.all(Array.from({ length: 55 }, () => cast.logIn("Ben")));
+    const count = async () =>
+      (await cast.database.sql.selectFrom("tickets").select("user_id").execute()).length;
+    expect(await count()).toBe(50);
+    cast.clock.at += 5 * minute;
+    await cast.server.auth.forgetExpired();
+    expect(await count()).toBe(0);
+  });
+
+  test("[A14] what is not six ASCII digits is 400 and uses up no try", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    const ticket = await cast.takeTicket("Ben");
+    const malformed = [
+      "12345",
+      "1234567",
+      "12 456",
+      "123456\n",
+      " 123456",
+      "-12345",
+      "1e4567",
+      "abcdef",
+      "１２３４５６",
+      "٠١٢٣٤٥",
+      "",
+      123456,
+      null,
+      true,
+      ["123456"],
+      { code: "123456" },
+    ];
+    for (const code of malformed) {
+      const { status, body } = await cast.verify(ticket, code);
+      expect(status, JSON.stringify(code)).toBe(400);
+      expect(body).toMatchObject({ code: "invalid_body", errors: [{ pointer: "/code" }] });
+    }
+    expect((await cast.verify(ticket, phone.code())).status).toBe(200);
+  });
+
+  test("[A42] both steps of a sign-in are in the audit log, without what was typed", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone, recoveryCodes } = await cast.enrol(cast.ben);
+    const wrong = phone.wrongCode();
+    const ticket = await cast.takeTicket("Ben");
+    await cast.verify(ticket, wrong);
+    await cast.recover(ticket, recoveryCodes[4]);
+    const rows = (await cast.auditRows()).slice(-3);
+    expect(rows).toMatchObject([
+      { event: "authn_two_factor_fail", result: "failure", target: "user:2" },
+      { event: "recovery_code_used", result: "success", actor: 2, details: '{"left":9}' },
+      { event: "authn_login_success", actor: 2, details: '{"method":"recovery_code"}' },
+    ]);
+    const all = JSON.stringify(await cast.auditRows());
+    for (const secret of [wrong, ticket, ...recoveryCodes]) expect(all).not.toContain(secret);
+  });
+});

@@ -1,0 +1,93 @@
+/** The cast with authenticator apps in their pockets, and the second step of a sign-in. */
+import { HOTP, Secret } from "otpauth";
+import type { Database } from "../src/database/database.ts";
+import { type Answer, openCast } from "./belfry.ts";
+
+export const password = "a quiet harbour";
+const stepMs = 30_000;
+
+/** An authenticator app that knows one secret; its clock is the server's. */
+export interface Phone {
+  /** The code of now, or of so many steps later. */
+  code(later?: number): string;
+  /** One that is right nowhere near now; another for each number. */
+  wrongCode(number?: number): string;
+}
+
+export type SecondFactorCast = Awaited<ReturnType<typeof openSecondFactorCast>>;
+
+export async function openSecondFactorCast(
+  database: Database,
+  environment: Record<string, string> = {},
+) {
+  const cast = await openCast(database, environment);
+  const { ask, clock } = cast;
+
+  function phoneWith(base32: string): Phone {
+    const secret = Secret.fromBase32(base32);
+    const codeAt = (step: number) => HOTP.generate({ secret, counter: step });
+    const now = () => Math.floor(clock.at / stepMs);
+    return {
+      code: (later = 0) => codeAt(now() + later),
+      wrongCode(number = 0) {
+        const near = [-2, -1, 0, 1, 2].map((later) => codeAt(now() + later));
+        const wrong = Array.from({ length: 300 }, (_, index) => String(100_000 + index));
+        return wrong.filter((code) => !near.includes(code))[number] ?? "";
+      },
+    };
+  }
+
+  /** Turns two-factor on, and waits until there is a code that was not used for it. */
+  async function enrol(as: string): Promise<{ phone: Phone; recoveryCodes: string[] }> {
+    const { body: started } = await ask("POST /api/me/2fa", { as, body: {} });
+    const phone = phoneWith(started.secret);
+    const body = { code: phone.code() };
+    const { body: confirmed } = await ask("POST /api/me/2fa/confirm", { as, body });
+    clock.at += stepMs;
+    return { phone, recoveryCodes: confirmed.recoveryCodes };
+  }
+
+  function logIn(name: string, given = password, headers = {}): Promise<Answer> {
+    const body = { email: `${name.toLowerCase()}@example.org`, password: given };
+    return ask("POST /api/auth/login", { body, headers });
+  }
+
+  async function takeTicket(name: string): Promise<string> {
+    return (await logIn(name)).body.ticket;
+  }
+
+  function verify(ticket: string, code: unknown, headers = {}): Promise<Answer> {
+    return ask("POST /api/auth/2fa/verify", { body: { ticket, code }, headers });
+  }
+
+  function recover(ticket: string, recoveryCode: unknown): Promise<Answer> {
+    return ask("POST /api/auth/2fa/recover", { body: { ticket, recoveryCode } });
+  }
+
+  /** What the audit log says, without the past before it. */
+  async function auditRows() {
+    return database.sql
+      .selectFrom("audit_log")
+      .select(["event", "result", "actor_user_id as actor", "target", "details"])
+      .orderBy("id")
+      .execute();
+  }
+
+  async function sessionsOf(userId: number): Promise<number> {
+    const rows = database.sql.selectFrom("sessions").select("id").where("user_id", "=", userId);
+    return (await rows.execute()).length;
+  }
+
+  return {
+    ...cast,
+    database,
+    phoneWith,
+    enrol,
+    logIn,
+    takeTicket,
+    verify,
+    recover,
+    auditRows,
+    sessionsOf,
+  };
+}
