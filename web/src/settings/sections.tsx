@@ -6,7 +6,10 @@ import type { IconName } from "../ui/marks/Icon.tsx";
 import type { Section, SectionGroup } from "../ui/panes/SectionsScreen.tsx";
 import { ChangePassword } from "./account/ChangePassword.tsx";
 import { Profile } from "./account/Profile.tsx";
+import { ApiKeys } from "./api-keys/ApiKeys.tsx";
 import { ChooseTheme } from "./ChooseTheme.tsx";
+import { Sessions } from "./sessions/Sessions.tsx";
+import { TwoFactor } from "./two-factor/TwoFactor.tsx";
 
 interface SettingsSection extends Section {
   Content: ComponentType<{ me: Me }>;
@@ -27,6 +30,14 @@ export const groups: SectionGroup<SettingsSection>[] = [
   },
   {
     title: words.signingIn,
-    sections: [section("password", "lock", ChangePassword)],
+    sections: [
+      section("password", "lock", ChangePassword),
+      section("two-factor", "shield", TwoFactor),
+      section("sessions", "system", Sessions),
+    ],
+  },
+  {
+    title: words.programs,
+    sections: [section("api-keys", "key", ApiKeys)],
   },
 ];

@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from "react";
 import { call } from "../live/call.ts";
-import { checkCode, digitsOf } from "../text/check.ts";
+import { checkCode } from "../text/check.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { CodeField } from "../ui/controls/CodeField.tsx";
@@ -35,7 +35,7 @@ export function Reauthenticate({ why, onConfirmed, onClose }: Props) {
         ? { code: checkCode(code) }
         : { password: password ? undefined : text.problem.required },
     send: async () => {
-      const body = isByCode ? { code: digitsOf(code) } : { password };
+      const body = isByCode ? { code } : { password };
       await call("POST /api/auth/reauthenticate", { body });
       onConfirmed();
     },

@@ -18,11 +18,6 @@ export function checkNewPassword(value: string): string | undefined {
   return missing > 0 ? text.setup.passwordTooShort(min, missing) : undefined;
 }
 
-/** What was typed of a code: apps show it in two groups, and so it is pasted. */
-export function digitsOf(value: string): string {
-  return value.replace(/\s/g, "");
-}
-
 export function checkCode(value: string): string | undefined {
-  return /^[0-9]{6}$/.test(digitsOf(value)) ? undefined : text.problem.sixDigits;
+  return /^[0-9]{6}$/.test(value) ? undefined : text.problem.sixDigits;
 }

@@ -1,5 +1,6 @@
 /** Times in the reader's language: "3 minutes ago", with the exact moment for whoever hovers. */
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -22,4 +23,8 @@ export function timeAgo(iso: string, now = Date.now()): string {
 
 export function exactTime(iso: string): string {
   return exact.format(new Date(iso));
+}
+
+export function exactDay(iso: string): string {
+  return day.format(new Date(iso));
 }

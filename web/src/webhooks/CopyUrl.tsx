@@ -3,21 +3,19 @@
  * of somebody else's webhook; a browser that refuses to copy gets the URL shown and selected.
  */
 import type { Webhook } from "@belfry/contracts/webhooks";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { call } from "../live/call.ts";
 import { useReauthentication } from "../sign-in/use-reauthentication.tsx";
 import { explain, isCalledOff } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { CopyField } from "../ui/controls/CopyField.tsx";
-import { copyText } from "../ui/controls/clipboard.ts";
+import { useCopy } from "../ui/controls/use-copy.ts";
 import { Icon } from "../ui/marks/Icon.tsx";
-import { announce } from "../ui/notices/Announcer.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
 import styles from "./webhooks.module.css";
 
 const words = text.webhooks;
-const shownMs = 2500;
 
 interface Props {
   webhook: Webhook;
@@ -27,18 +25,12 @@ interface Props {
 
 export function CopyUrl({ webhook, children }: Props) {
   const [isBusy, setBusy] = useState(false);
-  const [isCopied, setCopied] = useState(false);
   const [shownUrl, setShownUrl] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const { outcome, copy } = useCopy();
   const { confirmed, question } = useReauthentication(words.confirmWhy(webhook.name));
 
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), shownMs);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-
-  async function copy() {
+  async function copyUrl() {
     setBusy(true);
     setFailure(null);
     setShownUrl(null);
@@ -47,10 +39,7 @@ export function CopyUrl({ webhook, children }: Props) {
       const { url } = await confirmed(() =>
         call("GET /api/chats/:chatId/webhooks/:webhookId/url", { params }),
       );
-      const isDone = await copyText(url);
-      if (isDone) announce(text.ui.copied);
-      setCopied(isDone);
-      setShownUrl(isDone ? null : url);
+      if (!(await copy(url))) setShownUrl(url);
     } catch (error) {
       if (!isCalledOff(error)) setFailure(explain(error));
     } finally {
@@ -61,9 +50,9 @@ export function CopyUrl({ webhook, children }: Props) {
   return (
     <>
       <div className={styles.actions}>
-        <Button size="small" isBusy={isBusy} onClick={copy}>
-          <Icon name={isCopied ? "check" : "copy"} size={16} />
-          {isCopied ? text.ui.copied : words.copyUrl}
+        <Button size="small" isBusy={isBusy} onClick={copyUrl}>
+          <Icon name={outcome === "copied" ? "check" : "copy"} size={16} />
+          {outcome === "copied" ? text.ui.copied : words.copyUrl}
         </Button>
         {children}
       </div>

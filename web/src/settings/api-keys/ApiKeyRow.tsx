@@ -1,0 +1,41 @@
+/** One key in the list: its scope, how long it lives, whether it is used, and its end. */
+import type { ApiKey } from "@belfry/contracts/api-keys";
+import { settingsText } from "../../text/settings.ts";
+import { exactDay, exactTime } from "../../text/times.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Badge } from "../../ui/marks/Badge.tsx";
+import { ago, type Fact, FactLine } from "../facts.tsx";
+import { Row } from "../Row.tsx";
+import { broadest } from "./scopes.ts";
+
+const words = settingsText.apiKeys;
+
+export function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+  const { name, scopes, createdAt, expiresAt, lastUsedAt, lastUsedAddress } = apiKey;
+  const used = (when: string) => words.used(when, lastUsedAddress);
+  return (
+    <Row
+      icon="key"
+      title={name}
+      badge={<Badge>{words.scopes[broadest(scopes)]}</Badge>}
+      facts={[
+        <FactLine key="life" facts={[ago(words.created, createdAt), expiry(expiresAt)]} />,
+        <FactLine
+          key="use"
+          facts={[lastUsedAt ? ago(used, lastUsedAt) : { words: words.neverUsed }]}
+        />,
+      ]}
+      action={
+        <Button size="small" aria-label={words.revokeLabel(name)} onClick={onRevoke}>
+          {words.revoke}
+        </Button>
+      }
+    />
+  );
+}
+
+function expiry(expiresAt: string | null): Fact {
+  if (!expiresAt) return { words: words.expiresNever };
+  const say = Date.parse(expiresAt) > Date.now() ? words.expiresOn : words.expiredOn;
+  return { words: say(exactDay(expiresAt)), title: exactTime(expiresAt) };
+}

@@ -1,0 +1,33 @@
+/** A key just made, shown this once, and the line that tries it. */
+import type { CreatedApiKey } from "@belfry/contracts/api-keys";
+import { settingsText } from "../../text/settings.ts";
+import { text } from "../../text/text.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { CopyField } from "../../ui/controls/CopyField.tsx";
+import { Dialog, DialogActions } from "../../ui/dialogs/Dialog.tsx";
+
+const words = settingsText.apiKeys;
+
+interface Props {
+  created: CreatedApiKey;
+  onClose: () => void;
+}
+
+export function ReadyApiKey({ created: { name, key }, onClose }: Props) {
+  return (
+    <Dialog title={words.ready(name)} width="wide" onClose={onClose}>
+      <p>{words.readyWhy}</p>
+      <CopyField label={words.key} value={key} action={words.copyKey} />
+      <CopyField
+        label={words.curl}
+        value={`curl -H 'Authorization: Bearer ${key}' ${location.origin}/api/me`}
+        action={words.copyCurl}
+      />
+      <DialogActions>
+        <Button look="primary" onClick={onClose}>
+          {text.ui.done}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

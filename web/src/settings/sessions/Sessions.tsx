@@ -1,0 +1,74 @@
+/** Settings → Sessions: where one is signed in, and ending it there. */
+import type { SessionInfo } from "@belfry/contracts/sessions";
+import { useState } from "react";
+import { call } from "../../live/call.ts";
+import { explain } from "../../text/explain.ts";
+import { settingsText } from "../../text/settings.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { announce } from "../../ui/notices/Announcer.tsx";
+import { Awaited } from "../Awaited.tsx";
+import { Rows } from "../Row.tsx";
+import styles from "../settings.module.css";
+import { useFocusKept } from "../use-focus-kept.ts";
+import { useLoaded } from "../use-loaded.ts";
+import { SessionRow } from "./SessionRow.tsx";
+
+const words = settingsText.sessions;
+
+/** This device first, then as the server orders them. */
+async function load(): Promise<SessionInfo[]> {
+  const { items } = await call("GET /api/me/sessions");
+  return items.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+}
+
+export function Sessions() {
+  const loaded = useLoaded(load);
+  const [isAsking, setAsking] = useState(false);
+  const lead = useFocusKept<HTMLParagraphElement>(loaded.value);
+  const others = (loaded.value ?? []).filter(({ isCurrent }) => !isCurrent).length;
+
+  async function endOthers() {
+    await call("DELETE /api/me/sessions");
+    await loaded.reload();
+    announce(words.endedOthers);
+  }
+
+  return (
+    <>
+      <p ref={lead} tabIndex={-1} className={styles.lead}>
+        {words.lead}
+      </p>
+      <Awaited loaded={loaded}>
+        {(sessions) => (
+          <>
+            <Rows label={words.list}>
+              {sessions.map((session) => (
+                <SessionRow key={session.id} session={session} onEnded={loaded.reload} />
+              ))}
+            </Rows>
+            <div className={styles.foot}>
+              {others > 0 ? (
+                <Button className={styles.danger} onClick={() => setAsking(true)}>
+                  {words.endOthers}
+                </Button>
+              ) : (
+                <p className={styles.quiet}>{words.alone}</p>
+              )}
+            </div>
+          </>
+        )}
+      </Awaited>
+      {isAsking && (
+        <ConfirmDialog
+          title={words.endOthersTitle}
+          why={words.endOthersWhy(others)}
+          action={words.endOthers}
+          explain={explain}
+          onConfirm={endOthers}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

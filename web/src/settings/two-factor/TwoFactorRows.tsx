@@ -1,0 +1,82 @@
+/** What two-factor consists of while it is on, or the one button that turns it on. */
+import { limits } from "@belfry/contracts/limits";
+import type { TwoFactorState } from "@belfry/contracts/two-factor";
+import { settingsText } from "../../text/settings.ts";
+import { exactTime, timeAgo } from "../../text/times.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Notice } from "../../ui/notices/Notice.tsx";
+import { Row, Rows } from "../Row.tsx";
+import styles from "../settings.module.css";
+import { useFocusKept } from "../use-focus-kept.ts";
+import { TurnOn } from "./TurnOn.tsx";
+
+const words = settingsText.twoFactor;
+/** Fewer than this are running out. */
+const fewCodes = 4;
+
+interface Props {
+  state: TwoFactorState;
+  onTurnOn: () => Promise<void>;
+  onReplace: () => void;
+  onCreateCodes: () => void;
+  onTurnOff: () => void;
+}
+
+export function TwoFactorRows({ state, onTurnOn, onReplace, onCreateCodes, onTurnOff }: Props) {
+  const { isOn, enabledAt, recoveryCodesLeft: left, isRequired } = state;
+  const first = useFocusKept<HTMLButtonElement>(isOn);
+
+  if (!isOn) {
+    return (
+      <Rows label={words.title}>
+        <Row
+          icon="shield"
+          title={words.isOff}
+          facts={[words.isOffWhy]}
+          action={<TurnOn ref={first} onTurnOn={onTurnOn} />}
+        />
+      </Rows>
+    );
+  }
+  return (
+    <>
+      <Rows label={words.title}>
+        <Row
+          icon="shield"
+          title={words.isOn}
+          facts={[
+            enabledAt && (
+              <span title={exactTime(enabledAt)}>{words.since(timeAgo(enabledAt))}</span>
+            ),
+            words.appWhy,
+          ]}
+          action={
+            <Button ref={first} onClick={onReplace}>
+              {words.replace}
+            </Button>
+          }
+        />
+        <Row
+          icon="key"
+          title={words.codes}
+          facts={[
+            <>
+              <strong>{words.codesLeft(left, limits.recoveryCodes)}</strong> {words.codesWhy}
+            </>,
+            left < fewCodes && words.codesFew,
+          ]}
+          action={<Button onClick={onCreateCodes}>{words.createCodes}</Button>}
+        />
+      </Rows>
+      {isRequired ? (
+        <Notice>{words.required}</Notice>
+      ) : (
+        <div className={styles.foot}>
+          <Button className={styles.danger} onClick={onTurnOff}>
+            {words.turnOff}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
