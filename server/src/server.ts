@@ -11,6 +11,7 @@ import { mountAdminRoutes } from "./admin/routes.ts";
 import { openAudit } from "./audit/audit.ts";
 import { mountApiKeyRoutes } from "./auth/api-keys/routes.ts";
 import { type Auth, openAuth } from "./auth/auth.ts";
+import { mountPasskeyRoutes } from "./auth/passkeys/routes.ts";
 import { mountRecoveryRoutes } from "./auth/recovery/routes.ts";
 import { mountAuthRoutes } from "./auth/routes.ts";
 import { mountSessionRoutes } from "./auth/sessions/routes.ts";
@@ -142,6 +143,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const routes = openRoutes(app, { credentials, identify, requireRecent, originOf });
   mountAuthRoutes(routes, auth, { clock, credentials });
   mountTwoFactorRoutes(routes, auth.twoFactor, { clock, credentials });
+  mountPasskeyRoutes(routes, auth.passkeys, { clock, credentials });
   mountSessionRoutes(routes, auth.sessions, { credentials });
   mountApiKeyRoutes(routes, auth.apiKeys);
   mountRecoveryRoutes(routes, auth.recovery);

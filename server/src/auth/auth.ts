@@ -13,6 +13,7 @@ import { fail } from "../problems.ts";
 import type { Secrets } from "../secrets.ts";
 import type { Users } from "../users/users.ts";
 import { type ApiKeys, openApiKeys } from "./api-keys/api-keys.ts";
+import { openPasskeys, type Passkeys } from "./passkeys/passkeys.ts";
 import { openReplacePassword } from "./passwords/new-password.ts";
 import { openPasswordCheck } from "./passwords/password-check.ts";
 import { openPasswords } from "./passwords/passwords.ts";
@@ -30,6 +31,7 @@ import { openTwoFactor, type TwoFactor } from "./two-factor/two-factor.ts";
 export interface Auth extends SignIn {
   setup: Setup;
   twoFactor: TwoFactor;
+  passkeys: Passkeys;
   recovery: Recovery;
   /** Who a token speaks for; refuses an unknown, expired or revoked one. Counts as use. */
   identify(token: string, origin: Origin): Promise<Identity>;
@@ -86,7 +88,12 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
   const checks = { passwords, passwordCheck, replacePassword, turns, throttle, linkTries };
   const parts = { ...needs, ...checks, sessions };
   const recovery = openRecovery(parts);
-  const twoFactor = openTwoFactor({ ...parts, hasPasskey: async () => false });
+  const twoFactor = openTwoFactor({
+    ...parts,
+    hasPasskey: (userId) => passkeys.areHeldBy(userId),
+  });
+  const { tickets, guesses } = twoFactor;
+  const passkeys = openPasskeys({ ...parts, tickets, guesses });
 
   async function identify(token: string, origin: Origin): Promise<Identity> {
     // Each answers at once, without its database, for a token of the other's kind.
@@ -98,6 +105,7 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
     ...openSignIn({ ...parts, twoFactor }),
     setup: openSetup(parts),
     twoFactor,
+    passkeys,
     recovery,
     identify,
 
@@ -121,6 +129,7 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
     async forgetExpired() {
       await sessions.endExpired();
       await twoFactor.forgetExpired();
+      await passkeys.forgetExpired();
       await recovery.forgetExpired();
       const longest = Math.max(config.failureWindowMs, config.addressWindowMs);
       await throttle.forgetBefore(clock.now() - longest);
