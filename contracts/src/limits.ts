@@ -38,6 +38,8 @@ export const limits = {
   recoveryCodes: 10,
   /** Links that may stand open at once. */
   invites: 500,
+  /** The longest an invite may be valid. */
+  inviteMaxDays: 90,
   chatsPerInvite: 50,
   usesPerInvite: 1000,
 } as const;

@@ -1,5 +1,6 @@
 /** Who may do what, where screens must know it too. Apart from the schemas, which no screen needs. */
 import type { Chat, MemberRole } from "./chats.ts";
+import type { UserRole } from "./users.ts";
 
 /**
  * Chat owners manage their chat; the server's owner and admins manage every chat they are in. Nobody
@@ -11,4 +12,11 @@ export function mayManage(
 ): boolean {
   if (chat.kind === "direct") return false;
   return chat.me.role === "owner" || user.role === "owner" || user.role === "admin";
+}
+
+const ranks: Readonly<Record<UserRole, number>> = { member: 0, admin: 1, owner: 2 };
+
+/** Nobody gives, takes or manages a role above their own. */
+export function mayGive(user: { role: UserRole }, role: UserRole): boolean {
+  return ranks[user.role] >= ranks[role];
 }

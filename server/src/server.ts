@@ -12,6 +12,7 @@ import { openAudit } from "./audit/audit.ts";
 import { mountApiKeyRoutes } from "./auth/api-keys/routes.ts";
 import { type Auth, openAuth } from "./auth/auth.ts";
 import { mountPasskeyRoutes } from "./auth/passkeys/routes.ts";
+import { mountInviteRoutes } from "./auth/invites/routes.ts";
 import { mountRecoveryRoutes } from "./auth/recovery/routes.ts";
 import { mountAuthRoutes } from "./auth/routes.ts";
 import { mountSessionRoutes } from "./auth/sessions/routes.ts";
@@ -110,7 +111,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const audit = openAudit({ database, clock });
   const policy = openPolicy(database);
   const chats = openChats({ database, bus, clock, users, audit });
-  const { createWithin: createFirstChat } = chats;
+  const { createWithin: createFirstChat, invited: invitedChats } = chats;
   const mail = openMail({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -126,6 +127,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
     isTwoFactorRequired: policy.isTwoFactorRequired,
     notify: async () => {},
     createFirstChat,
+    invitedChats,
   });
   const messages = openMessages({ database, bus, clock, queueMax: config.postQueue });
   const { identify, noteUse, requireRecent } = auth;
@@ -147,6 +149,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   mountSessionRoutes(routes, auth.sessions, { credentials });
   mountApiKeyRoutes(routes, auth.apiKeys);
   mountRecoveryRoutes(routes, auth.recovery);
+  mountInviteRoutes(routes, auth, { clock, credentials });
   mountUserRoutes(routes, users);
   mountAdminRoutes(routes, { audit });
   mountChatRoutes(routes, chats);

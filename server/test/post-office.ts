@@ -25,6 +25,7 @@ export async function openPostOffice(options: SMTPServerOptions = {}): Promise<P
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
+    closeTimeout: 1,
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on("data", (part: Buffer) => parts.push(part));

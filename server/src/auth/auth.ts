@@ -14,6 +14,9 @@ import type { Secrets } from "../secrets.ts";
 import type { Users } from "../users/users.ts";
 import { type ApiKeys, openApiKeys } from "./api-keys/api-keys.ts";
 import { openPasskeys, type Passkeys } from "./passkeys/passkeys.ts";
+import type { InvitedChats } from "./invites/invited-chats.ts";
+import { type Invites, openInvites } from "./invites/invites.ts";
+import { type Joining, openJoining } from "./invites/joining.ts";
 import { openReplacePassword } from "./passwords/new-password.ts";
 import { openPasswordCheck } from "./passwords/password-check.ts";
 import { openPasswords } from "./passwords/passwords.ts";
@@ -28,11 +31,15 @@ import { openThrottle } from "./throttle/throttle.ts";
 import { openTurns } from "./throttle/turns.ts";
 import { openTwoFactor, type TwoFactor } from "./two-factor/two-factor.ts";
 
+export type { InvitedChats };
+
 export interface Auth extends SignIn {
   setup: Setup;
   twoFactor: TwoFactor;
   passkeys: Passkeys;
   recovery: Recovery;
+  invites: Invites;
+  joining: Joining;
   /** Who a token speaks for; refuses an unknown, expired or revoked one. Counts as use. */
   identify(token: string, origin: Origin): Promise<Identity>;
   sessions: SessionList;
@@ -66,6 +73,7 @@ export interface AuthNeeds {
   isTwoFactorRequired(): Promise<boolean>;
   /** The chats are above this room: the server passes the way to make one. */
   createFirstChat: FirstChat;
+  invitedChats: InvitedChats;
 }
 
 export async function openAuth(needs: AuthNeeds): Promise<Auth> {
@@ -88,12 +96,20 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
   const checks = { passwords, passwordCheck, replacePassword, turns, throttle, linkTries };
   const parts = { ...needs, ...checks, sessions };
   const recovery = openRecovery(parts);
+  const invites = openInvites({ ...needs, chats: needs.invitedChats, requireRecent });
   const twoFactor = openTwoFactor({
     ...parts,
     hasPasskey: (userId) => passkeys.areHeldBy(userId),
   });
   const { tickets, guesses } = twoFactor;
   const passkeys = openPasskeys({ ...parts, tickets, guesses });
+
+  function requireRecent(identity: Identity): void {
+    if (!isSession(identity)) fail("session_required");
+    const { authenticatedAt } = identity.credential;
+    const isRecent = clock.now() < authenticatedAt + config.reauthenticationMs;
+    if (!isRecent) fail("reauthentication_required");
+  }
 
   async function identify(token: string, origin: Origin): Promise<Identity> {
     // Each answers at once, without its database, for a token of the other's kind.
@@ -107,6 +123,8 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
     twoFactor,
     passkeys,
     recovery,
+    invites,
+    joining: openJoining({ ...parts, chats: needs.invitedChats }),
     identify,
 
     sessions: openSessionList(parts),
@@ -117,12 +135,7 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
       else apiKeys.noteUse(identity);
     },
 
-    requireRecent(identity) {
-      if (!isSession(identity)) fail("session_required");
-      const { authenticatedAt } = identity.credential;
-      const isRecent = clock.now() < authenticatedAt + config.reauthenticationMs;
-      if (!isRecent) fail("reauthentication_required");
-    },
+    requireRecent,
 
     endSession: sessions.end,
 
@@ -131,6 +144,7 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
       await twoFactor.forgetExpired();
       await passkeys.forgetExpired();
       await recovery.forgetExpired();
+      await invites.forgetExpired();
       const longest = Math.max(config.failureWindowMs, config.addressWindowMs);
       await throttle.forgetBefore(clock.now() - longest);
     },

@@ -1,0 +1,241 @@
+import { expect, test } from "vitest";
+import { openCast } from "../../../test/belfry.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+import { openPostOffice, tokenIn } from "../../../test/post-office.ts";
+import { hashToken } from "../../tokens.ts";
+
+const day = 24 * 60 * 60_000;
+const publicUrl = "https://chat.example.org";
+
+eachDatabase((open) => {
+  async function openWithAdmin(environment: Record<string, string> = {}) {
+    const database = await open();
+    const cast = await openCast(database, { BELFRY_PUBLIC_URL: publicUrl, ...environment });
+    const setRole = (id: number, role: "owner" | "admin" | "member") =>
+      database.sql.updateTable("users").set({ role }).where("id", "=", id).execute();
+    await setRole(3, "admin"); // Cleo
+    const invite = (as: string, body: object = {}, headers: Record<string, string> = {}) =>
+      cast.ask("POST /api/invites", { as, body, headers });
+    const look = (url: string) =>
+      cast.ask("POST /api/invites/lookup", { body: { token: tokenIn({ text: url }) } });
+    return { ...cast, database, setRole, invite, look };
+  }
+
+  test("[A28] an invite is for one member and seven days where its maker says no more", async () => {
+    const { ask, clock, cleo, invite, look } = await openWithAdmin();
+    const made = await invite(cleo);
+    expect(made.status).toBe(200);
+    const { url, ...shown } = made.body;
+    expect(url).toMatch(/^https:\/\/chat\.example\.org\/join#token=invite_[0-9A-Za-z]{36}$/);
+    expect(shown).toEqual({
+      id: 1,
+      role: "member",
+      chatIds: [],
+      email: null,
+      uses: 0,
+      maxUses: 1,
+      createdBy: { id: 3, displayName: "Cleo" },
+      createdAt: new Date(clock.at).toISOString(),
+      expiresAt: new Date(clock.at + 7 * day).toISOString(),
+      revokedAt: null,
+    });
+    const second = (await invite(cleo)).body;
+    const { body } = await ask("GET /api/invites", { as: cleo });
+    expect(body.items.map(({ id }: { id: number }) => id)).toEqual([second.id, 1]);
+    expect(body.items[1]).toEqual(shown);
+    expect((await look(url)).body).toEqual({
+      invitedBy: "Cleo",
+      role: "member",
+      chatTitles: [],
+      email: null,
+      expiresAt: shown.expiresAt,
+    });
+  });
+
+  test("[A28] nobody invites into a role above their own, and above member only with a fresh password", async () => {
+    const { clock, ada, ben, cleo, invite } = await openWithAdmin();
+    expect((await invite(ben)).body.code).toBe("admin_required");
+    expect((await invite(cleo, { role: "owner" })).body.code).toBe("role_too_high");
+    expect((await invite(cleo, { role: "admin" })).status).toBe(200);
+    expect((await invite(ada, { role: "owner" })).status).toBe(200);
+    clock.at += 10 * 60_000;
+    const stale = await invite(ada, { role: "admin" });
+    expect([stale.status, stale.body.code]).toEqual([403, "reauthentication_required"]);
+    expect((await invite(ada, { role: "member" })).status).toBe(200);
+  });
+
+  test("[A28] an invite leads only into chats that its maker manages", async () => {
+    const { database, ada, cleo, deploys, invite, look } = await openWithAdmin();
+    const foreign = await invite(cleo, { chatIds: [deploys.id] });
+    expect([foreign.status, foreign.body]).toMatchObject([
+      404,
+      { code: "chat_not_found", errors: [{ pointer: "/chatIds/0" }] },
+    ]);
+    const missing = await invite(ada, { chatIds: [deploys.id, 99] });
+    expect(missing.body).toMatchObject({
+      code: "chat_not_found",
+      errors: [{ pointer: "/chatIds/1" }],
+    });
+    const { body } = await invite(ada, { chatIds: [deploys.id, 1, 1] });
+    expect(body.chatIds).toEqual([1, deploys.id]);
+    expect((await look(body.url)).body.chatTitles).toEqual(["Lounge", "Deploys"]);
+
+    const { sql } = database;
+    await sql.updateTable("chats").set({ archived_at: 1 }).where("id", "=", 1).execute();
+    expect((await look(body.url)).body.chatTitles).toEqual(["Deploys"]);
+    await sql.deleteFrom("members").where("user_id", "=", 1).execute();
+    expect((await look(body.url)).body.chatTitles).toEqual([]);
+  });
+
+  test("[A28] an invite ends by time, by revocation, and with its maker's right to make it", async () => {
+    const { database, ask, clock, ada, cleo, setRole, invite, look } = await openWithAdmin();
+    const url = async (body: object = {}, as = cleo) => (await invite(as, body)).body.url;
+    const gone = { status: 422, code: "invalid_invite" };
+    const state = async (link: string) => {
+      const { status, body } = await look(link);
+      return { status, code: body.code };
+    };
+    const one = await url();
+    expect((await look(one)).status).toBe(200);
+    expect((await ask("DELETE /api/invites/1", { as: ada })).status).toBe(204);
+    expect(await state(one)).toEqual(gone);
+    expect((await ask("DELETE /api/invites/1", { as: ada })).body.code).toBe("invite_not_found");
+    expect((await ask("DELETE /api/invites/99", { as: ada })).status).toBe(404);
+
+    const soon = await url({ expiresAt: new Date(clock.at + 1000).toISOString() });
+    clock.at += 1000;
+    expect(await state(soon)).toEqual(gone);
+
+    const two = await url();
+    const high = await url({ role: "owner" }, ada);
+    await setRole(3, "member");
+    expect(await state(two)).toEqual(gone);
+    await setRole(3, "admin");
+    expect((await look(two)).status).toBe(200);
+    await setRole(1, "admin");
+    expect(await state(high)).toEqual(gone);
+    const deactivate = database.sql.updateTable("users").set({ deactivated_at: 1 });
+    await deactivate.where("id", "=", 3).execute();
+    expect(await state(two)).toEqual(gone);
+    expect(await state(`${publicUrl}/join#token=invite_invented`)).toEqual(gone);
+  });
+
+  test("what is over leaves the list after a month, and only then", async () => {
+    const { ask, clock, server, signIn, cleo, invite } = await openWithAdmin();
+    const listed = async () => {
+      await server.auth.forgetExpired();
+      const { body } = await ask("GET /api/invites", { as: await signIn("ada@example.org") });
+      return body.items.map(({ id }: { id: number }) => id);
+    };
+    await invite(cleo);
+    await invite(cleo, { expiresAt: new Date(clock.at + 90 * day).toISOString() });
+    clock.at += 37 * day;
+    expect(await listed()).toEqual([2, 1]);
+    clock.at += 1;
+    expect(await listed()).toEqual([2]);
+  });
+
+  test("[A7] an invite with one bad member is refused whole", async () => {
+    const { ask, clock, ada, invite } = await openWithAdmin();
+    const at = (ms: number) => new Date(clock.at + ms).toISOString();
+    const refusals = [
+      ["/role", { role: "king" }],
+      ["/role", { role: null }],
+      ["/maxUses", { maxUses: 0 }],
+      ["/maxUses", { maxUses: 1001 }],
+      ["/maxUses", { maxUses: "2" }],
+      ["/chatIds", { chatIds: 1 }],
+      ["/chatIds/0", { chatIds: ["1"] }],
+      ["/chatIds", { chatIds: Array.from({ length: 51 }, () => 1) }],
+      ["/expiresAt", { expiresAt: "tomorrow" }],
+      ["/expiresAt", { expiresAt: at(0) }],
+      ["/expiresAt", { expiresAt: at(90 * day + 1000) }],
+      ["/email", { email: 7 }],
+      ["/email", { email: "no address" }],
+      ["/email", { email: "a@b.example\r\nBcc: c@d.example" }],
+    ] as const;
+    for (const [pointer, body] of refusals) {
+      const reply = await invite(ada, body);
+      expect(reply.status, JSON.stringify(body)).toBe(400);
+      expect(reply.body.code).toBe("invalid_body");
+      for (const error of reply.body.errors) expect(error.pointer).toBe(pointer);
+    }
+    expect((await invite(ada, { email: "dora@example.org" })).body.code).toBe(
+      "mail_not_configured",
+    );
+    expect((await ask("GET /api/invites", { as: ada })).body.items).toEqual([]);
+    expect((await ask("DELETE /api/invites/x", { as: ada })).status).toBe(400);
+  });
+
+  test("there are at most 500 open invites; those that are over do not count", async () => {
+    const { database, clock, ada, invite } = await openWithAdmin();
+    const row = {
+      role: "member",
+      chat_ids: "[]",
+      max_uses: 1,
+      created_by: 1,
+      created_at: 1,
+    } as const;
+    const rows = Array.from({ length: 501 }, (_, index) => ({
+      ...row,
+      token_hash: `hash ${index}`,
+      expires_at: clock.at + day * (index < 499 ? 1 : -1),
+    }));
+    await database.sql.insertInto("invites").values(rows).execute();
+    expect((await invite(ada)).status).toBe(200);
+    const refused = await invite(ada);
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { code: "limit_reached", limit: 500 },
+    ]);
+  });
+
+  test("[A28] the secret is kept as its hash only and shown once; the log says who made and who revoked", async () => {
+    const { database, ask, ada, cleo, invite } = await openWithAdmin();
+    const { url } = (await invite(cleo, { role: "admin", maxUses: 3 })).body;
+    await ask("DELETE /api/invites/1", { as: ada });
+    const token = tokenIn({ text: url });
+    const { token_hash } = await database.sql
+      .selectFrom("invites")
+      .select("token_hash")
+      .executeTakeFirstOrThrow();
+    expect(token_hash).toBe(hashToken(token));
+    const log = await database.sql
+      .selectFrom("audit_log")
+      .select(["event", "actor_user_id", "target", "address", "details"])
+      .where("event", "like", "invite%")
+      .orderBy("id")
+      .execute();
+    const details = JSON.stringify({ role: "admin", maxUses: 3, chats: "", isMailed: false });
+    const rest = { target: "invite:1", address: "127.0.0.1" };
+    expect(log).toEqual([
+      { ...rest, event: "invite_created", actor_user_id: 3, details },
+      { ...rest, event: "invite_revoked", actor_user_id: 1, details: "{}" },
+    ]);
+    const listing = JSON.stringify((await ask("GET /api/invites", { as: cleo })).body);
+    for (const secret of [token, token_hash]) expect(listing).not.toContain(secret);
+  });
+
+  test("[A28] with a mail server the link goes to the one who is invited, from the public URL and no other", async () => {
+    const office = await openPostOffice();
+    const { database, ada, invite, look } = await openWithAdmin({ BELFRY_SMTP_URL: office.url });
+    const displayName = "Ada\u0085 <script>=?utf-8?q?x?= Bcc: eve@example.org";
+    await database.sql
+      .updateTable("users")
+      .set({ display_name: displayName })
+      .where("id", "=", 1)
+      .execute();
+    const spoofed = { "x-forwarded-host": "evil.example", "x-forwarded-proto": "http" };
+    const made = await invite(ada, { email: " Dora@Example.org" }, spoofed);
+    expect([made.status, made.body.email]).toEqual([200, "dora@example.org"]);
+    const { to, raw, text } = await office.next();
+    expect(to).toEqual(["dora@example.org"]);
+    expect(text).toContain(`\n${made.body.url}\n`);
+    expect(raw).not.toMatch(/^bcc:/im);
+    expect(raw).not.toContain("evil.example");
+    expect((await look(text)).body).toMatchObject({ email: "dora@example.org" });
+
+    const known = await invite(ada, { email: "ben@example.org" });
+    expect([known.status, known.body.code]).toEqual([409, "email_taken"]);
+  });
+});

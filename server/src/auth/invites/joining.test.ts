@@ -1,0 +1,185 @@
+import { expect, test } from "vitest";
+import { openCast } from "../../../test/belfry.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+import { fetchState, listen, openClient } from "../../../test/ear.ts";
+import { tokenIn } from "../../../test/post-office.ts";
+
+const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
+const dora = { email: "dora@example.org", password: "seven green lanterns", displayName: "Dora" };
+
+eachDatabase((open) => {
+  async function openWithInvite(draft: object = {}, environment: Record<string, string> = {}) {
+    const database = await open();
+    const cast = await openCast(database, { ...proxied, ...environment });
+    const { body } = await cast.ask("POST /api/invites", { as: cast.ada, body: draft });
+    const token = tokenIn({ text: body.url });
+    const accept = (person: object = {}, headers: Record<string, string> = {}) =>
+      cast.ask("POST /api/invites/accept", { body: { token, ...dora, ...person }, headers });
+    const uses = async () =>
+      (await cast.ask("GET /api/invites", { as: cast.ada })).body.items[0].uses;
+    return { ...cast, database, token, accept, uses };
+  }
+
+  test("[A28] whoever holds an invite becomes a user, signed in and in its chats", async () => {
+    const { database, ask, clock, ben, deploys, accept, uses } = await openWithInvite({
+      chatIds: [2],
+    });
+    const reply = await accept({ role: "owner", userId: 1 });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("cache-control")).toBe("no-store");
+    const { token, user, expiresAt } = reply.body;
+    expect(token).toMatch(/^sess_[0-9A-Za-z]{36}$/);
+    expect(expiresAt).toBe(new Date(clock.at + 30 * 24 * 60 * 60_000).toISOString());
+    expect(user).toEqual({
+      id: 4,
+      displayName: "Dora",
+      email: "dora@example.org",
+      avatarUrl: null,
+      role: "member",
+    });
+    const chats = (await ask("GET /api/chats", { as: token })).body.items;
+    expect(chats).toMatchObject([{ id: deploys.id, memberCount: 3, me: { role: "member" } }]);
+    const members = (await ask("GET /api/chats/2/members", { as: ben })).body.items;
+    expect(members.at(-1)).toMatchObject({ user: { id: 4, displayName: "Dora" }, role: "member" });
+    expect(await uses()).toBe(1);
+    const session = await database.sql
+      .selectFrom("sessions")
+      .select("method")
+      .where("user_id", "=", 4)
+      .execute();
+    expect(session).toEqual([{ method: "invite" }]);
+  });
+
+  test("those who are in the chat see the new one come, as a fresh look would show", async () => {
+    const cast = await openWithInvite({ chatIds: [1, 2] });
+    const client = await openClient(cast, cast.ben);
+    expect((await cast.accept()).status).toBe(200);
+    expect(await client.update()).toEqual(await fetchState(cast, cast.ben));
+    expect(client.state.chats[2]?.memberCount).toBe(3);
+  });
+
+  test("[A27, A28] an invite answers like a sign-in, into a cookie for whoever asks for one", async () => {
+    const { ask, accept } = await openWithInvite();
+    const reply = await accept({}, { "session-transport": "cookie" });
+    expect(reply.body).toEqual({ expiresAt: expect.any(String), user: expect.any(Object) });
+    const cookie = reply.headers.get("set-cookie") ?? "";
+    expect(cookie).toMatch(/^belfry_session=sess_\w{36}; Max-Age=2592000; Path=\/; HttpOnly; Same/);
+    const headers = { cookie: cookie.split(";")[0] ?? "" };
+    const { body: session } = await ask("GET /api/auth/session", { headers });
+    expect(session.user.displayName).toBe("Dora");
+  });
+
+  test("[A28] of twenty who use one invite at once, exactly one comes in", async () => {
+    const { database, accept, uses } = await openWithInvite();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        accept({ email: `dora${index}@example.org` }, { "x-forwarded-for": `203.0.113.${index}` }),
+      ),
+    );
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 422)]);
+    const users = await database.sql.selectFrom("users").select("id").execute();
+    expect([users.length, await uses()]).toEqual([4, 1]);
+  });
+
+  test("[A28] an invite for three lets in three", async () => {
+    const { accept } = await openWithInvite({ maxUses: 3 });
+    const join = async (name: string) => (await accept({ email: `${name}@example.org` })).status;
+    expect(await join("dora")).toBe(200);
+    expect(await join("emil")).toBe(200);
+    expect(await join("fay")).toBe(200);
+    expect(await join("gus")).toBe(422);
+  });
+
+  test("[A8] an e-mail that is taken is told to the holder of an invite, and uses up nothing", async () => {
+    const { accept, uses } = await openWithInvite();
+    for (const email of ["ben@example.org", " BEN@Example.Org ", "ｂｅｎ@example.org"]) {
+      const reply = await accept({ email });
+      expect(reply.status, email).toBe(409);
+      expect(reply.body).toMatchObject({ code: "email_taken", errors: [{ pointer: "/email" }] });
+    }
+    expect(await uses()).toBe(0);
+  });
+
+  test("[A8] two who want the same e-mail at once: one has it, and one use is used", async () => {
+    const { accept, uses } = await openWithInvite({ maxUses: 2 });
+    const replies = await Promise.all([accept(), accept({ email: "DORA@example.org" })]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await uses()).toBe(1);
+  });
+
+  test("[A2, A7, A8] what cannot be a user is refused with its place, and uses up nothing", async () => {
+    const { accept, uses } = await openWithInvite();
+    const refusals = [
+      ["/token", { token: 7 }, "invalid_body", 400],
+      ["/email", { email: null }, "invalid_body", 400],
+      ["/email", { email: "dora＠example.org" }, "invalid_body", 400],
+      ["/email", { email: "dora\0@example.org" }, "invalid_body", 400],
+      ["/displayName", { displayName: undefined }, "invalid_body", 400],
+      ["/displayName", { displayName: "Do\nra" }, "invalid_body", 400],
+      ["/displayName", { displayName: "\u202earoD" }, "invalid_body", 400],
+      ["/displayName", { displayName: "a".repeat(81) }, "invalid_body", 400],
+      ["/password", { password: ["seven green lanterns"] }, "invalid_body", 400],
+      ["/password", { password: "é".repeat(513) }, "invalid_body", 400],
+      ["/password", { password: "elevenchars" }, "password_too_weak", 422],
+      ["/password", { password: "dora-dora-dora" }, "password_too_weak", 422],
+    ] as const;
+    for (const [pointer, person, code, status] of refusals) {
+      const reply = await accept(person);
+      expect(reply.status, JSON.stringify(person)).toBe(status);
+      expect(reply.body).toMatchObject({ code, errors: [{ pointer }] });
+    }
+    expect(await uses()).toBe(0);
+    expect((await accept()).status).toBe(200);
+  });
+
+  test("[A4] whoever guesses at invites must wait", async () => {
+    const { ask, accept } = await openWithInvite({}, { BELFRY_FAILURES_PER_ADDRESS: "3" });
+    const guess = { body: { token: `invite_${"a".repeat(36)}` } };
+    for (let tries = 0; tries < 3; tries++) {
+      expect((await ask("POST /api/invites/lookup", guess)).status).toBe(422);
+    }
+    const refused = await accept();
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "300"]);
+    expect((await accept({}, { "x-forwarded-for": "198.51.100.4" })).status).toBe(200);
+  });
+
+  test("[A42] the log tells who came by which invite, from where, and holds no secret", async () => {
+    const { database, token, accept } = await openWithInvite({ chatIds: [2] });
+    await accept({}, { "x-forwarded-for": "198.51.100.4" });
+    const log = await database.sql
+      .selectFrom("audit_log")
+      .select(["event", "target", "details"])
+      .where("actor_user_id", "=", 4)
+      .where("address", "=", "198.51.100.4")
+      .orderBy("id")
+      .execute();
+    expect(log.map(({ details, ...row }) => ({ ...row, ...JSON.parse(details) }))).toEqual([
+      { event: "member_changed", target: "chat:2", chatId: 2, userId: 4, role: "member" },
+      { event: "user_created", target: "user:4", inviteId: 1, role: "member" },
+      { event: "invite_used", target: "invite:1" },
+      { event: "session_created", target: expect.stringMatching(/^session:/), method: "invite" },
+    ]);
+    const text = JSON.stringify(log);
+    for (const secret of [token, dora.password, dora.email]) expect(text).not.toContain(secret);
+  });
+
+  test("a join that fails halfway leaves nothing behind", async () => {
+    const { database, accept, uses } = await openWithInvite({ chatIds: [2] });
+    await database.sql.schema.alterTable("audit_log").renameTo("audit_away").execute();
+    expect((await accept()).status).toBe(500);
+    await database.sql.schema.alterTable("audit_away").renameTo("audit_log").execute();
+    expect(await uses()).toBe(0);
+    const users = await database.sql.selectFrom("users").select("id").execute();
+    expect(users).toHaveLength(3);
+    expect((await accept()).status).toBe(200);
+  });
+
+  test("sockets that were open before hear nothing of an invite that leads elsewhere", async () => {
+    const cast = await openWithInvite({ chatIds: [1] });
+    const ear = await listen(cast, cast.cleo);
+    expect((await cast.accept()).status).toBe(200);
+    await ear.settled();
+    expect(ear.events.map(({ type }) => type)).toEqual(["ready", "pong"]);
+  });
+});
