@@ -2,7 +2,8 @@
 import type { Passkey } from "@belfry/contracts/passkeys";
 import type { Database } from "../src/database/database.ts";
 import { type Authenticator, type Lie, openAuthenticator } from "./authenticator.ts";
-import { type Answer, openCast } from "./belfry.ts";
+import type { Answer } from "./belfry.ts";
+import { openSecondFactorCast } from "./second-factor.ts";
 
 export const home = "https://chat.example.org";
 
@@ -10,7 +11,7 @@ export async function openPasskeyCast(
   database: Database,
   environment: Record<string, string> = {},
 ) {
-  const cast = await openCast(database, {
+  const cast = await openSecondFactorCast(database, {
     BELFRY_PUBLIC_URL: home,
     BELFRY_TRUSTED_PROXIES: "127.0.0.1/32",
     ...environment,
@@ -37,7 +38,6 @@ export async function openPasskeyCast(
 
   return {
     ...cast,
-    database,
     from,
     askToCreate,
     askToSign,
