@@ -1,6 +1,6 @@
 /** The settings: their sections on the left, the open one beside them; one of the two on a phone. */
 import type { Me } from "@belfry/contracts/users";
-import { useParams } from "wouter";
+import { useRoute } from "wouter";
 import { useWindowTitle } from "../sidebar/unread.ts";
 import { settingsText } from "../text/settings.ts";
 import { SectionsScreen, sectionAt } from "../ui/panes/SectionsScreen.tsx";
@@ -15,7 +15,8 @@ interface Props {
 }
 
 export default function SettingsScreen({ me, backTo }: Props) {
-  const open = sectionAt(groups, useParams()["*"]);
+  const [, inSettings] = useRoute("/settings/*?");
+  const open = sectionAt(groups, inSettings?.["*"]);
   useWindowTitle(open ? `${open.title} · ${words.title}` : words.title);
 
   return (

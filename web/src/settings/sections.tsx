@@ -1,6 +1,7 @@
 /** The sections of the settings in their order: the last part of the address, and what is there. */
 import type { Me } from "@belfry/contracts/users";
 import type { ComponentType } from "react";
+import { Passkeys } from "../passkeys/Passkeys.tsx";
 import { settingsText } from "../text/settings.ts";
 import type { IconName } from "../ui/marks/Icon.tsx";
 import type { Section, SectionGroup } from "../ui/panes/SectionsScreen.tsx";
@@ -33,6 +34,7 @@ export const groups: SectionGroup<SettingsSection>[] = [
     sections: [
       section("password", "lock", ChangePassword),
       section("two-factor", "shield", TwoFactor),
+      section("passkeys", "fingerprint", Passkeys),
       section("sessions", "system", Sessions),
     ],
   },

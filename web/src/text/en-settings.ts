@@ -74,7 +74,7 @@ export const en = {
     scan: "Scan this with an authenticator app, such as Aegis, 2FAS or Google Authenticator.",
     qr: "QR code with the secret for your authenticator app",
     openApp: "Open the app on this device instead",
-    secret: "Secret, to type in where nothing can be scanned",
+    secret: "Or type in this secret",
     copySecret: "Copy secret",
     code: "Code",
     codeHint: "The six digits the app shows now.",

@@ -6,6 +6,7 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { Badge } from "../../ui/marks/Badge.tsx";
 import { ago, type Fact, FactLine } from "../facts.tsx";
 import { Row } from "../Row.tsx";
+import styles from "../settings.module.css";
 import { broadest } from "./scopes.ts";
 
 const words = settingsText.apiKeys;
@@ -26,7 +27,12 @@ export function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () =
         />,
       ]}
       action={
-        <Button size="small" aria-label={words.revokeLabel(name)} onClick={onRevoke}>
+        <Button
+          size="small"
+          className={styles.danger}
+          aria-label={words.revokeLabel(name)}
+          onClick={onRevoke}
+        >
           {words.revoke}
         </Button>
       }

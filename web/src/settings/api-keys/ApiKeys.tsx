@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Icon } from "../../ui/marks/Icon.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { Awaited } from "../Awaited.tsx";
-import { Rows } from "../Row.tsx";
+import { Row, Rows } from "../Row.tsx";
 import styles from "../settings.module.css";
 import { useFocusKept } from "../use-focus-kept.ts";
 import { useLoaded } from "../use-loaded.ts";
@@ -50,22 +50,16 @@ export function ApiKeys({ me }: { me: Me }) {
       <Awaited loaded={loaded}>
         {(keys) => (
           <>
-            {keys.length > 0 ? (
-              <Rows label={words.list}>
-                {keys.map((key) => (
-                  <ApiKeyRow
-                    key={key.id}
-                    apiKey={key}
-                    onRevoke={() => setAct({ is: "revoke", key })}
-                  />
-                ))}
-              </Rows>
-            ) : (
-              <div className={styles.empty}>
-                <h2>{words.none}</h2>
-                <p>{words.noneWhy}</p>
-              </div>
-            )}
+            <Rows label={words.list}>
+              {keys.length === 0 && <Row icon="key" title={words.none} facts={[words.noneWhy]} />}
+              {keys.map((key) => (
+                <ApiKeyRow
+                  key={key.id}
+                  apiKey={key}
+                  onRevoke={() => setAct({ is: "revoke", key })}
+                />
+              ))}
+            </Rows>
             <div className={styles.foot}>
               <Button ref={create} look="primary" onClick={() => setAct({ is: "create" })}>
                 <Icon name="plus" size={18} />

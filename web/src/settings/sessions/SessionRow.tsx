@@ -10,6 +10,7 @@ import { announce } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { ago, FactLine } from "../facts.tsx";
 import { Row } from "../Row.tsx";
+import styles from "../settings.module.css";
 
 const words = settingsText.sessions;
 
@@ -53,7 +54,13 @@ export function SessionRow({ session, onEnded }: Props) {
       ]}
       action={
         !isCurrent && (
-          <Button size="small" aria-label={words.endLabel(device)} isBusy={isBusy} onClick={end}>
+          <Button
+            size="small"
+            className={styles.danger}
+            aria-label={words.endLabel(device)}
+            isBusy={isBusy}
+            onClick={end}
+          >
             {words.end}
           </Button>
         )

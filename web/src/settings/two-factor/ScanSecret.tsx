@@ -46,7 +46,7 @@ export function ScanSecret({ enrolment, onConfirmed, onCancel }: Props) {
       <CopyField
         label={words.secret}
         value={secret}
-        shown={secret.replace(/.{4}(?=.)/g, "$& ")}
+        shown={grouped(secret)}
         action={words.copySecret}
       />
       <div className={styles.code}>
@@ -67,4 +67,11 @@ export function ScanSecret({ enrolment, onConfirmed, onCancel }: Props) {
       </DialogActions>
     </form>
   );
+}
+
+/** Four letters and a gap, four groups on a line: as one types it, looking to and fro. */
+function grouped(secret: string): string {
+  const groups = secret.match(/.{1,4}/g) ?? [];
+  const lines = groups.map((group, index) => group + (index % 4 === 3 ? "\n" : " "));
+  return lines.join("").trim();
 }

@@ -48,7 +48,7 @@ export function CopyField({ label, value, shown = value, action, hasFailed = fal
           ref={field}
           id={id}
           readOnly
-          rows={Math.ceil(shown.length / lineLength)} // where CSS cannot fit the height to the text
+          rows={linesOf(shown)} // where CSS cannot fit the height to the text
           spellCheck={false}
           value={shown}
           className={styles.value}
@@ -66,4 +66,9 @@ export function CopyField({ label, value, shown = value, action, hasFailed = fal
       )}
     </div>
   );
+}
+
+function linesOf(shown: string): number {
+  const lines = shown.split("\n").map((line) => Math.ceil(line.length / lineLength));
+  return lines.reduce((sum, count) => sum + count, 0);
 }
