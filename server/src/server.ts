@@ -130,9 +130,9 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
     invitedChats,
   });
   const messages = openMessages({ database, bus, clock, queueMax: config.postQueue });
-  const { identify, noteUse, requireRecent } = auth;
+  const { identify, requireRecent } = auth;
   const webhooks = openWebhooks({ ...needs, audit, messages, requireRecent });
-  const live = openLive({ bus, chats, messages, clock, identify, noteUse, onError });
+  const live = openLive({ bus, chats, messages, clock, bearers: auth, onError });
 
   const outside = await openOutside({ database, bus, clock });
 

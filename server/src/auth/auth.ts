@@ -6,13 +6,13 @@ import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
-import { invalidTokenChallenge } from "../http/credentials.ts";
-import { type Identity, isSession, type Origin, type SessionIdentity } from "../http/identity.ts";
+import { type Identity, isSession, type SessionIdentity } from "../http/identity.ts";
 import type { Mail } from "../mail/mail.ts";
 import { fail } from "../problems.ts";
 import type { Secrets } from "../secrets.ts";
 import type { Users } from "../users/users.ts";
 import { type ApiKeys, openApiKeys } from "./api-keys/api-keys.ts";
+import { type Bearers, openBearers } from "./bearers.ts";
 import { openPasskeys, type Passkeys } from "./passkeys/passkeys.ts";
 import type { InvitedChats } from "./invites/invited-chats.ts";
 import { type Invites, openInvites } from "./invites/invites.ts";
@@ -33,19 +33,17 @@ import { openTwoFactor, type TwoFactor } from "./two-factor/two-factor.ts";
 
 export type { InvitedChats };
 
-export interface Auth extends SignIn {
+export type { Bearers };
+
+export interface Auth extends SignIn, Bearers {
   setup: Setup;
   twoFactor: TwoFactor;
   passkeys: Passkeys;
   recovery: Recovery;
   invites: Invites;
   joining: Joining;
-  /** Who a token speaks for; refuses an unknown, expired or revoked one. Counts as use. */
-  identify(token: string, origin: Origin): Promise<Identity>;
   sessions: SessionList;
   apiKeys: ApiKeys;
-  /** Counts as use of the credential what came over its open socket. */
-  noteUse(identity: Identity): void;
   /** Refuses a session whose password was not given lately, and every API key. */
   requireRecent(identity: Identity): void;
   /** Ends it at once, its sockets included. */
@@ -111,12 +109,6 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
     if (!isRecent) fail("reauthentication_required");
   }
 
-  async function identify(token: string, origin: Origin): Promise<Identity> {
-    // Each answers at once, without its database, for a token of the other's kind.
-    const identity = (await sessions.find(token, origin)) ?? (await apiKeys.find(token, origin));
-    return identity ?? fail("invalid_token", { headers: invalidTokenChallenge });
-  }
-
   return {
     ...openSignIn({ ...parts, twoFactor }),
     setup: openSetup(parts),
@@ -125,15 +117,9 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
     recovery,
     invites,
     joining: openJoining({ ...parts, chats: needs.invitedChats }),
-    identify,
-
+    ...openBearers({ sessions, apiKeys }),
     sessions: openSessionList(parts),
     apiKeys,
-
-    noteUse(identity) {
-      if (isSession(identity)) sessions.noteUse(identity);
-      else apiKeys.noteUse(identity);
-    },
 
     requireRecent,
 

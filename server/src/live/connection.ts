@@ -6,14 +6,15 @@ import { mayUse } from "../http/access.ts";
 import { type Identity, nameOf } from "../http/identity.ts";
 import type { Messages } from "../messages/messages.ts";
 import type { Audience } from "./audience.ts";
+import type { Expiry } from "./expiry.ts";
 import { openReader } from "./reader.ts";
 import type { Wire } from "./wire.ts";
 
 export interface Connection {
   hear(frame: ClientFrame): void;
-  /** The socket is gone; nothing more is sent. */
+  /** The socket is gone; nothing more is sent, nothing more is heard. */
   end(): void;
-  /** Tells the client that its session is over, and closes. */
+  /** Tells the client that its session is over, and closes. The rest is silence, both ways. */
   endSession(reason: SessionEnd): void;
   drained(): void;
 }
@@ -23,6 +24,8 @@ export interface ConnectionNeeds {
   chats: Chats;
   messages: Messages;
   audience: Audience;
+  expiry: Expiry;
+  noteUse(identity: Identity): void;
   onError(error: unknown): void;
 }
 
@@ -32,10 +35,12 @@ export async function openConnection(
   needs: ConnectionNeeds,
   wire: Wire,
   identity: Identity,
+  /** Why its user may listen no longer, if so. */
+  askAgain: () => Promise<SessionEnd | undefined>,
 ): Promise<Connection> {
   const { user } = identity;
   const ownName = nameOf(identity.credential);
-  const { bus, chats, messages, audience, onError } = needs;
+  const { bus, chats, messages, audience, expiry, onError } = needs;
   const chatIds = new Set<number>();
   const early: Signal[] = [];
   let isOpen = false;
@@ -56,8 +61,12 @@ export async function openConnection(
     else early.push(...signals);
   });
 
+  const unwatch = expiry.watch(identity);
+
   const connection: Connection = {
     hear(frame) {
+      if (isEnded || expiry.isOver(identity)) return; // what is over cannot be used to go on
+      needs.noteUse(identity);
       switch (frame.type) {
         case "resume":
           for (const [id, rev] of Object.entries(frame.chats)) {
@@ -82,10 +91,12 @@ export async function openConnection(
     end() {
       isEnded = true;
       unsubscribe();
+      unwatch();
       for (const chatId of chatIds) leave(chatId);
     },
 
     endSession(reason) {
+      connection.end();
       wire.send({ type: "session.ended", reason });
       wire.close(closeCodes.sessionEnded, reason);
     },
@@ -93,8 +104,17 @@ export async function openConnection(
     drained: reader.drained,
   };
 
-  for (const chatId of await chats.idsOf(user.id)) join(chatId);
-  if (isEnded) connection.end();
+  // Asked again now: the end of a credential was not heard before.
+  const asked = Promise.all([chats.idsOf(user.id), askAgain()]);
+  const [ownIds, reason] = await asked.catch((error) => {
+    connection.end();
+    throw error;
+  });
+  if (reason) {
+    connection.endSession(reason);
+    return connection;
+  }
+  for (const chatId of ownIds) join(chatId);
   isOpen = true;
   wire.send({ type: "ready", userId: user.id, heartbeatMs });
   for (const signal of early) obey(signal);

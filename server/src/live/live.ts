@@ -3,12 +3,14 @@
  * time. The rules it keeps are numbered in SPEC.md.
  */
 import type { Socket } from "node:net";
-import { closeCodes } from "@belfry/contracts/events";
+import { closeCodes, type SessionEnd } from "@belfry/contracts/events";
 import { limits } from "@belfry/contracts/limits";
 import type { WebSocket } from "ws";
+import type { Bearers } from "../auth/auth.ts";
 import type { Clock } from "../clock.ts";
 import { mayUse } from "../http/access.ts";
 import { type Identity, nameOf, type Origin } from "../http/identity.ts";
+import { Refusal } from "../problems.ts";
 import { openAudience } from "./audience.ts";
 import { openFrameCount, parseFrame } from "./client-frames.ts";
 import {
@@ -17,6 +19,7 @@ import {
   heartbeatMs,
   openConnection,
 } from "./connection.ts";
+import { openExpiry } from "./expiry.ts";
 import { openWire, type Wire } from "./wire.ts";
 
 export interface Live {
@@ -26,20 +29,19 @@ export interface Live {
   close(): void;
 }
 
-export interface LiveNeeds extends Omit<ConnectionNeeds, "audience"> {
+export interface LiveNeeds extends Pick<ConnectionNeeds, "bus" | "chats" | "messages" | "onError"> {
   clock: Clock;
-  /** Throws for a token that is not, or no longer, valid. */
-  identify(token: string, origin: Origin): Promise<Identity>;
-  noteUse(identity: Identity): void;
+  bearers: Bearers;
 }
 
 const authenticationMs = 5000;
-const timerMaxMs = 2 ** 31 - 1;
 const violation = 1008;
 
 export function openLive(needs: LiveNeeds): Live {
-  const { clock, identify, noteUse, onError } = needs;
-  const audience = openAudience(needs.bus);
+  const { clock, bearers, onError } = needs;
+  const expiry = openExpiry({ ...bearers, clock, onError });
+  const { noteUse } = bearers;
+  const parts = { ...needs, audience: openAudience(needs.bus), expiry, noteUse };
   const wires = new Map<WebSocket, Wire>();
   const socketsByCredential = new Map<string, number>();
 
@@ -79,7 +81,6 @@ export function openLive(needs: LiveNeeds): Live {
         if (frame.type === "authenticate" && !isSigningIn) return void signIn(frame.token);
         if (!isSigningIn) return refuse("no credential");
         connection?.hear(frame);
-        if (identity) noteUse(identity);
       });
       if (isClosing) restart(wire);
       else if (token !== undefined) void signIn(token);
@@ -87,8 +88,12 @@ export function openLive(needs: LiveNeeds): Live {
       async function signIn(given: string): Promise<void> {
         isSigningIn = true;
         try {
-          const found = await identified(given, origin);
-          if (!found) return refuse("invalid credential");
+          const found = await listener(given, origin);
+          if (found === "revoked") return refuse("invalid credential");
+          if (typeof found === "string") {
+            wire.send({ type: "session.ended", reason: found });
+            return refuse(found);
+          }
           clearTimeout(timer);
           if (socket.readyState !== socket.OPEN) return;
           identity = found;
@@ -96,15 +101,13 @@ export function openLive(needs: LiveNeeds): Live {
           if (count > limits.socketsPerSession) {
             return wire.close(closeCodes.tooManyFrames, "too many sockets");
           }
-          const opened = await openConnection({ ...needs, audience }, wire, found);
+          const askAgain = async () => {
+            const still = await listener(given, origin);
+            return typeof still === "string" ? still : undefined;
+          };
+          const opened = await openConnection(parts, wire, found, askAgain);
           if (socket.readyState !== socket.OPEN) return opened.end();
           connection = opened;
-          // A session that ended while its chats were read was not heard ending.
-          if (!(await identified(given, origin))) return opened.endSession("revoked");
-          const expiresAt = found.credential.expiresAt ?? Number.POSITIVE_INFINITY;
-          const leftMs = Math.min(expiresAt - clock.now(), timerMaxMs);
-          const expiry = setTimeout(() => opened.endSession("expired"), leftMs).unref();
-          socket.on("close", () => clearTimeout(expiry));
         } catch (error) {
           onError(error);
           wire.close(closeCodes.restarting, "try again");
@@ -118,6 +121,7 @@ export function openLive(needs: LiveNeeds): Live {
 
     close() {
       clearInterval(heartbeat);
+      expiry.stop();
       isClosing = true;
       for (const wire of wires.values()) restart(wire);
     },
@@ -127,10 +131,17 @@ export function openLive(needs: LiveNeeds): Live {
     wire.close(closeCodes.restarting, "restarting");
   }
 
-  /** Undefined for whoever may not listen. */
-  async function identified(token: string, origin: Origin): Promise<Identity | undefined> {
-    const found = await identify(token, origin).catch(() => undefined);
-    return found && !found.isLimited && mayUse(found, "read") ? found : undefined;
+  /** Who listens, or why nobody may. */
+  async function listener(token: string, origin: Origin): Promise<Identity | SessionEnd> {
+    try {
+      const identity = await bearers.identify(token, origin);
+      if (identity.isLimited) return "enrolment_required";
+      return mayUse(identity, "read") ? identity : "revoked";
+    } catch (error) {
+      // A database that is away says nothing about a session: its client tries again.
+      if (error instanceof Refusal && error.code === "invalid_token") return "revoked";
+      throw error;
+    }
   }
 
   function countSocket({ credential }: Identity, change: 1 | -1): number {

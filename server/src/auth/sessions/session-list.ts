@@ -12,9 +12,9 @@ export interface SessionList {
   /** The one that was used last comes first. */
   list(userId: number, currentId?: number): Promise<SessionInfo[]>;
   /** Refuses a session that is not this user's. Ending the one that asks is a logout. */
-  endOne(userId: number, sessionId: number, by: Identity): Promise<void>;
-  /** All of this user's, but for the one that asks. */
-  endOthers(userId: number, by: Identity): Promise<void>;
+  endOne(userId: number, sessionId: number, by?: Identity): Promise<void>;
+  /** All of this user's, but for the one that asks. On the command line none does. */
+  endOthers(userId: number, by?: Identity): Promise<void>;
 }
 
 interface Needs {
@@ -51,9 +51,8 @@ export function openSessionList({ database, audit, sessions }: Needs): SessionLi
           {
             event: "session_ended",
             result: "success",
-            actorUserId: by.user.id,
+            ...recorded(by),
             target: `session:${sessionId}`,
-            address: by.origin.address,
             details: { reason, userId },
           },
           trx,
@@ -64,16 +63,15 @@ export function openSessionList({ database, audit, sessions }: Needs): SessionLi
     },
 
     async endOthers(userId, by) {
-      const keepId = isSession(by) ? by.credential.id : undefined;
+      const keepId = by && isSession(by) ? by.credential.id : undefined;
       const ended = await sql.transaction().execute(async (trx) => {
         const ended = await sessions.endAllWithin(trx, userId, keepId);
         await audit.record(
           {
             event: "session_ended",
             result: "success",
-            actorUserId: by.user.id,
+            ...recorded(by),
             target: `user:${userId}`,
-            address: by.origin.address,
             details: { reason: "revoked", count: ended.count },
           },
           trx,
@@ -85,6 +83,10 @@ export function openSessionList({ database, audit, sessions }: Needs): SessionLi
   };
 }
 
-function isCurrent(by: Identity, sessionId: number): boolean {
-  return isSession(by) && by.credential.id === sessionId;
+function recorded(by: Identity | undefined): { actorUserId?: number; address?: string } {
+  return by ? { actorUserId: by.user.id, address: by.origin.address } : {};
+}
+
+function isCurrent(by: Identity | undefined, sessionId: number): boolean {
+  return by !== undefined && isSession(by) && by.credential.id === sessionId;
 }
