@@ -1,7 +1,7 @@
 /** The cast with authenticator apps in their pockets, and the second step of a sign-in. */
 import { HOTP, Secret } from "otpauth";
 import type { Database } from "../src/database/database.ts";
-import { type Answer, openCast } from "./belfry.ts";
+import { type Answer, type Belfry, openCast } from "./belfry.ts";
 
 export const password = "a quiet harbour";
 const stepMs = 30_000;
@@ -12,6 +12,23 @@ export interface Phone {
   code(later?: number): string;
   /** One that is right nowhere near now; another for each number. */
   wrongCode(number?: number): string;
+}
+
+/** Both steps, at this server or at the one that was started after it. */
+export function signInAt({ ask }: Pick<Belfry, "ask">) {
+  function logIn(name: string, given = password, headers = {}): Promise<Answer> {
+    const body = { email: `${name.toLowerCase()}@example.org`, password: given };
+    return ask("POST /api/auth/login", { body, headers });
+  }
+
+  return {
+    logIn,
+    takeTicket: async (name: string): Promise<string> => (await logIn(name)).body.ticket,
+    verify: (ticket: string, code: unknown, headers = {}) =>
+      ask("POST /api/auth/2fa/verify", { body: { ticket, code }, headers }),
+    recover: (ticket: string, recoveryCode: unknown) =>
+      ask("POST /api/auth/2fa/recover", { body: { ticket, recoveryCode } }),
+  };
 }
 
 export type SecondFactorCast = Awaited<ReturnType<typeof openSecondFactorCast>>;
@@ -47,24 +64,6 @@ export async function openSecondFactorCast(
     return { phone, recoveryCodes: confirmed.recoveryCodes };
   }
 
-  function logIn(name: string, given = password, headers = {}): Promise<Answer> {
-    const body = { email: `${name.toLowerCase()}@example.org`, password: given };
-    return ask("POST /api/auth/login", { body, headers });
-  }
-
-  async function takeTicket(name: string): Promise<string> {
-    return (await logIn(name)).body.ticket;
-  }
-
-  function verify(ticket: string, code: unknown, headers = {}): Promise<Answer> {
-    return ask("POST /api/auth/2fa/verify", { body: { ticket, code }, headers });
-  }
-
-  function recover(ticket: string, recoveryCode: unknown): Promise<Answer> {
-    return ask("POST /api/auth/2fa/recover", { body: { ticket, recoveryCode } });
-  }
-
-  /** What the audit log says, without the past before it. */
   async function auditRows() {
     return database.sql
       .selectFrom("audit_log")
@@ -78,16 +77,5 @@ export async function openSecondFactorCast(
     return (await rows.execute()).length;
   }
 
-  return {
-    ...cast,
-    database,
-    phoneWith,
-    enrol,
-    logIn,
-    takeTicket,
-    verify,
-    recover,
-    auditRows,
-    sessionsOf,
-  };
+  return { ...cast, ...signInAt(cast), database, phoneWith, enrol, auditRows, sessionsOf };
 }

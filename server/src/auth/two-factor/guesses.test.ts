@@ -1,0 +1,174 @@
+import { expect, test } from "vitest";
+import { openBelfry } from "../../../test/belfry.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+import {
+  openSecondFactorCast,
+  password,
+  type SecondFactorCast,
+  signInAt,
+} from "../../../test/second-factor.ts";
+
+const minute = 60_000;
+
+/** Wrong codes over as many tickets as it takes, each believed to be looked at. */
+async function fail(times: number, cast: SecondFactorCast, wrongCode: string): Promise<void> {
+  let ticket = "";
+  for (let tries = 0; tries < times; tries++) {
+    if (tries % 5 === 0) ticket = await cast.takeTicket("Ben");
+    expect((await cast.verify(ticket, wrongCode)).body.code).toBe("invalid_code");
+  }
+}
+
+eachDatabase((open) => {
+  test("[A13] ten wrong codes over several tickets bring a quarter of an hour, for the right one as well", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone, recoveryCodes } = await cast.enrol(cast.ben);
+    await fail(10, cast, phone.wrongCode());
+    const ticket = await cast.takeTicket("Ben");
+    const wrong = await cast.verify(ticket, phone.wrongCode());
+    const right = await cast.verify(ticket, phone.code());
+    const recovery = await cast.recover(ticket, recoveryCodes[0]);
+    for (const refused of [wrong, right, recovery]) {
+      expect(refused).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+      expect(refused.headers.get("retry-after")).toBe("900");
+      expect({ ...refused.body, instance: "" }).toEqual({ ...wrong.body, instance: "" });
+    }
+    cast.clock.at += 15 * minute;
+    expect((await cast.verify(await cast.takeTicket("Ben"), phone.code())).status).toBe(200);
+    cast.clock.at += minute;
+    await fail(9, cast, phone.wrongCode());
+    expect((await cast.verify(await cast.takeTicket("Ben"), phone.code())).status).toBe(200);
+  });
+
+  test("[A13] who must wait goes on in their sessions, and others sign in", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    const ada = await cast.enrol(cast.ada);
+    await fail(10, cast, phone.wrongCode());
+    expect((await cast.ask("GET /api/chats", { as: cast.ben })).status).toBe(200);
+    expect((await cast.verify(await cast.takeTicket("Ada"), ada.phone.code())).status).toBe(200);
+  });
+
+  test("[A13] guesses of every kind are counted together", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    const code = phone.wrongCode();
+    const { ask, ben } = cast;
+    const kinds = [
+      async () => cast.verify(await cast.takeTicket("Ben"), code),
+      async () => cast.recover(await cast.takeTicket("Ben"), "0000-0000-0000-0000"),
+      () => ask("POST /api/auth/reauthenticate", { as: ben, body: { code } }),
+      () => ask("DELETE /api/me/2fa", { as: ben, body: { password, code } }),
+      () => ask("POST /api/me/2fa", { as: ben, body: { password, code } }),
+    ];
+    for (const guess of [...kinds, ...kinds]) {
+      expect(await guess()).toMatchObject({ status: 401, body: { code: "invalid_code" } });
+    }
+    for (const guess of kinds) expect((await guess()).status).toBe(429);
+  });
+
+  test("[A13] wrong codes at the first confirmation are counted as well", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { ask, ben: as } = cast;
+    const { body } = await ask("POST /api/me/2fa", { as, body: {} });
+    const phone = cast.phoneWith(body.secret);
+    const confirm = (code: string) => ask("POST /api/me/2fa/confirm", { as, body: { code } });
+    for (let tries = 0; tries < 10; tries++) {
+      expect((await confirm(phone.wrongCode(tries))).body.code).toBe("invalid_code");
+    }
+    expect((await confirm(phone.code())).status).toBe(429);
+    cast.clock.at += 15 * minute;
+    expect((await confirm(phone.code())).status).toBe(200);
+  });
+
+  test("[A13] guesses sent at once over many tickets cannot outrun the count", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    const tickets = await Promise.all(Array.from({ length: 8 }, () => cast.takeTicket("Ben")));
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        cast.verify(tickets[index % 8] ?? "", phone.wrongCode(index)),
+      ),
+    );
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  });
+
+  test("[A13] of 200 guesses over many tickets ten are looked at, and a restart forgets nothing", async () => {
+    const database = await open();
+    const cast = await openSecondFactorCast(database);
+    const { phone } = await cast.enrol(cast.ben);
+    await fail(7, cast, phone.wrongCode());
+    await cast.server.app.close();
+
+    const after = await openBelfry(database);
+    after.clock.at = cast.clock.at;
+    const { takeTicket, verify } = signInAt(after);
+    let ticket = "";
+    const codes: string[] = [];
+    for (let number = 7; number < 200; number++) {
+      if (number % 5 === 2) ticket = await takeTicket("Ben");
+      codes.push((await verify(ticket, phone.wrongCode(number))).body.code);
+    }
+    expect(codes.slice(0, 3)).toEqual(["invalid_code", "invalid_code", "invalid_code"]);
+    expect(new Set(codes.slice(3))).toEqual(new Set(["rate_limited"]));
+  });
+
+  test("[A13] after a hundred wrong codes nobody is asked any more, until an administrator resets", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone, recoveryCodes } = await cast.enrol(cast.ben);
+    const { ask, ben, clock } = cast;
+    const guess = (code: string) =>
+      ask("POST /api/auth/reauthenticate", { as: ben, body: { code } });
+    const waits: [looked: number, minutes: number][] = [];
+    let looked = 0;
+    for (;;) {
+      const { status, headers, body } = await guess(phone.wrongCode(looked));
+      if (status === 401) looked += 1;
+      if (body.code === "two_factor_blocked") break;
+      if (status !== 429) continue;
+      const seconds = Number(headers.get("retry-after"));
+      waits.push([looked, seconds / 60]);
+      clock.at += seconds * 1000 - 1;
+      expect((await guess(phone.code())).status).toBe(429);
+      clock.at += 1;
+    }
+    expect(looked).toBe(100);
+    expect(waits).toEqual([
+      [10, 15],
+      [20, 60],
+      [30, 240],
+      [50, 1440],
+    ]);
+    clock.at += 365 * 24 * 60 * minute;
+    const ticket = await cast.takeTicket("Ben");
+    const blocked = { status: 403, body: { code: "two_factor_blocked" } };
+    expect(await cast.verify(ticket, phone.code())).toMatchObject(blocked);
+    expect(await cast.recover(ticket, recoveryCodes[0])).toMatchObject(blocked);
+
+    expect(await cast.server.auth.twoFactor.reset({ id: 2 }, { actorUserId: 1 })).toBe(true);
+    const { body } = await cast.logIn("Ben");
+    expect(body.token).toBeDefined();
+    await cast.enrol(body.token);
+  });
+
+  test("[A13] a clock that is set back makes nobody wait longer", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    cast.clock.at += 24 * 60 * minute;
+    await fail(10, cast, phone.wrongCode());
+    expect((await cast.verify(await cast.takeTicket("Ben"), phone.code())).status).toBe(429);
+    cast.clock.at -= 23 * 60 * minute;
+    expect((await cast.verify(await cast.takeTicket("Ben"), phone.code())).status).toBe(200);
+  });
+
+  test("[A13, A42] the guess that brings a wait is told apart in the audit log", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    await fail(10, cast, phone.wrongCode());
+    const failed = (await cast.auditRows()).filter(({ result }) => result === "failure");
+    const names = failed.map(({ event }) => event);
+    expect(names).toEqual([...Array(9).fill("authn_two_factor_fail"), "authn_two_factor_lock"]);
+  });
+});
