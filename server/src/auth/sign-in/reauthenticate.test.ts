@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { eachDatabase } from "../../../test/each-database.ts";
+import { openSecondFactorCast, password } from "../../../test/second-factor.ts";
+
+const minute = 60_000;
+const confirm = "POST /api/auth/reauthenticate";
+
+eachDatabase((open) => {
+  test("[A24] the password, a code of the app, or both open the sensitive actions", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { ask, ben: as, clock } = cast;
+    const { phone } = await cast.enrol(as);
+    const proofs = [
+      () => ({ password }),
+      () => ({ code: phone.code() }),
+      () => ({ password, code: phone.code() }),
+    ];
+    for (const proof of proofs) {
+      clock.at += 10 * minute;
+      expect((await ask("POST /api/me/2fa/recovery-codes", { as })).status).toBe(403);
+      const { status, body } = await ask(confirm, { as, body: proof() });
+      expect(status).toBe(200);
+      expect(body.reauthenticatedAt).toBe(new Date(clock.at).toISOString());
+      expect((await ask("POST /api/me/2fa/recovery-codes", { as })).status).toBe(200);
+    }
+  });
+
+  test("[A24] all that is given must be right, and something must be given", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { ask, ben: as, clock } = cast;
+    const { phone } = await cast.enrol(as);
+    clock.at += 10 * minute;
+    const wrong = "not the password";
+    const refusals: [body: object, status: number, code: string, pointer?: string][] = [
+      [{}, 400, "invalid_body", "/password"],
+      [{ code: "12345" }, 400, "invalid_body", "/code"],
+      [{ code: 123456 }, 400, "invalid_body", "/code"],
+      [{ password: 7, code: phone.code() }, 400, "invalid_body", "/password"],
+      [{ code: phone.wrongCode() }, 401, "invalid_code"],
+      [{ password, code: phone.wrongCode() }, 401, "invalid_code"],
+      [{ password: wrong, code: phone.code() }, 401, "invalid_password"],
+    ];
+    for (const [body, status, problem, pointer] of refusals) {
+      const reply = await ask(confirm, { as, body });
+      expect(reply, JSON.stringify(body)).toMatchObject({ status, body: { code: problem } });
+      expect(reply.body.errors?.[0]?.pointer).toBe(pointer);
+    }
+    expect((await ask("POST /api/me/2fa/recovery-codes", { as })).status).toBe(403);
+    expect((await ask(confirm, { as, body: { code: phone.code() } })).status).toBe(200);
+  });
+
+  test("[A11] a code confirms once, and neither signs in afterwards", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    const body = { code: phone.code() };
+    expect((await cast.ask(confirm, { as: cast.ben, body })).status).toBe(200);
+    expect((await cast.ask(confirm, { as: cast.ben, body })).body.code).toBe("invalid_code");
+    const reply = await cast.verify(await cast.takeTicket("Ben"), body.code);
+    expect(reply).toMatchObject({ status: 401, body: { code: "invalid_code" } });
+  });
+
+  test("[A24] without two-factor there is no code to give", async () => {
+    const { ask, ben: as } = await openSecondFactorCast(await open());
+    const reply = await ask(confirm, { as, body: { code: "123456" } });
+    expect(reply).toMatchObject({ status: 409, body: { code: "two_factor_off" } });
+  });
+});

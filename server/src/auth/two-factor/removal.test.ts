@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import { eachDatabase } from "../../../test/each-database.ts";
+import { listen } from "../../../test/ear.ts";
+import { openSecondFactorCast, password } from "../../../test/second-factor.ts";
+
+const minute = 60_000;
+const disable = "DELETE /api/me/2fa";
+
+eachDatabase((open) => {
+  test("[A17] turning it off needs the password and a factor in hand", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { ask, ben: as } = cast;
+    const { phone, recoveryCodes } = await cast.enrol(as);
+    const code = phone.code();
+    const refusals: [body: object, status: number, code: string, pointer?: string][] = [
+      [{}, 400, "invalid_body", "/password"],
+      [{ code }, 400, "invalid_body", "/password"],
+      [{ password }, 400, "invalid_body", "/code"],
+      [{ password, code: "12345" }, 400, "invalid_body", "/code"],
+      [{ password, code: 123456 }, 400, "invalid_body", "/code"],
+      [{ password, recoveryCode: 7 }, 400, "invalid_body", "/recoveryCode"],
+      [{ password, code, recoveryCode: recoveryCodes[0] }, 400, "invalid_body", "/recoveryCode"],
+      [{ password: "not the password", code }, 401, "invalid_password"],
+      [{ password: "", recoveryCode: recoveryCodes[0] }, 401, "invalid_password"],
+      [{ password, code: phone.wrongCode() }, 401, "invalid_code"],
+      [{ password, recoveryCode: "0000-0000-0000-0000" }, 401, "invalid_code"],
+    ];
+    for (const [body, status, problem, pointer] of refusals) {
+      const reply = await ask(disable, { as, body });
+      expect(reply, JSON.stringify(body)).toMatchObject({ status, body: { code: problem } });
+      expect(reply.body.errors?.[0]?.pointer).toBe(pointer);
+    }
+    const { body: state } = await ask("GET /api/me/2fa", { as });
+    expect(state).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
+    expect((await ask(disable, { as, body: { password, code } })).status).toBe(204);
+    expect((await ask("GET /api/me/2fa", { as })).body).toMatchObject({
+      isOn: false,
+      enabledAt: null,
+      recoveryCodesLeft: 0,
+    });
+  });
+
+  test("[A11] a code that signed in does not turn it off", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    const code = phone.code();
+    expect((await cast.verify(await cast.takeTicket("Ben"), code)).status).toBe(200);
+    const reply = await cast.ask(disable, { as: cast.ben, body: { password, code } });
+    expect(reply).toMatchObject({ status: 401, body: { code: "invalid_code" } });
+  });
+
+  test("[A17, A22] turning it off ends the other sessions and their sockets, and all that belonged to it", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { ask, ben: as } = cast;
+    const { phone, recoveryCodes } = await cast.enrol(as);
+    const elsewhere = (await cast.verify(await cast.takeTicket("Ben"), phone.code())).body.token;
+    const [here, there] = [await listen(cast, as), await listen(cast, elsewhere)];
+    const ticket = await cast.takeTicket("Ben");
+    const body = { password, recoveryCode: recoveryCodes[0] };
+    expect((await ask(disable, { as, body })).status).toBe(204);
+
+    expect(await there.next("session.ended")).toMatchObject({ reason: "two_factor_changed" });
+    expect((await there.closed).code).toBe(4401);
+    expect((await ask("GET /api/chats", { as: elsewhere })).status).toBe(401);
+    await here.settled();
+    expect((await ask("GET /api/chats", { as })).status).toBe(200);
+
+    expect((await cast.recover(ticket, recoveryCodes[1])).body.code).toBe("invalid_ticket");
+    for (const table of ["totp_secrets", "recovery_codes", "second_factor_failures"] as const) {
+      expect(await cast.database.sql.selectFrom(table).select("user_id").execute()).toEqual([]);
+    }
+    expect((await cast.logIn("Ben")).body.token).toBeDefined();
+    expect((await ask(disable, { as, body })).body.code).toBe("two_factor_off");
+  });
+
+  test("[A17] of two who turn it off at once, one does", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone, recoveryCodes } = await cast.enrol(cast.ben);
+    const factors = [{ code: phone.code() }, { recoveryCode: recoveryCodes[0] }];
+    const replies = await Promise.all(
+      factors.map((factor) => cast.ask(disable, { as: cast.ben, body: { password, ...factor } })),
+    );
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(204);
+    expect([401, 409]).toContain(statuses[1]);
+  });
+
+  test("[A18] where the policy asks for it, turning it off limits the session at once", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { ask, ben: as } = cast;
+    const { phone } = await cast.enrol(as);
+    const rule = { name: "require_two_factor", value: "true" };
+    await cast.database.sql.insertInto("settings").values(rule).execute();
+    const ear = await listen(cast, as);
+    const body = { password, code: phone.code() };
+    expect((await ask(disable, { as, body })).status).toBe(204);
+    expect(await ear.next("session.ended")).toMatchObject({ reason: "enrolment_required" });
+    expect((await ear.closed).code).toBe(4401);
+    expect((await ask("GET /api/chats", { as })).body.code).toBe("enrolment_required");
+    expect((await ask("GET /api/me/2fa", { as })).status).toBe(200);
+    await cast.enrol(as);
+    expect((await ask("GET /api/chats", { as })).status).toBe(200);
+  });
+
+  test("[A17, A22] an administrator's reset removes it, ends the sessions and is in the audit log", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { twoFactor } = cast.server.auth;
+    const { phone } = await cast.enrol(cast.ben);
+    const { phone: cleos } = await cast.enrol(cast.cleo);
+    await cast.ask("POST /api/me/2fa", { as: cast.ben, body: { password, code: phone.code() } });
+    const ticket = await cast.takeTicket("Ben");
+    const ear = await listen(cast, cast.ben);
+    const by = { actorUserId: 1, address: "203.0.113.1" };
+    expect(await twoFactor.reset({ id: 2 }, by)).toBe(true);
+    expect(await ear.next("session.ended")).toMatchObject({ reason: "two_factor_changed" });
+    expect((await ear.closed).code).toBe(4401);
+    expect(await cast.sessionsOf(2)).toBe(0);
+    expect((await cast.verify(ticket, phone.code(1))).body.code).toBe("invalid_ticket");
+    expect((await cast.auditRows()).at(-1)).toMatchObject({
+      event: "two_factor_reset",
+      result: "success",
+      actor: 1,
+      target: "user:2",
+    });
+    expect((await cast.logIn("Ben")).body.token).toBeDefined();
+    expect((await cast.verify(await cast.takeTicket("Cleo"), cleos.code())).status).toBe(200);
+  });
+
+  test("[A17] a reset of who has nothing to reset does nothing", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { twoFactor } = cast.server.auth;
+    const before = await cast.auditRows();
+    expect(await twoFactor.reset({ id: 2 }, { actorUserId: 1 })).toBe(false);
+    expect(await twoFactor.reset({ id: 999 }, { actorUserId: 1 })).toBe(false);
+    expect(await cast.sessionsOf(2)).toBe(1);
+    expect(await cast.auditRows()).toEqual(before);
+  });
+
+  test("[A13] turning it off and on again starts the count of guesses anew", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    for (let tries = 0; tries < 9; tries++) {
+      await cast.verify(await cast.takeTicket("Ben"), phone.wrongCode(tries));
+    }
+    const body = { password, code: phone.code() };
+    expect((await cast.ask(disable, { as: cast.ben, body })).status).toBe(204);
+    const again = await cast.enrol(cast.ben);
+    cast.clock.at += minute;
+    const ticket = await cast.takeTicket("Ben");
+    expect((await cast.verify(ticket, again.phone.wrongCode())).status).toBe(401);
+    expect((await cast.verify(ticket, again.phone.code())).status).toBe(200);
+  });
+});
