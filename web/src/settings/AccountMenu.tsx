@@ -1,4 +1,5 @@
 /** Who is signed in here, how the app looks, the way to the settings, and the way out. */
+import { mayAdminister } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import { useLocation } from "wouter";
 import { call } from "../live/call.ts";
@@ -71,6 +72,11 @@ export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => vo
           {settingsKey}
         </span>
       </MenuItem>
+      {mayAdminister(me) && (
+        <MenuItem icon={<Icon name="shield" size={18} />} onChoose={() => navigate("/admin")}>
+          {words.administration}
+        </MenuItem>
+      )}
       <MenuItem icon={<Icon name="leave" size={18} />} onChoose={signOut}>
         {words.signOut}
       </MenuItem>

@@ -80,7 +80,7 @@ export const en = {
     codeHint: "The six digits the app shows now.",
     confirm: "Confirm",
 
-    codesTitle: "Two-factor is on: keep your recovery codes",
+    codesTitle: "Keep your recovery codes",
     newCodesTitle: "Create new recovery codes?",
     newCodesWhy: "The codes you have stop working at once.",
     codesLead: "Each signs you in once without the phone. Keep them where you do not keep it.",

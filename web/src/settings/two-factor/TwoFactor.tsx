@@ -48,6 +48,12 @@ export function TwoFactor({ me }: { me: Me }) {
     showCodes(recoveryCodes);
   }
 
+  /** Only who has left the codes sees what they belong to. */
+  async function leaveCodes() {
+    close();
+    await loaded.reload();
+  }
+
   async function turnOff(factors: Factors) {
     await call("DELETE /api/me/2fa", { body: factors });
     close();
@@ -55,10 +61,7 @@ export function TwoFactor({ me }: { me: Me }) {
     await loaded.reload();
   }
 
-  function showCodes(codes: string[]) {
-    setAct({ is: "codes", codes });
-    void loaded.reload();
-  }
+  const showCodes = (codes: string[]) => setAct({ is: "codes", codes });
 
   return (
     <>
@@ -79,7 +82,9 @@ export function TwoFactor({ me }: { me: Me }) {
           <ScanSecret enrolment={act.enrolment} onConfirmed={showCodes} onCancel={close} />
         </Dialog>
       )}
-      {act?.is === "codes" && <CodesDialog email={me.email} codes={act.codes} onClose={close} />}
+      {act?.is === "codes" && (
+        <CodesDialog email={me.email} codes={act.codes} onClose={leaveCodes} />
+      )}
       {act?.is === "newCodes" && (
         <ConfirmDialog
           title={words.newCodesTitle}
