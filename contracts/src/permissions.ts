@@ -11,7 +11,7 @@ export function mayManage(
   chat: Pick<Chat, "kind"> & { me: { role: MemberRole } },
 ): boolean {
   if (chat.kind === "direct") return false;
-  return chat.me.role === "owner" || user.role === "owner" || user.role === "admin";
+  return chat.me.role === "owner" || mayAdminister(user);
 }
 
 const ranks: Readonly<Record<UserRole, number>> = { member: 0, admin: 1, owner: 2 };
@@ -19,4 +19,9 @@ const ranks: Readonly<Record<UserRole, number>> = { member: 0, admin: 1, owner: 
 /** Nobody gives, takes or manages a role above their own. */
 export function mayGive(user: { role: UserRole }, role: UserRole): boolean {
   return ranks[user.role] >= ranks[role];
+}
+
+/** The server's owner and its admins: users, invites, policy and the audit log are theirs. */
+export function mayAdminister({ role }: { role: string }): boolean {
+  return role === "owner" || role === "admin";
 }

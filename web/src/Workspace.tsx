@@ -1,6 +1,7 @@
-/** The signed-in app: the chats, or one's settings in their place. */
+/** The signed-in app: the chats, or one's settings or the server's administration in their place. */
+import { mayAdminister } from "@belfry/contracts/permissions";
 import { lazy, Suspense, useState } from "react";
-import { useLocation, useRoute } from "wouter";
+import { Redirect, useLocation, useRoute } from "wouter";
 import { ChatsScreen } from "./chats/ChatsScreen.tsx";
 import { useChats, useMe } from "./live/hooks.ts";
 import { useSettingsKey } from "./settings/shortcut.ts";
@@ -9,6 +10,7 @@ import { Spinner } from "./ui/marks/Spinner.tsx";
 import styles from "./Workspace.module.css";
 
 const SettingsScreen = lazy(() => import("./settings/SettingsScreen.tsx"));
+const AdminScreen = lazy(() => import("./admin/AdminScreen.tsx"));
 
 const waiting = (
   <div className={styles.waiting}>
@@ -21,16 +23,23 @@ export function Workspace({ onSignedOut }: { onSignedOut: () => void }) {
   const chats = useChats();
   const [location] = useLocation();
   const [isInSettings] = useRoute("/settings/*?");
+  const [isInAdmin] = useRoute("/admin/*?");
+  const isAway = isInSettings || isInAdmin;
   const [lastPlace, setLastPlace] = useState("/");
   useSettingsKey();
 
-  if (!isInSettings && location !== lastPlace) setLastPlace(location);
+  if (!isAway && location !== lastPlace) setLastPlace(location);
 
   if (!chats) return waiting;
-  if (!isInSettings) return <ChatsScreen chats={chats} me={me} onSignedOut={onSignedOut} />;
+  if (isInAdmin && !mayAdminister(me)) return <Redirect to="/" replace />;
+  if (!isAway) return <ChatsScreen chats={chats} me={me} onSignedOut={onSignedOut} />;
   return (
     <Suspense fallback={waiting}>
-      <SettingsScreen me={me} backTo={lastPlace} />
+      {isInAdmin ? (
+        <AdminScreen me={me} backTo={lastPlace} />
+      ) : (
+        <SettingsScreen me={me} backTo={lastPlace} />
+      )}
     </Suspense>
   );
 }

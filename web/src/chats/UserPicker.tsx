@@ -14,12 +14,13 @@ import { useFoundUsers } from "./use-found-users.ts";
 const words = text.chats;
 
 interface Props {
+  label?: string;
   /** Users who are not offered because they are in already. */
   excludedIds: readonly number[];
   onPick: (user: UserSummary) => void;
 }
 
-export function UserPicker({ excludedIds, onPick }: Props) {
+export function UserPicker({ label = words.addMembers, excludedIds, onPick }: Props) {
   const listId = useId();
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
@@ -54,7 +55,7 @@ export function UserPicker({ excludedIds, onPick }: Props) {
     <div className={styles.picker}>
       <TextField
         className={styles.field}
-        label={words.addMembers}
+        label={label}
         type="search"
         role="combobox"
         aria-expanded={isOpen && offered.length > 0}
@@ -78,7 +79,7 @@ export function UserPicker({ excludedIds, onPick }: Props) {
       <div
         id={listId}
         role="listbox"
-        aria-label={words.addMembers}
+        aria-label={label}
         className={styles.list}
         hidden={!isOpen || offered.length === 0}
       >

@@ -1,5 +1,6 @@
 /** The server asks everybody for two-factor, and this user has none yet: nothing else is open. */
 import type { Me } from "@belfry/contracts/users";
+import EnrolHere from "../settings/two-factor/EnrolHere.tsx";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { Doorway } from "../ui/notices/Doorway.tsx";
@@ -15,10 +16,11 @@ interface Props {
   onSignedOut: () => void;
 }
 
-export default function EnrolmentRequired({ onSignedOut }: Props) {
+export default function EnrolmentRequired({ me, onDone, onSignedOut }: Props) {
   const { signOut, isBusy, failure } = useSignOut(onSignedOut);
   return (
     <Doorway title={words.title} lead={words.lead}>
+      <EnrolHere me={me} onDone={onDone} />
       {failure && <Notice tone="danger">{failure}</Notice>}
       <div className={styles.otherWays}>
         <Button size="small" look="quiet" isBusy={isBusy} onClick={signOut}>

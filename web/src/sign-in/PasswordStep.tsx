@@ -1,7 +1,8 @@
 /** The first step of sign-in: e-mail and password, and the ways for those who have none at hand. */
 import type { Challenge } from "@belfry/contracts/two-factor";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { call } from "../live/call.ts";
+import { canUsePasskeys } from "../passkeys/can-use-passkeys.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
@@ -9,9 +10,12 @@ import { TextField } from "../ui/controls/TextField.tsx";
 import { useForm } from "../ui/controls/use-form.ts";
 import { Doorway } from "../ui/notices/Doorway.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
+import { lazyPasskey } from "./lazy-passkey.ts";
 import { Refusal } from "./Refusal.tsx";
 import styles from "./sign-in.module.css";
 import { useSecondsLeft } from "./use-seconds-left.ts";
+
+const PasskeySignInButton = lazyPasskey(() => import("../passkeys/PasskeySignInButton.tsx"));
 
 const words = text.signIn;
 
@@ -78,6 +82,11 @@ export function PasswordStep({ note, email, onEmail, onChallenge, onDone, onForg
           {words.submit}
         </Button>
       </form>
+      {canUsePasskeys && (
+        <Suspense fallback={<div className={styles.passkeySpace} />}>
+          <PasskeySignInButton onDone={onDone} />
+        </Suspense>
+      )}
       <div className={styles.otherWays}>
         <Button size="small" look="quiet" onClick={onForgot}>
           {words.forgot}

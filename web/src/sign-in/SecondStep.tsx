@@ -1,7 +1,8 @@
 /** The second step of sign-in: a code of the app, a recovery code or a passkey, after the password. */
 import type { Challenge } from "@belfry/contracts/two-factor";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { call } from "../live/call.ts";
+import { canUsePasskeys } from "../passkeys/can-use-passkeys.ts";
 import { checkCode } from "../text/check.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
@@ -10,9 +11,12 @@ import { CodeField } from "../ui/controls/CodeField.tsx";
 import { TextField } from "../ui/controls/TextField.tsx";
 import { useForm } from "../ui/controls/use-form.ts";
 import { Doorway } from "../ui/notices/Doorway.tsx";
+import { lazyPasskey } from "./lazy-passkey.ts";
 import { Refusal } from "./Refusal.tsx";
 import styles from "./sign-in.module.css";
 import { useSecondsLeft } from "./use-seconds-left.ts";
+
+const PasskeySecondFactor = lazyPasskey(() => import("../passkeys/PasskeySecondFactor.tsx"));
 
 const words = text.signIn;
 
@@ -91,8 +95,13 @@ export function SecondStep({ challenge, onDone, onDead, onStartAgain }: Props) {
           {words.continue}
         </Button>
       </form>
+      {methods.includes("passkey") && canUsePasskeys && (
+        <Suspense fallback={<div className={styles.passkeySpace} />}>
+          <PasskeySecondFactor ticket={ticket} onDone={onDone} onDead={onDead} />
+        </Suspense>
+      )}
       <div className={styles.otherWays}>
-        {(hasApp || !isByApp) && methods.includes("recovery_code") && (
+        {hasApp && methods.includes("recovery_code") && (
           <Button size="small" look="quiet" onClick={() => setByApp(!isByApp)}>
             {isByApp ? words.useRecoveryCode : words.useCode}
           </Button>

@@ -171,6 +171,7 @@ export const en = {
     light: "Light",
     dark: "Dark",
     settings: "Settings",
+    administration: "Administration",
     signOut: "Sign out",
     signOutFailed: "Signing out did not work.",
   },

@@ -1,7 +1,6 @@
 /** One session: the device, how and from where it was opened, when it was last seen, and its end. */
 import type { SessionInfo } from "@belfry/contracts/sessions";
 import { useState } from "react";
-import { call } from "../../live/call.ts";
 import { explain, isProblem } from "../../text/explain.ts";
 import { settingsText } from "../../text/settings.ts";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -16,19 +15,20 @@ const words = settingsText.sessions;
 
 interface Props {
   session: SessionInfo;
+  end: () => Promise<unknown>;
   onEnded: () => Promise<void>;
 }
 
-export function SessionRow({ session, onEnded }: Props) {
-  const { id: sessionId, device, userAgent, address, method, lastSeenAt, isCurrent } = session;
+export function SessionRow({ session, end, onEnded }: Props) {
+  const { device, userAgent, address, method, lastSeenAt, isCurrent } = session;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  async function end() {
+  async function endIt() {
     setBusy(true);
     setFailure(null);
     try {
-      await call("DELETE /api/me/sessions/:sessionId", { params: { sessionId } }).catch((error) => {
+      await end().catch((error) => {
         if (!isProblem(error, "session_not_found")) throw error; // it has ended by itself
       });
       announce(words.ended(device));
@@ -59,7 +59,7 @@ export function SessionRow({ session, onEnded }: Props) {
             className={styles.danger}
             aria-label={words.endLabel(device)}
             isBusy={isBusy}
-            onClick={end}
+            onClick={endIt}
           >
             {words.end}
           </Button>

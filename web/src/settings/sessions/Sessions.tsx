@@ -22,6 +22,9 @@ async function load(): Promise<SessionInfo[]> {
   return items.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
+const endOne = (sessionId: number) =>
+  call("DELETE /api/me/sessions/:sessionId", { params: { sessionId } });
+
 export function Sessions() {
   const loaded = useLoaded(load);
   const [isAsking, setAsking] = useState(false);
@@ -44,7 +47,12 @@ export function Sessions() {
           <>
             <Rows label={words.list}>
               {sessions.map((session) => (
-                <SessionRow key={session.id} session={session} onEnded={loaded.reload} />
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  end={() => endOne(session.id)}
+                  onEnded={loaded.reload}
+                />
               ))}
             </Rows>
             <div className={styles.foot}>

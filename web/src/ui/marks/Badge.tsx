@@ -1,4 +1,4 @@
-/** A small label beside a name: a count that wants attention, or a fact that does not. */
+/** A small label beside a name: a count or a failure that wants attention, or a fact that does not. */
 import type { ReactNode } from "react";
 import styles from "./Badge.module.css";
 
@@ -7,7 +7,7 @@ export function Badge({
   children,
   ...rest
 }: {
-  tone?: "count" | "fact";
+  tone?: "count" | "fact" | "danger";
   children: ReactNode;
   "aria-hidden"?: boolean;
 }) {

@@ -1,0 +1,51 @@
+/** Administration of the server, for its owners and admins: users, invites, policy, audit log. */
+import type { Me } from "@belfry/contracts/users";
+import { useParams } from "wouter";
+import { useWindowTitle } from "../sidebar/unread.ts";
+import { adminText } from "../text/admin.ts";
+import { type Section, SectionsScreen, sectionAt } from "../ui/panes/SectionsScreen.tsx";
+import { AuditLog } from "./audit/AuditLog.tsx";
+import { Invites } from "./invites/Invites.tsx";
+import { Policy } from "./Policy.tsx";
+import { Users } from "./users/Users.tsx";
+
+const words = adminText;
+
+const groups: { sections: Section[] }[] = [
+  {
+    sections: [
+      { path: "users", title: words.sections.users, icon: "people" },
+      { path: "invites", title: words.sections.invites, icon: "link" },
+      { path: "policy", title: words.sections.policy, icon: "shield" },
+      { path: "audit", title: words.sections.audit, icon: "list" },
+    ],
+  },
+];
+
+interface Props {
+  me: Me;
+  /** Where one came from. */
+  backTo: string;
+}
+
+export default function AdminScreen({ me, backTo }: Props) {
+  const open = sectionAt(groups, useParams()["*"]);
+  useWindowTitle(open ? `${open.title} · ${words.title}` : words.title);
+
+  return (
+    <SectionsScreen
+      title={words.title}
+      base="/admin"
+      back={{ to: backTo, label: words.back }}
+      toSections={words.toSections}
+      groups={groups}
+      open={open}
+      width="wide"
+    >
+      {open?.path === "users" && <Users me={me} />}
+      {open?.path === "invites" && <Invites me={me} />}
+      {open?.path === "policy" && <Policy />}
+      {open?.path === "audit" && <AuditLog />}
+    </SectionsScreen>
+  );
+}

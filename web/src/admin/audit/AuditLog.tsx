@@ -1,0 +1,79 @@
+/** What happened that somebody may have to answer for, newest first, narrowed by what one seeks. */
+import type { AuditRow } from "@belfry/contracts/admin";
+import { useCallback, useState } from "react";
+import { call } from "../../live/call.ts";
+import { adminText } from "../../text/admin.ts";
+import { Badge } from "../../ui/marks/Badge.tsx";
+import type { Column } from "../../ui/table/Table.tsx";
+import styles from "../admin.module.css";
+import { PagedTable } from "../PagedTable.tsx";
+import { type LoadPage, usePages } from "../use-pages.ts";
+import { AuditFilters } from "./AuditFilters.tsx";
+import { type Filters, noFilters, queryOf } from "./filters.ts";
+import { aboutOf, detailsOf, eventOf, momentOf } from "./say.ts";
+
+const words = adminText.audit;
+
+export function AuditLog() {
+  const [filters, setFilters] = useState<Filters>(noFilters);
+  const load: LoadPage<AuditRow> = useCallback(
+    (page) => call("GET /api/admin/audit", { query: { ...queryOf(filters), ...page } }),
+    [filters],
+  );
+  const pages = usePages(load);
+  const nameById = new Map(
+    (pages.items ?? []).flatMap(({ actor }) => (actor ? [[actor.id, actor.displayName]] : [])),
+  );
+
+  const columns: Column<AuditRow>[] = [
+    { title: words.event, isHead: true, cell: (row) => <What row={row} /> },
+    {
+      title: words.by,
+      cell: ({ actor }) =>
+        actor ? (
+          <button
+            type="button"
+            className={styles.onlyBy}
+            title={words.onlyBy(actor.displayName)}
+            onClick={() => setFilters({ ...filters, user: actor })}
+          >
+            {actor.displayName}
+          </button>
+        ) : (
+          <span className={styles.muted}>{words.nobody}</span>
+        ),
+    },
+    { title: words.about, cell: ({ target }) => aboutOf(target, nameById) },
+    { title: words.address, cell: ({ address }) => address },
+    { title: words.time, cell: ({ at }) => <time dateTime={at}>{momentOf(at)}</time> },
+  ];
+
+  return (
+    <>
+      <p className={styles.lead}>{words.lead}</p>
+      <AuditFilters filters={filters} onChange={setFilters} />
+      <PagedTable
+        label={words.list}
+        pages={pages}
+        columns={columns}
+        none={<p className={styles.none}>{words.none}</p>}
+      />
+    </>
+  );
+}
+
+function What({ row }: { row: AuditRow }) {
+  const details = detailsOf(row);
+  return (
+    <>
+      <span className={styles.name}>{eventOf(row.event)}</span>{" "}
+      {row.result === "failure" && <Badge tone="danger">{words.failure}</Badge>}
+      {details && (
+        <>
+          <br />
+          <span className={styles.under}>{details}</span>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+/** A row of the log in words: what happened, about what, and what else was noted. */
+import type { AuditRow } from "@belfry/contracts/admin";
+import { adminText } from "../../text/admin.ts";
+
+const words = adminText.audit;
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+
+export function momentOf(iso: string): string {
+  return moment.format(new Date(iso));
+}
+
+/** A newer server may know events that this app does not; their name says enough. */
+export function eventOf(event: string): string {
+  const events: Record<string, string> = words.events;
+  return events[event] ?? event;
+}
+
+/** `user:3` → Ben, when a row beside it says who that is; `webhook:7` → Webhook 7. */
+export function aboutOf(target: string | null, nameById: ReadonlyMap<number, string>): string {
+  if (!target) return "";
+  const [kind = "", id = ""] = target.split(":");
+  const kinds: Record<string, string> = words.targets;
+  const name = kind === "user" ? nameById.get(Number(id)) : undefined;
+  return name ?? (kinds[kind] ? `${kinds[kind]} ${id}`.trim() : target);
+}
+
+/** `endedSessions: 2` → "ended sessions: 2"; what is null was not set. */
+export function detailsOf({ details }: AuditRow): string {
+  return Object.entries(details)
+    .filter(([, value]) => value !== null && value !== "")
+    .map(([name, value]) => `${spaced(name)}: ${shown(value)}`)
+    .join(" · ");
+}
+
+function spaced(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function shown(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

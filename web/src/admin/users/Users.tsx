@@ -1,0 +1,114 @@
+/** All users: found by name or e-mail, created, changed, and let go. */
+import type { AdminUser } from "@belfry/contracts/admin";
+import type { Me } from "@belfry/contracts/users";
+import { useCallback, useState } from "react";
+import { call } from "../../live/call.ts";
+import { adminText } from "../../text/admin.ts";
+import { exactTime, timeAgo } from "../../text/times.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { TextField } from "../../ui/controls/TextField.tsx";
+import { Avatar } from "../../ui/marks/Avatar.tsx";
+import { Badge } from "../../ui/marks/Badge.tsx";
+import { Icon } from "../../ui/marks/Icon.tsx";
+import type { Column } from "../../ui/table/Table.tsx";
+import styles from "../admin.module.css";
+import { PagedTable } from "../PagedTable.tsx";
+import { type LoadPage, usePages } from "../use-pages.ts";
+import { CreateUser } from "./CreateUser.tsx";
+import { UserActions } from "./UserActions.tsx";
+
+const words = adminText.users;
+
+export function Users({ me }: { me: Me }) {
+  const [query, setQuery] = useState("");
+  const [isCreating, setCreating] = useState(false);
+  const pages = useUserPages(query);
+
+  const columns: Column<AdminUser>[] = [
+    {
+      title: words.name,
+      isHead: true,
+      cell: (user) => <Who user={user} isMe={user.id === me.id} />,
+    },
+    { title: adminText.role, cell: ({ role }) => adminText.roles[role] },
+    { title: words.twoFactor, cell: ({ hasTwoFactor }) => (hasTwoFactor ? words.on : words.off) },
+    {
+      title: words.lastSeen,
+      cell: ({ lastSeenAt }) =>
+        lastSeenAt ? <span title={exactTime(lastSeenAt)}>{timeAgo(lastSeenAt)}</span> : words.never,
+    },
+    { title: words.sessions, cell: ({ sessionCount }) => sessionCount },
+    {
+      title: words.actions,
+      isActions: true,
+      cell: (user) => (
+        <UserActions user={user} me={me} onChanged={pages.put} onReload={pages.reload} />
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <p className={styles.lead}>{words.lead}</p>
+      <div className={styles.tools}>
+        <TextField
+          className={styles.search}
+          label={words.search}
+          type="search"
+          placeholder={words.searchHint}
+          value={query}
+          onChange={setQuery}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Button look="primary" onClick={() => setCreating(true)}>
+          <Icon name="plus" size={18} />
+          {words.create}
+        </Button>
+      </div>
+      <PagedTable
+        label={words.list}
+        pages={pages}
+        columns={columns}
+        isDimmed={({ deactivatedAt }) => deactivatedAt !== null}
+        none={<p className={styles.none}>{words.none}</p>}
+      />
+      {isCreating && (
+        <CreateUser me={me} onCreated={pages.put} onClose={() => setCreating(false)} />
+      )}
+    </>
+  );
+}
+
+function useUserPages(query: string) {
+  const sought = query.trim();
+  const load: LoadPage<AdminUser> = useCallback(
+    async (page) => {
+      const query = sought ? { query: sought } : {};
+      return call("GET /api/admin/users", { query: { ...query, ...page } });
+    },
+    [sought],
+  );
+  return usePages(load);
+}
+
+function Who({ user, isMe }: { user: AdminUser; isMe: boolean }) {
+  const { displayName, email, avatarUrl, deactivatedAt } = user;
+  return (
+    <span className={styles.who}>
+      <Avatar name={displayName} url={avatarUrl} size={32} />
+      <span className={styles.names}>
+        <span className={styles.name}>{displayName}</span>
+        {isMe && <span className={styles.muted}> ({words.you})</span>}
+        {deactivatedAt && (
+          <>
+            {" "}
+            <Badge>{words.deactivated}</Badge>
+          </>
+        )}
+        <br />
+        <span className={styles.under}>{email}</span>
+      </span>
+    </span>
+  );
+}
