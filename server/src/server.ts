@@ -7,6 +7,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { openAdmin } from "./admin/admin.ts";
 import { mountAdminRoutes } from "./admin/routes.ts";
 import { openAudit } from "./audit/audit.ts";
 import { mountApiKeyRoutes } from "./auth/api-keys/routes.ts";
@@ -134,6 +135,8 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const webhooks = openWebhooks({ ...needs, audit, messages, requireRecent });
   const live = openLive({ bus, chats, messages, clock, bearers: auth, onError });
 
+  const { notify } = notifications;
+  const admin = openAdmin({ database, bus, clock, users, audit, policy, auth, notify });
   const outside = await openOutside({ database, bus, clock });
 
   const refuseOtherMethods = watchMethods(app);
@@ -151,7 +154,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   mountRecoveryRoutes(routes, auth.recovery);
   mountInviteRoutes(routes, auth, { clock, credentials });
   mountUserRoutes(routes, users);
-  mountAdminRoutes(routes, { audit });
+  mountAdminRoutes(routes, { admin, audit });
   mountChatRoutes(routes, chats);
   mountMessageRoutes(routes, { chats, messages });
   mountWebhookRoutes(routes, { chats, webhooks });

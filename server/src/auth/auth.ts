@@ -11,6 +11,7 @@ import type { Mail } from "../mail/mail.ts";
 import { fail } from "../problems.ts";
 import type { Secrets } from "../secrets.ts";
 import type { Users } from "../users/users.ts";
+import { type AllCredentials, openAllCredentials } from "./all-credentials.ts";
 import { type ApiKeys, openApiKeys } from "./api-keys/api-keys.ts";
 import { type Bearers, openBearers } from "./bearers.ts";
 import { openPasskeys, type Passkeys } from "./passkeys/passkeys.ts";
@@ -19,6 +20,7 @@ import { type Invites, openInvites } from "./invites/invites.ts";
 import { type Joining, openJoining } from "./invites/joining.ts";
 import { openReplacePassword } from "./passwords/new-password.ts";
 import { openPasswordCheck } from "./passwords/password-check.ts";
+import { checkNewPassword } from "./passwords/password-rules.ts";
 import { openPasswords } from "./passwords/passwords.ts";
 import { openRecovery, type Recovery } from "./recovery/recovery.ts";
 import type { Notify } from "./security-notices.ts";
@@ -44,6 +46,10 @@ export interface Auth extends SignIn, Bearers {
   joining: Joining;
   sessions: SessionList;
   apiKeys: ApiKeys;
+  /** What ends with the right to be here. */
+  allCredentials: AllCredentials;
+  /** For somebody else's first password. Refuses one that is too weak. */
+  hashNewPassword(pointer: string, password: string, email: string): Promise<string>;
   /** Refuses a session whose password was not given lately, and every API key. */
   requireRecent(identity: Identity): void;
   /** Ends it at once, its sockets included. */
@@ -122,6 +128,12 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
     apiKeys,
 
     requireRecent,
+    allCredentials: openAllCredentials({ ...parts, apiKeys }),
+
+    async hashNewPassword(pointer, password, email) {
+      checkNewPassword(pointer, password, email);
+      return turns.take(`new:${email}`, () => passwords.hash(password));
+    },
 
     endSession: sessions.end,
 

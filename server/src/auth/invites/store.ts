@@ -142,6 +142,18 @@ export async function revokeInvite(sql: Sql, id: number, now: number): Promise<b
   return revoked.length > 0;
 }
 
+/** All that somebody made and nobody closed yet. Answers how many. */
+export async function revokeInvitesOf(sql: Sql, userId: number, now: number): Promise<number> {
+  const revoked = await sql
+    .updateTable("invites")
+    .set({ revoked_at: now })
+    .where("created_by", "=", userId)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .execute();
+  return revoked.length;
+}
+
 export async function forgetInvitesBefore(sql: Sql, moment: number): Promise<void> {
   await sql.deleteFrom("invites").where("expires_at", "<", moment).execute();
 }

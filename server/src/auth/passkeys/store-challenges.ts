@@ -36,6 +36,14 @@ export async function take(sql: Sql, hash: string, purpose: string, now: number)
   return taken.length > 0;
 }
 
+/** Those that were given out for this user. */
+export async function deleteChallengesOf(sql: Sql, userId: number): Promise<void> {
+  await sql
+    .deleteFrom("passkey_challenges")
+    .where("purpose", "in", [`register:${userId}`, `second:${userId}`])
+    .execute();
+}
+
 export async function deleteExpired(sql: Sql, now: number): Promise<void> {
   await sql.deleteFrom("passkey_challenges").where("expires_at", "<=", now).execute();
 }

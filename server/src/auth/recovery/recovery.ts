@@ -4,10 +4,12 @@
  */
 import type { ConfirmReset, ResetLink } from "@belfry/contracts/invites";
 import type { Me } from "@belfry/contracts/users";
+import type { Kysely } from "kysely";
 import type { Audit } from "../../audit/audit.ts";
 import { type Clock, isoTime } from "../../clock.ts";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
+import type { Schema } from "../../database/schema.ts";
 import type { Origin } from "../../http/identity.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { fail } from "../../problems.ts";
@@ -16,6 +18,7 @@ import type { Users } from "../../users/users.ts";
 import type { ReplacePassword } from "../passwords/new-password.ts";
 import { checkNewPassword } from "../passwords/password-rules.ts";
 import type { Passwords } from "../passwords/passwords.ts";
+import { deleteResets } from "../passwords/store.ts";
 import type { Notify } from "../security-notices.ts";
 import type { LinkTries } from "../throttle/link-tries.ts";
 import type { Throttle } from "../throttle/throttle.ts";
@@ -32,6 +35,8 @@ export interface ResetMaker {
 export interface Recovery {
   /** Instead of all older links of this user. Refuses deactivated users, who could not come in. */
   createLink(user: Pick<Me, "id">, by: ResetMaker): Promise<ResetLink>;
+  /** All links of a user, as a step of a larger transaction: they went to another address. */
+  closeLinksWithin(trx: Kysely<Schema>, userId: number): Promise<void>;
   /** Whether a forgotten password can be helped by mail. */
   isByMail: boolean;
   /** Answers at once, and the same for everybody; the mail follows where the e-mail is known. */
@@ -121,6 +126,7 @@ export function openRecovery(needs: RecoveryNeeds): Recovery {
 
   return {
     createLink,
+    closeLinksWithin: deleteResets,
     isByMail: needs.mail !== undefined,
     ask: requests.ask,
     confirm,

@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import { openCast } from "../../test/belfry.ts";
+import { eachDatabase } from "../../test/each-database.ts";
+import { listen } from "../../test/ear.ts";
+import type { Database } from "../database/database.ts";
+
+const users = "/api/admin/users";
+const password = "a quiet harbour";
+
+/** As an enrolment leaves it: administrators never see the secret. */
+async function enroll(database: Database, userId: number): Promise<void> {
+  await database.sql
+    .insertInto("totp_secrets")
+    .values({ user_id: userId, state: "on", secret_sealed: "", created_at: 0 })
+    .execute();
+}
+
+eachDatabase((open) => {
+  test("[A23] an administrator sees where a user is signed in, ends one session, or all", async () => {
+    const { ask, ada, ben, ...belfry } = await openCast(await open());
+    const { body: other } = await ask("POST /api/auth/login", {
+      body: { email: "ben@example.org", password },
+      headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0" },
+    });
+    const path = `${users}/2/sessions`;
+    const { body: list } = await ask(`GET ${path}`, { as: ada });
+    expect(list.items).toHaveLength(2);
+
+    expect(list.items.every(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)).toBe(true);
+    expect(JSON.stringify(list)).not.toContain("sess_");
+
+    const [first, second] = await Promise.all([ben, other.token].map((as) => listen(belfry, as)));
+    const newest = Math.max(...list.items.map((item: { id: number }) => item.id));
+    expect((await ask(`DELETE ${path}/${newest}`, { as: ada })).status).toBe(204);
+    expect(await second?.closed).toEqual({ code: 4401, reason: "revoked" });
+    expect((await ask("GET /api/me", { as: ben })).status).toBe(200);
+    for (const foreign of [newest, 1, 999]) {
+      const missing = await ask(`DELETE ${path}/${foreign}`, { as: ada });
+      expect(missing.body.code, String(foreign)).toBe("session_not_found");
+    }
+    expect((await ask(`DELETE ${path}`, { as: ada })).status).toBe(204);
+    expect(await first?.closed).toEqual({ code: 4401, reason: "revoked" });
+    expect((await ask(`GET ${path}`, { as: ada })).body.items).toEqual([]);
+    expect((await ask(`GET ${users}/99/sessions`, { as: ada })).body.code).toBe("user_not_found");
+    const { body: log } = await ask("GET /api/admin/audit?event=session_ended", { as: ada });
+    expect(log.items).toMatchObject([
+      { actor: { id: 1 }, target: "user:2", address: "127.0.0.1" },
+      { actor: { id: 1 }, target: `session:${newest}`, details: { userId: 2 } },
+    ]);
+  });
+
+  test("[A17] two-factor is reset by an administrator: recorded, told to its user, sessions ended", async () => {
+    const database = await open();
+    const { ask, ada, ben, ...belfry } = await openCast(database);
+    const reset = () => ask(`DELETE ${users}/2/2fa`, { as: ada });
+    const nothing = await reset();
+    expect(nothing.body).toMatchObject({ status: 409, code: "two_factor_off" });
+    await enroll(database, 2);
+    expect((await ask(`GET ${users}?query=ben`, { as: ada })).body.items).toMatchObject([
+      { hasTwoFactor: true },
+    ]);
+    const ear = await listen(belfry, ben);
+    expect((await reset()).status).toBe(204);
+    expect(await ear.closed).toEqual({ code: 4401, reason: "two_factor_changed" });
+    expect((await ask("GET /api/me", { as: ben })).body.code).toBe("invalid_token");
+
+    const login = { email: "ben@example.org", password };
+    const { body: session } = await ask("POST /api/auth/login", { body: login });
+    const { body: list } = await ask("GET /api/chats", { as: session.token });
+    const { id } = list.items.find(({ kind }: { kind: string }) => kind === "direct");
+    const { body: page } = await ask(`GET /api/chats/${id}/messages`, { as: session.token });
+    expect(page.items[0].text).toMatch(/^An administrator turned your two-factor off/);
+    const { body: log } = await ask("GET /api/admin/audit?event=two_factor_reset", { as: ada });
+    expect(log.items).toMatchObject([{ actor: { id: 1 }, target: "user:2", address: "127.0.0.1" }]);
+  });
+
+  test("[A28] a reset link is shown once, to the administrator who made it", async () => {
+    const database = await open();
+    const { ask, ada, ben } = await openCast(database);
+    const link = await ask(`POST ${users}/2/password-reset`, { as: ada });
+    expect(link.body.url).toMatch(/\/reset-password#token=reset_\w+$/);
+    expect(link.headers.get("cache-control")).toBe("no-store");
+    const token = link.body.url.split("token=").at(-1);
+    const rows = await database.sql.selectFrom("password_resets").selectAll().execute();
+    const log = await database.sql.selectFrom("audit_log").selectAll().execute();
+    expect(JSON.stringify([rows, log])).not.toContain(token);
+    expect((await ask(`POST ${users}/2/password-reset`, { as: ben })).body.code).toBe(
+      "admin_required",
+    );
+    const { body } = await ask("GET /api/admin/audit?event=password_reset_created", { as: ada });
+    expect(body.items).toMatchObject([{ actor: { id: 1 }, target: "user:2" }]);
+  });
+
+  test("[A18] when two-factor becomes required, those without it are held to it at once", async () => {
+    const database = await open();
+    const { ask, ada, ben, cleo, ...belfry } = await openCast(database);
+    const require = (requireTwoFactor: unknown) =>
+      ask("PATCH /api/admin/policy", { as: ada, body: { requireTwoFactor } });
+    expect((await ask("GET /api/admin/policy", { as: ada })).body).toEqual({
+      requireTwoFactor: false,
+    });
+    const refused = await require(true);
+    expect(refused.body, "Ada would lock herself out").toMatchObject({
+      status: 409,
+      code: "two_factor_off",
+      detail: "Turn on your own two-factor first: this would lock you out as well.",
+    });
+    expect((await require("yes")).body).toMatchObject({
+      status: 400,
+      errors: [{ pointer: "/requireTwoFactor" }],
+    });
+
+    await enroll(database, 1);
+    await enroll(database, 3);
+    const { body: made } = await ask("POST /api/me/api-keys", {
+      as: ben,
+      body: { name: "Nightly", scopes: ["read"] },
+    });
+    const [atAda, atBen, ofKey, atCleo] = await Promise.all(
+      [ada, ben, made.key, cleo].map((as) => listen(belfry, as)),
+    );
+    expect((await require(true)).body).toEqual({ requireTwoFactor: true });
+    for (const ear of [atBen, ofKey]) {
+      expect(await ear?.closed).toEqual({ code: 4401, reason: "enrolment_required" });
+    }
+    for (const as of [ben, made.key]) {
+      expect((await ask("GET /api/chats", { as })).body.code).toBe("enrolment_required");
+    }
+    await Promise.all([atAda?.settled(), atCleo?.settled()]);
+    expect((await ask("GET /api/chats", { as: cleo })).status).toBe(200);
+
+    expect((await require(false)).status).toBe(200);
+    expect((await require(false)).status, "as it is").toBe(200);
+    expect((await ask("GET /api/chats", { as: ben })).status).toBe(200);
+    const { body: log } = await ask("GET /api/admin/audit?event=policy_changed", { as: ada });
+    expect(log.items.map(({ details }: { details: object }) => details)).toEqual([
+      { requireTwoFactor: false },
+      { requireTwoFactor: true },
+    ]);
+  });
+});

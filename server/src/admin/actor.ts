@@ -1,0 +1,32 @@
+/** Who administers: an administrator over HTTP, or whoever holds the data, on the command line. */
+import { mayGive } from "@belfry/contracts/permissions";
+import type { UserRole } from "@belfry/contracts/users";
+import type { Kysely } from "kysely";
+import type { Schema } from "../database/schema.ts";
+import type { Identity } from "../http/identity.ts";
+import { fail } from "../problems.ts";
+import * as store from "./store.ts";
+
+export type Actor = Identity | "command line";
+
+export function identityOf(actor: Actor): Identity | undefined {
+  return actor === "command line" ? undefined : actor;
+}
+
+/** What the audit log says of whoever acted. */
+export function recorded(actor: Actor): { actorUserId?: number; address?: string } {
+  if (actor === "command line") return {};
+  return { actorUserId: actor.user.id, address: actor.origin.address };
+}
+
+/** Asks the database, within the transaction of the act: a role may be gone since the request began. */
+export async function requireRole(
+  sql: Kysely<Schema>,
+  actor: Actor,
+  role: UserRole,
+): Promise<void> {
+  if (actor === "command line") return;
+  const now = await store.activeRole(sql, actor.user.id);
+  if (now !== "owner" && now !== "admin") fail("admin_required");
+  if (!mayGive({ role: now }, role)) fail("role_too_high");
+}

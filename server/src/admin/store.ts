@@ -1,0 +1,143 @@
+/** SQL of users as administrators see and change them. The system is none of them. */
+import type { AdminUser } from "@belfry/contracts/admin";
+import type { UserRole } from "@belfry/contracts/users";
+import { type Kysely, sql as raw } from "kysely";
+import { isoTime } from "../clock.ts";
+import type { Schema } from "../database/schema.ts";
+
+type Sql = Kysely<Schema>;
+
+function people(sql: Sql) {
+  return sql
+    .selectFrom("users")
+    .select(["id", "display_name", "email", "avatar_url", "role", "created_at", "deactivated_at"])
+    .select((users) => [
+      users
+        .selectFrom("totp_secrets")
+        .select("state")
+        .whereRef("totp_secrets.user_id", "=", "users.id")
+        .where("state", "=", "on")
+        .as("totp"),
+      users
+        .selectFrom("sessions")
+        .select((sessions) => sessions.fn.max("last_seen_at").as("at"))
+        .whereRef("sessions.user_id", "=", "users.id")
+        .as("last_seen_at"),
+      users
+        .selectFrom("sessions")
+        .select((sessions) => sessions.fn.countAll<number>().as("count"))
+        .whereRef("sessions.user_id", "=", "users.id")
+        .$asScalar()
+        .$notNull()
+        .as("session_count"),
+    ])
+    .where("kind", "=", "person");
+}
+
+export async function one(sql: Sql, userId: number): Promise<AdminUser | undefined> {
+  const row = await people(sql).where("id", "=", userId).executeTakeFirst();
+  return row && asUser(row);
+}
+
+/** In order of their ids. */
+export async function list(
+  sql: Sql,
+  question: { text: string; after: number; limit: number },
+): Promise<AdminUser[]> {
+  const { text, after, limit } = question;
+  let rows = people(sql).where("id", ">", after).orderBy("id").limit(limit);
+  if (text !== "") {
+    const lower = text.toLowerCase();
+    // lower() of one database knows ASCII only, so other letters are looked for as typed as well.
+    const capital = lower.replace(/^./u, (letter) => letter.toUpperCase());
+    rows = rows.where((where) =>
+      where.or([
+        raw<boolean>`email like ${holding(lower)} escape '\\'`,
+        raw<boolean>`lower(display_name) like ${holding(lower)} escape '\\'`,
+        ...[text, capital].map(
+          (form) => raw<boolean>`display_name like ${holding(form)} escape '\\'`,
+        ),
+      ]),
+    );
+  }
+  return (await rows.execute()).map(asUser);
+}
+
+function holding(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof people>["executeTakeFirstOrThrow"]>>;
+
+function asUser(row: Row): AdminUser {
+  return {
+    id: row.id,
+    displayName: row.display_name,
+    email: row.email,
+    avatarUrl: row.avatar_url,
+    role: row.role,
+    createdAt: isoTime(row.created_at),
+    deactivatedAt: row.deactivated_at === null ? null : isoTime(row.deactivated_at),
+    lastSeenAt: row.last_seen_at === null ? null : isoTime(row.last_seen_at),
+    hasTwoFactor: row.totp !== null,
+    sessionCount: row.session_count,
+  };
+}
+
+/** Undefined for whoever is deactivated. */
+export async function activeRole(sql: Sql, userId: number): Promise<UserRole | undefined> {
+  const row = await sql
+    .selectFrom("users")
+    .select("role")
+    .where("id", "=", userId)
+    .where("deactivated_at", "is", null)
+    .executeTakeFirst();
+  return row?.role;
+}
+
+export async function hasOtherOwner(sql: Sql, userId: number): Promise<boolean> {
+  const other = await sql
+    .selectFrom("users")
+    .select("id")
+    .where("id", "<>", userId)
+    .where("role", "=", "owner")
+    .where("deactivated_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+export async function setRole(sql: Sql, userId: number, role: UserRole): Promise<void> {
+  await sql.updateTable("users").set({ role }).where("id", "=", userId).execute();
+}
+
+export async function setDeactivated(sql: Sql, userId: number, at: number | null): Promise<void> {
+  await sql.updateTable("users").set({ deactivated_at: at }).where("id", "=", userId).execute();
+}
+
+export async function userOfSession(sql: Sql, sessionId: number): Promise<number | undefined> {
+  const row = await sql
+    .selectFrom("sessions")
+    .select("user_id")
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+export async function hasTwoFactor(sql: Sql, userId: number): Promise<boolean> {
+  return (await one(sql, userId))?.hasTwoFactor ?? false;
+}
+
+/** Whoever may have a socket open and must turn on two-factor first. */
+export async function idsWithoutTwoFactor(sql: Sql): Promise<number[]> {
+  const rows = await sql
+    .selectFrom("users")
+    .leftJoin("totp_secrets", (join) =>
+      join.onRef("totp_secrets.user_id", "=", "users.id").on("totp_secrets.state", "=", "on"),
+    )
+    .select("users.id")
+    .where("users.deactivated_at", "is", null)
+    .where("totp_secrets.user_id", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,65 @@
+/** How administrators help users in and out: reset links, two-factor resets, and their sessions. */
+import type { ResetLink } from "@belfry/contracts/invites";
+import type { SessionInfo } from "@belfry/contracts/sessions";
+import type { Auth } from "../auth/auth.ts";
+import type { Database } from "../database/database.ts";
+import { fail } from "../problems.ts";
+import { type Actor, identityOf, recorded, requireRole } from "./actor.ts";
+import * as store from "./store.ts";
+
+/** Each refuses a user whose role is above that of whoever asks. */
+export interface UserAccess {
+  /** Shown this once; for the administrator to hand over. */
+  resetPassword(actor: Actor, userId: number): Promise<ResetLink>;
+  /** The user is told, and signed out everywhere. */
+  resetTwoFactor(actor: Actor, userId: number): Promise<void>;
+  sessionsOf(actor: Actor, userId: number): Promise<SessionInfo[]>;
+  endSession(actor: Actor, userId: number, sessionId: number): Promise<void>;
+  /** All of them, but for the one that asks. */
+  endSessions(actor: Actor, userId: number): Promise<void>;
+  userOfSession(sessionId: number): Promise<number | undefined>;
+}
+
+export interface UserAccessNeeds {
+  database: Database;
+  auth: Pick<Auth, "recovery" | "twoFactor" | "sessions">;
+}
+
+export function openUserAccess({ database, auth }: UserAccessNeeds): UserAccess {
+  const { sql } = database;
+
+  async function requireManageable(actor: Actor, userId: number): Promise<void> {
+    const user = (await store.one(sql, userId)) ?? fail("user_not_found");
+    await requireRole(sql, actor, user.role);
+  }
+
+  return {
+    async resetPassword(actor, userId) {
+      await requireManageable(actor, userId);
+      return auth.recovery.createLink({ id: userId }, recorded(actor));
+    },
+
+    async resetTwoFactor(actor, userId) {
+      await requireManageable(actor, userId);
+      const wasReset = await auth.twoFactor.reset({ id: userId }, recorded(actor));
+      if (!wasReset) fail("two_factor_off", { detail: "This user has no two-factor to reset." });
+    },
+
+    async sessionsOf(actor, userId) {
+      await requireManageable(actor, userId);
+      return auth.sessions.list(userId, identityOf(actor)?.credential.id);
+    },
+
+    async endSession(actor, userId, sessionId) {
+      await requireManageable(actor, userId);
+      await auth.sessions.endOne(userId, sessionId, identityOf(actor));
+    },
+
+    async endSessions(actor, userId) {
+      await requireManageable(actor, userId);
+      await auth.sessions.endOthers(userId, identityOf(actor));
+    },
+
+    userOfSession: (sessionId) => store.userOfSession(sql, sessionId),
+  };
+}

@@ -1,0 +1,208 @@
+import { expect, test } from "vitest";
+import { openCast } from "../../test/belfry.ts";
+import { eachDatabase } from "../../test/each-database.ts";
+import type { Database } from "../database/database.ts";
+
+const users = "/api/admin/users";
+const password = "a quiet harbour";
+
+/** Ada owns the server, Dora is an admin, Ben and Cleo are members. Their ids: 1, 4, 2, 3. */
+async function openOffice(database: Database) {
+  const cast = await openCast(database);
+  const dora = await cast.admit("Dora");
+  await database.sql.updateTable("users").set({ role: "admin" }).where("id", "=", 4).execute();
+  const change = (userId: number, body: object, as = cast.ada) =>
+    cast.ask(`PATCH ${users}/${userId}`, { as, body });
+  const create = (body: object, as = cast.ada) => cast.ask(`POST ${users}`, { as, body });
+  const eventsOf = async (userId: number) => {
+    const path = `/api/admin/audit?target=user:${userId}`;
+    const { body } = await cast.ask(`GET ${path}`, { as: cast.ada });
+    return body.items.map(
+      ({ event, actor, details }: { event: string; actor: { id: number }; details: object }) => [
+        event,
+        actor?.id,
+        details,
+      ],
+    );
+  };
+  return { ...cast, dora, change, create, eventsOf };
+}
+
+eachDatabase((open) => {
+  test("the list says of everybody what an administrator must know, and no secret", async () => {
+    const database = await open();
+    const { ask, ada, clock } = await openOffice(database);
+    const seenAt = clock.at - 5 * 60_000;
+    await database.sql
+      .updateTable("sessions")
+      .set({ last_seen_at: seenAt })
+      .where("user_id", "=", 2)
+      .execute();
+    await database.sql.deleteFrom("sessions").where("user_id", "=", 3).execute();
+    const { body } = await ask(`GET ${users}`, { as: ada });
+    expect(body.items.map(({ displayName }: { displayName: string }) => displayName)).toEqual([
+      "Ada",
+      "Ben",
+      "Cleo",
+      "Dora",
+    ]);
+    expect(body.items[2]).toEqual({
+      id: 3,
+      displayName: "Cleo",
+      email: "cleo@example.org",
+      avatarUrl: null,
+      role: "member",
+      createdAt: expect.any(String),
+      deactivatedAt: null,
+      lastSeenAt: null,
+      hasTwoFactor: false,
+      sessionCount: 0,
+    });
+    expect(body.items.slice(0, 2)).toMatchObject([
+      { role: "owner", sessionCount: 1 },
+      { role: "member", lastSeenAt: new Date(seenAt).toISOString() },
+    ]);
+  });
+
+  test("users are found by a part of their name or e-mail, page by page, without the system", async () => {
+    const database = await open();
+    const { ask, ada, create } = await openOffice(database);
+    await database.sql
+      .insertInto("users")
+      .values({
+        email: "belfry@system.invalid",
+        display_name: "Belfry",
+        avatar_url: null,
+        role: "member",
+        password_hash: "",
+        created_at: 0,
+        deactivated_at: null,
+        kind: "system",
+      })
+      .execute();
+    await create({ email: "oemer_100%@example.net", displayName: "Ömer" });
+    const find = async (query: string) => {
+      const { body } = await ask(`GET ${users}?${query}`, { as: ada });
+      return body.items.map(({ displayName }: { displayName: string }) => displayName);
+    };
+    expect(await find("query=BEN")).toEqual(["Ben"]);
+    expect(await find("query=example.net")).toEqual(["Ömer"]);
+    expect(await find(`query=${encodeURIComponent("ömer")}`)).toEqual(["Ömer"]);
+    expect(await find("query=%25")).toEqual(["Ömer"]);
+    expect(await find("query=b_n")).toEqual([]);
+    expect(await find("query=belfry")).toEqual([]);
+
+    const pages: string[] = [];
+    let cursor = "";
+    do {
+      const { body } = await ask(`GET ${users}?limit=2${cursor}`, { as: ada });
+      pages.push(body.items.map(({ id }: { id: number }) => id).join(" "));
+      cursor = body.nextCursor === undefined ? "" : `&cursor=${body.nextCursor}`;
+    } while (cursor !== "");
+    expect(pages).toEqual(["1 2", "3 4", "6"]);
+    for (const query of ["cursor=x", "cursor=-1", "limit=0", "query=%00"]) {
+      expect((await ask(`GET ${users}?${query}`, { as: ada })).body.code).toBe("invalid_query");
+    }
+    expect((await ask(`PATCH ${users}/5`, { as: ada, body: {} })).status, "the system").toBe(404);
+  });
+
+  test("[A28] a user who is made without a password gets a link to choose one", async () => {
+    const { ask, create, eventsOf, url } = await openOffice(await open());
+    const made = await create({ email: " EVE@example.org ", displayName: "Eve" });
+    expect(made.status).toBe(200);
+    const { user, passwordReset } = made.body;
+    expect(user).toMatchObject({ id: 5, email: "eve@example.org", role: "member" });
+    expect(passwordReset.url.startsWith(`${url}/reset-password#token=`)).toBe(true);
+    const login = { email: "eve@example.org", password };
+    expect((await ask("POST /api/auth/login", { body: { ...login, password: "" } })).status).toBe(
+      401,
+    );
+    const token = passwordReset.url.split("token=").at(-1);
+    const confirm = { body: { token, password } };
+    expect((await ask("POST /api/auth/password-reset/confirm", confirm)).status).toBe(204);
+    expect((await ask("POST /api/auth/login", { body: login })).status).toBe(200);
+    expect(await eventsOf(5)).toContainEqual(["user_created", 1, { role: "member" }]);
+  });
+
+  test("[A2, A8] a user who is made with a password signs in with it; a bad draft makes nobody", async () => {
+    const { ask, ada, create } = await openOffice(await open());
+    const eve = { email: "eve@example.org", displayName: "Eve", password };
+    for (const [change, status, pointer] of [
+      [{ email: "eve＠example.org" }, 400, "/email"],
+      [{ email: 7 }, 400, "/email"],
+      [{ displayName: "E\nve" }, 400, "/displayName"],
+      [{ role: "king" }, 400, "/role"],
+      [{ password: "too short" }, 422, "/password"],
+      [{ password: "belfry-belfry" }, 422, "/password"],
+      [{ email: "BEN@example.org" }, 409, "/email"],
+    ] as const) {
+      const refused = await create({ ...eve, ...change });
+      expect(refused.body, JSON.stringify(change)).toMatchObject({ status });
+      expect(refused.body.errors.map((error: { pointer: string }) => error.pointer)).toContain(
+        pointer,
+      );
+    }
+    const { body: before } = await ask(`GET ${users}`, { as: ada });
+    expect(before.items).toHaveLength(4);
+    const made = await create(eve);
+    expect(made.body).toEqual({ user: expect.objectContaining({ email: "eve@example.org" }) });
+    const { email } = eve;
+    expect((await ask("POST /api/auth/login", { body: { email, password } })).status).toBe(200);
+  });
+
+  test("names and e-mails are changed, what did not change is not recorded", async () => {
+    const { change, eventsOf } = await openOffice(await open());
+    const changed = await change(2, { displayName: " Benjamin ", email: "BENJAMIN@example.org" });
+    expect(changed.body).toMatchObject({ displayName: "Benjamin", email: "benjamin@example.org" });
+    expect((await change(2, { displayName: "Benjamin", isActive: true })).status).toBe(200);
+    expect((await change(2, {})).body).toEqual(changed.body);
+    const taken = await change(2, { email: "cleo@example.org" });
+    expect(taken.body).toMatchObject({ status: 409, code: "email_taken" });
+    expect(await eventsOf(2)).toEqual([
+      [
+        "user_updated",
+        1,
+        {
+          oldName: "Ben",
+          newName: "Benjamin",
+          oldEmail: "ben@example.org",
+          newEmail: "benjamin@example.org",
+        },
+      ],
+    ]);
+    expect((await change(99, { displayName: "Nobody" })).body.code).toBe("user_not_found");
+  });
+
+  test("[A28] a link that went to the old e-mail is dead with it", async () => {
+    const { ask, ada, change } = await openOffice(await open());
+    const { body: link } = await ask(`POST ${users}/2/password-reset`, { as: ada });
+    await change(2, { email: "other@example.org" });
+    const token = link.url.split("token=").at(-1);
+    const confirmed = await ask("POST /api/auth/password-reset/confirm", {
+      body: { token, password },
+    });
+    expect(confirmed.body.code).toBe("invalid_reset");
+  });
+
+  test("[A24] changing users asks for a password given lately, and is no API key's to do", async () => {
+    const { ask, ada, clock, change, create } = await openOffice(await open());
+    const { body: made } = await ask("POST /api/me/api-keys", {
+      as: ada,
+      body: { name: "All", scopes: ["admin"] },
+    });
+    expect((await change(2, { role: "admin" }, made.key)).body.code).toBe("session_required");
+    expect((await ask(`GET ${users}`, { as: made.key })).status).toBe(200);
+    clock.at += 10 * 60_000;
+    const eve = { email: "eve@example.org", displayName: "Eve" };
+    for (const late of [
+      await change(2, { role: "admin" }),
+      await create(eve),
+      await ask(`POST ${users}/2/password-reset`, { as: ada }),
+      await ask(`DELETE ${users}/2/2fa`, { as: ada }),
+      await ask("PATCH /api/admin/policy", { as: ada, body: { requireTwoFactor: true } }),
+    ]) {
+      expect(late.body).toMatchObject({ status: 403, code: "reauthentication_required" });
+    }
+    expect((await ask(`GET ${users}`, { as: ada })).body.items).toHaveLength(4);
+  });
+});
