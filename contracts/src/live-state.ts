@@ -4,7 +4,7 @@
  */
 import type { Chat, Member } from "./chats.ts";
 import type { MessageEvent, ServerEvent } from "./events.ts";
-import { applyToTimeline, type Timeline } from "./timeline.ts";
+import { applyToTimeline, renameAuthor, type Timeline } from "./timeline.ts";
 
 export interface LiveState {
   userId: number;
@@ -74,6 +74,13 @@ function applyMember(
   if (member && userId === state.userId) {
     const { role } = member;
     next = changeChat(next, chatId, (chat) => ({ ...chat, me: { ...chat.me, role } }));
+  }
+  const timeline = next.timelines[chatId];
+  if (member && timeline) {
+    const renamed = renameAuthor(timeline, member.user);
+    if (renamed !== timeline) {
+      next = { ...next, timelines: { ...next.timelines, [chatId]: renamed } };
+    }
   }
   const held = next.members[chatId];
   if (!held) return next;

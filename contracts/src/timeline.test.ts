@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import type { MessageEvent } from "./events.ts";
 import type { Message, MessagePage } from "./messages.ts";
-import { applyChanges, applyToTimeline, extendTimeline, timelineFrom } from "./timeline.ts";
+import {
+  applyChanges,
+  applyToTimeline,
+  extendTimeline,
+  renameAuthor,
+  timelineFrom,
+} from "./timeline.ts";
 
 function message(id: number, rev = id, text = `message ${id}`): Message {
   const author = { kind: "user" as const, userId: 1, displayName: "Ada", avatarUrl: null };
@@ -88,4 +94,19 @@ test("an older copy never replaces a newer one", () => {
 test("an empty chat takes its first message", () => {
   const empty = timelineFrom(page([], { rev: 0 }));
   expect(idsOf(applyToTimeline(empty, event(message(1, 1))))).toEqual([1]);
+});
+
+test("a new name stands over what was written before, of that user and nobody else", () => {
+  const webhook = { kind: "webhook" as const, webhookId: 1, name: "Relay", avatarUrl: null };
+  const rung = { ...message(9), author: webhook };
+  const held = timelineFrom({ ...page([8, 10]), items: [message(8), rung, message(10)] });
+  const lovelace = { id: 1, displayName: "Ada L.", avatarUrl: "https://example.org/ada.png" };
+  const renamed = renameAuthor(held, lovelace);
+  expect(renamed.messages.map(({ author }) => author)).toMatchObject([
+    { displayName: "Ada L.", avatarUrl: lovelace.avatarUrl },
+    webhook,
+    { displayName: "Ada L.", avatarUrl: lovelace.avatarUrl },
+  ]);
+  expect(renameAuthor(renamed, lovelace)).toBe(renamed);
+  expect(renameAuthor(held, { ...lovelace, id: 2 })).toBe(held);
 });

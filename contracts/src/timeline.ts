@@ -4,6 +4,7 @@
  */
 import type { MessageEvent } from "./events.ts";
 import type { Changes, Message, MessagePage } from "./messages.ts";
+import type { UserSummary } from "./users.ts";
 
 export interface Timeline {
   /** Ascending by id. */
@@ -53,6 +54,20 @@ export function applyChanges(timeline: Timeline, changes: Changes): Timeline {
   );
   const rev = Math.max(timeline.rev, changes.rev);
   return { ...timeline, messages, rev, isStale: changes.hasMore };
+}
+
+/** A user is called otherwise now: what they wrote before is signed with the new name as well. */
+export function renameAuthor(timeline: Timeline, user: UserSummary): Timeline {
+  const { id: userId, displayName, avatarUrl } = user;
+  let isChanged = false;
+  const messages = timeline.messages.map((message) => {
+    const { author } = message;
+    if (author.kind !== "user" || author.userId !== userId) return message;
+    if (author.displayName === displayName && author.avatarUrl === avatarUrl) return message;
+    isChanged = true;
+    return { ...message, author: { ...author, displayName, avatarUrl } };
+  });
+  return isChanged ? { ...timeline, messages } : timeline;
 }
 
 /** What lies beyond a side that is not loaded to its end comes later, with its page. */

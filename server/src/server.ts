@@ -9,6 +9,7 @@ import fastify, {
 } from "fastify";
 import { openAdmin } from "./admin/admin.ts";
 import { mountAdminRoutes } from "./admin/routes.ts";
+import { mountAccountRoutes } from "./auth/account/routes.ts";
 import { openAudit } from "./audit/audit.ts";
 import { mountApiKeyRoutes } from "./auth/api-keys/routes.ts";
 import { type Auth, openAuth } from "./auth/auth.ts";
@@ -112,7 +113,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const audit = openAudit({ database, clock });
   const policy = openPolicy(database);
   const chats = openChats({ database, bus, clock, users, audit });
-  const { createWithin: createFirstChat, invited: invitedChats } = chats;
+  const { createWithin: createFirstChat, invited: invitedChats, announceProfile } = chats;
   const mail = openMail({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -129,6 +130,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
     notify: async () => {},
     createFirstChat,
     invitedChats,
+    announceProfile,
   });
   const messages = openMessages({ database, bus, clock, queueMax: config.postQueue });
   const { identify, requireRecent } = auth;
@@ -153,6 +155,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   mountApiKeyRoutes(routes, auth.apiKeys);
   mountRecoveryRoutes(routes, auth.recovery);
   mountInviteRoutes(routes, auth, { clock, credentials });
+  mountAccountRoutes(routes, auth.account);
   mountUserRoutes(routes, users);
   mountAdminRoutes(routes, { admin, audit });
   mountChatRoutes(routes, chats);

@@ -15,6 +15,7 @@ import { type AllCredentials, openAllCredentials } from "./all-credentials.ts";
 import { type ApiKeys, openApiKeys } from "./api-keys/api-keys.ts";
 import { type Bearers, openBearers } from "./bearers.ts";
 import { openPasskeys, type Passkeys } from "./passkeys/passkeys.ts";
+import { type Account, type AnnounceProfile, openAccount } from "./account/account.ts";
 import type { InvitedChats } from "./invites/invited-chats.ts";
 import { type Invites, openInvites } from "./invites/invites.ts";
 import { type Joining, openJoining } from "./invites/joining.ts";
@@ -44,6 +45,7 @@ export interface Auth extends SignIn, Bearers {
   recovery: Recovery;
   invites: Invites;
   joining: Joining;
+  account: Account;
   sessions: SessionList;
   apiKeys: ApiKeys;
   /** What ends with the right to be here. */
@@ -78,6 +80,7 @@ export interface AuthNeeds {
   /** The chats are above this room: the server passes the way to make one. */
   createFirstChat: FirstChat;
   invitedChats: InvitedChats;
+  announceProfile: AnnounceProfile;
 }
 
 export async function openAuth(needs: AuthNeeds): Promise<Auth> {
@@ -123,6 +126,7 @@ export async function openAuth(needs: AuthNeeds): Promise<Auth> {
     recovery,
     invites,
     joining: openJoining({ ...parts, chats: needs.invitedChats }),
+    account: openAccount({ ...parts, requireRecent }),
     ...openBearers({ sessions, apiKeys }),
     sessions: openSessionList(parts),
     apiKeys,

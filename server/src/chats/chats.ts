@@ -17,9 +17,10 @@ import type { Users } from "../users/users.ts";
 import { directBetween, holdUser } from "./direct-store.ts";
 import { openInvitedChats } from "./invited-chats.ts";
 import * as membership from "./members-store.ts";
+import { openProfiles, type Profiles } from "./profiles.ts";
 import * as store from "./store.ts";
 
-export interface Chats {
+export interface Chats extends Profiles {
   /** Undefined for a chat that is not, and for one that is not this user's, alike. */
   chatFor(user: Pick<Me, "id">, chatId: number): Promise<Chat | undefined>;
   list(user: Me): Promise<Chat[]>;
@@ -57,6 +58,7 @@ export function openChats({ database, bus, clock, users, audit }: ChatsNeeds): C
     list: (user) => store.listOf(sql, user.id),
     idsOf: (userId) => store.idsOf(sql, userId),
     invited: openInvitedChats({ database, bus, clock, audit }),
+    ...openProfiles({ database, bus }),
 
     async create(by, { title, memberIds = [] }) {
       const owner = by.user;

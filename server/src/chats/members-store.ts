@@ -25,6 +25,28 @@ export async function membersOf(sql: Sql, chatId: number, userId?: number): Prom
   }));
 }
 
+/** Every chat somebody is in, with who they are in it. */
+export async function placesOf(
+  sql: Sql,
+  userId: number,
+): Promise<{ chatId: number; member: Member }[]> {
+  const rows = await sql
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.user_id")
+    .select(["members.chat_id", "members.role", "members.joined_at"])
+    .select(["users.id", "users.display_name", "users.avatar_url"])
+    .where("members.user_id", "=", userId)
+    .execute();
+  return rows.map((row) => ({
+    chatId: row.chat_id,
+    member: {
+      user: { id: row.id, displayName: row.display_name, avatarUrl: row.avatar_url },
+      role: row.role,
+      joinedAt: isoTime(row.joined_at),
+    },
+  }));
+}
+
 /** Holds the chat's row, so that two owners cannot leave at the same moment. */
 export async function lock(sql: Sql, chatId: number): Promise<void> {
   await sql

@@ -106,6 +106,16 @@ export function checkedEmail(pointer: string, text: string): string {
   return normalizeEmail(text) ?? failAt(pointer, "must be an e-mail address");
 }
 
+/** Only how it is written: nothing is fetched here. */
+export function checkedAvatarUrl(pointer: string, text: string): string {
+  const limit = limits.avatarUrlLength;
+  const url = text.length <= limit ? URL.parse(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    failAt(pointer, `must be an http or https address of at most ${limit} characters`);
+  }
+  return url.href;
+}
+
 export function checkedName(pointer: string, text: string): string {
   return plainLine(pointer, text, limits.nameLength);
 }

@@ -1,7 +1,8 @@
 /** The native body: `text`, `username`, `avatarUrl`. Null and blank count as absent. */
 import { limits } from "@belfry/contracts/limits";
 import { plainLine } from "../plain-line.ts";
-import { fail, failAt } from "../problems.ts";
+import { fail } from "../problems.ts";
+import { checkedAvatarUrl } from "../users/users.ts";
 import type { Posted } from "./read-body.ts";
 
 export interface NativePost {
@@ -21,7 +22,7 @@ export function readNative(body: Posted): NativePost {
   return {
     text: text ?? "",
     username: username?.trim() ? plainLine("/username", username, limits.nameLength) : undefined,
-    avatarUrl: avatarUrl?.trim() ? checkedAvatarUrl(avatarUrl.trim()) : undefined,
+    avatarUrl: avatarUrl?.trim() ? checkedAvatarUrl("/avatarUrl", avatarUrl.trim()) : undefined,
   };
 }
 

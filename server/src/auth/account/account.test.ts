@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { openCast } from "../../../test/belfry.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+import { fetchState, listen, openClient } from "../../../test/ear.ts";
+import { openPostOffice } from "../../../test/post-office.ts";
+
+const minute = 60_000;
+const picture = "https://example.org/ben.png";
+
+eachDatabase((open) => {
+  async function openWithBen(environment: Record<string, string> = {}) {
+    const database = await open();
+    const cast = await openCast(database, environment);
+    const change = (body: object, as = cast.ben) => cast.ask("PATCH /api/me", { as, body });
+    const events = async () => {
+      const query = database.sql.selectFrom("audit_log").where("event", "=", "user_updated");
+      return query.select(["actor_user_id", "target", "address", "details"]).execute();
+    };
+    return { ...cast, database, change, events };
+  }
+
+  test("people see what the server knows of them, and may change their name and picture", async () => {
+    const { ask, ben, change, events } = await openWithBen();
+    const me = { id: 2, email: "ben@example.org", role: "member", avatarUrl: null };
+    expect((await ask("GET /api/me", { as: ben })).body).toEqual({ ...me, displayName: "Ben" });
+    const reply = await change({ displayName: "  Ben Okafor ", avatarUrl: picture, role: "owner" });
+    expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    const changed = { ...me, displayName: "Ben Okafor", avatarUrl: picture };
+    expect(reply.body).toEqual(changed);
+    expect((await ask("GET /api/me", { as: ben })).body).toEqual(changed);
+    expect((await change({ avatarUrl: null })).body.avatarUrl).toBeNull();
+    expect((await change({})).body).toEqual({ ...changed, avatarUrl: null });
+    const log = { actor_user_id: 2, target: "user:2", address: "127.0.0.1" };
+    expect(await events()).toEqual([
+      { ...log, details: '{"fields":"displayName avatarUrl"}' },
+      { ...log, details: '{"fields":"avatarUrl"}' },
+    ]);
+  });
+
+  test("others see a new name at once: with the members, and over what was written before", async () => {
+    const cast = await openWithBen();
+    await cast.ask(`POST ${cast.chat}/messages`, { as: cast.ben, body: { text: "Ding" } });
+    const clients = [await openClient(cast, cast.ada), await openClient(cast, cast.ben)];
+    await cast.change({ displayName: "Benedikt", avatarUrl: picture });
+    await cast.ask(`POST ${cast.chat}/messages`, { as: cast.ben, body: { text: "Dong" } });
+    await cast.change({ displayName: "Bengt" });
+    const tokens = [cast.ada, cast.ben];
+    for (const [index, client] of clients.entries()) {
+      expect(await client.update()).toEqual(await fetchState(cast, tokens[index] ?? ""));
+    }
+    const authors = clients[0]?.state.timelines[2]?.messages.map(({ author }) => author);
+    expect(authors).toMatchObject([{ displayName: "Bengt" }, { displayName: "Bengt" }]);
+  });
+
+  test("[A36] of a new name nobody hears who shares no chat, and nobody of a new e-mail", async () => {
+    const cast = await openWithBen();
+    const [ada, cleo] = [await listen(cast, cast.ada), await listen(cast, cast.cleo)];
+    await cast.change({ displayName: "Benedikt" });
+    expect((await ada.next("member.changed")).member?.user.displayName).toBe("Benedikt");
+    await cast.change({ email: "benedikt@example.org" });
+    for (const ear of [ada, cleo]) await ear.settled();
+    expect(ada.events.filter(({ type }) => type === "member.changed")).toHaveLength(1);
+    expect(cleo.events.map(({ type }) => type)).toEqual(["ready", "pong"]);
+  });
+
+  test("[A24] a new e-mail needs a password that was given lately, a new name does not", async () => {
+    const { clock, change, signIn } = await openWithBen();
+    clock.at += 10 * minute;
+    const stale = await change({ email: "benedikt@example.org", displayName: "Benedikt" });
+    expect([stale.status, stale.body.code]).toEqual([403, "reauthentication_required"]);
+    expect((await change({ displayName: "B", email: " BEN@example.org " })).status).toBe(200);
+    const fresh = await signIn("ben@example.org");
+    const reply = await change({ email: "Benedikt@Example.org" }, fresh);
+    expect(reply.body).toMatchObject({ email: "benedikt@example.org", displayName: "B" });
+    expect(await signIn("benedikt@example.org")).toMatch(/^sess_/);
+    expect(await signIn("ben@example.org")).toBe("");
+  });
+
+  test("[A8] nobody takes an e-mail that is somebody else's, however it is spelled", async () => {
+    const { change, events } = await openWithBen();
+    for (const email of ["ada@example.org", "ADA@EXAMPLE.ORG", "ａｄａ@example.org"]) {
+      const reply = await change({ email, displayName: "Eve" });
+      expect(reply.status, email).toBe(409);
+      expect(reply.body).toMatchObject({ code: "email_taken", errors: [{ pointer: "/email" }] });
+    }
+    expect((await change({})).body.displayName).toBe("Ben");
+    expect(await events()).toEqual([]);
+  });
+
+  test("the old address is told by mail, and a reset link that was sent there opens nothing", async () => {
+    const office = await openPostOffice();
+    const { ask, server, change } = await openWithBen({
+      BELFRY_SMTP_URL: office.url,
+      BELFRY_PUBLIC_URL: "https://chat.example.org",
+    });
+    const { url } = await server.auth.recovery.createLink({ id: 2 }, {});
+    expect((await change({ email: "benedikt@example.org" })).status).toBe(200);
+    const { to, raw, text } = await office.next();
+    expect(to).toEqual(["ben@example.org"]);
+    expect(raw).toMatch(/^Subject: Your e-mail on chat\.example\.org was changed\r$/m);
+    expect(text).not.toContain("benedikt");
+    const body = { token: url.split("#token=")[1], password: "seven green lanterns" };
+    const reply = await ask("POST /api/auth/password-reset/confirm", { body });
+    expect(reply.body.code).toBe("invalid_reset");
+  });
+
+  test("[A7, A8] a change with one bad member is refused whole", async () => {
+    const { ask, ben, change } = await openWithBen();
+    const refusals = [
+      ["/displayName", { displayName: "" }],
+      ["/displayName", { displayName: null }],
+      ["/displayName", { displayName: "B\u0000en" }],
+      ["/displayName", { displayName: "\u202eneB" }],
+      ["/displayName", { displayName: "b".repeat(81) }],
+      ["/avatarUrl", { avatarUrl: 7 }],
+      ["/avatarUrl", { avatarUrl: "" }],
+      ["/avatarUrl", { avatarUrl: "javascript:alert(1)" }],
+      ["/avatarUrl", { avatarUrl: "data:image/png;base64,AA==" }],
+      ["/avatarUrl", { avatarUrl: `https://example.org/${"a".repeat(2048)}` }],
+      ["/email", { email: ["ben@example.org"] }],
+      ["/email", { email: "ben＠example.org" }],
+      ["/email", { email: "ben@example.org\r\nBcc: eve@example.org" }],
+    ] as const;
+    for (const [pointer, bad] of refusals) {
+      const reply = await change({ displayName: "Changed", ...bad });
+      expect(reply.status, JSON.stringify(bad)).toBe(400);
+      expect(reply.body.code).toBe("invalid_body");
+      for (const error of reply.body.errors) expect(error.pointer).toBe(pointer);
+    }
+    expect((await ask("GET /api/me", { as: ben })).body.displayName).toBe("Ben");
+  });
+});

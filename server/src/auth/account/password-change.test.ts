@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { openCast } from "../../../test/belfry.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+import { listen } from "../../../test/ear.ts";
+
+const minute = 60_000;
+const old = "a quiet harbour";
+const fresh = "seven green lanterns";
+const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
+
+eachDatabase((open) => {
+  async function openWithBen() {
+    const database = await open();
+    const cast = await openCast(database, proxied);
+    const change = (body: object, as = cast.ben) => cast.ask("PUT /api/me/password", { as, body });
+    const logIn = async (password: string, email = "ben@example.org") =>
+      (await cast.ask("POST /api/auth/login", { body: { email, password } })).status;
+    return { ...cast, database, change, logIn };
+  }
+
+  test("[A22] a new password ends all other sessions and their sockets at once, and keeps this one", async () => {
+    const cast = await openWithBen();
+    const { database, server, ask, ada, ben, change, logIn, signIn } = cast;
+    const other = await signIn("ben@example.org");
+    const [here, there, hers] = [
+      await listen(cast, ben),
+      await listen(cast, other),
+      await listen(cast, ada),
+    ];
+    const ticket = { token_hash: "t", user_id: 2, password_version: 0, expires_at: 9e15 };
+    await database.sql.insertInto("tickets").values(ticket).execute();
+    await server.auth.recovery.createLink({ id: 2 }, {});
+
+    const reply = await change({ currentPassword: old, newPassword: fresh });
+    expect([reply.status, reply.body]).toEqual([204, ""]);
+    expect((await there.next("session.ended")).reason).toBe("password_changed");
+    expect((await there.closed).code).toBe(4401);
+    for (const ear of [here, hers]) {
+      await ear.settled();
+      expect(ear.socket.readyState).toBe(ear.socket.OPEN);
+    }
+    expect((await ask("GET /api/me", { as: other })).status).toBe(401);
+    expect((await ask("GET /api/me", { as: ben })).status).toBe(200);
+    for (const table of ["tickets", "password_resets"] as const) {
+      expect(await database.sql.selectFrom(table).selectAll().execute(), table).toEqual([]);
+    }
+    expect([await logIn(old), await logIn(fresh)]).toEqual([401, 200]);
+  });
+
+  test("[A24] the password that is given to change it counts as given again", async () => {
+    const { clock, ask, ben, change } = await openWithBen();
+    clock.at += 20 * minute;
+    expect((await change({ currentPassword: old, newPassword: fresh })).status).toBe(204);
+    const { body } = await ask("GET /api/auth/session", { as: ben });
+    expect(Date.parse(body.reauthenticatedAt)).toBe(clock.at);
+  });
+
+  test("[A4] a wrong present password changes nothing, and guessing it must wait", async () => {
+    const { ask, ben, change, logIn } = await openWithBen();
+    for (let tries = 0; tries < 5; tries++) {
+      const reply = await change({ currentPassword: `wrong ${tries}`, newPassword: fresh });
+      expect([reply.status, reply.body.code]).toEqual([401, "invalid_password"]);
+    }
+    const refused = await change({ currentPassword: old, newPassword: fresh });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect((await ask("GET /api/me", { as: ben })).status).toBe(200);
+    expect([await logIn(fresh), await logIn(old)]).toEqual([401, 200]);
+  });
+
+  test("of two who change one password at the same time, one does", async () => {
+    const { database, ben, change, signIn } = await openWithBen();
+    const other = await signIn("ben@example.org");
+    const replies = await Promise.all([
+      change({ currentPassword: old, newPassword: fresh }, ben),
+      change({ currentPassword: old, newPassword: "eight blue lanterns" }, other),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([204, 401]);
+    const { password_version } = await database.sql
+      .selectFrom("users")
+      .select("password_version")
+      .where("id", "=", 2)
+      .executeTakeFirstOrThrow();
+    expect(password_version).toBe(1);
+  });
+
+  test("[A2, A7] a new password that is refused costs no try at the present one", async () => {
+    const { change, logIn } = await openWithBen();
+    const refusals = [
+      ["/newPassword", { newPassword: "elevenchars" }, 422, "password_too_weak"],
+      ["/newPassword", { newPassword: "ben-ben-ben-ben" }, 422, "password_too_weak"],
+      ["/newPassword", { newPassword: "belfry-belfry" }, 422, "password_too_weak"],
+      ["/newPassword", { newPassword: "é".repeat(513) }, 400, "invalid_body"],
+      ["/newPassword", { newPassword: 7 }, 400, "invalid_body"],
+      ["/currentPassword", { currentPassword: null }, 400, "invalid_body"],
+      ["/currentPassword", { currentPassword: "é".repeat(513) }, 400, "invalid_body"],
+    ] as const;
+    for (let round = 0; round < 2; round++) {
+      for (const [pointer, bad, status, code] of refusals) {
+        const reply = await change({ currentPassword: "wrong", newPassword: fresh, ...bad });
+        expect(reply.status, JSON.stringify(bad)).toBe(status);
+        expect(reply.body).toMatchObject({ code, errors: [{ pointer }] });
+      }
+    }
+    expect(await logIn(old)).toBe(200);
+    const long = `${fresh} over the harbour, and an eighth one that is blue: ${"✓ö".repeat(9)}`;
+    expect((await change({ currentPassword: old, newPassword: long })).status).toBe(204);
+    expect(await logIn(long)).toBe(200);
+  });
+
+  test("[A42] the log tells that a password was changed, from where, and holds no password", async () => {
+    const { database, ask, ben } = await openWithBen();
+    const body = { currentPassword: old, newPassword: fresh };
+    const headers = { "x-forwarded-for": "198.51.100.4" };
+    await ask("PUT /api/me/password", { as: ben, body, headers });
+    const log = await database.sql
+      .selectFrom("audit_log")
+      .select(["actor_user_id", "target", "address", "result", "details"])
+      .where("event", "=", "authn_password_change")
+      .execute();
+    expect(log).toEqual([
+      {
+        actor_user_id: 2,
+        target: "user:2",
+        address: "198.51.100.4",
+        result: "success",
+        details: '{"endedSessions":0}',
+      },
+    ]);
+    const all = JSON.stringify(await database.sql.selectFrom("audit_log").selectAll().execute());
+    for (const secret of [old, fresh]) expect(all).not.toContain(secret);
+  });
+});

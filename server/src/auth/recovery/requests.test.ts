@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { openCast } from "../../../test/belfry.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+import { openPostOffice, tokenIn } from "../../../test/post-office.ts";
+
+const publicUrl = "https://chat.example.org";
+const fresh = "seven green lanterns";
+
+eachDatabase((open) => {
+  async function openWithMail(environment: Record<string, string> = {}) {
+    const office = await openPostOffice();
+    const database = await open();
+    const cast = await openCast(database, {
+      BELFRY_TRUSTED_PROXIES: "127.0.0.1/32",
+      BELFRY_PUBLIC_URL: publicUrl,
+      BELFRY_SMTP_URL: office.url,
+      ...environment,
+    });
+    const forgot = (email: unknown, address = "203.0.113.1", headers = {}) =>
+      cast.ask("POST /api/auth/password-reset", {
+        body: { email },
+        headers: { "x-forwarded-for": address, ...headers },
+      });
+    /** After everything that was asked for so far. */
+    const settled = () => cast.server.auth.recovery.close();
+    return { ...cast, office, database, forgot, settled };
+  }
+
+  test("[A28] a forgotten password comes back by mail, with a link from the public URL and no other", async () => {
+    const { ask, office, forgot, clock } = await openWithMail();
+    expect((await ask("GET /api/auth/options")).body).toEqual({ resetByMail: true });
+    const spoofed = { "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
+    const reply = await forgot(" BEN@example.org", "203.0.113.1", spoofed);
+    expect([reply.status, reply.body]).toEqual([204, ""]);
+    const { to, raw, text } = await office.next();
+    expect(to).toEqual(["ben@example.org"]);
+    expect(raw).toMatch(/^Subject: Choose a new password for chat\.example\.org\r$/m);
+    expect(raw).not.toContain("evil.example");
+    expect(text).toContain(`\n${publicUrl}/reset-password#token=reset_`);
+    const until = new Date(clock.at + 60 * 60_000).toISOString();
+    expect(text).toContain(until.slice(0, 16).replace("T", " "));
+
+    const confirm = { token: tokenIn({ text }), password: fresh };
+    const done = await ask("POST /api/auth/password-reset/confirm", { body: confirm });
+    expect(done.status).toBe(204);
+    const body = { email: "ben@example.org", password: fresh };
+    expect((await ask("POST /api/auth/login", { body })).status).toBe(200);
+  });
+
+  test("[A3, A28] whoever asks learns nothing: known, unknown, deactivated and nonsense get one answer", async () => {
+    const { office, database, forgot, settled } = await openWithMail();
+    const gone = database.sql.updateTable("users").set({ deactivated_at: 1 }).where("id", "=", 3);
+    await gone.execute();
+    const asked = ["ben@example.org", "nobody@example.org", "cleo@example.org", "no address\0", ""];
+    const seen = [];
+    for (const [index, email] of asked.entries()) {
+      const { status, body, headers } = await forgot(email, `203.0.113.${index}`);
+      const { date, ...rest } = Object.fromEntries(headers);
+      seen.push({ status, body, headers: rest });
+    }
+    for (const answer of seen) expect(answer).toEqual(seen[0]);
+    await settled();
+    await office.next();
+    expect(office.delivered.map(({ to }) => to)).toEqual([["ben@example.org"]]);
+  });
+
+  test("[A7] an e-mail that is no text is refused", async () => {
+    const { forgot } = await openWithMail();
+    for (const email of [7, null, undefined, ["ben@example.org"]]) {
+      const reply = await forgot(email);
+      expect([reply.status, reply.body]).toMatchObject([400, { errors: [{ pointer: "/email" }] }]);
+    }
+  });
+
+  test("[A4] nobody fills somebody's mailbox, and nobody is told that they tried", async () => {
+    const { office, clock, forgot, settled } = await openWithMail();
+    for (let tries = 0; tries < 6; tries++) {
+      expect((await forgot("ben@example.org", `203.0.113.${tries}`)).status).toBe(204);
+    }
+    await settled();
+    for (let mails = 0; mails < 3; mails++) await office.next();
+    clock.at += 15 * 60_000;
+    await forgot("ben@example.org");
+    await office.next();
+    expect(office.delivered).toHaveLength(4);
+  });
+
+  test("[A28] only the newest of the links that were sent opens the account", async () => {
+    const { ask, office, forgot } = await openWithMail();
+    await forgot("ben@example.org");
+    const first = await office.next();
+    await forgot("ben@example.org");
+    const second = await office.next();
+    const confirm = async (mail: typeof first) => {
+      const body = { token: tokenIn(mail), password: fresh };
+      return (await ask("POST /api/auth/password-reset/confirm", { body })).status;
+    };
+    expect([await confirm(first), await confirm(second)]).toEqual([422, 204]);
+  });
+
+  test("a mail server that is away is no reason to answer otherwise", async () => {
+    const { ask, ada, forgot, settled } = await openWithMail({
+      BELFRY_SMTP_URL: "smtp://127.0.0.1:1",
+    });
+    expect((await forgot("ben@example.org")).status).toBe(204);
+    await settled();
+    const invite = await ask("POST /api/invites", { as: ada, body: { email: "dora@example.org" } });
+    expect([invite.status, invite.body.email]).toEqual([200, "dora@example.org"]);
+  });
+});
