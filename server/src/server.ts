@@ -46,6 +46,7 @@ import { isHandshake, mountLive } from "./live/routes.ts";
 import { openMail } from "./mail/mail.ts";
 import { openMessages } from "./messages/messages.ts";
 import { mountMessageRoutes } from "./messages/routes.ts";
+import { openNotifications } from "./notifications/notifications.ts";
 import { openOutside } from "./outside/outside.ts";
 import { openPolicy } from "./policy/policy.ts";
 import type { Secrets } from "./secrets.ts";
@@ -114,6 +115,8 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const policy = openPolicy(database);
   const chats = openChats({ database, bus, clock, users, audit });
   const { createWithin: createFirstChat, invited: invitedChats, announceProfile } = chats;
+  const messages = openMessages({ database, bus, clock, queueMax: config.postQueue });
+  const notifications = openNotifications({ database, clock, chats, messages, onError });
   const mail = openMail({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -127,12 +130,11 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
     mail,
     onError,
     isTwoFactorRequired: policy.isTwoFactorRequired,
-    notify: async () => {},
+    notify: notifications.notify,
     createFirstChat,
     invitedChats,
     announceProfile,
   });
-  const messages = openMessages({ database, bus, clock, queueMax: config.postQueue });
   const { identify, requireRecent } = auth;
   const webhooks = openWebhooks({ ...needs, audit, messages, requireRecent });
   const live = openLive({ bus, chats, messages, clock, bearers: auth, onError });

@@ -34,6 +34,7 @@ import { openThrottle } from "./throttle/throttle.ts";
 import { openTurns } from "./throttle/turns.ts";
 import { openTwoFactor, type TwoFactor } from "./two-factor/two-factor.ts";
 
+export type { Notify, SecurityNotice } from "./security-notices.ts";
 export type { InvitedChats };
 
 export type { Bearers };
