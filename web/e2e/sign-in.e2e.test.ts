@@ -53,8 +53,8 @@ test("too many wrong passwords say how long to wait, and the button waits with t
   await page.goto("/");
   await fillSignIn(page, ada.email, password);
   await page.getByText(/Try again in [12] seconds?\./).waitFor();
-  expect(await page.getByRole("button", { name: "Sign in" }).isDisabled()).toBe(true);
-  const isEnabled = () => page.getByRole("button", { name: "Sign in" }).isEnabled();
+  expect(await page.getByRole("button", { name: "Sign in", exact: true }).isDisabled()).toBe(true);
+  const isEnabled = () => page.getByRole("button", { name: "Sign in", exact: true }).isEnabled();
   await expect.poll(isEnabled, { timeout: 5000 }).toBe(true);
 });
 
