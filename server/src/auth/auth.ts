@@ -11,14 +11,14 @@ import type { Mail } from "../mail/mail.ts";
 import { fail } from "../problems.ts";
 import type { Secrets } from "../secrets.ts";
 import type { Users } from "../users/users.ts";
+import { type Account, type AnnounceProfile, openAccount } from "./account/account.ts";
 import { type AllCredentials, openAllCredentials } from "./all-credentials.ts";
 import { type ApiKeys, openApiKeys } from "./api-keys/api-keys.ts";
 import { type Bearers, openBearers } from "./bearers.ts";
-import { openPasskeys, type Passkeys } from "./passkeys/passkeys.ts";
-import { type Account, type AnnounceProfile, openAccount } from "./account/account.ts";
 import type { InvitedChats } from "./invites/invited-chats.ts";
 import { type Invites, openInvites } from "./invites/invites.ts";
 import { type Joining, openJoining } from "./invites/joining.ts";
+import { openPasskeys, type Passkeys } from "./passkeys/passkeys.ts";
 import { openReplacePassword } from "./passwords/new-password.ts";
 import { openPasswordCheck } from "./passwords/password-check.ts";
 import { checkNewPassword } from "./passwords/password-rules.ts";
@@ -35,9 +35,7 @@ import { openTurns } from "./throttle/turns.ts";
 import { openTwoFactor, type TwoFactor } from "./two-factor/two-factor.ts";
 
 export type { Notify, SecurityNotice } from "./security-notices.ts";
-export type { InvitedChats };
-
-export type { Bearers };
+export type { Bearers, InvitedChats };
 
 export interface Auth extends SignIn, Bearers {
   setup: Setup;

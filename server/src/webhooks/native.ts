@@ -25,15 +25,3 @@ export function readNative(body: Posted): NativePost {
     avatarUrl: avatarUrl?.trim() ? checkedAvatarUrl("/avatarUrl", avatarUrl.trim()) : undefined,
   };
 }
-
-function checkedAvatarUrl(text: string): string {
-  const pointer = "/avatarUrl";
-  const url = text.length <= limits.avatarUrlLength ? URL.parse(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    failAt(
-      pointer,
-      `must be an http or https address of at most ${limits.avatarUrlLength} characters`,
-    );
-  }
-  return url.href;
-}
