@@ -19,11 +19,16 @@ export interface Ear {
   socket: WebSocket;
 }
 
-export type Handshake = { headers?: Record<string, string>; protocols?: string[] };
+export interface Handshake {
+  headers?: Record<string, string>;
+  protocols?: string[];
+  query?: string;
+}
 
 export function openEar(url: string, handshake: Handshake = {}): Ear {
-  const { headers = {}, protocols = [protocol] } = handshake;
-  const socket = new WebSocket(`${url.replace("http", "ws")}/api/live`, protocols, { headers });
+  const { headers = {}, protocols = [protocol], query = "" } = handshake;
+  const address = `${url.replace("http", "ws")}/api/live${query}`;
+  const socket = new WebSocket(address, protocols, { headers });
   const events: ServerEvent[] = [];
   const waiting: { type: string; resolve(event: ServerEvent): void }[] = [];
   const unread: ServerEvent[] = [];

@@ -115,8 +115,14 @@ eachDatabase((open) => {
       const reply = await ask(`${state}?${query}`);
       expect(reply.json().code).toBe("sign_in_required");
     }
-    const inBody = await ask("POST /api/auth/logout", { body: { token, access_token: token } });
+    const fields = { token, access_token: token };
+    const inBody = await ask("POST /api/auth/logout", { body: fields });
     expect(inBody.statusCode).toBe(401);
+    const inForm = await ask("POST /api/auth/logout", {
+      body: String(new URLSearchParams(fields)),
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+    expect(inForm.json().code).toBe("sign_in_required");
   });
 
   test("the scheme's letters are of any case", async () => {

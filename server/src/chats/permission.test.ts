@@ -57,16 +57,6 @@ eachDatabase((open) => {
     });
   });
 
-  test("without a session nothing but the way in is open", async () => {
-    const { ask } = await openCast(await open());
-    for (const key of endpoints) {
-      const isOpen = api[key].access === "open";
-      const answer = await ask(addressed(key, 2), { body: bodies[key] });
-      expect(answer.status === 401, key).toBe(!isOpen);
-      if (!isOpen) expect(answer.headers.get("www-authenticate"), key).toBe("Bearer");
-    }
-  });
-
   test("a member who does not manage the chat is told so, and nothing happens", async () => {
     const { ask, ada, ben, deploys, chat } = await openCast(await open());
     await ask(`POST ${chat}/messages`, { as: ada, body: { text: "Ada's" } });

@@ -1,0 +1,311 @@
+import { api, type EndpointKey } from "@belfry/contracts/api";
+import { type ProblemCode, problems } from "@belfry/contracts/problems";
+import { expect, test } from "vitest";
+import { type CredentialKind, openAccessCast } from "./access-cast.ts";
+import type { Answer } from "./belfry.ts";
+import { eachDatabase } from "./each-database.ts";
+import { openEar } from "./ear.ts";
+
+/** The refusal a credential meets, or that it gets as far as what it asked for. */
+type Outcome = "in" | ProblemCode;
+type Row = Record<CredentialKind, Outcome>;
+
+const open: Row = {
+  none: "in",
+  malformed: "in",
+  ticket: "in",
+  webhook: "in",
+  expired: "in",
+  expiredKey: "in",
+  deactivated: "in",
+  deactivatedKey: "in",
+  limited: "in",
+  limitedKey: "in",
+  outsider: "in",
+  member: "in",
+  chatOwner: "in",
+  admin: "in",
+  owner: "in",
+  stale: "in",
+  adaRead: "in",
+  adaWrite: "in",
+  adaAdmin: "in",
+  benRead: "in",
+  benWrite: "in",
+  benAdmin: "in",
+};
+
+const read: Row = {
+  ...open,
+  none: "sign_in_required",
+  malformed: "invalid_token",
+  ticket: "invalid_token",
+  webhook: "invalid_token",
+  expired: "invalid_token",
+  expiredKey: "invalid_token",
+  deactivated: "invalid_token",
+  deactivatedKey: "invalid_token",
+  limited: "enrolment_required",
+  limitedKey: "enrolment_required",
+};
+
+const write: Row = { ...read, adaRead: "insufficient_scope", benRead: "insufficient_scope" };
+
+const admins: Row = {
+  ...write,
+  adaWrite: "insufficient_scope",
+  benWrite: "insufficient_scope",
+  outsider: "admin_required",
+  member: "admin_required",
+  chatOwner: "admin_required",
+  benAdmin: "admin_required",
+};
+
+/** Keys never, whatever their scopes. */
+const session: Row = {
+  ...read,
+  limitedKey: "session_required",
+  adaRead: "session_required",
+  adaWrite: "session_required",
+  adaAdmin: "session_required",
+  benRead: "session_required",
+  benWrite: "session_required",
+  benAdmin: "session_required",
+};
+const enrolling: Row = { ...session, limited: "in" };
+const recent: Row = { ...session, stale: "reauthentication_required" };
+const recentEnrolling: Row = { ...recent, limited: "in" };
+const recentAdmins: Row = {
+  ...recent,
+  outsider: "admin_required",
+  member: "admin_required",
+  chatOwner: "admin_required",
+};
+
+/** Administrators of the server are no members of its chats. */
+const strangers = {
+  outsider: "chat_not_found",
+  admin: "chat_not_found",
+  owner: "chat_not_found",
+} as const;
+const chatRead: Row = { ...read, ...strangers };
+const chatWrite: Row = { ...write, ...strangers };
+const chatManage: Row = {
+  ...chatWrite,
+  member: "not_allowed",
+  benWrite: "not_allowed",
+  benAdmin: "not_allowed",
+};
+const chatManageRead: Row = {
+  ...chatRead,
+  member: "not_allowed",
+  benRead: "not_allowed",
+  benWrite: "not_allowed",
+  benAdmin: "not_allowed",
+};
+/** Somebody else made the webhook. */
+const reveal: Row = {
+  ...session,
+  ...strangers,
+  member: "not_allowed",
+  stale: "reauthentication_required",
+};
+
+// biome-ignore format: one line per endpoint, as in the table it is about
+const expected: Record<EndpointKey, Row> = {
+  "GET /api/setup": open,
+  "POST /api/setup": open,
+
+  "POST /api/auth/login": open,
+  "GET /api/auth/options": open,
+  "POST /api/auth/2fa/verify": open,
+  "POST /api/auth/2fa/recover": open,
+  "POST /api/auth/passkey/options": open,
+  "POST /api/auth/passkey/verify": open,
+  "POST /api/auth/password-reset": open,
+  "POST /api/auth/password-reset/confirm": open,
+  "POST /api/auth/logout": enrolling,
+  "GET /api/auth/session": enrolling,
+  "POST /api/auth/reauthenticate": enrolling,
+
+  "GET /api/me": read,
+  "PATCH /api/me": session,
+  "PUT /api/me/password": session,
+  "GET /api/me/2fa": enrolling,
+  "POST /api/me/2fa": recentEnrolling,
+  "DELETE /api/me/2fa": session,
+  "POST /api/me/2fa/confirm": enrolling,
+  "POST /api/me/2fa/recovery-codes": recent,
+  "GET /api/me/sessions": session,
+  "DELETE /api/me/sessions": session,
+  "DELETE /api/me/sessions/:sessionId": session,
+  "GET /api/me/api-keys": session,
+  "POST /api/me/api-keys": recent,
+  "DELETE /api/me/api-keys/:apiKeyId": session,
+  "GET /api/me/passkeys": session,
+  "POST /api/me/passkeys/options": recent,
+  "POST /api/me/passkeys": recent,
+  "DELETE /api/me/passkeys/:passkeyId": recent,
+
+  "GET /api/invites": admins,
+  "POST /api/invites": admins,
+  "DELETE /api/invites/:inviteId": admins,
+  "POST /api/invites/lookup": open,
+  "POST /api/invites/accept": open,
+
+  "GET /api/admin/users": admins,
+  "POST /api/admin/users": recentAdmins,
+  "PATCH /api/admin/users/:userId": recentAdmins,
+  "POST /api/admin/users/:userId/password-reset": recentAdmins,
+  "DELETE /api/admin/users/:userId/2fa": recentAdmins,
+  "GET /api/admin/users/:userId/sessions": admins,
+  "DELETE /api/admin/users/:userId/sessions": admins,
+  "DELETE /api/admin/users/:userId/sessions/:sessionId": admins,
+  "GET /api/admin/policy": admins,
+  "PATCH /api/admin/policy": recentAdmins,
+  "GET /api/admin/audit": admins,
+
+  "GET /api/users": read,
+
+  "GET /api/chats": read,
+  "POST /api/chats": write,
+  "GET /api/chats/:chatId": chatRead,
+  "PATCH /api/chats/:chatId": chatManage,
+  "GET /api/chats/:chatId/members": chatRead,
+  "PUT /api/chats/:chatId/members/:userId": chatManage,
+  "DELETE /api/chats/:chatId/members/:userId": chatManage,
+  "PUT /api/chats/:chatId/read": chatWrite,
+
+  "GET /api/chats/:chatId/messages": chatRead,
+  "POST /api/chats/:chatId/messages": chatWrite,
+  "GET /api/chats/:chatId/messages/:messageId": chatRead,
+  "PATCH /api/chats/:chatId/messages/:messageId": chatWrite,
+  "DELETE /api/chats/:chatId/messages/:messageId": chatWrite,
+  "GET /api/chats/:chatId/changes": chatRead,
+
+  "GET /api/chats/:chatId/webhooks": chatManageRead,
+  "POST /api/chats/:chatId/webhooks": chatManage,
+  "PATCH /api/chats/:chatId/webhooks/:webhookId": chatManage,
+  "DELETE /api/chats/:chatId/webhooks/:webhookId": chatManage,
+  "GET /api/chats/:chatId/webhooks/:webhookId/url": reveal,
+  "POST /api/chats/:chatId/webhooks/:webhookId/test": chatManage,
+};
+
+/** What a chat's room reads before it decides; elsewhere a body of the wrong shape goes far enough. */
+const bodies: Partial<Record<EndpointKey, object>> = {
+  "PATCH /api/chats/:chatId": { title: "Deploys" },
+  "PUT /api/chats/:chatId/members/:userId": { role: "member" },
+  "PUT /api/chats/:chatId/read": { messageId: 1 },
+  "POST /api/chats/:chatId/messages": { text: "Let me in" },
+  "PATCH /api/chats/:chatId/messages/:messageId": { text: "Changed" },
+  "POST /api/chats/:chatId/webhooks": { name: "Mine" },
+  "PATCH /api/chats/:chatId/webhooks/:webhookId": { name: "Mine" },
+};
+
+const credentialRefusals = new Set<Outcome>(Object.values(expected).flatMap(Object.values));
+/** An endpoint that nobody mounted lets nobody in. */
+const absences: ProblemCode[] = [
+  "not_found",
+  "method_not_allowed",
+  "two_credentials",
+  "cross_site",
+];
+
+function outcomeOf({ status, body }: Answer): Outcome {
+  const { code } = (body ?? {}) as { code?: ProblemCode };
+  if (status < 400) return "in";
+  if (!code || status >= 500) return "internal";
+  return credentialRefusals.has(code) || absences.includes(code) ? code : "in";
+}
+
+/** Ids that are nobody's and nothing's: whoever gets so far is told that, and nothing happens. */
+function addressed(key: EndpointKey, chatId: number): string {
+  const path = key.replace(":chatId", String(chatId));
+  const isReveal = key.endsWith("/:webhookId/url");
+  const query = key.endsWith("/changes") ? "?afterRev=0" : "";
+  return path.replaceAll(/:\w+/g, isReveal ? "1" : "999") + query;
+}
+
+test("[A21, A25, A36] every endpoint has its row in the matrix, and no row is without endpoint", () => {
+  expect(Object.keys(expected).sort()).toEqual(Object.keys(api).sort());
+});
+
+eachDatabase((openDatabase, kind) => {
+  test("[A36] no other address answers below /api/ but the socket and the webhooks'", async () => {
+    const { server } = await openAccessCast(await openDatabase());
+    const known = Object.keys(api).map((key) => key.split(" ")[1]);
+    const others = ["/api/live", "/api/webhooks/:token"];
+    const mounted = addressesIn(server.app.printRoutes({ commonPrefix: false }));
+    expect(mounted.filter((path) => path.startsWith("/api/")).sort()).toEqual(
+      [...new Set([...known, ...others])].sort(),
+    );
+  });
+
+  // A door asks the same of either database, so all of them are tried on one.
+  if (kind === "sqlite") {
+    test("[A12, A18, A21, A22, A24, A25, A31, A36] each credential opens the endpoints that are its own, and no other", async () => {
+      const { ask, issue, deploys } = await openAccessCast(await openDatabase());
+      const found: Record<string, Partial<Row>> = {};
+      for (const key of Object.keys(api) as EndpointKey[]) {
+        const tokens = Object.entries(await issue()) as [CredentialKind, string?][];
+        const body = "body" in api[key] ? (bodies[key] ?? []) : undefined;
+        const row: Partial<Row> = {};
+        for (const [kind, as] of tokens) {
+          const answer = await ask(addressed(key, deploys.id), { as, body });
+          row[kind] = outcomeOf(answer);
+          if (row[kind] !== "in") expectRefusal(answer, `${key} ${kind}`);
+        }
+        found[key] = row;
+      }
+      expect(found).toEqual(expected);
+    }, 60_000);
+  }
+
+  test("[A12, A18, A21, A22, A25, A31, A37] each credential opens the socket, or is closed out", async () => {
+    const { url, ask, issue } = await openAccessCast(await openDatabase());
+    const tokens = await issue();
+    const found: Partial<Row> = {};
+    for (const [kind, token] of Object.entries(tokens) as [CredentialKind, string?][]) {
+      const ear = openEar(url, {
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      });
+      ear.socket.on("open", () => ear.say({ type: "ping" }));
+      const isIn = await Promise.race([
+        ear.next("ready").then(() => true),
+        ear.closed.then(({ code }) => code !== 4401),
+      ]);
+      const isLimited = ear.events.some((event) => event.type === "session.ended");
+      const refused = token === undefined ? "sign_in_required" : "invalid_token";
+      found[kind] = isIn ? "in" : isLimited ? "enrolment_required" : refused;
+      if (!isIn && !isLimited) expect(ear.events, kind).toEqual([]);
+      expect((await ask("GET /api/live", { as: token })).status, kind).toBe(400);
+    }
+    expect(found).toEqual(read);
+  });
+});
+
+function expectRefusal({ status, headers, body }: Answer, message: string): void {
+  const code = body.code as ProblemCode;
+  expect(status, message).toBe(problems[code][0]);
+  expect(headers.get("www-authenticate"), message).toEqual(challengeOf(code));
+}
+
+/** RFC 6750 §3. */
+function challengeOf(code: ProblemCode): unknown {
+  if (code === "sign_in_required") return "Bearer";
+  if (code === "invalid_token") return 'Bearer error="invalid_token"';
+  if (code !== "insufficient_scope") return null;
+  return expect.stringMatching(/^Bearer error="insufficient_scope", scope="(write|admin)"$/);
+}
+
+/** Out of Fastify's drawing of a tree, whose branches are four characters deep. */
+function addressesIn(tree: string): string[] {
+  const trunk: string[] = [];
+  return tree.split("\n").flatMap((line) => {
+    const [, indent = "", part = "", methods] = /^([│ ]*)[├└]── (\S+)( \(.*\))?$/.exec(line) ?? [];
+    const depth = indent.length / 4;
+    const path = (trunk[depth - 1] ?? "") + part;
+    trunk.splice(depth, trunk.length, path);
+    return methods ? [path] : [];
+  });
+}
