@@ -85,6 +85,8 @@ eachDatabase((open) => {
     expect((await ask(path, { body: padded(16 * 1024) })).statusCode).toBe(200);
     const routes = [
       path,
+      "POST /api/auth/2fa/verify",
+      "POST /api/auth/2fa/recover",
       "POST /api/setup",
       "POST /api/auth/reauthenticate",
       "POST /api/auth/logout",

@@ -11,6 +11,7 @@ import { fail } from "../../problems.ts";
 import type { Secrets } from "../../secrets.ts";
 import type { Notify } from "../security-notices.ts";
 import type { Sessions } from "../sessions/sessions.ts";
+import type { SpendBoth } from "./both-factors.ts";
 import { aadOf, type Factors, refuseCode } from "./factors.ts";
 import type { Guesses } from "./guesses.ts";
 import { hashRecoveryCode, makeRecoveryCodes } from "./recovery-codes.ts";
@@ -31,8 +32,6 @@ export interface Enrolments {
   begin(identity: SessionIdentity, given: Partial<BothFactors>): Promise<Enrolment>;
   /** The first code turns it on. Answers recovery codes, to be shown this once. */
   confirm(identity: SessionIdentity, code: string): Promise<string[]>;
-  /** In place of all that are left. */
-  renewCodes(identity: SessionIdentity): Promise<string[]>;
   forgetExpired(): Promise<void>;
 }
 
@@ -46,13 +45,15 @@ interface Needs {
   tickets: Tickets;
   guesses: Guesses;
   factors: Factors;
+  spendBoth: SpendBoth;
   isTwoFactorRequired(): Promise<boolean>;
 }
 
 const pendingMs = 60 * 60_000;
 
 export function openEnrolments(needs: Needs): Enrolments {
-  const { database, clock, secrets, audit, notify, sessions, tickets, guesses, factors } = needs;
+  const { database, clock, secrets, audit, notify, sessions } = needs;
+  const { tickets, guesses, factors, spendBoth } = needs;
   const { sql } = database;
 
   async function begin(identity: SessionIdentity, given: Partial<BothFactors>): Promise<Enrolment> {
@@ -64,7 +65,7 @@ export function openEnrolments(needs: Needs): Enrolments {
         const detail = "Two-factor is on already. To replace it, give your password and a code.";
         fail("two_factor_on", { detail });
       }
-      await factors.spendBoth(identity, given, (trx) => writePending(trx, id, sealed, clock.now()));
+      await spendBoth(identity, given, (trx) => writePending(trx, id, sealed, clock.now()));
     } else {
       await sql.transaction().execute(async (trx) => {
         await writePending(trx, id, sealed, clock.now());
@@ -98,7 +99,17 @@ export function openEnrolments(needs: Needs): Enrolments {
       await replaceCodes(trx, user.id, codes.map(hashRecoveryCode));
       await tickets.withdrawWithin(trx, user.id);
       await guesses.succeed(user.id, trx);
-      await record("two_factor_enabled", identity, trx, { isReplacement });
+      await audit.record(
+        {
+          event: "two_factor_enabled",
+          result: "success",
+          actorUserId: user.id,
+          target: `user:${user.id}`,
+          address: origin.address,
+          details: { isReplacement },
+        },
+        trx,
+      );
       return isReplacement ? sessions.endAllWithin(trx, user.id, credential.id) : undefined;
     });
     ended?.tell("two_factor_changed");
@@ -106,35 +117,9 @@ export function openEnrolments(needs: Needs): Enrolments {
     return codes;
   }
 
-  async function renewCodes(identity: SessionIdentity): Promise<string[]> {
-    const { id } = identity.user;
-    const codes = makeRecoveryCodes();
-    await sql.transaction().execute(async (trx) => {
-      if (!(await holdFactors(trx, id))) fail("two_factor_off");
-      await replaceCodes(trx, id, codes.map(hashRecoveryCode));
-      await record("recovery_codes_created", identity, trx);
-    });
-    await notify(id, { type: "recovery_codes_created" });
-    return codes;
-  }
-
-  function record(
-    event: "two_factor_enabled" | "recovery_codes_created",
-    { user, origin }: SessionIdentity,
-    ...[within, details = {}]: [Parameters<Audit["record"]>[1], Record<string, boolean>?]
-  ): Promise<void> {
-    const { address } = origin;
-    const target = `user:${user.id}`;
-    return audit.record(
-      { event, result: "success", actorUserId: user.id, target, address, details },
-      within,
-    );
-  }
-
   return {
     begin,
     confirm,
-    renewCodes,
 
     async state(userId) {
       const on = await findSecret(sql, userId, "on");

@@ -2,7 +2,6 @@
  * Using up a second factor: a code of the authenticator app, or a recovery code. Each works once,
  * each guess counts, and what the factor opens happens in the transaction that uses it up.
  */
-import type { BothFactors } from "@belfry/contracts/two-factor";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import type { Audit } from "../../audit/audit.ts";
@@ -10,10 +9,9 @@ import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { bearerChallenge } from "../../http/credentials.ts";
-import type { Identity, Origin } from "../../http/identity.ts";
-import { fail, failAt } from "../../problems.ts";
+import type { Origin } from "../../http/identity.ts";
+import { fail } from "../../problems.ts";
 import type { Secrets } from "../../secrets.ts";
-import type { PasswordCheck } from "../passwords/password-check.ts";
 import type { Notify } from "../security-notices.ts";
 import type { Guesses } from "./guesses.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
@@ -27,12 +25,6 @@ type Trx = Kysely<Schema>;
 export interface Factors {
   /** Refuses a wrong or used one, and every one while the user's guesses must wait. */
   spend<T>(user: Me, proof: Proof, origin: Origin, act: (trx: Trx) => Promise<T>): Promise<T>;
-  /** The password first: without it no code is used up, and none can be guessed at. */
-  spendBoth<T>(
-    identity: Identity,
-    given: Partial<BothFactors>,
-    act: (trx: Trx) => Promise<T>,
-  ): Promise<T>;
   recordFailure(isLast: boolean, user: Me, origin: Origin): Promise<void>;
 }
 
@@ -42,12 +34,11 @@ interface Needs {
   secrets: Secrets;
   audit: Audit;
   notify: Notify;
-  passwordCheck: PasswordCheck;
   guesses: Guesses;
 }
 
 export function openFactors(needs: Needs): Factors {
-  const { database, clock, secrets, audit, notify, passwordCheck, guesses } = needs;
+  const { database, clock, secrets, audit, notify, guesses } = needs;
   const { sql } = database;
 
   async function spend<T>(
@@ -116,17 +107,7 @@ export function openFactors(needs: Needs): Factors {
     });
   }
 
-  return {
-    spend,
-    recordFailure,
-
-    async spendBoth({ user, origin }, given, act) {
-      const proof = proofIn(given);
-      if (given.password === undefined) failAt("/password", "is required");
-      await passwordCheck.confirm(user, given.password, origin);
-      return spend(user, proof, origin, act);
-    },
-  };
+  return { spend, recordFailure };
 }
 
 export function refuseCode(): never {
@@ -136,13 +117,4 @@ export function refuseCode(): never {
 /** Binds a sealed secret to its user. */
 export function aadOf(userId: number): string {
   return `totp:${userId}`;
-}
-
-function proofIn({ code, recoveryCode }: Partial<BothFactors>): Proof {
-  if (code !== undefined && recoveryCode !== undefined) {
-    failAt("/recoveryCode", "is one too many: give a code or a recovery code");
-  }
-  if (code !== undefined) return { code };
-  if (recoveryCode !== undefined) return { recoveryCode };
-  failAt("/code", "is required, or a recovery code");
 }

@@ -9,7 +9,7 @@ import { nameOf, type SessionIdentity } from "../../http/identity.ts";
 import { fail } from "../../problems.ts";
 import type { Notify } from "../security-notices.ts";
 import type { EndedSessions, Sessions } from "../sessions/sessions.ts";
-import type { Factors } from "./factors.ts";
+import type { SpendBoth } from "./both-factors.ts";
 import { forgetGuesses } from "./store-guesses.ts";
 import { deleteCodes } from "./store-recovery-codes.ts";
 import { deleteTicketsOf } from "./store-tickets.ts";
@@ -59,37 +59,34 @@ export function openResetting({ database, audit, notify, sessions }: ResettingNe
 
 interface DisablingNeeds extends ResettingNeeds {
   bus: Bus;
-  factors: Factors;
+  spendBoth: SpendBoth;
   isTwoFactorRequired(): Promise<boolean>;
 }
 
 export function openDisabling(needs: DisablingNeeds): Disabling {
-  const { database, bus, audit, notify, sessions, factors, isTwoFactorRequired } = needs;
+  const { database, bus, audit, notify, sessions, spendBoth, isTwoFactorRequired } = needs;
 
   return {
     async disable(identity, given) {
       const { user, origin, credential } = identity;
       if (!(await findSecret(database.sql, user.id, "on"))) fail("two_factor_off");
-      const ended = await factors.spendBoth(
-        identity,
-        given,
-        async (trx): Promise<EndedSessions> => {
-          await removeWithin(trx, user.id);
-          await audit.record(
-            {
-              event: "two_factor_disabled",
-              result: "success",
-              actorUserId: user.id,
-              target: `user:${user.id}`,
-              address: origin.address,
-            },
-            trx,
-          );
-          return sessions.endAllWithin(trx, user.id, credential.id);
-        },
-      );
+      const isRequired = await isTwoFactorRequired();
+      const ended = await spendBoth(identity, given, async (trx): Promise<EndedSessions> => {
+        await removeWithin(trx, user.id);
+        await audit.record(
+          {
+            event: "two_factor_disabled",
+            result: "success",
+            actorUserId: user.id,
+            target: `user:${user.id}`,
+            address: origin.address,
+          },
+          trx,
+        );
+        return sessions.endAllWithin(trx, user.id, credential.id);
+      });
       ended.tell("two_factor_changed");
-      if (await isTwoFactorRequired()) {
+      if (isRequired) {
         // This session goes on, limited to turning it on again. Its sockets were opened with more.
         const reason = "enrolment_required";
         bus.publish(`user.${user.id}`, [

@@ -9,14 +9,16 @@ import type { Users } from "../../users/users.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import type { Notify } from "../security-notices.ts";
 import type { Sessions } from "../sessions/sessions.ts";
+import { openBothFactors } from "./both-factors.ts";
 import { openSecondStep, type SecondStep } from "./challenge.ts";
 import { type Enrolments, openEnrolments } from "./enrolment.ts";
 import { type Factors, openFactors } from "./factors.ts";
 import { type Guesses, openGuesses } from "./guesses.ts";
 import { type Disabling, openDisabling, openResetting, type Resetting } from "./removal.ts";
+import { openRenewal, type Renewal } from "./renewal.ts";
 import { openTickets, type Tickets } from "./tickets.ts";
 
-export interface TwoFactor extends SecondStep, Enrolments, Disabling, Resetting {
+export interface TwoFactor extends SecondStep, Enrolments, Renewal, Disabling, Resetting {
   /** For other second factors: what they must ask, count and use up as the codes here do. */
   tickets: Tickets;
   guesses: Guesses;
@@ -42,7 +44,8 @@ export function openTwoFactor(needs: Needs): TwoFactor {
   const tickets = openTickets(needs);
   const guesses = openGuesses(needs);
   const factors = openFactors({ ...needs, guesses });
-  const parts = { ...needs, tickets, guesses, factors };
+  const spendBoth = openBothFactors({ ...needs, factors });
+  const parts = { ...needs, tickets, guesses, factors, spendBoth };
   const enrolments = openEnrolments(parts);
 
   return {
@@ -51,6 +54,7 @@ export function openTwoFactor(needs: Needs): TwoFactor {
     factors,
     ...openSecondStep(parts),
     ...enrolments,
+    ...openRenewal(parts),
     ...openDisabling(parts),
     ...openResetting(parts),
 

@@ -1,0 +1,39 @@
+/** The password and a factor in hand, for what a thief would do first: replacing and turning off. */
+import type { BothFactors } from "@belfry/contracts/two-factor";
+import type { Kysely } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+import type { Identity } from "../../http/identity.ts";
+import { failAt } from "../../problems.ts";
+import type { PasswordCheck } from "../passwords/password-check.ts";
+import type { Factors, Proof } from "./factors.ts";
+
+/** Does the act in the transaction that uses the factor up. Refuses unless both are right. */
+export type SpendBoth = <T>(
+  identity: Identity,
+  given: Partial<BothFactors>,
+  act: (trx: Kysely<Schema>) => Promise<T>,
+) => Promise<T>;
+
+interface Needs {
+  passwordCheck: PasswordCheck;
+  factors: Factors;
+}
+
+export function openBothFactors({ passwordCheck, factors }: Needs): SpendBoth {
+  return async ({ user, origin }, given, act) => {
+    const proof = proofIn(given);
+    if (given.password === undefined) failAt("/password", "is required");
+    // The password first: without it no code is used up, and none can be guessed at.
+    await passwordCheck.confirm(user, given.password, origin);
+    return factors.spend(user, proof, origin, act);
+  };
+}
+
+function proofIn({ code, recoveryCode }: Partial<BothFactors>): Proof {
+  if (code !== undefined && recoveryCode !== undefined) {
+    failAt("/recoveryCode", "is one too many: give a code or a recovery code");
+  }
+  if (code !== undefined) return { code };
+  if (recoveryCode !== undefined) return { recoveryCode };
+  failAt("/code", "is required, or a recovery code");
+}
