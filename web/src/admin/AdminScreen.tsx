@@ -1,6 +1,6 @@
 /** Administration of the server, for its owners and admins: users, invites, policy, audit log. */
 import type { Me } from "@belfry/contracts/users";
-import { useParams } from "wouter";
+import { useRoute } from "wouter";
 import { useWindowTitle } from "../sidebar/unread.ts";
 import { adminText } from "../text/admin.ts";
 import { type Section, SectionsScreen, sectionAt } from "../ui/panes/SectionsScreen.tsx";
@@ -29,7 +29,8 @@ interface Props {
 }
 
 export default function AdminScreen({ me, backTo }: Props) {
-  const open = sectionAt(groups, useParams()["*"]);
+  const [, at] = useRoute("/admin/:section");
+  const open = sectionAt(groups, at?.section);
   useWindowTitle(open ? `${open.title} · ${words.title}` : words.title);
 
   return (

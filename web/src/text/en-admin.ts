@@ -69,7 +69,7 @@ export const en = {
     deactivate: "Deactivate",
     deactivateTitle: (name: string) => `Deactivate ${name}?`,
     deactivateWhy: (name: string) =>
-      `${name} is signed out everywhere at once, and API keys stop working. Messages and webhooks stay. You can reactivate ${name} at any time.`,
+      `${name} is signed out everywhere at once; API keys and open invites of ${name} are gone for good. Messages and webhooks stay, and you can reactivate ${name} at any time.`,
     deactivatedNow: (name: string) => `${name} was deactivated.`,
     reactivate: "Reactivate",
     reactivated: (name: string) => `${name} can sign in again.`,
@@ -153,6 +153,8 @@ export const en = {
     onlyBy: (name: string) => `Only what ${name} did`,
     dropUser: (name: string) => `Not only ${name}`,
     nobody: "Nobody signed in",
+    yes: "yes",
+    no: "no",
     about: "About",
     address: "Address",
     time: "Time",

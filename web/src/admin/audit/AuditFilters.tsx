@@ -32,7 +32,7 @@ interface Props {
 export function AuditFilters({ filters, onChange }: Props) {
   const { event, result, period, user } = filters;
   return (
-    <div className={styles.tools}>
+    <div className={styles.filters}>
       <SelectField
         className={styles.filter}
         label={words.event}

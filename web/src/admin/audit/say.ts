@@ -37,5 +37,6 @@ function spaced(name: string): string {
 }
 
 function shown(value: unknown): string {
+  if (typeof value === "boolean") return value ? words.yes : words.no;
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -32,7 +32,6 @@ export function UserActions({ user, me, onChanged, onReload }: Props) {
   const { id: userId, displayName: name, hasTwoFactor, deactivatedAt } = user;
   const [asked, setAsked] = useState<Asked>(null);
   const { confirmed, question } = useReauthentication(words.why);
-  const isAllowed = mayGive(me, user.role);
   const isMe = userId === me.id;
   const params = { userId };
   const close = () => setAsked(null);
@@ -58,32 +57,31 @@ export function UserActions({ user, me, onChanged, onReload }: Props) {
     await onReload();
   }
 
+  if (!mayGive(me, user.role)) return null;
   return (
     <>
       <Menu
         label={words.actionsFor(name)}
         button={(props) => <IconButton icon="more" label={words.actionsFor(name)} {...props} />}
       >
-        {isAllowed && (
-          <MenuItem icon={<Icon name="edit" size={18} />} onChoose={() => setAsked("edit")}>
-            {words.edit}
-          </MenuItem>
-        )}
+        <MenuItem icon={<Icon name="edit" size={18} />} onChoose={() => setAsked("edit")}>
+          {words.edit}
+        </MenuItem>
         <MenuItem icon={<Icon name="system" size={18} />} onChoose={() => setAsked("sessions")}>
           {words.sessionsItem}
         </MenuItem>
-        {isAllowed && !deactivatedAt && (
+        {!deactivatedAt && (
           <MenuItem icon={<Icon name="key" size={18} />} onChoose={() => setAsked("password")}>
             {words.resetPassword}
           </MenuItem>
         )}
-        {isAllowed && hasTwoFactor && !isMe && (
+        {hasTwoFactor && !isMe && (
           <MenuItem icon={<Icon name="shield" size={18} />} onChoose={() => setAsked("twoFactor")}>
             {words.disableTwoFactor}
           </MenuItem>
         )}
-        {isAllowed && !isMe && <MenuSeparator />}
-        {isAllowed && !isMe && !deactivatedAt && (
+        {!isMe && <MenuSeparator />}
+        {!isMe && !deactivatedAt && (
           <MenuItem
             tone="danger"
             icon={<Icon name="leave" size={18} />}
@@ -92,7 +90,7 @@ export function UserActions({ user, me, onChanged, onReload }: Props) {
             {words.deactivate}
           </MenuItem>
         )}
-        {isAllowed && deactivatedAt && (
+        {deactivatedAt && (
           <MenuItem icon={<Icon name="check" size={18} />} onChoose={reactivate}>
             {words.reactivate}
           </MenuItem>

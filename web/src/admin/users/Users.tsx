@@ -3,6 +3,7 @@ import type { AdminUser } from "@belfry/contracts/admin";
 import type { Me } from "@belfry/contracts/users";
 import { useCallback, useState } from "react";
 import { call } from "../../live/call.ts";
+import { useActions } from "../../live/hooks.ts";
 import { adminText } from "../../text/admin.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -23,6 +24,13 @@ export function Users({ me }: { me: Me }) {
   const [query, setQuery] = useState("");
   const [isCreating, setCreating] = useState(false);
   const pages = useUserPages(query);
+  const { putMe } = useActions();
+
+  function put(user: AdminUser) {
+    pages.put(user);
+    const { displayName, email, role } = user;
+    if (user.id === me.id) putMe({ ...me, displayName, email, role });
+  }
 
   const columns: Column<AdminUser>[] = [
     {
@@ -34,16 +42,13 @@ export function Users({ me }: { me: Me }) {
     { title: words.twoFactor, cell: ({ hasTwoFactor }) => (hasTwoFactor ? words.on : words.off) },
     {
       title: words.lastSeen,
-      cell: ({ lastSeenAt }) =>
-        lastSeenAt ? <span title={exactTime(lastSeenAt)}>{timeAgo(lastSeenAt)}</span> : words.never,
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <When iso={lastSeenAt} /> : words.never),
     },
     { title: words.sessions, cell: ({ sessionCount }) => sessionCount },
     {
       title: words.actions,
       isActions: true,
-      cell: (user) => (
-        <UserActions user={user} me={me} onChanged={pages.put} onReload={pages.reload} />
-      ),
+      cell: (user) => <UserActions user={user} me={me} onChanged={put} onReload={pages.reload} />,
     },
   ];
 
@@ -73,9 +78,7 @@ export function Users({ me }: { me: Me }) {
         isDimmed={({ deactivatedAt }) => deactivatedAt !== null}
         none={<p className={styles.none}>{words.none}</p>}
       />
-      {isCreating && (
-        <CreateUser me={me} onCreated={pages.put} onClose={() => setCreating(false)} />
-      )}
+      {isCreating && <CreateUser me={me} onCreated={put} onClose={() => setCreating(false)} />}
     </>
   );
 }
@@ -90,6 +93,14 @@ function useUserPages(query: string) {
     [sought],
   );
   return usePages(load);
+}
+
+function When({ iso }: { iso: string }) {
+  return (
+    <span className={styles.when} title={exactTime(iso)}>
+      {timeAgo(iso)}
+    </span>
+  );
 }
 
 function Who({ user, isMe }: { user: AdminUser; isMe: boolean }) {
