@@ -113,7 +113,7 @@ export function openEnrolments(needs: Needs): Enrolments {
       return isReplacement ? sessions.endAllWithin(trx, user.id, credential.id) : undefined;
     });
     ended?.tell("two_factor_changed");
-    await notify(user.id, { type: "two_factor_enabled" });
+    await notify(user.id, { type: "two_factor_enabled" }, origin);
     return codes;
   }
 

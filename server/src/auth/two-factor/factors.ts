@@ -75,7 +75,7 @@ export function openFactors(needs: Needs): Factors {
       refuseCode();
     }
     const { left, opened } = outcome;
-    if (left !== undefined) await notify(user.id, { type: "recovery_code_used", left });
+    if (left !== undefined) await notify(user.id, { type: "recovery_code_used", left }, origin);
     return opened;
   }
 

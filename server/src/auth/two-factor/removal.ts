@@ -93,7 +93,7 @@ export function openDisabling(needs: DisablingNeeds): Disabling {
           { type: "credential.closed", credential: nameOf(credential), reason },
         ]);
       }
-      await notify(user.id, { type: "two_factor_disabled" });
+      await notify(user.id, { type: "two_factor_disabled" }, origin);
     },
   };
 }

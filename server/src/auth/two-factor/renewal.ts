@@ -38,7 +38,7 @@ export function openRenewal({ database, audit, notify }: Needs): Renewal {
           trx,
         );
       });
-      await notify(user.id, { type: "recovery_codes_created" });
+      await notify(user.id, { type: "recovery_codes_created" }, origin);
       return codes;
     },
   };
