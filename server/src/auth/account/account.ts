@@ -70,7 +70,7 @@ export function openAccount(needs: AccountNeeds): Account {
       await announceProfile(user.id);
     }
     if (wanted.email !== undefined) {
-      await notify(user.id, { type: "email_changed" });
+      await notify(user.id, { type: "email_changed" }, origin);
       mail?.send(emailChangedLetter(user.email, publicUrl()));
     }
     return (await users.find(user.id)) ?? fail("user_not_found");

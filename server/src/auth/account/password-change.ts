@@ -68,7 +68,7 @@ export function openPasswordChange(needs: PasswordChangeNeeds): PasswordChange {
       });
       ended.tell("password_changed");
       await sessions.confirm(identity);
-      await needs.notify(user.id, { type: "password_changed" });
+      await needs.notify(user.id, { type: "password_changed" }, origin);
     },
   };
 }

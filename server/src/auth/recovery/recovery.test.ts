@@ -78,6 +78,22 @@ eachDatabase((open) => {
     expect(ben.password_version).toBe(1);
   });
 
+  test("[A22, A28] a sign-in that is on its way with the old password does not outlive it", async () => {
+    const { ask, link, tokenOf, confirm, logIn } = await openWithLink();
+    const token = tokenOf(await link());
+    const old = "a quiet harbour";
+    const [reset, ...signIns] = await Promise.all([
+      confirm(token),
+      ...Array.from({ length: 4 }, () => logIn("ben@example.org", old)),
+    ]);
+    expect(reset.status).toBe(204);
+    for (const { status, body } of signIns) {
+      expect([200, 401]).toContain(status);
+      if (status === 200) expect((await ask("GET /api/me", { as: body.token })).status).toBe(401);
+    }
+    expect((await logIn("ben@example.org", fresh)).status).toBe(200);
+  });
+
   test("[A28] a link dies after an hour, by a newer one, and with its user's deactivation", async () => {
     const { database, clock, server, link, tokenOf, confirm } = await openWithLink();
     const made = await link();

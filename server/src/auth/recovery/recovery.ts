@@ -119,7 +119,7 @@ export function openRecovery(needs: RecoveryNeeds): Recovery {
       return ended;
     });
     ended.tell("password_changed");
-    await needs.notify(user.id, { type: "password_reset" });
+    await needs.notify(user.id, { type: "password_reset" }, origin);
   }
 
   const requests = openRequests({ ...needs, createLink });

@@ -10,7 +10,9 @@ import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
+import { bearerChallenge } from "../../http/credentials.ts";
 import { nameOf, type Origin, type SessionIdentity } from "../../http/identity.ts";
+import { fail } from "../../problems.ts";
 import { hashToken, isWellFormedToken, makeToken } from "../../tokens.ts";
 import { openLastUse, writeEveryMs } from "../last-use.ts";
 import type { Notify } from "../security-notices.ts";
@@ -27,6 +29,8 @@ export interface StartedSession {
 export interface Entrance {
   method: SessionMethod;
   event: AuditEvent;
+  /** Where a password let somebody in: which one it was. */
+  passwordVersion?: number;
 }
 
 export interface Sessions {
@@ -126,11 +130,16 @@ export function openSessions({ database, bus, clock, audit, notify, config }: Ne
     noteUse: ({ credential, origin }) =>
       use.note(credential.id, { at: clock.now(), address: origin.address }),
 
-    async start(user, origin, { method, event }) {
+    async start(user, origin, { method, event, passwordVersion }) {
       const token = makeToken("sess");
       const tokenHash = hashToken(token);
       const now = clock.now();
       const { replaced, isNewDevice } = await sql.transaction().execute(async (trx) => {
+        // Checking took a while: a password that was changed meanwhile must not leave a session.
+        const isStillRight =
+          passwordVersion === undefined ||
+          (await store.holdPassword(trx, user.id, passwordVersion));
+        if (!isStillRight) refuseLate();
         const id = await store.insertSession(trx, {
           tokenHash,
           userId: user.id,
@@ -162,8 +171,7 @@ export function openSessions({ database, bus, clock, audit, notify, config }: Ne
       }
       const identity = await find(token, origin);
       // Deactivated, or ended by somebody, in this very moment.
-      if (!identity) throw new Error("The session ended before it began.");
-      return { token, identity };
+      return identity ? { token, identity } : refuseLate();
     },
 
     async confirm(identity) {
@@ -225,4 +233,9 @@ export function openSessions({ database, bus, clock, audit, notify, config }: Ne
 
     flush: () => use.flush(),
   };
+}
+
+/** As if it had come a moment later. */
+function refuseLate(): never {
+  fail("invalid_login", { headers: bearerChallenge });
 }

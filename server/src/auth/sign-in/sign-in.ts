@@ -72,7 +72,8 @@ export function openSignIn(needs: Needs): SignIn {
     const { user, passwordVersion } = holder;
     const challenge = await twoFactor.challenge(user, passwordVersion);
     if (challenge) return challenge;
-    return sessions.start(user, origin, { method: "password", event: "authn_login_success" });
+    const entrance = { method: "password", event: "authn_login_success", passwordVersion } as const;
+    return sessions.start(user, origin, entrance);
   }
 
   async function reauthenticate(
