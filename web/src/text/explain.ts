@@ -1,5 +1,5 @@
 /** What went wrong, in a sentence for the reader, and beside which field it belongs. */
-import type { ProblemCode } from "@belfry/contracts/problems";
+import type { Problem, ProblemCode } from "@belfry/contracts/problems";
 import { ProblemError } from "../live/problem-error.ts";
 import { text } from "./text.ts";
 
@@ -7,8 +7,7 @@ export function explain(error: unknown): string {
   if (!(error instanceof ProblemError)) return text.problem.unknown;
   const { problem, retryAfter, isOffline } = error;
   if (isOffline) return text.problem.offline;
-  // A proxy may have answered without a word.
-  const sentence = problem.errors?.[0]?.detail || problem.detail || text.problem.unknown;
+  const sentence = sentenceOf(problem, problem.errors?.[0]?.detail);
   return retryAfter ? `${sentence} ${text.problem.retryIn(retryAfter)}` : sentence;
 }
 
@@ -24,10 +23,22 @@ export function fieldErrors(
   const blamed = blames[error.problem.code];
   const named = (error.problem.errors ?? []).map(({ pointer, detail }) => {
     const [, member = ""] = pointer.split("/");
-    return [member, detail] as const;
+    return [member, sentenceOf(error.problem, detail)] as const;
   });
   if (named.length === 0 && blamed) return { [blamed]: explain(error) };
   return Object.fromEntries(named);
+}
+
+/**
+ * Of a body that is wrong in general one hears what is wrong with the member, as schemas say it ("must
+ * not be blank"); any other refusal has a sentence of its own.
+ */
+function sentenceOf({ code, detail }: Problem, ofMember: string | undefined): string {
+  const isGeneral = code === "invalid_body" || detail.startsWith("/");
+  const words = (isGeneral && ofMember) || detail;
+  if (!words) return text.problem.unknown; // a proxy may have answered without a word
+  const [first = "", ...rest] = words;
+  return `${first.toLocaleUpperCase()}${rest.join("")}${/[.!?]$/.test(words) ? "" : "."}`;
 }
 
 /** Null when no server has answered, or something else went wrong. */

@@ -22,6 +22,7 @@ export function Profile({ me }: { me: Me }) {
   const [displayName, setName] = useState(me.displayName);
   const [picture, setPicture] = useState(me.avatarUrl ?? "");
   const [email, setEmail] = useState(me.email);
+  const [shownUrl, setShownUrl] = useState(me.avatarUrl);
   const { confirmed, question } = useReauthentication(words.why);
   const avatarUrl = picture.trim() || null;
 
@@ -47,7 +48,7 @@ export function Profile({ me }: { me: Me }) {
   return (
     <>
       <div className={styles.who}>
-        <Avatar name={displayName || me.displayName} url={avatarUrl} size={64} />
+        <Avatar name={displayName || me.displayName} url={shownUrl} size={64} />
         <p className={styles.lead}>{words.lead}</p>
       </div>
       <form {...form}>
@@ -66,6 +67,8 @@ export function Profile({ me }: { me: Me }) {
           placeholder="https://"
           value={picture}
           onChange={setPicture}
+          // Not while it is typed: each letter would ask somebody for a picture.
+          onBlur={() => setShownUrl(avatarUrl && !checkPicture(avatarUrl) ? avatarUrl : null)}
           error={errors.avatarUrl}
           autoComplete="photo"
         />

@@ -33,7 +33,7 @@ export function Sessions() {
 
   async function endOthers() {
     await call("DELETE /api/me/sessions");
-    await loaded.reload();
+    void loaded.reload(); // not awaited: the focus goes back to the button before that goes
     announce(words.endedOthers);
   }
 
