@@ -31,6 +31,12 @@ export interface SignInNeeds extends PasskeyParts {
   config: Pick<Config, "failuresPerAddress" | "addressWindowMs">;
 }
 
+interface Recognised {
+  user: Me;
+  /** Where a password came first. */
+  passwordVersion?: number;
+}
+
 export function openPasskeySignIns(needs: SignInNeeds): PasskeySignIns {
   const { database, audit, challenges, relyingParty, throttle, sessions, tickets, guesses } = needs;
   const { sql } = database;
@@ -57,17 +63,17 @@ export function openPasskeySignIns(needs: SignInNeeds): PasskeySignIns {
     return refusePasskey();
   }
 
-  async function alone({ response }: PasskeySignIn, origin: Origin): Promise<Me> {
+  async function alone({ response }: PasskeySignIn, origin: Origin): Promise<Recognised> {
     const outcome = await recognise(response, "sign-in", needs);
     if (outcome.type === "refused") return refuse("authn_login_fail", outcome, origin);
-    return outcome.user;
+    return { user: outcome.user };
   }
 
   async function afterPassword(
     ticket: string,
     { response }: PasskeySignIn,
     origin: Origin,
-  ): Promise<Me> {
+  ): Promise<Recognised> {
     const user = await tickets.holder(ticket);
     const { isLast } = await guesses.reserve(user.id);
     const outcome = await recognise(response, `second:${user.id}`, needs, user.id);
@@ -75,11 +81,12 @@ export function openPasskeySignIns(needs: SignInNeeds): PasskeySignIns {
       const event = isLast ? "authn_two_factor_lock" : "authn_two_factor_fail";
       return refuse(event, { ...outcome, user }, origin);
     }
-    await sql.transaction().execute(async (trx) => {
-      if (!(await tickets.redeem(trx, ticket))) refuseTicket();
+    const { passwordVersion } = await sql.transaction().execute(async (trx) => {
+      const redeemed = (await tickets.redeem(trx, ticket)) ?? refuseTicket();
       await guesses.succeed(user.id, trx);
+      return redeemed;
     });
-    return user;
+    return { user, passwordVersion };
   }
 
   return {
@@ -96,12 +103,13 @@ export function openPasskeySignIns(needs: SignInNeeds): PasskeySignIns {
       const { asking, trying } = rulesFor(origin);
       const { ticket } = proof;
       await throttle.reserve([trying]);
-      const user =
+      const { user, ...given } =
         ticket === undefined
           ? await alone(proof, origin)
           : await afterPassword(ticket, proof, origin);
       await throttle.settle([], [asking, trying]);
-      return sessions.start(user, origin, { method: "passkey", event: "authn_login_success" });
+      const event = "authn_login_success";
+      return sessions.start(user, origin, { method: "passkey", event, ...given });
     },
   };
 }

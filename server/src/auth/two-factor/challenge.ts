@@ -47,11 +47,15 @@ export function openSecondStep(needs: Needs): SecondStep {
     origin: Origin,
   ): Promise<StartedSession> {
     const user = await tickets.holder(ticket);
-    await factors.spend(user, proof, origin, async (trx) => {
-      // Somebody redeemed it in this very moment: then the code is not used up either.
-      if (!(await tickets.redeem(trx, ticket))) refuseTicket();
-    });
-    return sessions.start(user, origin, { method, event: "authn_login_success" });
+    const { passwordVersion } = await factors.spend(
+      user,
+      proof,
+      origin,
+      // Refused when somebody redeemed it in this very moment: then the code is not used up either.
+      async (trx) => (await tickets.redeem(trx, ticket)) ?? refuseTicket(),
+    );
+    const event = "authn_login_success";
+    return sessions.start(user, origin, { method, event, passwordVersion });
   }
 
   return {

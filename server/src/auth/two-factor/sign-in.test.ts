@@ -195,6 +195,23 @@ eachDatabase((open) => {
     }
   });
 
+  test("[A12, A22] a second step that is on its way while the password changes leaves no session", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { phone } = await cast.enrol(cast.ben);
+    const ticket = await cast.takeTicket("Ben");
+    const body = { currentPassword: password, newPassword: "another quiet harbour" };
+    const [changed, second] = await Promise.all([
+      cast.ask("PUT /api/me/password", { as: cast.ben, body }),
+      cast.verify(ticket, phone.code()),
+    ]);
+    expect(changed.status).toBe(204);
+    expect([200, 401]).toContain(second.status);
+    if (second.status === 200) {
+      expect((await cast.ask("GET /api/me", { as: second.body.token })).status).toBe(401);
+    }
+    expect((await cast.verify(ticket, phone.code(1))).body.code).toBe("invalid_ticket");
+  });
+
   test("[A12] a ticket is no credential, over HTTP or WebSocket, and the database has only its hash", async () => {
     const cast = await openSecondFactorCast(await open());
     await cast.enrol(cast.ben);

@@ -75,16 +75,19 @@ export async function ownerOf(
   return row?.user_id;
 }
 
-/** Answers true to exactly one caller, and to none after the password was changed. */
-export async function deleteTicket(sql: Sql, tokenHash: string, now: number): Promise<boolean> {
-  const deleted = await sql
+/** Answers to exactly one caller, and to none after the password was changed. */
+export function deleteTicket(
+  sql: Sql,
+  tokenHash: string,
+  now: number,
+): Promise<{ passwordVersion: number } | undefined> {
+  return sql
     .deleteFrom("tickets")
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", now)
     .where(isOfSamePassword)
-    .returning("token_hash")
-    .execute();
-  return deleted.length > 0;
+    .returning("password_version as passwordVersion")
+    .executeTakeFirst();
 }
 
 export async function deleteTicketsOf(sql: Sql, userId: number): Promise<void> {

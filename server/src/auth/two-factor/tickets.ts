@@ -25,8 +25,8 @@ export interface Tickets {
   holder(ticket: string): Promise<Me>;
   /** The same, before anything is tried: counts nothing. */
   find(ticket: string): Promise<Me>;
-  /** As a step of what it is good for: true for exactly one caller. */
-  redeem(trx: Kysely<Schema>, ticket: string): Promise<boolean>;
+  /** As a step of what it is good for. Answers to exactly one caller, with what a session must ask. */
+  redeem(trx: Kysely<Schema>, ticket: string): Promise<{ passwordVersion: number } | undefined>;
   /** As a step of what makes them worthless. */
   withdrawWithin(trx: Kysely<Schema>, userId: number): Promise<void>;
   forgetExpired(): Promise<void>;
