@@ -9,12 +9,12 @@ import fastify, {
 } from "fastify";
 import { openAdmin } from "./admin/admin.ts";
 import { mountAdminRoutes } from "./admin/routes.ts";
-import { mountAccountRoutes } from "./auth/account/routes.ts";
 import { openAudit } from "./audit/audit.ts";
+import { mountAccountRoutes } from "./auth/account/routes.ts";
 import { mountApiKeyRoutes } from "./auth/api-keys/routes.ts";
 import { type Auth, openAuth } from "./auth/auth.ts";
-import { mountPasskeyRoutes } from "./auth/passkeys/routes.ts";
 import { mountInviteRoutes } from "./auth/invites/routes.ts";
+import { mountPasskeyRoutes } from "./auth/passkeys/routes.ts";
 import { mountRecoveryRoutes } from "./auth/recovery/routes.ts";
 import { mountAuthRoutes } from "./auth/routes.ts";
 import { mountSessionRoutes } from "./auth/sessions/routes.ts";

@@ -27,7 +27,7 @@ export interface UserChangesNeeds {
   clock: Clock;
   users: Users;
   audit: Audit;
-  auth: Pick<Auth, "recovery" | "allCredentials" | "hashNewPassword">;
+  auth: Pick<Auth, "account" | "recovery" | "allCredentials" | "hashNewPassword">;
   notify: Notify;
 }
 
@@ -74,6 +74,7 @@ export function openUserChanges(needs: UserChangesNeeds): UserChanges {
         return { before, after: await found(trx, userId), ended };
       });
       ended?.tell("deactivated");
+      if (after.displayName !== before.displayName) await auth.account.announceProfile(userId);
       if (after.email !== before.email) await notify(userId, { type: "email_changed" });
       return after;
     },

@@ -24,6 +24,8 @@ import {
 export interface Account extends PasswordChange {
   /** A new e-mail needs a password that was given lately. */
   change(identity: SessionIdentity, changes: ChangeMe): Promise<Me>;
+  /** For an administrator who changed the name of somebody, after the commit. */
+  announceProfile: AnnounceProfile;
 }
 
 /** Tells whoever shares a chat with this user how they are called now. The chats are above this room. */
@@ -76,7 +78,7 @@ export function openAccount(needs: AccountNeeds): Account {
     return (await users.find(user.id)) ?? fail("user_not_found");
   }
 
-  return { change, ...openPasswordChange(needs) };
+  return { change, announceProfile, ...openPasswordChange(needs) };
 }
 
 function checked({ displayName, avatarUrl, email }: ChangeMe): UserChanges {

@@ -182,9 +182,10 @@ eachDatabase((open) => {
       expires_at: clock.at + day * (index < 499 ? 1 : -1),
     }));
     await database.sql.insertInto("invites").values(rows).execute();
-    expect((await invite(ada)).status).toBe(200);
-    const refused = await invite(ada);
-    expect([refused.status, refused.body]).toMatchObject([
+    const both = await Promise.all([invite(ada), invite(ada)]);
+    const [made, refused] = both.sort((a, b) => a.status - b.status);
+    expect(made?.status).toBe(200);
+    expect([refused?.status, refused?.body]).toMatchObject([
       422,
       { code: "limit_reached", limit: 500 },
     ]);

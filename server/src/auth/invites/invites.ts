@@ -6,6 +6,7 @@ import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
+import { oneAtATime } from "../../database/one-at-a-time.ts";
 import type { Identity } from "../../http/identity.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { fail, failAt } from "../../problems.ts";
@@ -59,6 +60,7 @@ export function openInvites(needs: InvitesNeeds): Invites {
 
       const token = makeLinkToken("invite");
       const id = await sql.transaction().execute(async (trx) => {
+        await oneAtATime(trx, "invites"); // so that the count is right for whoever comes next
         if ((await store.countOpen(trx, now)) >= limits.invites) {
           fail("limit_reached", { limit: limits.invites });
         }

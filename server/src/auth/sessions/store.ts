@@ -91,7 +91,7 @@ export function sessionsOf(sql: Sql, userId: number): Promise<ListedSession[]> {
     .execute();
 }
 
-/** Whoever changes this password waits for this transaction. Answers false when it was changed before. */
+/** Whoever changes this password waits for this transaction. False when somebody did before. */
 export async function holdPassword(sql: Sql, userId: number, version: number): Promise<boolean> {
   const held = await sql
     .updateTable("users")
