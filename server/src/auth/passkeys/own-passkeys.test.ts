@@ -87,6 +87,20 @@ eachDatabase((open) => {
     expect((await elsewhere.askToCreate(elsewhere.ada)).user.id).not.toBe(ada);
   });
 
+  test("Belfry tells a user of every passkey that is added or removed", async () => {
+    const cast = await openPasskeyCast(await open());
+    const { ben, ask } = cast;
+    const { id } = await cast.add(ben, cast.authenticator(), "Old phone");
+    await ask(`DELETE /api/me/passkeys/${id}`, { as: ben });
+    const { items: chats } = (await ask("GET /api/chats", { as: ben })).body;
+    const told = chats.find(({ title }: { title: string }) => title === "Belfry");
+    const { items } = (await ask(`GET /api/chats/${told.id}/messages`, { as: ben })).body;
+    expect(items).toMatchObject([
+      { text: expect.stringMatching(/^The passkey \*\*Old phone\*\* was added/) },
+      { text: expect.stringMatching(/^The passkey \*\*Old phone\*\* was removed/) },
+    ]);
+  });
+
   test("there can be twenty passkeys and no more", async () => {
     const cast = await openPasskeyCast(await open());
     const phone = cast.authenticator();
