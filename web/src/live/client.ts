@@ -4,7 +4,7 @@ import { call } from "./call.ts";
 import { openHistory } from "./history.ts";
 import { openOutbox, unsentOf } from "./outbox.ts";
 import { openReadMarks } from "./read-marks.ts";
-import { openStore, withMe, withMessage } from "./store.ts";
+import { openStore, withMessage } from "./store.ts";
 import { openSync } from "./sync.ts";
 
 export type LiveClient = ReturnType<typeof openClient>;
@@ -38,7 +38,7 @@ export function openClient(me: Me) {
       retry: (clientId: string) => outbox.retry(clientId),
       discard: (clientId: string) => outbox.discard(clientId),
       apply: store.apply,
-      putMe: (me: Me) => store.set((live) => withMe(live, me)),
+      putMe: (me: Me) => store.set((live) => ({ ...live, me })),
       edit,
       remove,
       markRead,

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { backoffMs } from "./backoff.ts";
 import { call, onSignedOut } from "./call.ts";
 import { ProblemError } from "./problem-error.ts";
-import { openStore, withMe, withMessage, withTimeline } from "./store.ts";
+import { openStore, withMessage, withTimeline } from "./store.ts";
 
 const ada = { id: 1, displayName: "Ada", email: "ada@example.org", avatarUrl: null };
 const me = { ...ada, role: "owner" as const };
@@ -58,18 +58,16 @@ describe("the store", () => {
     expect(answered.state.timelines[7]?.isStale).toBe(false);
   });
 
-  test("a new name stands at once on what one has written, and on nothing of others", () => {
+  test("one's own new name, chosen in another window, is one's name in this one", () => {
     const store = storeWithChat();
-    const bens = { kind: "user" as const, userId: 2, displayName: "Ben", avatarUrl: null };
-    const messages = [message(1), { ...message(2), author: bens }];
-    store.set((live) => withTimeline(live, 7, { ...timeline, ...ends, messages }));
-    store.set((live) => withMe(live, { ...me, displayName: "Ada King" }));
-    const { state } = store.get();
-    expect(store.get().me.displayName).toBe("Ada King");
-    expect(state.timelines[7]?.messages.map(({ author }) => author)).toMatchObject([
-      { displayName: "Ada King" },
-      { displayName: "Ben" },
-    ]);
+    const user = { id: 1, displayName: "Ada King", avatarUrl: null };
+    const member = { user, role: "owner" as const, joinedAt: chat.createdAt };
+    store.apply({ type: "member.changed", chatId: 7, userId: 1, member });
+    expect(store.get().me).toEqual({ ...me, displayName: "Ada King" });
+    const renamed = store.get();
+    const bens = { ...member, user: { ...user, id: 2, displayName: "Ben" } };
+    store.apply({ type: "member.changed", chatId: 7, userId: 2, member: bens });
+    expect(store.get().me).toBe(renamed.me);
   });
 
   test("nobody is told of a change that changes nothing", () => {

@@ -72,7 +72,16 @@ export function openStore(me: Me, unsent: readonly Unsent[] = []): Store {
 
 function withEvent(live: Live, event: ServerEvent): Live {
   const state = applyEvent(live.state, event);
-  return state === live.state ? live : { ...live, state };
+  const me = withProfile(live.me, event);
+  return state === live.state && me === live.me ? live : { ...live, state, me };
+}
+
+/** One's own new name or picture, chosen in another window, comes as that of any member. */
+function withProfile(me: Me, event: ServerEvent): Me {
+  if (event.type !== "member.changed" || event.userId !== me.id || !event.member) return me;
+  const { displayName, avatarUrl } = event.member.user;
+  const isSame = displayName === me.displayName && avatarUrl === me.avatarUrl;
+  return isSame ? me : { ...me, displayName, avatarUrl };
 }
 
 /** A message that came as the reply to a request, applied as the event that tells of it. */
@@ -80,30 +89,6 @@ export function withMessage(live: Live, message: Message): Live {
   const { chatId, id, rev } = message;
   const type = message.editedAt ? "message.changed" : "message.posted";
   return withEvent(live, { type, chatId, id, rev, prevRev: rev - 1, message });
-}
-
-/** A new name or picture of one's own, also on what one has written and wherever one is a member. */
-export function withMe(live: Live, me: Me): Live {
-  const { id, displayName, avatarUrl } = me;
-  const isMine = ({ author }: Message) => author.kind === "user" && author.userId === id;
-  const timelines = mapValues(live.state.timelines, (timeline) => ({
-    ...timeline,
-    messages: timeline.messages.map((message) =>
-      isMine(message)
-        ? { ...message, author: { kind: "user" as const, userId: id, displayName, avatarUrl } }
-        : message,
-    ),
-  }));
-  const members = mapValues(live.state.members, (held) =>
-    held.map((member) =>
-      member.user.id === id ? { ...member, user: { id, displayName, avatarUrl } } : member,
-    ),
-  );
-  return { ...live, me, state: { ...live.state, timelines, members } };
-}
-
-function mapValues<T>(record: Readonly<Record<number, T>>, change: (value: T) => T) {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
 /**
