@@ -5,7 +5,7 @@ import { type Authenticator, type Lie, openAuthenticator } from "./authenticator
 import type { Answer } from "./belfry.ts";
 import { openSecondFactorCast } from "./second-factor.ts";
 
-export const home = "https://chat.example.org";
+const home = "https://chat.example.org";
 
 export async function openPasskeyCast(
   database: Database,

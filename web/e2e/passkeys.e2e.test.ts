@@ -1,7 +1,7 @@
 /** Passkeys by hand: one is added, signs in, stands in for a code, and is removed. */
-import { TOTP } from "otpauth";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { setUpApp } from "./authenticator.ts";
 import { complaints } from "./complaints.ts";
 import { type Harness, openHarness, type Person, password } from "./harness.ts";
 import { dialog, fillSignIn, heading } from "./screen.ts";
@@ -205,6 +205,5 @@ test.for([
 
 async function turnOnTwoFactor(user: Person): Promise<void> {
   const { secret } = await harness.ask<{ secret: string }>(user, "POST /api/me/2fa");
-  const code = new TOTP({ secret }).generate();
-  await harness.ask(user, "POST /api/me/2fa/confirm", { code });
+  await harness.ask(user, "POST /api/me/2fa/confirm", { code: setUpApp(secret).first });
 }
