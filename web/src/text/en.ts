@@ -35,6 +35,7 @@ export const en = {
     retryIn: (seconds: number) => `Try again in ${waiting(seconds)}.`,
     required: "Please fill this in.",
     tooLong: (max: number) => `At most ${count(max, "character", "characters")}.`,
+    emailTaken: "Another user of this server has this e-mail.",
     sixDigits: "Enter the six digits of the code.",
   },
 

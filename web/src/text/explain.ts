@@ -34,6 +34,7 @@ export function fieldErrors(
  * not be blank"); any other refusal has a sentence of its own.
  */
 function sentenceOf({ code, detail }: Problem, ofMember: string | undefined): string {
+  if (code === "email_taken") return text.problem.emailTaken;
   const isGeneral = code === "invalid_body" || detail.startsWith("/");
   const words = (isGeneral && ofMember) || detail;
   if (!words) return text.problem.unknown; // a proxy may have answered without a word
