@@ -2,6 +2,7 @@
  * "I forgot my password": what is asked at the door is done behind it, one after another, so that
  * neither answer nor time tells whether an e-mail is known.
  */
+import { setImmediate } from "node:timers/promises";
 import type { ResetLink } from "@belfry/contracts/invites";
 import type { Me } from "@belfry/contracts/users";
 import type { Config } from "../../config.ts";
@@ -63,6 +64,7 @@ export function openRequests(needs: Needs): Requests {
       if (!mail || waiting >= waitingMax) return;
       waiting += 1;
       last = last
+        .then(() => setImmediate()) // once the answer is out
         .then(() => answer(mail, email, origin))
         // Throttled, or deactivated: whoever asked must not learn which.
         .catch((error) => error instanceof Refusal || onError(error))
