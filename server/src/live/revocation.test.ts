@@ -1,20 +1,26 @@
 import type { SessionEnd } from "@belfry/contracts/events";
 import { expect, test } from "vitest";
-import { type Belfry, openCast } from "../../test/belfry.ts";
+import type { Answer } from "../../test/belfry.ts";
 import { eachDatabase } from "../../test/each-database.ts";
 import { type Ear, listen, openEar } from "../../test/ear.ts";
+import { openSecondFactorCast, password } from "../../test/second-factor.ts";
 import type { Database } from "../database/database.ts";
 
 const day = 24 * 60 * 60 * 1000;
+const bens = "/api/admin/users/2";
+const newPassword = { currentPassword: password, newPassword: "another quiet harbour" };
 
 type Scene = Awaited<ReturnType<typeof openScene>>;
-type Act = (scene: Scene) => unknown;
+/** Answers what the server said, or the time it is from now on. */
+type Act = (scene: Scene) => Promise<Answer> | number;
+type Ending = [name: string, reason: SessionEnd, act: Act];
 
 /** Ben's session has the id 2, his other one 4, his key 1. */
 async function openScene(database: Database) {
-  const cast = await openCast(database);
+  const cast = await openSecondFactorCast(database);
   const other = await cast.signIn("ben@example.org");
-  const draft = { name: "CI", scopes: ["read"], expiresAt: inDays(cast, 400) };
+  const expiresAt = new Date(cast.clock.at + 400 * day).toISOString();
+  const draft = { name: "CI", scopes: ["read"], expiresAt };
   const { body } = await cast.ask("POST /api/me/api-keys", { as: cast.ben, body: draft });
   const own = (endpoint: string, given?: object) =>
     cast.ask(endpoint, { as: cast.ben, body: given });
@@ -25,36 +31,92 @@ async function openScene(database: Database) {
   return { ...cast, other, key: body.key as string, own, byOther, byAda };
 }
 
-function inDays({ clock }: Pick<Belfry, "clock">, days: number): string {
-  return new Date(clock.at + days * day).toISOString();
-}
-
-/** Every act that ends Ben's session, and what its socket is told. */
-const endings: [name: string, reason: SessionEnd, act: Act][] = [
+/** Every act that ends what Ben's session may do, and what its socket is told. */
+const endings: Ending[] = [
   ["its logout", "logout", ({ own }) => own("POST /api/auth/logout")],
   ["its own end in the list", "logout", ({ own }) => own("DELETE /api/me/sessions/2")],
   ["its end by another session", "revoked", ({ byOther }) => byOther("DELETE /api/me/sessions/2")],
   ["the end of all others", "revoked", ({ byOther }) => byOther("DELETE /api/me/sessions")],
+  ["its end by an administrator", "revoked", ({ byAda }) => byAda(`DELETE ${bens}/sessions/2`)],
+  ["their end by an administrator", "revoked", ({ byAda }) => byAda(`DELETE ${bens}/sessions`)],
   ["the end of its time", "expired", ({ clock }) => (clock.at += 30 * day)],
   ["a week without use", "expired", ({ clock }) => (clock.at += 7 * day)],
+  [
+    "a change of the password",
+    "password_changed",
+    ({ byOther }) => byOther("PUT /api/me/password", newPassword),
+  ],
+  ["a reset of the password", "password_changed", resetPassword],
+  ["the replacement of two-factor", "two_factor_changed", replaceTwoFactor],
+  ["the end of two-factor", "two_factor_changed", turnOffTwoFactor],
+  ["a reset of two-factor", "two_factor_changed", resetTwoFactor],
+  ["the wish for two-factor of everybody", "enrolment_required", askForTwoFactor],
+  ["its user's deactivation", "deactivated", deactivate],
 ];
 
 /** The same for Ben's key. */
-const keyEndings: [name: string, reason: SessionEnd, act: Act][] = [
+const keyEndings: Ending[] = [
   ["its revocation", "revoked", ({ byOther }) => byOther("DELETE /api/me/api-keys/1")],
   ["the end of its time", "expired", ({ clock }) => (clock.at += 400 * day)],
+  ["the wish for two-factor of everybody", "enrolment_required", askForTwoFactor],
+  ["the end of a two-factor that is asked for", "enrolment_required", turnOffWhatIsAskedFor],
+  ["the reset of a two-factor that is asked for", "enrolment_required", resetWhatIsAskedFor],
+  ["its user's deactivation", "deactivated", deactivate],
 ];
 
-/** After the act a message is posted that everybody hears but this ear. */
+async function resetPassword({ byAda, ask }: Scene) {
+  const { body } = await byAda(`POST ${bens}/password-reset`);
+  const token = new URL(body.url).hash.replace("#token=", "");
+  const confirm = { token, password: newPassword.newPassword };
+  return ask("POST /api/auth/password-reset/confirm", { body: confirm });
+}
+
+async function replaceTwoFactor({ byOther, enrol, other, phoneWith }: Scene) {
+  const { phone } = await enrol(other);
+  const { body } = await byOther("POST /api/me/2fa", { password, code: phone.code() });
+  return byOther("POST /api/me/2fa/confirm", { code: phoneWith(body.secret).code() });
+}
+
+async function turnOffTwoFactor({ byOther, enrol, other }: Scene) {
+  const { phone } = await enrol(other);
+  return byOther("DELETE /api/me/2fa", { password, code: phone.code() });
+}
+
+async function resetTwoFactor({ byAda, enrol, other }: Scene) {
+  await enrol(other);
+  return byAda(`DELETE ${bens}/2fa`);
+}
+
+async function askForTwoFactor({ byAda, enrol, ada }: Scene) {
+  await enrol(ada);
+  return byAda("PATCH /api/admin/policy", { requireTwoFactor: true });
+}
+
+async function turnOffWhatIsAskedFor(scene: Scene) {
+  const { phone } = await scene.enrol(scene.other);
+  await askForTwoFactor(scene);
+  return scene.byOther("DELETE /api/me/2fa", { password, code: phone.code() });
+}
+
+async function resetWhatIsAskedFor(scene: Scene) {
+  await scene.enrol(scene.other);
+  await askForTwoFactor(scene);
+  return scene.byAda(`DELETE ${bens}/2fa`);
+}
+
+function deactivate({ byAda }: Scene) {
+  return byAda(`PATCH ${bens}`, { isActive: false });
+}
+
+/** After the act a message is posted; its answer comes when it was told to all who may hear. */
 async function expectSilence(scene: Scene, ear: Ear, reason: SessionEnd, act: Act) {
   const { ask, relay } = scene;
   await ask(`POST ${relay.url}`, { body: { text: "before" } });
   await ear.next("message.posted");
-  await act(scene);
+  const done = await act(scene);
+  if (typeof done === "object") expect(done.status, JSON.stringify(done.body)).toBeLessThan(300);
   expect(await ear.next("session.ended")).toEqual({ type: "session.ended", reason });
-  const witness = await listen(scene, await scene.signIn("ada@example.org"));
-  await ask(`POST ${relay.url}`, { body: { text: "after" } });
-  await witness.next("message.posted");
+  expect((await ask(`POST ${relay.url}`, { body: { text: "after" } })).status).toBe(200);
   expect(await ear.closed).toEqual({ code: 4401, reason });
   expect(ear.events.at(-1)).toEqual({ type: "session.ended", reason });
   expect(JSON.stringify(ear.events)).not.toContain("after");
@@ -66,7 +128,8 @@ eachDatabase((open) => {
     async (_name, reason, act) => {
       const scene = await openScene(await open());
       await expectSilence(scene, await listen(scene, scene.ben), reason, act);
-      expect((await scene.own("GET /api/chats")).body.code).toBe("invalid_token");
+      const reply = await scene.own("GET /api/chats");
+      expect(reply.body.code).toBe(reason === "enrolment_required" ? reason : "invalid_token");
     },
   );
 
@@ -76,7 +139,7 @@ eachDatabase((open) => {
       const scene = await openScene(await open());
       await expectSilence(scene, await listen(scene, scene.key), reason, act);
       const reply = await scene.ask("GET /api/chats", { as: scene.key });
-      expect(reply.body.code).toBe("invalid_token");
+      expect(reply.body.code).toBe(reason === "enrolment_required" ? reason : "invalid_token");
     },
   );
 

@@ -5,7 +5,7 @@ import type { Audit } from "../../audit/audit.ts";
 import type { Bus } from "../../bus/bus.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
-import { nameOf, type SessionIdentity } from "../../http/identity.ts";
+import type { SessionIdentity } from "../../http/identity.ts";
 import { fail } from "../../problems.ts";
 import type { Notify } from "../security-notices.ts";
 import type { EndedSessions, Sessions } from "../sessions/sessions.ts";
@@ -35,14 +35,19 @@ export interface ResetBy {
 
 interface ResettingNeeds {
   database: Database;
+  bus: Bus;
   audit: Audit;
   notify: Notify;
   sessions: Sessions;
+  isTwoFactorRequired(): Promise<boolean>;
 }
 
-export function openResetting({ database, audit, notify, sessions }: ResettingNeeds): Resetting {
+export function openResetting(needs: ResettingNeeds): Resetting {
+  const { database, bus, audit, notify, sessions, isTwoFactorRequired } = needs;
+
   return {
     async reset({ id }, by) {
+      const isRequired = await isTwoFactorRequired();
       const ended = await database.sql.transaction().execute(async (trx) => {
         if (!(await removeWithin(trx, id))) return undefined;
         const target = `user:${id}`;
@@ -51,6 +56,7 @@ export function openResetting({ database, audit, notify, sessions }: ResettingNe
       });
       if (!ended) return false;
       ended.tell("two_factor_changed");
+      if (isRequired) closeLimited(bus, id);
       await notify(id, { type: "two_factor_reset" });
       return true;
     },
@@ -58,9 +64,7 @@ export function openResetting({ database, audit, notify, sessions }: ResettingNe
 }
 
 interface DisablingNeeds extends ResettingNeeds {
-  bus: Bus;
   spendBoth: SpendBoth;
-  isTwoFactorRequired(): Promise<boolean>;
 }
 
 export function openDisabling(needs: DisablingNeeds): Disabling {
@@ -86,16 +90,15 @@ export function openDisabling(needs: DisablingNeeds): Disabling {
         return sessions.endAllWithin(trx, user.id, credential.id);
       });
       ended.tell("two_factor_changed");
-      if (isRequired) {
-        // This session goes on, limited to turning it on again. Its sockets were opened with more.
-        const reason = "enrolment_required";
-        bus.publish(`user.${user.id}`, [
-          { type: "credential.closed", credential: nameOf(credential), reason },
-        ]);
-      }
+      if (isRequired) closeLimited(bus, user.id);
       await notify(user.id, { type: "two_factor_disabled" }, origin);
     },
   };
+}
+
+/** What goes on, a session and the keys, is limited from now; its sockets were opened with more. */
+function closeLimited(bus: Bus, userId: number): void {
+  bus.publish(`user.${userId}`, [{ type: "credential.closed", reason: "enrolment_required" }]);
 }
 
 /** All that two-factor keeps of a user. Answers whether there was anything. */
