@@ -166,10 +166,19 @@ eachDatabase((open) => {
   });
 
   test("[A28] links are made of the configured public URL, whatever host a request names", async () => {
-    const { link } = await openWithLink({ BELFRY_PUBLIC_URL: "https://chat.example.org/team" });
-    expect((await link()).url).toMatch(
-      /^https:\/\/chat\.example\.org\/team\/reset-password#token=reset_/,
-    );
+    const base = "https://chat.example.org/team";
+    const { server, ada, link } = await openWithLink({ BELFRY_PUBLIC_URL: base });
+    expect((await link()).url).toMatch(`${base}/reset-password#token=reset_`);
+    const evil = { host: "evil.example", "x-forwarded-host": "evil.example" };
+    const headers = { ...evil, forwarded: "host=evil.example", authorization: `Bearer ${ada}` };
+    const post = async (url: string, payload?: object) =>
+      (
+        await server.app.inject({ method: "POST", url, headers, ...(payload && { payload }) })
+      ).json();
+    const reset = await post("/api/admin/users/2/password-reset");
+    expect(reset.url).toMatch(`${base}/reset-password#token=reset_`);
+    const invite = await post("/api/invites", {});
+    expect(invite.url).toMatch(`${base}/join#token=invite_`);
   });
 
   test("[A4] whoever guesses at links must wait, and the right one then waits as well", async () => {
