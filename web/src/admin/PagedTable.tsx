@@ -5,6 +5,7 @@ import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { Spinner } from "../ui/marks/Spinner.tsx";
+import { announce } from "../ui/notices/Announcer.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
 import { type Column, Table } from "../ui/table/Table.tsx";
 import styles from "./admin.module.css";
@@ -24,6 +25,16 @@ export function PagedTable<Item extends { id: number }>({ pages, none, ...table 
   const [hasLoadedMore, setLoadedMore] = useState(false);
   const end = useRef<HTMLParagraphElement>(null);
   const isAtEnd = hasLoadedMore && !hasMore;
+
+  // Who cannot see the table hears that a search or a filter did something.
+  const count = items?.length;
+  const countBefore = useRef(count);
+  useEffect(() => {
+    if (countBefore.current !== undefined && count !== countBefore.current && count !== undefined) {
+      announce(adminText.shown(count));
+    }
+    countBefore.current = count;
+  }, [count]);
 
   // The button that had the focus goes with the last page.
   useEffect(() => {

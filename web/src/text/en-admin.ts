@@ -9,6 +9,7 @@ export const en = {
   toSections: "All of administration",
   sections: { users: "Users", invites: "Invites", policy: "Policy", audit: "Audit log" },
   loadMore: "Load more",
+  shown: (n: number) => `${count(n, "row", "rows")} shown.`,
   thatIsAll: "That is all.",
   linkUntil: (when: string) => `It works once, until ${when}. It is shown only now.`,
   role: "Role",

@@ -136,8 +136,8 @@ export const en = {
   },
 
   enrolment: {
-    title: "This server asks for two-factor",
-    lead: "Turn it on to go on: a code from an app on your phone beside your password.",
+    title: "Two-factor is required",
+    lead: "This server asks everybody for it: a code from an app on your phone, beside the password.",
     signOut: "Sign out",
   },
 

@@ -1,13 +1,16 @@
 /** All of turning two-factor on in one place without dialogs, for who cannot go on before it is on. */
 import type { Enrolment } from "@belfry/contracts/two-factor";
 import type { Me } from "@belfry/contracts/users";
-import { useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { call } from "../../live/call.ts";
 import { useReauthentication } from "../../sign-in/use-reauthentication.tsx";
 import { settingsText } from "../../text/settings.ts";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import { ScanSecret } from "./ScanSecret.tsx";
 import { TurnOn } from "./TurnOn.tsx";
+import styles from "./two-factor.module.css";
+
+const words = settingsText.twoFactor;
 
 interface Props {
   me: Me;
@@ -18,26 +21,48 @@ interface Props {
 export default function EnrolHere({ me, onDone }: Props) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const { confirmed, question } = useReauthentication(settingsText.twoFactor.why);
+  const { confirmed, question } = useReauthentication(words.why);
 
   async function begin() {
     setEnrolment(await confirmed(() => call("POST /api/me/2fa", { body: {} })));
   }
 
-  if (codes) return <RecoveryCodes email={me.email} codes={codes} onDone={onDone} />;
+  if (codes) {
+    return (
+      <Step key="codes" title={words.codesTitle}>
+        <RecoveryCodes email={me.email} codes={codes} onDone={onDone} />
+      </Step>
+    );
+  }
   if (enrolment) {
     return (
-      <ScanSecret
-        enrolment={enrolment}
-        onConfirmed={setCodes}
-        onCancel={() => setEnrolment(null)}
-      />
+      <Step key="scan" title={words.scanTitle}>
+        <ScanSecret
+          enrolment={enrolment}
+          onConfirmed={setCodes}
+          onCancel={() => setEnrolment(null)}
+        />
+      </Step>
     );
   }
   return (
     <>
       <TurnOn onTurnOn={begin} />
       {question}
+    </>
+  );
+}
+
+/** The button that led here is gone: one reads on from the title of what has come in its place. */
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className={styles.step}>
+        {title}
+      </h2>
+      {children}
     </>
   );
 }
