@@ -118,17 +118,17 @@ eachDatabase((open) => {
 
   test("[A21, A25] a revoked key, an unknown one and one of a deactivated user answer alike", async () => {
     const { make, token, ask, addUser, logIn, hear, database } = await openWithKeys(await open());
+    await addUser("ben@example.org", "Ben");
     const { id, key } = await make();
     const heard = hear(1);
     expect((await ask(`DELETE ${keys}/${id}`, { token })).statusCode).toBe(204);
     expect(heard).toEqual([
       { type: "credential.closed", credential: `api_key:${id}`, reason: "revoked" },
     ]);
-    await addUser("ben@example.org", "Ben");
     const { token: ben } = (await logIn("ben@example.org")).json();
     const { key: bens } = (await ask(`POST ${keys}`, { token: ben, body: plain })).json();
     const deactivated = database.sql.updateTable("users").set({ deactivated_at: 1 });
-    await deactivated.where("id", "=", 2).execute();
+    await deactivated.where("email", "=", "ben@example.org").execute();
     for (const each of [key, bens, makeToken("ak"), `${key.slice(0, -1)}!`]) {
       const reply = await ask(probe, { token: each });
       expect([reply.statusCode, reply.json().code]).toEqual([401, "invalid_token"]);

@@ -114,7 +114,7 @@ export function openApiKeys({ database, bus, clock, audit, notify }: Needs): Api
         );
         return row;
       });
-      await notify(user.id, { type: "api_key_created", name });
+      await notify(user.id, { type: "api_key_created", name }, origin);
       return { ...asListed(row), key };
     },
 

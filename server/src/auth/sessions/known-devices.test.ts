@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openBelfry } from "../../../test/belfry.ts";
 import { eachDatabase } from "../../../test/each-database.ts";
 import type { Database } from "../../database/database.ts";
 import { openUsers } from "../../users/users.ts";
@@ -37,6 +38,31 @@ eachDatabase((open) => {
     expect(await isNews("2001:db8:2:2:0:0:0:1")).toBe(false);
     expect(await isNews("2001:db9:1:1:0:0:0:1")).toBe(true);
     expect(await isNews("198.51.100.7", firefox, otherId), "somebody else's first").toBe(false);
+  });
+
+  test("[A23] the user is told of a sign-in from a new device, and of no other", async () => {
+    const { ask, join } = await openBelfry(await open(), {
+      BELFRY_TRUSTED_PROXIES: "127.0.0.1/32",
+    });
+    const as = await join("Ada");
+    const logIn = (headers: Record<string, string>) => {
+      const body = { email: "ada@example.org", password: "a quiet harbour" };
+      return ask("POST /api/auth/login", { body, headers });
+    };
+    const told = async () => {
+      const { body: list } = await ask("GET /api/chats", { as });
+      const chat = list.items.find(({ kind }: { kind: string }) => kind === "direct");
+      if (!chat) return [];
+      const { body: page } = await ask(`GET /api/chats/${chat.id}/messages`, { as });
+      return page.items.map(({ text }: { text: string }) => text);
+    };
+    const elsewhere = { "user-agent": firefox, "x-forwarded-for": "203.0.113.7" };
+    await logIn({});
+    expect(await told(), "where the server was set up").toEqual([]);
+    for (const headers of [elsewhere, elsewhere, {}]) await logIn(headers);
+    expect(await told()).toEqual([
+      expect.stringMatching(/new device: \*\*Firefox on Linux\*\*.*`203\.0\.113\.7`/),
+    ]);
   });
 
   test("[A23] a device is forgotten after ninety days, and coming back after them is news", async () => {

@@ -14,10 +14,10 @@ import { bearerChallenge } from "../../http/credentials.ts";
 import { nameOf, type Origin, type SessionIdentity } from "../../http/identity.ts";
 import { fail } from "../../problems.ts";
 import { hashToken, isWellFormedToken, makeToken } from "../../tokens.ts";
-import { openLastUse, writeEveryMs } from "../last-use.ts";
 import type { Notify } from "../security-notices.ts";
 import { deviceOf } from "./device.ts";
 import { meetDevice } from "./known-devices.ts";
+import { openSessionLife, type SessionLife } from "./session-life.ts";
 import * as store from "./store.ts";
 
 export interface StartedSession {
@@ -33,7 +33,7 @@ export interface Entrance {
   passwordVersion?: number;
 }
 
-export interface Sessions {
+export interface Sessions extends Pick<SessionLife, "endIfOver" | "endExpired"> {
   /** The session and the line in the audit log that says why it began are there together. */
   start(user: Me, origin: Origin, entrance: Entrance): Promise<StartedSession>;
   /** Undefined for expired, revoked and unknown tokens alike. Counts as use. */
@@ -54,9 +54,6 @@ export interface Sessions {
   living(userId: number): Promise<store.ListedSession[]>;
   /** When it is over unless it is used again. Asks no database. */
   endsAt(identity: SessionIdentity): number;
-  /** Ends this session if its time is over, and tells its sockets if it ended before. */
-  endIfOver(identity: SessionIdentity): Promise<void>;
-  endExpired(): Promise<void>;
   flush(): Promise<void>;
 }
 
@@ -76,8 +73,8 @@ interface Needs {
 
 export function openSessions({ database, bus, clock, audit, notify, config }: Needs): Sessions {
   const { sql } = database;
-  const startedAt = clock.now();
-  const use = openLastUse((id, { at }) => store.writeUse(sql, id, at));
+  const life = openSessionLife({ database, clock, config, tell: announceEnd });
+  const { use, endOf } = life;
 
   async function find(token: string, origin: Origin): Promise<SessionIdentity | undefined> {
     if (!isWellFormedToken(token) || !token.startsWith("sess_")) return undefined;
@@ -93,20 +90,6 @@ export function openSessions({ database, bus, clock, audit, notify, config }: Ne
       isLimited,
       credential: { kind: "session", id, expiresAt, authenticatedAt },
     };
-  }
-
-  function lastSeen({ id, lastSeenAt }: { id: number; lastSeenAt: number }): number {
-    // A server that died may have seen the session for one more minute without writing it down.
-    const beforeStart = Math.min(lastSeenAt + writeEveryMs, startedAt);
-    return Math.max(lastSeenAt, use.known(id)?.at ?? 0, beforeStart);
-  }
-
-  function endOf(row: { id: number; expiresAt: number; lastSeenAt: number }): number {
-    return Math.min(row.expiresAt, lastSeen(row) + config.sessionIdleMs);
-  }
-
-  async function expire({ id, userId }: store.SessionTimes): Promise<void> {
-    announceEnd(userId, await store.deleteSession(sql, userId, id), "expired");
   }
 
   function ended(userId: number, ids: readonly number[]): EndedSessions {
@@ -167,7 +150,8 @@ export function openSessions({ database, bus, clock, audit, notify, config }: Ne
       announceEnd(user.id, replaced, "revoked");
       if (isNewDevice) {
         const device = deviceOf(origin.userAgent);
-        await notify(user.id, { type: "new_device", device, address: origin.address, method });
+        const { address } = origin;
+        await notify(user.id, { type: "new_device", device, address, method }, origin);
       }
       const identity = await find(token, origin);
       // Deactivated, or ended by somebody, in this very moment.
@@ -211,26 +195,14 @@ export function openSessions({ database, bus, clock, audit, notify, config }: Ne
       const rows = await store.sessionsOf(sql, userId);
       return rows
         .filter((row) => endOf(row) > now)
-        .map((row) => ({ ...row, lastSeenAt: lastSeen(row) }))
+        .map((row) => ({ ...row, lastSeenAt: life.lastSeen(row) }))
         .sort((a, b) => b.lastSeenAt - a.lastSeenAt || b.id - a.id);
     },
 
     endsAt: ({ credential: { id, expiresAt } }) => endOf({ id, expiresAt, lastSeenAt: 0 }),
 
-    async endIfOver({ user, credential: { id } }) {
-      const row = await store.sessionTimes(sql, id);
-      if (!row) return announceEnd(user.id, [id], "revoked");
-      if (endOf(row) <= clock.now()) return expire(row);
-      // Another server saw it in use.
-      use.note(id, { at: row.lastSeenAt, address: "" }, row.lastSeenAt);
-    },
-
-    async endExpired() {
-      const now = clock.now();
-      const rows = await store.expiredSessions(sql, now, now - config.sessionIdleMs);
-      for (const row of rows) if (endOf(row) <= now) await expire(row);
-    },
-
+    endIfOver: life.endIfOver,
+    endExpired: life.endExpired,
     flush: () => use.flush(),
   };
 }
