@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ada, type Doorway, openDoorway, password } from "../../test/doorway.ts";
 import { eachDatabase } from "../../test/each-database.ts";
+import { makeToken } from "../tokens.ts";
 
 const state = "GET /api/auth/session";
 const wantsCookie = { headers: { "session-transport": "cookie" } };
@@ -123,6 +124,19 @@ eachDatabase((open) => {
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
     expect(inForm.json().code).toBe("sign_in_required");
+  });
+
+  test("[A19] a token that was mistyped is refused without asking the database", async () => {
+    const { setUp, ask, database } = await openDoorway(await open());
+    const { token } = await setUp();
+    for (const table of ["sessions", "api_keys"]) {
+      await database.sql.schema.dropTable(table).execute();
+    }
+    for (const right of [token, makeToken("ak")]) {
+      const mistyped = right.slice(0, -1) + (right.endsWith("x") ? "y" : "x");
+      expect((await ask(state, { token: mistyped })).json().code).toBe("invalid_token");
+      expect((await ask(state, { token: right })).statusCode).toBe(500);
+    }
   });
 
   test("the scheme's letters are of any case", async () => {

@@ -33,13 +33,14 @@ export function openSessionLife({ database, clock, config, tell }: Needs): Sessi
   const use = openLastUse((id, { at }) => store.writeUse(sql, id, at));
 
   function lastSeen({ id, lastSeenAt }: Times): number {
-    // A server that died may have seen the session for one more minute without writing it down.
-    const beforeStart = Math.min(lastSeenAt + writeEveryMs, startedAt);
-    return Math.max(lastSeenAt, use.known(id)?.at ?? 0, beforeStart);
+    return Math.max(lastSeenAt, use.known(id)?.at ?? 0);
   }
 
   function endOf(row: Times): number {
-    return Math.min(row.expiresAt, lastSeen(row) + config.sessionIdleMs);
+    // A server that died may have seen the session for one more minute without writing it down.
+    const beforeStart = Math.min(row.lastSeenAt + writeEveryMs, startedAt);
+    const unusedSince = Math.max(lastSeen(row), beforeStart);
+    return Math.min(row.expiresAt, unusedSince + config.sessionIdleMs);
   }
 
   async function expire({ id, userId }: store.SessionTimes): Promise<void> {
