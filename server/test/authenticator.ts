@@ -9,6 +9,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
+import { type Attestation, silent } from "./attestations.ts";
 
 interface Kept {
   id: Buffer;
@@ -30,7 +31,7 @@ export interface Lie {
   counter?: number;
   id?: string;
   userHandle?: string | undefined;
-  attestation?: (authData: Buffer, clientDataHash: Buffer) => Map<string, unknown>;
+  attestation?: Attestation;
 }
 
 export interface AuthenticatorOptions {
@@ -80,12 +81,8 @@ export function openAuthenticator({ origin, counts, isSynced }: AuthenticatorOpt
       const credential = Buffer.concat([Buffer.alloc(16), length, id, coseKey(publicKey)]);
       const authData = authenticatorData(rp.id ?? "", 0, lie, credential);
       const data = clientData("webauthn.create", challenge, lie);
-      const statement =
-        lie.attestation?.(authData, sha256(data)) ??
-        new Map<string, unknown>([
-          ["fmt", "none"],
-          ["attStmt", new Map()],
-        ]);
+      const { attestation: attest = silent } = lie;
+      const statement = attest(authData, sha256(data), privateKey);
       const attestation = new Map([...statement, ["authData", new Uint8Array(authData)]]);
       return {
         ...named(id),
@@ -119,20 +116,6 @@ export function openAuthenticator({ origin, counts, isSynced }: AuthenticatorOpt
           ...(userHandle !== undefined && { userHandle }),
         },
       };
-    },
-
-    /** The attestation of an authenticator that vouches for itself with the new key. */
-    selfAttestation(authData: Buffer, clientDataHash: Buffer): Map<string, unknown> {
-      const { privateKey } = kept.at(-1) as Kept;
-      const signature = sign("sha256", Buffer.concat([authData, clientDataHash]), privateKey);
-      const statement = new Map<string, unknown>([
-        ["alg", -7],
-        ["sig", new Uint8Array(signature)],
-      ]);
-      return new Map<string, unknown>([
-        ["fmt", "packed"],
-        ["attStmt", statement],
-      ]);
     },
   };
 }
