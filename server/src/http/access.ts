@@ -2,7 +2,7 @@
 import type { Access } from "@belfry/contracts/api";
 import type { Scope } from "@belfry/contracts/api-keys";
 import { fail } from "../problems.ts";
-import { type Identity, isSession, type SessionIdentity } from "./identity.ts";
+import { type Identity, isSession } from "./identity.ts";
 
 export interface AccessRule {
   access: Access;
@@ -26,10 +26,6 @@ export function requireAccess(
   if (identity.isLimited && !whileEnrolling) fail("enrolment_required");
   if (access === "admin" || access === "recent admin") requireAdmin(identity);
   if (access === "recent" || access === "recent admin") requireRecent(identity);
-}
-
-export function requireSession(identity: Identity): SessionIdentity {
-  return isSession(identity) ? identity : fail("session_required");
 }
 
 /** Sessions may do all that their user may; a key needs one of the scopes that include this one. */
