@@ -224,6 +224,18 @@ eachDatabase((open) => {
     expect(ada.events.filter(({ type }) => type === "typing")).toHaveLength(1);
   });
 
+  test("[A43, L3] a database that cannot answer ends no session: clients are asked to come back", async () => {
+    const database = await open();
+    const scene = await openScene(database);
+    const ear = await listen(scene, scene.ben);
+    await database.sql.schema.alterTable("sessions").renameTo("away").execute();
+    const late = openEar(scene.url, { headers: { authorization: `Bearer ${scene.other}` } });
+    expect(await late.closed).toMatchObject({ code: 1012 });
+    scene.clock.at += 7 * day;
+    await database.sql.schema.alterTable("away").renameTo("sessions").execute();
+    expect(await ear.next("session.ended")).toMatchObject({ reason: "expired" });
+  });
+
   test("[A18, L3] who must turn on two-factor first is told so, and hears nothing", async () => {
     const database = await open();
     const scene = await openScene(database);
