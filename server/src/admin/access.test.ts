@@ -94,18 +94,18 @@ eachDatabase((open) => {
   test("[A18] when two-factor becomes required, those without it are held to it at once", async () => {
     const database = await open();
     const { ask, ada, ben, cleo, ...belfry } = await openCast(database);
-    const require = (requireTwoFactor: unknown) =>
+    const demand = (requireTwoFactor: unknown) =>
       ask("PATCH /api/admin/policy", { as: ada, body: { requireTwoFactor } });
     expect((await ask("GET /api/admin/policy", { as: ada })).body).toEqual({
       requireTwoFactor: false,
     });
-    const refused = await require(true);
+    const refused = await demand(true);
     expect(refused.body, "Ada would lock herself out").toMatchObject({
       status: 409,
       code: "two_factor_off",
       detail: "Turn on your own two-factor first: this would lock you out as well.",
     });
-    expect((await require("yes")).body).toMatchObject({
+    expect((await demand("yes")).body).toMatchObject({
       status: 400,
       errors: [{ pointer: "/requireTwoFactor" }],
     });
@@ -119,7 +119,7 @@ eachDatabase((open) => {
     const [atAda, atBen, ofKey, atCleo] = await Promise.all(
       [ada, ben, made.key, cleo].map((as) => listen(belfry, as)),
     );
-    expect((await require(true)).body).toEqual({ requireTwoFactor: true });
+    expect((await demand(true)).body).toEqual({ requireTwoFactor: true });
     for (const ear of [atBen, ofKey]) {
       expect(await ear?.closed).toEqual({ code: 4401, reason: "enrolment_required" });
     }
@@ -129,8 +129,8 @@ eachDatabase((open) => {
     await Promise.all([atAda?.settled(), atCleo?.settled()]);
     expect((await ask("GET /api/chats", { as: cleo })).status).toBe(200);
 
-    expect((await require(false)).status).toBe(200);
-    expect((await require(false)).status, "as it is").toBe(200);
+    expect((await demand(false)).status).toBe(200);
+    expect((await demand(false)).status, "as it is").toBe(200);
     expect((await ask("GET /api/chats", { as: ben })).status).toBe(200);
     const { body: log } = await ask("GET /api/admin/audit?event=policy_changed", { as: ada });
     expect(log.items.map(({ details }: { details: object }) => details)).toEqual([
