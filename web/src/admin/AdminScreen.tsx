@@ -1,9 +1,9 @@
 /** Administration of the server, for its owners and admins: users, invites, policy, audit log. */
 import type { Me } from "@belfry/contracts/users";
 import { useRoute } from "wouter";
+import { type Section, SectionsScreen, sectionAt } from "../sections/SectionsScreen.tsx";
 import { useWindowTitle } from "../sidebar/unread.ts";
 import { adminText } from "../text/admin.ts";
-import { type Section, SectionsScreen, sectionAt } from "../ui/panes/SectionsScreen.tsx";
 import { AuditLog } from "./audit/AuditLog.tsx";
 import { Invites } from "./invites/Invites.tsx";
 import { Policy } from "./Policy.tsx";

@@ -2,9 +2,9 @@
 import type { Me } from "@belfry/contracts/users";
 import type { ComponentType } from "react";
 import { Passkeys } from "../passkeys/Passkeys.tsx";
+import type { Section, SectionGroup } from "../sections/SectionsScreen.tsx";
 import { settingsText } from "../text/settings.ts";
 import type { IconName } from "../ui/marks/Icon.tsx";
-import type { Section, SectionGroup } from "../ui/panes/SectionsScreen.tsx";
 import { ChangePassword } from "./account/ChangePassword.tsx";
 import { Profile } from "./account/Profile.tsx";
 import { ApiKeys } from "./api-keys/ApiKeys.tsx";

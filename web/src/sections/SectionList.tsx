@@ -1,7 +1,7 @@
 /** The way back, and the sections one can open. */
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
-import { Icon } from "../marks/Icon.tsx";
+import { Icon } from "../ui/marks/Icon.tsx";
 import styles from "./SectionList.module.css";
 import type { Section, SectionGroup } from "./SectionsScreen.tsx";
 

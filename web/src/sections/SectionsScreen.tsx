@@ -4,10 +4,10 @@
  */
 import type { ReactNode } from "react";
 import { Redirect } from "wouter";
-import type { IconName } from "../marks/Icon.tsx";
-import { useIsNarrow } from "../use-is-narrow.ts";
+import type { IconName } from "../ui/marks/Icon.tsx";
+import { Panes } from "../ui/panes/Panes.tsx";
+import { useIsNarrow } from "../ui/use-is-narrow.ts";
 import { OpenSection } from "./OpenSection.tsx";
-import { Panes } from "./Panes.tsx";
 import { SectionList } from "./SectionList.tsx";
 
 export interface Section {

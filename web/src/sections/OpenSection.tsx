@@ -1,7 +1,7 @@
 /** The open section under its title; on a phone with the way back to the list. */
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "wouter";
-import { Icon } from "../marks/Icon.tsx";
+import { Icon } from "../ui/marks/Icon.tsx";
 import styles from "./OpenSection.module.css";
 
 interface Props {
