@@ -140,7 +140,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const live = openLive({ bus, chats, messages, clock, bearers: auth, onError });
 
   const { notify } = notifications;
-  const admin = openAdmin({ database, bus, clock, users, audit, policy, auth, notify });
+  const admin = openAdmin({ ...needs, users, audit, policy, auth, notify, announceProfile });
   const outside = await openOutside({ database, bus, clock });
 
   const refuseOtherMethods = watchMethods(app);

@@ -1,4 +1,5 @@
 /** How administrators help users in and out: reset links, two-factor resets, and their sessions. */
+import type { AdminUser } from "@belfry/contracts/admin";
 import type { ResetLink } from "@belfry/contracts/invites";
 import type { SessionInfo } from "@belfry/contracts/sessions";
 import type { Auth } from "../auth/auth.ts";
@@ -28,14 +29,17 @@ export interface UserAccessNeeds {
 export function openUserAccess({ database, auth }: UserAccessNeeds): UserAccess {
   const { sql } = database;
 
-  async function requireManageable(actor: Actor, userId: number): Promise<void> {
+  async function requireManageable(actor: Actor, userId: number): Promise<AdminUser> {
     const user = (await store.one(sql, userId)) ?? fail("user_not_found");
     await requireRole(sql, actor, user.role);
+    return user;
   }
 
   return {
     async resetPassword(actor, userId) {
-      await requireManageable(actor, userId);
+      const { deactivatedAt } = await requireManageable(actor, userId);
+      const detail = "This user is deactivated, and could not come in by a link.";
+      if (deactivatedAt !== null) fail("user_not_found", { detail });
       return auth.recovery.createLink({ id: userId }, recorded(actor));
     },
 

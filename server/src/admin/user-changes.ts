@@ -29,6 +29,8 @@ export interface UserChangesNeeds {
   audit: Audit;
   auth: Pick<Auth, "account" | "recovery" | "allCredentials" | "hashNewPassword">;
   notify: Notify;
+  /** Tells whoever shares a chat with this user how they are called now. */
+  announceProfile(userId: number): Promise<void>;
 }
 
 type Trx = Kysely<Schema>;
@@ -75,6 +77,7 @@ export function openUserChanges(needs: UserChangesNeeds): UserChanges {
       });
       ended?.tell("deactivated");
       if (after.displayName !== before.displayName) await auth.account.announceProfile(userId);
+      if (after.displayName !== before.displayName) await needs.announceProfile(userId);
       if (after.email !== before.email) await notify(userId, { type: "email_changed" });
       return after;
     },

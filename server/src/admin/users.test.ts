@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openCast } from "../../test/belfry.ts";
 import { eachDatabase } from "../../test/each-database.ts";
+import { listen } from "../../test/ear.ts";
 import type { Database } from "../database/database.ts";
 
 const users = "/api/admin/users";
@@ -171,6 +172,19 @@ eachDatabase((open) => {
       ],
     ]);
     expect((await change(99, { displayName: "Nobody" })).body.code).toBe("user_not_found");
+  });
+
+  test("a new name is on every screen at once, and a new e-mail is told to its user", async () => {
+    const { ask, ada, ben, change, ...belfry } = await openOffice(await open());
+    const [atAda, atBen] = await Promise.all([ada, ben].map((as) => listen(belfry, as)));
+    await change(2, { displayName: "Benjamin", email: "benjamin@example.org" });
+    expect(await atAda?.next("member.changed")).toMatchObject({
+      userId: 2,
+      member: { user: { displayName: "Benjamin" } },
+    });
+    const told = await atBen?.next("message.posted");
+    expect(told?.message.text).toMatch(/^The e-mail address of your account was changed/);
+    expect((await ask("GET /api/me", { as: ben })).status, "still signed in").toBe(200);
   });
 
   test("[A28] a link that went to the old e-mail is dead with it", async () => {

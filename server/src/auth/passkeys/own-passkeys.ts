@@ -76,7 +76,7 @@ export function openOwnPasskeys(needs: PasskeyParts & { notify: Notify }): OwnPa
         );
         return passkey;
       });
-      await notify(user.id, { type: "passkey_created", name });
+      await notify(user.id, { type: "passkey_created", name }, origin);
       return shown(passkey);
     },
 
@@ -97,7 +97,7 @@ export function openOwnPasskeys(needs: PasskeyParts & { notify: Notify }): OwnPa
         );
         return name;
       });
-      await notify(user.id, { type: "passkey_deleted", name });
+      await notify(user.id, { type: "passkey_deleted", name }, origin);
     },
   };
 }
