@@ -8,6 +8,7 @@ import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import { hasData } from "./database/has-data.ts";
 import { migrate } from "./database/migrate.ts";
+import { baseUrl } from "./http/base-url.ts";
 import { openSecrets } from "./secrets.ts";
 import { buildServer } from "./server.ts";
 
@@ -63,7 +64,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   );
   const address = app.server.address();
   const port = typeof address === "object" && address ? address.port : wanted;
-  const url = publicUrl ?? `http://${isLoopback(host) ? "localhost" : host}:${port}`;
+  const url = baseUrl(config, port);
   publicUrl = url;
   return { url, database, setupToken, close };
 }
@@ -82,8 +83,4 @@ async function naming<T>(sentence: string, work: () => T | Promise<T>): Promise<
 function databaseOf({ databaseUrl }: Config, dataFolder: string): string {
   if (databaseUrl === undefined) return `The database in ${dataFolder}`;
   return `The PostgreSQL database at ${new URL(databaseUrl).host} (BELFRY_DATABASE_URL)`;
-}
-
-function isLoopback(host: string): boolean {
-  return ["127.0.0.1", "::1", "0.0.0.0", "::", "localhost"].includes(host);
 }

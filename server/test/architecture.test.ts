@@ -102,7 +102,7 @@ const rules: { title: string; rule: Rule; path: string; text: string }[] = [
     text: 'import type { FastifyRequest } from "fastify";',
   },
   {
-    title: "main.ts alone touches the process",
+    title: "main.ts and cli.ts alone touch the process",
     rule: files.strayProcess,
     path: "server/src/config.ts",
     text: "export const home = process.env.HOME;",

@@ -30,7 +30,14 @@ export interface Audit {
   list(query: AuditQuery): Promise<AuditList>;
 }
 
-export function openAudit({ database, clock }: { database: Database; clock: Clock }): Audit {
+export interface AuditNeeds {
+  database: Database;
+  clock: Clock;
+  /** Whose acts these are where no user is signed in, for `details.by`. */
+  by?: "command line";
+}
+
+export function openAudit({ database, clock, by }: AuditNeeds): Audit {
   return {
     record: (entry, within = database.sql) =>
       store.append(within, {
@@ -40,7 +47,7 @@ export function openAudit({ database, clock }: { database: Database; clock: Cloc
         target: entry.target ?? null,
         address: entry.address ?? null,
         result: entry.result,
-        details: escapeControls(JSON.stringify(entry.details ?? {})),
+        details: escapeControls(JSON.stringify({ ...entry.details, ...(by && { by }) })),
       }),
 
     list: (query) => listRows(database, query),

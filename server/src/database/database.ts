@@ -25,6 +25,8 @@ export interface DatabaseOptions {
   url?: string;
   /** An absolute path; the folder exists. */
   dataFolder: string;
+  /** Refuses to make the SQLite file where there is none. */
+  mustExist?: boolean;
   /** SQLite only, and only for measuring what durability costs. */
   isDurable?: boolean;
   /** How long a write waits for a lock that another program holds. 5 s when absent. */

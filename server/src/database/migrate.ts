@@ -23,6 +23,16 @@ export function migrate({ kind, sql }: Database): Promise<void> {
   });
 }
 
+/** Where the tables stand as against this program. Nothing is changed. */
+export async function ageOfData({ sql }: Database): Promise<"none" | "older" | "same" | "newer"> {
+  const tables = await sql.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === "kysely_migration")) return "none";
+  const { rows } = await raw<{ name: string }>`select name from kysely_migration`.execute(sql);
+  const known = Object.keys(steps);
+  if (rows.some(({ name }) => !known.includes(name))) return "newer";
+  return rows.length < known.length ? "older" : "same";
+}
+
 async function migrateOver(kind: Database["kind"], db: Kysely<unknown>): Promise<void> {
   const migrator = new Migrator({
     db,

@@ -33,12 +33,19 @@ const readerBusyMs = 50;
 
 export async function openSqlite(options: {
   dataFolder: string;
+  mustExist?: boolean;
   isDurable?: boolean;
   busyMs: number;
 }): Promise<Database> {
-  const { dataFolder, isDurable = true, busyMs } = options;
+  const { dataFolder, mustExist = false, isDurable = true, busyMs } = options;
   const file = join(dataFolder, "belfry.db");
-  if (!existsSync(file)) closeSync(openSync(file, "a", 0o600));
+  if (!existsSync(file)) {
+    if (mustExist) {
+      const help = "Start the server once, or name its data folder in BELFRY_DATA.";
+      throw new Error(`There is no database in ${dataFolder}. ${help}`);
+    }
+    closeSync(openSync(file, "a", 0o600));
+  }
   const writer = await startWriter({ file, isDurable, busyMs });
   const reader = openConnection({ file, isReadOnly: true, isDurable, busyMs: readerBusyMs });
 

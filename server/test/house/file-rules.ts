@@ -89,16 +89,20 @@ export function strayHttp(sources: readonly Source[]): string[] {
     .map(({ path }) => `${path} imports Fastify: HTTP stands in routes.ts and in http/.`);
 }
 
+/** The server's program, and the command line's: each reads the process and hands on what it read. */
+const programs = ["server/src/main.ts", "server/src/cli/cli.ts"];
+
 export function strayProcess(sources: readonly Source[]): string[] {
   return sources
-    .filter((source) => isProgram(source) && source.path !== "server/src/main.ts")
+    .filter((source) => isProgram(source) && !programs.includes(source.path))
     .filter(
       ({ code, imports }) =>
         /\bprocess\s*(\.|\?\.|\[)/.test(code) ||
         imports.some(({ target }) => /^(node:)?process$/.test(target)),
     )
     .map(
-      ({ path }) => `${path} touches the process: only main.ts does, and passes on what it read.`,
+      ({ path }) =>
+        `${path} touches the process: only main.ts and cli.ts do, and pass on what they read.`,
     );
 }
 

@@ -32,7 +32,7 @@ const shared = [
   "server/src/http/routes.ts",
 ];
 const forBuilders = /^server\/src\/(http|database|bus)\/|\/(routes|receive)\.ts$/;
-const builders = ["server", "start"];
+const builders = ["server", "start", "cli"];
 
 const server = "server/src/";
 

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listen } from "../../test/ear.ts";
+import { type Installed, install } from "../../test/installed.ts";
+import { systemClock } from "../clock.ts";
+import { openUsers } from "../users/users.ts";
+
+const password = "a quiet harbour";
+
+/** One installation for all tests of a database: each test has a user of its own. */
+describe.each(["sqlite", "postgres"] as const)("on %s, beside a running server", (kind) => {
+  let installed: Installed;
+
+  beforeAll(async () => {
+    installed = await install(kind);
+    const ada = { email: "ada@example.org", password, displayName: "Ada" };
+    await post("/api/setup", { setupToken: "knock", ...ada });
+  });
+  afterAll(() => installed.remove());
+
+  async function post(path: string, body: object) {
+    const reply = await fetch(installed.url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const text = await reply.text();
+    return { status: reply.status, body: text === "" ? undefined : JSON.parse(text) };
+  }
+
+  const logIn = (email: string, given = password) =>
+    post("/api/auth/login", { email, password: given });
+
+  /** Somebody who has Ada's password, and is signed in. */
+  async function admit(name: string): Promise<{ email: string; id: number; token: string }> {
+    const { sql } = installed.database;
+    const email = `${name.toLowerCase()}@example.org`;
+    const { password_hash } = await sql
+      .selectFrom("users")
+      .select("password_hash")
+      .where("id", "=", 1)
+      .executeTakeFirstOrThrow();
+    const users = openUsers({ database: installed.database, clock: systemClock });
+    const draft = { email, displayName: name, role: "member" as const };
+    await users.create({ ...draft, passwordHash: password_hash });
+    const { body } = await logIn(email);
+    return { email, id: body.user.id, token: body.token };
+  }
+
+  async function audited(event: string): Promise<object> {
+    const row = await installed.database.sql
+      .selectFrom("audit_log")
+      .select(["actor_user_id", "target", "address", "details"])
+      .where("event", "=", event as "sys_setup")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    return { ...row, details: JSON.parse(row.details) };
+  }
+
+  test("[A28, A42] a user who is made without a password gets a link, with the server's address", async () => {
+    const words = 'user create --email EVE@example.org --name "Eve Adams" --role admin';
+    const { code, out } = await installed.belfry(words);
+    expect(code).toBe(0);
+    const [, time, link = ""] =
+      /^Created eve@example\.org \(admin\)\. Until (\S+ \S+) UTC a password can be chosen at (\S+)$/.exec(
+        out,
+      ) ?? [];
+    expect(time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+    expect(link.startsWith(`${installed.url}/reset-password#token=reset_`)).toBe(true);
+    const token = link.split("token=").at(-1);
+    const confirmed = await post("/api/auth/password-reset/confirm", { token, password });
+    expect(confirmed.status).toBe(204);
+    const { body } = await logIn("eve@example.org");
+    expect(body.user).toMatchObject({ displayName: "Eve Adams", role: "admin" });
+    expect(await audited("user_created")).toEqual({
+      actor_user_id: null,
+      target: `user:${body.user.id}`,
+      address: null,
+      details: { role: "admin", by: "command line" },
+    });
+  });
+
+  test("[A2] a password is piped in, and a list for programs is JSON", async () => {
+    const words = "user create --email fay@example.org --name Fay --password-stdin";
+    expect(await installed.belfry(words, `${password}\n`)).toEqual({
+      code: 0,
+      out: "Created fay@example.org (member).",
+      complaint: "",
+    });
+    expect((await logIn("fay@example.org")).status).toBe(200);
+    const { out } = await installed.belfry("user list --json");
+    expect(JSON.parse(out)).toContainEqual(
+      expect.objectContaining({ displayName: "Fay", role: "member", sessionCount: 1 }),
+    );
+    const { out: table } = await installed.belfry("user list");
+    expect(table).toMatch(/^ID +EMAIL +NAME +ROLE +STATE +TWO-FACTOR +SESSIONS +LAST SEEN\n/);
+    expect(table).toMatch(/\d+ +fay@example\.org +Fay +member +active +off +1 +20\d\d-/);
+  });
+
+  test("[A22] a deactivated user's sockets close within a second, and no session is left", async () => {
+    const { email, token, id } = await admit("Ben");
+    const ear = await listen(installed, token);
+    const { out } = await installed.belfry(`user deactivate ${email}`);
+    expect(out).toBe(`Deactivated ${email}: 1 session ended.`);
+    expect(await ear.closed).toEqual({ code: 4401, reason: "deactivated" });
+    expect((await logIn(email)).status).toBe(401);
+    expect(await audited("user_deactivated")).toMatchObject({
+      actor_user_id: null,
+      target: `user:${id}`,
+      details: { sessions: 1, by: "command line" },
+    });
+    const link = await installed.belfry(`user reset-password ${email}`);
+    expect(link.code).toBe(1);
+    expect(link.complaint).toMatch("deactivated");
+    expect((await installed.belfry(`user reactivate ${email}`)).out).toBe(`Reactivated ${email}.`);
+    expect((await logIn(email)).status).toBe(200);
+  });
+
+  test("[A22, A23] sessions are listed, one is ended, and then all, also over their sockets", async () => {
+    const { email, token } = await admit("Cleo");
+    const { body: other } = await logIn(email);
+    const ears = await Promise.all([token, other.token].map((as) => listen(installed, as)));
+    const list = await installed.belfry(`session list ${email} --json`);
+    const sessions: { id: number }[] = JSON.parse(list.out);
+    expect(sessions).toHaveLength(2);
+    expect(list.out).not.toContain("sess_");
+    const newest = Math.max(...sessions.map(({ id }) => id));
+    expect((await installed.belfry(`session revoke ${newest}`)).out).toBe(
+      `Ended the session ${newest}.`,
+    );
+    expect(await ears[1]?.closed).toEqual({ code: 4401, reason: "revoked" });
+    const again = await installed.belfry(`session revoke ${newest}`);
+    expect(again).toMatchObject({ code: 1, complaint: `There is no session ${newest}.\n` });
+    expect((await installed.belfry(`session revoke --all ${email}`)).out).toBe(
+      `Ended 1 session of ${email}.`,
+    );
+    expect(await ears[0]?.closed).toEqual({ code: 4401, reason: "revoked" });
+    expect((await installed.belfry(`session list ${email}`)).out).toBe(
+      `${email} is signed in nowhere.`,
+    );
+  });
+
+  test("[A17] two-factor is turned off, its user is told, and their sessions end", async () => {
+    const { email, token, id } = await admit("Dora");
+    expect(await installed.belfry(`user disable-2fa ${email}`)).toMatchObject({
+      code: 1,
+      complaint: "This user has no two-factor to reset.\n",
+    });
+    await installed.database.sql
+      .insertInto("totp_secrets")
+      .values({ user_id: id, state: "on", secret_sealed: "", created_at: 0 })
+      .execute();
+    const ear = await listen(installed, token);
+    expect((await installed.belfry(`user disable-2fa ${email}`)).out).toBe(
+      `Turned two-factor off for ${email}: 1 session ended.`,
+    );
+    expect(await ear.closed).toEqual({ code: 4401, reason: "two_factor_changed" });
+    expect(await audited("two_factor_reset")).toMatchObject({
+      actor_user_id: null,
+      details: { by: "command line" },
+    });
+    const told = await installed.database.sql
+      .selectFrom("messages")
+      .innerJoin("members", "members.chat_id", "messages.chat_id")
+      .select("text")
+      .where("members.user_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(told.text).toMatch(/^An administrator turned your two-factor off/);
+  });
+
+  test("what is refused is refused here as well, and changes nothing", async () => {
+    for (const [words, sentence, input] of [
+      [
+        "user deactivate ada@example.org",
+        "This server needs an owner. Make somebody else one first.",
+      ],
+      ["user create --email nobody --name Nobody", "The e-mail must be an e-mail address."],
+      [
+        "user create --email ADA@example.org --name A",
+        "Another user of this server has this e-mail.",
+      ],
+      [
+        "user create --email hal@example.org --name Hal --password-stdin",
+        "A password needs at least 12 characters.",
+        "short",
+      ],
+      [
+        "user reset-password who@example.org",
+        'There is no user with the e-mail "who@example.org".',
+      ],
+      ["user reset-password belfry@system.invalid", "There is no user with the e-mail"],
+    ] as const) {
+      const { code, out, complaint } = await installed.belfry(words, input);
+      expect({ code, out }, words).toEqual({ code: 1, out: "" });
+      expect(complaint, words).toMatch(sentence);
+    }
+    const { out } = await installed.belfry("user list --json");
+    const emails = JSON.parse(out).map(({ email }: { email: string }) => email);
+    expect(emails).not.toContain("hal@example.org");
+    expect(emails).toContain("ada@example.org");
+  });
+
+  test("[A42] the log is read with its filters, and steers no terminal", async () => {
+    const { email, id } = await admit("Gil");
+    await installed.database.sql
+      .insertInto("audit_log")
+      .values({
+        at: Date.now(),
+        event: "webhook_renamed",
+        actor_user_id: id,
+        target: "webhook:1",
+        address: "203.0.113.1",
+        result: "success",
+        details: '{"name":"\\u001b[31mred\\n"}',
+      })
+      .execute();
+    const listed = await installed.belfry(`audit --event webhook_renamed --since 1h`);
+    const [head, ...rows] = listed.out.split("\n");
+    expect(head).toMatch(/^TIME +EVENT +RESULT +ACTOR +TARGET +ADDRESS +DETAILS$/);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain("webhook:1");
+    expect(rows[0]).toContain("name=\\\\u001b[31mred\\\\u000a");
+    const { out } = await installed.belfry(`audit --user ${email} --limit 2 --json`);
+    const found = JSON.parse(out);
+    expect(found).toHaveLength(2);
+    expect(found[0]).toMatchObject({ event: "webhook_renamed", actor: { id } });
+    const none = await installed.belfry("audit --since 2999-01-01T00:00:00Z");
+    expect(none.out).toBe("Nothing of that happened.");
+  });
+});

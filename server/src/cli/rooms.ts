@@ -1,0 +1,98 @@
+/** The rooms the command line acts through, over the data of a server that may be running. */
+import { resolve } from "node:path";
+import { type Admin, openAdmin } from "../admin/admin.ts";
+import { type Audit, openAudit } from "../audit/audit.ts";
+import { openAuth } from "../auth/auth.ts";
+import { openChats } from "../chats/chats.ts";
+import { systemClock as clock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import { type Database, openDatabase } from "../database/database.ts";
+import { hasData } from "../database/has-data.ts";
+import { ageOfData } from "../database/migrate.ts";
+import { baseUrl } from "../http/base-url.ts";
+import { openMessages } from "../messages/messages.ts";
+import { openNotifications } from "../notifications/notifications.ts";
+import { openOutsideBus } from "../outside/outside.ts";
+import { openPolicy } from "../policy/policy.ts";
+import { openSecrets } from "../secrets.ts";
+import { openUsers, type Users } from "../users/users.ts";
+
+export interface Rooms {
+  admin: Admin;
+  audit: Audit;
+  users: Users;
+  /** Ends after the running server can hear of all that was done. */
+  close(): Promise<void>;
+}
+
+/** Refuses, with a sentence, where there is nothing to act on, and makes nothing that was not there. */
+export async function openRooms(config: Config, onError: (error: unknown) => void): Promise<Rooms> {
+  const dataFolder = resolve(config.dataFolder);
+  const database = await openDatabase({
+    ...(config.databaseUrl !== undefined && { url: config.databaseUrl }),
+    dataFolder,
+    mustExist: true,
+  });
+  try {
+    return await roomsOver(database, config, dataFolder, onError);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function roomsOver(
+  database: Database,
+  config: Config,
+  dataFolder: string,
+  onError: (error: unknown) => void,
+): Promise<Rooms> {
+  await requireData(database);
+  const secrets = await openSecrets({ secretKey: config.secretKey, dataFolder, hasData: true });
+  const bus = openOutsideBus(database, clock);
+  const publicUrl = () => baseUrl(config, config.port);
+
+  const users = openUsers({ database, clock });
+  const audit = openAudit({ database, clock, by: "command line" });
+  const policy = openPolicy(database);
+  const chats = openChats({ database, bus, clock, users, audit });
+  const messages = openMessages({ database, bus, clock, queueMax: config.postQueue });
+  const { announceProfile } = chats;
+  const { notify } = openNotifications({ database, clock, chats, messages, onError });
+  const auth = await openAuth({
+    ...{ database, bus, clock, config, secrets, users, audit, notify, onError, publicUrl },
+    mail: undefined,
+    isTwoFactorRequired: policy.isTwoFactorRequired,
+    createFirstChat: chats.createWithin,
+    invitedChats: chats.invited,
+    announceProfile,
+  });
+  const admin = openAdmin({
+    ...{ database, bus, clock, users, audit, policy, auth, notify, announceProfile },
+  });
+
+  return {
+    admin,
+    audit,
+    users,
+    async close() {
+      await auth.close();
+      await bus.close().finally(database.close);
+    },
+  };
+}
+
+const refusals = {
+  none: "There is no Belfry data here. Start the server once, or say where its data is: BELFRY_DATA or BELFRY_DATABASE_URL.",
+  older:
+    "This data was written by an older Belfry. Start the server of this version once: it brings the data up to date.",
+  newer: "This data was written by a newer Belfry. Use the command line of that version.",
+} as const;
+
+async function requireData(database: Database): Promise<void> {
+  const age = await ageOfData(database);
+  if (age !== "same") throw new Error(refusals[age]);
+  if (!(await hasData(database))) {
+    throw new Error("This server was not set up yet. Start it, and follow the link it prints.");
+  }
+}

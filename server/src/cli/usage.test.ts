@@ -1,0 +1,98 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { belfry, type Installed, install } from "../../test/installed.ts";
+
+let empty: string;
+let installed: Installed;
+
+beforeAll(async () => {
+  empty = await mkdtemp(join(tmpdir(), "belfry-empty-"));
+  installed = await install("sqlite");
+});
+
+afterAll(async () => {
+  await installed.remove();
+  await rm(empty, { recursive: true });
+});
+
+test("--help says all there is to say, without any data", async () => {
+  for (const words of ["--help", "user create --help", "-h"]) {
+    const { code, out, complaint } = await belfry(words, { BELFRY_DATA: empty });
+    expect({ code, complaint }).toEqual({ code: 0, complaint: "" });
+    expect(out).toMatch(/^Usage: npm run belfry -- <command>/);
+    for (const name of ["user create", "user disable-2fa", "session revoke", "audit"]) {
+      expect(out).toContain(`\n  ${name} `);
+    }
+  }
+});
+
+test("what is not understood ends with 2 and the usage, and repeats no password", async () => {
+  for (const [words, sentence] of [
+    ["", "Say what to do."],
+    ["user listen", "There is no such command."],
+    ["user list --colour", "Unknown option '--colour'."],
+    ["user list everybody", "`user list` takes fewer words."],
+    ["user deactivate", "`user deactivate` needs <e-mail>."],
+    ["user create --name Eve --password hunter22", "Unknown option '--password'."],
+    ["user create --email --name Eve", "Option '--email' argument is ambiguous."],
+  ] as const) {
+    const { code, out, complaint } = await belfry(words, { BELFRY_DATA: empty });
+    expect({ code, out }, words).toEqual({ code: 2, out: "" });
+    expect(complaint.startsWith(sentence), `${words}: ${complaint}`).toBe(true);
+    expect(complaint).toContain("Usage: ");
+    expect(complaint).not.toContain("hunter22");
+  }
+});
+
+test("where there is no data nothing is made", async () => {
+  const nowhere = join(empty, "nowhere");
+  for (const folder of [empty, nowhere]) {
+    const { code, complaint } = await belfry("user list", { BELFRY_DATA: folder });
+    expect(code).toBe(1);
+    expect(complaint).toMatch(`There is no database in ${folder}. Start the server once`);
+  }
+  expect(await readdir(empty)).toEqual([]);
+});
+
+test("options of the server that are wrong are told as the server tells them", async () => {
+  const { code, complaint } = await belfry("user list", {
+    BELFRY_PORT: "none",
+    BELFRY_COLOUR: "1",
+  });
+  expect(code).toBe(1);
+  expect(complaint).toMatch("BELFRY_PORT must be a whole number from 0 to 65535.");
+  expect(complaint).toMatch("BELFRY_COLOUR is not an option.");
+});
+
+test("data that was never set up, or is of another version, is left alone", async () => {
+  const { database } = installed;
+  const list = () => installed.belfry("user list");
+  expect((await list()).complaint).toMatch("This server was not set up yet.");
+
+  const migrations = database.sql as unknown as {
+    insertInto(table: string): { values(row: object): { execute(): Promise<void> } };
+    deleteFrom(table: string): {
+      where(column: string, is: string, value: string): { execute(): Promise<void> };
+    };
+  };
+  const newer = { name: "2999-01-01-newer", timestamp: "" };
+  await migrations.insertInto("kysely_migration").values(newer).execute();
+  expect(await list()).toMatchObject({
+    code: 1,
+    complaint: "This data was written by a newer Belfry. Use the command line of that version.\n",
+  });
+  const remove = (name: string) =>
+    migrations.deleteFrom("kysely_migration").where("name", "=", name).execute();
+  await remove(newer.name);
+  await remove("2026-11-21-signing-in");
+  expect((await list()).complaint).toMatch("This data was written by an older Belfry.");
+});
+
+test("a database that is away is named, and so is a key that is gone", async () => {
+  const away = { ...installed.environment, BELFRY_DATABASE_URL: "postgres://127.0.0.1:1/belfry" };
+  const { code, complaint } = await belfry("user list", away);
+  expect(code).toBe(1);
+  expect(complaint).toMatch(/^The database cannot be used: .*ECONNREFUSED/);
+});
