@@ -3,8 +3,6 @@ import type { Body, EndpointKey, Params, Query, Reply } from "@belfry/contracts/
 import type { SessionEnd } from "@belfry/contracts/events";
 import { offlineError, problemFrom } from "./problem-error.ts";
 
-export { ProblemError } from "./problem-error.ts";
-
 /** A part the endpoint does not have is absent; one that may be empty is optional. */
 type Part<Name extends string, T> = [T] extends [undefined]
   ? unknown
