@@ -1,19 +1,24 @@
 /**
- * Writes the pages of docs/reference that are made from the program itself. A test holds them equal;
+ * Writes the pages of docs that are made from the program itself. A test holds them equal;
  * run this when it says that they are not.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { problems } from "@belfry/contracts/problems";
 import { options } from "../server/src/config.ts";
+import { securityPage } from "./security-page.ts";
 
-export const referenceFolder = join(import.meta.dirname, "../docs/reference");
+export const docsFolder = join(import.meta.dirname, "../docs");
 
 const notice = "<!-- Made by `npm run docs`. Changes belong into the program. -->";
 
-/** File name and text of every page. */
+/** Path within docs, and text, of every page. */
 export function referencePages(): Record<string, string> {
-  return { "configuration.md": configurationPage(), "problems.md": problemsPage() };
+  return {
+    "reference/configuration.md": configurationPage(),
+    "reference/problems.md": problemsPage(),
+    "guides/security.md": securityPage(notice),
+  };
 }
 
 function configurationPage(): string {
@@ -86,6 +91,6 @@ function sentence(text: string): string {
 
 if (import.meta.main) {
   for (const [name, text] of Object.entries(referencePages())) {
-    writeFileSync(join(referenceFolder, name), text);
+    writeFileSync(join(docsFolder, name), text);
   }
 }
