@@ -30,9 +30,9 @@ export function Row({ icon, title, badge, facts = [], action }: Props) {
           (fact, line) =>
             fact && (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a row stay where they are
-              <p key={line} className={styles.fact}>
+              <div key={line} className={styles.fact}>
                 {fact}
-              </p>
+              </div>
             ),
         )}
       </div>
