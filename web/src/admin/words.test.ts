@@ -1,6 +1,8 @@
 /** What administration says of a row of the log and of an invite, beside what the server told it. */
 import { expect, test } from "vitest";
+import type { AuditEvent } from "../../../server/src/audit/events.ts";
 import { en } from "../text/en.ts";
+import { en as admin } from "../text/en-admin.ts";
 import { queryOf } from "./audit/filters.ts";
 import { aboutOf, detailsOf, eventOf } from "./audit/say.ts";
 import { stateOf } from "./invites/state.ts";
@@ -26,6 +28,12 @@ test("a row of the log is told in words, and what this app does not know by its 
   expect(aboutOf(null, names)).toBe("");
   const details = { role: "member", endedSessions: 2, isMailed: false, expiresAt: null, chats: "" };
   expect(detailsOf({ ...row, details })).toBe("role: member · ended sessions: 2 · is mailed: no");
+});
+
+test("[A42] whatever the server records has its words and can be filtered by", () => {
+  // The compiler finds what is missing.
+  const events: Record<AuditEvent, string> = admin.audit.events;
+  expect(new Set(Object.values(events)).size).toBe(Object.keys(events).length);
 });
 
 test("an invite is open until it is revoked, used up or too old", () => {
