@@ -125,7 +125,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
     publicUrl,
     onFailure: (failure) => log.error(failure, "A mail could not be sent."),
   });
-  const auth = await openAuth({
+  const auth = openAuth({
     ...needs,
     users,
     audit,
