@@ -19,9 +19,18 @@ import * as webhooks from "./webhooks.ts";
 /**
  * `open` needs no credential. `read`, `write` and `admin` are for every session, and for API keys
  * with that scope; `admin` asks for the role as well. `session` is for no API key, whatever its
- * scopes; `recent` neither, and only while the password was given lately.
+ * scopes; `recent` neither, and only while the password was given lately. Both exist for
+ * administrators too.
  */
-export type Access = "open" | "read" | "write" | "admin" | "session" | "recent" | "recent admin";
+export type Access =
+  | "open"
+  | "read"
+  | "write"
+  | "admin"
+  | "session"
+  | "recent"
+  | "session admin"
+  | "recent admin";
 
 interface Endpoint {
   access: Access;
@@ -84,9 +93,9 @@ export const api = {
   "PATCH /api/admin/users/:userId": { access: "recent admin", params: admin.AdminUserParams, body: admin.ChangeUser, reply: admin.AdminUser },
   "POST /api/admin/users/:userId/password-reset": { access: "recent admin", params: admin.AdminUserParams, reply: invites.ResetLink },
   "DELETE /api/admin/users/:userId/2fa": { access: "recent admin", params: admin.AdminUserParams, reply: Nothing },
-  "GET /api/admin/users/:userId/sessions": { access: "admin", params: admin.AdminUserParams, reply: sessions.SessionList },
-  "DELETE /api/admin/users/:userId/sessions": { access: "admin", params: admin.AdminUserParams, reply: Nothing },
-  "DELETE /api/admin/users/:userId/sessions/:sessionId": { access: "admin", params: admin.AdminSessionParams, reply: Nothing },
+  "GET /api/admin/users/:userId/sessions": { access: "session admin", params: admin.AdminUserParams, reply: sessions.SessionList },
+  "DELETE /api/admin/users/:userId/sessions": { access: "session admin", params: admin.AdminUserParams, reply: Nothing },
+  "DELETE /api/admin/users/:userId/sessions/:sessionId": { access: "session admin", params: admin.AdminSessionParams, reply: Nothing },
   "GET /api/admin/policy": { access: "admin", reply: admin.Policy },
   "PATCH /api/admin/policy": { access: "recent admin", body: admin.ChangePolicy, reply: admin.Policy },
   "GET /api/admin/audit": { access: "admin", query: admin.AuditQuery, reply: admin.AuditList },

@@ -81,6 +81,7 @@ const recentAdmins: Row = {
   member: "admin_required",
   chatOwner: "admin_required",
 };
+const sessionAdmins: Row = { ...recentAdmins, stale: "in" };
 
 /** Administrators of the server are no members of its chats. */
 const strangers = {
@@ -158,9 +159,9 @@ const expected: Record<EndpointKey, Row> = {
   "PATCH /api/admin/users/:userId": recentAdmins,
   "POST /api/admin/users/:userId/password-reset": recentAdmins,
   "DELETE /api/admin/users/:userId/2fa": recentAdmins,
-  "GET /api/admin/users/:userId/sessions": admins,
-  "DELETE /api/admin/users/:userId/sessions": admins,
-  "DELETE /api/admin/users/:userId/sessions/:sessionId": admins,
+  "GET /api/admin/users/:userId/sessions": sessionAdmins,
+  "DELETE /api/admin/users/:userId/sessions": sessionAdmins,
+  "DELETE /api/admin/users/:userId/sessions/:sessionId": sessionAdmins,
   "GET /api/admin/policy": admins,
   "PATCH /api/admin/policy": recentAdmins,
   "GET /api/admin/audit": admins,

@@ -22,7 +22,7 @@ import type { Identity, Origin, SessionIdentity } from "./identity.ts";
 
 type IdentityFor<A extends Access> = A extends "open"
   ? undefined
-  : A extends "session" | "recent" | "recent admin"
+  : A extends "session" | "recent" | "session admin" | "recent admin"
     ? SessionIdentity
     : Identity;
 
