@@ -119,6 +119,8 @@ export function openUserChanges(needs: UserChangesNeeds): UserChanges {
     await requireRole(trx, actor, role);
     await refuseLastOwner(trx, before);
     await store.setRole(trx, before.id, role);
+    // A link that was made for a member must not open an owner's account.
+    await auth.recovery.closeLinksWithin(trx, before.id);
     const details = { oldRole: before.role, newRole: role };
     await record(trx, actor, "authz_change", before.id, details);
   }

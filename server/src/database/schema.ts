@@ -42,7 +42,10 @@ interface UsersTable {
   deactivated_at: number | null;
   /** The system writes, and never signs in. */
   kind: Generated<"person" | "system">;
-  /** Advances when the password is changed, not when its hash is renewed. */
+  /**
+   * Advances when the password is changed, not when its hash is renewed, and when two-factor is
+   * taken away: what was proved under an older one leads to no session.
+   */
   password_version: Generated<number>;
 }
 
@@ -159,6 +162,10 @@ interface InvitesTable {
 interface PasswordResetsTable {
   token_hash: string;
   user_id: number;
+  /** The administrator who made it; null for the mail and the command line. */
+  made_by: number | null;
+  /** 1 for a link that its user asked for. */
+  is_mailed: number;
   expires_at: number;
 }
 

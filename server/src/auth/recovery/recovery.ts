@@ -30,6 +30,8 @@ import * as store from "./store.ts";
 export interface ResetMaker {
   actorUserId?: number;
   address?: string;
+  /** By the user, for a mail. */
+  isMailed?: boolean;
 }
 
 export interface Recovery {
@@ -70,13 +72,15 @@ export function openRecovery(needs: RecoveryNeeds): Recovery {
 
   async function createLink(
     { id }: Pick<Me, "id">,
-    { actorUserId, address }: ResetMaker,
+    { actorUserId, address, isMailed = false }: ResetMaker,
   ): Promise<ResetLink> {
     const token = makeLinkToken("reset");
     const expiresAt = clock.now() + config.resetLifetimeMs;
     await sql.transaction().execute(async (trx) => {
       if (!(await store.holdUser(trx, id))) fail("user_not_found");
-      await store.putReset(trx, { tokenHash: hashToken(token), userId: id, expiresAt });
+      const madeBy = actorUserId ?? null;
+      const tokenHash = hashToken(token);
+      await store.putReset(trx, { tokenHash, userId: id, madeBy, isMailed, expiresAt });
       await audit.record(
         {
           event: "password_reset_created",

@@ -27,7 +27,7 @@ interface Needs {
   mail: Mail | undefined;
   publicUrl(): string;
   config: Pick<Config, "failureWindowMs">;
-  createLink(user: Pick<Me, "id">, by: { address: string }): Promise<ResetLink>;
+  createLink(user: Pick<Me, "id">, by: { address: string; isMailed: true }): Promise<ResetLink>;
   onError(error: unknown): void;
 }
 
@@ -55,7 +55,7 @@ export function openRequests(needs: Needs): Requests {
     ]);
     const user = await users.findByEmail(normalized);
     if (!user) return;
-    const link = await createLink(user, { address });
+    const link = await createLink(user, { address, isMailed: true });
     mail.send(resetLetter(user.email, link, publicUrl()));
   }
 

@@ -117,6 +117,8 @@ export function signingIn(kind: DatabaseKind) {
         .createTable("password_resets")
         .addColumn("token_hash", "text", key)
         .addColumn("user_id", "bigint", user)
+        .addColumn("made_by", "bigint")
+        .addColumn("is_mailed", "integer", required)
         .addColumn("expires_at", "bigint", required)
         .execute();
       await db.schema
