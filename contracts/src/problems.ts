@@ -48,6 +48,12 @@ export const problems = {
     "Two-factor blocked",
     "Too many wrong codes. An administrator must turn off two-factor for this user.",
   ],
+  own_account: [403, "Your own account", "Do this for your own account in Settings."],
+  second_factor_required: [
+    403,
+    "Second factor required",
+    "With two-factor on, confirm with a code, not with the password alone.",
+  ],
   admin_required: [403, "Administrators only", "Only administrators of this server may do this."],
   role_too_high: [403, "Role too high", "You cannot give, take or manage a role above your own."],
   not_found: [404, "Not found", "There is nothing at this address, or it is not yours to see."],

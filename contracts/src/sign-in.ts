@@ -41,10 +41,14 @@ export const SessionState = Type.Object({
 });
 export type SessionState = Static<typeof SessionState>;
 
-/** The password, or a code of the authenticator app: one of them, or both. */
+/**
+ * The password; with two-factor on a code of the authenticator app or a recovery code, alone or beside
+ * the password. All that is given must be right.
+ */
 export const ReauthenticateRequest = Type.Object({
   password: Type.Optional(Type.String()),
   code: Type.Optional(TotpCode),
+  recoveryCode: Type.Optional(Type.String()),
 });
 export type ReauthenticateRequest = Static<typeof ReauthenticateRequest>;
 

@@ -124,6 +124,8 @@ async function lookAtTwoFactor(page: Page, look: (place: string) => Promise<void
   await page.route("**/recovery-codes", refuse, { times: 1 });
   await page.getByRole("button", { name: "Create new codes" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Create new codes" }).click();
-  await page.getByRole("button", { name: "Use a code instead" }).click();
+  await page.getByRole("button", { name: "Use a recovery code" }).waitFor();
   await look("confirm by code");
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await look("confirm by recovery code");
 }

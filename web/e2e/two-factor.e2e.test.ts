@@ -96,7 +96,8 @@ test("[A15, A16, A17] new codes come as a file, and another phone takes over wit
   await page.goto("/settings/two-factor");
   await page.getByRole("button", { name: "Turn on" }).click();
   const secret = await page.getByLabel("Or type in this secret").inputValue();
-  await page.getByLabel("Code", { exact: true }).fill(setUpApp(secret).first);
+  const app = setUpApp(secret);
+  await page.getByLabel("Code", { exact: true }).fill(app.first);
   await page.keyboard.press("Enter");
   await page.getByText("Keep your recovery codes").waitFor();
   await page.keyboard.press("Escape");
@@ -108,9 +109,9 @@ test("[A15, A16, A17] new codes come as a file, and another phone takes over wit
   await page.route("**/recovery-codes", refuse, { times: 1 });
   await page.getByRole("button", { name: "Create new codes" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Create new codes" }).click();
-  const question = dialog(page, "Confirm your password");
-  await question.getByRole("button", { name: "Use a code instead" }).waitFor();
-  await question.getByLabel("Password", { exact: true }).fill(password);
+  const question = dialog(page, "Confirm with a code");
+  await question.getByRole("button", { name: "Use a recovery code" }).waitFor();
+  await question.getByLabel("Code", { exact: true }).fill(app.second);
   await page.keyboard.press("Enter");
 
   const given = dialog(page, "Keep your recovery codes");

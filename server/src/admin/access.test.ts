@@ -49,6 +49,38 @@ eachDatabase((open) => {
     ]);
   });
 
+  test("[A17] an administrator's session gives itself neither a new password nor leave of a factor", async () => {
+    const database = await open();
+    const { ask, ada } = await openCast(database);
+    await enroll(database, 1);
+    for (const endpoint of [`POST ${users}/1/password-reset`, `DELETE ${users}/1/2fa`]) {
+      const { body } = await ask(endpoint, { as: ada });
+      expect(body, endpoint).toMatchObject({ status: 403, code: "own_account" });
+    }
+    expect((await ask("GET /api/me/2fa", { as: ada })).body.isOn).toBe(true);
+  });
+
+  test("[A28] a reset link dies with its maker's right to hand it out, and with a new role", async () => {
+    const { ask, ada, ben } = await openCast(await open());
+    const patch = (id: number, body: object) => ask(`PATCH ${users}/${id}`, { as: ada, body });
+    const confirm = async (url: string) => {
+      const token = new URL(url).hash.replace("#token=", "");
+      const body = { token, password: "another harbour, far" };
+      return (await ask("POST /api/auth/password-reset/confirm", { body })).status;
+    };
+    await patch(2, { role: "admin" });
+    const make = () => ask(`POST ${users}/3/password-reset`, { as: ben });
+    const { body: first } = await make();
+    await patch(3, { role: "admin" });
+    expect(await confirm(first.url)).toBe(422);
+    const { body: second } = await make();
+    await patch(2, { role: "member" });
+    expect(await confirm(second.url)).toBe(422);
+    await patch(2, { role: "admin" });
+    const { body: third } = await make();
+    expect(await confirm(third.url)).toBe(204);
+  });
+
   test("[A17] two-factor is reset by an administrator: recorded, told to its user, sessions ended", async () => {
     const database = await open();
     const { ask, ada, ben, ...belfry } = await openCast(database);

@@ -21,6 +21,11 @@ export interface UserAccess {
   userOfSession(sessionId: number): Promise<number | undefined>;
 }
 
+/** Else a session alone, without password or factor, would get itself both. */
+function refuseOneself(actor: Actor, userId: number): void {
+  if (identityOf(actor)?.user.id === userId) fail("own_account");
+}
+
 export interface UserAccessNeeds {
   database: Database;
   auth: Pick<Auth, "recovery" | "twoFactor" | "sessions">;
@@ -37,6 +42,7 @@ export function openUserAccess({ database, auth }: UserAccessNeeds): UserAccess 
 
   return {
     async resetPassword(actor, userId) {
+      refuseOneself(actor, userId);
       const { deactivatedAt } = await requireManageable(actor, userId);
       const detail = "This user is deactivated, and could not come in by a link.";
       if (deactivatedAt !== null) fail("user_not_found", { detail });
@@ -44,6 +50,7 @@ export function openUserAccess({ database, auth }: UserAccessNeeds): UserAccess 
     },
 
     async resetTwoFactor(actor, userId) {
+      refuseOneself(actor, userId);
       await requireManageable(actor, userId);
       const wasReset = await auth.twoFactor.reset({ id: userId }, recorded(actor));
       if (!wasReset) fail("two_factor_off", { detail: "This user has no two-factor to reset." });

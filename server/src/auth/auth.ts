@@ -113,7 +113,8 @@ export function openAuth(needs: AuthNeeds): Auth {
   function requireRecent(identity: Identity): void {
     if (!isSession(identity)) fail("session_required");
     const { authenticatedAt } = identity.credential;
-    const isRecent = clock.now() < authenticatedAt + config.reauthenticationMs;
+    const ageMs = clock.now() - authenticatedAt; // below zero after the clock was set back
+    const isRecent = ageMs >= 0 && ageMs < config.reauthenticationMs;
     if (!isRecent) fail("reauthentication_required");
   }
 

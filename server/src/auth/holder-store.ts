@@ -39,3 +39,34 @@ export function holderOf(row: HolderRow): Holder {
     },
   };
 }
+
+/**
+ * Whoever changes this user waits for this transaction. False for somebody who was deactivated, or
+ * whose password is no longer of that version: what was checked before may not hold any more.
+ */
+export async function holdActive(
+  trx: Kysely<Schema>,
+  userId: number,
+  passwordVersion?: number,
+): Promise<boolean> {
+  const held = await trx
+    .updateTable("users")
+    .set((user) => ({ password_version: user.ref("password_version") }))
+    .where("id", "=", userId)
+    .where("deactivated_at", "is", null)
+    .$if(passwordVersion !== undefined, (query) =>
+      query.where("password_version", "=", passwordVersion ?? 0),
+    )
+    .returning("id")
+    .execute();
+  return held.length > 0;
+}
+
+/** Sign-ins that have proved something and have no session yet get none. */
+export async function outdateSignIns(trx: Kysely<Schema>, userId: number): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set((user) => ({ password_version: user("password_version", "+", 1) }))
+    .where("id", "=", userId)
+    .execute();
+}

@@ -1,6 +1,6 @@
 /**
  * Asks once more who sits here, for what a session alone may not do: by password or, with
- * two-factor on, by a code of the app. Screens ask through `useReauthentication`.
+ * two-factor on, by a code of the app or a recovery code. Screens ask through `useReauthentication`.
  */
 import { useEffect, useState } from "react";
 import { call } from "../live/call.ts";
@@ -24,28 +24,34 @@ interface Props {
 
 export function Reauthenticate({ why, onConfirmed, onClose }: Props) {
   const hasApp = useHasApp();
-  const [isByCode, setByCode] = useState(false);
+  const [isByRecovery, setByRecovery] = useState(false);
+  const way = !hasApp ? "password" : isByRecovery ? "recoveryCode" : "code";
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
+  const [recoveryCode, setRecoveryCode] = useState("");
   const { form, isBusy, errors, failure } = useForm({
-    fields: ["password", "code"],
-    blames: { invalid_password: "password", invalid_code: "code" },
-    check: () =>
-      isByCode
-        ? { code: checkCode(code) }
-        : { password: password ? undefined : text.problem.required },
+    fields: ["password", "code", "recoveryCode"],
+    blames: {
+      invalid_password: "password",
+      invalid_code: way === "code" ? "code" : "recoveryCode",
+    },
+    check: () => {
+      if (way === "code") return { code: checkCode(code) };
+      const given = way === "password" ? password : recoveryCode;
+      return { [way]: given.trim() ? undefined : text.problem.required };
+    },
     send: async () => {
-      const body = isByCode ? { code } : { password };
-      await call("POST /api/auth/reauthenticate", { body });
+      const given = { password, code, recoveryCode };
+      await call("POST /api/auth/reauthenticate", { body: { [way]: given[way] } });
       onConfirmed();
     },
   });
 
   return (
-    <Dialog title={isByCode ? words.byCodeTitle : words.byPasswordTitle} onClose={onClose}>
+    <Dialog title={hasApp ? words.byCodeTitle : words.byPasswordTitle} onClose={onClose}>
       <p className={styles.why}>{why}</p>
       <form {...form}>
-        {isByCode ? (
+        {way === "code" && (
           <CodeField
             label={words.code}
             hint={words.codeHint}
@@ -54,7 +60,20 @@ export function Reauthenticate({ why, onConfirmed, onClose }: Props) {
             error={errors.code}
             autoFocus
           />
-        ) : (
+        )}
+        {way === "recoveryCode" && (
+          <TextField
+            label={text.signIn.recoveryCode}
+            hint={text.signIn.recoveryCodeHint}
+            value={recoveryCode}
+            onChange={setRecoveryCode}
+            error={errors.recoveryCode}
+            required
+            autoFocus
+            autoComplete="off"
+          />
+        )}
+        {way === "password" && (
           <TextField
             data-autofocus
             label={words.password}
@@ -69,8 +88,8 @@ export function Reauthenticate({ why, onConfirmed, onClose }: Props) {
         )}
         {failure && <Notice tone="danger">{failure}</Notice>}
         {hasApp && (
-          <Button size="small" onClick={() => setByCode(!isByCode)}>
-            {isByCode ? words.usePassword : words.useCode}
+          <Button size="small" onClick={() => setByRecovery(!isByRecovery)}>
+            {isByRecovery ? words.useCode : text.signIn.useRecoveryCode}
           </Button>
         )}
         <DialogActions>

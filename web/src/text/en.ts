@@ -147,8 +147,7 @@ export const en = {
     password: "Password",
     code: "Code",
     codeHint: "Six digits from your authenticator app.",
-    useCode: "Use a code instead",
-    usePassword: "Use the password instead",
+    useCode: "Use a code of the app",
     confirm: "Continue",
   },
 

@@ -11,10 +11,12 @@ import type { Bus } from "../../bus/bus.ts";
 import { type Clock, isoTime } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
+import { invalidTokenChallenge } from "../../http/credentials.ts";
 import { type Identity, nameOf, type Origin, type SessionIdentity } from "../../http/identity.ts";
 import { plainLine } from "../../plain-line.ts";
 import { fail, failAt } from "../../problems.ts";
 import { hashToken, isWellFormedToken, makeToken } from "../../tokens.ts";
+import { holdActive } from "../holder-store.ts";
 import { openLastUse } from "../last-use.ts";
 import type { Notify } from "../security-notices.ts";
 import * as store from "./store.ts";
@@ -98,6 +100,9 @@ export function openApiKeys({ database, bus, clock, audit, notify }: Needs): Api
       const tokenHash = hashToken(key);
       const row = await sql.transaction().execute(async (trx) => {
         const limit = limits.apiKeysPerUser;
+        // Held, so that of keys made at the same moment one is counted after the other.
+        const isActive = await holdActive(trx, user.id);
+        if (!isActive) fail("invalid_token", { headers: invalidTokenChallenge });
         if ((await store.countKeys(trx, user.id)) >= limit) fail("limit_reached", { limit });
         const draft = { tokenHash, userId: user.id, name, scopes, createdAt: now, expiresAt };
         const row = await store.insertKey(trx, draft);

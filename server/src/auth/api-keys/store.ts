@@ -45,13 +45,7 @@ export async function insertKey(trx: Sql, row: NewKeyRow): Promise<KeyRow> {
   return { ...row, id, lastUsedAt: null, lastUsedAddress: null };
 }
 
-/** Takes the user's row, so that of keys made at the same moment one is counted after the other. */
 export async function countKeys(trx: Sql, userId: number): Promise<number> {
-  await trx
-    .updateTable("users")
-    .set(({ ref }) => ({ role: ref("role") }))
-    .where("id", "=", userId)
-    .execute();
   const { count } = await trx
     .selectFrom("api_keys")
     .select(({ fn }) => fn.countAll().as("count"))

@@ -12,6 +12,7 @@ import type { Mail } from "../../mail/mail.ts";
 import { fail, failAt } from "../../problems.ts";
 import { hashToken, makeLinkToken } from "../../tokens.ts";
 import { checkedEmail, type Users } from "../../users/users.ts";
+import { holdActive } from "../holder-store.ts";
 import { inviteLetter } from "./invite-letter.ts";
 import type { InvitedChats } from "./invited-chats.ts";
 import * as store from "./store.ts";
@@ -60,6 +61,7 @@ export function openInvites(needs: InvitesNeeds): Invites {
 
       const token = makeLinkToken("invite");
       const id = await sql.transaction().execute(async (trx) => {
+        if (!(await holdActive(trx, user.id))) fail("admin_required");
         await oneAtATime(trx, "invites"); // so that the count is right for whoever comes next
         if ((await store.countOpen(trx, now)) >= limits.invites) {
           fail("limit_reached", { limit: limits.invites });

@@ -8,6 +8,7 @@ import { bearerChallenge } from "../../http/credentials.ts";
 import type { SessionIdentity } from "../../http/identity.ts";
 import { plainLine } from "../../plain-line.ts";
 import { fail } from "../../problems.ts";
+import { holdActive } from "../holder-store.ts";
 import type { Notify } from "../security-notices.ts";
 import type { Challenges } from "./challenges.ts";
 import { challengeIn } from "./client-answers.ts";
@@ -59,6 +60,7 @@ export function openOwnPasskeys(needs: PasskeyParts & { notify: Notify }): OwnPa
       if (!made) refusePasskey();
       const { transports = [] } = response.response;
       const passkey = await sql.transaction().execute(async (trx) => {
+        if (!(await holdActive(trx, user.id))) refusePasskey();
         refuseMore((await store.credentialsOf(trx, user.id)).length);
         const row = { ...made, transports: transports.join(" "), name, createdAt: clock.now() };
         const passkey = await store.insert(trx, { ...row, userId: user.id });

@@ -76,8 +76,9 @@ export function openPasswordCheck(needs: PasswordCheckNeeds): PasswordCheck {
       const rule = accountRule(`confirm:${user.id}`);
       await turns.take(rule.key, async () => {
         const { isLast } = await throttle.reserve([rule]);
-        const { isRight } = await verify(user.email, password);
-        if (!isRight) {
+        const { holder, isRight } = await verify(user.email, password);
+        // The e-mail may have changed hands while this waited for its turn.
+        if (!isRight || holder?.user.id !== user.id) {
           await recordFailure(isLast, origin, user);
           fail("invalid_password", { headers: bearerChallenge });
         }

@@ -14,6 +14,7 @@ import { bearerChallenge } from "../../http/credentials.ts";
 import { nameOf, type Origin, type SessionIdentity } from "../../http/identity.ts";
 import { fail } from "../../problems.ts";
 import { hashToken, isWellFormedToken, makeToken } from "../../tokens.ts";
+import { holdActive } from "../holder-store.ts";
 import type { Notify } from "../security-notices.ts";
 import { deviceOf } from "./device.ts";
 import { meetDevice } from "./known-devices.ts";
@@ -118,11 +119,8 @@ export function openSessions({ database, bus, clock, audit, notify, config }: Ne
       const tokenHash = hashToken(token);
       const now = clock.now();
       const { replaced, isNewDevice } = await sql.transaction().execute(async (trx) => {
-        // Checking took a while: a password that was changed meanwhile must not leave a session.
-        const isStillRight =
-          passwordVersion === undefined ||
-          (await store.holdPassword(trx, user.id, passwordVersion));
-        if (!isStillRight) refuseLate();
+        // Checking took a while: who was deactivated meanwhile, or has another password, stays out.
+        if (!(await holdActive(trx, user.id, passwordVersion))) refuseLate();
         const id = await store.insertSession(trx, {
           tokenHash,
           userId: user.id,

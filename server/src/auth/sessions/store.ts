@@ -91,19 +91,6 @@ export function sessionsOf(sql: Sql, userId: number): Promise<ListedSession[]> {
     .execute();
 }
 
-/** Whoever changes this password waits for this transaction. False when somebody did before. */
-export async function holdPassword(sql: Sql, userId: number, version: number): Promise<boolean> {
-  const held = await sql
-    .updateTable("users")
-    .set((user) => ({ password_version: user.ref("password_version") }))
-    .where("id", "=", userId)
-    .where("password_version", "=", version)
-    .where("deactivated_at", "is", null)
-    .returning("id")
-    .execute();
-  return held.length > 0;
-}
-
 /** The least recently used of a user's sessions beyond the `keep` that are left. */
 export async function deleteOldest(sql: Sql, userId: number, keep: number): Promise<number[]> {
   const tooMany = await sql

@@ -6,12 +6,12 @@ const minute = 60_000;
 const confirm = "POST /api/auth/reauthenticate";
 
 eachDatabase((open) => {
-  test("[A24] the password, a code of the app, or both open the sensitive actions", async () => {
+  test("[A17, A24] with two-factor on a factor opens the sensitive actions, alone or beside the password", async () => {
     const cast = await openSecondFactorCast(await open());
     const { ask, ben: as, clock } = cast;
-    const { phone } = await cast.enrol(as);
+    const { phone, recoveryCodes } = await cast.enrol(as);
     const proofs = [
-      () => ({ password }),
+      () => ({ recoveryCode: recoveryCodes[0] }),
       () => ({ code: phone.code() }),
       () => ({ password, code: phone.code() }),
     ];
@@ -22,6 +22,21 @@ eachDatabase((open) => {
       expect(status).toBe(200);
       expect(body.reauthenticatedAt).toBe(new Date(clock.at).toISOString());
       expect((await ask("POST /api/me/2fa/recovery-codes", { as })).status).toBe(200);
+    }
+  });
+
+  test("[A17, A24] with two-factor on the password alone opens nothing, right or wrong", async () => {
+    const cast = await openSecondFactorCast(await open());
+    const { ask, ben: as, clock } = cast;
+    await cast.enrol(as);
+    clock.at += 10 * minute;
+    for (const given of [password, "not the password"]) {
+      const reply = await ask(confirm, { as, body: { password: given } });
+      expect(reply.body).toMatchObject({ status: 403, code: "second_factor_required" });
+    }
+    for (const endpoint of ["POST /api/me/2fa/recovery-codes", "POST /api/me/passkeys/options"]) {
+      const { body } = await ask(endpoint, { as });
+      expect(body.code, endpoint).toBe("reauthentication_required");
     }
   });
 

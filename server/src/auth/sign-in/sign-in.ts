@@ -15,6 +15,7 @@ import type { Sessions, StartedSession } from "../sessions/sessions.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import type { ThrottleRule } from "../throttle/throttle-rules.ts";
 import type { Turns } from "../throttle/turns.ts";
+import { proofIn } from "../two-factor/both-factors.ts";
 import type { TwoFactor } from "../two-factor/two-factor.ts";
 
 export interface SignIn {
@@ -23,7 +24,7 @@ export interface SignIn {
     login: { email: string; password: string },
     origin: Origin,
   ): Promise<StartedSession | Challenge>;
-  /** The password, a code, or both, once more in a live session. All that is given must be right. */
+  /** Once more in a live session: the password, or with two-factor on a factor. */
   reauthenticate(identity: SessionIdentity, proof: ReauthenticateRequest): Promise<SessionIdentity>;
 }
 
@@ -78,14 +79,18 @@ export function openSignIn(needs: Needs): SignIn {
 
   async function reauthenticate(
     identity: SessionIdentity,
-    { password, code }: ReauthenticateRequest,
+    given: ReauthenticateRequest,
   ): Promise<SessionIdentity> {
-    if (password === undefined && code === undefined) {
+    const { password } = given;
+    const proof = proofIn(given);
+    if (password === undefined && !proof) {
       failAt("/password", "is required, or a code of your authenticator app");
     }
     const { user, origin } = identity;
+    // Else the password alone would open the making of new second factors.
+    if (!proof && (await twoFactor.isOn(user.id))) fail("second_factor_required");
     if (password !== undefined) await passwordCheck.confirm(user, password, origin);
-    if (code !== undefined) await twoFactor.confirmCode(user, code, origin);
+    if (proof) await twoFactor.confirmFactor(user, proof, origin);
     const confirmed = await sessions.confirm(identity);
     await audit.record({
       event: "authn_reauthenticate",

@@ -21,7 +21,7 @@ interface Needs {
 
 export function openBothFactors({ passwordCheck, factors }: Needs): SpendBoth {
   return async ({ user, origin }, given, act) => {
-    const proof = proofIn(given);
+    const proof = proofIn(given) ?? failAt("/code", "is required, or a recovery code");
     if (given.password === undefined) failAt("/password", "is required");
     // The password first: without it no code is used up, and none can be guessed at.
     await passwordCheck.confirm(user, given.password, origin);
@@ -29,11 +29,11 @@ export function openBothFactors({ passwordCheck, factors }: Needs): SpendBoth {
   };
 }
 
-function proofIn({ code, recoveryCode }: Partial<BothFactors>): Proof {
+/** The factor that was given, if one was. */
+export function proofIn({ code, recoveryCode }: Partial<BothFactors>): Proof | undefined {
   if (code !== undefined && recoveryCode !== undefined) {
     failAt("/recoveryCode", "is one too many: give a code or a recovery code");
   }
   if (code !== undefined) return { code };
-  if (recoveryCode !== undefined) return { recoveryCode };
-  failAt("/code", "is required, or a recovery code");
+  return recoveryCode === undefined ? undefined : { recoveryCode };
 }

@@ -19,7 +19,8 @@ export interface SecondStep {
     origin: Origin,
   ): Promise<StartedSession>;
   /** In a live session, as proof of presence: by the same rules. */
-  confirmCode(user: Me, code: string, origin: Origin): Promise<void>;
+  confirmFactor(user: Me, proof: Proof, origin: Origin): Promise<void>;
+  isOn(userId: number): Promise<boolean>;
 }
 
 interface Needs {
@@ -32,6 +33,10 @@ interface Needs {
 
 export function openSecondStep(needs: Needs): SecondStep {
   const { database, sessions, tickets, factors, hasPasskey } = needs;
+
+  async function isOn(userId: number): Promise<boolean> {
+    return (await findSecret(database.sql, userId, "on")) !== undefined;
+  }
 
   async function methodsOf(userId: number): Promise<SecondFactor[]> {
     const methods: SecondFactor[] = ["totp"];
@@ -60,14 +65,16 @@ export function openSecondStep(needs: Needs): SecondStep {
 
   return {
     async challenge(user, passwordVersion) {
-      if (!(await findSecret(database.sql, user.id, "on"))) return undefined;
+      if (!(await isOn(user.id))) return undefined;
       return tickets.issue(user, passwordVersion, await methodsOf(user.id));
     },
 
-    async confirmCode(user, code, origin) {
-      if (!(await findSecret(database.sql, user.id, "on"))) fail("two_factor_off");
-      await factors.spend(user, { code }, origin, async () => {});
+    async confirmFactor(user, proof, origin) {
+      if (!(await isOn(user.id))) fail("two_factor_off");
+      await factors.spend(user, proof, origin, async () => {});
     },
+
+    isOn,
 
     verify: ({ ticket, code }, origin) => answer(ticket, { code }, "totp", origin),
     recover: ({ ticket, recoveryCode }, origin) =>

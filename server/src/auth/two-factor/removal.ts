@@ -7,6 +7,7 @@ import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import type { SessionIdentity } from "../../http/identity.ts";
 import { fail } from "../../problems.ts";
+import { outdateSignIns } from "../holder-store.ts";
 import type { Notify } from "../security-notices.ts";
 import type { EndedSessions, Sessions } from "../sessions/sessions.ts";
 import type { SpendBoth } from "./both-factors.ts";
@@ -47,7 +48,6 @@ export function openResetting(needs: ResettingNeeds): Resetting {
 
   return {
     async reset({ id }, by) {
-      const isRequired = await isTwoFactorRequired();
       const ended = await database.sql.transaction().execute(async (trx) => {
         if (!(await removeWithin(trx, id))) return undefined;
         const target = `user:${id}`;
@@ -56,7 +56,7 @@ export function openResetting(needs: ResettingNeeds): Resetting {
       });
       if (!ended) return false;
       ended.tell("two_factor_changed");
-      if (isRequired) closeLimited(bus, id);
+      if (await isTwoFactorRequired()) closeLimited(bus, id);
       await notify(id, { type: "two_factor_reset" });
       return true;
     },
@@ -74,7 +74,6 @@ export function openDisabling(needs: DisablingNeeds): Disabling {
     async disable(identity, given) {
       const { user, origin, credential } = identity;
       if (!(await findSecret(database.sql, user.id, "on"))) fail("two_factor_off");
-      const isRequired = await isTwoFactorRequired();
       const ended = await spendBoth(identity, given, async (trx): Promise<EndedSessions> => {
         await removeWithin(trx, user.id);
         await audit.record(
@@ -90,7 +89,8 @@ export function openDisabling(needs: DisablingNeeds): Disabling {
         return sessions.endAllWithin(trx, user.id, credential.id);
       });
       ended.tell("two_factor_changed");
-      if (isRequired) closeLimited(bus, user.id);
+      // Asked after the commit: who turns the policy on meanwhile looks for users without afterwards.
+      if (await isTwoFactorRequired()) closeLimited(bus, user.id);
       await notify(user.id, { type: "two_factor_disabled" }, origin);
     },
   };
@@ -106,6 +106,7 @@ async function removeWithin(trx: Kysely<Schema>, userId: number): Promise<boolea
   const secrets = await deleteSecrets(trx, userId);
   await deleteCodes(trx, userId);
   await deleteTicketsOf(trx, userId);
+  await outdateSignIns(trx, userId);
   const hadGuesses = await forgetGuesses(trx, userId);
   return secrets.length > 0 || hadGuesses;
 }
