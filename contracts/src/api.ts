@@ -67,7 +67,7 @@ export const api = {
   "PATCH /api/me": { access: "session", body: users.ChangeMe, reply: users.Me },
   "PUT /api/me/password": { access: "session", body: users.ChangePassword, reply: Nothing },
   "GET /api/me/2fa": { access: "session", whileEnrolling: true, reply: twoFactor.TwoFactorState },
-  "POST /api/me/2fa": { access: "recent", whileEnrolling: true, body: twoFactor.StartEnrolment, reply: twoFactor.Enrolment },
+  "POST /api/me/2fa": { access: "session", whileEnrolling: true, body: twoFactor.StartEnrolment, reply: twoFactor.Enrolment },
   "DELETE /api/me/2fa": { access: "session", body: twoFactor.BothFactors, reply: Nothing },
   "POST /api/me/2fa/confirm": { access: "session", whileEnrolling: true, body: twoFactor.ConfirmEnrolment, reply: twoFactor.RecoveryCodes },
   "POST /api/me/2fa/recovery-codes": { access: "recent", reply: twoFactor.RecoveryCodes },

@@ -74,7 +74,6 @@ const session: Row = {
 };
 const enrolling: Row = { ...session, limited: "in" };
 const recent: Row = { ...session, stale: "reauthentication_required" };
-const recentEnrolling: Row = { ...recent, limited: "in" };
 const recentAdmins: Row = {
   ...recent,
   outsider: "admin_required",
@@ -133,7 +132,7 @@ const expected: Record<EndpointKey, Row> = {
   "PATCH /api/me": session,
   "PUT /api/me/password": session,
   "GET /api/me/2fa": enrolling,
-  "POST /api/me/2fa": recentEnrolling,
+  "POST /api/me/2fa": enrolling,
   "DELETE /api/me/2fa": session,
   "POST /api/me/2fa/confirm": enrolling,
   "POST /api/me/2fa/recovery-codes": recent,

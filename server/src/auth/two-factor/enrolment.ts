@@ -47,13 +47,14 @@ interface Needs {
   factors: Factors;
   spendBoth: SpendBoth;
   isTwoFactorRequired(): Promise<boolean>;
+  requireRecent(identity: SessionIdentity): void;
 }
 
 const pendingMs = 60 * 60_000;
 
 export function openEnrolments(needs: Needs): Enrolments {
   const { database, clock, secrets, audit, notify, sessions } = needs;
-  const { tickets, guesses, factors, spendBoth } = needs;
+  const { tickets, guesses, factors, spendBoth, requireRecent } = needs;
   const { sql } = database;
 
   async function begin(identity: SessionIdentity, given: Partial<BothFactors>): Promise<Enrolment> {
@@ -65,8 +66,10 @@ export function openEnrolments(needs: Needs): Enrolments {
         const detail = "Two-factor is on already. To replace it, give your password and a code.";
         fail("two_factor_on", { detail });
       }
+      // Both factors in hand: more than what was confirmed lately could say.
       await spendBoth(identity, given, (trx) => writePending(trx, id, sealed, clock.now()));
     } else {
+      requireRecent(identity);
       await sql.transaction().execute(async (trx) => {
         await writePending(trx, id, sealed, clock.now());
         // Looked at after the write, which waits for a confirmation that is on its way: else this

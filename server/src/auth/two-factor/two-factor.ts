@@ -4,6 +4,7 @@ import type { Bus } from "../../bus/bus.ts";
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
+import type { SessionIdentity } from "../../http/identity.ts";
 import type { Secrets } from "../../secrets.ts";
 import type { Users } from "../../users/users.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
@@ -38,6 +39,7 @@ interface Needs {
   sessions: Sessions;
   hasPasskey(userId: number): Promise<boolean>;
   isTwoFactorRequired(): Promise<boolean>;
+  requireRecent(identity: SessionIdentity): void;
 }
 
 export function openTwoFactor(needs: Needs): TwoFactor {

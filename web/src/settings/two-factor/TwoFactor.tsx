@@ -38,8 +38,6 @@ export function TwoFactor({ me }: { me: Me }) {
   }
 
   async function replace(factors: Factors) {
-    // The password is at hand: nobody is asked for it twice.
-    await call("POST /api/auth/reauthenticate", { body: { password: factors.password } });
     setAct({ is: "scan", enrolment: await call("POST /api/me/2fa", { body: factors }) });
   }
 
