@@ -9,6 +9,7 @@ import { fail } from "../problems.ts";
 import { hashToken } from "../tokens.ts";
 import { readNative } from "./native.ts";
 import { readBody } from "./read-body.ts";
+import type { Said } from "./said.ts";
 import * as store from "./store.ts";
 
 /** What a request to a webhook's address brings. */
@@ -32,12 +33,6 @@ export interface Incoming {
   /** Answers after the message is on disk. */
   receive(received: Received): Promise<Answer>;
   post(sender: store.Sender, message: Said, repeat?: Repeat): Promise<Answer>;
-}
-
-interface Said {
-  text: string;
-  username?: string | undefined;
-  avatarUrl?: string | undefined;
 }
 
 interface Repeat {
@@ -84,6 +79,7 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
         avatarUrl: message.avatarUrl ?? sender.avatarUrl,
       },
       text: message.text,
+      cards: message.cards,
       ...(repeat && {
         key: {
           key: repeat.key,
