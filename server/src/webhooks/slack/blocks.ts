@@ -111,9 +111,10 @@ function readImage(image: Members): string {
   const url = webAddressOf(image.image_url) ?? webAddressOf(membersOf(image.slack_file)?.url);
   const words = leafOf(image.alt_text).replace(/\s+/g, " ").trim();
   if (!url) return writePlain([words, leafOf(image.image_url)].filter((word) => word).join(" "));
-  return /^https:/i.test(url)
-    ? writeImage(escapeMarks(words), url)
-    : writeLink(escapeMarks(words || url), url);
+  if (!/^https:/i.test(url)) return writeLink(escapeMarks(words || url), url);
+  // A picture's name is shown without reading escapes, so words that need them stand beside it.
+  if (/[\\`<&[\]]/.test(words)) return `${writeImage("", url)} ${escapeMarks(words)}`;
+  return writeImage(words, url);
 }
 
 /** A text object, or a text where an object was due. */

@@ -16,6 +16,7 @@ export function writePlain(text: string): string {
 
 /** Escapes what matters inside a line; whoever puts the line together guards its beginning. */
 export function writeWords(text: string): string {
+  if (!text.includes("://")) return escapeMarks(text);
   let written = "";
   let end = 0;
   for (const match of text.matchAll(address)) {
@@ -55,6 +56,7 @@ export function guardLines(markdown: string): string {
 
 /** Four spaces would be code, so an indent is made of spaces that do not break. */
 function guardLine(line: string): string {
+  if (line === "" || /^[a-z]/i.test(line)) return line;
   const words = line.trimStart();
   const indent = line.slice(0, line.length - words.length).replaceAll("\t", "    ");
   const guarded = words.replace(opening, "\\$&").replace(ordinal, "$1\\$2");

@@ -8,17 +8,18 @@ import { isBlank, leafOf, listOf, type Members, membersOf, webAddressOf } from "
 const deepestIndent = 6;
 
 export function readRichText(block: Members): string {
-  let indent = -1;
   const passages: string[] = [];
+  let deepest = 0;
   for (const element of listOf(block.elements)) {
-    const isList = element.type === "rich_text_list";
     // A list hangs one step below the one before it at most: further in, it would be code.
-    indent = isList
-      ? Math.min(Math.floor(Number(element.indent)) || 0, indent + 1, deepestIndent)
-      : -1;
-    const passage = readPassage(element, Math.max(0, indent));
-    if (isList && indent > 0 && passages.length > 0) passages.push(`${passages.pop()}\n${passage}`);
+    const given = Math.floor(Number(element.indent)) || 0;
+    const indent = Math.max(0, Math.min(given, deepest, deepestIndent));
+    const passage = readPassage(element, indent);
+    if (isBlank(passage)) continue;
+    const isList = element.type === "rich_text_list";
+    if (isList && indent > 0) passages.push(`${passages.pop()}\n${passage}`);
     else passages.push(passage);
+    deepest = isList ? indent + 1 : 0;
   }
   return joinPassages(passages);
 }

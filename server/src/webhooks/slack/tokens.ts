@@ -11,21 +11,22 @@ export type Token =
   | { kind: "mark"; mark: Mark; role: "open" | "close" | "text" };
 
 /** Code, references, bare addresses and marks; what lies between them is text. */
-const special = /`[^`]+`|<[^<>]+>|(?<![a-z0-9])https?:\/\/(?:(?!&[lg]t;)[^\s<>|`])+|[*_~]/gi;
+const special = /`[^`]+`|<[^<>]+>|(?<![a-z0-9])https?:\/\/(?:(?!&[lg]t;)[^\s<>|`])+|([*_~])\1*/gi;
 
 export function readTokens(line: string): Token[] {
+  if (!/[`<*_~:]/.test(line)) return line ? [{ kind: "text", text: decodeEntities(line) }] : [];
   const tokens: Token[] = [];
   const waiting: { mark: Mark; at: number }[] = [];
-  const pattern = new RegExp(special);
+  special.lastIndex = 0;
   let end = 0;
-  for (let match = pattern.exec(line); match; match = pattern.exec(line)) {
+  for (let match = special.exec(line); match; match = special.exec(line)) {
     const at = match.index;
     const raw = /^h/i.test(match[0]) ? trimAddress(match[0]) : match[0];
     if (at > end) tokens.push({ kind: "text", text: decodeEntities(line.slice(end, at)) });
     const token = readToken(raw);
     if (token.kind === "mark") pair(token, line, at, tokens, waiting);
     tokens.push(token);
-    end = pattern.lastIndex = at + raw.length;
+    end = special.lastIndex = at + raw.length;
   }
   if (end < line.length) tokens.push({ kind: "text", text: decodeEntities(line.slice(end)) });
   return tokens;
@@ -38,7 +39,10 @@ function readToken(raw: string): Token {
     case "*":
     case "_":
     case "~":
-      return { kind: "mark", mark: raw[0], role: "text" };
+      // More than one of a kind in a row is no mark in mrkdwn.
+      return raw.length > 1
+        ? { kind: "text", text: raw }
+        : { kind: "mark", mark: raw[0], role: "text" };
     case "<": {
       const reference = readReference(raw.slice(1, -1));
       if (reference?.kind === "link") return reference;
@@ -65,7 +69,6 @@ function pair(
   const { mark } = token;
   const before = line.charAt(at - 1);
   const after = line.charAt(at + 1);
-  if (before === mark || after === mark) return;
   const opener = waiting.findIndex((other) => other.mark === mark);
   if (opener >= 0 && !isSpace(before) && !isWord(after)) {
     const opening = tokens[waiting[opener]?.at ?? -1];
