@@ -28,10 +28,14 @@ export function isObject(given: unknown): given is Record<string, unknown> {
   return typeof given === "object" && given !== null && !Array.isArray(given);
 }
 
+/** Longer ones are no address that a browser would follow. */
+const urlLength = 2048;
+
 /** The address at a path when it is one of the web. */
 export function webUrl(given: unknown, ...path: (string | number)[]): string | undefined {
   const found = words(given, ...path);
-  if (!/^https?:\/\//i.test(found) || /\s/.test(found)) return undefined;
+  if (found.length > urlLength || !/^https?:\/\//i.test(found) || /\s/.test(found))
+    return undefined;
   return URL.canParse(found) ? found : undefined;
 }
 
