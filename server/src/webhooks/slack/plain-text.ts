@@ -7,7 +7,7 @@ const marks = /[\\`*_~[\]<|]|&(?=[#\w])|:(?=\/\/)|(?<=www)\.|(?<=[\w.!#$%&'*+/=?
 const opening = /^(?:#{1,6}(?=\s|$)|[-+](?=[\s:|-]|$)|[=>]|:(?=-))/;
 const ordinal = /^(\d{1,9})([.)])(?=\s|$)/;
 
-export const address = /(?<![a-z0-9])https?:\/\/[^\s<>|`]+/gi;
+const address = /(?<![a-z0-9])https?:\/\/[^\s<>|`]+/gi;
 
 /** One line or many, as Markdown. */
 export function writePlain(text: string): string {

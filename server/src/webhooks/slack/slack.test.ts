@@ -229,6 +229,8 @@ test("only what has nothing to show is empty", () => {
 test("what is too much for a message stands in its cards", () => {
   const long = "word ".repeat(10_000).trim();
   expect(read({ text: long })).toEqual({ text: "", cards: [{ text: long }] });
+  const short = "😀".repeat(40_000); // characters are counted, not halves of them
+  expect(read({ text: short })).toEqual({ text: short });
   const attachments = Array.from({ length: 30 }, (_, at) => ({ title: `T${at}`, text: `t${at}` }));
   const said = read({ attachments });
   const cards = said === "empty" ? [] : (said.cards ?? []);

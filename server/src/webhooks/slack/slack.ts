@@ -71,7 +71,8 @@ function isSaidInBlocks(text: string, blocks: Members[]): boolean {
 /** What is too much for a message stands in its cards, which have no such limits; nothing is cut. */
 function fit(said: Said & { cards: Card[] }): Said | "empty" {
   const { username, avatarUrl } = said;
-  const isLong = said.text.length > limits.textLength;
+  const limit = limits.textLength;
+  const isLong = said.text.length > limit && [...said.text].length > limit;
   const all = isLong ? [{ text: said.text }, ...said.cards] : said.cards;
   const text = isLong || isBlank(said.text) ? "" : said.text;
   const cards = all.slice(0, limits.cardsPerMessage);
