@@ -5,8 +5,18 @@ import { generic } from "./generic/generic.ts";
 import { github } from "./github/github.ts";
 import { gitlab } from "./gitlab/gitlab.ts";
 import { grafana } from "./grafana/grafana.ts";
+import { pagerduty } from "./pagerduty/pagerduty.ts";
+import { uptimeKuma } from "./uptime-kuma/uptime-kuma.ts";
 
-export const formats: readonly Format[] = [alertmanager, generic, github, gitlab, grafana];
+export const formats: readonly Format[] = [
+  alertmanager,
+  generic,
+  github,
+  gitlab,
+  grafana,
+  pagerduty,
+  uptimeKuma,
+];
 
 export function formatByName(name: string): Format | undefined {
   return formats.find((format) => format.name === name);

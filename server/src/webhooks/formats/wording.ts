@@ -40,7 +40,7 @@ export function plain(text: string): string {
 }
 
 export function link(text: string, url: string | undefined): string {
-  if (!url) return plain(text);
+  if (!url || text === "") return plain(text);
   return `[${plain(text)}](${new URL(url).href.replace(/[()]/g, (c) => (c === "(" ? "%28" : "%29"))})`;
 }
 
