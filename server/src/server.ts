@@ -38,6 +38,7 @@ import { mountProblemDocs, problemDocsPath } from "./http/problem-docs.ts";
 import { mountProblemReplies } from "./http/problem-reply.ts";
 import { mountRequestLog } from "./http/request-log.ts";
 import { openRoutes } from "./http/routes.ts";
+import { lazySerializers } from "./http/schemas.ts";
 import { mountSecurityHeaders } from "./http/security-headers.ts";
 import { mountStaticWeb } from "./http/static-web.ts";
 import { refuseUnread } from "./http/unread-requests.ts";
@@ -94,6 +95,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
     childLoggerFactory: (logger) => logger,
     genReqId: nextId,
     http: { shouldUpgradeCallback: isHandshake },
+    schemaController: lazySerializers,
     ...refuseUnread({ publicUrl, docsUrl, nextId }),
     // What arrives on an open connection while the server stops is served: it was accepted.
     return503OnClosing: false,
@@ -123,7 +125,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
     publicUrl,
     onFailure: (failure) => log.error(failure, "A mail could not be sent."),
   });
-  const auth = await openAuth({
+  const auth = openAuth({
     ...needs,
     users,
     audit,

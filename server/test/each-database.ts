@@ -1,5 +1,5 @@
 /** Runs the same tests on SQLite and on PostgreSQL, each test with an empty database of its own. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, inject } from "vitest";
@@ -9,7 +9,6 @@ import {
   type DatabaseOptions,
   openDatabase,
 } from "../src/database/database.ts";
-import { migrate } from "../src/database/migrate.ts";
 import { administer, withName } from "./global-setup.ts";
 
 type Cleanup = () => Promise<void>;
@@ -34,10 +33,10 @@ export function eachDatabase(
 async function openSqlite(cleanups: Cleanup[], options: Options): Promise<Database> {
   const dataFolder = await mkdtemp(join(tmpdir(), "belfry-test-"));
   cleanups.push(() => rm(dataFolder, { recursive: true }));
+  await cp(inject("sqliteTemplate"), dataFolder, { recursive: true });
   // As with the tests' PostgreSQL, whether a disk keeps its word is another test's question.
   const database = await openDatabase({ dataFolder, isDurable: false, ...options });
   cleanups.push(database.close);
-  await migrate(database);
   return database;
 }
 

@@ -1,4 +1,7 @@
-/** Once a run: a PostgreSQL server with a migrated database that each test copies. */
+/** Once a run: a PostgreSQL server, and a migrated database of each kind that each test copies. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../src/database/database.ts";
@@ -11,6 +14,8 @@ declare module "vitest" {
     postgresUrl: string;
     /** The migrated database to copy. */
     postgresTemplate: string;
+    /** The folder of the migrated file to copy. */
+    sqliteTemplate: string;
   }
 }
 
@@ -19,12 +24,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = given ? { url: given, stop: async () => {} } : await startPostgres();
   const template = `belfry_template_${process.pid}`;
   await administer(postgres.url, `create database ${template}`);
-  const database = await openDatabase({ url: withName(postgres.url, template), dataFolder: "" });
-  await migrate(database);
-  await database.close();
+  const sqliteTemplate = await mkdtemp(join(tmpdir(), "belfry-template-"));
+  for (const options of [
+    { url: withName(postgres.url, template), dataFolder: "" },
+    { dataFolder: sqliteTemplate },
+  ]) {
+    const database = await openDatabase(options);
+    await migrate(database);
+    await database.close();
+  }
+  project.provide("sqliteTemplate", sqliteTemplate);
   project.provide("postgresUrl", postgres.url);
   project.provide("postgresTemplate", template);
   return async () => {
+    await rm(sqliteTemplate, { recursive: true });
     await administer(postgres.url, `drop database ${template}`);
     await postgres.stop();
   };

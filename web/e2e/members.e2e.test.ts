@@ -95,3 +95,23 @@ test("the window's title counts what is unread while one reads elsewhere", async
   await bens.getByRole("link", { name: "Alerts 1 unread message" }).waitFor();
   await expect.poll(() => bens.title()).toBe("(1) Quiet · Belfry");
 });
+
+test("Belfry tells of a new key in a chat of its own, which offers nothing to manage", async () => {
+  const cleo = await harness.addUser("Cleo");
+  const cleos = await harness.visit(cleo);
+  await cleos.goto("/");
+  await heading(cleos, "No chat yet").waitFor();
+  const body = { name: "Nightly *build*", scopes: ["read"] };
+  await harness.ask(cleo, "POST /api/me/api-keys", body);
+
+  await cleos.getByRole("link", { name: "Belfry 1 unread message" }).click();
+  await heading(cleos, "Belfry").waitFor();
+  await cleos.getByRole("strong").filter({ hasText: "Nightly *build*" }).waitFor();
+  await cleos.getByText("If this was not you").waitFor();
+  await cleos.getByRole("button", { name: "Chat menu" }).click();
+  expect(await cleos.getByRole("menuitem").allTextContents()).toEqual(["Members"]);
+  await cleos.getByRole("menuitem", { name: "Members" }).click();
+  const members = cleos.getByRole("dialog", { name: "Members of Belfry" });
+  await members.getByRole("listitem").filter({ hasText: "Belfry" }).waitFor();
+  expect(await members.getByRole("button", { name: /Leave|Remove/ }).count()).toBe(0);
+});

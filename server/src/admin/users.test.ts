@@ -71,7 +71,7 @@ eachDatabase((open) => {
     await database.sql
       .insertInto("users")
       .values({
-        email: "belfry@system.invalid",
+        email: "belfry",
         display_name: "Belfry",
         avatar_url: null,
         role: "member",

@@ -82,9 +82,9 @@ export interface AuthNeeds {
   announceProfile: AnnounceProfile;
 }
 
-export async function openAuth(needs: AuthNeeds): Promise<Auth> {
+export function openAuth(needs: AuthNeeds): Auth {
   const { config, clock } = needs;
-  const passwords = await openPasswords({
+  const passwords = openPasswords({
     memoryKiB: config.passwordMemoryKiB,
     passes: config.passwordPasses,
   });

@@ -59,7 +59,7 @@ async function roomsOver(
   const messages = openMessages({ database, bus, clock, queueMax: config.postQueue });
   const { announceProfile } = chats;
   const { notify } = openNotifications({ database, clock, chats, messages, onError });
-  const auth = await openAuth({
+  const auth = openAuth({
     ...{ database, bus, clock, config, secrets, users, audit, notify, onError, publicUrl },
     mail: undefined,
     isTwoFactorRequired: policy.isTwoFactorRequired,

@@ -3,8 +3,8 @@
 import { isUtf8 } from "node:buffer";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
-import { Compile } from "typebox/compile";
 import { fail } from "../problems.ts";
+import { validatorOf } from "./schemas.ts";
 
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -16,9 +16,9 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   );
 
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
-    const validator = Compile(schema);
     const isBody = httpPart === "body";
     return (given: unknown) => {
+      const validator = validatorOf(schema);
       // No body at all is an object without members: some have none that is required.
       const value = isBody ? (given ?? {}) : fromAddress(schema, given);
       if (validator.Check(value)) return { value };

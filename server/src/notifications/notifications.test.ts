@@ -88,6 +88,8 @@ eachDatabase((open) => {
     expect(added.body.code).toBe("user_not_found");
     const body = { title: "Two", kind: "group", memberIds: [id] };
     expect((await ask("POST /api/chats", { as: ada, body })).body.code).toBe("user_not_found");
+    const taken = await ask("PATCH /api/me", { as: ben, body: { email } });
+    expect(taken.body, "nobody takes its place").toMatchObject({ status: 400 });
     for (const password of ["", "a quiet harbour"]) {
       const login = await ask("POST /api/auth/login", { body: { email, password } });
       expect(login.body.code).toBe("invalid_login");

@@ -7,8 +7,8 @@ export interface SystemUser {
   displayName: string;
 }
 
-/** `invalid` is a name that no mail reaches (RFC 2606); without a hash no password is right. */
-const email = "belfry@system.invalid";
+/** No e-mail address, so that nobody can have taken it; without a hash no password is right. */
+const email = "belfry";
 
 /** Makes it when it is not there yet: of two that try at once, one does. */
 export async function systemUser(sql: Kysely<Schema>, now: number): Promise<SystemUser> {
@@ -29,7 +29,7 @@ export async function systemUser(sql: Kysely<Schema>, now: number): Promise<Syst
     .onConflict((conflict) => conflict.column("email").doNothing())
     .execute();
   const made = await find(sql);
-  if (!made) throw new Error(`The e-mail ${email} is a person's.`);
+  if (!made) throw new Error("The system's user is not what it was made as.");
   return made;
 }
 

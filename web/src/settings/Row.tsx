@@ -1,6 +1,7 @@
 /** One thing in a list of a section: what it is, what is known of it, what can be done with it. */
 import { type ReactNode, useId } from "react";
 import { Icon, type IconName } from "../ui/marks/Icon.tsx";
+import { Notice } from "../ui/notices/Notice.tsx";
 import styles from "./Row.module.css";
 
 interface Props {
@@ -10,9 +11,11 @@ interface Props {
   /** One line each; what does not apply is left out. */
   facts?: readonly ReactNode[];
   action?: ReactNode;
+  /** What came of the action, when it did not work. */
+  failure?: string | null;
 }
 
-export function Row({ icon, title, badge, facts = [], action }: Props) {
+export function Row({ icon, title, badge, facts = [], action, failure }: Props) {
   const titleId = useId();
   return (
     <li className={styles.row} aria-labelledby={titleId}>
@@ -30,13 +33,18 @@ export function Row({ icon, title, badge, facts = [], action }: Props) {
           (fact, line) =>
             fact && (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a row stay where they are
-              <div key={line} className={styles.fact}>
+              <p key={line} className={styles.fact}>
                 {fact}
-              </div>
+              </p>
             ),
         )}
       </div>
       {action && <div className={styles.action}>{action}</div>}
+      {failure && (
+        <div className={styles.failure}>
+          <Notice tone="danger">{failure}</Notice>
+        </div>
+      )}
     </li>
   );
 }

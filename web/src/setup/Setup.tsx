@@ -3,6 +3,7 @@ import { limits } from "@belfry/contracts/limits";
 import type { Me } from "@belfry/contracts/users";
 import { useState } from "react";
 import { call } from "../live/call.ts";
+import { takeLinkToken } from "../sign-in/link-token.ts";
 import { checkLine, checkNewPassword } from "../text/check.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
@@ -11,7 +12,6 @@ import { TextField } from "../ui/controls/TextField.tsx";
 import { useForm } from "../ui/controls/use-form.ts";
 import { Doorway } from "../ui/notices/Doorway.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
-import { tokenInAddress } from "./token-in-address.ts";
 
 const words = text.setup;
 
@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function Setup({ onDone, onTaken }: Props) {
-  const [setupToken, setToken] = useState(tokenInAddress);
+  const [setupToken, setToken] = useState(takeLinkToken);
   const [isTokenGiven] = useState(setupToken !== "");
   const [displayName, setName] = useState("");
   const [email, setEmail] = useState("");

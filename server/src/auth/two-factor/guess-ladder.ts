@@ -12,7 +12,7 @@ const ladder = [
 ] as const;
 
 /** NIST SP 800-63B-4 §3.2.2 allows no more. Only an administrator helps then. */
-export const failuresUntilBlocked = 100;
+const failuresUntilBlocked = 100;
 
 export interface GuessCount {
   failures: number;

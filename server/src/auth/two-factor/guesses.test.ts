@@ -97,22 +97,29 @@ eachDatabase((open) => {
 
   test("[A13] of 200 guesses over many tickets ten are looked at, and a restart forgets nothing", async () => {
     const database = await open();
-    const cast = await openSecondFactorCast(database);
+    const environment = { BELFRY_TICKET_TRIES: "20" };
+    const cast = await openSecondFactorCast(database, environment);
     const { phone } = await cast.enrol(cast.ben);
-    await fail(7, cast, phone.wrongCode());
+    const started = await cast.takeTicket("Ben");
+    for (let tries = 0; tries < 7; tries++) await cast.verify(started, phone.wrongCode(tries));
     await cast.server.app.close();
 
-    const after = await openBelfry(database);
+    const after = await openBelfry(database, environment);
     after.clock.at = cast.clock.at;
     const { takeTicket, verify } = signInAt(after);
-    let ticket = "";
     const codes: string[] = [];
-    for (let number = 7; number < 200; number++) {
-      if (number % 5 === 2) ticket = await takeTicket("Ben");
-      codes.push((await verify(ticket, phone.wrongCode(number))).body.code);
+    for (let number = 7; number < 200; number += 20) {
+      const ticket = await takeTicket("Ben");
+      const guesses = Array.from({ length: Math.min(20, 200 - number) }, (_, index) =>
+        verify(ticket, phone.wrongCode(number + index)),
+      );
+      codes.push(...(await Promise.all(guesses)).map(({ body }) => body.code));
     }
-    expect(codes.slice(0, 3)).toEqual(["invalid_code", "invalid_code", "invalid_code"]);
-    expect(new Set(codes.slice(3))).toEqual(new Set(["rate_limited"]));
+    expect(codes).toHaveLength(193);
+    expect(codes.filter((code) => code === "invalid_code")).toHaveLength(3);
+    expect(codes.filter((code) => code === "rate_limited")).toHaveLength(190);
+    const reply = await verify(await takeTicket("Ben"), phone.code());
+    expect(reply.body.code).toBe("rate_limited");
   });
 
   test("[A13] after a hundred wrong codes nobody is asked any more, until an administrator resets", async () => {

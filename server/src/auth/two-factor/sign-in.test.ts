@@ -256,11 +256,22 @@ eachDatabase((open) => {
 
   test("[A12] the tickets of one user are bounded, and old ones are cleared away", async () => {
     const cast = await openSecondFactorCast(await open());
-    await cast.enrol(cast.ben);
-    await Promise.all(Array.from({ length: 55 }, () => cast.logIn("Ben")));
+    const { phone } = await cast.enrol(cast.ben);
+    const first = await cast.takeTicket("Ben");
+    cast.clock.at += 1;
+    const common = { user_id: 2, password_version: 0, expires_at: cast.clock.at + 5 * minute };
+    const others = Array.from({ length: 49 }, (_, index) => `hash ${index}`);
+    await cast.database.sql
+      .insertInto("tickets")
+      .values(others.map((token_hash) => ({ ...common, token_hash })))
+      .execute();
+    cast.clock.at += 1;
+    const last = await cast.takeTicket("Ben");
     const count = async () =>
       (await cast.database.sql.selectFrom("tickets").select("user_id").execute()).length;
     expect(await count()).toBe(50);
+    expect((await cast.verify(first, phone.code())).body.code).toBe("invalid_ticket");
+    expect((await cast.verify(last, phone.code())).status).toBe(200);
     cast.clock.at += 5 * minute;
     await cast.server.auth.forgetExpired();
     expect(await count()).toBe(0);

@@ -34,21 +34,21 @@ export function AuditFilters({ filters, onChange }: Props) {
   return (
     <div className={styles.filters}>
       <SelectField
-        className={styles.filter}
+        isWide
         label={words.event}
         value={event}
         onChange={(event) => onChange({ ...filters, event })}
         options={events}
       />
       <SelectField
-        className={styles.filter}
+        isWide
         label={words.result}
         value={result}
         onChange={(result) => onChange({ ...filters, result })}
         options={results}
       />
       <SelectField
-        className={styles.filter}
+        isWide
         label={words.period}
         value={period}
         onChange={(period) => onChange({ ...filters, period })}
@@ -64,7 +64,7 @@ export function AuditFilters({ filters, onChange }: Props) {
           />
         </span>
       ) : (
-        <div className={styles.filter}>
+        <div className={styles.person}>
           <UserPicker
             label={words.byUser}
             excludedIds={[]}

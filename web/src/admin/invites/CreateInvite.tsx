@@ -67,12 +67,14 @@ export function CreateInvite({ me, chats, onCreated, onClose }: Props) {
         <form {...form}>
           <div className={styles.pair}>
             <SelectField
+              isWide
               label={adminText.role}
               value={role}
               onChange={setRole}
               options={rolesFor(me)}
             />
             <SelectField
+              isWide
               label={words.lifetime}
               value={days}
               onChange={setDays}

@@ -4,6 +4,7 @@ import type { Me } from "@belfry/contracts/users";
 import { useCallback, useState } from "react";
 import { call } from "../../live/call.ts";
 import { useChats } from "../../live/hooks.ts";
+import { useFocusKept } from "../../settings/use-focus-kept.ts";
 import { adminText } from "../../text/admin.ts";
 import { explain } from "../../text/explain.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
@@ -25,6 +26,8 @@ export function Invites({ me }: { me: Me }) {
   const chats = useChats() ?? [];
   const [isCreating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<Invite | null>(null);
+  // The button that revoked goes with what it revoked.
+  const createButton = useFocusKept<HTMLButtonElement>(revoked);
   const load = useCallback(() => call("GET /api/invites"), []);
   const pages = usePages<Invite>(load);
   const titleById = new Map(chats.map(({ id, title }) => [id, title]));
@@ -63,7 +66,7 @@ export function Invites({ me }: { me: Me }) {
   ];
 
   const create = (
-    <Button look="primary" onClick={() => setCreating(true)}>
+    <Button ref={createButton} look="primary" onClick={() => setCreating(true)}>
       <Icon name="plus" size={18} />
       {words.create}
     </Button>

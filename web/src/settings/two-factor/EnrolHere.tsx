@@ -5,9 +5,11 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { call } from "../../live/call.ts";
 import { useReauthentication } from "../../sign-in/use-reauthentication.tsx";
 import { settingsText } from "../../text/settings.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Notice } from "../../ui/notices/Notice.tsx";
+import { useAttempt } from "../use-attempt.ts";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import { ScanSecret } from "./ScanSecret.tsx";
-import { TurnOn } from "./TurnOn.tsx";
 import styles from "./two-factor.module.css";
 
 const words = settingsText.twoFactor;
@@ -23,9 +25,9 @@ export default function EnrolHere({ me, onDone }: Props) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const { confirmed, question } = useReauthentication(words.why);
 
-  async function begin() {
-    setEnrolment(await confirmed(() => call("POST /api/me/2fa", { body: {} })));
-  }
+  const { isBusy, failure, attempt } = useAttempt(async () =>
+    setEnrolment(await confirmed(() => call("POST /api/me/2fa", { body: {} }))),
+  );
 
   if (codes) {
     return (
@@ -47,7 +49,10 @@ export default function EnrolHere({ me, onDone }: Props) {
   }
   return (
     <>
-      <TurnOn onTurnOn={begin} />
+      <Button look="primary" isBusy={isBusy} onClick={attempt}>
+        {words.turnOn}
+      </Button>
+      {failure && <Notice tone="danger">{failure}</Notice>}
       {question}
     </>
   );

@@ -7,8 +7,8 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { Row, Rows } from "../Row.tsx";
 import styles from "../settings.module.css";
+import { useAttempt } from "../use-attempt.ts";
 import { useFocusKept } from "../use-focus-kept.ts";
-import { TurnOn } from "./TurnOn.tsx";
 
 const words = settingsText.twoFactor;
 /** Fewer than this are running out. */
@@ -24,6 +24,7 @@ interface Props {
 
 export function TwoFactorRows({ state, onTurnOn, onReplace, onCreateCodes, onTurnOff }: Props) {
   const { isOn, enabledAt, recoveryCodesLeft: left, isRequired } = state;
+  const { isBusy, failure, attempt } = useAttempt(onTurnOn);
   const first = useFocusKept<HTMLButtonElement>(isOn);
 
   if (!isOn) {
@@ -33,7 +34,12 @@ export function TwoFactorRows({ state, onTurnOn, onReplace, onCreateCodes, onTur
           icon="shield"
           title={words.isOff}
           facts={[words.isOffWhy]}
-          action={<TurnOn ref={first} onTurnOn={onTurnOn} />}
+          action={
+            <Button ref={first} look="primary" isBusy={isBusy} onClick={attempt}>
+              {words.turnOn}
+            </Button>
+          }
+          failure={failure}
         />
       </Rows>
     );

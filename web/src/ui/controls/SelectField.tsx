@@ -8,13 +8,15 @@ interface Props<Value extends string>
   value: Value;
   onChange: (value: Value) => void;
   options: readonly { value: Value; label: string }[];
+  /** As wide as the place it stands in, not as its longest option. */
+  isWide?: boolean;
 }
 
 export function SelectField<Value extends string>(props: Props<Value>) {
-  const { label, value, onChange, options, ...rest } = props;
+  const { label, value, onChange, options, isWide = false, ...rest } = props;
   const id = useId();
   return (
-    <div className={styles.field}>
+    <div className={isWide ? styles.wide : styles.field}>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
