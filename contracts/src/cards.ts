@@ -1,6 +1,7 @@
 /** Cards: the structured part of a webhook's message, one model for every dialect and format. */
 import Type, { type Static } from "typebox";
 import { Time } from "./ids.ts";
+import { limits } from "./limits.ts";
 
 /** `http` or `https`, as text. Whoever reads another service's body leaves out what is neither. */
 const Url = Type.String();
@@ -37,3 +38,5 @@ export const Card = Type.Object({
   links: Type.Optional(Type.Array(Type.Object({ text: Type.String(), url: Url }))),
 });
 export type Card = Static<typeof Card>;
+
+export const CardList = Type.Array(Card, { maxItems: limits.cardsPerMessage });

@@ -1,15 +1,11 @@
 /** The native body: `text`, `username`, `avatarUrl`, `cards`. Null and blank count as absent. */
-import { Card } from "@belfry/contracts/cards";
 import { limits } from "@belfry/contracts/limits";
-import Type from "typebox";
-import { Compile } from "typebox/compile";
 import { plainLine } from "../plain-line.ts";
 import { fail } from "../problems.ts";
 import { checkedAvatarUrl } from "../users/users.ts";
+import { readCards } from "./native-cards.ts";
 import type { Posted } from "./read-body.ts";
 import type { Said } from "./said.ts";
-
-const cardList = Compile(Type.Array(Card, { maxItems: limits.cardsPerMessage }));
 
 export function readNative(body: Posted): Said {
   const members = { text: body.text, username: body.username, avatarUrl: body.avatarUrl };
@@ -25,17 +21,4 @@ export function readNative(body: Posted): Said {
     avatarUrl: avatarUrl?.trim() ? checkedAvatarUrl("/avatarUrl", avatarUrl.trim()) : undefined,
     cards: body.cards === undefined || body.cards === null ? undefined : readCards(body.cards),
   };
-}
-
-function readCards(given: unknown): Card[] {
-  if (cardList.Check(given)) return given;
-  fail("invalid_body", {
-    errors: cardList
-      .Errors(given)
-      .slice(0, 10)
-      .map(({ instancePath, message }) => ({
-        pointer: `/cards${instancePath}`,
-        detail: message,
-      })),
-  });
 }
