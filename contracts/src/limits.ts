@@ -2,6 +2,7 @@
 export const limits = {
   /** Characters (Unicode code points) of one message. */
   textLength: 40_000,
+  cardsPerMessage: 20,
   /** Characters of a display name, of a webhook's name and of a request's `username`. */
   nameLength: 80,
   chatTitleLength: 80,

@@ -1,5 +1,6 @@
 /** Messages. A message's `id` is its number in its chat, dense, in commit order, from 1. */
 import Type, { type Static } from "typebox";
+import { Card } from "./cards.ts";
 import { Id, Position, Time } from "./ids.ts";
 import { limits } from "./limits.ts";
 
@@ -21,7 +22,7 @@ export type Author = Static<typeof Author>;
 
 /**
  * `rev` is the chat's change number when this message last changed. `text` is raw Markdown; a removed
- * message keeps its number and author, has `deletedAt` and an empty text.
+ * message keeps its number and author, has `deletedAt`, an empty text and no cards.
  */
 export const Message = Type.Object({
   chatId: Id,
@@ -29,6 +30,7 @@ export const Message = Type.Object({
   rev: Id,
   author: Author,
   text: Type.String(),
+  cards: Type.Optional(Type.Array(Card)),
   replyTo: Type.Optional(Id),
   createdAt: Time,
   editedAt: Type.Optional(Time),

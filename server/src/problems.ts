@@ -17,11 +17,13 @@ export interface RefusalDetails {
 
 export class Refusal extends Error {
   readonly code: ProblemCode;
+  readonly status: number;
   readonly details: RefusalDetails;
 
   constructor(code: ProblemCode, details: RefusalDetails) {
     super(details.detail ?? problems[code][2], { cause: details.cause });
     this.code = code;
+    this.status = problems[code][0];
     this.details = details;
   }
 }

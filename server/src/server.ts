@@ -53,6 +53,7 @@ import { openPolicy } from "./policy/policy.ts";
 import type { Secrets } from "./secrets.ts";
 import { mountUserRoutes } from "./users/routes.ts";
 import { openUsers } from "./users/users.ts";
+import { mountDiscordLook } from "./webhooks/discord/routes.ts";
 import { mountReceive } from "./webhooks/receive.ts";
 import { mountWebhookRoutes } from "./webhooks/routes.ts";
 import { openWebhooks } from "./webhooks/webhooks.ts";
@@ -166,6 +167,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   mountMessageRoutes(routes, { chats, messages });
   mountWebhookRoutes(routes, { chats, webhooks });
   mountReceive(app, webhooks, addressOf);
+  mountDiscordLook(app, webhooks, addressOf);
   mountLive(app, live, { credentials, originOf, publicUrl });
   mountProblemDocs(app);
   mountHealth(app, () => answers(database));

@@ -4,11 +4,13 @@ import { Migrator } from "kysely/migration";
 import type { Database } from "./database.ts";
 import { first } from "./migrations/2026-11-21-first.ts";
 import { signingIn } from "./migrations/2026-11-21-signing-in.ts";
+import { cards } from "./migrations/2026-11-21-webhook-cards.ts";
 
 /** Steps in order of their names. A step that was released is never changed. */
 const steps = {
   "2026-11-21-first": first,
   "2026-11-21-signing-in": signingIn,
+  "2026-11-21-webhook-cards": cards,
 } as const;
 
 /** Throws with a sentence when a step fails or the tables are newer than this program. */

@@ -230,6 +230,8 @@ interface MessagesTable {
   author_name: string | null;
   author_avatar_url: string | null;
   text: string;
+  /** JSON array, null for none. */
+  cards: string | null;
   reply_to: number | null;
   created_at: number;
   edited_at: number | null;

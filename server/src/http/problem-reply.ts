@@ -3,6 +3,16 @@ import { problems } from "@belfry/contracts/problems";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { describe, Refusal } from "../problems.ts";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** A route whose clients expect refusals in words of their own; undefined for a problem. */
+    refusal?(
+      refusal: Refusal,
+      request: FastifyRequest,
+    ): { status: number; headers: Record<string, string>; body: string } | undefined;
+  }
+}
+
 export interface ProblemReplies {
   /** What the database's own errors mean; undefined for an error that is not the database's. */
   databaseFailure(error: unknown): "unavailable" | "duplicate" | undefined;
@@ -22,6 +32,8 @@ export function mountProblemReplies(app: FastifyInstance, replies: ProblemReplie
       request.log.error({ requestId: request.id, err: cause }, refusal.message);
     // A full line is meant to be refused; a stack for each would fill the log with it.
     else if (status >= 500) request.log.warn({ requestId: request.id }, refusal.message);
+    const own = request.routeOptions.config.refusal?.(refusal, request);
+    if (own) return reply.code(own.status).headers(own.headers).send(own.body);
     return sendProblem(request, reply, refusal, replies.docsUrl());
   });
 }

@@ -101,6 +101,7 @@ const messageColumns = {
   author_name: "text",
   author_avatar_url: "text",
   text: "text",
+  cards: "text",
   reply_to: "integer",
   created_at: "integer",
 } as const;
@@ -115,6 +116,7 @@ function messageRow({ author, ...draft }: Draft, back: number | undefined) {
     author_name: isUser ? null : author.name,
     author_avatar_url: isUser ? null : author.avatarUrl,
     text: draft.text,
+    cards: draft.cards?.json,
     reply_to: draft.replyTo,
     created_at: draft.createdAt,
   };
@@ -122,9 +124,9 @@ function messageRow({ author, ...draft }: Draft, back: number | undefined) {
 
 function insertMessages(kind: Kind) {
   return raw`insert into messages (chat_id, id, rev, user_id, webhook_id, author_name,
-      author_avatar_url, text, reply_to, created_at)
+      author_avatar_url, text, cards, reply_to, created_at)
     select c.id, c.last_message_id - r.back, c.rev - r.back, r.user_id, r.webhook_id, r.author_name,
-      r.author_avatar_url, r.text, r.reply_to, r.created_at
+      r.author_avatar_url, r.text, r.cards, r.reply_to, r.created_at
     from ${jsonRows(kind, "", messageColumns)} as r
     join chats as c on c.id = r.chat_id and c.archived_at is null`;
 }

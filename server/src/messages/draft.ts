@@ -1,16 +1,24 @@
 /** A message before it has its place in a chat. */
+import type { Card } from "@belfry/contracts/cards";
 import type { Author, Message } from "@belfry/contracts/messages";
 import { isoTime } from "../clock.ts";
 
 export interface Draft {
   chatId: number;
   author: Author;
-  /** Checked by `checkedText`. */
+  /** Checked by `checkedContent`. */
   text: string;
+  cards?: Cards | undefined;
   replyTo?: number | undefined;
   key?: RepeatKey | undefined;
   /** Milliseconds since 1970 UTC. */
   createdAt: number;
+}
+
+/** As they are told to readers, and as they are stored. */
+export interface Cards {
+  items: Card[];
+  json: string;
 }
 
 /** What makes a repeat of the same request answer with the first message. */
@@ -34,13 +42,14 @@ export function authorKey(author: Author): string {
 }
 
 export function messageOf(draft: Draft, { id, rev }: Pick<Posted, "id" | "rev">): Message {
-  const { chatId, author, text, replyTo, createdAt } = draft;
+  const { chatId, author, text, cards, replyTo, createdAt } = draft;
   return {
     chatId,
     id,
     rev,
     author,
     text,
+    ...(cards && { cards: cards.items }),
     ...(replyTo !== undefined && { replyTo }),
     createdAt: isoTime(createdAt),
   };

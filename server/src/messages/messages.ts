@@ -1,4 +1,5 @@
 /** What is said. `post` is the only road by which a message enters a chat. */
+import type { Card } from "@belfry/contracts/cards";
 import type { Chat } from "@belfry/contracts/chats";
 import type { MessageEvent } from "@belfry/contracts/events";
 import { limits } from "@belfry/contracts/limits";
@@ -9,17 +10,18 @@ import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { fail } from "../problems.ts";
+import { checkedContent, checkedText } from "./content.ts";
 import { type Draft, messageOf, type Posted, type RepeatKey } from "./draft.ts";
 import { forgetKeys } from "./keys-store.ts";
 import { readPage } from "./page.ts";
 import * as store from "./store.ts";
-import { checkedText } from "./text.ts";
 import { openWriter } from "./writer.ts";
 
 export interface NewMessage {
   chatId: number;
   author: Author;
   text: string;
+  cards?: Card[] | undefined;
   replyTo?: number | undefined;
   key?: Omit<RepeatKey, "expiresAt"> & { lifetimeMs: number };
 }
@@ -48,12 +50,12 @@ export function openMessages({ database, bus, clock, queueMax }: MessagesNeeds):
   const writer = openWriter({ database, queueMax, onCommitted: publishPosted });
 
   return {
-    async post({ chatId, author, text, replyTo, key }) {
+    async post({ chatId, author, text, cards, replyTo, key }) {
       const createdAt = clock.now();
       return writer.append({
         chatId,
         author,
-        text: checkedText(text),
+        ...checkedContent(text, cards),
         replyTo,
         key: key && {
           key: key.key,

@@ -1,4 +1,5 @@
 /** SQL that reads, edits and removes messages. */
+import type { Card } from "@belfry/contracts/cards";
 import type { Author, Message } from "@belfry/contracts/messages";
 import type { Kysely } from "kysely";
 import { isoTime } from "../clock.ts";
@@ -79,7 +80,7 @@ export async function change(sql: Sql, chatId: number, id: number, change: Chang
       rev,
       text,
       ...(editedAt !== undefined && { edited_at: editedAt }),
-      ...(deletedAt !== undefined && { deleted_at: deletedAt }),
+      ...(deletedAt !== undefined && { deleted_at: deletedAt, cards: null }),
     })
     .where("chat_id", "=", chatId)
     .where("id", "=", id)
@@ -103,6 +104,7 @@ function asMessage(row: Row): Message {
     rev: row.rev,
     author: authorOf(row),
     text: row.text,
+    ...(row.cards !== null && { cards: JSON.parse(row.cards) as Card[] }),
     ...(row.reply_to !== null && { replyTo: row.reply_to }),
     createdAt: isoTime(row.created_at),
     ...(row.edited_at !== null && { editedAt: isoTime(row.edited_at) }),

@@ -76,7 +76,7 @@ export function openWriter({ database, queueMax, onCommitted }: WriterNeeds): Wr
     let rows = 0;
     let length = 0;
     for (const { draft } of posts) {
-      length += draft.text.length;
+      length += draft.text.length + (draft.cards?.json.length ?? 0);
       if (rows >= batchMaxRows || (rows > 0 && length > batchMaxLength)) break;
       rows += 1;
     }

@@ -1,43 +1,23 @@
 /** A sender's request becomes a message: its webhook found by the token, the rate kept, then posted. */
 import { createHash } from "node:crypto";
-import type { Clock } from "../clock.ts";
+import { type Clock, isoTime } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { addressPrefix } from "../http/client-address.ts";
 import { openRateLimit } from "../http/rate-limit.ts";
 import type { Messages } from "../messages/messages.ts";
 import { fail } from "../problems.ts";
 import { hashToken } from "../tokens.ts";
-import { readNative } from "./native.ts";
+import type { Accepted, Answer, Received } from "./delivery.ts";
 import { readBody } from "./read-body.ts";
+import type { Said } from "./said.ts";
 import * as store from "./store.ts";
-
-/** What a request to a webhook's address brings. */
-export interface Received {
-  token: string;
-  body: Buffer;
-  contentType: string;
-  idempotencyKey: string | undefined;
-  /** Asked for a token that is wrong, and else not needed. */
-  addressOf(): string;
-}
-
-export interface Answer {
-  id: number;
-  chatId: number;
-  /** False when an earlier request with the same Idempotency-Key had posted it. */
-  isNew: boolean;
-}
 
 export interface Incoming {
   /** Answers after the message is on disk. */
-  receive(received: Received): Promise<Answer>;
+  receive(received: Received): Promise<Accepted>;
+  /** Whose token it is. Refuses a wrong one. */
+  senderOf(token: string, addressOf: () => string): Promise<store.Sender>;
   post(sender: store.Sender, message: Said, repeat?: Repeat): Promise<Answer>;
-}
-
-interface Said {
-  text: string;
-  username?: string | undefined;
-  avatarUrl?: string | undefined;
 }
 
 interface Repeat {
@@ -59,7 +39,7 @@ const idempotencyLifetimeMs = 24 * 60 * 60 * 1000;
 export function openIncoming(needs: IncomingNeeds): Incoming {
   const { clock, messages } = needs;
   const { webhookRate: perSecond, webhookBurst: burst } = needs.config;
-  const senderOf = store.openSenderLookup(needs.database);
+  const lookUp = store.openSenderLookup(needs.database);
   const posts = openRateLimit({ clock, perSecond, burst });
   // Guessing is hopeless; this only keeps it from costing anything.
   const guesses = { perSecond: 2, burst: 50 };
@@ -67,7 +47,7 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
 
   async function authorized(token: string, addressOf: () => string): Promise<store.Sender> {
     const isToken = /^whk_[0-9A-Za-z]{36}$/.test(token);
-    const sender = isToken ? await senderOf(hashToken(token)) : undefined;
+    const sender = isToken ? await lookUp(hashToken(token)) : undefined;
     if (sender) return sender; // a valid token works, whatever its neighbours behind one address do
     const blockedMs = wrongTokens.take(addressPrefix(addressOf()));
     if (blockedMs > 0) refuseRate(blockedMs, guesses.perSecond, guesses.burst);
@@ -84,6 +64,7 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
         avatarUrl: message.avatarUrl ?? sender.avatarUrl,
       },
       text: message.text,
+      cards: message.cards,
       ...(repeat && {
         key: {
           key: repeat.key,
@@ -97,13 +78,18 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
   }
 
   return {
-    async receive({ token, body, contentType, idempotencyKey, addressOf }) {
+    senderOf: authorized,
+
+    async receive({ token, body, contentType, idempotencyKey, addressOf, ...received }) {
       const sender = await authorized(token, addressOf);
       const waitMs = posts.take(String(sender.id));
       if (waitMs > 0) refuseRate(waitMs, perSecond, burst);
-      const message = readNative(await readBody(body, contentType));
+      const { headers, query } = received;
+      const said = received.read({ body: await readBody(body, contentType), headers, query });
+      if ("ignored" in said) return { type: "ignored", reason: said.ignored };
       const repeat = idempotencyKey === undefined ? undefined : { key: idempotencyKey, body };
-      return post(sender, message, repeat);
+      const createdAt = isoTime(clock.now());
+      return { type: "posted", said, sender, createdAt, ...(await post(sender, said, repeat)) };
     },
 
     post,

@@ -1,17 +1,13 @@
-/** The native body: `text`, `username`, `avatarUrl`. Null and blank count as absent. */
+/** The native body: `text`, `username`, `avatarUrl`, `cards`. Null and blank count as absent. */
 import { limits } from "@belfry/contracts/limits";
 import { plainLine } from "../plain-line.ts";
 import { fail } from "../problems.ts";
 import { checkedAvatarUrl } from "../users/users.ts";
+import { readCards } from "./native-cards.ts";
 import type { Posted } from "./read-body.ts";
+import type { Said } from "./said.ts";
 
-export interface NativePost {
-  text: string;
-  username: string | undefined;
-  avatarUrl: string | undefined;
-}
-
-export function readNative(body: Posted): NativePost {
+export function readNative(body: Posted): Said {
   const members = { text: body.text, username: body.username, avatarUrl: body.avatarUrl };
   const errors = Object.entries(members)
     .filter(([, value]) => value !== undefined && value !== null && typeof value !== "string")
@@ -23,5 +19,6 @@ export function readNative(body: Posted): NativePost {
     text: text ?? "",
     username: username?.trim() ? plainLine("/username", username, limits.nameLength) : undefined,
     avatarUrl: avatarUrl?.trim() ? checkedAvatarUrl("/avatarUrl", avatarUrl.trim()) : undefined,
+    cards: body.cards === undefined || body.cards === null ? undefined : readCards(body.cards),
   };
 }

@@ -1,7 +1,8 @@
-/** The address that senders post to: takes bytes, limits size and rate, answers after the commit. */
+/** The addresses that senders post to: take bytes, limit size and rate, answer after the commit. */
 import { limits } from "@belfry/contracts/limits";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fail, Refusal } from "../problems.ts";
+import { type Address, addresses, type Params } from "./addresses.ts";
 import type { Webhooks } from "./webhooks.ts";
 
 /** `addressOf` answers the client's address, proxies considered. */
@@ -29,26 +30,42 @@ export function mountReceive(
       if (!/^[^\s/;]+\/[^\s/;]+/.test(type)) delete headers["content-type"];
       done();
     });
-    scope.post<{ Params: { token: string }; Body: Buffer | null }>(
-      "/api/webhooks/:token",
-      { bodyLimit: limits.webhookBodyBytes },
-      async (request, reply) => {
-        const { id, chatId, isNew } = await webhooks.receive({
-          token: request.params.token,
-          body: request.body ?? Buffer.alloc(0),
-          contentType: request.headers["content-type"] ?? "",
-          idempotencyKey: idempotencyKeyOf(request),
-          addressOf: () => addressOf(request),
-        });
-        return reply
-          .headers({
-            "content-type": "application/json; charset=utf-8",
-            "cache-control": "no-store",
-          })
-          .send(`{"ok":true,"id":${id},"chatId":${chatId},"created":${isNew}}`);
-      },
-    );
+
+    for (const [path, find] of Object.entries(addresses)) {
+      const addressed = (request: FastifyRequest) => find(request.params as Params);
+      scope.post(
+        path,
+        {
+          bodyLimit: limits.webhookBodyBytes,
+          config: { refusal: (refusal, request) => addressed(request)?.dialect.refused(refusal) },
+        },
+        async (request, reply) => receive(addressed(request) ?? fail("not_found"), request, reply),
+      );
+    }
   });
+
+  async function receive(
+    { token, dialect }: Address,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const query = request.query as Params;
+    const accepted = await webhooks.receive({
+      token,
+      read: dialect.read,
+      body: (request.body as Buffer | null) ?? Buffer.alloc(0),
+      contentType: request.headers["content-type"] ?? "",
+      headers: request.headers,
+      query,
+      idempotencyKey: idempotencyKeyOf(request),
+      addressOf: () => addressOf(request),
+    });
+    const { status, headers, body } = dialect.accepted(accepted, query);
+    return reply
+      .code(status)
+      .headers({ ...headers, "cache-control": "no-store" })
+      .send(body);
+  }
 }
 
 function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {

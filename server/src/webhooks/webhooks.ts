@@ -14,7 +14,8 @@ import { plainLine } from "../plain-line.ts";
 import { fail } from "../problems.ts";
 import type { Secrets } from "../secrets.ts";
 import { hashToken, makeWebhookToken } from "../tokens.ts";
-import { type Answer, openIncoming, type Received } from "./incoming.ts";
+import type { Accepted, Answer, Received } from "./delivery.ts";
+import { openIncoming } from "./incoming.ts";
 import * as store from "./store.ts";
 import { openUse } from "./use.ts";
 
@@ -27,7 +28,9 @@ export interface Webhooks {
   reveal(identity: Identity, chat: Chat, id: number): Promise<string>;
   test(identity: Identity, chat: Chat, id: number): Promise<Answer>;
   /** Answers after the message is on disk. */
-  receive(received: Received): Promise<Answer>;
+  receive(received: Received): Promise<Accepted>;
+  /** Whose token it is. Refuses a wrong one. */
+  senderOf(token: string, addressOf: () => string): Promise<store.Sender>;
   /** Writes down when webhooks were last used. For the chores. */
   saveUse(): Promise<void>;
 }
@@ -120,6 +123,7 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
     },
 
     receive: incoming.receive,
+    senderOf: incoming.senderOf,
     saveUse: use.save,
   };
 

@@ -30,6 +30,7 @@ const shared = [
   "server/src/http/identity.ts",
   "server/src/http/rate-limit.ts",
   "server/src/http/routes.ts",
+  "server/src/http/schemas.ts",
 ];
 const forBuilders = /^server\/src\/(http|database|bus)\/|\/(routes|receive)\.ts$/;
 const builders = ["server", "start", "cli"];

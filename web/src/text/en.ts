@@ -291,8 +291,13 @@ export const en = {
     table: "Table",
     code: (language: string) => (language ? `Code, ${language}` : "Code"),
     copyCode: "Copy code",
-    showMore: (n: number) => `Show all ${count(n, "character", "characters")}`,
+    showLines: (n: number) => `Show all (${count(n, "line", "lines")})`,
+    showCharacters: (n: number) => `Show all (${count(n, "character", "characters")})`,
     showLess: "Show less",
+
+    cards: "Attached",
+    pictureOf: (what: string) => `Picture: ${what}`,
+    pictureMissing: "The picture did not load",
 
     actions: "Message actions",
     copyText: "Copy text",

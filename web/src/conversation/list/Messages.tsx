@@ -7,6 +7,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useActions, useConnection, useMe } from "../../live/hooks.ts";
 import type { Unsent } from "../../live/store.ts";
 import { isBy } from "../message/author.ts";
+import { HoldStill } from "../message/hold-still.ts";
 import { MessageItem } from "../message/MessageItem.tsx";
 import { UnsentItem } from "../message/UnsentItem.tsx";
 import { MessageList } from "./MessageList.tsx";
@@ -83,7 +84,7 @@ export function Messages(props: Props) {
   const target = useTarget(messageId, timeline);
   const isManager = mayManage(me, chat);
   return (
-    <>
+    <HoldStill value={scroll.holdStill}>
       <MessageList {...{ chat, timeline, rows, scroller, scroll, target, isBottomWanted }}>
         {(row) =>
           row.kind === "unsent" ? (
@@ -114,7 +115,7 @@ export function Messages(props: Props) {
           }}
         />
       )}
-    </>
+    </HoldStill>
   );
 }
 

@@ -1,7 +1,6 @@
 /** How messages are grouped under heads, days and the unread line. */
 import type { Author, Message } from "@belfry/contracts/messages";
 import { expect, test } from "vitest";
-import { beginningOf } from "../message/beginning.ts";
 import { rowsOf } from "./rows.ts";
 
 const ada: Author = { kind: "user", userId: 1, displayName: "Ada", avatarUrl: null };
@@ -74,11 +73,4 @@ test("a message whose event outran its answer is shown once", () => {
     unsent: [unsent, { ...unsent, clientId: "c2" }],
   });
   expect(after.map(({ key }) => key)).toEqual(["m1", "m2", "uc2"]);
-});
-
-test("a short text is shown whole, a long one from its beginning, cut at a line", () => {
-  expect(beginningOf("short\ntext")).toBe("short\ntext");
-  const lines = Array.from({ length: 200 }, (_, index) => `line ${index}\n`);
-  expect(beginningOf(lines.join(""))).toBe(lines.slice(0, 20).join(""));
-  expect(beginningOf("a".repeat(40_000))).toHaveLength(2500);
 });

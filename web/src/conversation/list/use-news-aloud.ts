@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { text } from "../../text/text.ts";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { isBy, nameOf } from "../message/author.ts";
+import { gistOf } from "../message/words.ts";
 
 const maxLength = 200;
 
@@ -14,6 +15,6 @@ export function useNewsAloud({ messages, hasNewer }: Timeline, userId: number): 
     if (!last || hasNewer || last.id <= heard.current) return;
     heard.current = last.id;
     if (isBy(last.author, userId) || last.deletedAt) return;
-    announce(text.conversation.said(nameOf(last.author), last.text.slice(0, maxLength)));
+    announce(text.conversation.said(nameOf(last.author), gistOf(last).slice(0, maxLength)));
   }, [last, hasNewer, userId]);
 }

@@ -39,6 +39,8 @@ export interface Scroll {
    * Going elsewhere ends that, and so does the reader's hand. Nothing counts as seen before.
    */
   toPlace: (place: () => number) => void;
+  /** Something in the list is about to change its height: this part of it stays where it is. */
+  holdStill: (element: HTMLElement) => void;
   onScroll: () => void;
   onGrow: () => void;
 }
@@ -110,14 +112,22 @@ export function useScroll(needs: Needs): Scroll {
       clearTimeout(settling.current);
       settling.current = window.setTimeout(settle, settleMs);
     };
+    const toPlace = (wanted: () => number) => {
+      letGo();
+      isPinned.current = false;
+      place.current = wanted;
+      keepTo(wanted);
+    };
     return {
       isFar,
       toBottom,
-      toPlace: (wanted) => {
-        letGo();
-        isPinned.current = false;
-        place.current = wanted;
-        keepTo(wanted);
+      toPlace,
+      holdStill: (held) => {
+        const { top } = held.getBoundingClientRect();
+        toPlace(() => {
+          const { scrollTop = 0 } = scroller.current ?? {};
+          return held.isConnected ? scrollTop + held.getBoundingClientRect().top - top : scrollTop;
+        });
       },
       onScroll: look,
       onGrow: () => {

@@ -5,6 +5,7 @@ import { copyText } from "../../ui/controls/clipboard.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { toast } from "../../ui/notices/Announcer.tsx";
 import styles from "./Message.module.css";
+import { wordsOf } from "./words.ts";
 
 interface Props {
   message: Message;
@@ -29,7 +30,7 @@ export function MessageActions({ message, isOwn, mayRemove, onEdit, onRemove }: 
       <IconButton
         icon="copy"
         label={words.copyText}
-        onClick={() => copy(message.text, words.textCopied)}
+        onClick={() => copy(wordsOf(message), words.textCopied)}
       />
       <IconButton
         icon="link"

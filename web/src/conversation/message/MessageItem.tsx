@@ -3,6 +3,7 @@ import type { Message } from "@belfry/contracts/messages";
 import { type FocusEvent, memo, useState } from "react";
 import { text } from "../../text/text.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
+import { Cards } from "../cards/Cards.tsx";
 import { nameOf } from "./author.ts";
 import { LongText } from "./LongText.tsx";
 import styles from "./Message.module.css";
@@ -73,7 +74,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
         </div>
         <div className={styles.body}>
           {isHead && <MessageHead author={author} createdAt={createdAt} />}
-          {deletedAt ? <p className={styles.removed}>{words.removed}</p> : <Text {...props} />}
+          {deletedAt ? <p className={styles.removed}>{words.removed}</p> : <Content {...props} />}
         </div>
         {(isPointed || isFocused) && !deletedAt && <MessageActions {...props} />}
       </article>
@@ -81,12 +82,19 @@ export const MessageItem = memo(function MessageItem(props: Props) {
   );
 });
 
-function Text({ message, opened }: Props) {
-  const { id, text: source, editedAt } = message;
+function Content({ message, opened }: Props) {
+  const { id, text: source, cards = [], editedAt } = message;
   const mark = editedAt && (
     <span className={styles.edited} title={words.editedAt(fullTime(editedAt))}>
       {words.edited}
     </span>
   );
-  return <LongText source={source} opened={opened} name={String(id)} tail={mark} />;
+  const name = String(id);
+  return (
+    <>
+      {source && <LongText source={source} opened={opened} name={name} tail={mark} />}
+      {cards.length > 0 && <Cards cards={cards} opened={opened} name={name} />}
+      {!source && mark}
+    </>
+  );
 }

@@ -1,24 +1,54 @@
 /** Where a long text is cut on screen until all of it is asked for. */
-const maxLength = 2500;
-const maxLines = 20;
-/** A little over is not worth a button. */
-const slack = 1.25;
 
-/** The first lines, up to a whole line where one ends near enough. */
+/** Longer or higher than this is long. */
+const longLength = 4000;
+const longLines = 40;
+/** What is shown of it: clearly less, so that opening it is worth a press. */
+const shownLength = 2500;
+const shownLines = 20;
+
+const openingFence = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})(.*)$/;
+
+/** The first lines, never ending within a block of code: half a listing means something else. */
 export function beginningOf(source: string): string {
-  if (source.length <= maxLength * slack && countLines(source) <= maxLines * slack) return source;
+  if (source.length <= longLength && countLines(source) <= longLines) return source;
   let end = 0;
-  for (let line = 0; line < maxLines; line++) {
-    const next = source.indexOf("\n", end) + 1;
-    if (next === 0 || next > maxLength) break;
+  for (let lines = 0; lines < shownLines; ) {
+    const block = codeEnd(source, end);
+    const next = block ?? nextLine(source, end);
+    // A block of code is as high as its box, however long it is.
+    if (block === null && next > shownLength && end > 0) break;
+    if (block === null && next > longLength) return source.slice(0, shownLength);
+    lines += block === null ? 1 : Math.min(shownLines, countLines(source.slice(end, block)));
     end = next;
+    if (end >= source.length) return source;
   }
-  const isCutAtLine = end > maxLength / 4 || countLines(source.slice(0, end)) > maxLines;
-  return source.slice(0, isCutAtLine ? end : maxLength);
+  return source.slice(end).trim() ? source.slice(0, end) : source;
 }
 
-function countLines(source: string): number {
+export function countLines(source: string): number {
   let lines = 1;
   for (let at = source.indexOf("\n"); at >= 0; at = source.indexOf("\n", at + 1)) lines++;
   return lines;
+}
+
+function nextLine(source: string, from: number): number {
+  return source.indexOf("\n", from) + 1 || source.length;
+}
+
+/** Behind the block of code that begins in this line; null when none does, or none that ends. */
+function codeEnd(source: string, from: number): number | null {
+  let line = nextLine(source, from);
+  const [, fence, rest] = openingFence.exec(source.slice(from, line).trimEnd()) ?? [];
+  if (!fence || (fence.startsWith("`") && rest?.includes("`"))) return null;
+  while (line < source.length) {
+    const next = nextLine(source, line);
+    const text = source
+      .slice(line, next)
+      .replace(/^[ \t>]+/, "")
+      .trimEnd();
+    if (text.startsWith(fence) && text === fence.charAt(0).repeat(text.length)) return next;
+    line = next;
+  }
+  return null;
 }

@@ -1,0 +1,10 @@
+/** Cards of a message, beside its text. */
+import type { Kysely } from "kysely";
+
+export function cards() {
+  return {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await db.schema.alterTable("messages").addColumn("cards", "text").execute();
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/** What Discord's clients expect to be answered: messages, the webhook, and refusals. */
+
+/** Discord's ids are decimal strings, ours are numbers. */
+export interface DiscordMessage {
+  webhookId: number;
+  id: number;
+  chatId: number;
+  text: string;
+  username: string;
+  avatarUrl: string | null;
+  embeds: readonly unknown[];
+  createdAt: string;
+  editedAt?: string | undefined;
+}
+
+export function messageObject(message: DiscordMessage) {
+  return {
+    id: String(message.id),
+    channel_id: String(message.chatId),
+    type: 0,
+    content: message.text,
+    author: {
+      id: String(message.webhookId),
+      username: message.username,
+      avatar: message.avatarUrl,
+      discriminator: "0000",
+      public_flags: 0,
+      flags: 0,
+      bot: true,
+      global_name: null,
+    },
+    embeds: message.embeds,
+    attachments: [],
+    mentions: [],
+    mention_roles: [],
+    mention_everyone: false,
+    pinned: false,
+    tts: false,
+    timestamp: message.createdAt,
+    edited_timestamp: message.editedAt ?? null,
+    flags: 0,
+    components: [],
+    webhook_id: String(message.webhookId),
+  };
+}
+
+/** `avatar` is never null: Uptime Kuma would put its own picture over the webhook's. */
+export function webhookObject(webhook: {
+  id: number;
+  chatId: number;
+  name: string;
+  avatarUrl: string | null;
+  token: string;
+}) {
+  return {
+    id: String(webhook.id),
+    type: 1,
+    name: webhook.name,
+    avatar: webhook.avatarUrl ?? "",
+    channel_id: String(webhook.chatId),
+    guild_id: null,
+    application_id: null,
+    token: webhook.token,
+  };
+}
+
+/** Our problem codes as Discord's. What is not here keeps its status and has code 0. */
+const refusals: Record<string, { status: number; code: number; message: string }> = {
+  webhook_not_found: { status: 404, code: 10015, message: "Unknown Webhook" },
+  message_not_found: { status: 404, code: 10008, message: "Unknown Message" },
+  empty_message: { status: 400, code: 50006, message: "Cannot send an empty message" },
+  invalid_body: { status: 400, code: 50035, message: "Invalid Form Body" },
+  text_too_long: { status: 400, code: 50035, message: "Invalid Form Body" },
+  body_too_large: { status: 413, code: 40005, message: "Request entity too large" },
+};
+
+export interface Refusal {
+  code: string;
+  status: number;
+  detail: string;
+  /** Set when the rate was the reason. */
+  retryAfterSeconds?: number | undefined;
+}
+
+export function refusalObject({ code, status, detail, retryAfterSeconds }: Refusal) {
+  if (status === 429) {
+    const retryAfter = retryAfterSeconds ?? 1;
+    const body = { message: "You are being rate limited.", retry_after: retryAfter, global: false };
+    return { status, body };
+  }
+  const known = refusals[code];
+  if (!known) return { status, body: { message: detail, code: 0 } };
+  const { code: number, message } = known;
+  // Discord's clients print these below the message: the only place for which member it was.
+  const errors = number === 50035 && {
+    errors: { _errors: [{ code: "INVALID", message: detail }] },
+  };
+  return { status: known.status, body: { message, code: number, ...errors } };
+}

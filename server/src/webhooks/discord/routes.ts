@@ -1,0 +1,25 @@
+/** Where clients of Discord look at the webhook before they post. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { fail } from "../../problems.ts";
+import { addresses, lookedAt, type Params } from "../addresses.ts";
+import { discord } from "../dialects.ts";
+import type { Webhooks } from "../webhooks.ts";
+import { webhookObject } from "./answers.ts";
+
+/** `addressOf` answers the client's address, proxies considered. */
+export function mountDiscordLook(
+  app: FastifyInstance,
+  webhooks: Webhooks,
+  addressOf: (request: FastifyRequest) => string,
+): void {
+  for (const path of lookedAt) {
+    app.get(path, { config: { refusal: discord.refused } }, async (request) => {
+      const { dialect, token } = addresses[path]?.(request.params as Params) ?? fail("not_found");
+      if (dialect !== discord) fail("method_not_allowed", { headers: { allow: "POST" } });
+      return webhookObject({
+        ...(await webhooks.senderOf(token, () => addressOf(request))),
+        token,
+      });
+    });
+  }
+}

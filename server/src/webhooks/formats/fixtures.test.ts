@@ -1,0 +1,142 @@
+/** Every format reads every delivery of its folder, and survives everything else. */
+import { readdirSync, readFileSync } from "node:fs";
+import { Card } from "@belfry/contracts/cards";
+import fc from "fast-check";
+import Type from "typebox";
+import { Compile } from "typebox/compile";
+import { describe, expect, test } from "vitest";
+import type { Outcome } from "./format.ts";
+import { formatByName, formats, recognised } from "./formats.ts";
+
+interface Fixture {
+  headers: Record<string, string>;
+  body: unknown;
+  /** A list of the body whose first entry stands there so many times. */
+  repeat?: { list: string; times: number };
+  expect: {
+    type: Outcome["type"];
+    reason?: string;
+    key?: string;
+    color?: string;
+    title?: string;
+    contains?: string[];
+  };
+}
+
+const cardList = Compile(Type.Array(Card, { maxItems: 20 }));
+
+function fixturesOf(format: string): { name: string; fixture: Fixture }[] {
+  const folder = new URL(`${format}/fixtures/`, import.meta.url);
+  return readdirSync(folder).map((name) => ({
+    name,
+    fixture: JSON.parse(readFileSync(new URL(name, folder), "utf8")),
+  }));
+}
+
+function bodyOf({ body, repeat }: Fixture): unknown {
+  if (!repeat) return body;
+  const [one] = (body as Record<string, unknown[]>)[repeat.list] ?? [];
+  return { ...(body as object), [repeat.list]: Array(repeat.times).fill(one) };
+}
+
+function holdsTogether(outcome: Outcome): void {
+  if (outcome.type !== "post") {
+    expect(outcome.reason).not.toBe("");
+    return;
+  }
+  const { text, cards = [], key } = outcome.said;
+  expect(cardList.Check(cards)).toBe(true);
+  expect(text !== "" || cards.length > 0).toBe(true);
+  expect(JSON.stringify(cards).length).toBeLessThan(40_000);
+  if (key !== undefined) expect(key).toMatch(/^[ -~]{1,128}$/);
+}
+
+/** The body with one of its parts replaced by something else. */
+function spoilt(body: unknown, choices: readonly number[], other: unknown): unknown {
+  const [choice, ...rest] = choices;
+  const names = typeof body === "object" && body !== null ? Object.keys(body) : [];
+  const name = choice === undefined ? undefined : names[choice % names.length];
+  if (name === undefined) return other;
+  const copy = Array.isArray(body) ? [...body] : { ...(body as object) };
+  const here = copy as Record<string, unknown>;
+  here[name] = spoilt(here[name], rest, other);
+  return copy;
+}
+
+describe.each(formats.map((format) => ({ name: format.name, format })))(
+  "$name",
+  ({ name, format }) => {
+    const fixtures = fixturesOf(name);
+
+    test.each(fixtures)("$name reads as its fixture says", ({ fixture }) => {
+      const outcome = format.read({ headers: fixture.headers, query: {}, body: bodyOf(fixture) });
+      const { type, reason, key, color, title, contains = [] } = fixture.expect;
+      expect(outcome.type, JSON.stringify(outcome)).toBe(type);
+      holdsTogether(outcome);
+      if (outcome.type !== "post") {
+        expect(outcome.reason).toContain(reason ?? "");
+        return;
+      }
+      const [card] = outcome.said.cards ?? [];
+      if (key) expect(outcome.said.key).toBe(key);
+      if (color) expect(card?.color).toBe(color);
+      if (title) expect(card?.title).toBe(title);
+      for (const part of contains) expect(JSON.stringify(outcome.said)).toContain(part);
+    });
+
+    test("whatever comes, it never throws", () => {
+      const headers = fc.constantFrom(...fixtures.map(({ fixture }) => fixture.headers));
+      const anything = fc.jsonValue({ maxDepth: 4 });
+      const broken = fc
+        .tuple(
+          fc.constantFrom(...fixtures),
+          fc.array(fc.nat(30), { minLength: 1, maxLength: 4 }),
+          anything,
+        )
+        .map(([{ fixture }, choices, other]) => spoilt(fixture.body, choices, other));
+      fc.assert(
+        fc.property(headers, fc.oneof(anything, broken), (headers, body) => {
+          holdsTogether(format.read({ headers, query: {}, body }));
+        }),
+        { numRuns: 300 },
+      );
+    });
+
+    test("a hundred thousand of one character anywhere are cut", () => {
+      const headers = fixtures.map(({ fixture }) => fixture.headers);
+      const long = fc
+        .constantFrom("`", "<", "*", "a", " ", "\n", "[", "\u{1f525}")
+        .map((char) => char.repeat(100_000));
+      const broken = fc
+        .tuple(
+          fc.constantFrom(...fixtures),
+          fc.array(fc.nat(30), { minLength: 1, maxLength: 4 }),
+          long,
+        )
+        .map(([{ fixture }, choices, other]) => spoilt(fixture.body, choices, other));
+      fc.assert(
+        fc.property(fc.constantFrom(...headers), broken, (headers, body) => {
+          holdsTogether(format.read({ headers, query: {}, body }));
+        }),
+        { numRuns: 50 },
+      );
+    });
+  },
+);
+
+describe("the list of formats", () => {
+  test("a format is found by its name", () => {
+    expect(formatByName("github")?.name).toBe("github");
+    expect(formatByName("toString")).toBeUndefined();
+  });
+
+  test.each([
+    ["github", { "x-github-event": "push" }],
+    ["gitlab", { "x-gitlab-event": "Push Hook" }],
+    ["alertmanager", { "user-agent": "Alertmanager/0.28.0" }],
+    ["grafana", { "user-agent": "Grafana" }],
+    [undefined, { "user-agent": "curl/8.0" }],
+  ])("%s is told by its headers", (name, headers) => {
+    expect(recognised(headers)?.name).toBe(name);
+  });
+});

@@ -1,0 +1,48 @@
+/** What a format is: the reader of one service's own webhook body. Pure. */
+import type { Card } from "@belfry/contracts/cards";
+import type { Said } from "../said.ts";
+import { words } from "./given.ts";
+
+export interface Delivery {
+  /** Names in lower case, as Node gives them. */
+  headers: Headers;
+  query: Readonly<Record<string, unknown>>;
+  body: unknown;
+}
+
+export type Headers = Readonly<Record<string, unknown>>;
+
+export type Outcome =
+  /** A later one of the same `key` takes the place of the message. */
+  | { type: "post"; said: Said & { key?: string } }
+  /** From the service, but nothing that anybody waits for. */
+  | { type: "ignore"; reason: string }
+  /** Not from the service. */
+  | { type: "reject"; reason: string };
+
+export interface Format {
+  /** As it stands in the path and in the dialog. */
+  name: string;
+  /** Whether a delivery names itself this service's by its headers. */
+  recognises(headers: Headers): boolean;
+  read(delivery: Delivery): Outcome;
+}
+
+export function header(headers: Headers, name: string): string {
+  return words(headers, name);
+}
+
+export function ignore(reason: string): Outcome {
+  return { type: "ignore", reason };
+}
+
+export function reject(reason: string): Outcome {
+  return { type: "reject", reason };
+}
+
+/** A message of one card, which is what most formats say. */
+export function post(card: Card, key?: string): Outcome {
+  const { text, ...rest } = card;
+  const shown = text ? { ...rest, text } : rest;
+  return { type: "post", said: { text: "", cards: [shown], ...(key && { key }) } };
+}

@@ -1,0 +1,31 @@
+/** All formats: a folder and a line here is a whole contribution. */
+import { alertmanager } from "./alertmanager/alertmanager.ts";
+import type { Format, Headers } from "./format.ts";
+import { generic } from "./generic/generic.ts";
+import { github } from "./github/github.ts";
+import { gitlab } from "./gitlab/gitlab.ts";
+import { grafana } from "./grafana/grafana.ts";
+import { pagerduty } from "./pagerduty/pagerduty.ts";
+import { uptimeKuma } from "./uptime-kuma/uptime-kuma.ts";
+
+export const formats: readonly Format[] = [
+  alertmanager,
+  generic,
+  github,
+  gitlab,
+  grafana,
+  pagerduty,
+  uptimeKuma,
+];
+
+export function formatByName(name: string): Format | undefined {
+  return formats.find((format) => format.name === name);
+}
+
+/**
+ * The format whose service sent these headers. Alertmanager and Grafana are known by their user agent
+ * only and speak Slack's and Discord's dialects too, so those shapes are looked for first.
+ */
+export function recognised(headers: Headers): Format | undefined {
+  return formats.find((format) => format.recognises(headers));
+}

@@ -1,0 +1,122 @@
+/** Pull requests, issues and what is said about them: one message each, whose state changes. */
+import { ignore, type Outcome, post, reject } from "../format.ts";
+import { at, list, webUrl, words } from "../given.ts";
+import { code, colors, cut, fields, keyOf, line, plain, titled } from "../wording.ts";
+import { footer, idOf, sender } from "./who.ts";
+
+/** Actions of a pull request that tell somebody something. */
+const pullActions = new Set(
+  "opened closed reopened ready_for_review converted_to_draft edited synchronize review_requested labeled assigned".split(
+    " ",
+  ),
+);
+
+export function readPullRequest(body: unknown): Outcome {
+  const pull = at(body, "pull_request");
+  const number = words(pull, "number") || words(body, "number");
+  if (!number) return reject("A pull request has a number.");
+  const action = words(body, "action");
+  if (!pullActions.has(action)) return ignore(`A pull request ${action || "change"} is not shown.`);
+
+  const [state, color] = pullState(pull);
+  const changes = [words(pull, "additions"), words(pull, "deletions")];
+  return post(
+    {
+      color,
+      ...sender(body),
+      ...titled(`${state}: #${number} ${words(pull, "title")}`, webUrl(pull, "html_url")),
+      text: cut(words(pull, "body"), 500),
+      ...fields({
+        Branch: refs(words(pull, "head", "ref"), words(pull, "base", "ref")),
+        Changes: changes.every(Boolean) ? `+${changes[0]} −${changes[1]}` : "",
+        Labels: names(pull, "labels", "name"),
+        Reviewers: names(pull, "requested_reviewers", "login"),
+      }),
+      ...footer(body),
+    },
+    keyOf("github-pull", ...idOf(body, number)),
+  );
+}
+
+function pullState(pull: unknown): [state: string, color: string] {
+  if (words(pull, "merged") === "true") return ["Merged", colors.done];
+  if (words(pull, "state") === "closed") return ["Closed", colors.failed];
+  return words(pull, "draft") === "true" ? ["Draft", colors.quiet] : ["Open", colors.fine];
+}
+
+function refs(head: string, base: string): string {
+  return head && base ? `${code(line(head))} → ${code(line(base))}` : "";
+}
+
+function names(thing: unknown, member: string, name: string): string {
+  return list(thing, member)
+    .slice(0, 10)
+    .map((one) => plain(line(words(one, name), 60)))
+    .filter(Boolean)
+    .join(", ");
+}
+
+const verdicts = new Map<string, [verb: string, color: string]>([
+  ["approved", ["Approved", colors.fine]],
+  ["changes_requested", ["Changes requested", colors.failed]],
+  ["commented", ["Reviewed", colors.quiet]],
+]);
+
+export function readReview(body: unknown): Outcome {
+  const [pull, review] = [at(body, "pull_request"), at(body, "review")];
+  const verdict = verdicts.get(words(review, "state").toLowerCase());
+  if (words(body, "action") !== "submitted" || !verdict)
+    return ignore("The review says nothing new.");
+  const [verb, color] = verdict;
+  return post({
+    color,
+    ...sender(body),
+    ...titled(
+      `${verb}: #${words(pull, "number")} ${words(pull, "title")}`,
+      webUrl(review, "html_url"),
+    ),
+    text: cut(words(review, "body")),
+    ...footer(body),
+  });
+}
+
+/** An issue that opened or closed, or a comment on it or on a pull request. */
+export function readIssue(body: unknown): Outcome {
+  const [issue, comment] = [at(body, "issue"), at(body, "comment")];
+  const number = words(issue, "number");
+  if (!number) return reject("An issue has a number.");
+  const action = words(body, "action");
+  const title = `#${number} ${words(issue, "title")}`;
+  if (comment !== undefined) {
+    if (action !== "created")
+      return ignore(`A comment that was ${action || "changed"} is not shown.`);
+    return post(
+      {
+        color: colors.quiet,
+        ...sender(body),
+        ...titled(`Comment on ${title}`, webUrl(comment, "html_url")),
+        text: cut(words(comment, "body")),
+        ...footer(body),
+      },
+      keyOf("github-comment", ...idOf(body, at(comment, "id"))),
+    );
+  }
+  if (!["opened", "closed", "reopened", "edited"].includes(action)) {
+    return ignore(`An issue that was ${action || "changed"} is not shown.`);
+  }
+  const isOpen = words(issue, "state") !== "closed";
+  return post(
+    {
+      color: isOpen ? colors.fine : colors.done,
+      ...sender(body),
+      ...titled(`${isOpen ? "Open" : "Closed"}: ${title}`, webUrl(issue, "html_url")),
+      text: cut(words(issue, "body"), 500),
+      ...fields({
+        Labels: names(issue, "labels", "name"),
+        Assigned: names(issue, "assignees", "login"),
+      }),
+      ...footer(body),
+    },
+    keyOf("github-issue", ...idOf(body, number)),
+  );
+}

@@ -1,0 +1,36 @@
+/** GitHub's webhooks: which event is read by whom, and which nobody waits for. */
+import { type Format, header, ignore, type Outcome, reject } from "../format.ts";
+import { isObject, words } from "../given.ts";
+import { readBranch, readPush, readRelease } from "./branches.ts";
+import { readIssue, readPullRequest, readReview } from "./discussions.ts";
+import { readCheckRun, readDeployment, readWorkflowRun } from "./runs.ts";
+
+const readers = new Map<string, (body: unknown) => Outcome>([
+  ["push", readPush],
+  ["create", (body) => readBranch(body, "created")],
+  ["delete", (body) => readBranch(body, "deleted")],
+  ["release", readRelease],
+  ["pull_request", readPullRequest],
+  ["pull_request_review", readReview],
+  ["issues", (body) => readIssue(body)],
+  ["issue_comment", (body) => readIssue(body)],
+  ["workflow_run", readWorkflowRun],
+  ["check_run", readCheckRun],
+  ["deployment_status", readDeployment],
+  ["ping", (body) => ignore(`The webhook is connected. ${words(body, "zen")}`.trim())],
+]);
+
+export const github: Format = {
+  name: "github",
+  // Gitea and Forgejo send GitHub's header beside their own.
+  recognises: (headers) =>
+    header(headers, "x-github-event") !== "" && header(headers, "x-gitea-event") === "",
+
+  read({ headers, body }): Outcome {
+    const event = header(headers, "x-github-event");
+    if (!event) return reject("There is no X-GitHub-Event header.");
+    if (!isObject(body)) return reject("The body is not a JSON object.");
+    const read = readers.get(event);
+    return read ? read(body) : ignore(`The event ${event.slice(0, 60)} is not shown.`);
+  },
+};

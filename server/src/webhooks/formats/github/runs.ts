@@ -1,0 +1,109 @@
+/** What machines did: workflow runs, checks and deployments, each one message from start to end. */
+import { ignore, type Outcome, post, reject } from "../format.ts";
+import { at, timeOf, webUrl, words } from "../given.ts";
+import { code, colors, cut, fields, firstUrl, keyOf, line, plain, titled } from "../wording.ts";
+import { footer, idOf, sender } from "./who.ts";
+
+const endings = new Map<string, [state: string, color: string]>([
+  ["success", ["Passed", colors.fine]],
+  ["failure", ["Failed", colors.failed]],
+  ["error", ["Failed", colors.failed]],
+  ["timed_out", ["Timed out", colors.failed]],
+  ["startup_failure", ["Failed to start", colors.failed]],
+  ["action_required", ["Needs approval", colors.running]],
+  ["cancelled", ["Cancelled", colors.quiet]],
+  ["skipped", ["Skipped", colors.quiet]],
+  ["neutral", ["Neutral", colors.quiet]],
+  ["stale", ["Stale", colors.quiet]],
+  ["inactive", ["Inactive", colors.quiet]],
+]);
+
+/** The conclusion once there is one, else how far it is. */
+function stateOf(run: unknown): [state: string, color: string] {
+  const ended = endings.get(words(run, "conclusion"));
+  return ended ?? [words(run, "status") === "in_progress" ? "Running" : "Queued", colors.running];
+}
+
+export function readWorkflowRun(body: unknown): Outcome {
+  const run = at(body, "workflow_run");
+  const id = words(run, "id");
+  if (!id) return reject("A workflow run has an id.");
+  const [state, color] = stateOf(run);
+  const attempt = words(run, "run_attempt");
+  const branch = words(run, "head_branch");
+  const [subject = ""] = words(run, "head_commit", "message").split("\n", 1);
+  const time = timeOf(run, "updated_at");
+  return post(
+    {
+      color,
+      ...sender(body),
+      ...titled(
+        `${state}: ${words(run, "name") || "workflow"}${branch ? ` on ${branch}` : ""}`,
+        webUrl(run, "html_url"),
+      ),
+      text: plain(line(subject || words(run, "display_title"))),
+      ...fields({
+        Commit: code(words(run, "head_sha").slice(0, 7)),
+        Run: words(run, "run_number") && `#${words(run, "run_number")}`,
+        Attempt: attempt === "1" ? "" : attempt,
+        Trigger: plain(line(words(run, "event"), 60)),
+      }),
+      ...(time && { timestamp: time }),
+      ...footer(body),
+    },
+    keyOf("github-run", ...idOf(body, id)),
+  );
+}
+
+export function readCheckRun(body: unknown): Outcome {
+  const run = at(body, "check_run");
+  const id = words(run, "id");
+  if (!id) return reject("A check run has an id.");
+  // Each job of a workflow is a check run too; the workflow's own event tells of them all.
+  if (words(run, "app", "slug") === "github-actions")
+    return ignore("The workflow run tells of it.");
+  const [state, color] = stateOf(run);
+  return post(
+    {
+      color,
+      ...sender(body),
+      ...titled(
+        `${state}: ${words(run, "name") || "check"}`,
+        firstUrl(at(run, "html_url"), at(run, "details_url")),
+      ),
+      text: [plain(line(words(run, "output", "title"))), cut(words(run, "output", "summary"), 500)]
+        .filter(Boolean)
+        .join("\n\n"),
+      ...fields({
+        Commit: code(words(run, "head_sha").slice(0, 7)),
+        Branch: code(line(words(run, "check_suite", "head_branch"))),
+      }),
+      ...footer(body),
+    },
+    keyOf("github-check", ...idOf(body, id)),
+  );
+}
+
+export function readDeployment(body: unknown): Outcome {
+  const [status, deployment] = [at(body, "deployment_status"), at(body, "deployment")];
+  const id = words(deployment, "id");
+  if (!id) return reject("A deployment has an id.");
+  const given = words(status, "state");
+  const ended = endings.get(given);
+  const state = given === "success" ? "Deployed" : (ended?.[0] ?? "Deploying");
+  const place = words(deployment, "environment") || words(status, "environment") || "production";
+  return post(
+    {
+      color: ended?.[1] ?? colors.running,
+      ...sender(body),
+      ...titled(
+        `${state}: ${words(deployment, "ref")} to ${place}`,
+        firstUrl(at(status, "log_url"), at(status, "target_url"), at(status, "environment_url")),
+      ),
+      text: plain(line(words(status, "description"), 300)),
+      ...fields({ Commit: code(words(deployment, "sha").slice(0, 7)) }),
+      ...footer(body),
+    },
+    keyOf("github-deployment", ...idOf(body, id)),
+  );
+}

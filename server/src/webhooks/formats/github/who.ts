@@ -1,0 +1,29 @@
+/** Who did it and where: the parts that GitHub's events have in common. */
+import { at, webUrl, words } from "../given.ts";
+import { by, line } from "../wording.ts";
+
+export function sender(body: unknown) {
+  return by(
+    words(body, "sender", "login"),
+    webUrl(body, "sender", "html_url"),
+    webUrl(body, "sender", "avatar_url"),
+  );
+}
+
+export function repository(body: unknown): string {
+  return line(words(body, "repository", "full_name"), 140) || "a repository";
+}
+
+export function footer(body: unknown) {
+  return { footer: { text: repository(body) } };
+}
+
+/** `refs/heads/main` as people say it. */
+export function branchOf(ref: string): string {
+  return ref.replace(/^refs\/(heads|tags)\//, "");
+}
+
+/** Identities are unique in a repository; a webhook may serve a whole organization. */
+export function idOf(body: unknown, thing: unknown): string[] {
+  return [words(at(body, "repository"), "full_name"), words(thing)];
+}

@@ -1,0 +1,97 @@
+/** Merge requests, issues and notes: one message each, whose state changes. */
+import { ignore, type Outcome, post, reject } from "../format.ts";
+import { at, list, webUrl, words } from "../given.ts";
+import { code, colors, cut, fields, keyOf, line, plain, titled } from "../wording.ts";
+import { doer, footer, projectOf } from "./who.ts";
+
+const mergeStates = new Map<string, [state: string, color: string]>([
+  ["opened", ["Open", colors.fine]],
+  ["merged", ["Merged", colors.done]],
+  ["closed", ["Closed", colors.failed]],
+  ["locked", ["Locked", colors.quiet]],
+]);
+
+export function readMergeRequest(body: unknown): Outcome {
+  const merge = at(body, "object_attributes");
+  const number = words(merge, "iid");
+  if (!number) return reject("A merge request has an iid.");
+  const known = mergeStates.get(words(merge, "state")) ?? ["Open", colors.fine];
+  const isDraft = [words(merge, "draft"), words(merge, "work_in_progress")].includes("true");
+  const [state, color] = isDraft && known[0] === "Open" ? ["Draft", colors.quiet] : known;
+  return post(
+    {
+      color,
+      ...doer(body),
+      ...titled(`${state}: !${number} ${words(merge, "title")}`, webUrl(merge, "url")),
+      text: cut(words(merge, "description"), 500),
+      ...fields({
+        Branch: refs(words(merge, "source_branch"), words(merge, "target_branch")),
+        Labels: names(body, "labels", "title"),
+        Assigned: names(body, "assignees", "name"),
+        Reviewers: names(body, "reviewers", "name"),
+      }),
+      ...footer(body),
+    },
+    keyOf("gitlab-merge", projectOf(body), number),
+  );
+}
+
+function refs(source: string, target: string): string {
+  return source && target ? `${code(line(source))} → ${code(line(target))}` : "";
+}
+
+function names(body: unknown, member: string, name: string): string {
+  return list(body, member)
+    .slice(0, 10)
+    .map((one) => plain(line(words(one, name), 60)))
+    .filter(Boolean)
+    .join(", ");
+}
+
+export function readIssue(body: unknown): Outcome {
+  const issue = at(body, "object_attributes");
+  const number = words(issue, "iid");
+  if (!number) return reject("An issue has an iid.");
+  const isOpen = words(issue, "state") !== "closed";
+  return post(
+    {
+      color: isOpen ? colors.fine : colors.done,
+      ...doer(body),
+      ...titled(
+        `${isOpen ? "Open" : "Closed"}: #${number} ${words(issue, "title")}`,
+        webUrl(issue, "url"),
+      ),
+      text: cut(words(issue, "description"), 500),
+      ...fields({
+        Labels: names(body, "labels", "title"),
+        Assigned: names(body, "assignees", "name"),
+      }),
+      ...footer(body),
+    },
+    keyOf("gitlab-issue", projectOf(body), number),
+  );
+}
+
+/** A comment, wherever it was made. */
+export function readNote(body: unknown): Outcome {
+  const note = at(body, "object_attributes");
+  const text = words(note, "note");
+  if (!text) return reject("A note has a text.");
+  if (words(note, "system") === "true") return ignore("GitLab wrote the note itself.");
+  const [merge, issue] = [at(body, "merge_request"), at(body, "issue")];
+  const snippet = at(body, "snippet");
+  const [mark, thing] = merge ? ["!", merge] : issue ? ["#", issue] : ["", snippet];
+  const commit = words(body, "commit", "id").slice(0, 8);
+  const number = words(thing, "iid");
+  const on = number ? `${mark}${number} ${words(thing, "title")}` : words(thing, "title") || commit;
+  return post(
+    {
+      color: colors.quiet,
+      ...doer(body),
+      ...titled(on ? `Comment on ${on}` : "Comment", webUrl(note, "url")),
+      text: cut(text),
+      ...footer(body),
+    },
+    keyOf("gitlab-note", projectOf(body), words(note, "id")),
+  );
+}

@@ -1,0 +1,104 @@
+/** Pipelines and jobs: each one message from its start to its end. */
+import { ignore, type Outcome, post, reject } from "../format.ts";
+import { at, list, timeOf, webUrl, words } from "../given.ts";
+import {
+  capital,
+  code,
+  colors,
+  fields,
+  firstUrl,
+  keyOf,
+  line,
+  link,
+  plain,
+  titled,
+} from "../wording.ts";
+import { doer, footer, projectOf } from "./who.ts";
+
+const states = new Map<string, [state: string, color: string]>([
+  ["success", ["Passed", colors.fine]],
+  ["failed", ["Failed", colors.failed]],
+  ["running", ["Running", colors.running]],
+  ["pending", ["Pending", colors.running]],
+  ["created", ["Created", colors.running]],
+  ["manual", ["Waiting for somebody", colors.running]],
+  ["canceled", ["Cancelled", colors.quiet]],
+  ["skipped", ["Skipped", colors.quiet]],
+]);
+
+function stateOf(status: string): [state: string, color: string] {
+  return states.get(status) ?? [capital(line(status, 40)) || "Changed", colors.quiet];
+}
+
+/** Seconds as a person says them. */
+function duration(seconds: string): string {
+  const whole = Math.round(Number(seconds) || 0);
+  if (whole <= 0) return "";
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+export function readPipeline(body: unknown): Outcome {
+  const pipeline = at(body, "object_attributes");
+  const id = words(pipeline, "id");
+  if (!id) return reject("A pipeline has an id.");
+  const [state, color] = stateOf(words(pipeline, "status"));
+  const [subject = ""] = words(body, "commit", "message").split("\n", 1);
+  const page = words(body, "project", "web_url");
+  const failed = list(body, "builds").filter(
+    (job) => words(job, "status") === "failed" && words(job, "allow_failure") !== "true",
+  );
+  const jobs = failed.slice(0, 10).map((job) => {
+    const name = words(job, "name") || "job";
+    return link(line(name, 80), firstUrl(page && `${page}/-/jobs/${words(job, "id")}`));
+  });
+  const time = timeOf(words(pipeline, "finished_at").replace(" UTC", "Z"));
+  return post(
+    {
+      color,
+      ...doer(body),
+      ...titled(
+        `${state}: pipeline #${id} on ${words(pipeline, "ref") || "no branch"}`,
+        firstUrl(at(pipeline, "url"), page && `${page}/-/pipelines/${id}`),
+      ),
+      text: [plain(line(subject)), jobs.length > 0 && `Failed: ${jobs.join(", ")}`]
+        .filter(Boolean)
+        .join("\n"),
+      ...fields({
+        Commit: code(words(pipeline, "sha").slice(0, 8)),
+        Trigger: plain(line(words(pipeline, "source"), 60)),
+        Duration: duration(words(pipeline, "duration")),
+      }),
+      ...(time && { timestamp: time }),
+      ...footer(body),
+    },
+    keyOf("gitlab-pipeline", projectOf(body), id),
+  );
+}
+
+export function readJob(body: unknown): Outcome {
+  const id = words(body, "build_id");
+  if (!id) return reject("A job has a build_id.");
+  const status = words(body, "build_status");
+  // A pipeline has many jobs, and tells of them itself; a failure is worth a second word.
+  if (status !== "failed" && status !== "success") return ignore(`A ${status} job is not shown.`);
+  const [state, color] = stateOf(status);
+  const page = webUrl(body, "project", "web_url") ?? webUrl(body, "repository", "homepage");
+  return post(
+    {
+      color,
+      ...doer(body),
+      ...titled(
+        `${state}: job ${words(body, "build_name")} on ${words(body, "ref") || "no branch"}`,
+        page && firstUrl(`${page}/-/jobs/${id}`),
+      ),
+      text: plain(line(words(body, "build_failure_reason").replace(/^unknown_failure$/, ""), 200)),
+      ...fields({
+        Stage: plain(line(words(body, "build_stage"), 60)),
+        Commit: code(words(body, "sha").slice(0, 8)),
+        Duration: duration(words(body, "build_duration")),
+      }),
+      ...footer(body),
+    },
+    keyOf("gitlab-job", projectOf(body), id),
+  );
+}

@@ -1,0 +1,58 @@
+/** PagerDuty's webhooks, version 3: one message an incident, from triggered to resolved in place. */
+import { type Format, header, ignore, type Outcome, post, reject } from "../format.ts";
+import { at, list, timeOf, webUrl, words } from "../given.ts";
+import { by, colors, fields, keyOf, line, link, plain, titled } from "../wording.ts";
+
+const states = new Map<string, [state: string, color: string]>([
+  ["triggered", ["Triggered", colors.failed]],
+  ["acknowledged", ["Acknowledged", colors.running]],
+  ["resolved", ["Resolved", colors.fine]],
+]);
+
+export const pagerduty: Format = {
+  name: "pagerduty",
+  recognises: (headers) =>
+    header(headers, "x-pagerduty-signature") !== "" ||
+    header(headers, "user-agent").startsWith("PagerDuty-Webhook/"),
+
+  read({ body }): Outcome {
+    const event = at(body, "event");
+    const type = words(event, "event_type");
+    if (!type) return reject("PagerDuty's body has an event with an event_type.");
+    const incident = at(event, "data");
+    const known = states.get(words(incident, "status"));
+    // Notes and pings have no incident's status.
+    if (!type.startsWith("incident.") || !known) {
+      return ignore(`The event ${type.slice(0, 60)} is not shown.`);
+    }
+    const [state, color] = known;
+    const number = words(incident, "number");
+    const time = timeOf(event, "occurred_at");
+    const people = list(incident, "assignees").slice(0, 5);
+    return post(
+      {
+        color,
+        ...by(words(event, "agent", "summary"), webUrl(event, "agent", "html_url")),
+        ...titled(
+          `${state}: ${number ? `#${number} ` : ""}${words(incident, "title") || "an incident"}`,
+          webUrl(incident, "html_url"),
+        ),
+        ...fields({
+          Service: link(
+            line(words(incident, "service", "summary"), 80),
+            webUrl(incident, "service", "html_url"),
+          ),
+          Urgency: plain(line(words(incident, "urgency"), 40)),
+          Priority: plain(line(words(incident, "priority", "summary"), 40)),
+          Assigned: people
+            .map((one) => plain(line(words(one, "summary"), 50)))
+            .filter(Boolean)
+            .join(", "),
+        }),
+        ...(time && { timestamp: time }),
+        footer: { text: "PagerDuty" },
+      },
+      keyOf("pagerduty", words(incident, "id")),
+    );
+  },
+};

@@ -1,0 +1,92 @@
+/** Slack's mrkdwn as our Markdown, or as plain words where a card shows no markup. */
+import { joinPassages, writeCode, writeFence, writeLink, writeQuote } from "./markdown.ts";
+import { escapeMarks, guardLines, writeAddress, writeWords } from "./plain-text.ts";
+import { decodeEntities } from "./references.ts";
+import { readTokens, type Token } from "./tokens.ts";
+
+const written = { "*": "**", _: "_", "~": "~~" };
+
+/** `hasMarks` is false where the sender turned formatting off: links and mentions still work there. */
+export function mrkdwnToMarkdown(text: string, hasMarks = true): string {
+  if (!hasMarks) return writeLines(text, hasMarks);
+  const parts = text.split("```");
+  if (parts.length % 2 === 0) {
+    const unclosed = parts.pop(); // the last fence was never closed, so it is text
+    parts.push(`${parts.pop()}\`\`\`${unclosed}`);
+  }
+  const passages = parts.map((part, index) =>
+    index % 2 === 0 ? writeLines(part.replace(/^\n|\n$/g, ""), hasMarks) : writeBlock(part),
+  );
+  return joinPassages(passages);
+}
+
+/** The words alone: a title and a footer are shown as they are. */
+export function mrkdwnToWords(text: string): string {
+  return readTokens(text).map(wordsOf).join("");
+}
+
+function writeBlock(code: string): string {
+  return code.trim() === "" ? "" : writeFence(decodeEntities(code));
+}
+
+/** Lines with and without a quote's mark stand in passages of their own. */
+function writeLines(text: string, hasMarks: boolean): string {
+  const passages: { isQuote: boolean; lines: string[] }[] = [];
+  let isQuoteToEnd = false;
+  for (const line of text.split("\n")) {
+    const toEnd = /^(?:>|&gt;){3}(?!>|&gt;) ?/.exec(line);
+    const quote = toEnd ?? /^(?:>|&gt;) ?/.exec(line);
+    isQuoteToEnd ||= toEnd !== null;
+    const isQuote = isQuoteToEnd || quote !== null;
+    const rest = quote ? line.slice(quote[0].length) : line;
+    const last = passages.at(-1);
+    const markdown = guardLines(writeInline(rest, hasMarks));
+    if (last?.isQuote === isQuote) last.lines.push(markdown);
+    else passages.push({ isQuote, lines: [markdown] });
+  }
+  return joinPassages(
+    passages.map(({ isQuote, lines }) => {
+      const markdown = lines.join("\n").replace(/^\n+/, "").trimEnd();
+      return isQuote && markdown ? writeQuote(markdown) : markdown;
+    }),
+  );
+}
+
+function writeInline(line: string, hasMarks: boolean): string {
+  return readTokens(line)
+    .map((token) => {
+      if (hasMarks || token.kind === "link" || token.kind === "text") return write(token);
+      return escapeMarks(token.kind === "code" ? `\`${token.text}\`` : token.mark);
+    })
+    .join("");
+}
+
+function write(token: Token): string {
+  switch (token.kind) {
+    case "text":
+      return writeWords(token.text);
+    case "code":
+      return token.text.trim() === "" ? escapeMarks(`\`${token.text}\``) : writeCode(token.text);
+    case "link":
+      return token.label === token.url
+        ? writeAddress(token.url)
+        : writeLink(escapeMarks(token.label), token.url);
+    case "mark":
+      return token.role === "text" ? escapeMarks(token.mark) : written[token.mark];
+  }
+}
+
+function wordsOf(token: Token): string {
+  switch (token.kind) {
+    case "text":
+      return token.text;
+    case "code":
+      return `\`${token.text}\``;
+    case "link":
+      return [token.label, `mailto:${token.label}`].includes(token.url)
+        ? token.label
+        : `${token.label} (${token.url})`;
+    case "mark":
+      return token.mark;
+  }
+}

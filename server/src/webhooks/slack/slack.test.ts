@@ -1,0 +1,249 @@
+import { expect, test } from "vitest";
+import { isSlackBody, readSlack } from "./slack.ts";
+
+const read = (body: Record<string, unknown>) => readSlack(body, { textDefault: "mrkdwn" });
+
+test("an alert of Alertmanager has no text, and empty ones in its attachment", () => {
+  const attachment = {
+    title: "[FIRING:1] DiskFull (db-1 prod)",
+    title_link: "https://alerts.example.org/#/alerts",
+    fallback: "[FIRING:1] DiskFull | https://alerts.example.org",
+    text: "",
+    footer: "",
+    color: "danger",
+    mrkdwn_in: ["fallback", "pretext", "text"],
+  };
+  const { title, title_link: titleUrl } = attachment;
+  expect(read({ channel: "#ops", username: "Alertmanager", attachments: [attachment] })).toEqual({
+    text: "",
+    username: "Alertmanager",
+    cards: [{ color: "#a30200", title, titleUrl }],
+  });
+  const bare = { fallback: "Disk is *full*", color: "danger", text: null };
+  expect(read({ attachments: bare })).toEqual({
+    text: "",
+    cards: [{ color: "#a30200", text: "Disk is \\*full\\*" }],
+  });
+});
+
+test("every member of an attachment has its place in a card", () => {
+  const attachment = {
+    color: "#36A64F",
+    pretext: "Before *all*",
+    author_name: "R&amp;D",
+    author_link: "https://example.org/rd",
+    author_icon: "https://example.org/rd.png",
+    title: "Build 7",
+    title_link: "https://ci.example/7",
+    text: "on `main`",
+    fields: [
+      { title: "Priority", value: 7, short: true },
+      { title: null, value: "" },
+    ],
+    image_url: "https://ci.example/7.png",
+    thumb_url: "https://ci.example/s.png",
+    footer: "CI",
+    footer_icon: "https://ci.example/ci.png",
+    ts: "1763719200",
+    actions: [
+      { type: "button", text: "Open", url: "https://ci.example/7/open" },
+      { type: "button", text: "Later", value: "x" },
+    ],
+  };
+  expect(read({ text: "Hi", attachments: [attachment, null, {}] })).toEqual({
+    text: "Hi\n\nBefore **all**",
+    cards: [
+      {
+        color: "#36a64f",
+        author: {
+          name: "R&D",
+          url: "https://example.org/rd",
+          iconUrl: "https://example.org/rd.png",
+        },
+        title: "Build 7",
+        titleUrl: "https://ci.example/7",
+        text: "on `main`\n\nLater",
+        fields: [{ title: "Priority", value: "7", short: true }],
+        imageUrl: "https://ci.example/7.png",
+        thumbnailUrl: "https://ci.example/s.png",
+        footer: { text: "CI", iconUrl: "https://ci.example/ci.png" },
+        timestamp: "2025-11-21T10:00:00.000Z",
+        links: [{ text: "Open", url: "https://ci.example/7/open" }],
+      },
+    ],
+  });
+});
+
+test("what is no address, colour or time becomes text or nothing", () => {
+  const attachment = { title: "T", title_link: "/7", color: "#12", ts: "noon", image_url: false };
+  expect(read({ attachments: [attachment] })).toEqual({
+    text: "",
+    cards: [{ title: "T", text: "/7\n\nfalse", footer: { text: "noon" } }],
+  });
+});
+
+test("blocks that are words become the text, which is not said twice", () => {
+  const blocks = [
+    { type: "header", text: { type: "plain_text", text: "Deploy *1*", emoji: true } },
+    { type: "section", text: { type: "mrkdwn", text: "*api* is out" } },
+    { type: "divider" },
+    { type: "image", image_url: "https://example.org/g.png", alt_text: "A graph" },
+    { type: "unheard_of", inner: [{ type: "plain_text", text: "still here" }] },
+    { type: "rich_text", elements: [] },
+  ];
+  const said = [
+    "### Deploy \\*1\\*",
+    "**api** is out",
+    "---",
+    "![A graph](https://example.org/g.png)",
+    "still here",
+  ].join("\n\n");
+  expect(read({ text: "*api* is out", blocks })).toEqual({ text: said });
+  expect(read({ text: "New", blocks })).toEqual({ text: `New\n\n${said}` });
+});
+
+test("blocks with fields or buttons become cards in their order", () => {
+  const blocks = [
+    { type: "header", text: { type: "plain_text", text: "Approve?" } },
+    {
+      type: "section",
+      fields: [
+        { type: "mrkdwn", text: "*Who:*\nada" },
+        { type: "plain_text", text: "*as is*" },
+      ],
+    },
+    {
+      type: "section",
+      text: { type: "mrkdwn", text: "Below" },
+      accessory: { type: "image", image_url: "https://example.org/c.png", alt_text: "cat" },
+    },
+    {
+      type: "actions",
+      elements: [
+        { type: "button", text: { type: "plain_text", text: "Go" }, url: "https://example.org/go" },
+      ],
+    },
+    { type: "context", elements: [{ type: "plain_text", text: "by CI" }] },
+  ];
+  const cards = [
+    {
+      title: "Approve?",
+      fields: [
+        { title: "Who:", value: "ada", short: true },
+        { title: "", value: "\\*as is\\*", short: true },
+      ],
+    },
+    {
+      text: "Below ![cat](https://example.org/c.png)",
+      links: [{ text: "Go", url: "https://example.org/go" }],
+      footer: { text: "by CI" },
+    },
+  ];
+  expect(read({ blocks })).toEqual({ text: "", cards });
+  expect(read({ attachments: [{ color: "good", blocks }] })).toEqual({
+    text: "",
+    cards: cards.map((card) => ({ color: "#2eb886", ...card })),
+  });
+});
+
+test("rich text keeps its styles, lists, quotes and code", () => {
+  const words = (text: string, style = {}) => ({ type: "text", text, style });
+  const section = (...elements: unknown[]) => ({ type: "rich_text_section", elements });
+  const elements = [
+    section(
+      words("A "),
+      words("bold ", { bold: true }),
+      words("both", { bold: true, italic: true }),
+      words(" "),
+      words("un", { strike: true }), // beside a letter: no mark would be read there
+      words("done "),
+      words("x_y", { code: true }),
+      words(" "),
+      { type: "link", url: "https://example.org/a_b", text: "link", style: { bold: true } },
+      words(" "),
+      { type: "emoji", name: "tada", unicode: "1f389" },
+      { type: "user", user_id: "U1" },
+      { type: "broadcast", range: "here" },
+    ),
+    { type: "rich_text_list", style: "bullet", indent: 0, elements: [section(words("one"))] },
+    { type: "rich_text_list", style: "ordered", indent: 5, elements: [section(words("two"))] },
+    { type: "rich_text_quote", elements: [words("said\n# twice")] },
+    { type: "rich_text_preformatted", elements: [words("let a = `b`;\n")] },
+  ];
+  expect(read({ blocks: [{ type: "rich_text", elements }] })).toEqual({
+    text: [
+      "A **bold** **_both_** undone `x_y` **[link](https://example.org/a_b)** 🎉@U1@here",
+      "- one\n    1. two",
+      "> said\n> \\# twice",
+      "```\nlet a = `b`;\n```",
+    ].join("\n\n"),
+  });
+});
+
+test("Mattermost's Markdown stays as it is, and evidence decides before the default", () => {
+  const texts = (text: string, more = {}) =>
+    (["mrkdwn", "markdown"] as const).map((textDefault) => {
+      const said = readSlack({ text, ...more }, { textDefault });
+      return said === "empty" ? said : said.text;
+    });
+  expect(texts("*a*")).toEqual(["**a**", "*a*"]);
+  expect(texts("*a* <https://example.org|b>")).toEqual(
+    Array(2).fill("**a** [b](https://example.org)"),
+  );
+  expect(texts("*a*", { mrkdwn: true })).toEqual(["**a**", "**a**"]);
+  expect(texts("*a*", { mrkdwn: false })).toEqual(["\\*a\\*", "\\*a\\*"]);
+  const markdown = "# Up\n| a | b |\n|---|---|\n**x** [y](https://example.org)";
+  expect(texts(markdown)).toEqual([markdown, markdown]);
+  expect(readSlack({ text: "a", props: { card: "**b**" } }, { textDefault: "markdown" })).toEqual({
+    text: "a",
+    cards: [{ text: "**b**" }],
+  });
+});
+
+test("a name is cleaned and cut, a picture is an address or none", () => {
+  const signed = (username: unknown, icon_url?: unknown) =>
+    read({ text: "x", username, icon_url, icon_emoji: ":bell:", link_names: "1" });
+  expect(signed("  CI\n\u202ebot ", "https://example.org/i.png")).toEqual({
+    text: "x",
+    username: "CI bot",
+    avatarUrl: "https://example.org/i.png",
+  });
+  expect(signed("é".repeat(100), "javascript:x")).toEqual({ text: "x", username: "é".repeat(80) });
+  expect(signed(" \u200b", "")).toEqual({ text: "x" });
+  expect(signed(7)).toEqual({ text: "x", username: "7" });
+});
+
+test("only what has nothing to show is empty", () => {
+  const nothing = [
+    {},
+    { text: null, attachments: null, blocks: null },
+    { text: " \u200b", attachments: [], blocks: [] },
+    { attachments: [null, 7, {}, { color: "good", ts: 1 }], blocks: [{ type: "divider" }, 1] },
+    { attachments: { text: {} }, blocks: {}, username: "CI" },
+  ];
+  for (const body of nothing) expect(read(body)).toBe("empty");
+  expect(read({ text: 0 })).toEqual({ text: "0" });
+  expect(read({ text: "a\0\ud800" })).toEqual({ text: "a\ufffd" });
+});
+
+test("what is too much for a message stands in its cards", () => {
+  const long = "word ".repeat(10_000).trim();
+  expect(read({ text: long })).toEqual({ text: "", cards: [{ text: long }] });
+  const short = "😀".repeat(40_000); // characters are counted, not halves of them
+  expect(read({ text: short })).toEqual({ text: short });
+  const attachments = Array.from({ length: 30 }, (_, at) => ({ title: `T${at}`, text: `t${at}` }));
+  const said = read({ attachments });
+  const cards = said === "empty" ? [] : (said.cards ?? []);
+  expect(cards.length).toBe(20);
+  expect(cards[19]?.text).toMatch(/^### T19\n\nt19\n\n### T20[\s\S]*### T29\n\nt29$/);
+});
+
+test("Slack's shape is told from the others", () => {
+  expect(isSlackBody({ attachments: [] })).toBe(true);
+  expect(isSlackBody({ attachments: {}, text: "x" })).toBe(true);
+  expect(isSlackBody({ blocks: [], embeds: null })).toBe(true);
+  expect(isSlackBody({ text: "x" })).toBe(false);
+  expect(isSlackBody({ attachments: null, blocks: "x" })).toBe(false);
+  expect(isSlackBody({ blocks: [], cards: [] })).toBe(false);
+  expect(isSlackBody({ attachments: [], embeds: [] })).toBe(false);
+});

@@ -1,0 +1,35 @@
+/** What a reader sees of a Markdown text, by the web app's own reading of it: the words, no markup. */
+import { decodeEntities } from "../../web/src/conversation/markdown/entities.ts";
+import { readMarkdown, type Token } from "../../web/src/conversation/markdown/read-markdown.ts";
+
+interface Part {
+  type: string;
+  raw: string;
+  text?: string;
+  tokens?: Token[];
+  items?: Token[];
+}
+
+export function shownWords(markdown: string): string {
+  return readMarkdown(markdown).map(wordsOf).join("\n");
+}
+
+/** Kinds of markup in the order they appear, such as `strong` and `link`. */
+export function shownKinds(markdown: string): string[] {
+  const plain = ["paragraph", "text", "space", "escape", "br"];
+  const kindsOf = (token: Token): string[] => {
+    const { type, tokens = [], items = [] } = token as Part;
+    return [...(plain.includes(type) ? [] : [type]), ...[...tokens, ...items].flatMap(kindsOf)];
+  };
+  return readMarkdown(markdown).flatMap(kindsOf);
+}
+
+function wordsOf(token: Token): string {
+  const { type, raw, text, tokens, items } = token as Part;
+  if (type === "br" || type === "space") return "\n";
+  if (type === "code" || type === "codespan" || type === "escape") return text ?? "";
+  if (type === "image") return text ?? "";
+  if (items) return items.map(wordsOf).join("\n");
+  if (tokens?.length) return tokens.map(wordsOf).join(type === "blockquote" ? "\n" : "");
+  return decodeEntities(text ?? raw);
+}

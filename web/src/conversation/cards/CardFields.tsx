@@ -1,0 +1,29 @@
+/** The facts of a card: short ones side by side where there is room, the others full width. */
+import type { Card } from "@belfry/contracts/cards";
+import { LongText } from "../message/LongText.tsx";
+import styles from "./Cards.module.css";
+
+interface Props {
+  fields: NonNullable<Card["fields"]>;
+  opened: Set<string>;
+  name: string;
+}
+
+export function CardFields({ fields, opened, name }: Props) {
+  if (fields.length === 0) return null;
+  return (
+    <div className={styles.fields}>
+      {fields.map(({ title, value, short }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: fields of one card never move
+        <div key={index} className={styles.field} data-wide={!short || undefined}>
+          {title && (
+            <p className={styles.fieldTitle} dir="auto">
+              {title}
+            </p>
+          )}
+          {value && <LongText source={value} opened={opened} name={`${name} field ${index}`} />}
+        </div>
+      ))}
+    </div>
+  );
+}

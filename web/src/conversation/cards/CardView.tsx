@@ -1,0 +1,70 @@
+/** One card: who, what, the text, its facts in two columns, a picture, and where it leads. */
+import type { Card } from "@belfry/contracts/cards";
+import { exactTime } from "../../text/times.ts";
+import { LongText } from "../message/LongText.tsx";
+import { fullTime } from "../message/times.ts";
+import { CardFields } from "./CardFields.tsx";
+import { CardLink } from "./CardLink.tsx";
+import { CardIcon, CardPicture } from "./CardPicture.tsx";
+import styles from "./Cards.module.css";
+
+interface Props {
+  card: Card;
+  opened: Set<string>;
+  name: string;
+}
+
+export function CardView({ card, opened, name }: Props) {
+  const { author, title, titleUrl, text, fields = [], imageUrl, thumbnailUrl, links = [] } = card;
+  const heading = title ?? titleUrl;
+  const label = heading ?? author?.name;
+  return (
+    <>
+      <div className={styles.top}>
+        <div className={styles.words}>
+          {author && (
+            <p className={styles.author}>
+              <CardIcon url={author.iconUrl} size={20} />
+              <CardLink url={author.url}>{author.name}</CardLink>
+            </p>
+          )}
+          {heading && (
+            <p className={styles.title}>
+              <CardLink url={titleUrl}>{heading}</CardLink>
+            </p>
+          )}
+          {text && <LongText source={text} opened={opened} name={`${name} text`} />}
+          <CardFields fields={fields} opened={opened} name={name} />
+        </div>
+        {thumbnailUrl && <CardPicture url={thumbnailUrl} label={label} look="thumbnail" />}
+      </div>
+      {imageUrl && <CardPicture url={imageUrl} label={label} look="image" />}
+      {links.length > 0 && (
+        <p className={styles.links}>
+          {links.map(({ text, url }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: links of one card never move
+            <CardLink key={index} url={url} className={styles.link}>
+              {text || url}
+            </CardLink>
+          ))}
+        </p>
+      )}
+      <Footer card={card} />
+    </>
+  );
+}
+
+function Footer({ card: { footer, timestamp } }: { card: Card }) {
+  if (!footer && !timestamp) return null;
+  return (
+    <p className={styles.footer}>
+      <CardIcon url={footer?.iconUrl} size={16} />
+      {footer && <span dir="auto">{footer.text}</span>}
+      {timestamp && (
+        <time dateTime={timestamp} title={fullTime(timestamp)}>
+          {exactTime(timestamp)}
+        </time>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+/** The cards of one message, one below the other. */
+import type { Card } from "@belfry/contracts/cards";
+import { text } from "../../text/text.ts";
+import styles from "./Cards.module.css";
+import { CardView } from "./CardView.tsx";
+
+interface Props {
+  cards: readonly Card[];
+  opened: Set<string>;
+  /** The message's, for what of it was opened. */
+  name: string;
+}
+
+export function Cards({ cards, opened, name }: Props) {
+  return (
+    <ul className={styles.cards} aria-label={text.conversation.cards}>
+      {cards.map((card, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cards of one message never move
+        <li key={index} className={styles.card}>
+          <span className={styles.bar} style={barOf(card)} />
+          <CardView card={card} opened={opened} name={`${name} ${index}`} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The given colour is for the bar alone: nobody has tried it against either theme. */
+function barOf({ color }: Card) {
+  return color ? { backgroundColor: color } : undefined;
+}
