@@ -81,13 +81,16 @@ export const AuditRow = Type.Object({
 });
 export type AuditRow = Static<typeof AuditRow>;
 
+/** What names of events and targets are made of. */
+const word = "^[a-z0-9_:]+$";
+
 export const AuditQuery = Type.Object({
-  event: Type.Optional(Type.String({ maxLength: 80 })),
+  event: Type.Optional(Type.String({ maxLength: 80, pattern: word })),
   result: Type.Optional(Type.Union([Type.Literal("success"), Type.Literal("failure")])),
   actorId: Type.Optional(Id),
   /** Whom it concerns, as actor or as target. */
   userId: Type.Optional(Id),
-  target: Type.Optional(Type.String({ maxLength: 80 })),
+  target: Type.Optional(Type.String({ maxLength: 80, pattern: word })),
   from: Type.Optional(Time),
   to: Type.Optional(Time),
   cursor: Cursor,

@@ -125,6 +125,14 @@ eachDatabase((open) => {
     });
   });
 
+  test("[A42] what can be no name of an event or a target is refused, and asks no database", async () => {
+    const { ask, ada } = await openCast(await open());
+    for (const query of ["event=%00", "target=user%3A1%00", "event=It%27s", "target=%20"]) {
+      const { body } = await ask(`GET /api/admin/audit?${query}`, { as: ada });
+      expect(body, query).toMatchObject({ status: 400, code: "invalid_query" });
+    }
+  });
+
   test("[A42] it is for administrators, and only to be read", async () => {
     const { ask, ada, ben, list } = await openLog(await open());
     expect((await ask(`GET ${path}`, { as: ben })).body.code).toBe("admin_required");

@@ -110,7 +110,9 @@ export function checkedEmail(pointer: string, text: string): string {
 export function checkedAvatarUrl(pointer: string, text: string): string {
   const limit = limits.avatarUrlLength;
   const url = text.length <= limit ? URL.parse(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) {
+  // Measured as it is kept: writing it out may make it longer.
+  const isAddress = url && /^https?:$/.test(url.protocol) && url.href.length <= limit;
+  if (!isAddress || url.username || url.password) {
     failAt(pointer, `must be an http or https address of at most ${limit} characters`);
   }
   return url.href;

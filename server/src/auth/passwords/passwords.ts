@@ -10,7 +10,7 @@ export interface PasswordCost {
 export interface Passwords {
   /** A PHC string with a salt of 16 bytes. */
   hash(password: string): Promise<string>;
-  /** Without a hash the same work is done and the answer is false. */
+  /** Without a hash, or with an older and cheaper one that does not fit, no less work is done. */
   verify(password: string, passwordHash: string | undefined): Promise<boolean>;
   /** Whether a hash was made with less work than is asked now. */
   isOutdated(passwordHash: string): boolean;
@@ -20,18 +20,24 @@ export function openPasswords(cost: PasswordCost): Passwords {
   const options = { memoryCost: cost.memoryKiB, timeCost: cost.passes, parallelism: 1 };
   const dummy = hashOfNothing(cost);
 
+  function isOutdated(passwordHash: string): boolean {
+    const { memoryCost, timeCost } = parseOptions(passwordHash);
+    return memoryCost < cost.memoryKiB || timeCost < cost.passes;
+  }
+
   return {
     hash: (password) => hash(canonical(password), options),
 
     async verify(password, passwordHash) {
       const isRight = await verify(passwordHash ?? dummy, canonical(password));
+      // A cheaper hash of old would tell by its time that there is an account.
+      if (!isRight && passwordHash !== undefined && isOutdated(passwordHash)) {
+        await verify(dummy, canonical(password));
+      }
       return isRight && passwordHash !== undefined;
     },
 
-    isOutdated(passwordHash) {
-      const { memoryCost, timeCost } = parseOptions(passwordHash);
-      return memoryCost < cost.memoryKiB || timeCost < cost.passes;
-    },
+    isOutdated,
   };
 }
 

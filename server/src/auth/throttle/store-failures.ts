@@ -22,6 +22,17 @@ export async function holdCounter(sql: Sql, key: string): Promise<FailureCount |
   return { failures, windowStartedAt: window_started_at, blockedUntil: blocked_until };
 }
 
+export async function readCounter(sql: Sql, key: string): Promise<FailureCount | undefined> {
+  const row = await sql
+    .selectFrom("sign_in_failures")
+    .select(["failures", "window_started_at", "blocked_until"])
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (!row || row.failures === 0) return undefined;
+  const { failures, window_started_at, blocked_until } = row;
+  return { failures, windowStartedAt: window_started_at, blockedUntil: blocked_until };
+}
+
 export async function writeCounter(sql: Sql, key: string, count: FailureCount): Promise<void> {
   await sql
     .updateTable("sign_in_failures")

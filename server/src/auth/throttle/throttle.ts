@@ -10,6 +10,7 @@ import {
   forgetCounter,
   forgetCountersBefore,
   holdCounter,
+  readCounter,
   writeCounter,
 } from "./store-failures.ts";
 import { believable, countFailure, secondsUntil, type ThrottleRule } from "./throttle-rules.ts";
@@ -26,6 +27,11 @@ export function openThrottle({ database, clock }: { database: Database; clock: C
   return {
     async reserve(rules) {
       const now = clock.now();
+      // Who must wait is told so without a transaction: refusals shall cost others nothing.
+      for (const rule of rules) {
+        const count = believable(await readCounter(database.sql, rule.key), rule, now);
+        if (count && count.blockedUntil > now) refuse(secondsUntil(count.blockedUntil, now));
+      }
       return database.sql.transaction().execute(async (trx) => {
         let blockedUntil = 0;
         let isLast = false;
