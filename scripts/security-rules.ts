@@ -32,7 +32,7 @@ export const securityRules: Readonly<Record<string, Rule>> = {
   A21: { rule: "Expired, revoked and unknown tokens are one answer; a missing credential and a missing scope have theirs.", source: "RFC 6750 §3" },
   A22: { rule: "Logout, revocation, expiry, deactivation and a new password end what they say at once, open sockets included.", source: "ASVS 7.4" },
   A23: { rule: "A user sees every session with device and address and can end one or all others. At most 50 live at once.", source: "ASVS 7.5.2" },
-  A24: { rule: "Sensitive acts need a password, code or passkey given in this session within ten minutes. API keys never have that.", source: "ASVS 7.5.1" },
+  A24: { rule: "Sensitive acts need a password given in this session within ten minutes; with two-factor on, a code. API keys never have that.", source: "ASVS 7.5.1" },
   A25: { rule: "An API key may do what its owner may and its scopes allow, asked anew at each request; it is shown once, and manages no credentials.", source: "RFC 6750; ASVS 13.2" },
   A26: { rule: "Two credentials in one request are refused; tokens in addresses and forms are never read.", source: "RFC 6750 §2, §5.3" },
   A27: { rule: "The web app's session is in an HttpOnly, SameSite=Strict cookie; a change with it must come from our own pages.", source: "ASVS 3.3, 3.5; CS CSRF Prevention" },

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { openDoorway } from "../../../test/doorway.ts";
 import { eachDatabase } from "../../../test/each-database.ts";
 import type { Database } from "../../database/database.ts";
+import { isSession } from "../../http/identity.ts";
 import { hashToken, makeToken } from "../../tokens.ts";
 
 const minute = 60_000;
@@ -202,6 +203,19 @@ eachDatabase((open) => {
     const on = { user_id: 1, state: "on", secret_sealed: "", created_at: 1 } as const;
     await database.sql.insertInto("totp_secrets").values(on).execute();
     expect(await isIn(key)).toBe(true);
+  });
+
+  test("[A22, A25] whoever is deactivated while a key is being made gets none, then or later", async () => {
+    const { auth, database, token, list } = await openWithKeys(await open());
+    const identity = await auth.identify(token, { address: "203.0.113.1", userAgent: "" });
+    if (!isSession(identity)) throw new Error("Ada's token is a session's.");
+    const deactivate = (at: number | null) =>
+      database.sql.updateTable("users").set({ deactivated_at: at }).where("id", "=", 1).execute();
+    await deactivate(1);
+    const late = auth.apiKeys.create(identity, { name: "Late", scopes: ["read"] });
+    await expect(late).rejects.toMatchObject({ code: "invalid_token" });
+    await deactivate(null);
+    expect(await list()).toEqual([]);
   });
 
   test("[A22, A25] a logout ends its session and leaves the keys alone", async () => {
