@@ -1,12 +1,22 @@
+import { type Kysely, sql as rawSql } from "kysely";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/each-database.ts";
 import { listen } from "../../../test/ear.ts";
 import { openSecondFactorCast, password } from "../../../test/second-factor.ts";
+import type { Schema } from "../../database/schema.ts";
+import { holdFactors, turnOn } from "./store-totp.ts";
 
 const minute = 60_000;
 const disable = "DELETE /api/me/2fa";
 
-eachDatabase((open) => {
+async function areWaiting(sql: Kysely<Schema>): Promise<boolean> {
+  const isWaiting = rawSql<{ count: string }>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return Number((await isWaiting.execute(sql)).rows[0]?.count) > 0;
+}
+
+eachDatabase((open, kind) => {
   test("[A17] turning it off needs the password and a factor in hand", async () => {
     const cast = await openSecondFactorCast(await open());
     const { ask, ben: as } = cast;
@@ -124,6 +134,26 @@ eachDatabase((open) => {
     });
     expect((await cast.logIn("Ben")).body.token).toBeDefined();
     expect((await cast.verify(await cast.takeTicket("Cleo"), cleos.code())).status).toBe(200);
+  });
+
+  test("[A17] a reset waits for a confirmation that is on its way, and neither fails", async () => {
+    const database = await open();
+    const cast = await openSecondFactorCast(database);
+    const row = { user_id: 2, secret_sealed: "", created_at: 0 };
+    for (const state of ["pending", "on"] as const) {
+      await database.sql
+        .insertInto("totp_secrets")
+        .values({ ...row, state })
+        .execute();
+    }
+    const { confirming, resetting } = await database.sql.transaction().execute(async (trx) => {
+      await holdFactors(trx, 2);
+      const resetting = cast.server.auth.twoFactor.reset({ id: 2 }, { actorUserId: 1 });
+      if (kind === "postgres") await expect.poll(() => areWaiting(trx)).toBe(true);
+      return { confirming: await turnOn(trx, 2, "", 1, cast.clock.at), resetting };
+    });
+    expect([confirming, await resetting]).toEqual([true, true]);
+    expect((await cast.logIn("Ben")).body.token).toBeDefined();
   });
 
   test("[A17] a reset of who has nothing to reset does nothing", async () => {

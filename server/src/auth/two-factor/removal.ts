@@ -103,10 +103,11 @@ function closeLimited(bus: Bus, userId: number): void {
 
 /** All that two-factor keeps of a user. Answers whether there was anything. */
 async function removeWithin(trx: Kysely<Schema>, userId: number): Promise<boolean> {
-  const secrets = await deleteSecrets(trx, userId);
+  const hadSecrets = await deleteSecrets(trx, userId);
   await deleteCodes(trx, userId);
-  await deleteTicketsOf(trx, userId);
+  // The user before the tickets, as a new password does it.
   await outdateSignIns(trx, userId);
+  await deleteTicketsOf(trx, userId);
   const hadGuesses = await forgetGuesses(trx, userId);
-  return secrets.length > 0 || hadGuesses;
+  return hadSecrets || hadGuesses;
 }

@@ -95,14 +95,16 @@ export async function holdFactors(sql: Sql, userId: number): Promise<boolean> {
   return held.length > 0;
 }
 
-/** The pending one as well. Answers which there were. */
-export async function deleteSecrets(sql: Sql, userId: number): Promise<State[]> {
+/** The pending one as well. Answers whether there was any. */
+export async function deleteSecrets(sql: Sql, userId: number): Promise<boolean> {
+  // The one that is on first, as in `turnOn`: two that take the rows crosswise wait for each other.
+  await holdFactors(sql, userId);
   const deleted = await sql
     .deleteFrom("totp_secrets")
     .where("user_id", "=", userId)
     .returning("state")
     .execute();
-  return deleted.map(({ state }) => state);
+  return deleted.length > 0;
 }
 
 export async function deletePendingBefore(sql: Sql, moment: number): Promise<void> {
