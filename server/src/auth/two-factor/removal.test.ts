@@ -9,11 +9,11 @@ import { holdFactors, turnOn } from "./store-totp.ts";
 const minute = 60_000;
 const disable = "DELETE /api/me/2fa";
 
-async function areWaiting(sql: Kysely<Schema>): Promise<boolean> {
-  const isWaiting = rawSql<{ count: string }>`
-    select count(*) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  return Number((await isWaiting.execute(sql)).rows[0]?.count) > 0;
+/** Whether somebody waits for this transaction. */
+async function isWaitedFor(trx: Kysely<Schema>): Promise<boolean> {
+  const waiting = rawSql`
+    select pid from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+  return (await waiting.execute(trx)).rows.length > 0;
 }
 
 eachDatabase((open, kind) => {
@@ -149,7 +149,8 @@ eachDatabase((open, kind) => {
     const { confirming, resetting } = await database.sql.transaction().execute(async (trx) => {
       await holdFactors(trx, 2);
       const resetting = cast.server.auth.twoFactor.reset({ id: 2 }, { actorUserId: 1 });
-      if (kind === "postgres") await expect.poll(() => areWaiting(trx)).toBe(true);
+      if (kind === "postgres")
+        await expect.poll(() => isWaitedFor(trx), { timeout: 10_000 }).toBe(true);
       return { confirming: await turnOn(trx, 2, "", 1, cast.clock.at), resetting };
     });
     expect([confirming, await resetting]).toEqual([true, true]);
