@@ -106,6 +106,7 @@ export function openAuth(needs: AuthNeeds): Auth {
   const twoFactor = openTwoFactor({
     ...parts,
     hasPasskey: (userId) => passkeys.areHeldBy(userId),
+    removePasskeys: (trx, userId) => passkeys.removeAllWithin(trx, userId),
     requireRecent,
   });
   const { tickets, guesses } = twoFactor;

@@ -83,7 +83,8 @@ export const userCommands: readonly Command[] = [
   {
     name: "user disable-2fa",
     form: "<e-mail>",
-    summary: "turns a user's two-factor off, tells them, and signs them out everywhere",
+    summary:
+      "turns two-factor off, removes passkeys, tells the user, and signs them out everywhere",
     options: {},
     operands: [1, 1],
     async run(rooms, { operands: [email = ""] }) {

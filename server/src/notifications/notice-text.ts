@@ -43,7 +43,7 @@ const words: { readonly [T in SecurityNotice["type"]]: Words<T> } = {
     `If this was not you, ${passwordAndSessions}, and turn two-factor on again.`,
   ],
   two_factor_reset: (_, when) => [
-    `An administrator turned your two-factor off ${when}. All your sessions were ended.`,
+    `An administrator turned your two-factor off ${when}. All your sessions were ended, and all your passkeys removed.`,
     "Turn it on again in **Settings**. If you did not ask for this, tell another administrator.",
   ],
   recovery_codes_created: (_, when) => [

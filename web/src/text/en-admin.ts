@@ -63,7 +63,7 @@ export const en = {
     disableTwoFactor: "Turn off two-factor",
     disableTitle: (name: string) => `Turn off two-factor for ${name}?`,
     disableWhy: (name: string) =>
-      `For when ${name} has lost phone and recovery codes. Their sessions end, and the password alone signs them in. They are told.`,
+      `For when ${name} has lost phone and recovery codes. Their sessions end, their passkeys are removed, and the password alone signs them in. They are told.`,
     disableConfirm: "Turn off",
     disabled: (name: string) => `Two-factor of ${name} is off.`,
 

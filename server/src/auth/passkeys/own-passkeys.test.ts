@@ -51,6 +51,32 @@ eachDatabase((open) => {
     expect(await cast.list(ada)).toHaveLength(1);
   });
 
+  test("[A17] an administrator's reset takes the passkeys of lost devices too, and says how many", async () => {
+    const cast = await openPasskeyCast(await open());
+    const { ada, ben, cleo, ask, events } = cast;
+    const [lost, kept] = [cast.authenticator(), cast.authenticator()];
+    await cast.add(ben, lost, "Phone");
+    await cast.add(ben, cast.authenticator(), "Laptop");
+    await cast.add(cleo, kept);
+    await cast.enrol(ben);
+    expect((await ask("DELETE /api/admin/users/2/2fa", { as: ada })).status).toBe(204);
+    expect((await cast.signInWith(lost)).body.code).toBe("invalid_passkey");
+    const { token } = (await cast.logIn("Ben")).body;
+    expect(await cast.list(token)).toEqual([]);
+    expect((await cast.signInWith(kept)).status).toBe(200);
+    expect(await events("two_factor_reset")).toMatchObject([
+      { actor_user_id: 1, target: "user:2", details: '{"passkeys":2}' },
+    ]);
+  });
+
+  test("[A17] a reset takes passkeys where there is no two-factor as well, and what is taken is gone", async () => {
+    const cast = await openPasskeyCast(await open());
+    await cast.add(cast.ben, cast.authenticator());
+    const reset = () => cast.ask("DELETE /api/admin/users/2/2fa", { as: cast.ada });
+    expect((await reset()).status).toBe(204);
+    expect((await reset()).body.code).toBe("two_factor_off");
+  });
+
   test("somebody else's passkey is answered like one that is not there", async () => {
     const cast = await openPasskeyCast(await open());
     const { id } = await cast.add(cast.ada, cast.authenticator());

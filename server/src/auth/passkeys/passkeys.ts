@@ -3,17 +3,21 @@
  * two-factor on nor stands in for it where the policy asks for it, so that whoever has two-factor
  * always has recovery codes.
  */
+import type { Kysely } from "kysely";
+import type { Schema } from "../../database/schema.ts";
 import type { Notify } from "../security-notices.ts";
 import { openChallenges } from "./challenges.ts";
 import { type OwnPasskeys, openOwnPasskeys, type PasskeyParts } from "./own-passkeys.ts";
 import { openRelyingParty } from "./relying-party.ts";
 import { openPasskeySignIns, type PasskeySignIns, type SignInNeeds } from "./sign-in.ts";
-import { isHolder } from "./store.ts";
+import { isHolder, removeAll } from "./store.ts";
 import { openUserHandles } from "./user-handles.ts";
 
 export interface Passkeys extends OwnPasskeys, PasskeySignIns {
   /** Whether one can be asked for as this user's second factor. */
   areHeldBy(userId: number): Promise<boolean>;
+  /** As a step of what makes lost devices worthless. Answers how many there were. */
+  removeAllWithin(trx: Kysely<Schema>, userId: number): Promise<number>;
   forgetExpired(): Promise<void>;
 }
 
@@ -30,6 +34,7 @@ export function openPasskeys(needs: Needs): Passkeys {
     ...openOwnPasskeys(parts),
     ...openPasskeySignIns(parts),
     areHeldBy: (userId) => isHolder(database.sql, userId),
+    removeAllWithin: removeAll,
     forgetExpired: challenges.forgetExpired,
   };
 }

@@ -141,6 +141,16 @@ export async function remove(sql: Sql, userId: number, id: number): Promise<stri
   return row?.name;
 }
 
+/** Answers how many there were. */
+export async function removeAll(sql: Sql, userId: number): Promise<number> {
+  const removed = await sql
+    .deleteFrom("passkeys")
+    .where("user_id", "=", userId)
+    .returning("id")
+    .execute();
+  return removed.length;
+}
+
 /** What makes this installation's user handles its own: made once, with `fresh`, and then kept. */
 export async function handleSalt(sql: Sql, fresh: string): Promise<string> {
   const name = "passkey_handle_salt";

@@ -22,8 +22,8 @@ export interface Disabling {
 
 export interface Resetting {
   /**
-   * For administrators and the command line: secrets, codes and wrong guesses are gone, and the
-   * user's sessions with them. Answers false, and does nothing, when there is nothing to reset.
+   * For administrators and the command line: secrets, codes, wrong guesses and passkeys are gone,
+   * and the user's sessions with them. Answers false when there is nothing to reset.
    */
   reset(target: { id: number }, by: ResetBy): Promise<boolean>;
 }
@@ -34,7 +34,7 @@ export interface ResetBy {
   address?: string;
 }
 
-interface ResettingNeeds {
+interface Needs {
   database: Database;
   bus: Bus;
   audit: Audit;
@@ -43,15 +43,30 @@ interface ResettingNeeds {
   isTwoFactorRequired(): Promise<boolean>;
 }
 
+interface ResettingNeeds extends Needs {
+  removePasskeys(trx: Kysely<Schema>, userId: number): Promise<number>;
+}
+
 export function openResetting(needs: ResettingNeeds): Resetting {
-  const { database, bus, audit, notify, sessions, isTwoFactorRequired } = needs;
+  const { database, bus, audit, notify, sessions, removePasskeys, isTwoFactorRequired } = needs;
 
   return {
     async reset({ id }, by) {
       const ended = await database.sql.transaction().execute(async (trx) => {
-        if (!(await removeWithin(trx, id))) return undefined;
-        const target = `user:${id}`;
-        await audit.record({ event: "two_factor_reset", result: "success", ...by, target }, trx);
+        const hadTwoFactor = await removeWithin(trx, id);
+        // Who lost the phone with the app has lost the passkey that lives on it.
+        const passkeys = await removePasskeys(trx, id);
+        if (!hadTwoFactor && passkeys === 0) return undefined;
+        await audit.record(
+          {
+            event: "two_factor_reset",
+            result: "success",
+            ...by,
+            target: `user:${id}`,
+            details: { passkeys },
+          },
+          trx,
+        );
         return sessions.endAllWithin(trx, id);
       });
       if (!ended) return false;
@@ -63,7 +78,7 @@ export function openResetting(needs: ResettingNeeds): Resetting {
   };
 }
 
-interface DisablingNeeds extends ResettingNeeds {
+interface DisablingNeeds extends Needs {
   spendBoth: SpendBoth;
 }
 

@@ -1,9 +1,11 @@
 /** Two-factor: the second step of a sign-in, how a user turns it on, and how it is turned off. */
+import type { Kysely } from "kysely";
 import type { Audit } from "../../audit/audit.ts";
 import type { Bus } from "../../bus/bus.ts";
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
+import type { Schema } from "../../database/schema.ts";
 import type { SessionIdentity } from "../../http/identity.ts";
 import type { Secrets } from "../../secrets.ts";
 import type { Users } from "../../users/users.ts";
@@ -38,6 +40,8 @@ interface Needs {
   passwordCheck: PasswordCheck;
   sessions: Sessions;
   hasPasskey(userId: number): Promise<boolean>;
+  /** Answers how many there were. */
+  removePasskeys(trx: Kysely<Schema>, userId: number): Promise<number>;
   isTwoFactorRequired(): Promise<boolean>;
   requireRecent(identity: SessionIdentity): void;
 }

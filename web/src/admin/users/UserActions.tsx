@@ -70,7 +70,7 @@ export function UserActions({ user, me, onChanged, onReload }: Props) {
         <MenuItem icon={<Icon name="system" size={18} />} onChoose={() => setAsked("sessions")}>
           {words.sessionsItem}
         </MenuItem>
-        {!deactivatedAt && (
+        {!isMe && !deactivatedAt && (
           <MenuItem icon={<Icon name="key" size={18} />} onChoose={() => setAsked("password")}>
             {words.resetPassword}
           </MenuItem>
