@@ -108,8 +108,15 @@ test("[A15, A16, A17] new codes come as a file, and another phone takes over wit
   const refuse = (route: Route) => route.fulfill({ status: 403, json });
   await page.route("**/recovery-codes", refuse, { times: 1 });
   await page.getByRole("button", { name: "Create new codes" }).click();
+  // Where it cannot be known that two-factor is on, the refusal of the password tells.
+  await page.route("**/api/me/2fa", (route) => route.abort(), { times: 1 });
   await page.getByRole("alertdialog").getByRole("button", { name: "Create new codes" }).click();
+  await dialog(page, "Confirm your password").waitFor();
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
   const question = dialog(page, "Confirm with a code");
+  await question.getByText("With two-factor on, confirm with a code").waitFor();
+  await expect.poll(() => focused(page)).toBe("Code");
   await question.getByRole("button", { name: "Use a recovery code" }).waitFor();
   await question.getByLabel("Code", { exact: true }).fill(app.second);
   await page.keyboard.press("Enter");

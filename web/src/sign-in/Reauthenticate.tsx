@@ -5,6 +5,7 @@
 import { useEffect, useState } from "react";
 import { call } from "../live/call.ts";
 import { checkCode } from "../text/check.ts";
+import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { CodeField } from "../ui/controls/CodeField.tsx";
@@ -23,7 +24,7 @@ interface Props {
 }
 
 export function Reauthenticate({ why, onConfirmed, onClose }: Props) {
-  const hasApp = useHasApp();
+  const [hasApp, setHasApp] = useHasApp();
   const [isByRecovery, setByRecovery] = useState(false);
   const way = !hasApp ? "password" : isByRecovery ? "recoveryCode" : "code";
   const [password, setPassword] = useState("");
@@ -42,7 +43,12 @@ export function Reauthenticate({ why, onConfirmed, onClose }: Props) {
     },
     send: async () => {
       const given = { password, code, recoveryCode };
-      await call("POST /api/auth/reauthenticate", { body: { [way]: given[way] } });
+      try {
+        await call("POST /api/auth/reauthenticate", { body: { [way]: given[way] } });
+      } catch (refusal) {
+        if (isProblem(refusal, "second_factor_required")) setHasApp(true);
+        throw refusal;
+      }
       onConfirmed();
     },
   });
@@ -103,8 +109,8 @@ export function Reauthenticate({ why, onConfirmed, onClose }: Props) {
   );
 }
 
-/** Whether there is an app to read a code from. Unknown is no: the password always does. */
-function useHasApp(): boolean {
+/** Whether there is an app to read a code from. Unknown is no: the refusal tells, if it is wrong. */
+function useHasApp() {
   const [isOn, setOn] = useState(false);
   useEffect(() => {
     call("GET /api/me/2fa").then(
@@ -112,5 +118,5 @@ function useHasApp(): boolean {
       () => {},
     );
   }, []);
-  return isOn;
+  return [isOn, setOn] as const;
 }
