@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/each-database.ts";
 import { openSecondFactorCast, password } from "../../../test/second-factor.ts";
+import { isSession } from "../../http/identity.ts";
 
 const minute = 60_000;
 const confirm = "POST /api/auth/reauthenticate";
@@ -62,6 +63,32 @@ eachDatabase((open) => {
     }
     expect((await ask("POST /api/me/2fa/recovery-codes", { as })).status).toBe(403);
     expect((await ask(confirm, { as, body: { code: phone.code() } })).status).toBe(200);
+  });
+
+  test("[A24] a clock that is set back makes nothing recent", async () => {
+    const { ask, ben: as, clock } = await openSecondFactorCast(await open());
+    clock.at -= minute;
+    const { body } = await ask("POST /api/me/passkeys/options", { as });
+    expect(body.code).toBe("reauthentication_required");
+    expect((await ask(confirm, { as, body: { password } })).status).toBe(200);
+    expect((await ask("POST /api/me/passkeys/options", { as })).status).toBe(200);
+  });
+
+  test("[A24] the password of who has one's old e-mail by now confirms nothing", async () => {
+    const { ask, ada, ben, server } = await openSecondFactorCast(await open());
+    const identity = await server.auth.identify(ben, { address: "127.0.0.1", userAgent: "" });
+    for (const [id, email] of [
+      [2, "ben@new.example.org"],
+      [3, "ben@example.org"],
+    ]) {
+      const moved = await ask(`PATCH /api/admin/users/${id}`, { as: ada, body: { email } });
+      expect(moved.status).toBe(200);
+    }
+    // As of before: a request that waited meanwhile for its turn.
+    if (!isSession(identity)) throw new Error("Ben came with a session");
+    await expect(server.auth.reauthenticate(identity, { password })).rejects.toMatchObject({
+      code: "invalid_password",
+    });
   });
 
   test("[A11] a code confirms once, and neither signs in afterwards", async () => {
