@@ -6,12 +6,16 @@ import type { Static, TObject, TSchema } from "typebox";
 import * as admin from "./admin.ts";
 import * as apiKeys from "./api-keys.ts";
 import * as chats from "./chats.ts";
-import { Nothing } from "./ids.ts";
+import * as deliveries from "./deliveries.ts";
+import * as files from "./files.ts";
+import { Bytes, Nothing } from "./ids.ts";
+import * as images from "./images.ts";
 import * as invites from "./invites.ts";
 import * as messages from "./messages.ts";
 import * as passkeys from "./passkeys.ts";
 import * as sessions from "./sessions.ts";
 import * as signIn from "./sign-in.ts";
+import * as templates from "./templates.ts";
 import * as twoFactor from "./two-factor.ts";
 import * as users from "./users.ts";
 import * as webhooks from "./webhooks.ts";
@@ -45,6 +49,7 @@ interface Endpoint {
 const { ChatParams, MemberParams } = chats;
 const { MessageParams } = messages;
 const { WebhookParams } = webhooks;
+const { DeliveryParams } = deliveries;
 
 // biome-ignore format: one line per endpoint is what makes this table readable
 export const api = {
@@ -124,6 +129,17 @@ export const api = {
   "DELETE /api/chats/:chatId/webhooks/:webhookId": { access: "write", params: WebhookParams, reply: Nothing },
   "GET /api/chats/:chatId/webhooks/:webhookId/url": { access: "session", params: WebhookParams, reply: webhooks.WebhookUrl },
   "POST /api/chats/:chatId/webhooks/:webhookId/test": { access: "write", params: WebhookParams, reply: webhooks.WebhookAnswer },
+  "POST /api/chats/:chatId/webhooks/:webhookId/rotate": { access: "write", params: WebhookParams, body: webhooks.RotateWebhook, reply: webhooks.CreatedWebhook },
+  "POST /api/chats/:chatId/webhooks/:webhookId/move": { access: "write", params: WebhookParams, body: webhooks.MoveWebhook, reply: webhooks.Webhook },
+  "POST /api/chats/:chatId/webhooks/:webhookId/preview": { access: "write", params: WebhookParams, body: templates.PreviewTemplates, reply: templates.TemplatePreview },
+  "GET /api/chats/:chatId/webhooks/:webhookId/sender": { access: "read", params: WebhookParams, reply: webhooks.WebhookSender },
+  "GET /api/chats/:chatId/webhooks/:webhookId/deliveries": { access: "read", params: WebhookParams, query: deliveries.DeliveriesQuery, reply: deliveries.DeliveryPage },
+  "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": { access: "read", params: DeliveryParams, reply: deliveries.WholeDelivery },
+  "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": { access: "write", params: DeliveryParams, reply: deliveries.Delivery },
+
+  "GET /api/files/:fileId/:name": { access: "read", params: files.FileParams, reply: Bytes },
+  "POST /api/images": { access: "read", body: images.ImageUrls, reply: images.ImagePaths },
+  "GET /api/images/:signature/:url": { access: "read", params: images.ImageParams, reply: Bytes },
 } as const satisfies Record<string, Endpoint>;
 
 export type Api = typeof api;

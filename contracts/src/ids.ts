@@ -12,3 +12,6 @@ export const Time = Type.String({ format: "date-time" });
 
 /** Endpoints that have nothing to say answer 204. */
 export const Nothing = Type.Null();
+
+/** Endpoints whose answer is a file. */
+export const Bytes = Type.Unsafe<unknown>({});

@@ -16,6 +16,22 @@ export const limits = {
   idempotencyKeyLength: 128,
   /** Bytes of a webhook request without files. */
   webhookBodyBytes: 256 * 1024,
+  /** Bytes of a webhook request with files, and how many files it may have. */
+  webhookFilesBytes: 8 * 1024 * 1024,
+  filesPerMessage: 10,
+  /** Characters of a file's name. */
+  fileNameLength: 200,
+  imageUrlLength: 8192,
+  imagesPerRequest: 100,
+  /** Characters of a webhook's `key`. */
+  webhookKeyLength: 128,
+  templateLength: 10_000,
+  /** Of one webhook. */
+  allowedAddresses: 100,
+  /** Messages a second a webhook may be given. */
+  webhookRateMax: 1000,
+  /** How long two URLs of a webhook may work side by side: 30 days. */
+  overlapMaxMinutes: 30 * 24 * 60,
   /** Bytes of any other JSON request. */
   bodyBytes: 256 * 1024,
   /** Bytes of a request to a sign-in route. */

@@ -1,6 +1,7 @@
 /** Messages. A message's `id` is its number in its chat, dense, in commit order, from 1. */
 import Type, { type Static } from "typebox";
 import { Card } from "./cards.ts";
+import { StoredFile } from "./files.ts";
 import { Id, Position, Time } from "./ids.ts";
 import { limits } from "./limits.ts";
 
@@ -22,7 +23,7 @@ export type Author = Static<typeof Author>;
 
 /**
  * `rev` is the chat's change number when this message last changed. `text` is raw Markdown; a removed
- * message keeps its number and author, has `deletedAt`, an empty text and no cards.
+ * message keeps its number and author, has `deletedAt`, an empty text, no cards and no files.
  */
 export const Message = Type.Object({
   chatId: Id,
@@ -31,7 +32,12 @@ export const Message = Type.Object({
   author: Author,
   text: Type.String(),
   cards: Type.Optional(Type.Array(Card)),
+  files: Type.Optional(Type.Array(StoredFile)),
   replyTo: Type.Optional(Id),
+  /** Nobody is to be disturbed by it. */
+  silent: Type.Optional(Type.Literal(true)),
+  /** Whom a webhook's message may call; nobody when absent. */
+  mentions: Type.Optional(Type.Union([Type.Literal("users"), Type.Literal("all")])),
   createdAt: Time,
   editedAt: Type.Optional(Time),
   deletedAt: Type.Optional(Time),

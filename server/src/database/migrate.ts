@@ -5,12 +5,14 @@ import type { Database } from "./database.ts";
 import { first } from "./migrations/2026-11-21-first.ts";
 import { signingIn } from "./migrations/2026-11-21-signing-in.ts";
 import { cards } from "./migrations/2026-11-21-webhook-cards.ts";
+import { webhooksWhole } from "./migrations/2026-11-21-webhooks-whole.ts";
 
 /** Steps in order of their names. A step that was released is never changed. */
 const steps = {
   "2026-11-21-first": first,
   "2026-11-21-signing-in": signingIn,
   "2026-11-21-webhook-cards": cards,
+  "2026-11-21-webhooks-whole": webhooksWhole,
 } as const;
 
 /** Throws with a sentence when a step fails or the tables are newer than this program. */

@@ -27,6 +27,9 @@ export interface Schema {
   messages: MessagesTable;
   message_keys: MessageKeysTable;
   webhooks: WebhooksTable;
+  update_keys: UpdateKeysTable;
+  deliveries: DeliveriesTable;
+  files: FilesTable;
 }
 
 interface UsersTable {
@@ -232,7 +235,12 @@ interface MessagesTable {
   text: string;
   /** JSON array, null for none. */
   cards: string | null;
+  /** JSON array, null for none. */
+  files: string | null;
   reply_to: number | null;
+  /** 1 or null. */
+  silent: number | null;
+  mentions: "users" | "all" | null;
   created_at: number;
   edited_at: number | null;
   deleted_at: number | null;
@@ -263,4 +271,71 @@ interface WebhooksTable {
   created_at: number;
   /** Persisted at most once a minute. */
   last_used_at: number | null;
+  /** `slack`, `discord`, a format's name, `template`; null finds out. */
+  format: string | null;
+  /** JSON. */
+  templates: string | null;
+  mentions: Generated<"none" | "users" | "all">;
+  /** JSON array of addresses and CIDR ranges; null for any. */
+  allowed_addresses: string | null;
+  /** What senders sign with, sealed with the server's key. */
+  secret_sealed: string | null;
+  expires_at: number | null;
+  /** Messages a second. */
+  rate: number | null;
+  disabled_at: number | null;
+  /** Kept for its messages to say where they came from; its token is gone. */
+  deleted_at: number | null;
+  /** The token before the last rotation, as long as it works. */
+  previous_token_hash: string | null;
+  previous_until: number | null;
+  /** Requests, persisted at most once a second. */
+  delivered: Generated<number>;
+  refused: Generated<number>;
+  failing_since: number | null;
+  failing_reason: string | null;
+}
+
+/** Which message a later one of the same key takes the place of. */
+interface UpdateKeysTable {
+  chat_id: number;
+  /** `webhook:<id>`. */
+  author: string;
+  key: string;
+  message_id: number;
+  /** 1 when what it tells of has ended: what begins anew is a new message. */
+  is_over: number;
+}
+
+interface DeliveriesTable {
+  id: Generated<number>;
+  webhook_id: number;
+  at: number;
+  dialect: string;
+  result: "posted" | "updated" | "repeated" | "ignored" | "refused";
+  status: number;
+  code: string | null;
+  reason: string | null;
+  size: number;
+  address: string;
+  url: "current" | "previous" | "replay";
+  chat_id: number | null;
+  message_id: number | null;
+  /** JSON object without secrets. */
+  headers: string;
+  query: string;
+  /** Without secrets; null where it is binary. */
+  body: string | null;
+}
+
+interface FilesTable {
+  /** Random; also the name in the data folder. */
+  id: string;
+  chat_id: number;
+  /** Null until its message is written. */
+  message_id: number | null;
+  name: string;
+  type: string;
+  size: number;
+  created_at: number;
 }

@@ -11,7 +11,7 @@ import {
   type Query,
   type Reply,
 } from "@belfry/contracts/api";
-import { Nothing } from "@belfry/contracts/ids";
+import { Bytes, Nothing } from "@belfry/contracts/ids";
 import { limits } from "@belfry/contracts/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
@@ -83,7 +83,7 @@ export function openRoutes(app: FastifyInstance, needs: RoutesNeeds): Routes {
           ...(params && { params }),
           ...(query && { querystring: query }),
           ...(body && { body }),
-          ...(!isEmpty && { response: { 200: response } }),
+          ...(!isEmpty && response !== Bytes && { response: { 200: response } }),
         },
         ...(access !== "open" && {
           onRequest: async (request) => {

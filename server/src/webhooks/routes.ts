@@ -23,7 +23,7 @@ export function mountWebhookRoutes(
 
   routes.on(`PATCH ${one}`, async ({ identity, params, body }) => {
     const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-    return webhooks.rename(identity, chat, params.webhookId, body.name);
+    return webhooks.rename(identity, chat, params.webhookId, body.name ?? "");
   });
 
   routes.on(`DELETE ${one}`, async ({ identity, params }) => {

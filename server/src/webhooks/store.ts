@@ -131,6 +131,25 @@ function asWebhook(row: Row): Webhook {
       avatarUrl: row.creator_avatar_url,
     },
     createdAt: isoTime(row.created_at),
-    lastUsedAt: row.last_used_at === null ? null : isoTime(row.last_used_at),
+    lastUsedAt: timeOf(row.last_used_at),
+    format: row.format as Webhook["format"],
+    templates: row.templates === null ? null : JSON.parse(row.templates),
+    mentions: row.mentions,
+    allowedAddresses: row.allowed_addresses === null ? [] : JSON.parse(row.allowed_addresses),
+    expiresAt: timeOf(row.expires_at),
+    rate: row.rate,
+    hasSecret: row.secret_sealed !== null,
+    disabledAt: timeOf(row.disabled_at),
+    previousUrlUntil: timeOf(row.previous_until),
+    delivered: row.delivered,
+    refused: row.refused,
+    failing:
+      row.failing_since === null
+        ? null
+        : { since: isoTime(row.failing_since), reason: row.failing_reason ?? "" },
   };
+}
+
+function timeOf(at: number | null): string | null {
+  return at === null ? null : isoTime(at);
 }

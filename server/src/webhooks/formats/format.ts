@@ -13,8 +13,7 @@ export interface Delivery {
 export type Headers = Readonly<Record<string, unknown>>;
 
 export type Outcome =
-  /** A later one of the same `key` takes the place of the message. */
-  | { type: "post"; said: Said & { key?: string } }
+  | { type: "post"; said: Said }
   /** From the service, but nothing that anybody waits for. */
   | { type: "ignore"; reason: string }
   /** Not from the service. */
@@ -26,6 +25,18 @@ export interface Format {
   /** Whether a delivery names itself this service's by its headers. */
   recognises(headers: Headers): boolean;
   read(delivery: Delivery): Outcome;
+  /** Whether a delivery is signed with the secret in the service's own way; absent where it has none. */
+  isSigned?(signed: Signed): boolean;
+}
+
+/** A delivery as its signature is made over it. */
+export interface Signed {
+  secret: string;
+  headers: Headers;
+  /** As it was sent. */
+  body: Buffer;
+  /** Milliseconds since 1970 UTC, for signatures that grow old. */
+  now: number;
 }
 
 export function header(headers: Headers, name: string): string {
