@@ -17,6 +17,8 @@ interface Fixture {
     type: Outcome["type"];
     reason?: string;
     key?: string;
+    /** Whether what the key tells of has ended; it has not where nothing is said. */
+    isOver?: boolean;
     color?: string;
     title?: string;
     contains?: string[];
@@ -44,11 +46,12 @@ function holdsTogether(outcome: Outcome): void {
     expect(outcome.reason).not.toBe("");
     return;
   }
-  const { text, cards = [], key } = outcome.said;
+  const { text, cards = [], key, isOver } = outcome.said;
   expect(cardList.Check(cards)).toBe(true);
   expect(text !== "" || cards.length > 0).toBe(true);
   expect(JSON.stringify(cards).length).toBeLessThan(40_000);
   if (key !== undefined) expect(key).toMatch(/^[ -~]{1,128}$/);
+  if (isOver) expect(key).toBeDefined();
 }
 
 /** The body with one of its parts replaced by something else. */
@@ -70,7 +73,7 @@ describe.each(formats.map((format) => ({ name: format.name, format })))(
 
     test.each(fixtures)("$name reads as its fixture says", ({ fixture }) => {
       const outcome = format.read({ headers: fixture.headers, query: {}, body: bodyOf(fixture) });
-      const { type, reason, key, color, title, contains = [] } = fixture.expect;
+      const { type, reason, key, isOver = false, color, title, contains = [] } = fixture.expect;
       expect(outcome.type, JSON.stringify(outcome)).toBe(type);
       holdsTogether(outcome);
       if (outcome.type !== "post") {
@@ -79,6 +82,7 @@ describe.each(formats.map((format) => ({ name: format.name, format })))(
       }
       const [card] = outcome.said.cards ?? [];
       if (key) expect(outcome.said.key).toBe(key);
+      expect(outcome.said.isOver ?? false).toBe(isOver);
       if (color) expect(card?.color).toBe(color);
       if (title) expect(card?.title).toBe(title);
       for (const part of contains) expect(JSON.stringify(outcome.said)).toContain(part);

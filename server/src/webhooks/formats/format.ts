@@ -51,9 +51,16 @@ export function reject(reason: string): Outcome {
   return { type: "reject", reason };
 }
 
+/** What a message tells of, when that has an identity: one message, until it is over. */
+export interface Thing {
+  key: string | undefined;
+  isOver?: boolean;
+}
+
 /** A message of one card, which is what most formats say. */
-export function post(card: Card, key?: string): Outcome {
+export function post(card: Card, { key, isOver }: Thing = { key: undefined }): Outcome {
   const { text, ...rest } = card;
   const shown = text ? { ...rest, text } : rest;
-  return { type: "post", said: { text: "", cards: [shown], ...(key && { key }) } };
+  const identity = key ? { key, ...(isOver && { isOver }) } : {};
+  return { type: "post", said: { text: "", cards: [shown], ...identity } };
 }

@@ -1,6 +1,7 @@
 /** Alertmanager's own webhook body: one message a group, from firing to resolved in place. */
 import { type Format, header, ignore, type Outcome, post, reject } from "../format.ts";
 import { at, isObject, list, timeOf, webUrl, words } from "../given.ts";
+import { spanOfAlerts } from "../timespan.ts";
 import {
   colors,
   count,
@@ -59,12 +60,15 @@ export const alertmanager: Format = {
         ]
           .filter(Boolean)
           .join("\n"),
-        ...fields(commonLabels(labels)),
+        ...fields({
+          ...(!isFiring && { Lasted: spanOfAlerts(alerts) }),
+          ...commonLabels(labels),
+        }),
         ...(since && { timestamp: since }),
         ...(runbook && { links: [{ text: "Runbook", url: runbook }] }),
         footer: { text: `Alertmanager · ${line(words(body, "receiver"), 80) || "no receiver"}` },
       },
-      keyOf("alertmanager", words(body, "groupKey")),
+      { key: keyOf("alertmanager", words(body, "groupKey")), isOver: !isFiring },
     );
   },
 };

@@ -82,6 +82,6 @@ export function readRelease(body: unknown): Outcome {
       text: cut(words(release, "body")) || `${code(line(tag))} of ${plain(repository(body))}`,
       ...footer(body),
     },
-    keyOf("github-release", ...idOf(body, at(release, "id"))),
+    { key: keyOf("github-release", ...idOf(body, at(release, "id"))) },
   );
 }

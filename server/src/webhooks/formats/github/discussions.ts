@@ -34,7 +34,10 @@ export function readPullRequest(body: unknown): Outcome {
       }),
       ...footer(body),
     },
-    keyOf("github-pull", ...idOf(body, number)),
+    {
+      key: keyOf("github-pull", ...idOf(body, number)),
+      isOver: state === "Merged" || state === "Closed",
+    },
   );
 }
 
@@ -98,7 +101,7 @@ export function readIssue(body: unknown): Outcome {
         text: cut(words(comment, "body")),
         ...footer(body),
       },
-      keyOf("github-comment", ...idOf(body, at(comment, "id"))),
+      { key: keyOf("github-comment", ...idOf(body, at(comment, "id"))) },
     );
   }
   if (!["opened", "closed", "reopened", "edited"].includes(action)) {
@@ -117,6 +120,6 @@ export function readIssue(body: unknown): Outcome {
       }),
       ...footer(body),
     },
-    keyOf("github-issue", ...idOf(body, number)),
+    { key: keyOf("github-issue", ...idOf(body, number)), isOver: !isOpen },
   );
 }

@@ -1,6 +1,7 @@
 /** GitHub's webhooks: which event is read by whom, and which nobody waits for. */
 import { type Format, header, ignore, type Outcome, reject } from "../format.ts";
 import { isObject, words } from "../given.ts";
+import { isSignedIn } from "../signatures.ts";
 import { readBranch, readPush, readRelease } from "./branches.ts";
 import { readIssue, readPullRequest, readReview } from "./discussions.ts";
 import { readCheckRun, readDeployment, readWorkflowRun } from "./runs.ts";
@@ -20,11 +21,13 @@ const readers = new Map<string, (body: unknown) => Outcome>([
   ["ping", (body) => ignore(`The webhook is connected. ${words(body, "zen")}`.trim())],
 ]);
 
+/** Gitea, Forgejo and Gogs send GitHub's header beside their own. */
+const kin = ["x-gitea-event", "x-forgejo-event", "x-gogs-event"];
+
 export const github: Format = {
   name: "github",
-  // Gitea and Forgejo send GitHub's header beside their own.
   recognises: (headers) =>
-    header(headers, "x-github-event") !== "" && header(headers, "x-gitea-event") === "",
+    header(headers, "x-github-event") !== "" && !kin.some((name) => header(headers, name) !== ""),
 
   read({ headers, body }): Outcome {
     const event = header(headers, "x-github-event");
@@ -33,4 +36,6 @@ export const github: Format = {
     const read = readers.get(event);
     return read ? read(body) : ignore(`The event ${event.slice(0, 60)} is not shown.`);
   },
+
+  isSigned: (signed) => isSignedIn("x-hub-signature-256", signed, "sha256="),
 };

@@ -1,6 +1,7 @@
 /** What machines did: workflow runs, checks and deployments, each one message from start to end. */
 import { ignore, type Outcome, post, reject } from "../format.ts";
 import { at, timeOf, webUrl, words } from "../given.ts";
+import { spanBetween } from "../timespan.ts";
 import { code, colors, cut, fields, firstUrl, keyOf, line, plain, titled } from "../wording.ts";
 import { footer, idOf, sender } from "./who.ts";
 
@@ -18,6 +19,11 @@ const endings = new Map<string, [state: string, color: string]>([
   ["inactive", ["Inactive", colors.quiet]],
 ]);
 
+/** Whether nothing more comes of it; what needs approval goes on once that is given. */
+function hasEnded(conclusion: string): boolean {
+  return endings.has(conclusion) && conclusion !== "action_required";
+}
+
 /** The conclusion once there is one, else how far it is. */
 function stateOf(run: unknown): [state: string, color: string] {
   const ended = endings.get(words(run, "conclusion"));
@@ -29,6 +35,7 @@ export function readWorkflowRun(body: unknown): Outcome {
   const id = words(run, "id");
   if (!id) return reject("A workflow run has an id.");
   const [state, color] = stateOf(run);
+  const isOver = hasEnded(words(run, "conclusion"));
   const attempt = words(run, "run_attempt");
   const branch = words(run, "head_branch");
   const [subject = ""] = words(run, "head_commit", "message").split("\n", 1);
@@ -45,13 +52,14 @@ export function readWorkflowRun(body: unknown): Outcome {
       ...fields({
         Commit: code(words(run, "head_sha").slice(0, 7)),
         Run: words(run, "run_number") && `#${words(run, "run_number")}`,
+        Duration: isOver ? spanBetween(at(run, "run_started_at"), at(run, "updated_at")) : "",
         Attempt: attempt === "1" ? "" : attempt,
         Trigger: plain(line(words(run, "event"), 60)),
       }),
       ...(time && { timestamp: time }),
       ...footer(body),
     },
-    keyOf("github-run", ...idOf(body, id)),
+    { key: keyOf("github-run", ...idOf(body, id)), isOver },
   );
 }
 
@@ -75,12 +83,16 @@ export function readCheckRun(body: unknown): Outcome {
         .filter(Boolean)
         .join("\n\n"),
       ...fields({
+        Duration: spanBetween(at(run, "started_at"), at(run, "completed_at")),
         Commit: code(words(run, "head_sha").slice(0, 7)),
         Branch: code(line(words(run, "check_suite", "head_branch"))),
       }),
       ...footer(body),
     },
-    keyOf("github-check", ...idOf(body, id)),
+    {
+      key: keyOf("github-check", ...idOf(body, id)),
+      isOver: hasEnded(words(run, "conclusion")),
+    },
   );
 }
 
@@ -104,6 +116,6 @@ export function readDeployment(body: unknown): Outcome {
       ...fields({ Commit: code(words(deployment, "sha").slice(0, 7)) }),
       ...footer(body),
     },
-    keyOf("github-deployment", ...idOf(body, id)),
+    { key: keyOf("github-deployment", ...idOf(body, id)), isOver: hasEnded(given) },
   );
 }

@@ -32,7 +32,10 @@ export function readMergeRequest(body: unknown): Outcome {
       }),
       ...footer(body),
     },
-    keyOf("gitlab-merge", projectOf(body), number),
+    {
+      key: keyOf("gitlab-merge", projectOf(body), number),
+      isOver: state === "Merged" || state === "Closed",
+    },
   );
 }
 
@@ -68,7 +71,7 @@ export function readIssue(body: unknown): Outcome {
       }),
       ...footer(body),
     },
-    keyOf("gitlab-issue", projectOf(body), number),
+    { key: keyOf("gitlab-issue", projectOf(body), number), isOver: !isOpen },
   );
 }
 
@@ -92,6 +95,6 @@ export function readNote(body: unknown): Outcome {
       text: cut(text),
       ...footer(body),
     },
-    keyOf("gitlab-note", projectOf(body), words(note, "id")),
+    { key: keyOf("gitlab-note", projectOf(body), words(note, "id")) },
   );
 }

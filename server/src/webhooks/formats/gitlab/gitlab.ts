@@ -2,6 +2,7 @@
 import { type Format, header, ignore, type Outcome, reject } from "../format.ts";
 import { isObject, words } from "../given.ts";
 import { readIssue, readMergeRequest, readNote } from "./discussions.ts";
+import { isSigned } from "./is-signed.ts";
 import { readPush } from "./pushes.ts";
 import { readJob, readPipeline } from "./runs.ts";
 
@@ -27,4 +28,6 @@ export const gitlab: Format = {
     const read = readers.get(kind);
     return read ? read(body) : ignore(`The event ${kind.slice(0, 60)} is not shown.`);
   },
+
+  isSigned,
 };

@@ -1,6 +1,7 @@
 /** Pipelines and jobs: each one message from its start to its end. */
 import { ignore, type Outcome, post, reject } from "../format.ts";
 import { at, list, timeOf, webUrl, words } from "../given.ts";
+import { span } from "../timespan.ts";
 import {
   capital,
   code,
@@ -30,12 +31,7 @@ function stateOf(status: string): [state: string, color: string] {
   return states.get(status) ?? [capital(line(status, 40)) || "Changed", colors.quiet];
 }
 
-/** Seconds as a person says them. */
-function duration(seconds: string): string {
-  const whole = Math.round(Number(seconds) || 0);
-  if (whole <= 0) return "";
-  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
-}
+const ends = new Set(["success", "failed", "canceled", "skipped"]);
 
 export function readPipeline(body: unknown): Outcome {
   const pipeline = at(body, "object_attributes");
@@ -66,12 +62,15 @@ export function readPipeline(body: unknown): Outcome {
       ...fields({
         Commit: code(words(pipeline, "sha").slice(0, 8)),
         Trigger: plain(line(words(pipeline, "source"), 60)),
-        Duration: duration(words(pipeline, "duration")),
+        Duration: span(words(pipeline, "duration")),
       }),
       ...(time && { timestamp: time }),
       ...footer(body),
     },
-    keyOf("gitlab-pipeline", projectOf(body), id),
+    {
+      key: keyOf("gitlab-pipeline", projectOf(body), id),
+      isOver: ends.has(words(pipeline, "status")),
+    },
   );
 }
 
@@ -95,10 +94,10 @@ export function readJob(body: unknown): Outcome {
       ...fields({
         Stage: plain(line(words(body, "build_stage"), 60)),
         Commit: code(words(body, "sha").slice(0, 8)),
-        Duration: duration(words(body, "build_duration")),
+        Duration: span(words(body, "build_duration")),
       }),
       ...footer(body),
     },
-    keyOf("gitlab-job", projectOf(body), id),
+    { key: keyOf("gitlab-job", projectOf(body), id), isOver: true },
   );
 }

@@ -1,6 +1,7 @@
 /** Grafana's alerts: the unified body of today, and the one of the alerts before version 9. */
 import { type Format, header, ignore, type Outcome, post, reject } from "../format.ts";
 import { at, isObject, list, timeOf, webUrl, words } from "../given.ts";
+import { spanOfAlerts } from "../timespan.ts";
 import {
   colors,
   cut,
@@ -14,6 +15,7 @@ import {
   plain,
   titled,
 } from "../wording.ts";
+import { isSigned } from "./is-signed.ts";
 
 const named = 15;
 
@@ -26,6 +28,8 @@ export const grafana: Format = {
     if (words(body, "ruleName") && words(body, "state")) return readLegacy(body);
     return reject("Grafana's body has alerts, or a ruleName and a state.");
   },
+
+  isSigned,
 };
 
 function readUnified(body: unknown): Outcome {
@@ -63,13 +67,16 @@ function readUnified(body: unknown): Outcome {
         firstUrl(at(one, "generatorURL"), at(body, "externalURL")),
       ),
       text: [plain(cut(summary)), lines(shown, named, sayAlert)].filter(Boolean).join("\n"),
-      ...fields({ Folder: plain(words(body, "commonLabels", "grafana_folder")) }),
+      ...fields({
+        Folder: plain(line(words(body, "commonLabels", "grafana_folder"))),
+        Lasted: isFiring ? "" : spanOfAlerts(alerts),
+      }),
       ...(image && { imageUrl: image }),
       ...(since && { timestamp: since }),
       ...(links.length > 0 && { links }),
       footer: { text: `Grafana · ${line(words(body, "receiver"), 80) || "no receiver"}` },
     },
-    keyOf("grafana", key),
+    { key: keyOf("grafana", key), isOver: !isFiring },
   );
 }
 
@@ -117,6 +124,9 @@ function readLegacy(body: unknown): Outcome {
       ...(image && { imageUrl: image }),
       footer: { text: "Grafana" },
     },
-    keyOf("grafana-rule", words(body, "ruleId")),
+    {
+      key: keyOf("grafana-rule", words(body, "ruleId")),
+      isOver: state === "ok" || state === "paused",
+    },
   );
 }

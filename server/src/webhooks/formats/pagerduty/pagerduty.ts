@@ -1,6 +1,8 @@
 /** PagerDuty's webhooks, version 3: one message an incident, from triggered to resolved in place. */
 import { type Format, header, ignore, type Outcome, post, reject } from "../format.ts";
 import { at, list, timeOf, webUrl, words } from "../given.ts";
+import { isHexHmac } from "../signatures.ts";
+import { spanBetween } from "../timespan.ts";
 import { by, colors, fields, keyOf, line, link, plain, titled } from "../wording.ts";
 
 const states = new Map<string, [state: string, color: string]>([
@@ -8,6 +10,8 @@ const states = new Map<string, [state: string, color: string]>([
   ["acknowledged", ["Acknowledged", colors.running]],
   ["resolved", ["Resolved", colors.fine]],
 ]);
+
+const mostSignatures = 10;
 
 export const pagerduty: Format = {
   name: "pagerduty",
@@ -27,6 +31,7 @@ export const pagerduty: Format = {
     }
     const [state, color] = known;
     const number = words(incident, "number");
+    const isOver = words(incident, "status") === "resolved";
     const time = timeOf(event, "occurred_at");
     const people = list(incident, "assignees").slice(0, 5);
     return post(
@@ -48,11 +53,19 @@ export const pagerduty: Format = {
             .map((one) => plain(line(words(one, "summary"), 50)))
             .filter(Boolean)
             .join(", "),
+          Duration: isOver ? spanBetween(at(incident, "created_at"), at(event, "occurred_at")) : "",
         }),
         ...(time && { timestamp: time }),
         footer: { text: "PagerDuty" },
       },
-      keyOf("pagerduty", words(incident, "id")),
+      { key: keyOf("pagerduty", words(incident, "id")), isOver },
     );
   },
+
+  /** One signature for each secret while they are rotated. */
+  isSigned: ({ secret, headers, body }) =>
+    header(headers, "x-pagerduty-signature")
+      .split(",", mostSignatures)
+      .map((part) => part.trim())
+      .some((part) => part.startsWith("v1=") && isHexHmac(part.slice(3), secret, body)),
 };

@@ -47,7 +47,10 @@ export const uptimeKuma: Format = {
         ...(time && { timestamp: time }),
         footer: { text: "Uptime Kuma" },
       },
-      keyOf("uptime-kuma", words(heartbeat, "monitorID") || words(monitor, "id")),
+      {
+        key: keyOf("uptime-kuma", words(heartbeat, "monitorID") || words(monitor, "id")),
+        isOver: words(heartbeat, "status") === "1",
+      },
     );
   },
 };
