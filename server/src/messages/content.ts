@@ -1,15 +1,19 @@
 /** What may stand in a message. */
 import type { Card } from "@belfry/contracts/cards";
+import type { StoredFile } from "@belfry/contracts/files";
 import { limits } from "@belfry/contracts/limits";
 import { fail, failAt } from "../problems.ts";
 import type { Cards } from "./draft.ts";
 
-/** Words in cards are something to show as well. */
+/** Words in cards, and files, are something to show as well. */
 export function checkedContent(
   text: string,
   cards: Card[] = [],
+  files: readonly StoredFile[] = [],
 ): { text: string; cards?: Cards | undefined } {
-  if (!cards.some(showsSomething)) return { text: checkedText(text) };
+  if (!cards.some(showsSomething)) {
+    return { text: files.length > 0 && !isVisible(text) ? "" : checkedText(text) };
+  }
   const limit = limits.cardsPerMessage;
   if (cards.length > limit) {
     fail("invalid_body", { detail: `A message has at most ${limit} cards.`, limit });

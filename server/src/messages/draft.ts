@@ -1,5 +1,6 @@
 /** A message before it has its place in a chat. */
 import type { Card } from "@belfry/contracts/cards";
+import type { StoredFile } from "@belfry/contracts/files";
 import type { Author, Message } from "@belfry/contracts/messages";
 import { isoTime } from "../clock.ts";
 
@@ -9,8 +10,13 @@ export interface Draft {
   /** Checked by `checkedContent`. */
   text: string;
   cards?: Cards | undefined;
+  /** Kept already, and not yet any message's. */
+  files?: StoredFile[] | undefined;
   replyTo?: number | undefined;
+  silent?: boolean | undefined;
+  mentions?: Message["mentions"];
   key?: RepeatKey | undefined;
+  update?: UpdateKey | undefined;
   /** Milliseconds since 1970 UTC. */
   createdAt: number;
 }
@@ -29,11 +35,25 @@ export interface RepeatKey {
   expiresAt: number;
 }
 
+/** What makes a later draft take the place of an earlier one's message. */
+export interface UpdateKey {
+  key: string;
+  /** What it tells of has ended: when that begins again, it is a new message. */
+  isOver: boolean;
+}
+
+/** The message whose place a draft takes. */
+export interface Earlier {
+  id: number;
+  createdAt: number;
+  replyTo: number | undefined;
+}
+
 export interface Posted {
   id: number;
   rev: number;
-  /** False when an earlier request with the same key had posted it. */
-  isNew: boolean;
+  /** `repeated`: an earlier request with the same key had posted it. */
+  outcome: "posted" | "updated" | "repeated";
 }
 
 /** Who a key belongs to: two authors may use the same one. */
@@ -41,8 +61,13 @@ export function authorKey(author: Author): string {
   return author.kind === "user" ? `user:${author.userId}` : `webhook:${author.webhookId}`;
 }
 
-export function messageOf(draft: Draft, { id, rev }: Pick<Posted, "id" | "rev">): Message {
-  const { chatId, author, text, cards, replyTo, createdAt } = draft;
+export function messageOf(
+  draft: Draft,
+  { id, rev }: Pick<Posted, "id" | "rev">,
+  earlier?: Earlier,
+): Message {
+  const { chatId, author, text, cards, files, silent, mentions, createdAt } = draft;
+  const replyTo = earlier ? earlier.replyTo : draft.replyTo;
   return {
     chatId,
     id,
@@ -50,7 +75,11 @@ export function messageOf(draft: Draft, { id, rev }: Pick<Posted, "id" | "rev">)
     author,
     text,
     ...(cards && { cards: cards.items }),
+    ...(files && { files }),
     ...(replyTo !== undefined && { replyTo }),
-    createdAt: isoTime(createdAt),
+    ...(silent && { silent }),
+    ...(mentions && { mentions }),
+    createdAt: isoTime(earlier?.createdAt ?? createdAt),
+    ...(earlier && { editedAt: isoTime(createdAt) }),
   };
 }

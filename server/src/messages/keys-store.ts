@@ -5,7 +5,7 @@ import { jsonOf, jsonRows } from "../database/differences.ts";
 import type { Schema } from "../database/schema.ts";
 import { authorKey, type Draft, type Posted } from "./draft.ts";
 
-export interface UsedKey extends Omit<Posted, "isNew"> {
+export interface UsedKey extends Omit<Posted, "outcome"> {
   bodyHash: string;
 }
 

@@ -2,6 +2,7 @@
 import type { Card } from "@belfry/contracts/cards";
 import type { Chat } from "@belfry/contracts/chats";
 import type { MessageEvent } from "@belfry/contracts/events";
+import type { StoredFile } from "@belfry/contracts/files";
 import { limits } from "@belfry/contracts/limits";
 import type { Author, Changes, Message, MessagePage, PageQuery } from "@belfry/contracts/messages";
 import { mayManage } from "@belfry/contracts/permissions";
@@ -11,24 +12,33 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { fail } from "../problems.ts";
 import { checkedContent, checkedText } from "./content.ts";
-import { type Draft, messageOf, type Posted, type RepeatKey } from "./draft.ts";
+import { type Draft, messageOf, type Posted, type RepeatKey, type UpdateKey } from "./draft.ts";
 import { forgetKeys } from "./keys-store.ts";
 import { readPage } from "./page.ts";
 import * as store from "./store.ts";
-import { openWriter } from "./writer.ts";
+import { openWriter, type Written } from "./writer.ts";
 
 export interface NewMessage {
   chatId: number;
   author: Author;
   text: string;
   cards?: Card[] | undefined;
-  replyTo?: number | undefined;
+  /** Kept already, and not yet any message's. */
+  files?: StoredFile[] | undefined;
+  /** A message's number, or an author's key of one. What names none is left out. */
+  replyTo?: number | string | undefined;
+  silent?: boolean | undefined;
+  mentions?: Message["mentions"];
   key?: Omit<RepeatKey, "expiresAt"> & { lifetimeMs: number };
+  /** A later one of the same author and key takes the place of the message. */
+  update?: UpdateKey | undefined;
 }
 
 export interface Messages {
   /** Answers after the message is on disk. Refuses what is empty, too long, or for an archived chat. */
   post(message: NewMessage): Promise<Posted>;
+  /** The message as it would be, with 0 for the numbers it has not. */
+  preview(message: NewMessage): Message;
   one(chat: Chat, id: number): Promise<Message | undefined>;
   page(chat: Chat, query: PageQuery): Promise<MessagePage>;
   changes(chat: Pick<Chat, "id" | "rev">, afterRev: number): Promise<Changes>;
@@ -47,24 +57,17 @@ export interface MessagesNeeds {
 
 export function openMessages({ database, bus, clock, queueMax }: MessagesNeeds): Messages {
   const { sql } = database;
-  const writer = openWriter({ database, queueMax, onCommitted: publishPosted });
+  const writer = openWriter({ database, queueMax, onCommitted: publishWritten });
 
   return {
-    async post({ chatId, author, text, cards, replyTo, key }) {
-      const createdAt = clock.now();
-      return writer.append({
-        chatId,
-        author,
-        ...checkedContent(text, cards),
-        replyTo,
-        key: key && {
-          key: key.key,
-          bodyHash: key.bodyHash,
-          expiresAt: createdAt + key.lifetimeMs,
-        },
-        createdAt,
-      });
+    async post(message) {
+      const draft = draftOf(message);
+      const { replyTo } = message;
+      if (replyTo !== undefined) draft.replyTo = await store.repliedTo(sql, draft, replyTo);
+      return writer.append(draft);
     },
+
+    preview: (message) => messageOf(draftOf(message), { id: 0, rev: 0 }),
 
     one: (chat, id) => store.one(sql, chat.id, id),
     page: (chat, query) => readPage(sql, chat, query),
@@ -96,6 +99,22 @@ export function openMessages({ database, bus, clock, queueMax }: MessagesNeeds):
     forgetExpired: () => forgetKeys(sql, clock.now()),
   };
 
+  function draftOf(message: NewMessage): Draft {
+    const { chatId, author, text, cards, files, silent, mentions, key, update } = message;
+    const createdAt = clock.now();
+    return {
+      chatId,
+      author,
+      ...checkedContent(text, cards, files),
+      files,
+      silent,
+      mentions,
+      key: key && { ...key, expiresAt: createdAt + key.lifetimeMs },
+      update,
+      createdAt,
+    };
+  }
+
   /** `decide` sees the message as it stands, under the chat's lock, or refuses. */
   function change(
     chat: Chat,
@@ -116,11 +135,12 @@ export function openMessages({ database, bus, clock, queueMax }: MessagesNeeds):
     });
   }
 
-  function publishPosted(written: { draft: Draft; posted: Posted }[]): void {
+  function publishWritten(written: Written[]): void {
     const eventsByChat = new Map<number, MessageEvent[]>();
-    for (const { draft, posted } of written) {
+    for (const { draft, place, earlier } of written) {
       const events = eventsByChat.get(draft.chatId) ?? [];
-      events.push(messageEvent("message.posted", messageOf(draft, posted)));
+      const type = earlier ? "message.changed" : "message.posted";
+      events.push(messageEvent(type, messageOf(draft, place, earlier)));
       eventsByChat.set(draft.chatId, events);
     }
     for (const [chatId, events] of eventsByChat) bus.publish(`chat.${chatId}`, events);

@@ -1,9 +1,11 @@
 /** SQL that reads, edits and removes messages. */
 import type { Card } from "@belfry/contracts/cards";
+import type { StoredFile } from "@belfry/contracts/files";
 import type { Author, Message } from "@belfry/contracts/messages";
 import type { Kysely } from "kysely";
 import { isoTime } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";
+import { authorKey, type Draft } from "./draft.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -68,19 +70,22 @@ export async function nextRev(sql: Sql, chatId: number): Promise<number | undefi
 export interface Change {
   rev: number;
   text: string;
+  /** JSON; null for none. Absent leaves them as they are. */
+  cards?: string | null | undefined;
   editedAt?: number;
   deletedAt?: number;
 }
 
 export async function change(sql: Sql, chatId: number, id: number, change: Change): Promise<void> {
-  const { rev, text, editedAt, deletedAt } = change;
+  const { rev, text, cards, editedAt, deletedAt } = change;
   await sql
     .updateTable("messages")
     .set({
       rev,
       text,
+      ...(cards !== undefined && { cards }),
       ...(editedAt !== undefined && { edited_at: editedAt }),
-      ...(deletedAt !== undefined && { deleted_at: deletedAt, cards: null }),
+      ...(deletedAt !== undefined && { deleted_at: deletedAt, cards: null, files: null }),
     })
     .where("chat_id", "=", chatId)
     .where("id", "=", id)
@@ -105,7 +110,10 @@ function asMessage(row: Row): Message {
     author: authorOf(row),
     text: row.text,
     ...(row.cards !== null && { cards: JSON.parse(row.cards) as Card[] }),
+    ...(row.files !== null && { files: JSON.parse(row.files) as StoredFile[] }),
     ...(row.reply_to !== null && { replyTo: row.reply_to }),
+    ...(row.silent !== null && { silent: true as const }),
+    ...(row.mentions !== null && { mentions: row.mentions }),
     createdAt: isoTime(row.created_at),
     ...(row.edited_at !== null && { editedAt: isoTime(row.edited_at) }),
     ...(row.deleted_at !== null && { deletedAt: isoTime(row.deleted_at) }),
@@ -123,4 +131,29 @@ function authorOf(row: Row): Author {
     name: row.author_name ?? "",
     avatarUrl: row.author_avatar_url,
   };
+}
+
+/** The number of the message that is answered, by its number or its author's key; undefined for none. */
+export async function repliedTo(
+  sql: Sql,
+  { chatId, author }: Pick<Draft, "chatId" | "author">,
+  named: number | string,
+): Promise<number | undefined> {
+  if (typeof named === "number") {
+    const row = await sql
+      .selectFrom("messages")
+      .select("id")
+      .where("chat_id", "=", chatId)
+      .where("id", "=", named)
+      .executeTakeFirst();
+    return row?.id;
+  }
+  const row = await sql
+    .selectFrom("update_keys")
+    .select("message_id")
+    .where("chat_id", "=", chatId)
+    .where("author", "=", authorKey(author))
+    .where("key", "=", named)
+    .executeTakeFirst();
+  return row?.message_id;
 }

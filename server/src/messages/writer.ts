@@ -7,8 +7,8 @@ import type { Database } from "../database/database.ts";
 import { databaseFailure } from "../database/failures.ts";
 import { fail, Refusal } from "../problems.ts";
 import { openAppend } from "./append-store.ts";
-import type { Draft, Posted } from "./draft.ts";
-import { keyName, type UsedKey, usedKeys } from "./keys-store.ts";
+import { answer, type Waiting, type Write, withoutRepeats, writesOf } from "./batch.ts";
+import type { Draft, Earlier, Posted } from "./draft.ts";
 
 export interface Writer {
   /** Answers after the commit. Refuses when too much is waiting. */
@@ -17,20 +17,21 @@ export interface Writer {
   exclusively<T>(work: () => Promise<T>): Promise<T>;
 }
 
-interface Waiting {
-  draft: Draft;
-  resolve(posted: Posted): void;
-  reject(error: unknown): void;
-}
-
 const batchMaxRows = 512;
 const batchMaxLength = 1024 * 1024;
+
+export interface Written {
+  draft: Draft;
+  place: Pick<Posted, "id" | "rev">;
+  /** The message whose place it took. */
+  earlier: Earlier | undefined;
+}
 
 export interface WriterNeeds {
   database: Database;
   queueMax: number;
   /** Hears of every batch after its commit and before its posts are answered. */
-  onCommitted(written: { draft: Draft; posted: Posted }[]): void;
+  onCommitted(written: Written[]): void;
 }
 
 export function openWriter({ database, queueMax, onCommitted }: WriterNeeds): Writer {
@@ -85,51 +86,35 @@ export function openWriter({ database, queueMax, onCommitted }: WriterNeeds): Wr
 
   async function commit(batch: Waiting[]): Promise<void> {
     try {
-      const fresh = await withoutRepeats(batch);
-      if (fresh.length > 0) await write(fresh);
+      const fresh = await withoutRepeats(database, batch);
+      const { writes, later } = await writesOf(database, fresh);
+      if (writes.length > 0) await write(writes);
+      if (later.length > 0) await commit(later);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
   }
 
-  /** Answers repeats from what their first request did; leaves one draft for each new key. */
-  async function withoutRepeats(batch: Waiting[]): Promise<Waiting[]> {
-    const keyed = batch.filter(({ draft }) => draft.key);
-    if (keyed.length === 0) return batch;
-    const now = Math.max(...keyed.map(({ draft }) => draft.createdAt));
-    const used = await usedKeys(
-      database,
-      keyed.map(({ draft }) => draft),
-      now,
-    );
-    const firstByKey = new Map<string, Waiting>();
-    return batch.filter((waiting) => {
-      if (!waiting.draft.key) return true;
-      const name = keyName(waiting.draft);
-      const before = used.get(name);
-      if (before) return repeat(waiting, before);
-      const first = firstByKey.get(name);
-      if (first) return follow(waiting, first);
-      firstByKey.set(name, waiting);
-      return true;
-    });
-  }
-
-  async function write(batch: Waiting[]): Promise<void> {
-    const drafts = batch.map(({ draft }) => draft);
+  async function write(writes: Write[]): Promise<void> {
     try {
-      const places = await append(drafts);
-      const written = batch.flatMap((waiting, index) => {
-        const posted = places[index];
-        return posted ? { ...waiting, posted } : [];
+      const places = await append(writes);
+      const written = writes.flatMap((write, index) => {
+        const place = places[index];
+        return place ? { write, place } : [];
       });
-      onCommitted(written);
-      for (const { resolve, posted } of written) resolve(posted);
-      for (const [index, { reject }] of batch.entries()) {
-        if (!places[index]) reject(new Refusal("chat_archived", {}));
+      onCommitted(
+        written.map(({ write: { draft, earlier }, place }) => ({ draft, place, earlier })),
+      );
+      for (const { write, place } of written) answer(write, place);
+      for (const [index, { waiting }] of writes.entries()) {
+        if (places[index]) continue;
+        for (const { reject } of waiting) reject(new Refusal("chat_archived", {}));
       }
     } catch (error) {
-      await afterFailure(batch, error);
+      await afterFailure(
+        writes.flatMap(({ waiting }) => waiting),
+        error,
+      );
     }
   }
 
@@ -144,8 +129,13 @@ export function openWriter({ database, queueMax, onCommitted }: WriterNeeds): Wr
       for (const waiting of batch) await commit([waiting]);
       return;
     }
-    // Another process used the same key in the meantime: it is a repeat after all.
-    for (const waiting of await withoutRepeats(batch)) waiting.reject(error);
+    // Another process used the same key in the meantime: it is a repeat, or an update, after all.
+    for (const waiting of await withoutRepeats(database, batch)) {
+      const isSecondTry = waiting.isSecondTry;
+      waiting.isSecondTry = true;
+      if (isSecondTry || !waiting.draft.update) waiting.reject(error);
+      else await commit([waiting]);
+    }
   }
 }
 
@@ -156,25 +146,4 @@ export function openWriter({ database, queueMax, onCommitted }: WriterNeeds): Wr
 async function wholeTurn(): Promise<void> {
   await new Promise(setImmediate);
   await new Promise(setImmediate);
-}
-
-function repeat({ draft, resolve, reject }: Waiting, before: UsedKey): false {
-  if (before.bodyHash !== draft.key?.bodyHash) reject(new Refusal("idempotency_mismatch", {}));
-  else resolve({ id: before.id, rev: before.rev, isNew: false });
-  return false;
-}
-
-/** A repeat that came before its first request was written shares that one's outcome. */
-function follow(waiting: Waiting, first: Waiting): false {
-  const { resolve, reject, draft } = first;
-  const bodyHash = draft.key?.bodyHash ?? "";
-  first.resolve = (posted) => {
-    resolve(posted);
-    repeat(waiting, { ...posted, bodyHash });
-  };
-  first.reject = (error) => {
-    reject(error);
-    waiting.reject(error);
-  };
-  return false;
 }

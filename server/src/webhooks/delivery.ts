@@ -26,8 +26,8 @@ export interface Received extends Omit<Delivery, "body"> {
 export interface Answer {
   id: number;
   chatId: number;
-  /** False when an earlier request with the same Idempotency-Key had posted it. */
-  isNew: boolean;
+  /** `repeated`: an earlier request with the same Idempotency-Key had posted it. */
+  outcome: "posted" | "updated" | "repeated";
 }
 
 export type Accepted =

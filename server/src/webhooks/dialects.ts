@@ -126,7 +126,7 @@ function nativeAnswer(accepted: Accepted): Reply {
     const { reason } = accepted;
     return { status: 200, headers: json, body: JSON.stringify({ ok: true, ignored: reason }) };
   }
-  const { id, chatId, isNew } = accepted;
-  const body = `{"ok":true,"id":${id},"chatId":${chatId},"created":${isNew}}`;
+  const { id, chatId, outcome } = accepted;
+  const body = `{"ok":true,"id":${id},"chatId":${chatId},"created":${outcome === "posted"}}`;
   return { status: 200, headers: json, body };
 }

@@ -39,7 +39,7 @@ const idempotencyLifetimeMs = 24 * 60 * 60 * 1000;
 export function openIncoming(needs: IncomingNeeds): Incoming {
   const { clock, messages } = needs;
   const { webhookRate: perSecond, webhookBurst: burst } = needs.config;
-  const lookUp = store.openSenderLookup(needs.database);
+  const lookUp = store.openSenderLookup(needs);
   const posts = openRateLimit({ clock, perSecond, burst });
   // Guessing is hopeless; this only keeps it from costing anything.
   const guesses = { perSecond: 2, burst: 50 };
@@ -55,7 +55,7 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
   }
 
   async function post(sender: store.Sender, message: Said, repeat?: Repeat): Promise<Answer> {
-    const { id, isNew } = await messages.post({
+    const { id, outcome } = await messages.post({
       chatId: sender.chatId,
       author: {
         kind: "webhook",
@@ -65,6 +65,9 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
       },
       text: message.text,
       cards: message.cards,
+      replyTo: message.replyTo,
+      silent: message.silent,
+      update: message.key ? { key: message.key, isOver: message.isOver ?? false } : undefined,
       ...(repeat && {
         key: {
           key: repeat.key,
@@ -74,7 +77,7 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
       }),
     });
     needs.noteUse(sender.id);
-    return { id, chatId: sender.chatId, isNew };
+    return { id, chatId: sender.chatId, outcome };
   }
 
   return {

@@ -1,5 +1,7 @@
-/** The native body: `text`, `username`, `avatarUrl`, `cards`. Null and blank count as absent. */
+/** The native body. Null and blank members count as absent, unknown ones are passed over. */
 import { limits } from "@belfry/contracts/limits";
+import { Mentions } from "@belfry/contracts/webhooks";
+import { validatorOf } from "../http/schemas.ts";
 import { plainLine } from "../plain-line.ts";
 import { fail } from "../problems.ts";
 import { checkedAvatarUrl } from "../users/users.ts";
@@ -7,18 +9,43 @@ import { readCards } from "./native-cards.ts";
 import type { Posted } from "./read-body.ts";
 import type { Said } from "./said.ts";
 
+const mentions = validatorOf(Mentions);
+const isText = (value: unknown) => typeof value === "string";
+const isNumber = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
+
+const members: Record<string, [isRight: (value: unknown) => boolean, detail: string]> = {
+  text: [isText, "must be a string"],
+  username: [isText, "must be a string"],
+  avatarUrl: [isText, "must be a string"],
+  key: [isText, "must be a string"],
+  replyTo: [(value) => isText(value) || isNumber(value), "must be a message's number or a key"],
+  silent: [(value) => typeof value === "boolean", "must be true or false"],
+  mentions: [(value) => mentions.Check(value), 'must be "none", "users" or "all"'],
+};
+
+/** Refuses wrong types, each by its place. */
 export function readNative(body: Posted): Said {
-  const members = { text: body.text, username: body.username, avatarUrl: body.avatarUrl };
-  const errors = Object.entries(members)
-    .filter(([, value]) => value !== undefined && value !== null && typeof value !== "string")
-    .map(([name]) => ({ pointer: `/${name}`, detail: "must be a string" }));
+  const given = Object.fromEntries(
+    Object.keys(members).flatMap((name) => (isAbsent(body[name]) ? [] : [[name, body[name]]])),
+  );
+  const errors = Object.entries(given).flatMap(([name, value]) => {
+    const [isRight, detail] = members[name] ?? [];
+    return isRight?.(value) ? [] : [{ pointer: `/${name}`, detail: detail ?? "" }];
+  });
   if (errors.length > 0) fail("invalid_body", { errors });
 
-  const { text, username, avatarUrl } = members as Record<string, string | null | undefined>;
+  const { text = "", username, avatarUrl, key, ...rest } = given as Partial<Said>;
   return {
-    text: text ?? "",
-    username: username?.trim() ? plainLine("/username", username, limits.nameLength) : undefined,
-    avatarUrl: avatarUrl?.trim() ? checkedAvatarUrl("/avatarUrl", avatarUrl.trim()) : undefined,
-    cards: body.cards === undefined || body.cards === null ? undefined : readCards(body.cards),
+    ...rest,
+    text,
+    username: username && plainLine("/username", username, limits.nameLength),
+    avatarUrl: avatarUrl && checkedAvatarUrl("/avatarUrl", avatarUrl.trim()),
+    cards: isAbsent(body.cards) ? undefined : readCards(body.cards),
+    key: key && plainLine("/key", key, limits.webhookKeyLength),
   };
+}
+
+/** A text keeps the blanks it has, and is refused later when it has nothing else. */
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || (isText(value) && String(value).trim() === "");
 }

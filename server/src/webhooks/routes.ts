@@ -39,7 +39,7 @@ export function mountWebhookRoutes(
 
   routes.on(`POST ${one}/test`, async ({ identity, params }) => {
     const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-    const { id, chatId, isNew } = await webhooks.test(identity, chat, params.webhookId);
-    return { ok: true as const, id, chatId, created: isNew };
+    const { id, chatId, outcome } = await webhooks.test(identity, chat, params.webhookId);
+    return { ok: true as const, id, chatId, created: outcome === "posted" };
   });
 }
