@@ -2,24 +2,25 @@
  * Every option: one table of name, kind, default and sentence. Values come from the environment,
  * each also from a file named by `<NAME>_FILE`. All problems are reported together.
  */
-import { isIP } from "node:net";
+import {
+  base,
+  choice,
+  duration,
+  hosts,
+  integer,
+  keys,
+  maybe,
+  type Option,
+  ranges,
+  text,
+  url,
+  whenStrict,
+} from "./option-kinds.ts";
 
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
-
-interface Option<T> {
-  variable: `BELFRY_${string}`;
-  /** What a person may write, for messages and the reference page. */
-  form: string;
-  fallback: T;
-  /** Takes the fallback's place where the profile of sessions is the strict one. */
-  strictFallback?: T;
-  meaning: string;
-  /** Answers undefined for a text that is not of the form. */
-  read(text: string): T | undefined;
-}
 
 // biome-ignore format: a table is read by its columns
 export const options = {
@@ -53,6 +54,9 @@ export const options = {
   mailFrom: maybe(text("MAIL_FROM", "", "sender of mails, such as Belfry <belfry@example.org>; belfry at the public host when absent")),
   webhookRate: integer("WEBHOOK_RATE", 20, 1, 100_000, "messages a second one webhook may post on average"),
   webhookBurst: integer("WEBHOOK_BURST", 200, 1, 1_000_000, "messages one webhook may post at once"),
+  imageHosts: hosts("IMAGE_HOSTS", "hosts of your own network whose images may be shown, such as grafana.internal:3000"),
+  imageTimeoutMs: duration("IMAGE_TIMEOUT", 5 * second, "how long fetching one image from elsewhere may take"),
+  imageCacheMiB: integer("IMAGE_CACHE_MIB", 256, 1, 1_048_576, "disk space for images from elsewhere, kept for a day"),
   postQueue: integer("POST_QUEUE", 4096, 1, 100_000, "posts that may wait for the database before more are refused"),
 } as const;
 
@@ -110,133 +114,4 @@ export function readConfig(
       return undefined;
     }
   }
-}
-
-function text(name: string, fallback: string, meaning: string): Option<string> {
-  return {
-    variable: `BELFRY_${name}`,
-    form: "a text",
-    fallback,
-    meaning,
-    read: (given) => given,
-  };
-}
-
-function maybe<T>(option: Option<T>): Option<T | undefined> {
-  return { ...option, fallback: undefined };
-}
-
-function whenStrict<T>(strictFallback: T, option: Option<T>): Option<T> {
-  return { ...option, strictFallback };
-}
-
-function integer(
-  name: string,
-  fallback: number,
-  min: number,
-  max: number,
-  meaning: string,
-): Option<number> {
-  return {
-    variable: `BELFRY_${name}`,
-    form: `a whole number from ${min} to ${max}`,
-    fallback,
-    meaning,
-    read(given) {
-      const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
-      return value >= min && value <= max ? value : undefined;
-    },
-  };
-}
-
-function duration(name: string, fallback: number, meaning: string): Option<number> {
-  const unitMs = { ms: 1, s: second, m: minute, h: hour, d: day } as const;
-  return {
-    variable: `BELFRY_${name}`,
-    form: "a duration such as 30d, 12h, 15m or 3s",
-    fallback,
-    meaning,
-    read(given) {
-      const match = /^(\d{1,6})(ms|s|m|h|d)$/.exec(given);
-      const length = match ? Number(match[1]) * unitMs[match[2] as keyof typeof unitMs] : 0;
-      return length > 0 ? length : undefined;
-    },
-  };
-}
-
-function choice<T extends string>(
-  name: string,
-  fallback: T,
-  choices: readonly T[],
-  meaning: string,
-): Option<T> {
-  return {
-    variable: `BELFRY_${name}`,
-    form: `one of ${choices.join(", ")}`,
-    fallback,
-    meaning,
-    read: (given) => choices.find((choice) => choice === given),
-  };
-}
-
-function url(name: string, protocols: string[], meaning: string): Option<string> {
-  return {
-    variable: `BELFRY_${name}`,
-    form: `an address beginning ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-    fallback: "",
-    meaning,
-    read(given) {
-      const parsed = URL.parse(given);
-      return parsed && protocols.includes(parsed.protocol) ? given.replace(/\/+$/, "") : undefined;
-    },
-  };
-}
-
-/** What links begin with: nothing may stand behind its path, and no password within. */
-function base(name: string, meaning: string): Option<string> {
-  const option = url(name, ["http:", "https:"], meaning);
-  return {
-    ...option,
-    form: `${option.form}, without user, query or fragment`,
-    read: (given) => (/[?#@]/.test(given) ? undefined : option.read(given)),
-  };
-}
-
-function ranges(name: string, meaning: string): Option<readonly string[]> {
-  return {
-    variable: `BELFRY_${name}`,
-    form: "addresses or ranges such as 10.0.0.0/8 or fd00::/8, separated by commas",
-    fallback: [],
-    meaning,
-    read(given) {
-      const parts = partsOf(given);
-      return parts.every(isRange) ? parts : undefined;
-    },
-  };
-}
-
-function isRange(text: string): boolean {
-  const [address = "", length, ...rest] = text.split("/");
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  const isLength = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits);
-  return bits > 0 && isLength && rest.length === 0;
-}
-
-/** What it holds is checked here, where all problems are told together, and read in `secrets.ts`. */
-function keys(name: string, meaning: string): Option<string> {
-  return {
-    variable: `BELFRY_${name}`,
-    form: "32 bytes in base64, as `openssl rand -base64 32` makes them",
-    fallback: "",
-    meaning,
-    read(given) {
-      const parts = partsOf(given);
-      const areKeys = parts.every((part) => Buffer.from(part, "base64").length === 32);
-      return parts.length > 0 && areKeys ? given : undefined;
-    },
-  };
-}
-
-function partsOf(text: string): string[] {
-  return text.split(/[\s,]+/).filter((part) => part !== "");
 }

@@ -14,7 +14,7 @@ const ladder = [
   ["users", "audit", "policy", "outside"],
   ["database", "bus", "http"],
   ["chores", "config", "clock", "secrets", "tokens", "plain-line", "mail"],
-  ["problems"],
+  ["problems", "option-kinds"],
 ];
 
 /** Furniture for every room above; the rest of these two rooms is for whoever builds the server. */
