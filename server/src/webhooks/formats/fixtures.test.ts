@@ -1,6 +1,7 @@
 /** Every format reads every delivery of its folder, and survives everything else. */
 import { readdirSync, readFileSync } from "node:fs";
 import { Card } from "@belfry/contracts/cards";
+import { serviceFormats } from "@belfry/contracts/webhook-formats";
 import fc from "fast-check";
 import Type from "typebox";
 import { Compile } from "typebox/compile";
@@ -129,6 +130,10 @@ describe.each(formats.map((format) => ({ name: format.name, format })))(
 );
 
 describe("the list of formats", () => {
+  test("the dialog offers the formats that there are", () => {
+    expect(formats.map(({ name }) => name)).toEqual(serviceFormats);
+  });
+
   test("a format is found by its name", () => {
     expect(formatByName("github")?.name).toBe("github");
     expect(formatByName("toString")).toBeUndefined();
@@ -137,6 +142,11 @@ describe("the list of formats", () => {
   test.each([
     ["github", { "x-github-event": "push" }],
     ["gitlab", { "x-gitlab-event": "Push Hook" }],
+    ["gitea", { "x-github-event": "push", "x-forgejo-event": "push" }],
+    ["gitea", { "x-github-event": "push", "x-gogs-event": "push" }],
+    ["bitbucket", { "x-event-key": "repo:push" }],
+    ["sentry", { "sentry-hook-resource": "issue" }],
+    ["stripe", { "stripe-signature": "t=1,v1=0" }],
     ["alertmanager", { "user-agent": "Alertmanager/0.28.0" }],
     ["grafana", { "user-agent": "Grafana" }],
     [undefined, { "user-agent": "curl/8.0" }],

@@ -35,6 +35,16 @@ interface Scheme {
 
 const schemes: Scheme[] = [
   { format: "github", sign: () => ({ "x-hub-signature-256": `sha256=${hex(body)}` }) },
+  { format: "gitea", sign: () => ({ "x-gitea-signature": hex(body) }) },
+  { format: "gitea", sign: () => ({ "x-forgejo-signature": hex(body) }) },
+  { format: "gitea", sign: () => ({ "x-hub-signature-256": `sha256=${hex(body)}` }) },
+  { format: "bitbucket", sign: () => ({ "x-hub-signature": `sha256=${hex(body)}` }) },
+  { format: "sentry", sign: () => ({ "sentry-hook-signature": hex(body) }) },
+  {
+    format: "stripe",
+    sign: (at) => ({ "stripe-signature": `t=${at},v1=${hex(`${at}.`, body)}` }),
+    isTimed: true,
+  },
   { format: "gitlab", sign: () => ({ "x-gitlab-token": secret }) },
   {
     format: "gitlab",
@@ -111,6 +121,7 @@ test.each([
   ["pagerduty", "x-pagerduty-signature", `v1=${"0".repeat(64)},`],
   ["pagerduty", "x-pagerduty-signature", "v2=x, "],
   ["gitlab", "webhook-signature", "v1,AAAA "],
+  ["stripe", "stripe-signature", "v0=1,v1=00,"],
 ])("%s may send several signatures while its secret changes", (format, name, before) => {
   const scheme = schemes.findLast((scheme) => scheme.format === format);
   const headers = scheme?.sign(seconds) ?? {};
@@ -133,6 +144,7 @@ test("every other format is signed in our own way", () => {
   expect(formats.filter(({ isSigned }) => !isSigned).map(({ name }) => name)).toEqual([
     "alertmanager",
     "generic",
+    "jenkins",
     "uptime-kuma",
   ]);
 });

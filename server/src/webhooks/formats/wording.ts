@@ -89,6 +89,25 @@ export function lines(given: unknown, most: number, say: (item: unknown) => stri
   return said.join("\n");
 }
 
+/** Names side by side. */
+export function names(given: unknown, name: string): string {
+  return list(given)
+    .slice(0, 10)
+    .map((one) => plain(line(words(one, name), 60)))
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** From where to where a change is to go. */
+export function refs(source: string, target: string): string {
+  return source && target ? `${code(line(source))} → ${code(line(target))}` : "";
+}
+
+/** What a commit is about: the first line of its message. */
+export function subjectOf(message: string): string {
+  return message.split("\n", 1)[0] ?? "";
+}
+
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

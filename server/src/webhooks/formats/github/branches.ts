@@ -12,6 +12,7 @@ import {
   lines,
   link,
   plain,
+  subjectOf,
   titled,
 } from "../wording.ts";
 import { branchOf, footer, idOf, repository, sender } from "./who.ts";
@@ -40,10 +41,9 @@ export function readPush(body: unknown): Outcome {
 }
 
 function sayCommit(commit: unknown): string {
-  const [subject = ""] = words(commit, "message").split("\n", 1);
   const id = words(commit, "id").slice(0, 7);
   const author = words(commit, "author", "name");
-  const what = `${plain(line(subject))}${author ? ` (${plain(line(author, 80))})` : ""}`;
+  const what = `${plain(line(subjectOf(words(commit, "message"))))}${author ? ` (${plain(line(author, 80))})` : ""}`;
   return `- ${id ? `${link(id, webUrl(commit, "url"))} ` : ""}${what}`;
 }
 

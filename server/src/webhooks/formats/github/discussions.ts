@@ -1,7 +1,7 @@
 /** Pull requests, issues and what is said about them: one message each, whose state changes. */
 import { ignore, type Outcome, post, reject } from "../format.ts";
-import { at, list, webUrl, words } from "../given.ts";
-import { code, colors, cut, fields, keyOf, line, plain, titled } from "../wording.ts";
+import { at, webUrl, words } from "../given.ts";
+import { colors, cut, fields, keyOf, names, refs, titled } from "../wording.ts";
 import { footer, idOf, sender } from "./who.ts";
 
 /** Actions of a pull request that tell somebody something. */
@@ -29,8 +29,8 @@ export function readPullRequest(body: unknown): Outcome {
       ...fields({
         Branch: refs(words(pull, "head", "ref"), words(pull, "base", "ref")),
         Changes: changes.every(Boolean) ? `+${changes[0]} −${changes[1]}` : "",
-        Labels: names(pull, "labels", "name"),
-        Reviewers: names(pull, "requested_reviewers", "login"),
+        Labels: names(at(pull, "labels"), "name"),
+        Reviewers: names(at(pull, "requested_reviewers"), "login"),
       }),
       ...footer(body),
     },
@@ -45,18 +45,6 @@ function pullState(pull: unknown): [state: string, color: string] {
   if (words(pull, "merged") === "true") return ["Merged", colors.done];
   if (words(pull, "state") === "closed") return ["Closed", colors.failed];
   return words(pull, "draft") === "true" ? ["Draft", colors.quiet] : ["Open", colors.fine];
-}
-
-function refs(head: string, base: string): string {
-  return head && base ? `${code(line(head))} → ${code(line(base))}` : "";
-}
-
-function names(thing: unknown, member: string, name: string): string {
-  return list(thing, member)
-    .slice(0, 10)
-    .map((one) => plain(line(words(one, name), 60)))
-    .filter(Boolean)
-    .join(", ");
 }
 
 const verdicts = new Map<string, [verb: string, color: string]>([
@@ -115,8 +103,8 @@ export function readIssue(body: unknown): Outcome {
       ...titled(`${isOpen ? "Open" : "Closed"}: ${title}`, webUrl(issue, "html_url")),
       text: cut(words(issue, "body"), 500),
       ...fields({
-        Labels: names(issue, "labels", "name"),
-        Assigned: names(issue, "assignees", "login"),
+        Labels: names(at(issue, "labels"), "name"),
+        Assigned: names(at(issue, "assignees"), "login"),
       }),
       ...footer(body),
     },

@@ -2,7 +2,18 @@
 import { ignore, type Outcome, post, reject } from "../format.ts";
 import { at, timeOf, webUrl, words } from "../given.ts";
 import { spanBetween } from "../timespan.ts";
-import { code, colors, cut, fields, firstUrl, keyOf, line, plain, titled } from "../wording.ts";
+import {
+  code,
+  colors,
+  cut,
+  fields,
+  firstUrl,
+  keyOf,
+  line,
+  plain,
+  subjectOf,
+  titled,
+} from "../wording.ts";
 import { footer, idOf, sender } from "./who.ts";
 
 const endings = new Map<string, [state: string, color: string]>([
@@ -38,7 +49,7 @@ export function readWorkflowRun(body: unknown): Outcome {
   const isOver = hasEnded(words(run, "conclusion"));
   const attempt = words(run, "run_attempt");
   const branch = words(run, "head_branch");
-  const [subject = ""] = words(run, "head_commit", "message").split("\n", 1);
+  const subject = subjectOf(words(run, "head_commit", "message"));
   const time = timeOf(run, "updated_at");
   return post(
     {

@@ -1,7 +1,7 @@
 /** Merge requests, issues and notes: one message each, whose state changes. */
 import { ignore, type Outcome, post, reject } from "../format.ts";
-import { at, list, webUrl, words } from "../given.ts";
-import { code, colors, cut, fields, keyOf, line, plain, titled } from "../wording.ts";
+import { at, webUrl, words } from "../given.ts";
+import { colors, cut, fields, keyOf, names, refs, titled } from "../wording.ts";
 import { doer, footer, projectOf } from "./who.ts";
 
 const mergeStates = new Map<string, [state: string, color: string]>([
@@ -26,9 +26,9 @@ export function readMergeRequest(body: unknown): Outcome {
       text: cut(words(merge, "description"), 500),
       ...fields({
         Branch: refs(words(merge, "source_branch"), words(merge, "target_branch")),
-        Labels: names(body, "labels", "title"),
-        Assigned: names(body, "assignees", "name"),
-        Reviewers: names(body, "reviewers", "name"),
+        Labels: names(at(body, "labels"), "title"),
+        Assigned: names(at(body, "assignees"), "name"),
+        Reviewers: names(at(body, "reviewers"), "name"),
       }),
       ...footer(body),
     },
@@ -37,18 +37,6 @@ export function readMergeRequest(body: unknown): Outcome {
       isOver: state === "Merged" || state === "Closed",
     },
   );
-}
-
-function refs(source: string, target: string): string {
-  return source && target ? `${code(line(source))} → ${code(line(target))}` : "";
-}
-
-function names(body: unknown, member: string, name: string): string {
-  return list(body, member)
-    .slice(0, 10)
-    .map((one) => plain(line(words(one, name), 60)))
-    .filter(Boolean)
-    .join(", ");
 }
 
 export function readIssue(body: unknown): Outcome {
@@ -66,8 +54,8 @@ export function readIssue(body: unknown): Outcome {
       ),
       text: cut(words(issue, "description"), 500),
       ...fields({
-        Labels: names(body, "labels", "title"),
-        Assigned: names(body, "assignees", "name"),
+        Labels: names(at(body, "labels"), "title"),
+        Assigned: names(at(body, "assignees"), "name"),
       }),
       ...footer(body),
     },

@@ -1,7 +1,7 @@
 /** Pushes to branches, and tags. A branch that comes or goes is a push with a commit of zeros. */
 import { ignore, type Outcome, post, reject } from "../format.ts";
 import { at, list, webUrl, words } from "../given.ts";
-import { colors, count, line, lines, link, plain, titled } from "../wording.ts";
+import { colors, count, line, lines, link, plain, subjectOf, titled } from "../wording.ts";
 import { doer, footer } from "./who.ts";
 
 const nothing = /^0+$/;
@@ -31,7 +31,7 @@ export function readPush(body: unknown, kind: "branch" | "tag"): Outcome {
 }
 
 function sayCommit(commit: unknown): string {
-  const title = words(commit, "title") || words(commit, "message").split("\n", 1)[0] || "";
+  const title = words(commit, "title") || subjectOf(words(commit, "message"));
   const author = words(at(commit, "author"), "name");
   const id = words(commit, "id").slice(0, 8);
   const what = `${plain(line(title))}${author ? ` (${plain(line(author, 80))})` : ""}`;

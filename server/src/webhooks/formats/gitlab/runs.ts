@@ -12,6 +12,7 @@ import {
   line,
   link,
   plain,
+  subjectOf,
   titled,
 } from "../wording.ts";
 import { doer, footer, projectOf } from "./who.ts";
@@ -38,7 +39,7 @@ export function readPipeline(body: unknown): Outcome {
   const id = words(pipeline, "id");
   if (!id) return reject("A pipeline has an id.");
   const [state, color] = stateOf(words(pipeline, "status"));
-  const [subject = ""] = words(body, "commit", "message").split("\n", 1);
+  const subject = subjectOf(words(body, "commit", "message"));
   const page = words(body, "project", "web_url");
   const failed = list(body, "builds").filter(
     (job) => words(job, "status") === "failed" && words(job, "allow_failure") !== "true",

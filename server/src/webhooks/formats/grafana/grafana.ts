@@ -116,7 +116,8 @@ function readLegacy(body: unknown): Outcome {
         lines(
           list(body, "evalMatches"),
           named,
-          (match) => `- ${plain(line(words(match, "metric")))}: ${plain(words(match, "value"))}`,
+          (match) =>
+            `- ${plain(line(words(match, "metric")))}: ${plain(line(words(match, "value"), 60))}`,
         ),
       ]
         .filter(Boolean)

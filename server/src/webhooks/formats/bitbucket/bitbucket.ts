@@ -1,0 +1,37 @@
+/** Bitbucket's webhooks: the Cloud's and those of a Data Center, whose bodies have little in common. */
+import { type Format, header, ignore, type Outcome, reject } from "../format.ts";
+import { isObject } from "../given.ts";
+import { isSignedIn } from "../signatures.ts";
+import * as cloud from "./cloud.ts";
+import { readCommitStatus } from "./cloud-status.ts";
+import * as dataCenter from "./data-center.ts";
+
+/** An event is a kind of thing and what became of it: `pullrequest:created`, `pr:comment:added`. */
+const readers = new Map<string, (body: unknown, what: string) => Outcome>([
+  ["repo:push", cloud.readPush],
+  ["repo:commit_status_created", readCommitStatus],
+  ["repo:commit_status_updated", readCommitStatus],
+  ["pullrequest", cloud.readPullRequest],
+  ["issue", cloud.readIssue],
+  ["repo:refs_changed", dataCenter.readPush],
+  ["pr", dataCenter.readPullRequest],
+]);
+
+export const bitbucket: Format = {
+  name: "bitbucket",
+  recognises: (headers) => header(headers, "x-event-key") !== "",
+
+  read({ headers, body }): Outcome {
+    const event = header(headers, "x-event-key");
+    if (!event) return reject("There is no X-Event-Key header.");
+    if (!isObject(body)) return reject("The body is not a JSON object.");
+    if (event === "diagnostics:ping") return ignore("The webhook is connected.");
+    const [kind = "", ...rest] = event.split(":", 4);
+    const read = readers.get(event) ?? readers.get(kind);
+    return read
+      ? read(body, rest.join(":"))
+      : ignore(`The event ${event.slice(0, 60)} is not shown.`);
+  },
+
+  isSigned: (signed) => isSignedIn("x-hub-signature", signed, "sha256="),
+};

@@ -1,0 +1,31 @@
+/** Sentry: the webhooks of an integration, and of the plugin from before there were any. */
+import { type Format, header, ignore, type Outcome, reject } from "../format.ts";
+import { isObject, words } from "../given.ts";
+import { isSignedIn } from "../signatures.ts";
+import { readError, readEventAlert, readIssue, readPlugin } from "./issues.ts";
+import { readMetricAlert } from "./metric-alerts.ts";
+
+const readers = new Map<string, (body: unknown) => Outcome>([
+  ["issue", readIssue],
+  ["error", readError],
+  ["event_alert", readEventAlert],
+  ["metric_alert", readMetricAlert],
+]);
+
+export const sentry: Format = {
+  name: "sentry",
+  recognises: (headers) => header(headers, "sentry-hook-resource") !== "",
+
+  read({ headers, body }): Outcome {
+    if (!isObject(body)) return reject("The body is not a JSON object.");
+    const resource = header(headers, "sentry-hook-resource");
+    if (resource) {
+      const read = readers.get(resource);
+      return read ? read(body) : ignore(`The resource ${resource.slice(0, 60)} is not shown.`);
+    }
+    if (isObject(body.event) && words(body, "project")) return readPlugin(body);
+    return reject("There is no Sentry-Hook-Resource header, and no event of a project.");
+  },
+
+  isSigned: (signed) => isSignedIn("sentry-hook-signature", signed),
+};

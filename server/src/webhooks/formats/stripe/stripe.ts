@@ -1,0 +1,105 @@
+/** Stripe's events: money that came, went or did not. */
+import { type Format, header, ignore, type Outcome, post, reject, type Signed } from "../format.ts";
+import { at, timeOf, words } from "../given.ts";
+import { isHexHmac, isRecent } from "../signatures.ts";
+import { capital, code, colors, fields, first, keyOf, line, plain, titled } from "../wording.ts";
+import { lasting, type Meaning, meanings, steps } from "./events.ts";
+import { moneyOf } from "./money.ts";
+
+const amounts = ["amount_due", "amount_total", "amount"];
+
+export const stripe: Format = {
+  name: "stripe",
+  recognises: (headers) => header(headers, "stripe-signature") !== "",
+
+  read({ body }): Outcome {
+    const type = words(body, "type");
+    const object = at(body, "data", "object");
+    if (!type || object === undefined || words(body, "object") !== "event") {
+      return reject("Stripe's body is an event with a type and data.");
+    }
+    if (steps.has(type)) return ignore(`The event ${type} is a step that another one tells of.`);
+    const { title, color, isOver } = meanings.get(type) ?? meaningOf(type);
+    const amount = moneyOf(object, type === "charge.refunded" ? ["amount_refunded"] : amounts);
+    const time = timeOf(body, "created");
+    const isTest = words(body, "livemode") === "false";
+    return post(
+      {
+        color,
+        ...titled(amount ? `${title}: ${amount}` : title, pageOf(words(body, "id"), isTest)),
+        text: plain(line(words(object, "description"), 300)),
+        ...fields({
+          Customer: customerOf(object),
+          Reason: plain(line(reasonOf(object), 200)),
+          Status: plain(line(words(object, "status").replaceAll("_", " "), 40)),
+          Invoice: plain(line(words(object, "number"), 60)),
+          Id: code(line(words(object, "id"), 80)),
+        }),
+        ...(time && { timestamp: time }),
+        footer: { text: isTest ? "Stripe · test mode" : "Stripe" },
+      },
+      { key: keyOfEvent(body, type), ...(isOver && { isOver }) },
+    );
+  },
+
+  isSigned({ secret, headers, body, now }: Signed): boolean {
+    const parts = header(headers, "stripe-signature").split(",", 20);
+    const valuesOf = (name: string) =>
+      parts
+        .map((part) => part.trim().split("=", 2))
+        .flatMap(([key, value = ""]) => (key === name ? [value] : []));
+    const [seconds = ""] = valuesOf("t");
+    if (!isRecent(seconds, now)) return false;
+    return valuesOf("v1").some((given) => isHexHmac(given, secret, `${seconds}.`, body));
+  },
+};
+
+/** Where Stripe shows the event to those who may see it. */
+function pageOf(id: string, isTest: boolean): string | undefined {
+  const mode = isTest ? "test/" : "";
+  return /^evt_\w{1,100}$/.test(id)
+    ? `https://dashboard.stripe.com/${mode}events/${id}`
+    : undefined;
+}
+
+/** An event nobody here has heard of, in its own words. */
+function meaningOf(type: string): Meaning {
+  const color = /(^|[._])(failed|disputed|overdue)$/.test(type) ? colors.failed : colors.quiet;
+  return { title: capital(line(type.replace(/[._]/g, " "), 120)), color };
+}
+
+/** A payment's intent, its charge and their refusals are one thing; what is repeated is the same event. */
+function keyOfEvent(body: unknown, type: string): string | undefined {
+  const object = at(body, "data", "object");
+  const isLasting = lasting.has(words(object, "object")) && type !== "charge.refunded";
+  const payment = words(object, "object") === "charge" ? words(object, "payment_intent") : "";
+  return isLasting
+    ? keyOf("stripe", payment || words(object, "id"))
+    : keyOf("stripe", words(body, "id"));
+}
+
+function customerOf(object: unknown): string {
+  return plain(
+    line(
+      first(
+        at(object, "customer_details", "email"),
+        at(object, "customer_email"),
+        at(object, "billing_details", "email"),
+        at(object, "receipt_email"),
+        at(object, "email"),
+        at(object, "customer"),
+      ),
+      100,
+    ),
+  );
+}
+
+function reasonOf(object: unknown): string {
+  return first(
+    at(object, "last_payment_error", "message"),
+    at(object, "failure_message"),
+    at(object, "cancellation_reason"),
+    at(object, "cancellation_details", "reason"),
+    at(object, "reason"),
+  ).replaceAll("_", " ");
+}
