@@ -139,7 +139,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
     announceProfile,
   });
   const { identify, requireRecent } = auth;
-  const webhooks = openWebhooks({ ...needs, audit, messages, requireRecent });
+  const webhooks = openWebhooks({ ...needs, audit, chats, messages, requireRecent });
   const live = openLive({ bus, chats, messages, clock, bearers: auth, onError });
 
   const { notify } = notifications;

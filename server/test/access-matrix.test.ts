@@ -111,6 +111,7 @@ const reveal: Row = {
   member: "not_allowed",
   stale: "reauthentication_required",
 };
+const rotate: Row = { ...chatManage, stale: "reauthentication_required" };
 
 // biome-ignore format: one line per endpoint, as in the table it is about
 const expected: Record<EndpointKey, Row> = {
@@ -190,6 +191,9 @@ const expected: Record<EndpointKey, Row> = {
   "DELETE /api/chats/:chatId/webhooks/:webhookId": chatManage,
   "GET /api/chats/:chatId/webhooks/:webhookId/url": reveal,
   "POST /api/chats/:chatId/webhooks/:webhookId/test": chatManage,
+  "POST /api/chats/:chatId/webhooks/:webhookId/rotate": rotate,
+  "POST /api/chats/:chatId/webhooks/:webhookId/move": chatManage,
+  "GET /api/chats/:chatId/webhooks/:webhookId/sender": chatRead,
 };
 
 /** What a chat's room reads before it decides; elsewhere a body of the wrong shape goes far enough. */
@@ -201,6 +205,8 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   "PATCH /api/chats/:chatId/messages/:messageId": { text: "Changed" },
   "POST /api/chats/:chatId/webhooks": { name: "Mine" },
   "PATCH /api/chats/:chatId/webhooks/:webhookId": { name: "Mine" },
+  "POST /api/chats/:chatId/webhooks/:webhookId/rotate": { overlapMinutes: 0 },
+  "POST /api/chats/:chatId/webhooks/:webhookId/move": { chatId: 1 },
 };
 
 const credentialRefusals = new Set<Outcome>(Object.values(expected).flatMap(Object.values));
@@ -222,7 +228,7 @@ function outcomeOf({ status, body }: Answer): Outcome {
 /** Ids that are nobody's and nothing's: whoever gets so far is told that, and nothing happens. */
 function addressed(key: EndpointKey, chatId: number): string {
   const path = key.replace(":chatId", String(chatId));
-  const isReveal = key.endsWith("/:webhookId/url");
+  const isReveal = /\/:webhookId\/(url|rotate)$/.test(key);
   const query = key.endsWith("/changes") ? "?afterRev=0" : "";
   return path.replaceAll(/:\w+/g, isReveal ? "1" : "999") + query;
 }

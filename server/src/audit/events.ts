@@ -35,4 +35,9 @@ export type AuditEvent =
   | "webhook_created"
   | "webhook_revealed"
   | "webhook_renamed"
+  | "webhook_changed"
+  | "webhook_disabled"
+  | "webhook_enabled"
+  | "webhook_rotated"
+  | "webhook_moved"
   | "webhook_deleted";

@@ -27,6 +27,7 @@ export interface Schema {
   messages: MessagesTable;
   message_keys: MessageKeysTable;
   webhooks: WebhooksTable;
+  webhook_former_chats: WebhookFormerChatsTable;
   update_keys: UpdateKeysTable;
   deliveries: DeliveriesTable;
   files: FilesTable;
@@ -294,6 +295,12 @@ interface WebhooksTable {
   refused: Generated<number>;
   failing_since: number | null;
   failing_reason: string | null;
+}
+
+/** Where a webhook was before it was moved: its messages are still there. */
+interface WebhookFormerChatsTable {
+  webhook_id: number;
+  chat_id: number;
 }
 
 /** Which message a later one of the same key takes the place of. */

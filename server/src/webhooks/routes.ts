@@ -23,7 +23,7 @@ export function mountWebhookRoutes(
 
   routes.on(`PATCH ${one}`, async ({ identity, params, body }) => {
     const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-    return webhooks.rename(identity, chat, params.webhookId, body.name ?? "");
+    return webhooks.change(identity, chat, params.webhookId, body);
   });
 
   routes.on(`DELETE ${one}`, async ({ identity, params }) => {
@@ -35,6 +35,21 @@ export function mountWebhookRoutes(
   routes.on(`GET ${one}/url`, async ({ identity, params }) => {
     const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
     return { url: await webhooks.reveal(identity, chat, params.webhookId) };
+  });
+
+  routes.on(`POST ${one}/rotate`, async ({ identity, params, body }) => {
+    const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
+    return webhooks.rotate(identity, chat, params.webhookId, body.overlapMinutes);
+  });
+
+  routes.on(`POST ${one}/move`, async ({ identity, params, body }) => {
+    const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
+    return webhooks.move(identity, chat, params.webhookId, body.chatId);
+  });
+
+  routes.on(`GET ${one}/sender`, async ({ identity, params }) => {
+    const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
+    return webhooks.seenSender(chat, params.webhookId);
   });
 
   routes.on(`POST ${one}/test`, async ({ identity, params }) => {

@@ -1,41 +1,88 @@
 /** SQL of webhooks. */
-import type { Webhook } from "@belfry/contracts/webhooks";
+import type { WebhookFormat } from "@belfry/contracts/webhook-formats";
+import type { Mentions, Webhook, WebhookSender } from "@belfry/contracts/webhooks";
 import type { Kysely } from "kysely";
-import { isoTime } from "../clock.ts";
+import { type Clock, isoTime } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
+import type { StoredToken } from "./urls.ts";
 
 type Sql = Kysely<Schema>;
 
-/** What a post needs to know of its webhook. */
-export interface Sender {
-  id: number;
+/** A webhook is reached through the chat it is in, and through no other. */
+export interface WebhookPlace {
   chatId: number;
-  name: string;
-  avatarUrl: string | null;
+  id: number;
 }
 
-/** Prepared once; asked for every post. */
-export function openSenderLookup({
-  sql,
-  fetch,
-}: Database): (tokenHash: string) => Promise<Sender | undefined> {
-  const compiled = sql
+/** What a post needs to know of its webhook. */
+export interface Sender extends WebhookPlace {
+  name: string;
+  avatarUrl: string | null;
+  format: WebhookFormat | null;
+  /** JSON, as stored: most posts never look. */
+  templates: string | null;
+  mentions: Mentions;
+  /** JSON array of ranges; null for any. */
+  allowedAddresses: string | null;
+  secretSealed: string | null;
+  expiresAt: number | null;
+  /** Messages a second; null for the server's own rate. */
+  rate: number | null;
+  disabledAt: number | null;
+  /** Which of its URLs was used. */
+  url: "current" | "previous";
+}
+
+function senders(sql: Sql) {
+  return sql
     .selectFrom("webhooks")
-    .select(["id", "chat_id as chatId", "name", "avatar_url as avatarUrl"])
-    .where("token_hash", "=", "")
+    .select(["id", "chat_id as chatId", "name", "avatar_url as avatarUrl", "mentions", "rate"])
+    .select((webhooks) => webhooks.ref("format").$castTo<WebhookFormat | null>().as("format"))
+    .select(["templates", "allowed_addresses as allowedAddresses"])
+    .select(["secret_sealed as secretSealed"])
+    .select(["expires_at as expiresAt", "disabled_at as disabledAt"]);
+}
+
+type Found = Omit<Sender, "url">;
+
+/** Prepared once; asked for every post. Only a token that is nobody's today is looked for again. */
+export function openSenderLookup({
+  database: { sql, fetch },
+  clock,
+}: {
+  database: Database;
+  clock: Clock;
+}): (tokenHash: string) => Promise<Sender | undefined> {
+  const current = senders(sql).where("token_hash", "=", "").compile();
+  const previous = senders(sql)
+    .where("previous_token_hash", "=", "")
+    .where("previous_until", ">", 0)
     .compile();
   return async (tokenHash) => {
-    const [sender] = await fetch<Sender>({ ...compiled, parameters: [tokenHash] });
-    return sender;
+    const [sender] = await fetch<Found>({ ...current, parameters: [tokenHash] });
+    if (sender) return { ...sender, url: "current" };
+    const parameters = [tokenHash, clock.now()];
+    const [former] = await fetch<Found>({ ...previous, parameters });
+    return former && { ...former, url: "previous" };
   };
 }
 
-export interface NewWebhook {
+export async function senderOf(
+  sql: Sql,
+  { chatId, id }: WebhookPlace,
+): Promise<Sender | undefined> {
+  const sender = await senders(sql)
+    .where("id", "=", id)
+    .where("chat_id", "=", chatId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return sender && { ...sender, url: "current" };
+}
+
+export interface NewWebhook extends StoredToken {
   chatId: number;
   name: string;
-  tokenHash: string;
-  tokenSealed: string;
   createdBy: number;
   now: number;
 }
@@ -58,6 +105,35 @@ export async function insert(sql: Sql, webhook: NewWebhook): Promise<number> {
   return id;
 }
 
+/** For every member: also of one that was deleted, or that has left this chat. */
+export async function seenSender(
+  sql: Sql,
+  { chatId, id }: WebhookPlace,
+): Promise<WebhookSender | undefined> {
+  const row = await sql
+    .selectFrom("webhooks")
+    .innerJoin("users", "users.id", "webhooks.created_by")
+    .leftJoin("webhook_former_chats as former", (join) =>
+      join.onRef("former.webhook_id", "=", "webhooks.id").on("former.chat_id", "=", chatId),
+    )
+    .select(["users.display_name", "users.avatar_url as creator_avatar_url"])
+    .select(["webhooks.id", "name", "created_by", "webhooks.created_at"])
+    .select(["disabled_at", "deleted_at"])
+    .where("webhooks.id", "=", id)
+    .where(({ eb }) => eb("webhooks.chat_id", "=", chatId).or("former.chat_id", "is not", null))
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      name: row.name,
+      createdBy: creatorOf(row),
+      createdAt: isoTime(row.created_at),
+      isDisabled: row.disabled_at !== null,
+      isDeleted: row.deleted_at !== null,
+    }
+  );
+}
+
 /** Holds the chat's row, so that two requests cannot count the same webhooks. */
 export async function lockChat(sql: Sql, chatId: number): Promise<void> {
   await sql
@@ -72,6 +148,7 @@ export async function countOf(sql: Sql, chatId: number): Promise<number> {
     .selectFrom("webhooks")
     .select((webhooks) => webhooks.fn.countAll<number>().as("count"))
     .where("chat_id", "=", chatId)
+    .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();
   return row.count;
 }
@@ -82,35 +159,32 @@ function withCreators(sql: Sql, chatId: number) {
     .innerJoin("users", "users.id", "webhooks.created_by")
     .select(["users.display_name", "users.avatar_url as creator_avatar_url"])
     .selectAll("webhooks")
-    .where("webhooks.chat_id", "=", chatId);
+    .where("webhooks.chat_id", "=", chatId)
+    .where("webhooks.deleted_at", "is", null);
 }
 
-export async function listOf(sql: Sql, chatId: number): Promise<Webhook[]> {
-  return (await withCreators(sql, chatId).orderBy("webhooks.id").execute()).map(asWebhook);
+/** As they are at a moment: a URL that has ended by then is not told of. */
+export async function listOf(sql: Sql, chatId: number, now: number): Promise<Webhook[]> {
+  const rows = await withCreators(sql, chatId).orderBy("webhooks.id").execute();
+  return rows.map((row) => asWebhook(row, now));
 }
 
-export async function one(sql: Sql, chatId: number, id: number): Promise<Webhook | undefined> {
-  const row = await withCreators(sql, chatId).where("webhooks.id", "=", id).executeTakeFirst();
-  return row && asWebhook(row);
-}
-
-export async function sealedToken(
+export async function one(
   sql: Sql,
-  id: number,
-): Promise<{ tokenSealed: string; tokenHash: string } | undefined> {
+  { chatId, id }: WebhookPlace,
+  now: number,
+): Promise<Webhook | undefined> {
+  const row = await withCreators(sql, chatId).where("webhooks.id", "=", id).executeTakeFirst();
+  return row && asWebhook(row, now);
+}
+
+export async function sealedToken(sql: Sql, id: number): Promise<StoredToken | undefined> {
   return sql
     .selectFrom("webhooks")
     .select(["token_sealed as tokenSealed", "token_hash as tokenHash"])
     .where("id", "=", id)
+    .where("deleted_at", "is", null)
     .executeTakeFirst();
-}
-
-export async function rename(sql: Sql, id: number, name: string): Promise<void> {
-  await sql.updateTable("webhooks").set({ name }).where("id", "=", id).execute();
-}
-
-export async function remove(sql: Sql, id: number): Promise<void> {
-  await sql.deleteFrom("webhooks").where("id", "=", id).execute();
 }
 
 export async function noteUse(sql: Sql, id: number, at: number): Promise<void> {
@@ -119,17 +193,13 @@ export async function noteUse(sql: Sql, id: number, at: number): Promise<void> {
 
 type Row = Awaited<ReturnType<ReturnType<typeof withCreators>["executeTakeFirstOrThrow"]>>;
 
-function asWebhook(row: Row): Webhook {
+function asWebhook(row: Row, now: number): Webhook {
   return {
     id: row.id,
     chatId: row.chat_id,
     name: row.name,
     avatarUrl: row.avatar_url,
-    createdBy: {
-      id: row.created_by,
-      displayName: row.display_name,
-      avatarUrl: row.creator_avatar_url,
-    },
+    createdBy: creatorOf(row),
     createdAt: isoTime(row.created_at),
     lastUsedAt: timeOf(row.last_used_at),
     format: row.format as Webhook["format"],
@@ -140,13 +210,21 @@ function asWebhook(row: Row): Webhook {
     rate: row.rate,
     hasSecret: row.secret_sealed !== null,
     disabledAt: timeOf(row.disabled_at),
-    previousUrlUntil: timeOf(row.previous_until),
+    previousUrlUntil: timeOf((row.previous_until ?? 0) > now ? row.previous_until : null),
     delivered: row.delivered,
     refused: row.refused,
     failing:
       row.failing_since === null
         ? null
         : { since: isoTime(row.failing_since), reason: row.failing_reason ?? "" },
+  };
+}
+
+function creatorOf(row: Pick<Row, "created_by" | "display_name" | "creator_avatar_url">) {
+  return {
+    id: row.created_by,
+    displayName: row.display_name,
+    avatarUrl: row.creator_avatar_url,
   };
 }
 

@@ -1,31 +1,50 @@
 /** Webhooks of a chat: made and shown to those who manage it, posted to by whoever holds the URL. */
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
-import type { CreatedWebhook, Webhook } from "@belfry/contracts/webhooks";
-import type { Kysely } from "kysely";
-import type { Audit, AuditEvent } from "../audit/audit.ts";
-import { requireManager } from "../chats/chats.ts";
+import type {
+  ChangeWebhook,
+  CreatedWebhook,
+  Webhook,
+  WebhookSender,
+} from "@belfry/contracts/webhooks";
+import type { Audit } from "../audit/audit.ts";
+import { type Chats, requireManager } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import type { Schema } from "../database/schema.ts";
 import type { Identity } from "../http/identity.ts";
 import type { Messages } from "../messages/messages.ts";
 import { plainLine } from "../plain-line.ts";
 import { fail } from "../problems.ts";
 import type { Secrets } from "../secrets.ts";
-import { hashToken, makeWebhookToken } from "../tokens.ts";
 import type { Accepted, Answer, Received } from "./delivery.ts";
 import { openIncoming } from "./incoming.ts";
+import { openMove } from "./move.ts";
+import { openRecord } from "./record.ts";
+import { requireRoom } from "./room.ts";
+import { openRotation } from "./rotation.ts";
+import { openSettings } from "./settings.ts";
+import { remove } from "./settings-store.ts";
 import * as store from "./store.ts";
+import { openUrls } from "./urls.ts";
 import { openUse } from "./use.ts";
 
 export interface Webhooks {
   list(identity: Identity, chat: Chat): Promise<Webhook[]>;
   create(identity: Identity, chat: Chat, name: string): Promise<CreatedWebhook>;
-  rename(identity: Identity, chat: Chat, id: number, name: string): Promise<Webhook>;
+  change(identity: Identity, chat: Chat, id: number, changes: ChangeWebhook): Promise<Webhook>;
+  /** A new URL; the one before it works for so long beside it. */
+  rotate(
+    identity: Identity,
+    chat: Chat,
+    id: number,
+    overlapMinutes: number,
+  ): Promise<CreatedWebhook>;
+  move(identity: Identity, chat: Chat, id: number, toChatId: number): Promise<Webhook>;
   remove(identity: Identity, chat: Chat, id: number): Promise<void>;
   /** The secret URL; somebody else's asks for a fresh password. */
   reveal(identity: Identity, chat: Chat, id: number): Promise<string>;
+  /** For every member of the chat. */
+  seenSender(chat: Chat, id: number): Promise<WebhookSender>;
   test(identity: Identity, chat: Chat, id: number): Promise<Answer>;
   /** Answers after the message is on disk. */
   receive(received: Received): Promise<Accepted>;
@@ -40,6 +59,7 @@ export interface WebhooksNeeds {
   clock: Clock;
   secrets: Secrets;
   audit: Audit;
+  chats: Chats;
   messages: Messages;
   requireRecent(identity: Identity): void;
   publicUrl(): string;
@@ -47,59 +67,64 @@ export interface WebhooksNeeds {
 }
 
 export function openWebhooks(needs: WebhooksNeeds): Webhooks {
-  const { database, clock, secrets, audit } = needs;
+  const { database, clock } = needs;
   const { sql } = database;
   const use = openUse(database, clock);
   const incoming = openIncoming({ ...needs, noteUse: use.note });
+  const record = openRecord(needs.audit);
+  const urls = openUrls(needs);
+  const changeSettings = openSettings({ ...needs, record });
+  const rotate = openRotation({ ...needs, urls, record });
+  const move = openMove({ ...needs, record });
 
   return {
     async list({ user }, chat) {
       requireManager(user, chat);
-      return (await store.listOf(sql, chat.id)).map(use.withLatest);
+      return (await store.listOf(sql, chat.id, clock.now())).map(use.withLatest);
     },
 
     async create(identity, chat, name) {
       requireManager(identity.user, chat);
-      const checked = plainLine("/name", name, limits.nameLength);
-      const token = makeWebhookToken();
-      const tokenHash = hashToken(token);
+      const { url, ...token } = urls.make();
       const draft = {
+        ...token,
         chatId: chat.id,
-        name: checked,
-        tokenHash,
-        tokenSealed: secrets.seal(token, sealedFor(tokenHash)),
+        name: plainLine("/name", name, limits.nameLength),
         createdBy: identity.user.id,
         now: clock.now(),
       };
-      const id = await sql.transaction().execute(async (trx) => {
-        await store.lockChat(trx, chat.id);
-        if ((await store.countOf(trx, chat.id)) >= limits.webhooksPerChat) {
-          fail("limit_reached", { limit: limits.webhooksPerChat });
-        }
-        const id = await store.insert(trx, draft);
-        await record("webhook_created", identity, id, trx);
+      const id = await sql.transaction().execute(async (within) => {
+        await requireRoom(within, chat.id);
+        const id = await store.insert(within, draft);
+        await record("webhook_created", identity, id, { within });
         return id;
       });
-      return { ...(await found(chat, id)), url: urlOf(token) };
+      return { ...(await found(chat, id)), url };
     },
 
-    async rename(identity, chat, id, name) {
+    async change(identity, chat, id, changes) {
       requireManager(identity.user, chat);
-      await found(chat, id);
-      const checked = plainLine("/name", name, limits.nameLength);
-      await sql.transaction().execute(async (trx) => {
-        await store.rename(trx, id, checked);
-        await record("webhook_renamed", identity, id, trx);
-      });
+      await changeSettings(identity, { chatId: chat.id, id }, changes);
       return found(chat, id);
+    },
+
+    async rotate(identity, chat, id, overlapMinutes) {
+      requireManager(identity.user, chat);
+      const url = await rotate(identity, await found(chat, id), overlapMinutes);
+      return { ...(await found(chat, id)), url };
+    },
+
+    async move(identity, chat, id, toChatId) {
+      requireManager(identity.user, chat);
+      return found(await move(identity, await found(chat, id), toChatId), id);
     },
 
     async remove(identity, chat, id) {
       requireManager(identity.user, chat);
-      await found(chat, id);
-      await sql.transaction().execute(async (trx) => {
-        await store.remove(trx, id);
-        await record("webhook_deleted", identity, id, trx);
+      await sql.transaction().execute(async (within) => {
+        const wasThere = await remove(within, { chatId: chat.id, id }, clock.now());
+        if (!wasThere) fail("webhook_not_found");
+        await record("webhook_deleted", identity, id, { within });
       });
     },
 
@@ -107,19 +132,22 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
       requireManager(identity.user, chat);
       const webhook = await found(chat, id);
       if (webhook.createdBy.id !== identity.user.id) needs.requireRecent(identity);
-      const { tokenSealed, tokenHash } =
-        (await store.sealedToken(sql, id)) ?? fail("webhook_not_found");
+      const token = (await store.sealedToken(sql, id)) ?? fail("webhook_not_found");
       await record("webhook_revealed", identity, id);
-      return urlOf(secrets.open(tokenSealed, sealedFor(tokenHash)));
+      return urls.read(token);
     },
+
+    seenSender: async (chat, id) =>
+      (await store.seenSender(sql, { chatId: chat.id, id })) ?? fail("webhook_not_found"),
 
     async test({ user }, chat, id) {
       requireManager(user, chat);
-      const { name } = await found(chat, id);
-      return incoming.post(
-        { id, chatId: chat.id, name, avatarUrl: null },
-        { text: `This is a **test message** that ${user.displayName} sent. The webhook works.` },
-      );
+      const sender =
+        (await store.senderOf(sql, { chatId: chat.id, id })) ?? fail("webhook_not_found");
+      if (sender.disabledAt !== null) fail("webhook_disabled");
+      return incoming.post(sender, {
+        text: `This is a **test message** that ${user.displayName} sent. The webhook works.`,
+      });
     },
 
     receive: incoming.receive,
@@ -128,27 +156,8 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
   };
 
   async function found(chat: Chat, id: number): Promise<Webhook> {
-    const webhook = (await store.one(sql, chat.id, id)) ?? fail("webhook_not_found");
+    const place = { chatId: chat.id, id };
+    const webhook = (await store.one(sql, place, clock.now())) ?? fail("webhook_not_found");
     return use.withLatest(webhook);
   }
-
-  /** In the transaction of the act, where it has one: neither is there without the other. */
-  function record(
-    event: AuditEvent,
-    { user, origin }: Identity,
-    id: number,
-    within?: Kysely<Schema>,
-  ): Promise<void> {
-    const { address } = origin;
-    const entry = { event, result: "success" as const, actorUserId: user.id, address };
-    return audit.record({ ...entry, target: `webhook:${id}` }, within);
-  }
-
-  function urlOf(token: string): string {
-    return `${needs.publicUrl()}/api/webhooks/${token}`;
-  }
-}
-
-function sealedFor(tokenHash: string): string {
-  return `webhook ${tokenHash}`;
 }

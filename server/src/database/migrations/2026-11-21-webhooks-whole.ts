@@ -42,6 +42,13 @@ export function webhooksWhole(kind: DatabaseKind) {
         .unique()
         .execute();
 
+      await db.schema
+        .createTable("webhook_former_chats")
+        .addColumn("webhook_id", "bigint", required)
+        .addColumn("chat_id", "bigint", required)
+        .addPrimaryKeyConstraint("webhook_former_chats_key", ["webhook_id", "chat_id"])
+        .execute();
+
       for (const [name, type] of Object.entries({
         files: "text",
         silent: "bigint",
