@@ -1,6 +1,8 @@
 /** The whole server: builds each room from what it needs, and mounts its routes in one visible list. */
 
 import { randomBytes } from "node:crypto";
+import { resolve } from "node:path";
+import { Resolver } from "node:dns/promises";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -28,6 +30,8 @@ import type { Config } from "./config.ts";
 import { answers } from "./database/answers.ts";
 import type { Database } from "./database/database.ts";
 import { databaseFailure } from "./database/failures.ts";
+import { openFiles } from "./files/files.ts";
+import { mountFileRoutes } from "./files/routes.ts";
 import { acceptJsonOnly } from "./http/bodies.ts";
 import { openClientAddress } from "./http/client-address.ts";
 import { openCredentials } from "./http/credentials.ts";
@@ -42,6 +46,8 @@ import { lazySerializers } from "./http/schemas.ts";
 import { mountSecurityHeaders } from "./http/security-headers.ts";
 import { mountStaticWeb } from "./http/static-web.ts";
 import { refuseUnread } from "./http/unread-requests.ts";
+import { openImages } from "./images/images.ts";
+import { mountImageRoutes } from "./images/routes.ts";
 import { openLive } from "./live/live.ts";
 import { isHandshake, mountLive } from "./live/routes.ts";
 import { openMail } from "./mail/mail.ts";
@@ -54,6 +60,7 @@ import type { Secrets } from "./secrets.ts";
 import { mountUserRoutes } from "./users/routes.ts";
 import { openUsers } from "./users/users.ts";
 import { mountDiscordLook } from "./webhooks/discord/routes.ts";
+import { mountOwnMessages } from "./webhooks/own-messages.ts";
 import { mountReceive } from "./webhooks/receive.ts";
 import { mountWebhookRoutes } from "./webhooks/routes.ts";
 import { openWebhooks } from "./webhooks/webhooks.ts";
@@ -69,6 +76,8 @@ export interface ServerNeeds {
   webFolder: string;
   /** Base of every link. Asked anew each time: with port 0 it is known once the server listens. */
   publicUrl(): string;
+  /** Asked where images from elsewhere are; the system's DNS servers when absent. */
+  resolver?: Resolver;
 }
 
 export interface Server {
@@ -84,6 +93,8 @@ const minuteMs = 60_000;
 const userAgentLength = 500;
 /** A stopping server waits so long for requests that are still on their way. */
 const finishMs = 5000;
+/** Those who wait for a name have waited long enough by then. */
+const dnsTries = { timeout: 1500, tries: 2 };
 
 export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const { config, database, bus, clock, log, webFolder, publicUrl } = needs;
@@ -118,7 +129,12 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const policy = openPolicy(database);
   const chats = openChats({ database, bus, clock, users, audit });
   const { createWithin: createFirstChat, invited: invitedChats, announceProfile } = chats;
-  const messages = openMessages({ database, bus, clock, queueMax: config.postQueue });
+  const files = openFiles({ database, clock, dataFolder: resolve(config.dataFolder) });
+  const messages = openMessages({
+    ...needs,
+    queueMax: config.postQueue,
+    onRemoved: (chatId, id) => files.forgetLost(chatId, id).catch(onError),
+  });
   const notifications = openNotifications({ database, clock, chats, messages, onError });
   const mail = openMail({
     smtpUrl: config.smtpUrl,
@@ -139,8 +155,14 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
     announceProfile,
   });
   const { identify, requireRecent } = auth;
-  const webhooks = openWebhooks({ ...needs, audit, chats, messages, requireRecent });
+  const webhooks = openWebhooks({ ...needs, audit, chats, messages, files, requireRecent });
   const live = openLive({ bus, chats, messages, clock, bearers: auth, onError });
+
+  const images = openImages({
+    ...needs,
+    resolver: needs.resolver ?? new Resolver(dnsTries),
+    onFailure: (failure) => log.debug(failure, "An image is not shown."),
+  });
 
   const { notify } = notifications;
   const admin = openAdmin({ ...needs, users, audit, policy, auth, notify, announceProfile });
@@ -165,9 +187,12 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   mountAdminRoutes(routes, { admin, audit });
   mountChatRoutes(routes, chats);
   mountMessageRoutes(routes, { chats, messages });
+  mountFileRoutes(routes, files);
   mountWebhookRoutes(routes, { chats, webhooks });
-  mountReceive(app, webhooks, addressOf);
-  mountDiscordLook(app, webhooks, addressOf);
+  mountImageRoutes(routes, images, { clock });
+  mountReceive(app, webhooks.incoming, addressOf);
+  mountOwnMessages(app, { ...webhooks, messages, addressOf });
+  mountDiscordLook(app, webhooks.incoming, addressOf);
   mountLive(app, live, { credentials, originOf, publicUrl });
   mountProblemDocs(app);
   mountHealth(app, () => answers(database));
@@ -180,6 +205,8 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
       { name: "old signals from outside", everyMs: 10 * minuteMs, run: outside.forgetOld },
       { name: "webhook use", everyMs: minuteMs, run: webhooks.saveUse },
       { name: "ended sessions", everyMs: minuteMs, run: auth.forgetExpired },
+      { name: "images kept", everyMs: 10 * minuteMs, run: images.prune },
+      { name: "files without a message", everyMs: 10 * minuteMs, run: files.forgetOrphans },
       { name: "old message keys", everyMs: 10 * minuteMs, run: messages.forgetExpired },
     ],
     (error, name) => log.error({ err: error }, `The chore "${name}" failed.`),

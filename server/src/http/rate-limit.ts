@@ -1,5 +1,6 @@
 /** Token buckets in memory: a steady rate with a burst on top. Losing them is harmless. */
 import type { Clock } from "../clock.ts";
+import { fail } from "../problems.ts";
 
 export interface RateLimit {
   /** Answers 0 when one more is within the limit, else the milliseconds until it will be. */
@@ -53,4 +54,20 @@ export function openRateLimit(options: {
     }
     buckets.set(key, { fullAt });
   }
+}
+
+/** Says when to come back, in the problem's own way and in headers. */
+export function refuseRate(
+  waitMs: number,
+  { perSecond, burst }: { perSecond: number; burst: number },
+): never {
+  const seconds = Math.ceil(waitMs / 1000);
+  fail("rate_limited", {
+    retryAfterSeconds: seconds,
+    limit: perSecond,
+    headers: {
+      ratelimit: `"default";r=0;t=${seconds}`,
+      "ratelimit-policy": `"default";q=${burst};w=${Math.ceil(burst / perSecond)}`,
+    },
+  });
 }

@@ -34,6 +34,13 @@ export interface NewMessage {
   update?: UpdateKey | undefined;
 }
 
+/** One message of a webhook. */
+export interface Sent {
+  webhookId: number;
+  chatId: number;
+  id: number;
+}
+
 export interface Messages {
   /** Answers after the message is on disk. Refuses what is empty, too long, or for an archived chat. */
   post(message: NewMessage): Promise<Posted>;
@@ -44,6 +51,11 @@ export interface Messages {
   changes(chat: Pick<Chat, "id" | "rev">, afterRev: number): Promise<Changes>;
   edit(user: Me, chat: Chat, id: number, text: string): Promise<Message>;
   remove(user: Me, chat: Chat, id: number): Promise<void>;
+  /** What a webhook has posted, as others' is not its business: that answers as what is not there. */
+  sent(sender: Sent): Promise<Message>;
+  /** Changes what is given. */
+  editSent(sender: Sent, content: { text?: string; cards?: Card[] }): Promise<Message>;
+  removeSent(sender: Sent): Promise<void>;
   forgetExpired(): Promise<void>;
 }
 
@@ -53,9 +65,12 @@ export interface MessagesNeeds {
   clock: Clock;
   /** Posts that may wait for the database. */
   queueMax: number;
+  /** Hears of a message that is gone, for what goes with it. Never throws. */
+  onRemoved?(chatId: number, id: number): Promise<void>;
 }
 
-export function openMessages({ database, bus, clock, queueMax }: MessagesNeeds): Messages {
+export function openMessages(needs: MessagesNeeds): Messages {
+  const { database, bus, clock, queueMax, onRemoved } = needs;
   const { sql } = database;
   const writer = openWriter({ database, queueMax, onCommitted: publishWritten });
 
@@ -96,6 +111,30 @@ export function openMessages({ database, bus, clock, queueMax }: MessagesNeeds):
       });
     },
 
+    async sent(sender) {
+      const message = await store.one(sql, sender.chatId, sender.id);
+      return message && !message.deletedAt && isSentBy(sender, message)
+        ? message
+        : fail("message_not_found");
+    },
+
+    async editSent(sender, content) {
+      return change({ id: sender.chatId }, sender.id, "message.changed", (message) => {
+        if (!isSentBy(sender, message)) fail("message_not_found");
+        const { text = message.text, cards = message.cards } = content;
+        const checked = checkedContent(text, cards, message.files);
+        const json = checked.cards?.json ?? null;
+        return { text: checked.text, cards: json, editedAt: clock.now() };
+      });
+    },
+
+    async removeSent(sender) {
+      await change({ id: sender.chatId }, sender.id, "message.removed", (message) => {
+        if (!isSentBy(sender, message)) fail("message_not_found");
+        return { text: "", deletedAt: clock.now() };
+      });
+    },
+
     forgetExpired: () => forgetKeys(sql, clock.now()),
   };
 
@@ -116,13 +155,13 @@ export function openMessages({ database, bus, clock, queueMax }: MessagesNeeds):
   }
 
   /** `decide` sees the message as it stands, under the chat's lock, or refuses. */
-  function change(
-    chat: Chat,
+  async function change(
+    chat: Pick<Chat, "id">,
     id: number,
     type: MessageEvent["type"],
     decide: (message: Message) => Omit<store.Change, "rev">,
   ): Promise<Message> {
-    return writer.exclusively(async () => {
+    const changed = await writer.exclusively(async () => {
       const changed = await sql.transaction().execute(async (trx) => {
         const rev = (await store.nextRev(trx, chat.id)) ?? fail("chat_archived");
         const before = await store.one(trx, chat.id, id);
@@ -133,6 +172,8 @@ export function openMessages({ database, bus, clock, queueMax }: MessagesNeeds):
       bus.publish(`chat.${chat.id}`, [messageEvent(type, changed)]);
       return changed;
     });
+    if (changed.deletedAt) await onRemoved?.(chat.id, id);
+    return changed;
   }
 
   function publishWritten(written: Written[]): void {
@@ -154,4 +195,8 @@ function messageEvent(type: MessageEvent["type"], message: Message): MessageEven
 
 function isBy(user: Me, { author }: Message): boolean {
   return author.kind === "user" && author.userId === user.id;
+}
+
+function isSentBy({ webhookId }: Sent, { author }: Message): boolean {
+  return author.kind === "webhook" && author.webhookId === webhookId;
 }

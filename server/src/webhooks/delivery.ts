@@ -1,4 +1,7 @@
 /** One request of a sender: what it brings, and what became of it. */
+import type { Message } from "@belfry/contracts/messages";
+import type { WebhookFormat } from "@belfry/contracts/webhook-formats";
+import type { Refusal } from "../problems.ts";
 import type { Posted } from "./read-body.ts";
 import type { Said } from "./said.ts";
 import type { Sender } from "./store.ts";
@@ -9,28 +12,48 @@ export interface Delivery {
   /** Names in lower case. */
   headers: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
+  /** They are something to show where the body has nothing. */
+  hasFiles?: boolean;
 }
 
+/** Ignored is what is understood and not worth a message. */
+export type Reading = Said | { ignored: string };
+
 /** What a request to a webhook's address brings. */
-export interface Received extends Omit<Delivery, "body"> {
+export interface Received extends Omit<Delivery, "body" | "hasFiles"> {
   token: string;
-  /** Finds the message in the body, in whatever dialect it is. */
-  read(delivery: Delivery): Said | { ignored: string };
+  /** What the address says of the body; undefined where the body tells. */
+  format: WebhookFormat | undefined;
   body: Buffer;
   contentType: string;
-  idempotencyKey: string | undefined;
-  /** Asked for a token that is wrong, and else not needed. */
+  /** The client's, proxies considered. */
   addressOf(): string;
+  /** The status that a refusal is answered with here. For the log. */
+  statusOf(refusal: Refusal): number;
 }
 
 export interface Answer {
   id: number;
   chatId: number;
-  /** `repeated`: an earlier request with the same Idempotency-Key had posted it. */
   outcome: "posted" | "updated" | "repeated";
 }
 
-export type Accepted =
+/** How much of its rate a webhook has left. */
+export interface Allowance {
+  /** Messages at once, and how many of them are left. */
+  limit: number;
+  remaining: number;
+  /** Until all of them are there again, from none and from now. */
+  windowSeconds: number;
+  resetSeconds: number;
+  /** Milliseconds since 1970 UTC. */
+  resetAt: number;
+}
+
+export type Read =
   | ({ type: "posted"; said: Said; sender: Sender; createdAt: string } & Answer)
-  /** Understood, and not worth a message. */
-  | { type: "ignored"; reason: string };
+  | { type: "ignored"; reason: string }
+  /** What would be posted, had it not been a dry run. */
+  | { type: "preview"; message: Message };
+
+export type Accepted = Read & { allowance: Allowance };

@@ -1,15 +1,9 @@
-/** The dialects that senders speak: how each is read, and in which words it is answered and refused. */
+/** The words in which senders of each dialect are answered and refused. */
 import type { ProblemCode } from "@belfry/contracts/problems";
-import { fail, type Refusal } from "../problems.ts";
-import type { Accepted, Delivery } from "./delivery.ts";
+import type { Refusal } from "../problems.ts";
+import type { Accepted, Allowance, Delivery } from "./delivery.ts";
 import { messageObject, refusalObject } from "./discord/answers.ts";
-import { isDiscordBody, readDiscord } from "./discord/discord.ts";
 import { embedOf } from "./discord/embeds.ts";
-import type { Format } from "./formats/format.ts";
-import { recognised } from "./formats/formats.ts";
-import { readNative } from "./native.ts";
-import type { Said } from "./said.ts";
-import { isSlackBody, readSlack } from "./slack/slack.ts";
 
 export interface Reply {
   status: number;
@@ -18,29 +12,27 @@ export interface Reply {
 }
 
 export interface Dialect {
-  /** Answers the reason for a delivery that is understood and not worth a message. */
-  read(delivery: Delivery): Said | { ignored: string };
   accepted(accepted: Accepted, query: Delivery["query"]): Reply;
   /** Undefined where a problem document is the dialect's own way. */
   refused(refusal: Refusal): Reply | undefined;
+  /** How a sender is told what it may still send. */
+  paced(allowance: Allowance): Record<string, string>;
 }
 
-/** Ours, and whatever is unmistakably another's: one URL for every sender. */
 export const native: Dialect = {
-  read(delivery) {
-    const { body, headers } = delivery;
-    if (isSlackBody(body)) return something(readSlack(body, { textDefault: "markdown" }));
-    if (isDiscordBody(body)) return something(readDiscord(body));
-    const format = recognised(headers);
-    return format ? readAs(format, delivery) : readNative(body);
-  },
   accepted: nativeAnswer,
   refused: () => undefined,
+  paced: ({ limit, remaining, resetSeconds, windowSeconds }) => ({
+    ratelimit: `"default";r=${remaining};t=${resetSeconds}`,
+    "ratelimit-policy": `"default";q=${limit};w=${windowSeconds}`,
+  }),
 };
 
 export const slack: Dialect = {
-  read: ({ body }) => something(readSlack(body, { textDefault: "mrkdwn" })),
-  accepted: () => ({ status: 200, headers: plain, body: "ok" }),
+  accepted: (accepted) =>
+    accepted.type === "preview"
+      ? nativeAnswer(accepted)
+      : { status: 200, headers: plain, body: "ok" },
   refused({ code, details }) {
     const [status, body] = slackRefusals[code] ?? [500, "rollup_error"];
     const seconds = details.retryAfterSeconds;
@@ -48,11 +40,12 @@ export const slack: Dialect = {
       seconds === undefined ? {} : { "retry-after": String(Math.ceil(seconds)) };
     return { status, headers: { ...plain, ...wait }, body };
   },
+  paced: () => ({}),
 };
 
 export const discord: Dialect = {
-  read: ({ body }) => something(readDiscord(body)),
   accepted(accepted, query) {
+    if (accepted.type === "preview") return nativeAnswer(accepted);
     if (accepted.type === "ignored" || query.wait !== "true") {
       return { status: 204, headers: {}, body: "" };
     }
@@ -75,17 +68,25 @@ export const discord: Dialect = {
     const wait: Record<string, string> =
       retryAfterSeconds === undefined
         ? {}
-        : { "retry-after": String(Math.ceil(retryAfterSeconds)), "x-ratelimit-scope": "user" };
+        : {
+            "retry-after": String(Math.ceil(retryAfterSeconds)),
+            "x-ratelimit-scope": "user",
+            "x-ratelimit-remaining": "0",
+            "x-ratelimit-reset-after": String(Math.ceil(retryAfterSeconds)),
+          };
     return { status, headers: { ...json, ...wait }, body: JSON.stringify(body) };
   },
+  paced: ({ limit, remaining, resetSeconds, resetAt }) => ({
+    "x-ratelimit-limit": String(limit),
+    "x-ratelimit-remaining": String(remaining),
+    "x-ratelimit-reset": String(resetAt / 1000),
+    "x-ratelimit-reset-after": String(resetSeconds),
+    "x-ratelimit-bucket": "webhook",
+  }),
 };
 
 /** Discord's own way for those who speak Slack's. */
 export const slackAtDiscord: Dialect = { ...slack, refused: discord.refused };
-
-export function dialectOf(format: Format): Dialect {
-  return { ...native, read: (delivery) => readAs(format, delivery) };
-}
 
 const plain = { "content-type": "text/plain; charset=utf-8" };
 const json = { "content-type": "application/json; charset=utf-8" };
@@ -97,6 +98,10 @@ const slackRefusals: Partial<Record<ProblemCode, readonly [status: number, body:
   idempotency_mismatch: [400, "invalid_payload"],
   unsupported_media_type: [400, "invalid_payload"],
   empty_message: [400, "no_text"],
+  template_failed: [400, "invalid_payload"],
+  invalid_signature: [403, "action_prohibited"],
+  address_not_allowed: [403, "action_prohibited"],
+  webhook_disabled: [403, "action_prohibited"],
   webhook_not_found: [404, "no_service"],
   chat_archived: [410, "channel_is_archived"],
   text_too_long: [413, "invalid_payload"],
@@ -105,26 +110,18 @@ const slackRefusals: Partial<Record<ProblemCode, readonly [status: number, body:
   unavailable: [503, "rollup_error"],
 };
 
-function something(said: Said | "empty"): Said {
-  return said === "empty" ? fail("empty_message") : said;
-}
-
-function readAs(format: Format, delivery: Delivery): Said | { ignored: string } {
-  const outcome = format.read(delivery);
-  switch (outcome.type) {
-    case "post":
-      return outcome.said;
-    case "ignore":
-      return { ignored: outcome.reason };
-    case "reject":
-      fail("invalid_body", { detail: outcome.reason });
-  }
-}
-
 function nativeAnswer(accepted: Accepted): Reply {
   if (accepted.type === "ignored") {
     const { reason } = accepted;
     return { status: 200, headers: json, body: JSON.stringify({ ok: true, ignored: reason }) };
+  }
+  if (accepted.type === "preview") {
+    const { message } = accepted;
+    return {
+      status: 200,
+      headers: json,
+      body: JSON.stringify({ ok: true, dryRun: true, message }),
+    };
   }
   const { id, chatId, outcome } = accepted;
   const body = `{"ok":true,"id":${id},"chatId":${chatId},"created":${outcome === "posted"}}`;

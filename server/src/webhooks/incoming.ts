@@ -1,112 +1,189 @@
-/** A sender's request becomes a message: its webhook found by the token, the rate kept, then posted. */
-import { createHash } from "node:crypto";
+/** A sender's request becomes a message: its webhook found by the token, let in, read, then posted. */
 import { type Clock, isoTime } from "../clock.ts";
 import type { Database } from "../database/database.ts";
+import type { Files, Upload } from "../files/files.ts";
 import { addressPrefix } from "../http/client-address.ts";
-import { openRateLimit } from "../http/rate-limit.ts";
-import type { Messages } from "../messages/messages.ts";
-import { fail } from "../problems.ts";
+import { openRateLimit, refuseRate } from "../http/rate-limit.ts";
+import type { Messages, NewMessage } from "../messages/messages.ts";
+import { fail, Refusal } from "../problems.ts";
 import { hashToken } from "../tokens.ts";
-import type { Accepted, Answer, Received } from "./delivery.ts";
+import type { DeliveryLog, NewDelivery } from "./deliveries/log.ts";
+import type { Accepted, Answer, Read, Received } from "./delivery.ts";
+import type { Gate } from "./gate.ts";
+import { messageFrom, repeatOf } from "./message-from.ts";
 import { readBody } from "./read-body.ts";
-import type { Said } from "./said.ts";
+import { isSignedFor, readerOf } from "./readers.ts";
 import * as store from "./store.ts";
 
 export interface Incoming {
   /** Answers after the message is on disk. */
   receive(received: Received): Promise<Accepted>;
+  /** Lets a request in, does what it is for, and notes what became of it. Refuses a wrong token. */
+  attend<T>(received: Received, work: (sender: store.Sender, note: Note) => Promise<T>): Promise<T>;
   /** Whose token it is. Refuses a wrong one. */
   senderOf(token: string, addressOf: () => string): Promise<store.Sender>;
-  post(sender: store.Sender, message: Said, repeat?: Repeat): Promise<Answer>;
+  /** A delivery that no sender brings now: a replay, or a manager's test. Answers what the log says of it. */
+  send(sender: store.Sender, stored: Stored): Promise<Note>;
+  /** For the log alone: what was refused before its body was read. */
+  noteUnread(received: Received, refusal: Refusal): void;
 }
 
-interface Repeat {
-  key: string;
-  body: Buffer;
-}
+/** What the log will say, as far as it is known by now. */
+export type Note = NewDelivery;
+
+export type Stored = Pick<
+  NewDelivery,
+  "headers" | "query" | "contentType" | "body" | "address" | "url"
+>;
 
 export interface IncomingNeeds {
   database: Database;
   clock: Clock;
   messages: Messages;
-  config: { webhookRate: number; webhookBurst: number };
-  /** Hears of every message that was posted. */
-  noteUse(webhookId: number): void;
+  files: Files;
+  gate: Gate;
+  log: DeliveryLog;
 }
 
-const idempotencyLifetimeMs = 24 * 60 * 60 * 1000;
-
 export function openIncoming(needs: IncomingNeeds): Incoming {
-  const { clock, messages } = needs;
-  const { webhookRate: perSecond, webhookBurst: burst } = needs.config;
+  const { clock, messages, files, gate, log } = needs;
   const lookUp = store.openSenderLookup(needs);
-  const posts = openRateLimit({ clock, perSecond, burst });
   // Guessing is hopeless; this only keeps it from costing anything.
   const guesses = { perSecond: 2, burst: 50 };
   const wrongTokens = openRateLimit({ clock, ...guesses });
 
-  async function authorized(token: string, addressOf: () => string): Promise<store.Sender> {
+  async function senderOf(token: string, addressOf: () => string): Promise<store.Sender> {
     const isToken = /^whk_[0-9A-Za-z]{36}$/.test(token);
     const sender = isToken ? await lookUp(hashToken(token)) : undefined;
     if (sender) return sender; // a valid token works, whatever its neighbours behind one address do
     const blockedMs = wrongTokens.take(addressPrefix(addressOf()));
-    if (blockedMs > 0) refuseRate(blockedMs, guesses.perSecond, guesses.burst);
+    if (blockedMs > 0) refuseRate(blockedMs, guesses);
     fail("webhook_not_found");
   }
 
-  async function post(sender: store.Sender, message: Said, repeat?: Repeat): Promise<Answer> {
-    const { id, outcome } = await messages.post({
-      chatId: sender.chatId,
-      author: {
-        kind: "webhook",
-        webhookId: sender.id,
-        name: message.username ?? sender.name,
-        avatarUrl: message.avatarUrl ?? sender.avatarUrl,
-      },
-      text: message.text,
-      cards: message.cards,
-      replyTo: message.replyTo,
-      silent: message.silent,
-      update: message.key ? { key: message.key, isOver: message.isOver ?? false } : undefined,
-      ...(repeat && {
-        key: {
-          key: repeat.key,
-          bodyHash: createHash("sha256").update(repeat.body).digest("base64url"),
-          lifetimeMs: idempotencyLifetimeMs,
-        },
-      }),
+  const attend: Incoming["attend"] = async (received, work) => {
+    const sender = await senderOf(received.token, received.addressOf);
+    const format = sender.format ?? received.format;
+    const note = noteOf(sender, received);
+    return noted(note, received.statusOf, async () => {
+      gate.admit(sender, { ...received, isSigned: (signed) => isSignedFor(format, signed) });
+      return work(sender, note);
     });
-    needs.noteUse(sender.id);
-    return { id, chatId: sender.chatId, outcome };
+  };
+
+  async function noted<T>(
+    note: Note,
+    statusOf: (refusal: Refusal) => number,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      const done = await work();
+      log.note(note);
+      return done;
+    } catch (error) {
+      const isOurs = error instanceof Refusal;
+      const refusal = isOurs ? error : new Refusal("unavailable", {});
+      log.note({ ...note, ...refusedWith(refusal, statusOf(refusal)) });
+      throw error;
+    }
+  }
+
+  /** `note` learns what became of it. */
+  async function read(sender: store.Sender, received: Received, note: Note): Promise<Read> {
+    const { headers, query, body: bytes } = received;
+    const { body, files: uploads, content } = readBody(bytes, received.contentType);
+    const delivery = { body, headers, query, hasFiles: uploads.length > 0 };
+    const templates = sender.templates === null ? null : JSON.parse(sender.templates);
+    const reader = readerOf(sender.format ?? received.format, delivery, templates);
+    note.dialect = reader.name;
+    const said = reader.read(delivery);
+    if ("ignored" in said) {
+      Object.assign(note, { result: "ignored", reason: said.ignored });
+      return { type: "ignored", reason: said.ignored };
+    }
+    const message = messageFrom(sender, said);
+    if (isAsked(query.dryRun)) {
+      Object.assign(note, { result: "ignored", reason: "A dry run: nothing was posted." });
+      return { type: "preview", message: messages.preview(message) };
+    }
+    const answer = await post({ ...message, ...repeatOf(headers, content) }, uploads);
+    Object.assign(note, { result: answer.outcome, chatId: answer.chatId, messageId: answer.id });
+    return { type: "posted", said, sender, createdAt: isoTime(clock.now()), ...answer };
+  }
+
+  async function post(message: NewMessage, uploads: readonly Upload[]): Promise<Answer> {
+    const { chatId } = message;
+    const kept = await files.keep(chatId, uploads);
+    const posting = messages.post(kept.length > 0 ? { ...message, files: kept } : message);
+    const { id, outcome } = await posting.catch(async (error) => {
+      // A database that is away may have written it: what is an orphan is found later.
+      if (error instanceof Refusal) await files.discard(kept);
+      throw error;
+    });
+    if (outcome === "repeated") await files.discard(kept);
+    return { id, chatId, outcome };
+  }
+
+  function noteOf(sender: store.Sender, received: Received): Note {
+    return {
+      webhookId: sender.id,
+      at: clock.now(),
+      dialect: sender.format ?? received.format ?? "native",
+      result: "posted",
+      status: 200,
+      address: received.addressOf(),
+      url: sender.url,
+      headers: received.headers,
+      query: received.query,
+      contentType: received.contentType,
+      body: received.body,
+    };
   }
 
   return {
-    senderOf: authorized,
+    senderOf,
+    attend,
 
-    async receive({ token, body, contentType, idempotencyKey, addressOf, ...received }) {
-      const sender = await authorized(token, addressOf);
-      const waitMs = posts.take(String(sender.id));
-      if (waitMs > 0) refuseRate(waitMs, perSecond, burst);
-      const { headers, query } = received;
-      const said = received.read({ body: await readBody(body, contentType), headers, query });
-      if ("ignored" in said) return { type: "ignored", reason: said.ignored };
-      const repeat = idempotencyKey === undefined ? undefined : { key: idempotencyKey, body };
-      const createdAt = isoTime(clock.now());
-      return { type: "posted", said, sender, createdAt, ...(await post(sender, said, repeat)) };
+    receive: (received) =>
+      attend(received, async (sender, note) => ({
+        ...(await read(sender, received, note)),
+        allowance: gate.allowance(sender),
+      })),
+
+    async send(sender, stored) {
+      const received: Received = {
+        ...stored,
+        token: "",
+        format: undefined,
+        addressOf: () => stored.address,
+        statusOf: ({ status }) => status,
+      };
+      const note: Note = { ...noteOf(sender, received), url: stored.url };
+      await noted(note, received.statusOf, () => read(sender, received, note));
+      return note;
     },
 
-    post,
+    noteUnread(received, refusal) {
+      lookUp(hashToken(received.token)).then(
+        (sender) => {
+          if (!sender) return;
+          const why = refusedWith(refusal, received.statusOf(refusal));
+          log.note({ ...noteOf(sender, received), ...why });
+        },
+        () => {}, // the answer is on its way; the log of a database that is away is nobody's
+      );
+    },
   };
 }
 
-function refuseRate(waitMs: number, perSecond: number, burst: number): never {
-  const seconds = Math.ceil(waitMs / 1000);
-  fail("rate_limited", {
-    retryAfterSeconds: seconds,
-    limit: perSecond,
-    headers: {
-      ratelimit: `"default";r=0;t=${seconds}`,
-      "ratelimit-policy": `"default";q=${burst};w=${Math.ceil(burst / perSecond)}`,
-    },
-  });
+function refusedWith(refusal: Refusal, status: number) {
+  const { code, details, message } = refusal;
+  const [first] = details.errors ?? [];
+  const reason = details.detail || !first ? message : `${first.pointer} ${first.detail}.`;
+  return { result: "refused" as const, status, code, reason };
+}
+
+/** `?dryRun`, `?dryRun=1` and `?dryRun=true`. */
+function isAsked(value: unknown): boolean {
+  return value === "" || value === "1" || value === "true";
 }

@@ -1,18 +1,19 @@
 import { expect, test } from "vitest";
 import { openCast } from "../../test/belfry.ts";
 import { eachDatabase } from "../../test/each-database.ts";
+import { listen } from "../../test/ear.ts";
 
 const firing = { text: "Disk is full", key: "disk" };
 const resolved = { text: "Disk is fine", key: "disk" };
 
 eachDatabase((open) => {
   test("[W30] a later post of the same key takes the place of the message, live and on disk", async () => {
-    const { ask, ada, chat, deploys, relay, openEar } = await openCast(await open());
+    const belfry = await openCast(await open());
+    const { ask, ada, chat, deploys, relay } = belfry;
     const first = await ask(`POST ${relay.url}`, { body: firing });
     expect(first.body).toEqual({ ok: true, id: 1, chatId: deploys.id, created: true });
     await ask(`POST ${relay.url}`, { body: { text: "between" } });
-    const ear = await openEar(ada);
-    await ear.resume(deploys.id, 2);
+    const ear = await listen(belfry, ada);
     const later = await ask(`POST ${relay.url}`, { body: { ...resolved, username: "Disk" } });
     expect(later.body).toEqual({ ok: true, id: 1, chatId: deploys.id, created: false });
 

@@ -11,13 +11,15 @@ import type { Audit } from "../audit/audit.ts";
 import { type Chats, requireManager } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
+import type { Files } from "../files/files.ts";
 import type { Identity } from "../http/identity.ts";
 import type { Messages } from "../messages/messages.ts";
 import { plainLine } from "../plain-line.ts";
 import { fail } from "../problems.ts";
 import type { Secrets } from "../secrets.ts";
-import type { Accepted, Answer, Received } from "./delivery.ts";
-import { openIncoming } from "./incoming.ts";
+import type { Answer } from "./delivery.ts";
+import { openGate } from "./gate.ts";
+import { type Incoming, openIncoming } from "./incoming.ts";
 import { openMove } from "./move.ts";
 import { openRecord } from "./record.ts";
 import { requireRoom } from "./room.ts";
@@ -46,10 +48,8 @@ export interface Webhooks {
   /** For every member of the chat. */
   seenSender(chat: Chat, id: number): Promise<WebhookSender>;
   test(identity: Identity, chat: Chat, id: number): Promise<Answer>;
-  /** Answers after the message is on disk. */
-  receive(received: Received): Promise<Accepted>;
-  /** Whose token it is. Refuses a wrong one. */
-  senderOf(token: string, addressOf: () => string): Promise<store.Sender>;
+  /** What senders bring. */
+  incoming: Incoming;
   /** Writes down when webhooks were last used. For the chores. */
   saveUse(): Promise<void>;
 }
@@ -61,6 +61,7 @@ export interface WebhooksNeeds {
   audit: Audit;
   chats: Chats;
   messages: Messages;
+  files: Files;
   requireRecent(identity: Identity): void;
   publicUrl(): string;
   config: { webhookRate: number; webhookBurst: number };
@@ -70,7 +71,11 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
   const { database, clock } = needs;
   const { sql } = database;
   const use = openUse(database, clock);
-  const incoming = openIncoming({ ...needs, noteUse: use.note });
+  const incoming = openIncoming({
+    ...needs,
+    gate: openGate(needs),
+    log: { note: ({ webhookId }) => use.note(webhookId) },
+  });
   const record = openRecord(needs.audit);
   const urls = openUrls(needs);
   const changeSettings = openSettings({ ...needs, record });
@@ -140,18 +145,27 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
     seenSender: async (chat, id) =>
       (await store.seenSender(sql, { chatId: chat.id, id })) ?? fail("webhook_not_found"),
 
-    async test({ user }, chat, id) {
+    async test({ user, origin }, chat, id) {
       requireManager(user, chat);
       const sender =
         (await store.senderOf(sql, { chatId: chat.id, id })) ?? fail("webhook_not_found");
       if (sender.disabledAt !== null) fail("webhook_disabled");
-      return incoming.post(sender, {
-        text: `This is a **test message** that ${user.displayName} sent. The webhook works.`,
-      });
+      const text = `This is a **test message** that ${user.displayName} sent. The webhook works.`;
+      const { messageId = 0, result } = await incoming.send(
+        { ...sender, format: "native" },
+        {
+          headers: { "user-agent": origin.userAgent },
+          query: {},
+          contentType: "application/json",
+          body: Buffer.from(JSON.stringify({ text })),
+          address: origin.address,
+          url: "current",
+        },
+      );
+      return { id: messageId, chatId: chat.id, outcome: result as Answer["outcome"] };
     },
 
-    receive: incoming.receive,
-    senderOf: incoming.senderOf,
+    incoming,
     saveUse: use.save,
   };
 

@@ -1,6 +1,7 @@
 /** Reads what Discord's clients post. Pure: the route decides what becomes of it. */
 import { limits } from "@belfry/contracts/limits";
-import { at, isObject, webUrl, words } from "../formats/given.ts";
+import type { Mentions } from "@belfry/contracts/webhooks";
+import { at, isObject, list, webUrl, words } from "../formats/given.ts";
 import type { Said } from "../said.ts";
 import { readContent } from "./content.ts";
 import { readEmbeds } from "./embeds.ts";
@@ -14,11 +15,11 @@ export function isDiscordBody(body: unknown): boolean {
   return isObject(body) && isOurs && !isForeign;
 }
 
-/** `"empty"` when there is nothing to show; files beside the body are not its business. */
-export function readDiscord(body: unknown): Said | "empty" {
+/** `"empty"` when there is nothing to show, neither in the body nor in files beside it. */
+export function readDiscord(body: unknown, beside: { hasFiles?: boolean } = {}): Said | "empty" {
   const text = readContent(words(body, "content"));
   const cards = readEmbeds(at(body, "embeds"));
-  if (text === "" && cards.length === 0) return "empty";
+  if (text === "" && cards.length === 0 && !beside.hasFiles) return "empty";
 
   const said: Said = { text };
   const username = readName(words(body, "username"));
@@ -26,7 +27,20 @@ export function readDiscord(body: unknown): Said | "empty" {
   if (username) said.username = username;
   if (avatarUrl && avatarUrl.length <= limits.avatarUrlLength) said.avatarUrl = avatarUrl;
   if (cards.length > 0) said.cards = cards;
+  if ((Number(words(body, "flags")) & silentFlag) !== 0) said.silent = true;
+  said.mentions = mentionsOf(at(body, "allowed_mentions"));
   return said;
+}
+
+/** Discord's SUPPRESS_NOTIFICATIONS. */
+const silentFlag = 4096;
+
+/** Without the member everybody may be called, as far as the webhook may. */
+function mentionsOf(allowed: unknown): Mentions | undefined {
+  if (!isObject(allowed)) return undefined;
+  const kinds = list(allowed, "parse").map((kind) => words(kind));
+  if (kinds.includes("everyone") || kinds.includes("roles")) return "all";
+  return kinds.includes("users") || list(allowed, "users").length > 0 ? "users" : "none";
 }
 
 /** A name on one line that fits. An alert is worth more than the end of its sender's name. */

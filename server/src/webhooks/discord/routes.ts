@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { fail } from "../../problems.ts";
 import { addresses, lookedAt, type Params } from "../addresses.ts";
 import { discord } from "../dialects.ts";
-import type { Webhooks } from "../webhooks.ts";
+import type { Incoming } from "../incoming.ts";
 import { webhookObject } from "./answers.ts";
 
 /** `addressOf` answers the client's address, proxies considered. */
 export function mountDiscordLook(
   app: FastifyInstance,
-  webhooks: Webhooks,
+  incoming: Incoming,
   addressOf: (request: FastifyRequest) => string,
 ): void {
   for (const path of lookedAt) {
@@ -17,7 +17,7 @@ export function mountDiscordLook(
       const { dialect, token } = addresses[path]?.(request.params as Params) ?? fail("not_found");
       if (dialect !== discord) fail("method_not_allowed", { headers: { allow: "POST" } });
       return webhookObject({
-        ...(await webhooks.senderOf(token, () => addressOf(request))),
+        ...(await incoming.senderOf(token, () => addressOf(request))),
         token,
       });
     });

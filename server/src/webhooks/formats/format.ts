@@ -1,5 +1,6 @@
 /** What a format is: the reader of one service's own webhook body. Pure. */
 import type { Card } from "@belfry/contracts/cards";
+import type { WebhookFormat } from "@belfry/contracts/webhook-formats";
 import type { Said } from "../said.ts";
 import { words } from "./given.ts";
 
@@ -21,7 +22,7 @@ export type Outcome =
 
 export interface Format {
   /** As it stands in the path and in the dialog. */
-  name: string;
+  name: WebhookFormat;
   /** Whether a delivery names itself this service's by its headers. */
   recognises(headers: Headers): boolean;
   read(delivery: Delivery): Outcome;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { discord, native, slack } from "../dialects.ts";
+import type { Delivery } from "../delivery.ts";
+import { readerOf } from "../readers.ts";
 import type { Said } from "../said.ts";
 
 const alertmanager = { "user-agent": "Alertmanager/0.28.1" };
@@ -10,6 +11,10 @@ interface Sent {
   titleLink?: string;
   headers?: Record<string, string>;
   footer?: string;
+}
+
+function read(format: "slack" | "discord" | undefined, delivery: Delivery): unknown {
+  return readerOf(format, delivery, null).read(delivery);
 }
 
 /** As `slack_configs` posts it: no text, and everything in one attachment. */
@@ -24,7 +29,7 @@ function told({ title, titleLink = link, headers = alertmanager, footer = "" }: 
     mrkdwn_in: ["fallback", "pretext", "text"],
   };
   const body = { channel: "#ops", username: "Alertmanager", attachments: [attachment] };
-  return slack.read({ headers, query: {}, body }) as Said;
+  return read("slack", { headers, query: {}, body }) as Said;
 }
 
 test("an alert is one message from firing to resolved, whatever joins it meanwhile", () => {
@@ -79,10 +84,10 @@ test("what anybody else says is nothing but a message", () => {
 
 test("it is as true on the plain address and in Discord's dialect", () => {
   const attachments = [{ title: "[RESOLVED] DiskFull db (a)", title_link: link }];
-  const plain = native.read({ headers: alertmanager, query: {}, body: { attachments } });
+  const plain = read(undefined, { headers: alertmanager, query: {}, body: { attachments } });
   expect(plain).toMatchObject({ key: told({ title: "[FIRING:1] DiskFull db" }).key, isOver: true });
   const keyOf = (title: string) =>
-    discord.read({ headers: alertmanager, query: {}, body: { embeds: [{ title }] } }) as Said;
+    read("discord", { headers: alertmanager, query: {}, body: { embeds: [{ title }] } }) as Said;
   const [firing, resolved] = [keyOf("[FIRING:1] DiskFull db"), keyOf("[RESOLVED] DiskFull db")];
   expect(resolved.key).toBe(firing.key);
   expect([firing.isOver, resolved.isOver]).toEqual([undefined, true]);

@@ -1,0 +1,114 @@
+/** Where a sender comes back to what it has posted: looks at it, edits it, takes it away. */
+import type { Card } from "@belfry/contracts/cards";
+import type { Message } from "@belfry/contracts/messages";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Messages, Sent } from "../messages/messages.ts";
+import { fail } from "../problems.ts";
+import { type Address, messageAddresses, type Params } from "./addresses.ts";
+import { discord, type Reply } from "./dialects.ts";
+import { messageObject } from "./discord/answers.ts";
+import { embedOf } from "./discord/embeds.ts";
+import type { Incoming, Note } from "./incoming.ts";
+import { acceptRawBodies } from "./raw-bodies.ts";
+import { readBody } from "./read-body.ts";
+import { readerOf } from "./readers.ts";
+import { receivedAt } from "./receive.ts";
+
+export interface OwnMessagesNeeds {
+  messages: Messages;
+  incoming: Pick<Incoming, "attend" | "senderOf">;
+  addressOf(request: FastifyRequest): string;
+}
+
+export function mountOwnMessages(app: FastifyInstance, needs: OwnMessagesNeeds): void {
+  const { messages, addressOf } = needs;
+  const { attend, senderOf } = needs.incoming;
+  app.register(async (scope) => {
+    acceptRawBodies(scope);
+    for (const [path, find] of Object.entries(messageAddresses)) {
+      const addressed = (request: FastifyRequest) =>
+        find(request.params as Params) ?? fail("not_found");
+      for (const method of ["GET", "PATCH", "DELETE"] as const) {
+        scope.route({
+          method,
+          url: path,
+          config: { refusal: (refusal, request) => addressed(request).dialect.refused(refusal) },
+          handler: async (request, reply) => {
+            const address = addressed(request);
+            const { status, headers, body } = await answer(method, address, request);
+            return reply
+              .code(status)
+              .headers({ ...headers, "cache-control": "no-store" })
+              .send(body);
+          },
+        });
+      }
+    }
+  });
+
+  async function answer(
+    method: "GET" | "PATCH" | "DELETE",
+    address: Address,
+    request: FastifyRequest,
+  ): Promise<Reply> {
+    const isDiscord = address.dialect === discord;
+    if (method === "GET") {
+      if (!isDiscord) fail("method_not_allowed", { headers: { allow: "PATCH, DELETE" } });
+      const sender = await senderOf(address.token, () => addressOf(request));
+      const sent = { webhookId: sender.id, chatId: sender.chatId, id: address.messageId ?? 0 };
+      return shownToDiscord(await messages.sent(sent));
+    }
+    const received = receivedAt(address, request, addressOf);
+    return attend(received, async (sender, note) => {
+      const sent = { webhookId: sender.id, chatId: sender.chatId, id: address.messageId ?? 0 };
+      Object.assign(note, { result: "updated", chatId: sent.chatId, messageId: sent.id });
+      if (method === "DELETE") return removed(sent, note);
+      const { body } = readBody(received.body, received.contentType);
+      const { headers, query } = received;
+      const said = readerOf(isDiscord ? "discord" : "native", { body, headers, query }, null).read({
+        body,
+        headers,
+        query,
+      });
+      if ("ignored" in said) fail("empty_message");
+      const members = isDiscord ? (["content", "embeds"] as const) : (["text", "cards"] as const);
+      const content = changed(body, members, said);
+      const message = await messages.editSent(sent, content);
+      if (isDiscord) return shownToDiscord(message);
+      const { id, chatId } = message;
+      return json({ ok: true, id, chatId, created: false });
+    });
+  }
+
+  async function removed(sent: Sent, note: Note): Promise<Reply> {
+    await messages.removeSent(sent);
+    note.reason = "The sender removed the message.";
+    return { status: 204, headers: {}, body: "" };
+  }
+}
+
+/** What the body does not have stays as it is; null and empty take it away. */
+function changed(
+  body: Record<string, unknown>,
+  [text, cards]: readonly [string, string],
+  said: { text: string; cards?: Card[] | undefined },
+): { text?: string; cards?: Card[] } {
+  return {
+    ...(body[text] !== undefined && { text: said.text }),
+    ...(body[cards] !== undefined && { cards: said.cards ?? [] }),
+  };
+}
+
+function shownToDiscord({ author, id, chatId, text, cards = [], ...message }: Message): Reply {
+  if (author.kind !== "webhook") fail("message_not_found");
+  const { webhookId, name: username, avatarUrl } = author;
+  const embeds = cards.map(embedOf);
+  return json(
+    messageObject({ webhookId, id, chatId, text, username, avatarUrl, embeds, ...message }),
+  );
+}
+
+function json(body: unknown): Reply {
+  const headers = { "content-type": "application/json; charset=utf-8" };
+  return { status: 200, headers, body: JSON.stringify(body) };
+}
