@@ -125,6 +125,35 @@ eachDatabase((open) => {
     expect(body.silent).toBe(true);
   });
 
+  test("[W32] mentions are at most what the webhook may, and the sender may ask for less", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    const told: unknown[] = [];
+    for (const policy of ["none", "users", "all"]) {
+      await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { mentions: policy } });
+      for (const mentions of [undefined, "none", "users", "all"]) {
+        const { body } = await ask(`POST ${relay.url}`, { body: { text: "look", mentions } });
+        const message = await ask(`GET ${chat}/messages/${body.id}`, { as: ada });
+        told.push(message.body.mentions);
+      }
+    }
+    const none = undefined;
+    expect(told).toEqual([
+      ...[none, none, none, none],
+      ...["users", none, "users", "users"],
+      ...["all", none, "users", "all"],
+    ]);
+  });
+
+  test("[W37] a format that a webhook is set to reads its bodies, whatever the address", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { format: "slack" } });
+    await ask(`POST ${relay.url}`, { body: { text: "*bold*" } });
+    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { format: "native" } });
+    await ask(`POST ${relay.url}/slack`, { body: { text: "*bold*" } });
+    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    expect(body.items).toMatchObject([{ text: "**bold**" }, { text: "*bold*" }]);
+  });
+
   test("[W13] members of a wrong type are refused by their place", async () => {
     const { ask, relay } = await openCast(await open());
     const wrong = { text: "x", key: 5, replyTo: 0, silent: "yes", mentions: "everyone" };
