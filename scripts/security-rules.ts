@@ -46,6 +46,8 @@ export const securityRules: Readonly<Record<string, Rule>> = {
   A35: { rule: "No other origin may read answers.", source: "ASVS 3.4.2" },
   A36: { rule: "Permission is the lookup, against current membership: foreign and missing things answer alike.", source: "ASVS 8.2.2; OWASP API1:2023" },
   A37: { rule: "A socket sends nothing before it is signed in, by cookie from our own pages, header or first frame, never by its address; frames, sockets and slow readers have their limits.", source: "ASVS 4.4; CS WebSocket Security" },
+  A39: { rule: "Images from elsewhere are fetched by the server, for signed addresses and signed-in readers only: from public addresses that are asked for once, after at most three redirects checked alike, five MiB and five seconds, pixels by their bytes. What is private is asked only where an administrator listed it.", source: "ASVS 1.3.6; CS Server-Side Request Forgery Prevention" },
+  A40: { rule: "Uploads are stored under random names and typed by their bytes. Raster images, audio and video are shown in place; everything else is handed out for saving, in a sandbox.", source: "ASVS 5.2, 5.4; CS File Upload" },
   A42: { rule: "The audit log says when, who, what, from where and how it ended. Rows are only ever added, without secrets and control characters.", source: "ASVS 16.3; OWASP Logging Vocabulary" },
   A43: { rule: "A database that is locked, full or gone refuses with 503 and nothing half done; data without its key does not start.", source: "ASVS 16.5.3" },
   A44: { rule: "The data folder and its files are their owner's only.", source: "ASVS 13.4" },
@@ -54,5 +56,6 @@ export const securityRules: Readonly<Record<string, Rule>> = {
 /** These must each be held by a test. */
 export const requiredRules: readonly string[] = [
   ...Array.from({ length: 31 }, (_, index) => `A${index + 1}`),
+  "A39",
   "A42",
 ];

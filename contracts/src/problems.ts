@@ -118,6 +118,11 @@ export const problems = {
   body_too_large: [413, "Body too large", "The body is larger than this address accepts."],
   text_too_long: [413, "Text too long", "The text is longer than one message may be."],
   unsupported_media_type: [415, "Unsupported media type", "Send the body as application/json."],
+  range_not_satisfiable: [
+    416,
+    "Range not satisfiable",
+    "The file ends before the part that was asked for.",
+  ],
   invalid_invite: [422, "Invite not valid", "This invite has expired, was used up or was revoked."],
   invalid_reset: [422, "Link not valid", "This link has expired or was used. Ask for a new one."],
   limit_reached: [422, "Limit reached", "There can be no more of these."],

@@ -169,6 +169,9 @@ const expected: Record<EndpointKey, Row> = {
 
   "GET /api/users": read,
 
+  "POST /api/images": read,
+  "GET /api/images/:signature/:url": read,
+
   "GET /api/chats": read,
   "POST /api/chats": write,
   "GET /api/chats/:chatId": chatRead,
@@ -191,6 +194,8 @@ const expected: Record<EndpointKey, Row> = {
   "DELETE /api/chats/:chatId/webhooks/:webhookId": chatManage,
   "GET /api/chats/:chatId/webhooks/:webhookId/url": reveal,
   "POST /api/chats/:chatId/webhooks/:webhookId/test": chatManage,
+
+  "GET /api/files/:fileId/:name": read,
   "POST /api/chats/:chatId/webhooks/:webhookId/rotate": rotate,
   "POST /api/chats/:chatId/webhooks/:webhookId/move": chatManage,
   "GET /api/chats/:chatId/webhooks/:webhookId/sender": chatRead,

@@ -1,5 +1,8 @@
 /** A whole server for tests, listening on a free port, with the cast and a clock that tests set. */
-
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { resolve } from "node:path";
 import type { Session } from "@belfry/contracts/sign-in";
 import { hash } from "@node-rs/argon2";
 import { pino } from "pino";
@@ -9,7 +12,7 @@ import { openMemoryBus } from "../src/bus/memory.ts";
 import { readConfig } from "../src/config.ts";
 import type { Database } from "../src/database/database.ts";
 import { secretsWith } from "../src/secrets.ts";
-import { buildServer } from "../src/server.ts";
+import { buildServer, type ServerNeeds } from "../src/server.ts";
 import { hashToken, makeToken } from "../src/tokens.ts";
 import { openUsers } from "../src/users/users.ts";
 
@@ -34,11 +37,21 @@ export interface Asking {
 
 export type Belfry = Awaited<ReturnType<typeof openBelfry>>;
 
-export async function openBelfry(database: Database, environment: Record<string, string> = {}) {
+/** What stands around a server besides its options. */
+type Surroundings = Pick<ServerNeeds, "resolver">;
+
+export async function openBelfry(
+  database: Database,
+  environment: Record<string, string> = {},
+  surroundings: Surroundings = {},
+) {
   const clock = { at: Date.now(), now: () => clock.at };
+  // Made when the first file is kept.
+  const dataFolder = resolve(tmpdir(), `belfry-test-${randomUUID()}`);
   const config = readConfig(
     {
       BELFRY_SETUP_TOKEN: "knock",
+      BELFRY_DATA: dataFolder,
       BELFRY_PASSWORD_MEMORY_KIB: String(hashing.memoryCost),
       BELFRY_PASSWORD_PASSES: String(hashing.timeCost),
       ...environment,
@@ -56,9 +69,13 @@ export async function openBelfry(database: Database, environment: Record<string,
     log: pino({ level: "silent" }),
     webFolder: "nowhere",
     publicUrl: () => config.publicUrl ?? url,
+    ...surroundings,
   });
   url = await server.app.listen({ host: "127.0.0.1", port: 0 });
-  onTestFinished(() => server.app.close());
+  onTestFinished(async () => {
+    await server.app.close();
+    await rm(dataFolder, { recursive: true, force: true });
+  });
 
   async function ask(endpoint: string, { as, body, headers }: Asking = {}): Promise<Answer> {
     const [method = "", path = ""] = endpoint.split(" ");
@@ -99,7 +116,7 @@ export async function openBelfry(database: Database, environment: Record<string,
     return openSession(database, id, clock.at);
   }
 
-  return { url, clock, errors, server, ask, join, admit, signIn };
+  return { url, clock, dataFolder, errors, server, ask, join, admit, signIn };
 }
 
 /** As a sign-in leaves it, without its hash: most tests are about what a session may do. */
@@ -125,8 +142,12 @@ async function openSession(database: Database, userId: number, now: number): Pro
  * Ada and Ben share the chat Deploys, where the webhook Relay posts; Ada's first chat is the Lounge;
  * Cleo is outside. The server stands as setup leaves it, without the price of Ada's hash.
  */
-export async function openCast(database: Database, environment: Record<string, string> = {}) {
-  const belfry = await openBelfry(database, environment);
+export async function openCast(
+  database: Database,
+  environment: Record<string, string> = {},
+  surroundings: Surroundings = {},
+) {
+  const belfry = await openBelfry(database, environment, surroundings);
   await claimSetup(database.sql, belfry.clock.at);
   const ada = await belfry.admit("Ada", "owner");
   const ben = await belfry.admit("Ben");

@@ -10,6 +10,8 @@ declare module "fastify" {
       refusal: Refusal,
       request: FastifyRequest,
     ): { status: number; headers: Record<string, string>; body: string } | undefined;
+    /** A route whose limit depends on what is sent. */
+    bodyLimit?(request: FastifyRequest): number;
   }
 }
 
@@ -61,8 +63,10 @@ function asRefusal(error: FastifyError, request: FastifyRequest, replies: Proble
     return new Refusal("unavailable", { retryAfterSeconds: 1, cause: error });
   }
   switch (error.code) {
-    case "FST_ERR_CTP_BODY_TOO_LARGE":
-      return new Refusal("body_too_large", { limit: request.routeOptions.bodyLimit });
+    case "FST_ERR_CTP_BODY_TOO_LARGE": {
+      const { config, bodyLimit } = request.routeOptions;
+      return new Refusal("body_too_large", { limit: config.bodyLimit?.(request) ?? bodyLimit });
+    }
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return new Refusal("unsupported_media_type", {});
     default:

@@ -1,21 +1,33 @@
-/** Finds the posted object in whatever a sender sends, or refuses the bytes with a reason. */
+/** Finds the posted object and the files in whatever a sender sends, or refuses the bytes with a reason. */
 import { isUtf8 } from "node:buffer";
+import { limits } from "@belfry/contracts/limits";
+import type { Upload } from "../files/files.ts";
 import { fail } from "../problems.ts";
+import { type Part, readParts } from "./multipart.ts";
 
 export type Posted = Record<string, unknown>;
 
+export interface ReadBody {
+  body: Posted;
+  files: Upload[];
+  /** What makes two requests the same: a form's boundary is another each time. */
+  content: Buffer[];
+}
+
 /**
- * JSON whatever the content type says, a form's `payload`, a multipart `payload_json`, or plain text.
+ * JSON whatever the content type says, a form's `payload`, a multipart form, or plain text.
  * `curl -d '{"text":"…"}'` declares a form and sends JSON: what parses as an object is believed.
  */
-export async function readBody(bytes: Buffer, contentType: string): Promise<Posted> {
+export function readBody(bytes: Buffer, contentType: string): ReadBody {
   const [type = ""] = contentType.toLowerCase().split(";");
   if (type.trim() === "multipart/form-data") return readMultipart(bytes, contentType);
-  refuseForeign(bytes);
-  const text = bytes.toString("utf8").replace(/^\ufeff/, ""); // as Windows marks its files
-  const object = asObject(text);
+  return { body: readSingle(bytes, type.trim()), files: [], content: [bytes] };
+}
 
-  switch (type.trim()) {
+function readSingle(bytes: Buffer, type: string): Posted {
+  const text = textOf(bytes);
+  const object = asObject(text);
+  switch (type) {
     case "text/plain":
       return object && "text" in object ? object : { text };
     case "application/x-www-form-urlencoded":
@@ -25,22 +37,39 @@ export async function readBody(bytes: Buffer, contentType: string): Promise<Post
   }
 }
 
-async function readMultipart(bytes: Buffer, contentType: string): Promise<Posted> {
-  const headers = { "content-type": contentType };
-  const form = await new Response(new Uint8Array(bytes), { headers })
-    .formData()
-    .catch(() => fail("invalid_body", { detail: "The body is not valid multipart/form-data." }));
-  const parts = [...form.values()];
-  if (parts.some((part) => typeof part !== "string")) {
-    fail("unsupported_media_type", { detail: "Files are not accepted here." });
+/** Without a payload the form's fields are the object: `curl -F text=… -F file=@…`. */
+function readMultipart(bytes: Buffer, contentType: string): ReadBody {
+  const parts = readParts(bytes, contentType);
+  const payload = parts.find(({ name }) => name === "payload_json" || name === "payload");
+  const others = parts.filter((part) => part !== payload);
+  const files = others
+    .filter(isFile)
+    .map(({ fileName = "", bytes }) => ({ name: fileName, bytes }));
+  const limit = limits.filesPerMessage;
+  if (files.length > limit) {
+    const detail = `A message has at most ${limit} files.`;
+    fail("invalid_body", { detail, limit, actual: files.length });
   }
-  refuseForeign(bytes); // the parser put a question mark wherever it could not read
-  const payload = form.get("payload_json");
-  return readPayload(typeof payload === "string" ? payload : null, "payload_json");
+  const fields = others.filter((part) => !isFile(part) && part.fileName === undefined);
+  const body = payload
+    ? readPayload(textOf(payload.bytes), payload.name)
+    : Object.fromEntries(fields.map((field) => [field.name, textOf(field.bytes)]));
+  const content = parts.flatMap(({ name, fileName, bytes }) => {
+    return [Buffer.from(JSON.stringify([name, fileName, bytes.length])), bytes];
+  });
+  return { body, files, content };
 }
 
-function refuseForeign(bytes: Buffer): void {
+/** A browser sends a field for files that was left empty without a name and without bytes. */
+function isFile({ fileName, type = "text/plain", bytes }: Part): boolean {
+  if (fileName !== undefined) return fileName !== "" || bytes.length > 0;
+  return !/^(text\/|application\/json$)/.test(type);
+}
+
+/** Without the mark by which Windows begins its files. */
+function textOf(bytes: Buffer): string {
   if (!isUtf8(bytes)) fail("invalid_body", { detail: "The body is not valid UTF-8." });
+  return bytes.toString("utf8").replace(/^\ufeff/, "");
 }
 
 function readPayload(payload: string | null, name: string): Posted {

@@ -1,5 +1,5 @@
 /** What a webhook can be told to be, its delivery log, messages that are updated by key, and files. */
-import type { ColumnBuilderCallback, Kysely } from "kysely";
+import { type ColumnBuilderCallback, type Kysely, sql as raw } from "kysely";
 import type { DatabaseKind } from "../database.ts";
 
 export function webhooksWhole(kind: DatabaseKind) {
@@ -107,6 +107,12 @@ export function webhooksWhole(kind: DatabaseKind) {
         .createIndex("files_of_message")
         .on("files")
         .columns(["chat_id", "message_id"])
+        .execute();
+      await db.schema
+        .createIndex("files_that_wait")
+        .on("files")
+        .column("created_at")
+        .where(raw.ref("message_id"), "is", null)
         .execute();
     },
   };

@@ -1,0 +1,83 @@
+/** SQL of files. The truth about whose a file is stands in its message, which names its files. */
+import { type ExpressionBuilder, type Kysely, sql as raw, type Selectable } from "kysely";
+import type { Schema } from "../database/schema.ts";
+
+type Sql = Kysely<Schema>;
+
+export type FileRow = Pick<Selectable<Schema["files"]>, "id" | "name" | "type" | "size">;
+
+export async function insert(
+  sql: Sql,
+  chatId: number,
+  files: readonly FileRow[],
+  now: number,
+): Promise<void> {
+  const rows = files.map(({ id, name, type, size }) => {
+    return { id, chat_id: chatId, message_id: null, name, type, size, created_at: now };
+  });
+  await sql.insertInto("files").values(rows).execute();
+}
+
+export async function remove(sql: Sql, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await sql.deleteFrom("files").where("id", "in", ids).execute();
+}
+
+/** The file of a message that stands in one of the user's chats. */
+export async function fileFor(sql: Sql, userId: number, id: string): Promise<FileRow | undefined> {
+  return sql
+    .selectFrom("files")
+    .innerJoin("members", "members.chat_id", "files.chat_id")
+    .select(["files.id", "files.name", "files.type", "files.size"])
+    .where("members.user_id", "=", userId)
+    .where("files.id", "=", id)
+    .where(isInMessage)
+    .executeTakeFirst();
+}
+
+/** What waited for its message since before `until`. */
+export async function waitingSince(sql: Sql, until: number, limit: number): Promise<string[]> {
+  const rows = await sql
+    .selectFrom("files")
+    .select("id")
+    .where("message_id", "is", null)
+    .where("created_at", "<", until)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What a message no longer has: it was removed, or others took their place. */
+export async function lostOf(sql: Sql, chatId: number, messageId: number): Promise<string[]> {
+  const rows = await sql
+    .selectFrom("files")
+    .select("id")
+    .where("chat_id", "=", chatId)
+    .where("message_id", "=", messageId)
+    .where((files) => files.not(isInMessage(files)))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these wait for a message or stand in one. */
+export async function keptOf(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await sql
+    .selectFrom("files")
+    .select("id")
+    .where("id", "in", ids)
+    .where((files) => files.or([files("message_id", "is", null), isInMessage(files)]))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+function isInMessage(files: ExpressionBuilder<Schema, "files">) {
+  return files.exists(
+    files
+      .selectFrom("messages")
+      .select("messages.id")
+      .whereRef("messages.chat_id", "=", "files.chat_id")
+      .whereRef("messages.id", "=", "files.message_id")
+      .where("messages.deleted_at", "is", null)
+      .where(raw<boolean>`messages.files like '%' || files.id || '%'`),
+  );
+}
