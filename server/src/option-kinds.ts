@@ -146,6 +146,24 @@ function isHost(text: string): boolean {
   return !/[/?#@*\\]/.test(text) && URL.canParse(`http://${text}`);
 }
 
+export function ports(
+  name: string,
+  fallback: readonly number[],
+  meaning: string,
+): Option<readonly number[]> {
+  return {
+    variable: `BELFRY_${name}`,
+    form: "port numbers separated by commas",
+    fallback,
+    meaning,
+    read(given) {
+      const parts = partsOf(given);
+      const arePorts = parts.every((part) => /^[1-9]\d{0,4}$/.test(part) && Number(part) <= 65_535);
+      return arePorts ? parts.map(Number) : undefined;
+    },
+  };
+}
+
 /** What it holds is checked here, where all problems are told together, and read in `secrets.ts`. */
 export function keys(name: string, meaning: string): Option<string> {
   return {

@@ -47,6 +47,23 @@ test("[A29] a new key seals while the old one still opens", async () => {
   expect(() => after.open(sealed, "webhook:7")).toThrow(/not here/);
 });
 
+test("[A39] a signature is known by every key, for its text and its purpose only", () => {
+  const [old, young] = [randomBytes(32), randomBytes(32)];
+  const before = secretsWith([old]);
+  const during = secretsWith([young, old]);
+  const after = secretsWith([young]);
+  const signature = before.sign("https://example.org/", "image");
+  expect(before.sign("https://example.org/", "image")).toBe(signature);
+  expect(during.sign("https://example.org/", "image")).not.toBe(signature);
+  expect(during.isSigned("https://example.org/", signature, "image")).toBe(true);
+  for (const bad of ["", "AAAA", `${signature}AAAA`, signature.toLowerCase()]) {
+    expect(during.isSigned("https://example.org/", bad, "image"), bad).toBe(false);
+  }
+  expect(during.isSigned("https://example.org/a", signature, "image")).toBe(false);
+  expect(during.isSigned("https://example.org/", signature, "file")).toBe(false);
+  expect(after.isSigned("https://example.org/", signature, "image")).toBe(false);
+});
+
 test("[A44] the key file is for its owner's eyes only, however it was left", async () => {
   const file = join(dataFolder, "secret.key");
   await openSecrets({ dataFolder, hasData: false });

@@ -1,8 +1,17 @@
 /**
  * The server's key: where it lives, and how secrets that must be readable again are sealed with it.
  * AES-256-GCM with a random nonce; each sealed text names its key, so that keys can be replaced.
+ * What others must only hand back unchanged is signed: HMAC-SHA-256 with a key of its purpose.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import { chmod, link, open, readFile, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -11,6 +20,10 @@ export interface Secrets {
   seal(plaintext: string, aad: string): string;
   /** Throws when the text was changed, belongs to another owner, or its key is gone. */
   open(sealed: string, aad: string): string;
+  /** Nobody else can make it, and for another purpose it is another. */
+  sign(text: string, purpose: string): string;
+  /** True of every key that is here: what was signed before the last replacement still counts. */
+  isSigned(text: string, signature: string, purpose: string): boolean;
 }
 
 export interface SecretsOptions {
@@ -31,7 +44,7 @@ export async function openSecrets(options: SecretsOptions): Promise<Secrets> {
   return secretsWith(parseKeys(text, `The key file ${file}`));
 }
 
-/** The first key seals, every key opens. */
+/** The first key seals and signs, every key opens and knows its signatures. */
 export function secretsWith(keys: readonly Buffer[]): Secrets {
   const keyById = new Map(keys.map((key) => [idOf(key), key]));
   const [first] = keys;
@@ -57,7 +70,23 @@ export function secretsWith(keys: readonly Buffer[]): Secrets {
         .setAuthTag(bytes.subarray(-16));
       return decipher.update(bytes.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");
     },
+
+    sign: (text, purpose) => signatureOf(first, text, purpose).toString("base64url"),
+
+    isSigned(text, signature, purpose) {
+      const given = Buffer.from(signature, "base64url");
+      return keys.some((key) => {
+        const right = signatureOf(key, text, purpose);
+        return given.length === right.length && timingSafeEqual(given, right);
+      });
+    },
   };
+}
+
+function signatureOf(key: Buffer, text: string, purpose: string): Buffer {
+  // One key never does two things: neither may tell of the other.
+  const own = Buffer.from(hkdfSync("sha256", key, "", `belfry signs ${purpose}`, 32));
+  return createHmac("sha256", own).update(text).digest();
 }
 
 function idOf(key: Buffer): string {

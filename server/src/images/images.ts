@@ -1,0 +1,119 @@
+/**
+ * Images from elsewhere, fetched by the server: no reader's browser contacts a foreign host, and no
+ * sender learns who read what when. This room asks hosts, remembers, and says no in one way.
+ */
+import type { Resolver } from "node:dns/promises";
+import { join } from "node:path";
+import { limits } from "@belfry/contracts/limits";
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import { fail } from "../problems.ts";
+import type { Secrets } from "../secrets.ts";
+import { openCache } from "./cache.ts";
+import { fetchBytes } from "./fetch-bytes.ts";
+import { isWebAddress, openGuard } from "./guard.ts";
+import { type Picture, pictureOf } from "./picture.ts";
+import { openTurns } from "./turns.ts";
+
+export interface Images {
+  /** Where this server shows the image; null for what is no address of the web. */
+  pathOf(url: string): string | null;
+  /** Refuses a path it did not sign and a picture it cannot show alike. */
+  show(signature: string, encodedUrl: string): Promise<Picture>;
+  prune(): Promise<void>;
+}
+
+export interface ImagesNeeds {
+  config: Pick<
+    Config,
+    "dataFolder" | "imageHosts" | "imagePorts" | "imageTimeoutMs" | "imageCacheMiB"
+  >;
+  clock: Clock;
+  secrets: Secrets;
+  resolver: Pick<Resolver, "resolve4" | "resolve6">;
+  /** Why a picture is not shown; readers are not told what was found inside. */
+  onFailure(failure: { host: string; reason: unknown }): void;
+}
+
+const purpose = "image";
+const failureMs = 60_000;
+const failuresMax = 10_000;
+
+export function openImages({ config, clock, secrets, resolver, onFailure }: ImagesNeeds): Images {
+  const cache = openCache({
+    clock,
+    folder: join(config.dataFolder, "cache", "images"),
+    bytesMax: config.imageCacheMiB * 1024 * 1024,
+  });
+  const guard = openGuard({ resolver, hosts: config.imageHosts, ports: config.imagePorts });
+  const turns = openTurns({ atOnce: 16, waitingMax: 500 });
+  const comingByUrl = new Map<string, Promise<Picture | undefined>>();
+  /** When each may be tried again, the oldest first. */
+  const failedUntilByUrl = new Map<string, number>();
+
+  return {
+    pathOf(text) {
+      const url = URL.parse(text);
+      if (!url || !isWebAddress(url)) return null;
+      url.hash = "";
+      if (url.href.length > limits.imageUrlLength) return null;
+      const encoded = Buffer.from(url.href).toString("base64url");
+      return `/api/images/${secrets.sign(url.href, purpose)}/${encoded}`;
+    },
+
+    async show(signature, encodedUrl) {
+      const url = Buffer.from(encodedUrl, "base64url").toString();
+      if (!secrets.isSigned(url, signature, purpose)) fail("image_not_found");
+      return (await pictureAt(url)) ?? fail("image_not_found");
+    },
+
+    prune: cache.prune,
+  };
+
+  /** However many ask for it at once, it is fetched once. */
+  function pictureAt(url: string): Promise<Picture | undefined> {
+    if (hasFailed(url)) return Promise.resolve(undefined);
+    const coming = comingByUrl.get(url) ?? obtain(url).finally(() => comingByUrl.delete(url));
+    comingByUrl.set(url, coming);
+    return coming;
+  }
+
+  async function obtain(url: string): Promise<Picture | undefined> {
+    const kept = await cache.read(url).catch((error) => note(url, error));
+    return kept
+      ? pictureOf(kept)
+      : turns.take(() => fetchPicture(url)).catch((error) => note(url, error));
+  }
+
+  async function fetchPicture(url: string): Promise<Picture | undefined> {
+    try {
+      const bytes = await fetchBytes(url, { guard, timeoutMs: config.imageTimeoutMs });
+      const picture = await pictureOf(bytes);
+      if (!picture) throw new Error("Its bytes are no picture's.");
+      // A full disk costs a further fetch, not the picture.
+      await cache.write(url, bytes).catch((error) => note(url, error));
+      return picture;
+    } catch (error) {
+      rememberFailure(url);
+      throw error;
+    }
+  }
+
+  function note(url: string, reason: unknown): undefined {
+    // The rest of an address may hold secrets of its own.
+    onFailure({ host: new URL(url).host, reason });
+  }
+
+  function hasFailed(url: string): boolean {
+    return clock.now() < (failedUntilByUrl.get(url) ?? 0);
+  }
+
+  function rememberFailure(url: string): void {
+    const [oldest] = failedUntilByUrl.keys();
+    if (failedUntilByUrl.size >= failuresMax && oldest !== undefined) {
+      failedUntilByUrl.delete(oldest);
+    }
+    failedUntilByUrl.delete(url);
+    failedUntilByUrl.set(url, clock.now() + failureMs);
+  }
+}
