@@ -52,3 +52,26 @@ test("a clock that is set back never gives more than a burst, and time heals it"
   clock.at += 12_000;
   expect([limit.take("a"), limit.take("a")]).toEqual([0, 0]);
 });
+
+test("what is left is told, and how long it is until everything is there again", () => {
+  const { clock, limit } = open(10, 3);
+  expect(limit.left("a")).toEqual({ remaining: 3, fullInMs: 0 });
+  limit.take("a");
+  limit.take("a");
+  expect(limit.left("a")).toEqual({ remaining: 1, fullInMs: 200 });
+  clock.at += 99;
+  expect(limit.left("a")).toEqual({ remaining: 1, fullInMs: 101 });
+  clock.at += 1;
+  expect(limit.left("a")).toEqual({ remaining: 2, fullInMs: 100 });
+  clock.at += 100;
+  expect(limit.left("a")).toEqual({ remaining: 3, fullInMs: 0 });
+});
+
+test("a key's own pace holds for it alone, and from the moment it is another", () => {
+  const { limit } = open(1, 1);
+  const own = { perSecond: 4, burst: 2 };
+  expect([limit.take("a", own), limit.take("a", own), limit.take("a", own)]).toEqual([0, 0, 250]);
+  expect([limit.take("b"), limit.take("b")]).toEqual([0, 1000]);
+  expect(limit.left("a", { perSecond: 4, burst: 8 })).toEqual({ remaining: 6, fullInMs: 500 });
+  expect(limit.take("a"), "at the usual pace").toBe(500);
+});

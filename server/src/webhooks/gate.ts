@@ -1,45 +1,84 @@
-/** stub */
+/** Whom a webhook lets in: what its managers have set, asked before the body is read. */
 import type { Clock } from "../clock.ts";
-import { openRateLimit, refuseRate } from "../http/rate-limit.ts";
+import { openRateLimit, type Pace, refuseRate } from "../http/rate-limit.ts";
+import { fail } from "../problems.ts";
+import type { Secrets } from "../secrets.ts";
+import { openAllowLists } from "./address-ranges.ts";
+import type { Allowance } from "./delivery.ts";
 import type { Signed } from "./formats/format.ts";
+import { openedSecret } from "./secret.ts";
 import type { Sender } from "./store.ts";
+
 export interface Asked {
+  /** The client's, proxies considered. */
   addressOf(): string;
+  /** Names in lower case. */
   headers: Readonly<Record<string, unknown>>;
+  /** As it was sent. */
   body: Buffer;
-  isSigned(s: Signed): boolean;
+  isSigned(signed: Signed): boolean;
 }
+
 export interface Gate {
+  /** Takes one of the webhook's allowance, or refuses. */
   admit(sender: Sender, asked: Asked): void;
-  allowance(sender: Sender): {
-    limit: number;
-    remaining: number;
-    windowSeconds: number;
-    resetSeconds: number;
-    resetAt: number;
-  };
+  /** What is left of the webhook's allowance. */
+  allowance(sender: Sender): Allowance;
 }
-export function openGate({
-  clock,
-  config,
-}: {
+
+export interface GateNeeds {
   clock: Clock;
+  secrets: Secrets;
   config: { webhookRate: number; webhookBurst: number };
-}): Gate {
-  const perSecond = config.webhookRate,
-    burst = config.webhookBurst;
-  const posts = openRateLimit({ clock, perSecond, burst });
+}
+
+/** A webhook with a rate of its own may post for so many seconds at once. */
+const burstSeconds = 10;
+
+export function openGate({ clock, secrets, config }: GateNeeds): Gate {
+  const usual: Pace = { perSecond: config.webhookRate, burst: config.webhookBurst };
+  const posts = openRateLimit({ clock, ...usual });
+  const allowLists = openAllowLists();
+
+  function paceOf({ rate }: Sender): Pace {
+    return rate === null ? usual : { perSecond: rate, burst: rate * burstSeconds };
+  }
+
+  function requireRate(sender: Sender): void {
+    const pace = paceOf(sender);
+    const waitMs = posts.take(String(sender.id), pace);
+    if (waitMs > 0) refuseRate(waitMs, pace);
+  }
+
   return {
-    admit(sender) {
-      const w = posts.take(String(sender.id));
-      if (w > 0) refuseRate(w, { perSecond, burst });
+    admit(sender, { addressOf, headers, body, isSigned }) {
+      const { id, expiresAt, disabledAt, allowedAddresses, secretSealed } = sender;
+      const now = clock.now();
+      // Answered like a token that never was; why is for the delivery log alone.
+      if (expiresAt !== null && expiresAt <= now) {
+        fail("webhook_not_found", { cause: "The webhook has expired." });
+      }
+      if (disabledAt !== null) fail("webhook_disabled");
+      if (allowedAddresses !== null && !allowLists.holds(allowedAddresses, addressOf())) {
+        fail("address_not_allowed");
+      }
+      // Before the signature, so that nobody makes the server compute more than the rate.
+      requireRate(sender);
+      if (secretSealed === null) return;
+      const secret = openedSecret(secrets, id, secretSealed);
+      if (!isSigned({ secret, headers, body, now })) fail("invalid_signature");
     },
-    allowance: () => ({
-      limit: burst,
-      remaining: burst,
-      windowSeconds: Math.ceil(burst / perSecond),
-      resetSeconds: 0,
-      resetAt: clock.now(),
-    }),
+
+    allowance(sender) {
+      const pace = paceOf(sender);
+      const { remaining, fullInMs } = posts.left(String(sender.id), pace);
+      return {
+        limit: pace.burst,
+        remaining,
+        windowSeconds: Math.ceil(pace.burst / pace.perSecond),
+        resetSeconds: Math.ceil(fullInMs / 1000),
+        resetAt: clock.now() + fullInMs,
+      };
+    },
   };
 }

@@ -178,8 +178,10 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
 
 function refusedWith(refusal: Refusal, status: number) {
   const { code, details, message } = refusal;
-  const [first] = details.errors ?? [];
-  const reason = details.detail || !first ? message : `${first.pointer} ${first.detail}.`;
+  const { cause, errors: [first] = [] } = details;
+  const told = details.detail || !first ? message : `${first.pointer} ${first.detail}.`;
+  // A sentence there is for those who manage the webhook, not for the sender.
+  const reason = typeof cause === "string" ? cause : told;
   return { result: "refused" as const, status, code, reason };
 }
 
