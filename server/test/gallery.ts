@@ -1,10 +1,7 @@
 /** The cast, a host of pictures on loopback that notes who knocks, and the DNS that leads there. */
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Database } from "../src/database/database.ts";
 import { openCast } from "./belfry.ts";
@@ -27,14 +24,11 @@ export type Gallery = Awaited<ReturnType<typeof openGallery>>;
  * be asked, so that nothing but an address keeps a request from it.
  */
 export async function openGallery(database: Database, environment: Record<string, string> = {}) {
-  const dataFolder = await mkdtemp(join(tmpdir(), "belfry-images-"));
-  onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
   const host = await openHost();
   const dns = await openDnsServer();
   const cast = await openCast(
     database,
     {
-      BELFRY_DATA: dataFolder,
       BELFRY_IMAGE_HOSTS: `localhost:${host.port}`,
       BELFRY_IMAGE_PORTS: `80,443,${host.port}`,
       ...environment,
@@ -60,7 +54,7 @@ export async function openGallery(database: Database, environment: Record<string
     return { status: reply.status, headers: reply.headers, bytes };
   }
 
-  return { ...cast, dataFolder, host, dns, pathOf, show };
+  return { ...cast, host, dns, pathOf, show };
 }
 
 /** Every knock is noted, a connection without a request too. */
