@@ -69,6 +69,7 @@ export const problems = {
     "Webhook disabled",
     "This webhook has been turned off by those who manage its chat.",
   ],
+  webhook_expired: [403, "Webhook expired", "The time that this webhook was given has ended."],
   address_not_allowed: [
     403,
     "Address not allowed",

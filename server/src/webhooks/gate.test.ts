@@ -23,7 +23,7 @@ eachDatabase((open) => {
   }
 
   test("[W58] a webhook that has expired is answered like one that never was", async () => {
-    const { ask, set, post, clock, url } = await openGate();
+    const { ask, ada, chat, set, post, clock, url } = await openGate();
     await set({ expiresAt: new Date(clock.at + minuteMs).toISOString() });
     clock.at += minuteMs - 1;
     expect((await post()).status).toBe(200);
@@ -33,6 +33,8 @@ eachDatabase((open) => {
       body: hello,
     });
     expect({ ...expired, instance: "" }).toEqual({ ...never, instance: "" });
+    const tested = await ask(`POST ${chat}/webhooks/1/test`, { as: ada });
+    expect(tested.body, "a test tells the truth").toMatchObject({ code: "webhook_expired" });
     await set({ expiresAt: null });
     expect((await post()).status, "until it is given more time").toBe(200);
   });
@@ -137,6 +139,25 @@ eachDatabase((open) => {
     const { url } = rotated.body;
     expect((await ask(`POST ${url}`, { body, headers: signed })).body).toMatchObject({ chatId: 1 });
     expect((await ask(`POST ${url}`, { body })).body.code).toBe("invalid_signature");
+  });
+
+  test("[W62] who may not post may not look either: not at the webhook, not at what it said", async () => {
+    const { ask, set, post, relay, url, clock } = await openGate();
+    const { id } = (await post()).body;
+    const ours = `${url}/api/webhooks/1/${relay.url.split("/").at(-1)}`;
+    const looks = [`GET ${ours}`, `GET ${ours}/messages/${id}`];
+    const codes = async () =>
+      Promise.all(looks.map(async (look) => (await ask(look)).body.code ?? "in"));
+    expect(await codes()).toEqual(["in", "in"]);
+    await set({ isDisabled: true });
+    const statuses = await Promise.all(looks.map(async (look) => (await ask(look)).status));
+    expect(statuses).toEqual([403, 403]);
+    await set({ isDisabled: false, allowedAddresses: ["192.0.2.7"] });
+    expect(await codes()).not.toContain("in");
+    await set({ allowedAddresses: [], expiresAt: new Date(clock.at + minuteMs).toISOString() });
+    expect(await codes()).toEqual(["in", "in"]);
+    clock.at += minuteMs;
+    expect(await codes(), "Discord's number of an unknown webhook").toEqual([10015, 10015]);
   });
 
   test("[W61] the first thing that is wrong is what is said, and only who is let so far costs the rate", async () => {

@@ -20,6 +20,8 @@ export interface Asked {
 }
 
 export interface Gate {
+  /** Refuses who may not even look. */
+  requireOpen(sender: Sender, addressOf: () => string): void;
   /** Takes one of the webhook's allowance, or refuses. */
   admit(sender: Sender, asked: Asked): void;
   /** What is left of the webhook's allowance. */
@@ -50,23 +52,29 @@ export function openGate({ clock, secrets, config }: GateNeeds): Gate {
     if (waitMs > 0) refuseRate(waitMs, pace);
   }
 
+  function requireOpen(sender: Sender, addressOf: () => string): void {
+    const { expiresAt, disabledAt, allowedAddresses } = sender;
+    // Answered like a token that never was; why is for the delivery log alone.
+    if (expiresAt !== null && expiresAt <= clock.now()) {
+      fail("webhook_not_found", { cause: "The webhook has expired." });
+    }
+    if (disabledAt !== null) fail("webhook_disabled");
+    if (allowedAddresses !== null && !allowLists.holds(allowedAddresses, addressOf())) {
+      fail("address_not_allowed");
+    }
+  }
+
   return {
+    requireOpen,
+
     admit(sender, { addressOf, headers, body, isSigned }) {
-      const { id, expiresAt, disabledAt, allowedAddresses, secretSealed } = sender;
-      const now = clock.now();
-      // Answered like a token that never was; why is for the delivery log alone.
-      if (expiresAt !== null && expiresAt <= now) {
-        fail("webhook_not_found", { cause: "The webhook has expired." });
-      }
-      if (disabledAt !== null) fail("webhook_disabled");
-      if (allowedAddresses !== null && !allowLists.holds(allowedAddresses, addressOf())) {
-        fail("address_not_allowed");
-      }
+      requireOpen(sender, addressOf);
       // Before the signature, so that nobody makes the server compute more than the rate.
       requireRate(sender);
+      const { id, secretSealed } = sender;
       if (secretSealed === null) return;
       const secret = openedSecret(secrets, id, secretSealed);
-      if (!isSigned({ secret, headers, body, now })) fail("invalid_signature");
+      if (!isSigned({ secret, headers, body, now: clock.now() })) fail("invalid_signature");
     },
 
     allowance(sender) {

@@ -20,7 +20,7 @@ export interface Incoming {
   receive(received: Received): Promise<Accepted>;
   /** Lets a request in, does what it is for, and notes what became of it. Refuses a wrong token. */
   attend<T>(received: Received, work: (sender: store.Sender, note: Note) => Promise<T>): Promise<T>;
-  /** Whose token it is. Refuses a wrong one. */
+  /** Whose token it is. Refuses a wrong one, and who may not even look. */
   senderOf(token: string, addressOf: () => string): Promise<store.Sender>;
   /** A delivery that no sender brings now: a replay, or a manager's test. Answers what the log says of it. */
   send(sender: store.Sender, stored: Stored): Promise<Note>;
@@ -141,7 +141,12 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
   }
 
   return {
-    senderOf,
+    async senderOf(token, addressOf) {
+      const sender = await senderOf(token, addressOf);
+      gate.requireOpen(sender, addressOf);
+      return sender;
+    },
+
     attend,
 
     receive: (received) =>

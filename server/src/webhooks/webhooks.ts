@@ -150,6 +150,7 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
       const sender =
         (await store.senderOf(sql, { chatId: chat.id, id })) ?? fail("webhook_not_found");
       if (sender.disabledAt !== null) fail("webhook_disabled");
+      if (sender.expiresAt !== null && sender.expiresAt <= clock.now()) fail("webhook_expired");
       const text = `This is a **test message** that ${user.displayName} sent. The webhook works.`;
       const { messageId = 0, result } = await incoming.send(
         { ...sender, format: "native" },
