@@ -39,7 +39,9 @@ function isControl(byte: number): boolean {
 
 function measuresOf(bytes: Buffer): Pick<Look, "width" | "height"> {
   try {
-    const { width, height, orientation = 1 } = imageSize(bytes.subarray(0, measuredBytes));
+    // A copy: the library looks past the end of what is a part of something larger.
+    const beginning = new Uint8Array(bytes.subarray(0, measuredBytes));
+    const { width, height, orientation = 1 } = imageSize(beginning);
     const isShowable = width >= 1 && height >= 1 && width * height <= pixelsMax;
     if (!isShowable || !Number.isInteger(width) || !Number.isInteger(height)) return {};
     // From 5 on the camera was held upright, and browsers turn what it took.
