@@ -89,6 +89,12 @@ test("[A15, A19, A29, A30, A44] no secret that was issued or typed is found in t
   issue("webhook token", new URL(webhook.url).pathname.split("/").at(-1) ?? "");
   await ask(`POST ${webhook.url}`, { text: "ring" });
   await ask(`POST ${webhook.url}`, { text: 7 });
+  const signing = issue("webhook secret", "what the senders sign with");
+  await ask(`PATCH /api/chats/1/webhooks/${webhook.id}`, { secret: signing }, owner);
+  const rotation = `POST /api/chats/1/webhooks/${webhook.id}/rotate`;
+  const rotated = await ask(rotation, { overlapMinutes: 5 }, owner);
+  issue("second webhook token", new URL(rotated.url).pathname.split("/").at(-1) ?? "");
+  await ask(`POST ${rotated.url}`, { text: "unsigned" });
   await ask(`POST /api/webhooks/${issue("unknown webhook token", "whk_NeverIssuedToAnybody")}`, {});
 
   const invite = await ask("POST /api/invites", {}, owner);

@@ -83,7 +83,7 @@ eachDatabase((open) => {
     expect((await rotate(43_200)).status).toBe(200);
   });
 
-  test("[W2] a new URL for somebody else's webhook asks for a password of the last ten minutes", async () => {
+  test("[A24, W2] a new URL for somebody else's webhook asks for a password of the last ten minutes", async () => {
     const { ask, clock, ada, ben, chat, rotate, statusOf, relay } = await openRotation();
     await ask(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
     clock.at += tenMinutesMs;
@@ -96,7 +96,7 @@ eachDatabase((open) => {
     expect((await rotate(0)).status, "the maker at any time").toBe(200);
   });
 
-  test("[W3] no cache keeps the new URL, and the database holds neither in the clear", async () => {
+  test("[A29, W3] no cache keeps the new URL, and the database holds neither in the clear", async () => {
     const { rotate, relay, database } = await openRotation();
     const { headers, body } = await rotate(60);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -109,7 +109,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[W52] a rotation stands in the audit log", async () => {
+  test("[A42, W52] a rotation stands in the audit log", async () => {
     const { rotate, database } = await openRotation();
     await rotate(60);
     const rows = await database.sql

@@ -126,7 +126,7 @@ eachDatabase((open) => {
     expect(row).toEqual({ secret_sealed: null });
   });
 
-  test("[W52] the audit log names the settings that became others, and none of their values", async () => {
+  test("[A42, W52] the audit log names the settings that became others, and none of their values", async () => {
     const { change, acts, clock } = await openSettings();
     const expiresAt = new Date(clock.at + hourMs).toISOString();
     await change({ name: "Bell", rate: 5, secret: "hush", isDisabled: true });
