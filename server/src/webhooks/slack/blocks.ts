@@ -80,8 +80,8 @@ function addContext(run: CardRun, block: Members): void {
     ({ type, text }) =>
       type === "plain_text" || (type === "mrkdwn" && !/[<*_~`\n]/.test(leafOf(text))),
   );
-  const words = elements.map(wordsOf).join(" ");
-  if (isPlain && !isBlank(words)) {
+  const words = isPlain ? elements.map(wordsOf).join(" ") : "";
+  if (!isBlank(words)) {
     run.footer(words);
     return;
   }

@@ -53,12 +53,12 @@ function writeLines(text: string, hasMarks: boolean): string {
 }
 
 function writeInline(line: string, hasMarks: boolean): string {
-  return readTokens(line)
-    .map((token) => {
-      if (hasMarks || token.kind === "link" || token.kind === "text") return write(token);
-      return escapeMarks(token.kind === "code" ? `\`${token.text}\`` : token.mark);
-    })
-    .join("");
+  let markdown = "";
+  for (const token of readTokens(line)) {
+    if (hasMarks || token.kind === "link" || token.kind === "text") markdown += write(token);
+    else markdown += escapeMarks(token.kind === "code" ? `\`${token.text}\`` : token.mark);
+  }
+  return markdown;
 }
 
 function write(token: Token): string {
@@ -72,7 +72,7 @@ function write(token: Token): string {
         ? writeAddress(token.url)
         : writeLink(escapeMarks(token.label), token.url);
     case "mark":
-      return token.role === "text" ? escapeMarks(token.mark) : written[token.mark];
+      return token.role === "text" ? `\\${token.mark}` : written[token.mark];
   }
 }
 

@@ -7,6 +7,7 @@ export type Reference =
 
 /** Slack escapes these three and no others, once. */
 export function decodeEntities(text: string): string {
+  if (!text.includes("&")) return text;
   return text.replace(/&(amp|lt|gt);/g, (_all, name) => characters[name as "amp"]);
 }
 

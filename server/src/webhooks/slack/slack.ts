@@ -72,7 +72,7 @@ function isSaidInBlocks(text: string, blocks: Members[]): boolean {
 function fit(said: Said & { cards: Card[] }): Said | "empty" {
   const { username, avatarUrl } = said;
   const limit = limits.textLength;
-  const isLong = said.text.length > limit && [...said.text].length > limit;
+  const isLong = said.text.length > limit && isLongerThan(said.text, limit);
   const all = isLong ? [{ text: said.text }, ...said.cards] : said.cards;
   const text = isLong || isBlank(said.text) ? "" : said.text;
   const cards = all.slice(0, limits.cardsPerMessage);
@@ -86,6 +86,14 @@ function fit(said: Said & { cards: Card[] }): Said | "empty" {
     ...(avatarUrl && { avatarUrl }),
     ...(cards.length > 0 && { cards }),
   };
+}
+
+/** Counted in characters, of which one may be two units of a string. */
+function isLongerThan(text: string, limit: number): boolean {
+  if (text.length > 2 * limit) return true;
+  let count = 0;
+  for (const _ of text) count++;
+  return count > limit;
 }
 
 /** Cleaned and cut rather than refused: an alert is worth more than its sender's name. */

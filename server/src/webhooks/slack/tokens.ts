@@ -3,46 +3,97 @@ import { trimAddress } from "./plain-text.ts";
 import { decodeEntities, readReference } from "./references.ts";
 
 export type Mark = "*" | "_" | "~";
+type Role = "open" | "close" | "text";
 
 export type Token =
   | { kind: "text"; text: string }
   | { kind: "code"; text: string }
   | { kind: "link"; url: string; label: string }
-  | { kind: "mark"; mark: Mark; role: "open" | "close" | "text" };
+  | { kind: "mark"; mark: Mark; role: Role };
 
-/** Code, references, bare addresses and marks; what lies between them is text. */
-const special = /`[^`]+`|<[^<>]+>|(?<![a-z0-9])https?:\/\/(?:(?!&[lg]t;)[^\s<>|`])+|([*_~])\1*/gi;
+/** A mark is one of these nine: a line of nothing but marks makes no objects of its own. */
+const markTokens = {
+  "*": rolesOf("*"),
+  _: rolesOf("_"),
+  "~": rolesOf("~"),
+} satisfies Record<Mark, unknown>;
+
+function rolesOf(mark: Mark): Record<Role, Token> {
+  const token = (role: Role): Token => ({ kind: "mark", mark, role });
+  return { open: token("open"), close: token("close"), text: token("text") };
+}
+
+const reference = /<[^<>]+>/y;
+const address = /https?:\/\/(?:(?!&[lg]t;)[^\s<>|`])+/iy;
 
 export function readTokens(line: string): Token[] {
-  if (!/[`<*_~:]/.test(line)) return line ? [{ kind: "text", text: decodeEntities(line) }] : [];
   const tokens: Token[] = [];
   const waiting: { mark: Mark; at: number }[] = [];
-  special.lastIndex = 0;
-  let end = 0;
-  for (let match = special.exec(line); match; match = special.exec(line)) {
-    const at = match.index;
-    const raw = /^h/i.test(match[0]) ? trimAddress(match[0]) : match[0];
-    if (at > end) tokens.push({ kind: "text", text: decodeEntities(line.slice(end, at)) });
-    const token = readToken(raw);
-    if (token.kind === "mark") pair(token, line, at, tokens, waiting);
-    tokens.push(token);
-    end = special.lastIndex = at + raw.length;
+  let from = 0; // where the text begins that is no token yet
+  const takeText = (end: number) => {
+    if (end > from) tokens.push({ kind: "text", text: decodeEntities(line.slice(from, end)) });
+    from = end;
+  };
+  for (let at = 0; at < line.length; ) {
+    const character = line[at];
+    if (character === "*" || character === "_" || character === "~") {
+      const run = runAt(line, at);
+      // More than one of a kind in a row is no mark in mrkdwn.
+      const role = run > 1 ? "text" : roleAt(line, at, character, waiting);
+      if (role !== "text") {
+        takeText(at);
+        pair(role, character, tokens, waiting);
+        from = at + 1;
+      }
+      at += run;
+      continue;
+    }
+    const raw = specialAt(line, at);
+    if (raw) {
+      takeText(at);
+      tokens.push(readToken(raw));
+      from = at + raw.length;
+    }
+    at += raw.length || 1;
   }
-  if (end < line.length) tokens.push({ kind: "text", text: decodeEntities(line.slice(end)) });
+  takeText(line.length);
   return tokens;
+}
+
+/** Code, a reference or a bare address, as it is written; empty where none begins. */
+function specialAt(line: string, at: number): string {
+  switch (line[at]) {
+    case "`": {
+      const end = line.indexOf("`", at + 1);
+      return end > at + 1 ? line.slice(at, end + 1) : "";
+    }
+    case "<":
+      return matchAt(reference, line, at);
+    case "h":
+    case "H":
+      return /^t/i.test(line[at + 1] ?? "") && !/[a-z0-9]/i.test(line[at - 1] ?? "")
+        ? trimAddress(matchAt(address, line, at))
+        : "";
+    default:
+      return "";
+  }
+}
+
+function matchAt(form: RegExp, line: string, at: number): string {
+  form.lastIndex = at;
+  return form.exec(line)?.[0] ?? "";
+}
+
+function runAt(line: string, at: number): number {
+  let end = at + 1;
+  while (line[end] === line[at]) end++;
+  return end - at;
 }
 
 function readToken(raw: string): Token {
   switch (raw[0]) {
     case "`":
       return { kind: "code", text: decodeEntities(raw.slice(1, -1)) };
-    case "*":
-    case "_":
-    case "~":
-      // More than one of a kind in a row is no mark in mrkdwn.
-      return raw.length > 1
-        ? { kind: "text", text: raw }
-        : { kind: "mark", mark: raw[0], role: "text" };
     case "<": {
       const reference = readReference(raw.slice(1, -1));
       if (reference?.kind === "link") return reference;
@@ -55,35 +106,49 @@ function readToken(raw: string): Token {
   }
 }
 
-/**
- * A mark opens at the beginning of a word and closes at the end of one, so `snake_case` has none. Each
- * kind waits at most once: at most three are ever looked through.
- */
+/** A mark opens at the beginning of a word and closes at the end of one, so `snake_case` has none. */
+function roleAt(line: string, at: number, mark: Mark, waiting: { mark: Mark }[]): Role {
+  const before = line.charAt(at - 1);
+  const after = line.charAt(at + 1);
+  return waiting.some((other) => other.mark === mark)
+    ? !isSpace(before) && !isWord(after)
+      ? "close"
+      : "text"
+    : !isWord(before) && !isSpace(after)
+      ? "open"
+      : "text";
+}
+
+/** Each kind waits at most once: at most three are ever looked through. */
 function pair(
-  token: Token & { kind: "mark" },
-  line: string,
-  at: number,
+  role: "open" | "close",
+  mark: Mark,
   tokens: Token[],
   waiting: { mark: Mark; at: number }[],
 ): void {
-  const { mark } = token;
-  const before = line.charAt(at - 1);
-  const after = line.charAt(at + 1);
-  const opener = waiting.findIndex((other) => other.mark === mark);
-  if (opener >= 0 && !isSpace(before) && !isWord(after)) {
-    const opening = tokens[waiting[opener]?.at ?? -1];
-    if (opening?.kind === "mark") opening.role = "open";
-    token.role = "close";
-    waiting.length = opener; // marks that opened in between do not close outside
-  } else if (opener < 0 && !isWord(before) && !isSpace(after)) {
+  if (role === "open") {
     waiting.push({ mark, at: tokens.length });
+    tokens.push(markTokens[mark].text); // until it is closed
+    return;
   }
+  const opener = waiting.findIndex((other) => other.mark === mark);
+  tokens[waiting[opener]?.at ?? 0] = markTokens[mark].open;
+  tokens.push(markTokens[mark].close);
+  waiting.length = opener; // marks that opened in between do not close outside
 }
 
 function isSpace(character: string): boolean {
-  return character === "" || /\s/.test(character);
+  return character === "" || character === " " || (!isLetter(character) && /\s/.test(character));
 }
 
 function isWord(character: string): boolean {
-  return /[\p{L}\p{N}]/u.test(character);
+  return isLetter(character) || (character > "\x7f" && /[\p{L}\p{N}]/u.test(character));
+}
+
+function isLetter(character: string): boolean {
+  return (
+    (character >= "a" && character <= "z") ||
+    (character >= "A" && character <= "Z") ||
+    (character >= "0" && character <= "9")
+  );
 }

@@ -61,7 +61,7 @@ function sayCommit(commit: unknown): string {
   const id = words(commit, "hash").slice(0, 7);
   const author = first(
     at(commit, "author", "user", "display_name"),
-    words(commit, "author", "raw").replace(/\s*<[^>]*>$/, ""),
+    words(commit, "author", "raw").split("<", 1)[0],
   );
   const subject = plain(line(subjectOf(words(commit, "message"))));
   const what = `${subject}${author ? ` (${plain(line(author, 80))})` : ""}`;

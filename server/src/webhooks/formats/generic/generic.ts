@@ -6,6 +6,8 @@ import { code, cut, fields, firstUrl, line, plain, titled } from "../wording.ts"
 /** How deep and how far a strange body is shown; the delivery log keeps the whole of it. */
 const depth = 4;
 const shown = 20;
+/** More are only counted: their names are of no use, and there may be a hundred thousand. */
+const collected = 100;
 
 const titles = ["title", "subject", "name", "event", "event_type", "type", "alert", "summary"];
 const texts = ["message", "text", "body", "description", "msg", "content", "details"];
@@ -21,13 +23,14 @@ export const generic: Format = {
 
   read({ body }): Outcome {
     if (!isObject(body) && !Array.isArray(body)) return reject("The body is not a JSON object.");
-    const leaves = collect(body);
+    const { leaves, beyond } = collect(body);
     if (leaves.length === 0) return reject("The body has nothing to show.");
 
     const [titleAt, textAt] = [pick(body, titles), pick(body, texts)];
     const url = firstUrl(...urls.map((name) => at(body, name)));
     const rest = leaves.filter(([path]) => path !== titleAt && path !== textAt);
-    const more = rest.length > shown ? `… and ${rest.length - shown} more` : "";
+    const hidden = Math.max(0, rest.length - shown) + beyond;
+    const more = hidden > 0 ? `… and ${hidden} more` : "";
     const text = [textAt ? cut(words(body, textAt), 4000) : "", more].filter(Boolean).join("\n\n");
     const color = colorOf(body);
     return post({
@@ -59,20 +62,30 @@ function sayLeaf(value: string): string {
     : plain(line(value, 300));
 }
 
+interface Leaves {
+  leaves: [path: string, value: string][];
+  /** How many more there are. */
+  beyond: number;
+}
+
 /** Leaves by their path, level by level, so that what is near the top is shown first. */
-function collect(body: unknown): [path: string, value: string][] {
-  const leaves: [string, string][] = [];
-  let level: [string, unknown][] = [["", body]];
+function collect(body: unknown): Leaves {
+  const leaves: Leaves["leaves"] = [];
+  let beyond = 0;
+  let level: [path: string, value: object][] = [["", body as object]];
   for (let deep = 0; deep < depth && level.length > 0; deep++) {
-    const below: [string, unknown][] = [];
+    const below: typeof level = [];
     for (const [path, value] of level) {
-      for (const [name, member] of Object.entries(value as object)) {
-        const here = path ? `${path}.${name}` : name;
+      for (const name of Object.keys(value)) {
+        const member = (value as Record<string, unknown>)[name];
+        const isFull = leaves.length >= collected;
+        const here = isFull || !path ? name : `${path}.${name}`;
         if (typeof member === "object" && member !== null) below.push([here, member]);
+        else if (isFull) beyond += member === null || member === "" ? 0 : 1;
         else if (words(member) !== "") leaves.push([here, words(member)]);
       }
     }
     level = below;
   }
-  return leaves;
+  return { leaves, beyond };
 }
