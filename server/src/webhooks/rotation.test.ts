@@ -18,7 +18,7 @@ eachDatabase((open) => {
     return { ...cast, database, rotate, statusOf, shown };
   }
 
-  test("[W54] both URLs work until the chosen time, and then the new one alone", async () => {
+  test("[W74] both URLs work until the chosen time, and then the new one alone", async () => {
     const { rotate, statusOf, shown, relay, clock } = await openRotation();
     const rotated = await rotate(30);
     expect(rotated.status).toBe(200);
@@ -33,14 +33,14 @@ eachDatabase((open) => {
     expect((await shown()).previousUrlUntil).toBeNull();
   });
 
-  test("[W54] without overlap the URL before dies at once", async () => {
+  test("[W74] without overlap the URL before dies at once", async () => {
     const { rotate, statusOf, shown, relay } = await openRotation();
     const { body } = await rotate(0);
     expect([await statusOf(relay.url), await statusOf(body.url)]).toEqual([404, 200]);
     expect((await shown()).previousUrlUntil).toBeNull();
   });
 
-  test("[W54] of three URLs the oldest dies at once", async () => {
+  test("[W74] of three URLs the oldest dies at once", async () => {
     const { rotate, statusOf, relay, clock } = await openRotation();
     const second = (await rotate(60)).body.url;
     clock.at += minuteMs;
@@ -52,7 +52,7 @@ eachDatabase((open) => {
     expect(await statuses()).toEqual([404, 404, 200]);
   });
 
-  test("[W54] of rotations that come at once one URL is the last, and one the last before it", async () => {
+  test("[W74] of rotations that come at once one URL is the last, and one the last before it", async () => {
     const { ask, ada, chat, rotate, statusOf } = await openRotation();
     const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(60)));
     const urls: string[] = answers.map(({ body }) => body.url);
@@ -62,7 +62,7 @@ eachDatabase((open) => {
     expect(statuses[urls.indexOf(body.url)], "the URL that is shown works").toBe(200);
   });
 
-  test("[W54] a message by either URL is the same webhook's", async () => {
+  test("[W74] a message by either URL is the same webhook's", async () => {
     const { ask, ada, chat, rotate, relay } = await openRotation();
     await rotate(60);
     const headers = { "idempotency-key": "one" };
@@ -72,7 +72,7 @@ eachDatabase((open) => {
     expect(again.body).toMatchObject({ id: first.body.id, created: false });
   });
 
-  test("[W54] an overlap is given, in whole minutes of at most thirty days", async () => {
+  test("[W74] an overlap is given, in whole minutes of at most thirty days", async () => {
     const { rotate, statusOf, relay } = await openRotation();
     for (const wrong of [-1, 1.5, 43_201, "10", null, undefined]) {
       const { body } = await rotate(wrong);
@@ -109,7 +109,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A42, W52] a rotation stands in the audit log", async () => {
+  test("[A42, W72] a rotation stands in the audit log", async () => {
     const { rotate, database } = await openRotation();
     await rotate(60);
     const rows = await database.sql
