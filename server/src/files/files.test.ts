@@ -56,7 +56,7 @@ eachDatabase((open) => {
     expect((await get(kept, ada)).reply.status).toBe(200);
   });
 
-  test("[W54, A40] what may run is handed out for saving, and nothing of it runs", async () => {
+  test("[A40, W54] what may run is handed out for saving, and nothing of it runs", async () => {
     const { ada, post, get } = await openShelf(await open());
     const page = "<!doctype html><script>alert(1)</script>";
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';

@@ -27,7 +27,7 @@ test.for<[type: string, bytes: Buffer | string]>([
   ["application/octet-stream", "a\0b"],
   ["application/octet-stream", Buffer.from("caf\xe9", "latin1")],
   ["application/octet-stream", ""],
-])("[W52, A40] %s is found in the bytes", async ([type, bytes]) => {
+])("[A40, W52] %s is found in the bytes", async ([type, bytes]) => {
   expect((await lookAt(Buffer.from(bytes))).type).toBe(type);
 });
 

@@ -296,6 +296,8 @@ export const en = {
     showLess: "Show less",
 
     cards: "Attached",
+    files: "Files",
+    saveFile: (name: string, size: string) => `Save ${name}, ${size}`,
     pictureOf: (what: string) => `Picture: ${what}`,
     pictureMissing: "The picture did not load",
 

@@ -4,6 +4,7 @@ import { type FocusEvent, memo, useState } from "react";
 import { text } from "../../text/text.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { Cards } from "../cards/Cards.tsx";
+import { Files } from "../files/Files.tsx";
 import { nameOf } from "./author.ts";
 import { LongText } from "./LongText.tsx";
 import styles from "./Message.module.css";
@@ -83,7 +84,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
 });
 
 function Content({ message, opened }: Props) {
-  const { id, text: source, cards = [], editedAt } = message;
+  const { id, text: source, cards = [], files = [], editedAt } = message;
   const mark = editedAt && (
     <span className={styles.edited} title={words.editedAt(fullTime(editedAt))}>
       {words.edited}
@@ -94,6 +95,7 @@ function Content({ message, opened }: Props) {
     <>
       {source && <LongText source={source} opened={opened} name={name} tail={mark} />}
       {cards.length > 0 && <Cards cards={cards} opened={opened} name={name} />}
+      {files.length > 0 && <Files files={files} />}
       {!source && mark}
     </>
   );

@@ -19,6 +19,9 @@ test("a message without a text is told by the first of its cards that says somet
   const fields = [{ title: "Host", value: "db-1", short: true }];
   expect(gistOf({ ...message, cards: [{ fields }] })).toBe("Host: db-1");
   expect(gistOf(message)).toBe("");
+  const files = ["a.png", "b.txt"].map((name) => ({ id: "f", name, type: "", size: 1 }));
+  expect(gistOf({ ...message, files })).toBe("a.png, b.txt");
+  expect(wordsOf({ ...message, text: "Look:", files })).toBe("Look:\n\na.png\nb.txt");
 });
 
 test("copying a message takes the words of its cards along", () => {

@@ -1,18 +1,24 @@
 /** What a message says where only words can stand: read aloud, copied. */
 import type { Card } from "@belfry/contracts/cards";
+import type { StoredFile } from "@belfry/contracts/files";
 import type { Message } from "@belfry/contracts/messages";
 
-/** In a line or two: its text, else the first thing its cards say. */
-export function gistOf({ text, cards = [] }: Message): string {
+/** In a line or two: its text, else the first thing its cards say, else what its files are called. */
+export function gistOf({ text, cards = [], files = [] }: Message): string {
   if (text.trim()) return text;
   const said = cards.map(({ title, text }) => [title, text].filter(Boolean).join(": "));
-  return said.find(Boolean) ?? cards.flatMap(linesOf)[0] ?? "";
+  return said.find(Boolean) ?? cards.flatMap(linesOf)[0] ?? namesOf(files).join(", ");
 }
 
 /** All of it, as Markdown. */
-export function wordsOf({ text, cards = [] }: Message): string {
-  const parts = [text, ...cards.map((card) => linesOf(card).join("\n"))];
+export function wordsOf({ text, cards = [], files = [] }: Message): string {
+  const said = cards.map((card) => linesOf(card).join("\n"));
+  const parts = [text, ...said, namesOf(files).join("\n")];
   return parts.filter((part) => part.trim()).join("\n\n");
+}
+
+function namesOf(files: readonly StoredFile[]): string[] {
+  return files.map(({ name }) => name);
 }
 
 function linesOf(card: Card): string[] {

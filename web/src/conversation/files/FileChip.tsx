@@ -1,0 +1,40 @@
+/** A file by its name and size; all of it is the way to save it. */
+import { filePath, type StoredFile } from "@belfry/contracts/files";
+import { fileSize } from "../../text/sizes.ts";
+import { text } from "../../text/text.ts";
+import { Icon } from "../../ui/marks/Icon.tsx";
+import styles from "./Files.module.css";
+
+export function FileChip({ file }: { file: StoredFile }) {
+  const { name } = file;
+  const size = fileSize(file.size);
+  return (
+    <a
+      href={filePath(file)}
+      download={name}
+      title={name}
+      aria-label={text.conversation.saveFile(name, size)}
+      className={styles.chip}
+    >
+      <span className={styles.icon}>
+        <Icon name="file" size={22} />
+      </span>
+      <span className={styles.words}>
+        <Name name={name} />
+        <span className={styles.size}>{size}</span>
+      </span>
+      <Icon name="download" size={18} />
+    </a>
+  );
+}
+
+/** Where there is no room for all of it the ending stays: it says what it is. */
+function Name({ name }: { name: string }) {
+  const at = Math.max(name.length - 8, name.lastIndexOf("."));
+  return (
+    <span className={styles.name} dir="auto">
+      <span className={styles.start}>{name.slice(0, at)}</span>
+      <span>{name.slice(at)}</span>
+    </span>
+  );
+}
