@@ -55,6 +55,8 @@ export const options = {
   mailFrom: maybe(text("MAIL_FROM", "", "sender of mails, such as Belfry <belfry@example.org>; belfry at the public host when absent")),
   webhookRate: integer("WEBHOOK_RATE", 20, 1, 100_000, "messages a second one webhook may post on average"),
   webhookBurst: integer("WEBHOOK_BURST", 200, 1, 1_000_000, "messages one webhook may post at once"),
+  deliveryLifetimeMs: duration("DELIVERY_LIFETIME", 7 * day, "how long the log keeps what was delivered to webhooks"),
+  deliveriesPerWebhook: integer("DELIVERIES_PER_WEBHOOK", 500, 1, 100_000, "deliveries of one webhook that the log keeps at most"),
   imageHosts: hosts("IMAGE_HOSTS", "hosts of your own network whose images may be shown, such as grafana.internal:3000"),
   imagePorts: ports("IMAGE_PORTS", [80, 443, 8080, 8443], "ports on which other hosts are asked for images"),
   imageTimeoutMs: duration("IMAGE_TIMEOUT", 5 * second, "how long fetching one image from elsewhere may take"),

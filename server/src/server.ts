@@ -1,8 +1,8 @@
 /** The whole server: builds each room from what it needs, and mounts its routes in one visible list. */
 
 import { randomBytes } from "node:crypto";
-import { resolve } from "node:path";
 import { Resolver } from "node:dns/promises";
+import { resolve } from "node:path";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -59,6 +59,7 @@ import { openPolicy } from "./policy/policy.ts";
 import type { Secrets } from "./secrets.ts";
 import { mountUserRoutes } from "./users/routes.ts";
 import { openUsers } from "./users/users.ts";
+import { mountDeliveryRoutes } from "./webhooks/deliveries/routes.ts";
 import { mountDiscordLook } from "./webhooks/discord/routes.ts";
 import { mountOwnMessages } from "./webhooks/own-messages.ts";
 import { mountReceive } from "./webhooks/receive.ts";
@@ -189,6 +190,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   mountMessageRoutes(routes, { chats, messages });
   mountFileRoutes(routes, files);
   mountWebhookRoutes(routes, { chats, webhooks });
+  mountDeliveryRoutes(routes, { chats, webhooks });
   mountImageRoutes(routes, images, { clock });
   mountReceive(app, webhooks.incoming, addressOf);
   mountOwnMessages(app, { ...webhooks, messages, addressOf });
@@ -203,7 +205,8 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
     [
       { name: "signals from outside", everyMs: 500, run: outside.deliver },
       { name: "old signals from outside", everyMs: 10 * minuteMs, run: outside.forgetOld },
-      { name: "webhook use", everyMs: minuteMs, run: webhooks.saveUse },
+      { name: "delivery log", everyMs: 1000, run: webhooks.log.save },
+      { name: "old deliveries", everyMs: 10 * minuteMs, run: webhooks.log.forgetOld },
       { name: "ended sessions", everyMs: minuteMs, run: auth.forgetExpired },
       { name: "images kept", everyMs: 10 * minuteMs, run: images.prune },
       { name: "files without a message", everyMs: 10 * minuteMs, run: files.forgetOrphans },
@@ -221,7 +224,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
       const cut = setTimeout(() => app.server.closeAllConnections(), finishMs);
       await app.close();
       clearTimeout(cut);
-      await Promise.all([webhooks.saveUse(), auth.close()]).catch(onError);
+      await Promise.all([webhooks.log.save(), auth.close()]).catch(onError);
       await mail?.close();
       await bus.close();
       await database.close();

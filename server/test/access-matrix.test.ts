@@ -194,6 +194,9 @@ const expected: Record<EndpointKey, Row> = {
   "DELETE /api/chats/:chatId/webhooks/:webhookId": chatManage,
   "GET /api/chats/:chatId/webhooks/:webhookId/url": reveal,
   "POST /api/chats/:chatId/webhooks/:webhookId/test": chatManage,
+  "GET /api/chats/:chatId/webhooks/:webhookId/deliveries": chatManageRead,
+  "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": chatManageRead,
+  "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": chatManage,
 
   "GET /api/files/:fileId/:name": read,
   "POST /api/chats/:chatId/webhooks/:webhookId/rotate": rotate,

@@ -40,4 +40,5 @@ export type AuditEvent =
   | "webhook_enabled"
   | "webhook_rotated"
   | "webhook_moved"
+  | "webhook_failing"
   | "webhook_deleted";

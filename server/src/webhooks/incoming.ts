@@ -1,4 +1,5 @@
 /** A sender's request becomes a message: its webhook found by the token, let in, read, then posted. */
+import type { WebhookFormat } from "@belfry/contracts/webhook-formats";
 import { type Clock, isoTime } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Files, Upload } from "../files/files.ts";
@@ -31,10 +32,10 @@ export interface Incoming {
 /** What the log will say, as far as it is known by now. */
 export type Note = NewDelivery;
 
-export type Stored = Pick<
-  NewDelivery,
-  "headers" | "query" | "contentType" | "body" | "address" | "url"
->;
+export type Stored = Pick<NewDelivery, "headers" | "query" | "contentType" | "address" | "url"> & {
+  body: Buffer;
+  format: WebhookFormat | undefined;
+};
 
 export interface IncomingNeeds {
   database: Database;
@@ -136,6 +137,7 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
       headers: received.headers,
       query: received.query,
       contentType: received.contentType,
+      size: received.body.length,
       body: received.body,
     };
   }
@@ -159,7 +161,6 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
       const received: Received = {
         ...stored,
         token: "",
-        format: undefined,
         addressOf: () => stored.address,
         statusOf: ({ status }) => status,
       };

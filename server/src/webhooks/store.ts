@@ -187,10 +187,6 @@ export async function sealedToken(sql: Sql, id: number): Promise<StoredToken | u
     .executeTakeFirst();
 }
 
-export async function noteUse(sql: Sql, id: number, at: number): Promise<void> {
-  await sql.updateTable("webhooks").set({ last_used_at: at }).where("id", "=", id).execute();
-}
-
 type Row = Awaited<ReturnType<ReturnType<typeof withCreators>["executeTakeFirstOrThrow"]>>;
 
 function asWebhook(row: Row, now: number): Webhook {

@@ -1,5 +1,11 @@
 /** Webhooks of a chat: made and shown to those who manage it, posted to by whoever holds the URL. */
 import type { Chat } from "@belfry/contracts/chats";
+import type {
+  DeliveriesQuery,
+  Delivery,
+  DeliveryPage,
+  WholeDelivery,
+} from "@belfry/contracts/deliveries";
 import { limits } from "@belfry/contracts/limits";
 import type {
   ChangeWebhook,
@@ -10,6 +16,7 @@ import type {
 import type { Audit } from "../audit/audit.ts";
 import { type Chats, requireManager } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
+import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { Files } from "../files/files.ts";
 import type { Identity } from "../http/identity.ts";
@@ -17,6 +24,8 @@ import type { Messages } from "../messages/messages.ts";
 import { plainLine } from "../plain-line.ts";
 import { fail } from "../problems.ts";
 import type { Secrets } from "../secrets.ts";
+import { type DeliveryLog, openDeliveryLog } from "./deliveries/log.ts";
+import { passOverRefusal, replayOf } from "./deliveries/replay.ts";
 import type { Answer } from "./delivery.ts";
 import { openGate } from "./gate.ts";
 import { type Incoming, openIncoming } from "./incoming.ts";
@@ -28,7 +37,6 @@ import { openSettings } from "./settings.ts";
 import { remove } from "./settings-store.ts";
 import * as store from "./store.ts";
 import { openUrls } from "./urls.ts";
-import { openUse } from "./use.ts";
 
 export interface Webhooks {
   list(identity: Identity, chat: Chat): Promise<Webhook[]>;
@@ -50,8 +58,17 @@ export interface Webhooks {
   test(identity: Identity, chat: Chat, id: number): Promise<Answer>;
   /** What senders bring. */
   incoming: Incoming;
-  /** Writes down when webhooks were last used. For the chores. */
-  saveUse(): Promise<void>;
+  deliveries(
+    identity: Identity,
+    chat: Chat,
+    id: number,
+    query: DeliveriesQuery,
+  ): Promise<DeliveryPage>;
+  delivery(identity: Identity, chat: Chat, id: number, deliveryId: number): Promise<WholeDelivery>;
+  /** Sends what was delivered once more. Answers what became of it this time. */
+  replay(identity: Identity, chat: Chat, id: number, deliveryId: number): Promise<Delivery>;
+  /** For the chores. */
+  log: Pick<DeliveryLog, "save" | "forgetOld">;
 }
 
 export interface WebhooksNeeds {
@@ -64,17 +81,20 @@ export interface WebhooksNeeds {
   files: Files;
   requireRecent(identity: Identity): void;
   publicUrl(): string;
-  config: { webhookRate: number; webhookBurst: number };
+  config: Pick<
+    Config,
+    "webhookRate" | "webhookBurst" | "deliveryLifetimeMs" | "deliveriesPerWebhook"
+  >;
 }
 
 export function openWebhooks(needs: WebhooksNeeds): Webhooks {
   const { database, clock } = needs;
   const { sql } = database;
-  const use = openUse(database, clock);
+  const log = openDeliveryLog(needs);
   const incoming = openIncoming({
     ...needs,
     gate: openGate(needs),
-    log: { note: ({ webhookId }) => use.note(webhookId) },
+    log,
   });
   const record = openRecord(needs.audit);
   const urls = openUrls(needs);
@@ -85,7 +105,8 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
   return {
     async list({ user }, chat) {
       requireManager(user, chat);
-      return (await store.listOf(sql, chat.id, clock.now())).map(use.withLatest);
+      await log.save();
+      return store.listOf(sql, chat.id, clock.now());
     },
 
     async create(identity, chat, name) {
@@ -147,10 +168,7 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
 
     async test({ user, origin }, chat, id) {
       requireManager(user, chat);
-      const sender =
-        (await store.senderOf(sql, { chatId: chat.id, id })) ?? fail("webhook_not_found");
-      if (sender.disabledAt !== null) fail("webhook_disabled");
-      if (sender.expiresAt !== null && sender.expiresAt <= clock.now()) fail("webhook_expired");
+      const sender = await openSender(chat, id);
       const text = `This is a **test message** that ${user.displayName} sent. The webhook works.`;
       const { messageId = 0, result } = await incoming.send(
         { ...sender, format: "native" },
@@ -160,6 +178,7 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
           contentType: "application/json",
           body: Buffer.from(JSON.stringify({ text })),
           address: origin.address,
+          format: undefined,
           url: "current",
         },
       );
@@ -167,12 +186,42 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
     },
 
     incoming,
-    saveUse: use.save,
+
+    async deliveries({ user }, chat, id, query) {
+      requireManager(user, chat);
+      await found(chat, id);
+      return log.page(id, query);
+    },
+
+    async delivery({ user }, chat, id, deliveryId) {
+      requireManager(user, chat);
+      await found(chat, id);
+      return ((await log.stored(id, deliveryId)) ?? fail("delivery_not_found")).whole;
+    },
+
+    async replay({ user, origin }, chat, id, deliveryId) {
+      requireManager(user, chat);
+      const sender = await openSender(chat, id);
+      const stored = (await log.stored(id, deliveryId)) ?? fail("delivery_not_found");
+      await incoming.send(sender, replayOf(stored, origin.address)).catch(passOverRefusal);
+      const { items } = await log.page(id, { limit: 1 });
+      return items[0] ?? fail("delivery_not_found");
+    },
+
+    log,
   };
 
   async function found(chat: Chat, id: number): Promise<Webhook> {
     const place = { chatId: chat.id, id };
-    const webhook = (await store.one(sql, place, clock.now())) ?? fail("webhook_not_found");
-    return use.withLatest(webhook);
+    return (await store.one(sql, place, clock.now())) ?? fail("webhook_not_found");
+  }
+
+  /** One that may post now: what a manager sends goes through no gate. */
+  async function openSender(chat: Chat, id: number): Promise<store.Sender> {
+    const place = { chatId: chat.id, id };
+    const sender = (await store.senderOf(sql, place)) ?? fail("webhook_not_found");
+    if (sender.disabledAt !== null) fail("webhook_disabled");
+    if (sender.expiresAt !== null && sender.expiresAt <= clock.now()) fail("webhook_expired");
+    return sender;
   }
 }

@@ -218,6 +218,7 @@ export const en = {
       webhook_enabled: "Enabled a webhook",
       webhook_rotated: "Gave a webhook a new URL",
       webhook_moved: "Moved a webhook to another chat",
+      webhook_failing: "A webhook began to fail",
       webhook_deleted: "Deleted a webhook",
     },
   },
