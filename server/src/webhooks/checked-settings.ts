@@ -1,5 +1,6 @@
 /** What a manager asks a webhook to be, checked and as it is stored. Pure. */
 import { limits } from "@belfry/contracts/limits";
+import type { Templates } from "@belfry/contracts/templates";
 import type { ChangeWebhook } from "@belfry/contracts/webhooks";
 import { plainLine } from "../plain-line.ts";
 import { fail, failAt } from "../problems.ts";
@@ -17,7 +18,7 @@ export function checkedSettings(given: ChangeWebhook, now: number): Checked {
     name: name === undefined ? name : plainLine("/name", name, limits.nameLength),
     avatar_url: unlessNull(avatarUrl, (url) => checkedAvatarUrl("/avatarUrl", url)),
     format,
-    templates: unlessNull(templates, (templates) => JSON.stringify(templates)),
+    templates: unlessNull(templates, stored),
     mentions,
     allowed_addresses: allowedAddresses && checkedRanges("/allowedAddresses", allowedAddresses),
     expires_at: unlessNull(expiresAt, (time) => futureTime("/expiresAt", time, now)),
@@ -43,6 +44,11 @@ function checkedRanges(pointer: string, texts: readonly string[]): string | null
   const [first] = errors;
   if (first) fail("invalid_body", { detail: `${first.pointer} ${first.detail}.`, errors });
   return ranges.length > 0 ? JSON.stringify([...new Set(ranges)]) : null;
+}
+
+/** Members that are not known are nobody's to keep. */
+function stored({ text, username, avatarUrl, key, when }: Templates): string {
+  return JSON.stringify({ text, username, avatarUrl, key, when });
 }
 
 function futureTime(pointer: string, text: string, now: number): number {

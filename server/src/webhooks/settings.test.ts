@@ -102,6 +102,15 @@ eachDatabase((open) => {
     expect(body.allowedAddresses).toEqual(["10.0.0.0/8", "192.0.2.7", "2001:db8::/33"]);
   });
 
+  test("[W70] of templates only their members are kept", async () => {
+    const { change, database } = await openSettings();
+    const templates = { text: "\0 {{ a }}", when: "{{ b }}", script: "alert(1)" };
+    const { body } = await change({ templates });
+    expect(body.templates).toEqual({ text: "\0 {{ a }}", when: "{{ b }}" });
+    const [row] = await database.sql.selectFrom("webhooks").select("templates").execute();
+    expect(row?.templates).not.toContain("script");
+  });
+
   test("[W70] templates stay as long as the format asks for them", async () => {
     const { change } = await openSettings();
     const templates = { text: "{{ body.title }}" };
