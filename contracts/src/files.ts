@@ -19,7 +19,3 @@ export const FileParams = Type.Object({
   fileId: Type.String({ pattern: "^[0-9A-Za-z]{1,64}$" }),
   name: Type.String(),
 });
-
-export function filePath({ id, name }: StoredFile): string {
-  return `/api/files/${id}/${encodeURIComponent(name)}`;
-}

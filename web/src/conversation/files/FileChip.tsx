@@ -1,5 +1,6 @@
 /** A file by its name and size; all of it is the way to save it. */
-import { filePath, type StoredFile } from "@belfry/contracts/files";
+import { filePath } from "@belfry/contracts/file-path";
+import type { StoredFile } from "@belfry/contracts/files";
 import { fileSize } from "../../text/sizes.ts";
 import { text } from "../../text/text.ts";
 import { Icon } from "../../ui/marks/Icon.tsx";
@@ -9,17 +10,12 @@ export function FileChip({ file }: { file: StoredFile }) {
   const { name } = file;
   const size = fileSize(file.size);
   return (
-    <a
-      href={filePath(file)}
-      download={name}
-      title={name}
-      aria-label={text.conversation.saveFile(name, size)}
-      className={styles.chip}
-    >
+    <a href={filePath(file)} download={name} title={name} className={styles.chip}>
+      <span className="visually-hidden">{text.conversation.saveFile(name, size)}</span>
       <span className={styles.icon}>
         <Icon name="file" size={22} />
       </span>
-      <span className={styles.words}>
+      <span className={styles.words} aria-hidden>
         <Name name={name} />
         <span className={styles.size}>{size}</span>
       </span>
