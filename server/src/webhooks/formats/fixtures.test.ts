@@ -6,6 +6,7 @@ import fc from "fast-check";
 import Type from "typebox";
 import { Compile } from "typebox/compile";
 import { describe, expect, test } from "vitest";
+import { spoilt } from "../../../test/spoilt.ts";
 import type { Outcome } from "./format.ts";
 import { formatByName, formats, recognised } from "./formats.ts";
 
@@ -53,18 +54,6 @@ function holdsTogether(outcome: Outcome): void {
   expect(JSON.stringify(cards).length).toBeLessThan(40_000);
   if (key !== undefined) expect(key).toMatch(/^[ -~]{1,128}$/);
   if (isOver) expect(key).toBeDefined();
-}
-
-/** The body with one of its parts replaced by something else. */
-function spoilt(body: unknown, choices: readonly number[], other: unknown): unknown {
-  const [choice, ...rest] = choices;
-  const names = typeof body === "object" && body !== null ? Object.keys(body) : [];
-  const name = choice === undefined ? undefined : names[choice % names.length];
-  if (name === undefined) return other;
-  const copy = Array.isArray(body) ? [...body] : { ...(body as object) };
-  const here = copy as Record<string, unknown>;
-  here[name] = spoilt(here[name], rest, other);
-  return copy;
 }
 
 describe.each(formats.map((format) => ({ name: format.name, format })))(

@@ -1,0 +1,66 @@
+import { createHmac } from "node:crypto";
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { openCast } from "../../../../test/belfry.ts";
+import { eachDatabase } from "../../../../test/each-database.ts";
+
+type Payload = Record<string, unknown>;
+
+/** Payloads that GitHub sent, gathered by the authors of its client. */
+const published: { name: string; examples: Payload[] }[] = createRequire(import.meta.url)(
+  "@octokit/webhooks-examples",
+);
+const deliveries = published.flatMap(({ name, examples }) =>
+  examples.map((body) => ({ name, body: JSON.stringify(body) })),
+);
+
+const secret = "the bell founder's mark";
+const generous = { BELFRY_WEBHOOK_RATE: "100000", BELFRY_WEBHOOK_BURST: "1000000" };
+
+function signedHeaders(name: string, body: string, key = secret): Record<string, string> {
+  const hmac = createHmac("sha256", key).update(body).digest("hex");
+  return {
+    "user-agent": "GitHub-Hookshot/1",
+    "x-github-event": name,
+    "x-github-delivery": "72d3162e-cc78-11e3-81ab-4c9367dc0958",
+    "x-hub-signature-256": `sha256=${hmac}`,
+  };
+}
+
+eachDatabase((open) => {
+  test("[W40] every event that GitHub signs and sends is a message or ignored for a reason", async () => {
+    const { ask, ada, chat, relay, errors } = await openCast(await open(), generous);
+    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret } });
+    const [posted, ignored] = [new Set<string>(), new Set<string>()];
+    for (const { name, body } of deliveries) {
+      const asking = { body, headers: signedHeaders(name, body) };
+      const answer = await ask(`POST ${relay.url}/github`, asking);
+      expect(answer.status, `${name} ${JSON.stringify(answer.body)}`).toBe(200);
+      if (answer.body.ignored === undefined) {
+        expect(answer.body).toMatchObject({ ok: true, id: expect.any(Number) });
+        posted.add(name);
+      } else {
+        expect(answer.body.ignored, name).toMatch(/\w\.$/);
+        ignored.add(name);
+      }
+    }
+    expect(new Set([...posted, ...ignored]).size).toBeGreaterThanOrEqual(40);
+    expect([...posted]).toEqual(
+      expect.arrayContaining(["check_run", "issues", "pull_request", "push", "workflow_run"]),
+    );
+    expect(errors).toEqual([]);
+  });
+
+  test("[W80] what GitHub's secret did not sign is refused, at its own address and at the plain one", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret } });
+    const [{ name, body } = { name: "", body: "" }] = deliveries;
+    for (const url of [relay.url, `${relay.url}/github`]) {
+      const headers = signedHeaders(name, body, "another");
+      expect((await ask(`POST ${url}`, { body, headers })).body.code).toBe("invalid_signature");
+      const right = signedHeaders(name, body);
+      expect((await ask(`POST ${url}`, { body: `${body} `, headers: right })).status).toBe(401);
+      expect((await ask(`POST ${url}`, { body, headers: right })).status).toBe(200);
+    }
+  });
+});
