@@ -5,6 +5,7 @@ import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaints } from "./complaints.ts";
 import { type Harness, openHarness, type Person } from "./harness.ts";
+import { pictureFrom } from "./pictures.ts";
 
 let harness: Harness;
 let ada: Person;
@@ -55,7 +56,7 @@ async function openChat(title: string, options?: BrowserContextOptions, doPictur
   const endpoint = `POST /api/chats/${chat.id}/webhooks`;
   const { url } = await harness.ask<{ url: string }>(ada, endpoint, { name: "Relay" });
   const page = await harness.visit(ada, { reducedMotion: "reduce", ...options });
-  await page.route(`${pictures}/**`, (route) =>
+  await page.route(pictureFrom(pictures), (route) =>
     doPicturesLoad ? route.fulfill({ contentType: "image/svg+xml", body: graph }) : route.abort(),
   );
   const ring = async (body: unknown) => {
@@ -166,7 +167,7 @@ test.for([true, false])("pictures of cards move nothing, whether they load: %s",
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(`${pictures}/**`, async (route) => {
+  await page.route(pictureFrom(pictures), async (route) => {
     await released;
     await route.fallback();
   });
@@ -248,7 +249,7 @@ test.for([
     title: "w".repeat(300),
     text: `\`\`\`ts\nconst a = 1; ${"x ".repeat(200)}\n\`\`\``,
   };
-  const gone = { text: "a picture over http", imageUrl: "http://pictures.example/old.png" };
+  const gone = { text: "a picture that is gone", imageUrl: "http://pictures.example/old.png" };
   const pale = { color: "#ffffff", title: "A pale one", text: lines(60) };
   await ring({ cards: [wide, gone, pale] });
   await ring({ text: "The disk of **db-1**:", cards: [alert, { imageUrl: alert.imageUrl }] });

@@ -36,7 +36,7 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-export async function openHarness(): Promise<Harness> {
+export async function openHarness(environment: Record<string, string> = {}): Promise<Harness> {
   const root = join(import.meta.dirname, "../..");
   // The test runner's own NODE_ENV would make a development build of React.
   const env = { ...process.env, NODE_ENV: "production" };
@@ -51,6 +51,7 @@ export async function openHarness(): Promise<Harness> {
       // The least that is allowed: no journey is about what a hash costs.
       BELFRY_PASSWORD_MEMORY_KIB: "19456",
       BELFRY_PASSWORD_PASSES: "2",
+      ...environment,
     },
     () => "",
   );

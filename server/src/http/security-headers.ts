@@ -6,8 +6,8 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
   const isSecure = protocol === "https:";
   const policy = [
     "default-src 'self'",
-    // Avatars come from anywhere until the guarded image proxy fetches them.
-    "img-src 'self' https: data:",
+    // Avatars and pictures come from elsewhere by way of this server.
+    "img-src 'self'",
     // 'self' covers WebSockets in current browsers; older ones need the address.
     `connect-src 'self' ${isSecure ? "wss" : "ws"}://${host}`,
     "object-src 'none'",

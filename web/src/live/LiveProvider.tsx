@@ -2,9 +2,11 @@
 import type { SessionEnd } from "@belfry/contracts/events";
 import type { Me } from "@belfry/contracts/users";
 import { type ReactNode, useEffect, useState } from "react";
+import { PictureSource } from "../ui/marks/picture-source.ts";
 import { onSignedOut as listenSignedOut } from "./call.ts";
 import { openClient } from "./client.ts";
 import { LiveContext } from "./hooks.ts";
+import { useImagePath } from "./image-paths.ts";
 
 interface Props {
   me: Me;
@@ -17,5 +19,9 @@ export function LiveProvider({ me, onSignedOut, children }: Props) {
   const [client] = useState(() => openClient(me));
   useEffect(() => listenSignedOut(onSignedOut), [onSignedOut]);
   useEffect(() => client.start(), [client]);
-  return <LiveContext value={client}>{children}</LiveContext>;
+  return (
+    <LiveContext value={client}>
+      <PictureSource value={useImagePath}>{children}</PictureSource>
+    </LiveContext>
+  );
 }

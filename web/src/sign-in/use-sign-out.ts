@@ -1,6 +1,7 @@
 /** The way out: ends the session, and leaves nothing of it in this browser. */
 import { useState } from "react";
 import { call } from "../live/call.ts";
+import { forgetImagePaths } from "../live/image-paths.ts";
 import { clearLocalState } from "../live/storage.ts";
 import { explain } from "../text/explain.ts";
 import { forget } from "../ui/memory.ts";
@@ -28,5 +29,6 @@ export function useSignOut(onSignedOut: () => void) {
 /** Whoever uses this browser next finds nothing of the one before. */
 export function forgetUser(): void {
   clearLocalState();
+  forgetImagePaths();
   forget("lastChat");
 }

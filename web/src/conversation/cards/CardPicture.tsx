@@ -3,8 +3,9 @@
  * size, and keeps it when the picture does not come: what one reads never moves.
  */
 import { useState } from "react";
+import { useImagePath } from "../../live/image-paths.ts";
 import { text } from "../../text/text.ts";
-import { pictureAddress } from "../markdown/safe-url.ts";
+import { webAddress } from "../markdown/safe-url.ts";
 import { CardLink } from "./CardLink.tsx";
 import styles from "./Cards.module.css";
 
@@ -15,9 +16,12 @@ interface Props {
 }
 
 export function CardPicture({ url, label, look }: Props) {
-  const [hasFailed, setFailed] = useState(false);
-  const address = pictureAddress(url);
+  const [hasFailedToLoad, setFailed] = useState(false);
+  const address = webAddress(url);
+  const path = useImagePath(address);
+  const hasFailed = hasFailedToLoad || path === null;
   const name = fileName(url);
+  const description = label ? text.conversation.pictureOf(label) : name;
   if (!address) {
     return (
       <p className={styles.elsewhere}>
@@ -36,10 +40,12 @@ export function CardPicture({ url, label, look }: Props) {
     >
       {hasFailed ? (
         <span className={styles.missing}>{name}</span>
+      ) : path === undefined ? (
+        <span role="img" aria-label={description} />
       ) : (
         <img
-          src={address}
-          alt={label ? text.conversation.pictureOf(label) : name}
+          src={path}
+          alt={description}
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
@@ -53,11 +59,11 @@ export function CardPicture({ url, label, look }: Props) {
 /** Decoration beside a name; without it the name says as much. */
 export function CardIcon({ url, size }: { url: string | undefined; size: number }) {
   const [hasFailed, setFailed] = useState(false);
-  const address = url ? pictureAddress(url) : null;
-  if (!address || hasFailed) return null;
+  const path = useImagePath(url ? webAddress(url) : null);
+  if (path === null || hasFailed) return null;
   return (
     <img
-      src={address}
+      src={path}
       alt=""
       width={size}
       height={size}

@@ -5,7 +5,7 @@ import { decodeEntities } from "./entities.ts";
 import styles from "./Markdown.module.css";
 import { Picture } from "./Picture.tsx";
 import type { Token, Tokens } from "./read-markdown.ts";
-import { linkAddress, pictureAddress } from "./safe-url.ts";
+import { linkAddress, webAddress } from "./safe-url.ts";
 
 /** A link inside a link is no link. */
 const InLink = createContext(false);
@@ -65,7 +65,7 @@ const linkRelation = "noopener noreferrer nofollow";
 export function Image({ token, isBlock = false }: { token: Token; isBlock?: boolean }) {
   const { href, text, raw } = token as Tokens.Image;
   const isInLink = use(InLink);
-  const address = pictureAddress(decodeEntities(href));
+  const address = webAddress(decodeEntities(href));
   if (address) {
     return <Picture address={address} label={text} isBlock={isBlock} isInLink={isInLink} />;
   }

@@ -3,6 +3,7 @@
  * picture alone in its paragraph gets a stage, one among words stays as high as a line.
  */
 import { useState } from "react";
+import { useImagePath } from "../../live/image-paths.ts";
 import styles from "./Markdown.module.css";
 
 interface Props {
@@ -14,20 +15,25 @@ interface Props {
 
 export function Picture({ address, label, isBlock, isInLink }: Props) {
   const [hasFailed, setFailed] = useState(false);
+  const path = useImagePath(address);
   const name = label || fileName(address);
-  const content = hasFailed ? (
-    name
-  ) : (
-    <img
-      src={address}
-      alt={name}
-      loading="lazy"
-      decoding="async"
-      referrerPolicy="no-referrer"
-      className={isBlock ? styles.stage : styles.badge}
-      onError={() => setFailed(true)}
-    />
-  );
+  const look = isBlock ? styles.stage : styles.badge;
+  const content =
+    hasFailed || path === null ? (
+      name
+    ) : path === undefined ? (
+      <span role="img" aria-label={name} className={look} />
+    ) : (
+      <img
+        src={path}
+        alt={name}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        className={look}
+        onError={() => setFailed(true)}
+      />
+    );
   if (isInLink) return content;
   return (
     <a

@@ -90,16 +90,20 @@ describe("what a message cannot do", () => {
     expect(html(source)).not.toMatch(/href=|src=/);
   });
 
-  test("pictures come over https only, one over http is a link", () => {
-    expect(html("![a](https://example.org/a.png)")).toContain('src="https://example.org/a.png"');
-    expect(html("![a](http://example.org/a.png)")).not.toContain("<img");
-    expect(html("![a](http://example.org/a.png)")).toContain('href="http://example.org/a.png"');
+  test("a picture leads to its address, but is not loaded from there", () => {
+    for (const address of ["https://example.org/a.png", "http://example.org/a.png"]) {
+      const shown = html(`![a](${address})`);
+      expect(shown).toContain(`href="${address}"`);
+      expect(shown).toContain('role="img"');
+      expect(shown).not.toContain("src=");
+    }
+    expect(html("![a](mailto:ada@example.org)")).not.toContain('role="img"');
   });
 
   test("a picture inside a link makes one link, not two", () => {
     const linked = html("[![a](https://example.org/a.png)](https://example.org)");
     expect(linked.match(/<a /g)).toHaveLength(1);
-    expect(linked).toContain("<img");
+    expect(linked).toContain('role="img"');
   });
 
   test("a text that is nothing but a link definition is shown as it was typed", () => {

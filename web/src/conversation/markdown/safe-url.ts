@@ -7,16 +7,10 @@ export function linkAddress(href: string): string | null {
   return url && linkSchemes.has(url.protocol) ? url.href : null;
 }
 
-/** What a card may lead to: the web, and nothing that opens another program. */
+/** What a card may lead to and show: the web, and nothing that opens another program. */
 export function webAddress(href: string): string | null {
   const url = parse(href);
   return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : null;
-}
-
-/** Pictures come over https only; the page's policy allows no other. */
-export function pictureAddress(href: string): string | null {
-  const url = parse(href);
-  return url?.protocol === "https:" ? url.href : null;
 }
 
 function parse(href: string): URL | null {

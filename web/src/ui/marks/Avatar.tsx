@@ -1,6 +1,7 @@
 /** A face: the picture when it loads, otherwise initials on a colour of the name's own. */
-import { useState } from "react";
+import { use, useState } from "react";
 import styles from "./Avatar.module.css";
+import { PictureSource } from "./picture-source.ts";
 
 interface Props {
   name: string;
@@ -12,7 +13,9 @@ interface Props {
 
 export function Avatar({ name, url, size = 36, shape = "round" }: Props) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  const hasPicture = Boolean(url) && url !== failedUrl;
+  const usePictureSource = use(PictureSource);
+  const source = usePictureSource(url || null);
+  const hasPicture = source !== null && url !== failedUrl;
   return (
     <span
       className={`${styles.avatar} ${styles[shape]}`}
@@ -22,7 +25,8 @@ export function Avatar({ name, url, size = 36, shape = "round" }: Props) {
     >
       {hasPicture && url ? (
         <img
-          src={url}
+          // Not known for a moment: an image without an address is an empty place of its size.
+          src={source}
           alt=""
           width={size}
           height={size}
