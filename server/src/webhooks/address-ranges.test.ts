@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { normalRange, openAllowLists } from "./address-ranges.ts";
 
@@ -60,6 +61,30 @@ test.each([
   ["unknown", ["0.0.0.0/0", "::/0"], false],
 ])("%s against %j: %s", (address, ranges, isHeld) => {
   expect(openAllowLists().holds(JSON.stringify(ranges), address)).toBe(isHeld);
+});
+
+test("a range holds whoever shares its prefix, and nobody who does not", () => {
+  const addresses = fc.oneof(
+    fc.tuple(fc.constant(8), fc.array(fc.nat(0xff), { minLength: 4, maxLength: 4 })),
+    fc.tuple(fc.constant(16), fc.array(fc.nat(0xffff), { minLength: 8, maxLength: 8 })),
+  );
+  const lists = openAllowLists();
+  fc.assert(
+    fc.property(addresses, fc.nat(), fc.nat(), ([width, parts], anyBits, anyPlace) => {
+      const size = width * parts.length;
+      const bits = anyBits % (size + 1);
+      const place = anyPlace % size;
+      const written = (numbers: number[]) =>
+        width === 8 ? numbers.join(".") : numbers.map((part) => part.toString(16)).join(":");
+      const flipped = parts.with(
+        Math.floor(place / width),
+        (parts[Math.floor(place / width)] ?? 0) ^ (1 << (width - 1 - (place % width))),
+      );
+      const ranges = JSON.stringify([normalRange(`${written(parts)}/${bits}`)]);
+      expect(lists.holds(ranges, written(parts))).toBe(true);
+      expect(lists.holds(ranges, written(flipped))).toBe(place >= bits);
+    }),
+  );
 });
 
 test("more lists than are kept in memory are read anew", () => {

@@ -35,6 +35,12 @@ eachDatabase((open) => {
     expect({ ...expired, instance: "" }).toEqual({ ...never, instance: "" });
     const tested = await ask(`POST ${chat}/webhooks/1/test`, { as: ada });
     expect(tested.body, "a test tells the truth").toMatchObject({ code: "webhook_expired" });
+    const { body: log } = await ask(`GET ${chat}/webhooks/1/deliveries`, { as: ada });
+    expect(log.items[0], "those who manage it are told why").toMatchObject({
+      status: 404,
+      code: "webhook_not_found",
+      reason: "The webhook has expired.",
+    });
     await set({ expiresAt: null });
     expect((await post()).status, "until it is given more time").toBe(200);
   });
@@ -139,6 +145,33 @@ eachDatabase((open) => {
     const { url } = rotated.body;
     expect((await ask(`POST ${url}`, { body, headers: signed })).body).toMatchObject({ chatId: 1 });
     expect((await ask(`POST ${url}`, { body })).body.code).toBe("invalid_signature");
+  });
+
+  test("[W81] every refusal of the gate stands in the log, as its sender was told", async () => {
+    const { ask, ada, chat, set, post } = await openGate({
+      BELFRY_WEBHOOK_RATE: "1",
+      BELFRY_WEBHOOK_BURST: "1",
+    });
+    for (const settings of [
+      { isDisabled: true },
+      { isDisabled: false, allowedAddresses: ["192.0.2.7"] },
+      { allowedAddresses: [], secret: "hush" },
+      {},
+    ]) {
+      await set(settings);
+      await post();
+    }
+    const { body } = await ask(`GET ${chat}/webhooks/1/deliveries?result=refused`, { as: ada });
+    const told = body.items.map(({ status, code }: { status: number; code: string }) => [
+      status,
+      code,
+    ]);
+    expect(told.toReversed()).toEqual([
+      [403, "webhook_disabled"],
+      [403, "address_not_allowed"],
+      [401, "invalid_signature"],
+      [429, "rate_limited"],
+    ]);
   });
 
   test("[W82] who may not post may not look either: not at the webhook, not at what it said", async () => {

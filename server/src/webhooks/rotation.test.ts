@@ -33,6 +33,18 @@ eachDatabase((open) => {
     expect((await shown()).previousUrlUntil).toBeNull();
   });
 
+  test("[W74] the log tells which of the two URLs was used", async () => {
+    const { ask, ada, chat, rotate, statusOf, relay } = await openRotation();
+    const { url } = (await rotate(30)).body;
+    for (const used of [relay.url, url, relay.url]) await statusOf(used);
+    const { body } = await ask(`GET ${chat}/webhooks/1/deliveries`, { as: ada });
+    expect(body.items.map(({ url }: { url: string }) => url)).toEqual([
+      "previous",
+      "current",
+      "previous",
+    ]);
+  });
+
   test("[W74] without overlap the URL before dies at once", async () => {
     const { rotate, statusOf, shown, relay } = await openRotation();
     const { body } = await rotate(0);
