@@ -121,9 +121,13 @@ eachDatabase((open) => {
       if (reply)
         expect(await reply.json()).toMatchObject({ code: "body_too_large", limit: 8388608 });
     }
-    const long = JSON.stringify({ text: "x", more: "y".repeat(limits.webhookBodyBytes) });
-    const refused = await ask(`POST ${relay.url}`, { body: long });
-    expect(refused.body).toMatchObject({ code: "body_too_large", limit: 262144 });
+    // The words have no more room than without files.
+    const words = { text: "x", more: "y".repeat(limits.webhookBodyBytes) };
+    const beside = form([field("payload_json", words), file("a.txt", "hello")]);
+    for (const sent of [{ body: words }, beside]) {
+      const refused = await ask(`POST ${relay.url}`, sent);
+      expect(refused.body).toMatchObject({ code: "body_too_large", limit: 262144 });
+    }
   });
 
   test("[W51, W16] of a wrong token no body of that size is read", async () => {

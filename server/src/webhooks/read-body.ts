@@ -50,6 +50,7 @@ function readMultipart(bytes: Buffer, contentType: string): ReadBody {
     const detail = `A message has at most ${limit} files.`;
     fail("invalid_body", { detail, limit, actual: files.length });
   }
+  refuseLong(parts.filter((part) => part === payload || !isFile(part)));
   const fields = others.filter((part) => !isFile(part) && part.fileName === undefined);
   const body = payload
     ? readPayload(textOf(payload.bytes), payload.name)
@@ -58,6 +59,13 @@ function readMultipart(bytes: Buffer, contentType: string): ReadBody {
     return [Buffer.from(JSON.stringify([name, fileName, bytes.length])), bytes];
   });
   return { body, files, content };
+}
+
+/** The room for files is theirs alone: words beside them have as much as words without. */
+function refuseLong(words: readonly Part[]): void {
+  const limit = limits.webhookBodyBytes;
+  const actual = words.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (actual > limit) fail("body_too_large", { limit, actual });
 }
 
 /** A browser sends a field for files that was left empty without a name and without bytes. */

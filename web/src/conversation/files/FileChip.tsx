@@ -6,6 +6,8 @@ import { text } from "../../text/text.ts";
 import { Icon } from "../../ui/marks/Icon.tsx";
 import styles from "./Files.module.css";
 
+const endLength = 10;
+
 export function FileChip({ file }: { file: StoredFile }) {
   const { name } = file;
   const size = fileSize(file.size);
@@ -26,11 +28,11 @@ export function FileChip({ file }: { file: StoredFile }) {
 
 /** Where there is no room for all of it the ending stays: it says what it is. */
 function Name({ name }: { name: string }) {
-  const at = Math.max(name.length - 8, name.lastIndexOf("."));
+  const signs = [...name];
   return (
     <span className={styles.name} dir="auto">
-      <span className={styles.start}>{name.slice(0, at)}</span>
-      <span>{name.slice(at)}</span>
+      <span className={styles.start}>{signs.slice(0, -endLength).join("")}</span>
+      <span>{signs.slice(-endLength).join("")}</span>
     </span>
   );
 }

@@ -11,7 +11,7 @@ export function Files({ files }: { files: readonly StoredFile[] }) {
   return (
     <ul className={styles.files} aria-label={text.conversation.files}>
       {files.map((file) => (
-        <li key={file.id} className={styles.file}>
+        <li key={file.id} className={styles.file} data-wide={!isPicture(file) || undefined}>
           <FileView file={file} />
         </li>
       ))}
