@@ -122,6 +122,28 @@ eachDatabase((open) => {
     }
   });
 
+  test("[A39] who wants many pictures keeps nobody else waiting", async () => {
+    const { url, ask, ada, ben, host, pathOf } = await openGallery(await open());
+    const held: (() => void)[] = [];
+    const hold = (path: string) =>
+      pathOf(host.shows(path, (_, response) => void held.push(() => response.end(png))));
+    const show = async (path: string | null, as: string) =>
+      (await ask(`GET ${path}`, { as })).status;
+    const many: Promise<number>[] = [];
+    for (let number = 0; number < 40; number++) many.push(show(await hold(`/${number}`), ada));
+    await expect.poll(() => held.length).toBe(16);
+    const one = show(await hold("/one"), ben);
+    // Once it stands in line: an answer from the server says that what was sent before was read.
+    await fetch(`${url}/api/setup`);
+    for (let released = 0; released < 41; released++) {
+      await expect.poll(() => held.length).toBeGreaterThan(released);
+      held[released]?.();
+    }
+    expect(await Promise.all([...many, one])).toEqual(new Array(41).fill(200));
+    const order = host.knocks.filter((knock) => knock.startsWith("GET"));
+    expect(order.indexOf("GET /one")).toBeLessThan(30);
+  });
+
   test("[A39] a host that failed is left alone for a minute", async () => {
     const { clock, host, show } = await openGallery(await open());
     const url = `http://localhost:${host.port}/missing.png`;

@@ -19,7 +19,7 @@ export interface Images {
   /** Where this server shows the image; null for what is no address of the web. */
   pathOf(url: string): string | null;
   /** Refuses a path it did not sign and a picture it cannot show alike. */
-  show(signature: string, encodedUrl: string): Promise<Picture>;
+  show(userId: number, signature: string, encodedUrl: string): Promise<Picture>;
   prune(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function openImages({ config, clock, secrets, resolver, onFailure }: Imag
     bytesMax: config.imageCacheMiB * 1024 * 1024,
   });
   const guard = openGuard({ resolver, hosts: config.imageHosts, ports: config.imagePorts });
-  const turns = openTurns({ atOnce: 16, waitingMax: 500 });
+  const turns = openTurns({ atOnce: 16, waitingMax: 200 });
   const comingByUrl = new Map<string, Promise<Picture | undefined>>();
   /** When each may be tried again, the oldest first. */
   const failedUntilByUrl = new Map<string, number>();
@@ -61,28 +61,29 @@ export function openImages({ config, clock, secrets, resolver, onFailure }: Imag
       return `/api/images/${secrets.sign(url.href, purpose)}/${encoded}`;
     },
 
-    async show(signature, encodedUrl) {
+    async show(userId, signature, encodedUrl) {
       const url = Buffer.from(encodedUrl, "base64url").toString();
       if (!secrets.isSigned(url, signature, purpose)) fail("image_not_found");
-      return (await pictureAt(url)) ?? fail("image_not_found");
+      return (await pictureAt(url, userId)) ?? fail("image_not_found");
     },
 
     prune: cache.prune,
   };
 
   /** However many ask for it at once, it is fetched once. */
-  function pictureAt(url: string): Promise<Picture | undefined> {
+  function pictureAt(url: string, userId: number): Promise<Picture | undefined> {
     if (hasFailed(url)) return Promise.resolve(undefined);
-    const coming = comingByUrl.get(url) ?? obtain(url).finally(() => comingByUrl.delete(url));
+    const coming =
+      comingByUrl.get(url) ?? obtain(url, userId).finally(() => comingByUrl.delete(url));
     comingByUrl.set(url, coming);
     return coming;
   }
 
-  async function obtain(url: string): Promise<Picture | undefined> {
+  async function obtain(url: string, userId: number): Promise<Picture | undefined> {
     const kept = await cache.read(url).catch((error) => note(url, error));
     return kept
       ? pictureOf(kept)
-      : turns.take(() => fetchPicture(url)).catch((error) => note(url, error));
+      : turns.take(userId, () => fetchPicture(url)).catch((error) => note(url, error));
   }
 
   async function fetchPicture(url: string): Promise<Picture | undefined> {

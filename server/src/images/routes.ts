@@ -23,7 +23,7 @@ export function mountImageRoutes(routes: Routes, images: Images, { clock }: { cl
 
   routes.on("GET /api/images/:signature/:url", async ({ identity, params, request, reply }) => {
     refuseHaste(shown, identity.user.id);
-    const { type, bytes } = await images.show(params.signature, params.url);
+    const { type, bytes } = await images.show(identity.user.id, params.signature, params.url);
     const etag = `"${createHash("sha256").update(bytes).digest("base64url")}"`;
     reply.headers({
       "cache-control": caching,

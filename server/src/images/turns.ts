@@ -1,25 +1,43 @@
-/** Lets few things happen at once and some more wait for their turn. */
+/** Lets few things happen at once. Who wants many waits behind who wants one: users take turns. */
 export interface Turns {
-  /** Throws when too many wait already. */
-  take<T>(work: () => Promise<T>): Promise<T>;
+  /** Throws when too much of this user's waits already. */
+  take<T>(userId: number, work: () => Promise<T>): Promise<T>;
 }
 
 export function openTurns({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }): Turns {
-  const waiting: (() => void)[] = [];
+  /** Whose turn comes next stands first. */
+  const waitingByUser = new Map<number, (() => void)[]>();
   let running = 0;
 
+  function wait(userId: number): Promise<void> {
+    const waiting = waitingByUser.get(userId) ?? [];
+    if (waiting.length >= waitingMax) throw new Error("Too many wait already.");
+    waitingByUser.set(userId, waiting);
+    return new Promise((resolve) => waiting.push(resolve));
+  }
+
+  /** The place is handed over: it is never free while somebody waits. */
+  function handOver(): void {
+    const [next] = waitingByUser;
+    if (!next) {
+      running -= 1;
+      return;
+    }
+    const [userId, waiting] = next;
+    const start = waiting.shift();
+    waitingByUser.delete(userId);
+    if (waiting.length > 0) waitingByUser.set(userId, waiting);
+    start?.();
+  }
+
   return {
-    async take(work) {
-      if (waiting.length >= waitingMax) throw new Error("Too many wait already.");
-      if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    async take(userId, work) {
+      if (running >= atOnce) await wait(userId);
       else running += 1;
       try {
         return await work();
       } finally {
-        const next = waiting.shift();
-        // The place is handed over: it is never free while somebody waits.
-        if (next) next();
-        else running -= 1;
+        handOver();
       }
     },
   };
