@@ -4,7 +4,7 @@ import type { WebhookFormat } from "@belfry/contracts/webhook-formats";
 import type { Refusal } from "../problems.ts";
 import type { Posted } from "./read-body.ts";
 import type { Said } from "./said.ts";
-import type { Sender } from "./store.ts";
+import type { Sender } from "./sender-store.ts";
 
 /** What a sender's body is read from. */
 export interface Delivery {

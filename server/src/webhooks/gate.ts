@@ -7,7 +7,7 @@ import { openAllowLists } from "./address-ranges.ts";
 import type { Allowance } from "./delivery.ts";
 import type { Signed } from "./formats/format.ts";
 import { openedSecret } from "./secret.ts";
-import type { Sender } from "./store.ts";
+import type { Sender } from "./sender-store.ts";
 
 export interface Asked {
   /** The client's, proxies considered. */

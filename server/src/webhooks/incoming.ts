@@ -14,17 +14,17 @@ import type { Gate } from "./gate.ts";
 import { messageFrom, repeatOf } from "./message-from.ts";
 import { readBody } from "./read-body.ts";
 import { isSignedFor, readerOf } from "./readers.ts";
-import * as store from "./store.ts";
+import { openSenderLookup, type Sender } from "./sender-store.ts";
 
 export interface Incoming {
   /** Answers after the message is on disk. */
   receive(received: Received): Promise<Accepted>;
   /** Lets a request in, does what it is for, and notes what became of it. Refuses a wrong token. */
-  attend<T>(received: Received, work: (sender: store.Sender, note: Note) => Promise<T>): Promise<T>;
+  attend<T>(received: Received, work: (sender: Sender, note: Note) => Promise<T>): Promise<T>;
   /** Whose token it is. Refuses a wrong one, and who may not even look. */
-  senderOf(token: string, addressOf: () => string): Promise<store.Sender>;
+  senderOf(token: string, addressOf: () => string): Promise<Sender>;
   /** A delivery that no sender brings now: a replay, or a manager's test. Answers what the log says of it. */
-  send(sender: store.Sender, stored: Stored): Promise<Note>;
+  send(sender: Sender, stored: Stored): Promise<Note>;
   /** For the log alone: what was refused before its body was read. */
   noteUnread(received: Received, refusal: Refusal): void;
 }
@@ -48,12 +48,12 @@ export interface IncomingNeeds {
 
 export function openIncoming(needs: IncomingNeeds): Incoming {
   const { clock, messages, files, gate, log } = needs;
-  const lookUp = store.openSenderLookup(needs);
+  const lookUp = openSenderLookup(needs);
   // Guessing is hopeless; this only keeps it from costing anything.
   const guesses = { perSecond: 2, burst: 50 };
   const wrongTokens = openRateLimit({ clock, ...guesses });
 
-  async function senderOf(token: string, addressOf: () => string): Promise<store.Sender> {
+  async function senderOf(token: string, addressOf: () => string): Promise<Sender> {
     const isToken = /^whk_[0-9A-Za-z]{36}$/.test(token);
     const sender = isToken ? await lookUp(hashToken(token)) : undefined;
     if (sender) return sender; // a valid token works, whatever its neighbours behind one address do
@@ -90,7 +90,7 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
   }
 
   /** `note` learns what became of it. */
-  async function read(sender: store.Sender, received: Received, note: Note): Promise<Read> {
+  async function read(sender: Sender, received: Received, note: Note): Promise<Read> {
     const { headers, query, body: bytes } = received;
     const { body, files: uploads, content } = readBody(bytes, received.contentType);
     const delivery = { body, headers, query, hasFiles: uploads.length > 0 };
@@ -125,7 +125,7 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
     return { id, chatId, outcome };
   }
 
-  function noteOf(sender: store.Sender, received: Received): Note {
+  function noteOf(sender: Sender, received: Received): Note {
     return {
       webhookId: sender.id,
       at: clock.now(),

@@ -4,7 +4,7 @@ import type { NewMessage } from "../messages/messages.ts";
 import { fail } from "../problems.ts";
 import type { Received } from "./delivery.ts";
 import type { Said } from "./said.ts";
-import type { Sender } from "./store.ts";
+import type { Sender } from "./sender-store.ts";
 
 const idempotencyLifetimeMs = 24 * 60 * 60 * 1000;
 
