@@ -11,41 +11,51 @@ function timeInWords(seconds: number, style: string): string | undefined {
   const time = new Date(seconds * 1000);
   if (Number.isNaN(time.getTime())) return undefined;
   const date = `${time.getUTCDate()} ${months[time.getUTCMonth()]} ${time.getUTCFullYear()}`;
-  const clock = time.toISOString().match(/T(\d\d:\d\d)(:\d\d)/) ?? [];
+  const two = (part: number) => String(part).padStart(2, "0");
+  const clock = `${two(time.getUTCHours())}:${two(time.getUTCMinutes())}`;
   switch (style) {
     case "t":
-      return `${clock[1]} UTC`;
+      return `${clock} UTC`;
     case "T":
-      return `${clock[1]}${clock[2]} UTC`;
+      return `${clock}:${two(time.getUTCSeconds())} UTC`;
     case "d":
     case "D":
       return date;
     case "F":
-      return `${days[time.getUTCDay()]}, ${date} at ${clock[1]} UTC`;
+      return `${days[time.getUTCDay()]}, ${date} at ${clock} UTC`;
     default:
-      return `${date} at ${clock[1]} UTC`;
+      return `${date} at ${clock} UTC`;
   }
 }
 
+interface Kind {
+  /** What may come after the `<`. */
+  begins: string;
+  form: RegExp;
+  read(match: RegExpExecArray): string | undefined;
+}
+
 /** What may stand between `<` and `>`. Each repetition is bounded, so a try costs a constant. */
-const tokens: { form: RegExp; read: (match: RegExpExecArray) => string | undefined }[] = [
+const kinds: Kind[] = [
   {
+    begins: "t",
     form: /<t:(-?\d{1,13})(?::([a-zA-Z]))?>/y,
     read: ([, seconds, style]) => timeInWords(Number(seconds), style ?? "f"),
   },
-  { form: /<@[!&]?(\d{1,20})>/y, read: ([, id]) => `@${id}` },
-  { form: /<#(\d{1,20})>/y, read: ([, id]) => `#${id}` },
-  { form: /<a?:(\w{1,32}):\d{1,20}>/y, read: ([, name]) => `:${name}:` },
-  { form: /<(\/[\w -]{1,100}):\d{1,20}>/y, read: ([, command]) => command },
+  { begins: "@", form: /<@[!&]?(\d{1,20})>/y, read: ([, id]) => `@${id}` },
+  { begins: "#", form: /<#(\d{1,20})>/y, read: ([, id]) => `#${id}` },
+  { begins: "a:", form: /<a?:(\w{1,32}):\d{1,20}>/y, read: ([, name]) => `:${name}:` },
+  { begins: "/", form: /<(\/[\w -]{1,100}):\d{1,20}>/y, read: ([, command]) => command },
 ];
 
 function readToken(text: string, start: number): { words: string; end: number } | undefined {
-  for (const { form, read } of tokens) {
-    form.lastIndex = start;
-    const match = form.exec(text);
-    const words = match && read(match);
-    if (words) return { words, end: form.lastIndex };
-  }
+  const next = text[start + 1];
+  const kind = next && kinds.find(({ begins }) => begins.includes(next));
+  if (!kind) return undefined;
+  kind.form.lastIndex = start;
+  const match = kind.form.exec(text);
+  const words = match && kind.read(match);
+  if (words) return { words, end: kind.form.lastIndex };
 }
 
 function runAt(text: string, start: number): number {

@@ -3,8 +3,9 @@ import { limits } from "@belfry/contracts/limits";
 import type { Mentions } from "@belfry/contracts/webhooks";
 import { at, isObject, list, webUrl, words } from "../formats/given.ts";
 import type { Said } from "../said.ts";
+import { readComponents } from "./components.ts";
 import { readContent } from "./content.ts";
-import { readEmbeds } from "./embeds.ts";
+import { fitCards, readEmbeds } from "./embeds.ts";
 
 /** Whether a body that came to no dialect's own address can only be Discord's. */
 export function isDiscordBody(body: unknown): boolean {
@@ -18,7 +19,7 @@ export function isDiscordBody(body: unknown): boolean {
 /** `"empty"` when there is nothing to show, neither in the body nor in files beside it. */
 export function readDiscord(body: unknown, beside: { hasFiles?: boolean } = {}): Said | "empty" {
   const text = readContent(words(body, "content"));
-  const cards = readEmbeds(at(body, "embeds"));
+  const cards = fitCards([...readEmbeds(at(body, "embeds")), ...readComponents(body)]);
   if (text === "" && cards.length === 0 && !beside.hasFiles) return "empty";
 
   const said: Said = { text };

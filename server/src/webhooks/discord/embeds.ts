@@ -5,7 +5,7 @@ import { at, isObject, list, timeOf, webUrl, words } from "../formats/given.ts";
 import { readContent } from "./content.ts";
 
 /** `#rrggbb` from Discord's integer, or from the notation that people write in its place. */
-function readColor(given: unknown): string | undefined {
+export function readColor(given: unknown): string | undefined {
   const found = words(given);
   if (/^#[0-9a-f]{6}$/i.test(found)) return found.toLowerCase();
   const number = found === "" ? Number.NaN : Number(found);
@@ -92,11 +92,14 @@ function asText(card: Card): string {
     .join("\n");
 }
 
-/** Discord takes ten; a message of ours holds twenty, and the last speaks for those beyond. */
 export function readEmbeds(embeds: unknown): Card[] {
-  const cards = list(embeds)
+  return list(embeds)
     .filter(isObject)
     .flatMap((embed) => readEmbed(embed) ?? []);
+}
+
+/** Discord takes ten; a message of ours holds twenty, and the last speaks for those beyond. */
+export function fitCards(cards: readonly Card[]): Card[] {
   const kept = cards.slice(0, limits.cardsPerMessage);
   const beyond = cards.slice(limits.cardsPerMessage).map(asText);
   const last = kept.at(-1);
