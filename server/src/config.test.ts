@@ -45,6 +45,8 @@ test("values of every kind are read", () => {
         BELFRY_TRUSTED_PROXIES: "10.0.0.0/8, fd00::/8,192.0.2.7,",
         BELFRY_SECRET_KEY: `${key}, ${key}`,
         BELFRY_LOG_LEVEL: "debug",
+        BELFRY_IMAGE_HOSTS: "Grafana.internal:3000, 10.0.0.7,[fd00::7]:80",
+        BELFRY_IMAGE_PORTS: "443, 3000",
         BELFRY_SESSION_LIFETIME: "12h",
         BELFRY_SESSION_IDLE: "90m",
         BELFRY_REAUTHENTICATION: "250ms",
@@ -58,6 +60,8 @@ test("values of every kind are read", () => {
     trustedProxies: ["10.0.0.0/8", "fd00::/8", "192.0.2.7"],
     secretKey: `${key}, ${key}`,
     logLevel: "debug",
+    imageHosts: ["grafana.internal:3000", "10.0.0.7", "[fd00::7]:80"],
+    imagePorts: [443, 3000],
     sessionLifetimeMs: 12 * 60 * 60 * 1000,
     sessionIdleMs: 90 * 60 * 1000,
     reauthenticationMs: 250,
@@ -102,6 +106,11 @@ test.each([
   ["BELFRY_DATABASE_URL", ["mysql://db/belfry", "belfry.db", "http://db"]],
   ["BELFRY_PUBLIC_URL", ["ftp://example.org", "//example.org", "http://"]],
   ["BELFRY_TRUSTED_PROXIES", ["proxy", "10.0.0.0/", "::1/129", "1.2.3", "10.0.0.0/8/8", "*"]],
+  [
+    "BELFRY_IMAGE_HOSTS",
+    ["http://host", "host/path", "*.internal", "host:99999", "ben@host", "1.2.3.4.5"],
+  ],
+  ["BELFRY_IMAGE_PORTS", ["0", "65536", "http", "80-90", "080"]],
   ["BELFRY_SECRET_KEY", ["AAAA", `${Buffer.alloc(32).toString("base64")},AAAA`]],
 ] as const)("%s is not just anything", (variable, values) => {
   for (const value of values) {
