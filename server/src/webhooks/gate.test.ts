@@ -134,6 +134,20 @@ eachDatabase((open) => {
     expect((await post()).status, "without a secret nothing is asked").toBe(200);
   });
 
+  test("[W80] a service signs in its own way, on the plain address too", async () => {
+    const { set, post } = await openGate();
+    await set({ secret: "hush" });
+    const body = JSON.stringify({ zen: "Keep it logically awesome.", hook_id: 1 });
+    const github = { "x-github-event": "ping", "x-hub-signature-256": signatureOf(body, "hush") };
+    expect((await post(github, body)).status).toBe(200);
+    expect((await post({ ...github, "x-hub-signature-256": "sha256=0" }, body)).status).toBe(401);
+    const gitlab = { "x-gitlab-event": "Push Hook", "x-gitlab-token": "hush" };
+    expect((await post(gitlab, "{}")).body.code, "let in, and then read").not.toBe(
+      "invalid_signature",
+    );
+    expect((await post({ ...gitlab, "x-gitlab-token": "hus" }, "{}")).status).toBe(401);
+  });
+
   test("[W80] a secret outlives a rotation and a move", async () => {
     const { ask, ada, chat, set } = await openGate();
     await set({ secret: "hush" });
