@@ -64,6 +64,7 @@ import { mountDiscordLook } from "./webhooks/discord/routes.ts";
 import { mountOwnMessages } from "./webhooks/own-messages.ts";
 import { mountReceive } from "./webhooks/receive.ts";
 import { mountWebhookRoutes } from "./webhooks/routes.ts";
+import { mountTemplateRoutes } from "./webhooks/templates/routes.ts";
 import { openWebhooks } from "./webhooks/webhooks.ts";
 
 export interface ServerNeeds {
@@ -134,7 +135,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const messages = openMessages({
     ...needs,
     queueMax: config.postQueue,
-    onRemoved: (chatId, id) => files.forgetLost(chatId, id).catch(onError),
+    onChanged: (chatId, id) => files.forgetLost(chatId, id).catch(onError),
   });
   const notifications = openNotifications({ database, clock, chats, messages, onError });
   const mail = openMail({
@@ -190,10 +191,11 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   mountMessageRoutes(routes, { chats, messages });
   mountFileRoutes(routes, files);
   mountWebhookRoutes(routes, { chats, webhooks });
+  mountTemplateRoutes(routes, { chats });
   mountDeliveryRoutes(routes, { chats, webhooks });
   mountImageRoutes(routes, images, { clock });
   mountReceive(app, webhooks.incoming, addressOf);
-  mountOwnMessages(app, { ...webhooks, messages, addressOf });
+  mountOwnMessages(app, { ...webhooks, messages, files, addressOf });
   mountDiscordLook(app, webhooks.incoming, addressOf);
   mountLive(app, live, { credentials, originOf, publicUrl });
   mountProblemDocs(app);

@@ -194,6 +194,7 @@ const expected: Record<EndpointKey, Row> = {
   "DELETE /api/chats/:chatId/webhooks/:webhookId": chatManage,
   "GET /api/chats/:chatId/webhooks/:webhookId/url": reveal,
   "POST /api/chats/:chatId/webhooks/:webhookId/test": chatManage,
+  "POST /api/chats/:chatId/webhooks/:webhookId/preview": chatManage,
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries": chatManageRead,
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": chatManageRead,
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": chatManage,
@@ -215,6 +216,7 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   "PATCH /api/chats/:chatId/webhooks/:webhookId": { name: "Mine" },
   "POST /api/chats/:chatId/webhooks/:webhookId/rotate": { overlapMinutes: 0 },
   "POST /api/chats/:chatId/webhooks/:webhookId/move": { chatId: 1 },
+  "POST /api/chats/:chatId/webhooks/:webhookId/preview": { templates: { text: "" }, body: "" },
 };
 
 const credentialRefusals = new Set<Outcome>(Object.values(expected).flatMap(Object.values));

@@ -7,6 +7,7 @@ import { fail, failAt } from "../problems.ts";
 import { checkedAvatarUrl } from "../users/users.ts";
 import { normalRange } from "./address-ranges.ts";
 import type { Settings } from "./settings-store.ts";
+import { checkTemplates } from "./templates/templates.ts";
 
 type Checked = Partial<Omit<Settings, "secret_sealed" | "disabled_at">>;
 
@@ -14,11 +15,11 @@ type Checked = Partial<Omit<Settings, "secret_sealed" | "disabled_at">>;
 export function checkedSettings(given: ChangeWebhook, now: number): Checked {
   const { name, avatarUrl, templates, allowedAddresses, expiresAt } = given;
   const { format, mentions, rate } = given;
-  return defined({
+  return defined<Checked>({
     name: name === undefined ? name : plainLine("/name", name, limits.nameLength),
     avatar_url: unlessNull(avatarUrl, (url) => checkedAvatarUrl("/avatarUrl", url)),
     format,
-    templates: unlessNull(templates, stored),
+    templates: unlessNull(templates, checkedTemplates),
     mentions,
     allowed_addresses: allowedAddresses && checkedRanges("/allowedAddresses", allowedAddresses),
     expires_at: unlessNull(expiresAt, (time) => futureTime("/expiresAt", time, now)),
@@ -47,8 +48,11 @@ function checkedRanges(pointer: string, texts: readonly string[]): string | null
 }
 
 /** Members that are not known are nobody's to keep. */
-function stored({ text, username, avatarUrl, key, when }: Templates): string {
-  return JSON.stringify({ text, username, avatarUrl, key, when });
+function checkedTemplates(given: Templates): string {
+  const { text, username, avatarUrl, key, when } = given;
+  const templates = defined<Templates>({ text, username, avatarUrl, key, when });
+  checkTemplates(templates);
+  return JSON.stringify(templates);
 }
 
 function futureTime(pointer: string, text: string, now: number): number {
@@ -63,7 +67,7 @@ function unlessNull<A, B>(
   return given === undefined ? undefined : given === null ? null : check(given);
 }
 
-function defined(settings: { [K in keyof Checked]: Checked[K] | undefined }): Checked {
-  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as Checked;
+function defined<T extends object>(members: { [K in keyof T]: T[K] | undefined }): T {
+  const given = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as T;
 }

@@ -111,6 +111,19 @@ eachDatabase((open) => {
     expect(row?.templates).not.toContain("script");
   });
 
+  test("[W70] a template that cannot be read is refused with its member, line and column", async () => {
+    const { change, shown } = await openSettings();
+    const before = await shown();
+    const templates = { text: "{{ title }}", key: "{{ id }", when: "a\n{% if %}" };
+    const { body } = await change({ name: "Bell", templates });
+    expect(body).toMatchObject({ status: 400, code: "invalid_body" });
+    expect(body.errors).toMatchObject([
+      { pointer: "/templates/key", detail: expect.stringContaining("Line 1, column") },
+      { pointer: "/templates/when", detail: expect.stringContaining("Line 2, column") },
+    ]);
+    expect(await shown()).toEqual(before);
+  });
+
   test("[W70] templates stay as long as the format asks for them", async () => {
     const { change } = await openSettings();
     const templates = { text: "{{ body.title }}" };

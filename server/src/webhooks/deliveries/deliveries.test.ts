@@ -1,0 +1,216 @@
+import { expect, test } from "vitest";
+import { openCast } from "../../../test/belfry.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+import { openAudit } from "../../audit/audit.ts";
+import { openDeliveryLog } from "./log.ts";
+
+const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
+
+type Cast = Awaited<ReturnType<typeof openCast>>;
+
+function log({ ask, ada, chat }: Cast, query = "") {
+  return ask(`GET ${chat}/webhooks/1/deliveries${query}`, { as: ada });
+}
+
+eachDatabase((open) => {
+  test("[W40] every request to a known token stands in the log at once, with what became of it", async () => {
+    const cast = await openCast(await open(), proxied);
+    const { ask, relay, deploys } = cast;
+    const headers = { "x-forwarded-for": "203.0.113.9", "user-agent": "ci/1" };
+    await ask(`POST ${relay.url}`, { body: { text: "hello" }, headers });
+    await ask(`POST ${relay.url}`, { body: { text: "first", key: "a" } });
+    await ask(`POST ${relay.url}`, { body: { text: "second", key: "a" } });
+    const repeat = { "idempotency-key": "1" };
+    await ask(`POST ${relay.url}`, { body: { text: "once" }, headers: repeat });
+    await ask(`POST ${relay.url}`, { body: { text: "once" }, headers: repeat });
+    await ask(`POST ${relay.url}/slack`, { body: { text: "" } });
+    await ask(`POST ${relay.url}`, { body: { text: 5 } });
+    const ping = { "x-github-event": "ping" };
+    const ignored = { zen: "Keep it simple.", hook_id: 1, repository: { full_name: "o/r" } };
+    await ask(`POST ${relay.url}/github`, { body: ignored, headers: ping });
+    await ask(`PATCH ${relay.url}/messages/1`, { body: { text: "edited" } });
+    await ask(`DELETE ${relay.url}/messages/9`);
+
+    const { body } = await log(cast);
+    expect(body.hasMore).toBe(false);
+    const told = body.items
+      .toReversed()
+      .map(({ dialect, result, status, code, messageId }: Record<string, unknown>) => {
+        return [dialect, result, status, code ?? null, messageId ?? null];
+      });
+    expect(told).toEqual([
+      ["native", "posted", 200, null, 1],
+      ["native", "posted", 200, null, 2],
+      ["native", "updated", 200, null, 2],
+      ["native", "posted", 200, null, 3],
+      ["native", "repeated", 200, null, 3],
+      ["slack", "refused", 400, "empty_message", null],
+      ["native", "refused", 400, "invalid_body", null],
+      ["github", "ignored", 200, null, null],
+      ["native", "updated", 200, null, 1],
+      ["native", "refused", 404, "message_not_found", null],
+    ]);
+    expect(body.items.at(-1)).toMatchObject({
+      address: "203.0.113.9",
+      userAgent: "ci/1",
+      chatId: deploys.id,
+      size: JSON.stringify({ text: "hello" }).length,
+      url: "current",
+      at: expect.any(String),
+    });
+    expect(body.items[3].reason).toContain("/text");
+  });
+
+  test("[W40] what was refused before it was read stands there as well", async () => {
+    const cast = await openCast(await open());
+    const { ask, relay } = cast;
+    await ask(`POST ${relay.url}`, { body: `{"text":"${"x".repeat(300_000)}"}` });
+    await ask(`POST ${relay.url}`, { body: "x", headers: { "content-encoding": "gzip" } });
+    await expect
+      .poll(async () => (await log(cast)).body.items.map(({ code }: { code: string }) => code))
+      .toEqual(["unsupported_media_type", "body_too_large"]);
+  });
+
+  test("[W40] requests with an unknown token are in nobody's log", async () => {
+    const cast = await openCast(await open());
+    await cast.ask(`POST ${cast.relay.url.replace(/.$/, "x")}`, { body: { text: "hello" } });
+    expect((await log(cast)).body.items).toEqual([]);
+  });
+
+  test("[W41] the log is read in pages, the newest first, and by result", async () => {
+    const cast = await openCast(await open());
+    const { ask, relay } = cast;
+    for (let number = 1; number <= 7; number += 1) {
+      await ask(`POST ${relay.url}`, { body: { text: number === 4 ? "" : `m${number}` } });
+    }
+    const first = (await log(cast, "?limit=4")).body;
+    expect(first.hasMore).toBe(true);
+    const rest = (await log(cast, `?limit=4&before=${first.items.at(-1).id}`)).body;
+    expect(rest.hasMore).toBe(false);
+    expect([...first.items, ...rest.items]).toHaveLength(7);
+    const refused = (await log(cast, "?result=refused")).body;
+    expect(refused.items).toMatchObject([{ result: "refused", code: "empty_message" }]);
+    expect((await log(cast, "?result=lost")).body.code).toBe("invalid_query");
+  });
+
+  test("[W42] one is told whole, without the secrets that were in it", async () => {
+    const cast = await openCast(await open());
+    const { ask, ada, chat, relay } = cast;
+    const token = relay.url.split("/").at(-1) ?? "";
+    const body = {
+      text: `curl -H 'Authorization: Bearer abcdefghijklmnop' https://u:pw12345@example.org ${token}`,
+      config: { api_key: "k-123", nested: [{ "X-Auth-Token": "t-456", max_tokens: 7 }] },
+    };
+    const headers = {
+      authorization: "Basic YWJjOmRlZg==",
+      "x-gitlab-token": "s3cr3t",
+      "x-my-event": "push",
+    };
+    await ask(`POST ${relay.url}`, { body, headers });
+    const { body: whole } = await ask(`GET ${chat}/webhooks/1/deliveries/1`, { as: ada });
+    expect(whole.headers).toMatchObject({ "x-my-event": "push" });
+    const text = JSON.stringify(whole);
+    for (const secret of [
+      "abcdefghijklmnop",
+      "pw12345",
+      "k-123",
+      "t-456",
+      token,
+      "YWJj",
+      "s3cr3t",
+    ]) {
+      expect(text, secret).not.toContain(secret);
+    }
+    expect(JSON.parse(whole.body).config.nested[0].max_tokens).toBe(7);
+    expect((await ask(`GET ${chat}/webhooks/1/deliveries/99`, { as: ada })).body.code).toBe(
+      "delivery_not_found",
+    );
+  });
+
+  test("[W43] a replay posts once more and stands in the log as one", async () => {
+    const cast = await openCast(await open());
+    const { ask, ada, chat, relay } = cast;
+    const headers = { "idempotency-key": "1" };
+    await ask(`POST ${relay.url}/slack`, { body: { text: "*bold*" }, headers });
+    const path = `${chat}/webhooks/1/deliveries`;
+    const replayed = await ask(`POST ${path}/1/replay`, { as: ada });
+    expect(replayed.body).toMatchObject({
+      id: 2,
+      url: "replay",
+      dialect: "slack",
+      result: "posted",
+      messageId: 2,
+    });
+    expect((await ask(`GET ${chat}/messages/2`, { as: ada })).body.text).toBe("**bold**");
+    await ask(`POST ${relay.url}`, { body: { text: "" } });
+    const again = await ask(`POST ${path}/3/replay`, { as: ada });
+    expect(again.body).toMatchObject({ result: "refused", code: "empty_message" });
+    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { isDisabled: true } });
+    expect((await ask(`POST ${path}/1/replay`, { as: ada })).body.code).toBe("webhook_disabled");
+  });
+
+  test("[W44] the list counts, and says since when and why a webhook fails, until it does not", async () => {
+    const cast = await openCast(await open());
+    const { ask, ada, chat, clock, relay } = cast;
+    const one = async () => (await ask(`GET ${chat}/webhooks`, { as: ada })).body.items[0];
+    await ask(`POST ${relay.url}`, { body: { text: "fine" } });
+    const usedAt = new Date(clock.at).toISOString();
+    expect(await one()).toMatchObject({
+      delivered: 1,
+      refused: 0,
+      failing: null,
+      lastUsedAt: usedAt,
+    });
+    clock.at += 1000;
+    const since = new Date(clock.at).toISOString();
+    await ask(`POST ${relay.url}`, { body: { text: "" } });
+    expect(await one()).toMatchObject({ failing: { since }, lastUsedAt: usedAt });
+    clock.at += 1000;
+    await ask(`POST ${relay.url}`, { body: { text: 5 } });
+    const failing = { since, reason: expect.stringContaining("/text") };
+    expect(await one()).toMatchObject({ delivered: 1, refused: 2, failing });
+    await ask(`POST ${relay.url}`, { body: { text: "fine again" } });
+    expect(await one()).toMatchObject({ delivered: 2, refused: 2, failing: null });
+    const audit = await ask("GET /api/admin/audit", { as: ada });
+    const events = audit.body.items.filter(
+      ({ event }: { event: string }) => event === "webhook_failing",
+    );
+    expect(events, "told once a spell").toHaveLength(1);
+  });
+
+  test("[W45] the newest 500 of a webhook are kept, for seven days", async () => {
+    const database = await open();
+    const cast = await openCast(database, {
+      BELFRY_DELIVERIES_PER_WEBHOOK: "5",
+      BELFRY_WEBHOOK_BURST: "1000",
+    });
+    const { ask, relay, clock } = cast;
+    for (let round = 0; round < 3; round += 1) {
+      const posts = Array.from({ length: 8 }, () =>
+        ask(`POST ${relay.url}`, { body: { text: "x" } }),
+      );
+      await Promise.all(posts);
+      expect((await log(cast)).body.items).toHaveLength(5);
+    }
+    const { delivered } = (await ask(`GET ${cast.chat}/webhooks`, { as: cast.ada })).body.items[0];
+    expect(delivered).toBe(24);
+    clock.at += 7 * 24 * 60 * 60 * 1000 + 1;
+    const config = { deliveryLifetimeMs: 7 * 24 * 60 * 60 * 1000, deliveriesPerWebhook: 5 };
+    const kept = openDeliveryLog({
+      database,
+      clock,
+      audit: openAudit({ database, clock }),
+      config,
+    });
+    await kept.forgetOld();
+    expect((await kept.page(1, {})).items).toEqual([]);
+  });
+
+  test("[W46] a delivery whose message is gone leads nowhere", async () => {
+    const cast = await openCast(await open());
+    const { ask, ada, chat, relay } = cast;
+    await ask(`POST ${relay.url}`, { body: { text: "hello" } });
+    await ask(`DELETE ${chat}/messages/1`, { as: ada });
+    expect((await log(cast)).body.items[0].messageId).toBeUndefined();
+  });
+});

@@ -1,0 +1,166 @@
+/** SQL of the delivery log. */
+import type { DeliveriesQuery, Delivery } from "@belfry/contracts/deliveries";
+import { type CompiledQuery, type Kysely, sql as raw } from "kysely";
+import { isoTime } from "../../clock.ts";
+import type { Database } from "../../database/database.ts";
+import { jsonOf, jsonRows } from "../../database/differences.ts";
+import type { Schema } from "../../database/schema.ts";
+
+type Sql = Kysely<Schema>;
+
+const deliveryColumns = {
+  webhook_id: "integer",
+  at: "integer",
+  dialect: "text",
+  result: "text",
+  status: "integer",
+  code: "text",
+  reason: "text",
+  size: "integer",
+  address: "text",
+  url: "text",
+  chat_id: "integer",
+  message_id: "integer",
+  headers: "text",
+  query: "text",
+  body: "text",
+} as const;
+export type DeliveryRow = {
+  [K in keyof typeof deliveryColumns]: string | number | null | undefined;
+};
+
+const useColumns = {
+  id: "integer",
+  delivered: "integer",
+  refused: "integer",
+  used_at: "integer",
+  /** 1: the last one was refused. */
+  is_failing: "integer",
+  failing_since: "integer",
+  failing_reason: "text",
+} as const;
+export type UseRow = { [K in keyof typeof useColumns]: string | number | null | undefined };
+
+/** Two statements for any number of deliveries. */
+export function openDeliveryWrites({ kind, sql }: Database) {
+  const insert = raw`insert into deliveries
+      (webhook_id, at, dialect, result, status, code, reason, size, address, url, chat_id,
+        message_id, headers, query, body)
+    select r.webhook_id, r.at, r.dialect, r.result, r.status, r.code, r.reason, r.size, r.address,
+      r.url, r.chat_id, r.message_id, r.headers, r.query, r.body
+    from ${jsonRows(kind, "", deliveryColumns)} as r`.compile(sql);
+  const use = raw`update webhooks
+    set delivered = webhooks.delivered + r.delivered, refused = webhooks.refused + r.refused,
+      last_used_at = coalesce(r.used_at, webhooks.last_used_at),
+      failing_since = case r.is_failing when 1 then coalesce(webhooks.failing_since, r.failing_since) end,
+      failing_reason = r.failing_reason
+    from ${jsonRows(kind, "", useColumns)} as r
+    where webhooks.id = r.id`.compile(sql);
+  const given = (query: CompiledQuery, json: string) => ({ ...query, parameters: [json] });
+
+  return (rows: readonly DeliveryRow[], uses: readonly UseRow[]): CompiledQuery[] => [
+    given(insert, jsonOf(deliveryColumns, rows)),
+    given(use, jsonOf(useColumns, uses)),
+  ];
+}
+
+/** Which of these webhooks have not been failing so far. */
+export async function notYetFailing(
+  sql: Sql,
+  ids: readonly number[],
+): Promise<{ id: number; chatId: number }[]> {
+  return sql
+    .selectFrom("webhooks")
+    .select(["id", "chat_id as chatId"])
+    .where("id", "in", [...ids])
+    .where("failing_since", "is", null)
+    .where("deleted_at", "is", null)
+    .execute();
+}
+
+function deliveries(sql: Sql, webhookId: number) {
+  return sql
+    .selectFrom("deliveries as d")
+    .leftJoin("messages as m", (join) =>
+      join
+        .onRef("m.chat_id", "=", "d.chat_id")
+        .onRef("m.id", "=", "d.message_id")
+        .on("m.deleted_at", "is", null),
+    )
+    .select(["d.id", "d.at", "d.dialect", "d.result", "d.status", "d.code", "d.reason", "d.size"])
+    .select(["d.address", "d.url", "d.headers", "m.chat_id", "m.id as message_id"])
+    .where("d.webhook_id", "=", webhookId);
+}
+
+/** The newest first. */
+export async function pageOf(
+  sql: Sql,
+  webhookId: number,
+  { result, before, limit = 50 }: DeliveriesQuery,
+): Promise<Delivery[]> {
+  const rows = await deliveries(sql, webhookId)
+    .$if(result !== undefined, (query) => query.where("d.result", "=", result ?? "refused"))
+    .$if(before !== undefined, (query) => query.where("d.id", "<", before ?? 0))
+    .orderBy("d.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(asDelivery);
+}
+
+/** One with what was sent. */
+export async function one(sql: Sql, webhookId: number, id: number) {
+  const row = await deliveries(sql, webhookId)
+    .select(["d.body", "d.query"])
+    .where("d.id", "=", id)
+    .executeTakeFirst();
+  return (
+    row && {
+      delivery: asDelivery(row),
+      headers: JSON.parse(row.headers) as Record<string, string>,
+      query: JSON.parse(row.query) as Record<string, unknown>,
+      body: row.body,
+    }
+  );
+}
+
+export async function forgetBefore(sql: Sql, at: number): Promise<void> {
+  await sql.deleteFrom("deliveries").where("at", "<", at).execute();
+}
+
+/** Keeps the newest of one webhook. */
+export async function trim(sql: Sql, webhookId: number, most: number): Promise<void> {
+  await sql
+    .deleteFrom("deliveries")
+    .where("webhook_id", "=", webhookId)
+    .where("id", "<=", (query) =>
+      query
+        .selectFrom("deliveries")
+        .select("id")
+        .where("webhook_id", "=", webhookId)
+        .orderBy("id", "desc")
+        .offset(most)
+        .limit(1),
+    )
+    .execute();
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof deliveries>["executeTakeFirstOrThrow"]>>;
+
+function asDelivery(row: Row): Delivery {
+  const { code, reason, chat_id: chatId, message_id: messageId } = row;
+  const headers = JSON.parse(row.headers) as Record<string, string>;
+  return {
+    id: row.id,
+    at: isoTime(row.at),
+    dialect: row.dialect,
+    result: row.result,
+    status: row.status,
+    ...(code !== null && { code }),
+    ...(reason !== null && { reason }),
+    size: row.size,
+    address: row.address,
+    userAgent: headers["user-agent"] ?? "",
+    url: row.url,
+    ...(chatId !== null && messageId !== null && { chatId, messageId }),
+  };
+}

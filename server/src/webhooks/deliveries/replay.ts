@@ -1,0 +1,27 @@
+/** A delivery of the log as it is sent once more. */
+import type { WebhookFormat } from "@belfry/contracts/webhook-formats";
+import { fail, Refusal } from "../../problems.ts";
+import type { StoredDelivery } from "./log.ts";
+
+/** Read as it was then, where the webhook is not set otherwise since; a repeat it is not. */
+export function replayOf({ whole, query }: StoredDelivery, address: string) {
+  const { headers, contentType, body, dialect } = whole;
+  if (body === null) {
+    fail("delivery_not_found", { detail: "The body of this delivery was not kept." });
+  }
+  const { "idempotency-key": _, ...others } = headers;
+  return {
+    headers: others,
+    query,
+    contentType,
+    body: Buffer.from(body),
+    address,
+    format: dialect as WebhookFormat,
+    url: "replay" as const,
+  };
+}
+
+/** What became of it stands in the log; whoever asked for it reads it there. */
+export function passOverRefusal(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error;
+}
