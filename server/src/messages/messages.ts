@@ -54,9 +54,16 @@ export interface Messages {
   /** What a webhook has posted, as others' is not its business: that answers as what is not there. */
   sent(sender: Sent): Promise<Message>;
   /** Changes what is given. */
-  editSent(sender: Sent, content: { text?: string; cards?: Card[] }): Promise<Message>;
+  editSent(sender: Sent, content: Edit): Promise<Message>;
   removeSent(sender: Sent): Promise<void>;
   forgetExpired(): Promise<void>;
+}
+
+/** What is absent stays as it is. */
+export interface Edit {
+  text?: string;
+  cards?: Card[];
+  files?(before: readonly StoredFile[]): StoredFile[];
 }
 
 export interface MessagesNeeds {
@@ -65,12 +72,12 @@ export interface MessagesNeeds {
   clock: Clock;
   /** Posts that may wait for the database. */
   queueMax: number;
-  /** Hears of a message that is gone, for what goes with it. Never throws. */
-  onRemoved?(chatId: number, id: number): Promise<void>;
+  /** Hears of a message that was edited or removed, for what it no longer has. Never throws. */
+  onChanged?(chatId: number, id: number): Promise<void>;
 }
 
 export function openMessages(needs: MessagesNeeds): Messages {
-  const { database, bus, clock, queueMax, onRemoved } = needs;
+  const { database, bus, clock, queueMax, onChanged } = needs;
   const { sql } = database;
   const writer = openWriter({ database, queueMax, onCommitted: publishWritten });
 
@@ -122,9 +129,10 @@ export function openMessages(needs: MessagesNeeds): Messages {
       return change({ id: sender.chatId }, sender.id, "message.changed", (message) => {
         if (!isSentBy(sender, message)) fail("message_not_found");
         const { text = message.text, cards = message.cards } = content;
-        const checked = checkedContent(text, cards, message.files);
+        const files = content.files?.(message.files ?? []);
+        const checked = checkedContent(text, cards, files ?? message.files);
         const json = checked.cards?.json ?? null;
-        return { text: checked.text, cards: json, editedAt: clock.now() };
+        return { text: checked.text, cards: json, files, editedAt: clock.now() };
       });
     },
 
@@ -172,7 +180,7 @@ export function openMessages(needs: MessagesNeeds): Messages {
       bus.publish(`chat.${chat.id}`, [messageEvent(type, changed)]);
       return changed;
     });
-    if (changed.deletedAt) await onRemoved?.(chat.id, id);
+    await onChanged?.(chat.id, id);
     return changed;
   }
 

@@ -72,24 +72,29 @@ export interface Change {
   text: string;
   /** JSON; null for none. Absent leaves them as they are. */
   cards?: string | null | undefined;
+  files?: StoredFile[] | undefined;
   editedAt?: number;
   deletedAt?: number;
 }
 
 export async function change(sql: Sql, chatId: number, id: number, change: Change): Promise<void> {
-  const { rev, text, cards, editedAt, deletedAt } = change;
+  const { rev, text, cards, files, editedAt, deletedAt } = change;
+  const ids = files?.map((file) => file.id) ?? [];
   await sql
     .updateTable("messages")
     .set({
       rev,
       text,
       ...(cards !== undefined && { cards }),
+      ...(files && { files: files.length > 0 ? JSON.stringify(files) : null }),
       ...(editedAt !== undefined && { edited_at: editedAt }),
       ...(deletedAt !== undefined && { deleted_at: deletedAt, cards: null, files: null }),
     })
     .where("chat_id", "=", chatId)
     .where("id", "=", id)
     .execute();
+  if (ids.length === 0) return;
+  await sql.updateTable("files").set({ message_id: id }).where("id", "in", ids).execute();
 }
 
 function withAuthors(sql: Sql) {

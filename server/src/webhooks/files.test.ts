@@ -171,4 +171,61 @@ eachDatabase((open) => {
     );
     expect(await database.sql.selectFrom("files").selectAll().execute()).toEqual([]);
   });
+
+  test("[W58] a sender that comes back changes the files of its message, and leaves them else", async () => {
+    const cast = await openCast(await open());
+    const { ask, ada, chat, relay } = cast;
+    await ask(`POST ${relay.url}`, form([field("text", "running"), file("a.txt", "1")]));
+    const edit = async (...fields: Field[]) => {
+      const answer = await ask(`PATCH ${relay.url}/messages/1`, form(fields));
+      expect(answer.body).toMatchObject({ ok: true });
+      const { body } = await ask(`GET ${chat}/messages/1`, { as: ada });
+      return [body.text, ...(body.files ?? []).map(({ name }: { name: string }) => name)];
+    };
+    expect(await edit(field("text", "still running"))).toEqual(["still running", "a.txt"]);
+    expect(await edit(file("b.txt", "2"), file("c.txt", "3"))).toEqual([
+      "still running",
+      "b.txt",
+      "c.txt",
+    ]);
+    expect(await filesOnDisk(cast)).toHaveLength(2);
+    expect(await edit(field("payload_json", { text: "done", files: [] }))).toEqual(["done"]);
+    expect(await filesOnDisk(cast)).toEqual([]);
+    const foreign = await ask(`PATCH ${relay.url}/messages/9`, form([file("d.txt", "4")]));
+    expect(foreign.body.code).toBe("message_not_found");
+    expect(await filesOnDisk(cast)).toEqual([]);
+  });
+
+  test("[W58] clients of Discord add files, see them, and name those that stay", async () => {
+    const cast = await openCast(await open());
+    const { ask, relay } = cast;
+    const url = relay.url.replace(/\/webhooks\//, "/v10/webhooks/1/");
+    const payload = (body: object) => field("payload_json", { content: "hi", ...body });
+    const send = (method: string, path: string, ...fields: Field[]) =>
+      ask(`${method} ${url}${path}`, form(fields));
+    await send("POST", "", payload({}), file("a.txt", "1", "files[0]"));
+    const { body } = await send(
+      "PATCH",
+      "/messages/1",
+      payload({}),
+      file("b.png", png(3, 2), "files[0]"),
+    );
+    const [a, b] = body.attachments;
+    expect(a).toMatchObject({ filename: "a.txt", size: 1, content_type: "text/plain" });
+    expect(b).toMatchObject({ filename: "b.png", width: 3, height: 2 });
+    expect(b.url).toBe(`/api/files/${b.id}/b.png`);
+    const kept = await send(
+      "PATCH",
+      "/messages/1",
+      payload({ attachments: [{ id: b.id }, { id: "0", filename: "c.txt" }] }),
+      file("c.txt", "3", "files[0]"),
+    );
+    const names = kept.body.attachments.map((one: { filename: string }) => one.filename);
+    expect(names).toEqual(["b.png", "c.txt"]);
+    expect(await filesOnDisk(cast)).toHaveLength(2);
+    const many = Array.from({ length: 9 }, (_, index) => file(`${index}.txt`, "x"));
+    const refused = await send("PATCH", "/messages/1", ...many);
+    expect(refused.body).toMatchObject({ code: 50035 });
+    expect(await filesOnDisk(cast)).toHaveLength(2);
+  });
 });

@@ -2,26 +2,29 @@
 import type { Card } from "@belfry/contracts/cards";
 import type { Message } from "@belfry/contracts/messages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Files } from "../files/files.ts";
 import type { Messages, Sent } from "../messages/messages.ts";
-import { fail } from "../problems.ts";
+import { fail, Refusal } from "../problems.ts";
 import { type Address, messageAddresses, type Params } from "./addresses.ts";
 import { discord, type Reply } from "./dialects.ts";
 import { messageObject } from "./discord/answers.ts";
 import { embedOf } from "./discord/embeds.ts";
+import { editAsDiscord, editNative } from "./edited-files.ts";
 import type { Incoming, Note } from "./incoming.ts";
-import { acceptRawBodies } from "./raw-bodies.ts";
+import { acceptRawBodies, bodyLimitOf, mayHaveFiles } from "./raw-bodies.ts";
 import { readBody } from "./read-body.ts";
 import { readerOf } from "./readers.ts";
 import { receivedAt } from "./receive.ts";
 
 export interface OwnMessagesNeeds {
   messages: Messages;
+  files: Files;
   incoming: Pick<Incoming, "attend" | "senderOf">;
   addressOf(request: FastifyRequest): string;
 }
 
 export function mountOwnMessages(app: FastifyInstance, needs: OwnMessagesNeeds): void {
-  const { messages, addressOf } = needs;
+  const { messages, files, addressOf } = needs;
   const { attend, senderOf } = needs.incoming;
   app.register(async (scope) => {
     acceptRawBodies(scope);
@@ -32,7 +35,14 @@ export function mountOwnMessages(app: FastifyInstance, needs: OwnMessagesNeeds):
         scope.route({
           method,
           url: path,
-          config: { refusal: (refusal, request) => addressed(request).dialect.refused(refusal) },
+          config: {
+            refusal: (refusal, request) => addressed(request).dialect.refused(refusal),
+            bodyLimit: bodyLimitOf,
+          },
+          onRequest: async (request) => {
+            if (!mayHaveFiles(request)) return;
+            await senderOf(addressed(request).token, () => addressOf(request));
+          },
           handler: async (request, reply) => {
             const address = addressed(request);
             const { status, headers, body } = await answer(method, address, request);
@@ -63,17 +73,20 @@ export function mountOwnMessages(app: FastifyInstance, needs: OwnMessagesNeeds):
       const sent = { webhookId: sender.id, chatId: sender.chatId, id: address.messageId ?? 0 };
       Object.assign(note, { result: "updated", chatId: sent.chatId, messageId: sent.id });
       if (method === "DELETE") return removed(sent, note);
-      const { body } = readBody(received.body, received.contentType);
+      const { body, files: uploads } = readBody(received.body, received.contentType);
       const { headers, query } = received;
-      const said = readerOf(isDiscord ? "discord" : "native", { body, headers, query }, null).read({
-        body,
-        headers,
-        query,
-      });
+      // What there is to show is decided with what the message has already.
+      const delivery = { body, headers, query, hasFiles: true };
+      const said = readerOf(isDiscord ? "discord" : "native", delivery, null).read(delivery);
       if ("ignored" in said) fail("empty_message");
       const members = isDiscord ? (["content", "embeds"] as const) : (["text", "cards"] as const);
-      const content = changed(body, members, said);
-      const message = await messages.editSent(sent, content);
+      const kept = await files.keep(sent.chatId, uploads);
+      const edit = isDiscord ? editAsDiscord(body, kept) : editNative(body, kept);
+      const content = { ...changed(body, members, said), files: edit };
+      const message = await messages.editSent(sent, content).catch(async (error) => {
+        if (error instanceof Refusal) await files.discard(kept);
+        throw error;
+      });
       if (isDiscord) return shownToDiscord(message);
       const { id, chatId } = message;
       return json({ ok: true, id, chatId, created: false });

@@ -1,5 +1,8 @@
 /** What Discord's clients expect to be answered: messages, the webhook, and refusals. */
 
+import { filePath } from "@belfry/contracts/file-path";
+import type { StoredFile } from "@belfry/contracts/files";
+
 /** Discord's ids are decimal strings, ours are numbers. */
 export interface DiscordMessage {
   webhookId: number;
@@ -11,6 +14,7 @@ export interface DiscordMessage {
   embeds: readonly unknown[];
   createdAt: string;
   editedAt?: string | undefined;
+  files?: readonly StoredFile[] | undefined;
 }
 
 export function messageObject(message: DiscordMessage) {
@@ -30,7 +34,7 @@ export function messageObject(message: DiscordMessage) {
       global_name: null,
     },
     embeds: message.embeds,
-    attachments: [],
+    attachments: message.files?.map(attachmentOf) ?? [],
     mentions: [],
     mention_roles: [],
     mention_everyone: false,
@@ -42,6 +46,13 @@ export function messageObject(message: DiscordMessage) {
     components: [],
     webhook_id: String(message.webhookId),
   };
+}
+
+function attachmentOf(file: StoredFile) {
+  const { id, name: filename, size, type: content_type, width, height } = file;
+  const url = filePath(file);
+  const pixels = width && height ? { width, height } : {};
+  return { id, filename, size, url, proxy_url: url, content_type, ...pixels };
 }
 
 /** `avatar` is never null: Uptime Kuma would put its own picture over the webhook's. */
