@@ -18,7 +18,7 @@ eachDatabase((open) => {
     return { ...cast, database, rotate, statusOf, shown };
   }
 
-  test("[W74] both URLs work until the chosen time, and then the new one alone", async () => {
+  test("[W84] both URLs work until the chosen time, and then the new one alone", async () => {
     const { rotate, statusOf, shown, relay, clock } = await openRotation();
     const rotated = await rotate(30);
     expect(rotated.status).toBe(200);
@@ -33,7 +33,7 @@ eachDatabase((open) => {
     expect((await shown()).previousUrlUntil).toBeNull();
   });
 
-  test("[W74] the log tells which of the two URLs was used", async () => {
+  test("[W84] the log tells which of the two URLs was used", async () => {
     const { ask, ada, chat, rotate, statusOf, relay } = await openRotation();
     const { url } = (await rotate(30)).body;
     for (const used of [relay.url, url, relay.url]) await statusOf(used);
@@ -45,14 +45,14 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[W74] without overlap the URL before dies at once", async () => {
+  test("[W84] without overlap the URL before dies at once", async () => {
     const { rotate, statusOf, shown, relay } = await openRotation();
     const { body } = await rotate(0);
     expect([await statusOf(relay.url), await statusOf(body.url)]).toEqual([404, 200]);
     expect((await shown()).previousUrlUntil).toBeNull();
   });
 
-  test("[W74] of three URLs the oldest dies at once", async () => {
+  test("[W84] of three URLs the oldest dies at once", async () => {
     const { rotate, statusOf, relay, clock } = await openRotation();
     const second = (await rotate(60)).body.url;
     clock.at += minuteMs;
@@ -64,7 +64,7 @@ eachDatabase((open) => {
     expect(await statuses()).toEqual([404, 404, 200]);
   });
 
-  test("[W74] of rotations that come at once one URL is the last, and one the last before it", async () => {
+  test("[W84] of rotations that come at once one URL is the last, and one the last before it", async () => {
     const { ask, ada, chat, rotate, statusOf } = await openRotation();
     const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(60)));
     const urls: string[] = answers.map(({ body }) => body.url);
@@ -74,7 +74,7 @@ eachDatabase((open) => {
     expect(statuses[urls.indexOf(body.url)], "the URL that is shown works").toBe(200);
   });
 
-  test("[W74] a message by either URL is the same webhook's", async () => {
+  test("[W84] a message by either URL is the same webhook's", async () => {
     const { ask, ada, chat, rotate, relay } = await openRotation();
     await rotate(60);
     const headers = { "idempotency-key": "one" };
@@ -84,7 +84,7 @@ eachDatabase((open) => {
     expect(again.body).toMatchObject({ id: first.body.id, created: false });
   });
 
-  test("[W74] an overlap is given, in whole minutes of at most thirty days", async () => {
+  test("[W84] an overlap is given, in whole minutes of at most thirty days", async () => {
     const { rotate, statusOf, relay } = await openRotation();
     for (const wrong of [-1, 1.5, 43_201, "10", null, undefined]) {
       const { body } = await rotate(wrong);
@@ -121,7 +121,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A42, W72] a rotation stands in the audit log", async () => {
+  test("[A42, W82] a rotation stands in the audit log", async () => {
     const { rotate, database } = await openRotation();
     await rotate(60);
     const rows = await database.sql

@@ -5,7 +5,7 @@ import { eachDatabase } from "../../test/each-database.ts";
 const hello = { text: "hello" };
 
 eachDatabase((open) => {
-  test("[W76] every member of a chat sees who made a webhook, and whether it is disabled", async () => {
+  test("[W86] every member of a chat sees who made a webhook, and whether it is disabled", async () => {
     const { ask, ada, ben, cleo, chat, clock } = await openCast(await open());
     const seen = (as: string) => ask(`GET ${chat}/webhooks/1/sender`, { as });
     const shown = {
@@ -25,14 +25,14 @@ eachDatabase((open) => {
     );
   });
 
-  test("[W76] also of a webhook that was deleted", async () => {
+  test("[W86] also of a webhook that was deleted", async () => {
     const { ask, ada, ben, chat } = await openCast(await open());
     await ask(`DELETE ${chat}/webhooks/1`, { as: ada });
     const { body } = await ask(`GET ${chat}/webhooks/1/sender`, { as: ben });
     expect(body).toMatchObject({ name: "Relay", isDeleted: true });
   });
 
-  test("[W76] a webhook that was moved is seen where it was and where it is, and nowhere else", async () => {
+  test("[W86] a webhook that was moved is seen where it was and where it is, and nowhere else", async () => {
     const { ask, ada, ben, chat, relay } = await openCast(await open());
     await ask(`POST ${relay.url}`, { body: hello });
     for (const [from, to] of [
@@ -55,7 +55,7 @@ eachDatabase((open) => {
     expect(await seenBy(ben, "/api/chats/1")).toBe(404);
   });
 
-  test("[W77] a deleted webhook opens no door, and holds no secret any more", async () => {
+  test("[W87] a deleted webhook opens no door, and holds no secret any more", async () => {
     const database = await open();
     const { ask, ada, chat, relay } = await openCast(database);
     await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret: "hush" } });

@@ -24,7 +24,7 @@ eachDatabase((open) => {
     return { ...cast, database, change, shown, acts };
   }
 
-  test("[W70] each setting is changed alone, and the list shows it", async () => {
+  test("[W80] each setting is changed alone, and the list shows it", async () => {
     const { change, shown, clock } = await openSettings();
     const before = await shown();
     const expiresAt = new Date(clock.at + hourMs).toISOString();
@@ -49,7 +49,7 @@ eachDatabase((open) => {
     expect((await change(reset)).body).toEqual(before);
   });
 
-  test("[W70] a post is signed with the picture that was set", async () => {
+  test("[W80] a post is signed with the picture that was set", async () => {
     const { change, ask, relay, chat, ada } = await openSettings();
     await change({ avatarUrl: "https://example.org/bell.png" });
     await ask(`POST ${relay.url}`, { body: { text: "ring" } });
@@ -57,7 +57,7 @@ eachDatabase((open) => {
     expect(body.author).toMatchObject({ avatarUrl: "https://example.org/bell.png" });
   });
 
-  test("[W70] what cannot be is refused by its member's name, and nothing of the request is done", async () => {
+  test("[W80] what cannot be is refused by its member's name, and nothing of the request is done", async () => {
     const { change, shown, clock } = await openSettings();
     const before = await shown();
     for (const [pointer, wrong] of [
@@ -85,7 +85,7 @@ eachDatabase((open) => {
     expect(await shown()).toEqual(before);
   });
 
-  test("[W70] every address that is none is named", async () => {
+  test("[W80] every address that is none is named", async () => {
     const { change } = await openSettings();
     const allowedAddresses = ["10.0.0.0/8", "here", "::1", "10.0.0.1/", "fe80::1%eth0", ""];
     const { body } = await change({ allowedAddresses });
@@ -94,7 +94,7 @@ eachDatabase((open) => {
     );
   });
 
-  test("[W70] an address is kept in one spelling, once, and a range without what lies behind its prefix", async () => {
+  test("[W80] an address is kept in one spelling, once, and a range without what lies behind its prefix", async () => {
     const { change } = await openSettings();
     const { body } = await change({
       allowedAddresses: [" 10.1.2.3/8", "::FFFF:192.0.2.7", "192.0.2.7/32", "2001:0DB8:0::1/33"],
@@ -102,7 +102,7 @@ eachDatabase((open) => {
     expect(body.allowedAddresses).toEqual(["10.0.0.0/8", "192.0.2.7", "2001:db8::/33"]);
   });
 
-  test("[W70] of templates only their members are kept", async () => {
+  test("[W80] of templates only their members are kept", async () => {
     const { change, database } = await openSettings();
     const templates = { text: "\0 {{ a }}", when: "{{ b }}", script: "alert(1)" };
     const { body } = await change({ templates });
@@ -111,7 +111,7 @@ eachDatabase((open) => {
     expect(row?.templates).not.toContain("script");
   });
 
-  test("[W70] a template that cannot be read is refused with its member, line and column", async () => {
+  test("[W80] a template that cannot be read is refused with its member, line and column", async () => {
     const { change, shown } = await openSettings();
     const before = await shown();
     const templates = { text: "{{ title }}", key: "{{ id }", when: "a\n{% if %}" };
@@ -124,7 +124,7 @@ eachDatabase((open) => {
     expect(await shown()).toEqual(before);
   });
 
-  test("[W70] templates stay as long as the format asks for them", async () => {
+  test("[W80] templates stay as long as the format asks for them", async () => {
     const { change } = await openSettings();
     const templates = { text: "{{ body.title }}" };
     expect((await change({ format: "template", templates })).status).toBe(200);
@@ -133,7 +133,7 @@ eachDatabase((open) => {
     expect((await change({ templates: null, format: null })).status).toBe(200);
   });
 
-  test("[W71] a secret is never told again, and stands in the database only sealed", async () => {
+  test("[W81] a secret is never told again, and stands in the database only sealed", async () => {
     const { change, shown, database, acts } = await openSettings();
     const secret = "the verger's own words";
     const { body } = await change({ secret });
@@ -148,7 +148,7 @@ eachDatabase((open) => {
     expect(row).toEqual({ secret_sealed: null });
   });
 
-  test("[A42, W72] the audit log names the settings that became others, and none of their values", async () => {
+  test("[A42, W82] the audit log names the settings that became others, and none of their values", async () => {
     const { change, acts, clock } = await openSettings();
     const expiresAt = new Date(clock.at + hourMs).toISOString();
     await change({ name: "Bell", rate: 5, secret: "hush", isDisabled: true });
@@ -165,7 +165,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[W73] a disabled webhook says since when, also when it is disabled again", async () => {
+  test("[W83] a disabled webhook says since when, also when it is disabled again", async () => {
     const { change, clock, ask, ada, chat } = await openSettings();
     const disabledAt = new Date(clock.at).toISOString();
     expect((await change({ isDisabled: true })).body.disabledAt).toBe(disabledAt);
