@@ -17,6 +17,8 @@ export interface Upload {
 }
 
 export interface Files {
+  /** As they would be kept. */
+  describe(uploads: readonly Upload[]): Promise<StoredFile[]>;
   /** Answers after they are on disk, where they wait for their message. */
   keep(chatId: number, uploads: readonly Upload[]): Promise<StoredFile[]>;
   /** For files whose message was not written. */
@@ -54,24 +56,17 @@ export function openFiles({ database, clock, dataFolder }: FilesNeeds): Files {
   }
 
   return {
+    describe,
+
     async keep(chatId, uploads) {
       if (uploads.length === 0) return [];
-      const files = await Promise.all(
-        uploads.map(async ({ name, bytes }) => ({
-          file: {
-            id: randomBytes(16).toString("hex"),
-            name: fileName(name),
-            size: bytes.length,
-            ...(await lookAt(bytes)),
-          },
-          bytes,
-        })),
-      );
-      const kept: StoredFile[] = files.map(({ file }) => file);
+      const kept = await describe(uploads);
       // Rows first: whatever is on disk and has none is nobody's.
       await store.insert(sql, chatId, kept, clock.now());
       try {
-        await Promise.all(files.map(({ file, bytes }) => disk.write(file.id, bytes)));
+        await Promise.all(
+          uploads.map(({ bytes }, index) => disk.write(kept[index]?.id ?? "", bytes)),
+        );
       } catch (error) {
         await drop(kept.map(({ id }) => id)).catch(() => {}); // the orphans' chore comes by
         fail("unavailable", { cause: error, retryAfterSeconds: 5 });
@@ -105,4 +100,15 @@ export function openFiles({ database, clock, dataFolder }: FilesNeeds): Files {
       await drop(some.filter((id) => !kept.has(id)));
     }
   }
+}
+
+function describe(uploads: readonly Upload[]): Promise<StoredFile[]> {
+  return Promise.all(
+    uploads.map(async ({ name, bytes }) => ({
+      id: randomBytes(16).toString("hex"),
+      name: fileName(name),
+      size: bytes.length,
+      ...(await lookAt(bytes)),
+    })),
+  );
 }

@@ -1,4 +1,5 @@
 /** One request of a sender: what it brings, and what became of it. */
+import type { StoredFile } from "@belfry/contracts/files";
 import type { Message } from "@belfry/contracts/messages";
 import type { WebhookFormat } from "@belfry/contracts/webhook-formats";
 import type { Refusal } from "../problems.ts";
@@ -35,6 +36,7 @@ export interface Received extends Omit<Delivery, "body" | "hasFiles"> {
 export interface Answer {
   id: number;
   chatId: number;
+  files?: StoredFile[];
   outcome: "posted" | "updated" | "repeated";
 }
 

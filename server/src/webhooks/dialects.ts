@@ -49,7 +49,7 @@ export const discord: Dialect = {
     if (accepted.type === "ignored" || query.wait !== "true") {
       return { status: 204, headers: {}, body: "" };
     }
-    const { said, sender, id, chatId, createdAt } = accepted;
+    const { said, sender, id, chatId, createdAt, files } = accepted;
     const message = messageObject({
       webhookId: sender.id,
       id,
@@ -59,6 +59,7 @@ export const discord: Dialect = {
       avatarUrl: said.avatarUrl ?? sender.avatarUrl,
       embeds: (said.cards ?? []).map(embedOf),
       createdAt,
+      files,
     });
     return { status: 200, headers: json, body: JSON.stringify(message) };
   },

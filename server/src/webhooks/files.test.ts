@@ -137,6 +137,14 @@ eachDatabase((open) => {
     expect(answer.body.code).toBe("webhook_not_found");
   });
 
+  test("[W56] a dry run shows the files, and keeps none", async () => {
+    const cast = await openCast(await open());
+    const { ask, relay } = cast;
+    const { body } = await ask(`POST ${relay.url}?dryRun`, form([file("a.png", picture)]));
+    expect(body.message.files).toMatchObject([{ name: "a.png", width: 30 }]);
+    expect(await filesOnDisk(cast)).toEqual([]);
+  });
+
   test("[W56] a repeat with one Idempotency-Key stores nothing twice, whatever its boundary", async () => {
     const cast = await openCast(await open());
     const { ask, relay } = cast;
@@ -203,7 +211,8 @@ eachDatabase((open) => {
     const payload = (body: object) => field("payload_json", { content: "hi", ...body });
     const send = (method: string, path: string, ...fields: Field[]) =>
       ask(`${method} ${url}${path}`, form(fields));
-    await send("POST", "", payload({}), file("a.txt", "1", "files[0]"));
+    const first = await send("POST", "?wait=true", payload({}), file("a.txt", "1", "files[0]"));
+    expect(first.body.attachments).toMatchObject([{ filename: "a.txt", size: 1 }]);
     const { body } = await send(
       "PATCH",
       "/messages/1",

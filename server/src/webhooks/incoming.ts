@@ -105,7 +105,8 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
     const message = messageFrom(sender, said);
     if (isAsked(query.dryRun)) {
       Object.assign(note, { result: "ignored", reason: "A dry run: nothing was posted." });
-      return { type: "preview", message: messages.preview(message) };
+      const described = uploads.length > 0 ? await files.describe(uploads) : undefined;
+      return { type: "preview", message: messages.preview({ ...message, files: described }) };
     }
     const answer = await post({ ...message, ...repeatOf(headers, content) }, uploads);
     Object.assign(note, { result: answer.outcome, chatId: answer.chatId, messageId: answer.id });
@@ -122,7 +123,7 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
       throw error;
     });
     if (outcome === "repeated") await files.discard(kept);
-    return { id, chatId, outcome };
+    return { id, chatId, outcome, files: kept };
   }
 
   function noteOf(sender: Sender, received: Received): Note {
