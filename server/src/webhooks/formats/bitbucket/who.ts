@@ -22,7 +22,7 @@ export function actor(body: unknown) {
 }
 
 /** The Cloud's repositories have a full name; a Data Center's are found by their project. */
-export function repository(body: unknown): string {
+function repository(body: unknown): string {
   const place = at(body, "repository");
   const full = words(place, "full_name");
   if (full) return full;

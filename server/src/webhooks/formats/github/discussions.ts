@@ -1,4 +1,4 @@
-/** Pull requests, issues and what is said about them: one message each, whose state changes. */
+/** Pull requests, their reviews, and issues: one message each, whose state changes. */
 import { ignore, type Outcome, post, reject } from "../format.ts";
 import { at, webUrl, words } from "../given.ts";
 import { colors, cut, fields, keyOf, names, refs, titled } from "../wording.ts";
@@ -71,27 +71,12 @@ export function readReview(body: unknown): Outcome {
   });
 }
 
-/** An issue that opened or closed, or a comment on it or on a pull request. */
+/** An issue that opened, changed or closed. */
 export function readIssue(body: unknown): Outcome {
-  const [issue, comment] = [at(body, "issue"), at(body, "comment")];
+  const issue = at(body, "issue");
   const number = words(issue, "number");
   if (!number) return reject("An issue has a number.");
   const action = words(body, "action");
-  const title = `#${number} ${words(issue, "title")}`;
-  if (comment !== undefined) {
-    if (action !== "created")
-      return ignore(`A comment that was ${action || "changed"} is not shown.`);
-    return post(
-      {
-        color: colors.quiet,
-        ...sender(body),
-        ...titled(`Comment on ${title}`, webUrl(comment, "html_url")),
-        text: cut(words(comment, "body")),
-        ...footer(body),
-      },
-      { key: keyOf("github-comment", ...idOf(body, at(comment, "id"))) },
-    );
-  }
   if (!["opened", "closed", "reopened", "edited"].includes(action)) {
     return ignore(`An issue that was ${action || "changed"} is not shown.`);
   }
@@ -100,7 +85,10 @@ export function readIssue(body: unknown): Outcome {
     {
       color: isOpen ? colors.fine : colors.done,
       ...sender(body),
-      ...titled(`${isOpen ? "Open" : "Closed"}: ${title}`, webUrl(issue, "html_url")),
+      ...titled(
+        `${isOpen ? "Open" : "Closed"}: #${number} ${words(issue, "title")}`,
+        webUrl(issue, "html_url"),
+      ),
       text: cut(words(issue, "body"), 500),
       ...fields({
         Labels: names(at(issue, "labels"), "name"),

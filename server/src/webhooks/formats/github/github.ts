@@ -2,9 +2,11 @@
 import { type Format, header, ignore, type Outcome, reject } from "../format.ts";
 import { isObject, words } from "../given.ts";
 import { isSignedIn } from "../signatures.ts";
+import { readAlert } from "./alerts.ts";
 import { readBranch, readPush, readRelease } from "./branches.ts";
+import { readComment, readDiscussion } from "./comments.ts";
 import { readIssue, readPullRequest, readReview } from "./discussions.ts";
-import { readCheckRun, readDeployment, readWorkflowRun } from "./runs.ts";
+import { readCheckRun, readDeployment, readStatus, readWorkflowRun } from "./runs.ts";
 
 const readers = new Map<string, (body: unknown) => Outcome>([
   ["push", readPush],
@@ -13,10 +15,18 @@ const readers = new Map<string, (body: unknown) => Outcome>([
   ["release", readRelease],
   ["pull_request", readPullRequest],
   ["pull_request_review", readReview],
-  ["issues", (body) => readIssue(body)],
-  ["issue_comment", (body) => readIssue(body)],
+  ["issues", readIssue],
+  ["issue_comment", readComment],
+  ["pull_request_review_comment", readComment],
+  ["commit_comment", readComment],
+  ["discussion", readDiscussion],
+  ["discussion_comment", readComment],
+  ["dependabot_alert", (body) => readAlert(body, "dependency")],
+  ["code_scanning_alert", (body) => readAlert(body, "code")],
+  ["secret_scanning_alert", (body) => readAlert(body, "secret")],
   ["workflow_run", readWorkflowRun],
   ["check_run", readCheckRun],
+  ["status", readStatus],
   ["deployment_status", readDeployment],
   ["ping", (body) => ignore(`The webhook is connected. ${words(body, "zen")}`.trim())],
 ]);

@@ -1,6 +1,6 @@
 /** What machines did: workflow runs, checks and deployments, each one message from start to end. */
 import { ignore, type Outcome, post, reject } from "../format.ts";
-import { at, timeOf, webUrl, words } from "../given.ts";
+import { at, list, timeOf, webUrl, words } from "../given.ts";
 import { spanBetween } from "../timespan.ts";
 import {
   code,
@@ -81,6 +81,10 @@ export function readCheckRun(body: unknown): Outcome {
   // Each job of a workflow is a check run too; the workflow's own event tells of them all.
   if (words(run, "app", "slug") === "github-actions")
     return ignore("The workflow run tells of it.");
+  // Somebody pressed a button; what comes of it is told as a run of its own.
+  if (/^re(quested_action|requested)$/.test(words(body, "action"))) {
+    return ignore("A check that is asked for again is not shown.");
+  }
   const [state, color] = stateOf(run);
   return post(
     {
@@ -128,5 +132,29 @@ export function readDeployment(body: unknown): Outcome {
       ...footer(body),
     },
     { key: keyOf("github-deployment", ...idOf(body, id)), isOver: hasEnded(given) },
+  );
+}
+
+/** What others report of a commit, in the way from before there were checks. */
+export function readStatus(body: unknown): Outcome {
+  const [sha, context] = [words(body, "sha"), words(body, "context") || "default"];
+  if (!sha) return reject("A status is one of a commit.");
+  const ended = endings.get(words(body, "state"));
+  return post(
+    {
+      color: ended?.[1] ?? colors.running,
+      ...sender(body),
+      ...titled(
+        `${ended?.[0] ?? "Running"}: ${context === "default" ? "commit status" : context}`,
+        firstUrl(at(body, "target_url"), at(body, "commit", "html_url")),
+      ),
+      text: plain(line(words(body, "description"), 300)),
+      ...fields({
+        Commit: code(sha.slice(0, 7)),
+        Branch: code(line(words(list(body, "branches")[0], "name"))),
+      }),
+      ...footer(body),
+    },
+    { key: keyOf("github-status", ...idOf(body, sha), context), isOver: ended !== undefined },
   );
 }

@@ -12,7 +12,7 @@ function list(currencies: string, digits: number): [string, number][] {
 }
 
 /** Nothing for what is no amount. */
-export function money(amount: unknown, currency: unknown): string {
+function money(amount: unknown, currency: unknown): string {
   const [units, name] = [words(amount), words(currency).toLowerCase()];
   if (!/^-?\d{1,15}$/.test(units) || !/^[a-z]{3,5}$/.test(name)) return "";
   const digits = digitsByCurrency.get(name) ?? 2;
