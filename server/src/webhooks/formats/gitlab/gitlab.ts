@@ -4,6 +4,7 @@ import { isObject, words } from "../given.ts";
 import { readIssue, readMergeRequest, readNote } from "./discussions.ts";
 import { isSigned } from "./is-signed.ts";
 import { readPush } from "./pushes.ts";
+import { readDeployment, readRelease } from "./releases.ts";
 import { readJob, readPipeline } from "./runs.ts";
 
 const readers = new Map<string, (body: unknown) => Outcome>([
@@ -15,6 +16,8 @@ const readers = new Map<string, (body: unknown) => Outcome>([
   ["note", readNote],
   ["pipeline", readPipeline],
   ["build", readJob],
+  ["deployment", readDeployment],
+  ["release", readRelease],
 ]);
 
 export const gitlab: Format = {
