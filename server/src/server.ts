@@ -164,6 +164,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
     ...needs,
     resolver: needs.resolver ?? new Resolver(dnsTries),
     onFailure: (failure) => log.debug(failure, "An image is not shown."),
+    onError,
   });
 
   const { notify } = notifications;

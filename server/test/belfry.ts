@@ -38,7 +38,7 @@ export interface Asking {
 export type Belfry = Awaited<ReturnType<typeof openBelfry>>;
 
 /** What stands around a server besides its options. */
-type Surroundings = Pick<ServerNeeds, "resolver">;
+type Surroundings = Partial<Pick<ServerNeeds, "resolver" | "log">>;
 
 export async function openBelfry(
   database: Database,

@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import type { Database } from "../src/database/database.ts";
 import { openCast } from "./belfry.ts";
@@ -23,7 +24,11 @@ export type Gallery = Awaited<ReturnType<typeof openGallery>>;
  * `localhost` is on the administrator's list and 127.0.0.1 is not; the host's port is one that may
  * be asked, so that nothing but an address keeps a request from it.
  */
-export async function openGallery(database: Database, environment: Record<string, string> = {}) {
+export async function openGallery(
+  database: Database,
+  environment: Record<string, string> = {},
+  log = pino({ level: "silent" }),
+) {
   const host = await openHost();
   const dns = await openDnsServer();
   const cast = await openCast(
@@ -33,7 +38,7 @@ export async function openGallery(database: Database, environment: Record<string
       BELFRY_IMAGE_PORTS: `80,443,${host.port}`,
       ...environment,
     },
-    { resolver: dns.resolver },
+    { resolver: dns.resolver, log },
   );
   const { ask, ben, url: belfryUrl } = cast;
 

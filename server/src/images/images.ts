@@ -32,14 +32,17 @@ export interface ImagesNeeds {
   secrets: Secrets;
   resolver: Pick<Resolver, "resolve4" | "resolve6">;
   /** Why a picture is not shown; readers are not told what was found inside. */
-  onFailure(failure: { host: string; reason: unknown }): void;
+  onFailure(failure: { host: string; reason: string }): void;
+  /** The cache fails; pictures are shown all the same. */
+  onError(error: unknown): void;
 }
 
 const purpose = "image";
 const failureMs = 60_000;
 const failuresMax = 10_000;
 
-export function openImages({ config, clock, secrets, resolver, onFailure }: ImagesNeeds): Images {
+export function openImages(needs: ImagesNeeds): Images {
+  const { config, clock, secrets, resolver, onFailure, onError } = needs;
   const cache = openCache({
     clock,
     folder: join(config.dataFolder, "cache", "images"),
@@ -80,7 +83,7 @@ export function openImages({ config, clock, secrets, resolver, onFailure }: Imag
   }
 
   async function obtain(url: string, userId: number): Promise<Picture | undefined> {
-    const kept = await cache.read(url).catch((error) => note(url, error));
+    const kept = await cache.read(url).catch(onError);
     return kept
       ? pictureOf(kept)
       : turns.take(userId, () => fetchPicture(url)).catch((error) => note(url, error));
@@ -92,7 +95,7 @@ export function openImages({ config, clock, secrets, resolver, onFailure }: Imag
       const picture = await pictureOf(bytes);
       if (!picture) throw new Error("Its bytes are no picture's.");
       // A full disk costs a further fetch, not the picture.
-      await cache.write(url, bytes).catch((error) => note(url, error));
+      await cache.write(url, bytes).catch(onError);
       return picture;
     } catch (error) {
       rememberFailure(url);
@@ -100,8 +103,9 @@ export function openImages({ config, clock, secrets, resolver, onFailure }: Imag
     }
   }
 
-  function note(url: string, reason: unknown): undefined {
-    // The rest of an address may hold secrets of its own.
+  function note(url: string, error: unknown): undefined {
+    // The rest of an address may hold secrets of its own, and so may what hangs on an error.
+    const reason = error instanceof Error ? error.message : String(error);
     onFailure({ host: new URL(url).host, reason });
   }
 

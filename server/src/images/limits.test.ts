@@ -1,7 +1,8 @@
 /** What a host may send, and for how long; and that readers are not told what was wrong. */
-import { once } from "node:events";
-import { readdir, stat } from "node:fs/promises";
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import type { Socket } from "node:net";
 import { join } from "node:path";
+import { pino } from "pino";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/each-database.ts";
 import { gif, openGallery, png } from "../../test/gallery.ts";
@@ -43,6 +44,10 @@ const others: Record<string, Buffer> = {
   "a picture behind a page": Buffer.concat([text("<script>"), png]),
   nothing: Buffer.alloc(0),
 };
+
+/** A connection may be cut as well as ended. */
+const closing = (socket: Socket) =>
+  new Promise<void>((resolve) => void socket.on("close", () => resolve()));
 
 eachDatabase((open) => {
   test("[A39] every raster type is shown as what its bytes say, whatever its host claims", async () => {
@@ -110,17 +115,14 @@ eachDatabase((open) => {
   test("[A39] a host that dawdles is left, at whichever point it does", async () => {
     const { host, show } = await openGallery(await open(), { BELFRY_IMAGE_TIMEOUT: "200ms" });
     const left: Promise<unknown>[] = [];
-    const silent = host.shows(
-      "/silent",
-      (request) => void left.push(once(request.socket, "close")),
-    );
+    const silent = host.shows("/silent", (request) => void left.push(closing(request.socket)));
     const drip = host.shows("/drip", (request, response) => {
       const drops = setInterval(() => response.write(gif.subarray(0, 1)), 10);
-      left.push(once(request.socket, "close").then(() => clearInterval(drops)));
+      left.push(closing(request.socket).then(() => clearInterval(drops)));
     });
     const half = host.shows("/half", ({ socket }) => {
       socket.write("HTTP/1.1 200 OK\r\ncontent-le");
-      left.push(once(socket, "close"));
+      left.push(closing(socket));
     });
     for (const url of [silent, drip, half]) expect((await show(url)).status, url).toBe(404);
     expect(left).toHaveLength(3);
@@ -175,6 +177,32 @@ eachDatabase((open) => {
       told.add(JSON.stringify({ ...body, instance: "" }));
     }
     expect(told.size).toBe(1);
+  });
+
+  test("[A39] administrators are told why, by the host and without the rest of an address", async () => {
+    const lines: string[] = [];
+    const log = pino({ level: "debug" }, { write: (line) => void lines.push(line) });
+    const { host, show } = await openGallery(await open(), {}, log);
+    host.shows("/hidden?key=hunter2", (_, response) =>
+      response.writeHead(302, { location: "http://hunter2:hunter2@[/hunter2" }).end(),
+    );
+    await show(`http://localhost:${host.port}/hidden?key=hunter2`);
+    await show("http://10.0.0.1/hidden?key=hunter2");
+    const told = lines.map((line) => JSON.parse(line)).filter(({ host }) => host !== undefined);
+    expect(told).toMatchObject([
+      { host: `localhost:${host.port}`, reason: "Invalid URL" },
+      { host: "10.0.0.1", reason: "10.0.0.1 is no public address." },
+    ]);
+    expect(lines.join()).not.toContain("hunter2");
+  });
+
+  test("a picture that cannot be kept is shown all the same", async () => {
+    const { host, show, dataFolder } = await openGallery(await open());
+    await mkdir(dataFolder, { recursive: true });
+    await writeFile(join(dataFolder, "cache"), "in the way");
+    const url = host.shows("/a.png", png);
+    for (const _ of [1, 2]) expect(await show(url)).toMatchObject({ status: 200, bytes: png });
+    expect(host.askedFor("/a.png")).toBe(2);
   });
 
   test("[A39] pictures take no more room than the administrator gave, the newest stay", async () => {
