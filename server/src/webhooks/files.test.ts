@@ -237,4 +237,22 @@ eachDatabase((open) => {
     expect(refused.body).toMatchObject({ code: 50035 });
     expect(await filesOnDisk(cast)).toHaveLength(2);
   });
+
+  test("[W59] the log keeps the words of a form and not its files, and sends those once more", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    const fields = [field("payload_json", message), file("a.txt", "what files say")];
+    await ask(`POST ${relay.url}`, form(fields));
+    await ask(`POST ${relay.url}`, form([...fields, ...new Array(10).fill(file("b.txt", "2"))]));
+    const log = `${chat}/webhooks/${relay.webhook?.id ?? 1}/deliveries`;
+    const { body } = await ask(`GET ${log}`, { as: ada });
+    const [refused, posted] = body.items;
+    expect(refused).toMatchObject({ result: "refused", reason: "A message has at most 10 files." });
+    expect((await ask(`GET ${log}/${refused.id}`, { as: ada })).body.body).toBeNull();
+    const whole = (await ask(`GET ${log}/${posted.id}`, { as: ada })).body;
+    expect(JSON.parse(whole.body)).toEqual(message);
+    expect(whole.size).toBe(form(fields).body.length);
+    const again = await ask(`POST ${log}/${posted.id}/replay`, { as: ada });
+    expect(again.body).toMatchObject({ result: "posted" });
+    expect((await ask(`GET ${chat}/messages/2`, { as: ada })).body.text).toBe("the graph");
+  });
 });

@@ -12,7 +12,7 @@ import type { DeliveryLog, NewDelivery } from "./deliveries/log.ts";
 import type { Accepted, Answer, Read, Received } from "./delivery.ts";
 import type { Gate } from "./gate.ts";
 import { messageFrom, repeatOf } from "./message-from.ts";
-import { readBody } from "./read-body.ts";
+import { isMultipart, type Posted, readBody } from "./read-body.ts";
 import { isSignedFor, readerOf } from "./readers.ts";
 import { openSenderLookup, type Sender } from "./sender-store.ts";
 
@@ -93,6 +93,7 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
   async function read(sender: Sender, received: Received, note: Note): Promise<Read> {
     const { headers, query, body: bytes } = received;
     const { body, files: uploads, content } = readBody(bytes, received.contentType);
+    if (note.body === null) Object.assign(note, wordsAlone(note, body));
     const delivery = { body, headers, query, hasFiles: uploads.length > 0 };
     const templates = sender.templates === null ? null : JSON.parse(sender.templates);
     const reader = readerOf(sender.format ?? received.format, delivery, templates);
@@ -139,7 +140,7 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
       query: received.query,
       contentType: received.contentType,
       size: received.body.length,
-      body: received.body,
+      body: isMultipart(received.contentType) ? null : received.body,
     };
   }
 
@@ -195,4 +196,11 @@ function refusedWith(refusal: Refusal, status: number) {
 /** `?dryRun`, `?dryRun=1` and `?dryRun=true`. */
 function isAsked(value: unknown): boolean {
   return value === "" || value === "1" || value === "true";
+}
+
+/** Files are their message's: they are not for the log, where they would outlive it. */
+function wordsAlone({ headers }: Note, body: Posted): Partial<Note> {
+  const contentType = "application/json";
+  const asJson = { ...headers, "content-type": contentType };
+  return { headers: asJson, contentType, body: Buffer.from(JSON.stringify(body)) };
 }

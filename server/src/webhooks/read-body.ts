@@ -19,9 +19,16 @@ export interface ReadBody {
  * `curl -d '{"text":"…"}'` declares a form and sends JSON: what parses as an object is believed.
  */
 export function readBody(bytes: Buffer, contentType: string): ReadBody {
-  const [type = ""] = contentType.toLowerCase().split(";");
-  if (type.trim() === "multipart/form-data") return readMultipart(bytes, contentType);
-  return { body: readSingle(bytes, type.trim()), files: [], content: [bytes] };
+  if (isMultipart(contentType)) return readMultipart(bytes, contentType);
+  return { body: readSingle(bytes, typeOf(contentType)), files: [], content: [bytes] };
+}
+
+export function isMultipart(contentType: string): boolean {
+  return typeOf(contentType) === "multipart/form-data";
+}
+
+function typeOf(contentType: string): string {
+  return contentType.toLowerCase().split(";")[0]?.trim() ?? "";
 }
 
 function readSingle(bytes: Buffer, type: string): Posted {
