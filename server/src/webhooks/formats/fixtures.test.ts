@@ -136,6 +136,7 @@ describe("the list of formats", () => {
     ["bitbucket", { "x-event-key": "repo:push" }],
     ["sentry", { "sentry-hook-resource": "issue" }],
     ["stripe", { "stripe-signature": "t=1,v1=0" }],
+    ["generic", { "user-agent": "Apprise" }],
     ["alertmanager", { "user-agent": "Alertmanager/0.28.0" }],
     ["grafana", { "user-agent": "Grafana" }],
     [undefined, { "user-agent": "curl/8.0" }],

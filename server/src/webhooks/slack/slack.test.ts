@@ -239,9 +239,11 @@ test("what is too much for a message stands in its cards", () => {
 });
 
 test("Slack's shape is told from the others", () => {
-  expect(isSlackBody({ attachments: [] })).toBe(true);
+  expect(isSlackBody({ attachments: [{}] })).toBe(true);
+  expect(isSlackBody({ attachments: [], text: "x" })).toBe(true);
   expect(isSlackBody({ attachments: {}, text: "x" })).toBe(true);
-  expect(isSlackBody({ blocks: [], embeds: null })).toBe(true);
+  expect(isSlackBody({ blocks: [{ type: "divider" }], embeds: null })).toBe(true);
+  expect(isSlackBody({ attachments: [], title: "Apprise", message: "says" })).toBe(false);
   expect(isSlackBody({ text: "x" })).toBe(false);
   expect(isSlackBody({ attachments: null, blocks: "x" })).toBe(false);
   expect(isSlackBody({ blocks: [], cards: [] })).toBe(false);

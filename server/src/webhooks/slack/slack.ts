@@ -24,9 +24,12 @@ const foreign = [
 
 /** Unmistakably Slack's: a route that takes many dialects may read it as such. */
 export function isSlackBody(body: Members): boolean {
-  const { attachments, blocks } = body;
-  const hasParts = Array.isArray(attachments) || membersOf(attachments) || Array.isArray(blocks);
-  return Boolean(hasParts) && foreign.every((name) => (body[name] ?? null) === null);
+  const { attachments, blocks, text } = body;
+  // Others have a list of that name as well; with nothing in it, it says nothing beside other words.
+  const isFull = (part: unknown) => listOf(part).length > 0;
+  const hasLists = Array.isArray(attachments) || Array.isArray(blocks);
+  const hasParts = isFull(attachments) || isFull(blocks) || (hasLists && typeof text === "string");
+  return hasParts && foreign.every((name) => (body[name] ?? null) === null);
 }
 
 /** `textDefault` is what texts are written in where nothing in the body tells. */

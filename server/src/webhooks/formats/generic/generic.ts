@@ -1,5 +1,5 @@
 /** Any JSON at all: what looks like a title and a text in front, every other leaf as a field. */
-import { type Format, type Outcome, post, reject } from "../format.ts";
+import { type Format, type Headers, header, type Outcome, post, reject } from "../format.ts";
 import { at, isObject, words } from "../given.ts";
 import { code, cut, fields, firstUrl, line, plain, titled } from "../wording.ts";
 
@@ -19,9 +19,11 @@ const middling = /^(warn|warning|pending|running|degraded|started)$/i;
 
 export const generic: Format = {
   name: "generic",
-  recognises: () => false, // anything is JSON: it is chosen, never guessed
+  // Anything is JSON: it is chosen, not guessed. Apprise means a program that reads any.
+  recognises: isApprise,
 
-  read({ body }): Outcome {
+  read({ headers, body: given }): Outcome {
+    const body = isApprise(headers) ? withoutEnvelope(given) : given;
     if (!isObject(body) && !Array.isArray(body)) return reject("The body is not a JSON object.");
     const { leaves, beyond } = collect(body);
     if (leaves.length === 0) return reject("The body has nothing to show.");
@@ -42,12 +44,23 @@ export const generic: Format = {
   },
 };
 
+function isApprise(headers: Headers): boolean {
+  return /^Apprise\b/.test(header(headers, "user-agent"));
+}
+
+/** Apprise counts the versions of its body, which nobody reads. */
+function withoutEnvelope(body: unknown): unknown {
+  if (!isObject(body)) return body;
+  const { version: _, ...rest } = body;
+  return rest;
+}
+
 function pick(body: unknown, names: string[]): string | undefined {
   return names.find((name) => typeof at(body, name) === "string" && words(body, name) !== "");
 }
 
 function colorOf(body: unknown): string | undefined {
-  const state = ["status", "state", "level", "severity", "result"]
+  const state = ["status", "state", "level", "severity", "result", "type"]
     .map((name) => words(body, name))
     .find(Boolean);
   if (!state) return undefined;
