@@ -72,6 +72,16 @@ eachDatabase((open) => {
     });
   });
 
+  test("[W50] a picture that an embed names is seen once, and the embed leads nowhere strange", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    const embeds = [{ title: "CPU", image: { url: "attachment://graph.png" } }];
+    const fields = [field("payload_json", { embeds }), file("graph.png", picture, "")];
+    await ask(`POST ${relay.url}`, form(fields));
+    const { body } = await ask(`GET ${chat}/messages/1`, { as: ada });
+    expect(body).toMatchObject({ cards: [{ title: "CPU" }], files: [{ name: "graph.png" }] });
+    expect(JSON.stringify(body)).not.toContain("attachment:");
+  });
+
   test("[W50] files alone are a message, and nothing at all is none", async () => {
     const { ask, ada, chat, relay } = await openCast(await open());
     for (const url of [relay.url, `${relay.url}/slack`]) {
