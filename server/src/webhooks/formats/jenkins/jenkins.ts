@@ -69,7 +69,7 @@ function readNotification(body: unknown): Outcome {
         Branch: code(line(branch)),
         Commit: code(words(build, "scm", "commit").slice(0, 8)),
         Duration: started ? "" : span(Number(words(build, "duration")) / 1000),
-        Changed: people(at(build, "scm", "culprits")),
+        "Changes by": people(at(build, "scm", "culprits")),
         Artifacts: artifacts(at(build, "artifacts")),
       }),
       ...(time && { timestamp: time }),

@@ -31,7 +31,7 @@ export const stripe: Format = {
         ...fields({
           Customer: customerOf(object),
           Reason: plain(line(reasonOf(object), 200)),
-          Status: plain(line(words(object, "status").replaceAll("_", " "), 40)),
+          Status: statusOf(object),
           Invoice: plain(line(words(object, "number"), 60)),
           Id: code(line(words(object, "id"), 80)),
         }),
@@ -92,6 +92,13 @@ function customerOf(object: unknown): string {
       100,
     ),
   );
+}
+
+/** Where it says more than the title does. */
+function statusOf(object: unknown): string {
+  const status = words(object, "status");
+  if (status === "succeeded" || status === "paid") return "";
+  return plain(line(status.replaceAll("_", " "), 40));
 }
 
 function reasonOf(object: unknown): string {
