@@ -52,7 +52,10 @@ export function openDeliveryWrites({ kind, sql }: Database) {
   const use = raw`update webhooks
     set delivered = webhooks.delivered + r.delivered, refused = webhooks.refused + r.refused,
       last_used_at = coalesce(r.used_at, webhooks.last_used_at),
-      failing_since = case r.is_failing when 1 then coalesce(webhooks.failing_since, r.failing_since) end,
+      failing_since = case
+        when r.is_failing = 0 then null
+        when r.used_at is null then coalesce(webhooks.failing_since, r.failing_since)
+        else r.failing_since end,
       failing_reason = r.failing_reason
     from ${jsonRows(kind, "", useColumns)} as r
     where webhooks.id = r.id`.compile(sql);
@@ -65,17 +68,15 @@ export function openDeliveryWrites({ kind, sql }: Database) {
 }
 
 /** Which of these webhooks have not been failing so far. */
-export async function notYetFailing(
-  sql: Sql,
-  ids: readonly number[],
-): Promise<{ id: number; chatId: number }[]> {
-  return sql
+export async function notYetFailing(sql: Sql, ids: readonly number[]): Promise<number[]> {
+  const rows = await sql
     .selectFrom("webhooks")
-    .select(["id", "chat_id as chatId"])
+    .select("id")
     .where("id", "in", [...ids])
     .where("failing_since", "is", null)
     .where("deleted_at", "is", null)
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 function deliveries(sql: Sql, webhookId: number) {

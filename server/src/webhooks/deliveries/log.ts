@@ -2,7 +2,6 @@
  * The delivery log: what senders brought, and what became of it. A post only leaves a note in memory;
  * notes are written together, once a second, and before anybody reads them.
  */
-import { isUtf8 } from "node:buffer";
 import type {
   DeliveriesQuery,
   DeliveryPage,
@@ -14,7 +13,7 @@ import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import * as store from "./delivery-store.ts";
 import { openNotes, type Spell } from "./notes.ts";
-import { keptHeaders, redactBody, redactText } from "./redact.ts";
+import { rowsOf, sentence, useOf } from "./rows.ts";
 
 export interface NewDelivery {
   webhookId: number;
@@ -62,6 +61,8 @@ export interface DeliveryLogNeeds {
   config: { deliveryLifetimeMs: number; deliveriesPerWebhook: number };
 }
 
+const quietMs = 60 * 60 * 1000;
+
 export function openDeliveryLog(needs: DeliveryLogNeeds): DeliveryLog {
   const { database, clock, audit } = needs;
   const { deliveryLifetimeMs, deliveriesPerWebhook: most } = needs.config;
@@ -69,45 +70,51 @@ export function openDeliveryLog(needs: DeliveryLogNeeds): DeliveryLog {
   const writes = store.openDeliveryWrites(database);
   const notes = openNotes(most);
   const untrimmedById = new Map<number, number>();
+  const toldAtById = new Map<number, number>();
   let saving = Promise.resolve();
 
   async function write(): Promise<void> {
     const spells = notes.take();
     if (spells.length === 0) return;
+    let begun: Spell[];
     try {
-      const begun = await newlyFailing(spells);
-      const rows = spells.flatMap((spell) => spell.deliveries.map(rowOf));
-      await database.commit(writes(rows, spells.map(useOf)));
-      await Promise.all(begun.map(tellOfFailing));
+      begun = await newlyFailing(spells);
+      await database.commit(writes(await rowsOf(spells), spells.map(useOf)));
     } catch (error) {
       notes.putBack(spells);
       throw error;
     }
+    await Promise.all(begun.map(tellOfFailing));
     for (const spell of spells) await trimAfter(spell);
   }
 
-  async function newlyFailing(spells: Spell[]): Promise<{ id: number; reason: string }[]> {
+  /** Those that went well meanwhile begin anew. */
+  async function newlyFailing(spells: readonly Spell[]): Promise<Spell[]> {
     const failing = spells.filter(({ failingSince }) => failingSince !== undefined);
     if (failing.length === 0) return [];
     const ids = failing.map(({ webhookId }) => webhookId);
-    const reasonById = new Map(failing.map(({ webhookId, reason }) => [webhookId, reason]));
-    const begun = await store.notYetFailing(sql, ids);
-    return begun.map(({ id }) => ({ id, reason: reasonById.get(id) ?? "" }));
+    const fine = await store.notYetFailing(sql, ids);
+    return failing.filter(({ webhookId, usedAt }) => {
+      return usedAt !== undefined || fine.includes(webhookId);
+    });
   }
 
-  function tellOfFailing({ id, reason }: { id: number; reason: string }): Promise<void> {
-    const target = `webhook:${id}`;
-    return audit.record({
+  /** One that fails and recovers all the time, as over its rate, is told of once an hour. */
+  async function tellOfFailing({ webhookId, reason }: Spell): Promise<void> {
+    const now = clock.now();
+    if (now - (toldAtById.get(webhookId) ?? -Infinity) < quietMs) return;
+    await audit.record({
       event: "webhook_failing",
       result: "failure",
-      target,
-      details: { reason },
+      target: `webhook:${webhookId}`,
+      details: { reason: sentence(reason) },
     });
+    toldAtById.set(webhookId, now);
   }
 
   /** Now and then, so that a busy webhook does not fill the table between two chores. */
   async function trimAfter({ webhookId, deliveries }: Spell): Promise<void> {
-    const untrimmed = (untrimmedById.get(webhookId) ?? 0) + deliveries.length;
+    const untrimmed = (untrimmedById.get(webhookId) ?? most) + deliveries.length;
     if (untrimmed >= most) await store.trim(sql, webhookId, most);
     untrimmedById.set(webhookId, untrimmed >= most ? 0 : untrimmed);
   }
@@ -144,47 +151,7 @@ export function openDeliveryLog(needs: DeliveryLogNeeds): DeliveryLog {
         if (untrimmed > 0) await store.trim(sql, webhookId, most);
       }
       untrimmedById.clear();
+      for (const [id, at] of toldAtById) if (clock.now() - at >= quietMs) toldAtById.delete(id);
     },
-  };
-}
-
-function rowOf(delivery: NewDelivery): store.DeliveryRow {
-  const { headers, query, contentType, body } = delivery;
-  const text = body && isUtf8(body) ? body.toString("utf8") : null;
-  // A database keeps no U+0000 in a text.
-  const isKept = text !== null && !text.includes("\0");
-  return {
-    webhook_id: delivery.webhookId,
-    at: delivery.at,
-    dialect: delivery.dialect,
-    result: delivery.result,
-    status: delivery.status,
-    code: delivery.code,
-    reason: delivery.reason && storable(redactText(delivery.reason)),
-    size: delivery.size,
-    address: delivery.address,
-    url: delivery.url,
-    chat_id: delivery.chatId,
-    message_id: delivery.messageId,
-    headers: storable(JSON.stringify(keptHeaders(headers))),
-    query: storable(redactText(JSON.stringify(query))),
-    body: isKept ? redactBody(text, contentType) : null,
-  };
-}
-
-function storable(text: string): string {
-  return text.replaceAll("\0", "").toWellFormed();
-}
-
-function useOf(spell: Spell): store.UseRow {
-  const isFailing = spell.failingSince !== undefined;
-  return {
-    id: spell.webhookId,
-    delivered: spell.delivered,
-    refused: spell.refused,
-    used_at: spell.usedAt,
-    is_failing: isFailing ? 1 : 0,
-    failing_since: spell.failingSince,
-    failing_reason: isFailing ? spell.reason : null,
   };
 }

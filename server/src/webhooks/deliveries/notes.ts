@@ -22,60 +22,82 @@ export interface Notes {
   putBack(spells: readonly Spell[]): void;
 }
 
-/** Beyond it deliveries are noted without their bodies. */
+/** Beyond it the oldest wait without their bodies. */
 const bodiesMaxBytes = 8 * 1024 * 1024;
 
 /** At most so many of one webhook are kept: no more will be shown. */
 export function openNotes(mostPerWebhook: number): Notes {
   let spellById = new Map<number, Spell>();
+  /** Those with a body, oldest first. */
+  let heavy = new Set<NewDelivery>();
   let bodiesBytes = 0;
 
-  function add(delivery: NewDelivery): void {
-    const { webhookId, at, result } = delivery;
+  function spellOf(webhookId: number): Spell {
     const spell = spellById.get(webhookId) ?? begun(webhookId);
     spellById.set(webhookId, spell);
-    const bytes = delivery.body?.length ?? 0;
-    const isTooMuch = bodiesBytes + bytes > bodiesMaxBytes;
-    spell.deliveries.push(isTooMuch ? { ...delivery, body: null } : delivery);
-    if (!isTooMuch) bodiesBytes += bytes;
-    if (spell.deliveries.length > mostPerWebhook) {
-      bodiesBytes -= spell.deliveries.shift()?.body?.length ?? 0;
-    }
-    if (result === "refused") {
-      spell.refused += 1;
-      spell.failingSince ??= at;
-      spell.reason = delivery.reason ?? "";
-    } else {
-      spell.delivered += 1;
-      spell.usedAt = at;
-      spell.failingSince = undefined;
-    }
+    return spell;
+  }
+
+  function hold(spell: Spell, delivery: NewDelivery): void {
+    spell.deliveries.push(delivery);
+    if (delivery.body) heavy.add(delivery);
+    bodiesBytes += delivery.body?.length ?? 0;
+    if (spell.deliveries.length > mostPerWebhook) lighten(spell.deliveries.shift());
+    while (bodiesBytes > bodiesMaxBytes) lighten(heavy.values().next().value);
+  }
+
+  function lighten(delivery: NewDelivery | undefined): void {
+    if (!delivery) return;
+    heavy.delete(delivery);
+    bodiesBytes -= delivery.body?.length ?? 0;
+    delivery.body = null;
+  }
+
+  function take(): Spell[] {
+    const spells = [...spellById.values()];
+    spellById = new Map();
+    heavy = new Set();
+    bodiesBytes = 0;
+    return spells;
   }
 
   return {
-    add,
-
-    take() {
-      const spells = [...spellById.values()];
-      spellById = new Map();
-      bodiesBytes = 0;
-      return spells;
+    add(delivery) {
+      const { webhookId, at, result, reason = "" } = delivery;
+      const spell = spellOf(webhookId);
+      hold(spell, { ...delivery });
+      if (result === "refused") {
+        spell.refused += 1;
+        spell.failingSince ??= at;
+        spell.reason = reason;
+      } else {
+        spell.delivered += 1;
+        spell.usedAt = at;
+        spell.failingSince = undefined;
+      }
     },
 
+    take,
+
     putBack(spells) {
-      const since = [...spellById.values()];
-      spellById = new Map();
-      bodiesBytes = 0;
-      for (const spell of [...spells, ...since]) {
-        const { delivered = 0, refused = 0 } = spellById.get(spell.webhookId) ?? {};
-        for (const delivery of spell.deliveries) add(delivery);
-        const whole = spellById.get(spell.webhookId);
-        // Those that were too many to keep count all the same.
-        if (whole) whole.delivered = delivered + spell.delivered;
-        if (whole) whole.refused = refused + spell.refused;
+      for (const later of [...spells, ...take()]) {
+        const spell = spellOf(later.webhookId);
+        for (const delivery of later.deliveries) hold(spell, delivery);
+        continueWith(spell, later);
       }
     },
   };
+}
+
+/** Counted by what was used, not by what is held: those that were too many count all the same. */
+function continueWith(spell: Spell, later: Spell): void {
+  const isOneSpell = later.usedAt === undefined;
+  const since = isOneSpell ? (spell.failingSince ?? later.failingSince) : later.failingSince;
+  spell.delivered += later.delivered;
+  spell.refused += later.refused;
+  spell.usedAt = later.usedAt ?? spell.usedAt;
+  spell.failingSince = since;
+  spell.reason = later.reason;
 }
 
 function begun(webhookId: number): Spell {

@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { openCast } from "../../../test/belfry.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+import { openAudit } from "../../audit/audit.ts";
+import type { Database } from "../../database/database.ts";
+import type { NewDelivery } from "./log.ts";
+import { openDeliveryLog } from "./log.ts";
+
+const mebibyte = 1024 * 1024;
+
+/** Relay is webhook 1. */
+async function openLog(database: Database, deliveriesPerWebhook = 500) {
+  const cast = await openCast(database);
+  const { clock } = cast;
+  const counted = { commits: 0, isAway: false };
+  const watched: Database = {
+    ...database,
+    commit(statements) {
+      counted.commits += 1;
+      if (counted.isAway) throw new Error("The database is away.");
+      return database.commit(statements);
+    },
+  };
+  const audit = openAudit({ database, clock });
+  const config = { deliveryLifetimeMs: 1000, deliveriesPerWebhook };
+  const log = openDeliveryLog({ database: watched, clock, audit, config });
+  const list = async () => (await cast.ask(`GET ${cast.chat}/webhooks`, { as: cast.ada })).body;
+  const told = async () =>
+    (await audit.list({})).items.filter(({ event }) => event === "webhook_failing");
+  return { ...cast, log, counted, told, one: async () => (await list()).items[0] };
+}
+
+function delivery(given: Partial<NewDelivery> = {}): NewDelivery {
+  const body = Buffer.from('{"text":"hello"}');
+  return {
+    webhookId: 1,
+    at: 1000,
+    dialect: "native",
+    result: "posted",
+    status: 200,
+    address: "203.0.113.9",
+    url: "current",
+    headers: {},
+    query: {},
+    contentType: "application/json",
+    size: body.length,
+    body,
+    ...given,
+  };
+}
+
+const refused = { result: "refused", status: 400, code: "empty_message" } as const;
+
+eachDatabase((open) => {
+  test("[W40] five thousand requests are written in one transaction", async () => {
+    const { log, counted, one } = await openLog(await open());
+    for (let at = 1; at <= 5000; at += 1) log.note(delivery({ at }));
+    await log.save();
+    await log.save();
+    expect(counted.commits).toBe(1);
+    expect(await one()).toMatchObject({ delivered: 5000, refused: 0 });
+    const { items } = await log.page(1, { limit: 100 });
+    expect(items[0]?.at).toBe("1970-01-01T00:00:05.000Z");
+    expect(items).toHaveLength(100);
+  });
+
+  test("[W40] what could not be written is written the next time, once and in order", async () => {
+    const { log, counted, one, told } = await openLog(await open(), 3);
+    log.note(delivery({ at: 1 }));
+    for (let at = 2; at <= 6; at += 1) log.note(delivery({ ...refused, at, reason: `no ${at}` }));
+    counted.isAway = true;
+    await expect(log.save()).rejects.toThrow("away");
+    log.note(delivery({ ...refused, at: 7, reason: "no 7" }));
+    await expect(log.save()).rejects.toThrow("away");
+    counted.isAway = false;
+    const { items } = await log.page(1, {});
+    expect(items.map(({ reason }) => reason)).toEqual(["no 7", "no 6", "no 5"]);
+    const failing = { since: "1970-01-01T00:00:00.002Z", reason: "no 7" };
+    expect(await one()).toMatchObject({ delivered: 1, refused: 6, failing });
+    expect(await told()).toHaveLength(1);
+  });
+
+  test("[W40] of more bodies than memory is for, the newest are kept", async () => {
+    const { log } = await openLog(await open());
+    const body = Buffer.from(JSON.stringify({ text: "x".repeat(mebibyte) }));
+    for (let at = 1; at <= 9; at += 1) log.note(delivery({ at, body, size: body.length }));
+    const { items } = await log.page(1, {});
+    const bodies = await Promise.all(items.map(({ id }) => log.stored(1, id)));
+    const isKept = bodies.map((stored) => stored?.whole.body !== null);
+    expect(isKept).toEqual([true, true, true, true, true, true, true, false, false]);
+    expect(items.every(({ size }) => size === body.length)).toBe(true);
+  });
+
+  test("[W42] nothing of a request that a database cannot keep holds up the others", async () => {
+    const { log, one, told } = await openLog(await open());
+    const reason = "/a\0b\ud800 of https://u:pw12345@example.org is missing.";
+    const odd = { "a\0b": "\ud800", token: "q-789" };
+    log.note(delivery({ ...refused, reason, query: odd, body: Buffer.from("a\0b") }));
+    log.note(delivery({ ...refused, reason, query: odd, body: Buffer.from([0xff]) }));
+    const { items } = await log.page(1, {});
+    expect(items).toHaveLength(2);
+    const { failing } = await one();
+    const stored = await log.stored(1, items[0]?.id ?? 0);
+    expect(stored?.whole.body).toBeNull();
+    const kept = JSON.stringify([items, failing, stored, await told()]);
+    expect(kept).not.toMatch(/pw12345|q-789/);
+    expect(kept).toContain("is missing");
+  });
+
+  test("[W44] a webhook that fails again after it went well fails since then", async () => {
+    const { log, clock, one, told } = await openLog(await open());
+    log.note(delivery({ ...refused, at: 1 }));
+    await log.save();
+    log.note(delivery({ at: 2 }));
+    log.note(delivery({ ...refused, at: 3 }));
+    log.note(delivery({ ...refused, at: 4 }));
+    await log.save();
+    expect((await one()).failing.since).toBe("1970-01-01T00:00:00.003Z");
+    expect(await told(), "not told again within the hour").toHaveLength(1);
+    clock.at += 60 * 60 * 1000;
+    log.note(delivery({ at: 5 }));
+    log.note(delivery({ ...refused, at: 6 }));
+    await log.save();
+    expect(await told()).toHaveLength(2);
+  });
+});
