@@ -333,6 +333,8 @@ interface DeliveriesTable {
   query: string;
   /** Without secrets; null where it is binary. */
   body: string | null;
+  /** 1 where it came to one message, to change or remove it. */
+  is_edit: number | null;
 }
 
 interface FilesTable {

@@ -75,7 +75,7 @@ export function openChecking({ database, clock, incoming, log }: CheckingNeeds):
       const sender = await openSender(chat, id);
       const stored = (await log.stored(id, deliveryId)) ?? fail("delivery_not_found");
       await incoming.send(sender, replayOf(stored, origin.address)).catch(passOverRefusal);
-      const { items } = await log.page(id, { limit: 1 });
+      const { items } = await log.page(id, { url: "replay", limit: 1 });
       return items[0] ?? fail("delivery_not_found");
     },
   };

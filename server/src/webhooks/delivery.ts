@@ -27,6 +27,8 @@ export interface Received extends Omit<Delivery, "body" | "hasFiles"> {
   format: WebhookFormat | undefined;
   body: Buffer;
   contentType: string;
+  /** It is for one message, to change or remove it. */
+  isEdit?: boolean;
   /** The client's, proxies considered. */
   addressOf(): string;
   /** The status that a refusal is answered with here. For the log. */

@@ -139,6 +139,7 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
       headers: received.headers,
       query: received.query,
       contentType: received.contentType,
+      isEdit: received.isEdit ?? false,
       size: received.body.length,
       body: isMultipart(received.contentType) ? null : received.body,
     };

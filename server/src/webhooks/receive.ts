@@ -60,7 +60,7 @@ export function mountReceive(
 
 /** What a request brings to an address. */
 export function receivedAt(
-  { token, format, dialect }: Address,
+  { token, format, dialect, messageId }: Address,
   request: FastifyRequest,
   addressOf: (request: FastifyRequest) => string,
 ): Received {
@@ -68,6 +68,7 @@ export function receivedAt(
   return {
     token,
     format,
+    isEdit: messageId !== undefined,
     body: rawBodyOf(request),
     contentType: headers["content-type"] ?? "",
     headers,

@@ -85,6 +85,7 @@ export function webhooksWhole(kind: DatabaseKind) {
         .addColumn("headers", "text", required)
         .addColumn("query", "text", required)
         .addColumn("body", "text")
+        .addColumn("is_edit", "bigint")
         .execute();
       await db.schema
         .createIndex("deliveries_of_webhook")

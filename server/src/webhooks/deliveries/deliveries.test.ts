@@ -149,6 +149,36 @@ eachDatabase((open) => {
     expect((await ask(`POST ${path}/1/replay`, { as: ada })).body.code).toBe("webhook_disabled");
   });
 
+  test("[W43] what was refused before it was read is replayed as what it is", async () => {
+    const cast = await openCast(await open());
+    const { ask, ada, chat, relay } = cast;
+    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret: "s3cr3t" } });
+    const push = {
+      ref: "refs/heads/main",
+      repository: { full_name: "o/r" },
+      commits: [{ id: "a1b2c3d4", message: "Mend the bell" }],
+    };
+    await ask(`POST ${relay.url}`, { body: push, headers: { "x-github-event": "push" } });
+    const path = `${chat}/webhooks/1/deliveries`;
+    expect((await log(cast)).body.items[0]).toMatchObject({ code: "invalid_signature" });
+    const replayed = await ask(`POST ${path}/1/replay`, { as: ada });
+    expect(replayed.body).toMatchObject({ dialect: "github", result: "posted", messageId: 1 });
+  });
+
+  test("[W43] what changed a message is not replayed as a new one", async () => {
+    const cast = await openCast(await open());
+    const { ask, ada, chat, relay } = cast;
+    await ask(`POST ${relay.url}`, { body: { text: "hello" } });
+    await ask(`PATCH ${relay.url}/messages/1`, { body: { text: "edited" } });
+    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret: "s3cr3t" } });
+    await ask(`PATCH ${relay.url}/messages/1`, { body: { text: "refused" } });
+    for (const id of [2, 3]) {
+      const replayed = await ask(`POST ${chat}/webhooks/1/deliveries/${id}/replay`, { as: ada });
+      expect(replayed.body).toMatchObject({ code: "delivery_not_found" });
+    }
+    expect((await ask(`GET ${chat}/messages/2`, { as: ada })).status).toBe(404);
+  });
+
   test("[W44] the list counts, and says since when and why a webhook fails, until it does not", async () => {
     const cast = await openCast(await open());
     const { ask, ada, chat, clock, relay } = cast;

@@ -24,6 +24,7 @@ const deliveryColumns = {
   headers: "text",
   query: "text",
   body: "text",
+  is_edit: "integer",
 } as const;
 export type DeliveryRow = {
   [K in keyof typeof deliveryColumns]: string | number | null | undefined;
@@ -45,9 +46,9 @@ export type UseRow = { [K in keyof typeof useColumns]: string | number | null | 
 export function openDeliveryWrites({ kind, sql }: Database) {
   const insert = raw`insert into deliveries
       (webhook_id, at, dialect, result, status, code, reason, size, address, url, chat_id,
-        message_id, headers, query, body)
+        message_id, headers, query, body, is_edit)
     select r.webhook_id, r.at, r.dialect, r.result, r.status, r.code, r.reason, r.size, r.address,
-      r.url, r.chat_id, r.message_id, r.headers, r.query, r.body
+      r.url, r.chat_id, r.message_id, r.headers, r.query, r.body, r.is_edit
     from ${jsonRows(kind, "", deliveryColumns)} as r`.compile(sql);
   const use = raw`update webhooks
     set delivered = webhooks.delivered + r.delivered, refused = webhooks.refused + r.refused,
@@ -93,14 +94,19 @@ function deliveries(sql: Sql, webhookId: number) {
     .where("d.webhook_id", "=", webhookId);
 }
 
+export interface PageQuery extends DeliveriesQuery {
+  url?: Delivery["url"];
+}
+
 /** The newest first. */
 export async function pageOf(
   sql: Sql,
   webhookId: number,
-  { result, before, limit = 50 }: DeliveriesQuery,
+  { result, url, before, limit = 50 }: PageQuery,
 ): Promise<Delivery[]> {
   const rows = await deliveries(sql, webhookId)
     .$if(result !== undefined, (query) => query.where("d.result", "=", result ?? "refused"))
+    .$if(url !== undefined, (query) => query.where("d.url", "=", url ?? "replay"))
     .$if(before !== undefined, (query) => query.where("d.id", "<", before ?? 0))
     .orderBy("d.id", "desc")
     .limit(limit)
@@ -111,7 +117,7 @@ export async function pageOf(
 /** One with what was sent. */
 export async function one(sql: Sql, webhookId: number, id: number) {
   const row = await deliveries(sql, webhookId)
-    .select(["d.body", "d.query"])
+    .select(["d.body", "d.query", "d.is_edit"])
     .where("d.id", "=", id)
     .executeTakeFirst();
   return (
@@ -120,6 +126,7 @@ export async function one(sql: Sql, webhookId: number, id: number) {
       headers: JSON.parse(row.headers) as Record<string, string>,
       query: JSON.parse(row.query) as Record<string, unknown>,
       body: row.body,
+      isEdit: row.is_edit === 1,
     }
   );
 }

@@ -2,12 +2,7 @@
  * The delivery log: what senders brought, and what became of it. A post only leaves a note in memory;
  * notes are written together, once a second, and before anybody reads them.
  */
-import type {
-  DeliveriesQuery,
-  DeliveryPage,
-  DeliveryResult,
-  WholeDelivery,
-} from "@belfry/contracts/deliveries";
+import type { DeliveryPage, DeliveryResult, WholeDelivery } from "@belfry/contracts/deliveries";
 import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
@@ -32,6 +27,8 @@ export interface NewDelivery {
   headers: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
   contentType: string;
+  /** It came to one message, to change or remove it. */
+  isEdit?: boolean;
   /** Bytes of the body, also where it is not kept. */
   size: number;
   /** As it was sent; secrets are taken out before it is written. Null when too many wait. */
@@ -42,12 +39,13 @@ export interface NewDelivery {
 export interface StoredDelivery {
   whole: WholeDelivery;
   query: Record<string, unknown>;
+  isEdit: boolean;
 }
 
 export interface DeliveryLog {
   /** Costs no more than a place in memory: it is on the road of every post. */
   note(delivery: NewDelivery): void;
-  page(webhookId: number, query: DeliveriesQuery): Promise<DeliveryPage>;
+  page(webhookId: number, query: store.PageQuery): Promise<DeliveryPage>;
   stored(webhookId: number, id: number): Promise<StoredDelivery | undefined>;
   /** Writes what is noted, in one transaction. Keeps it for the next time where that fails. */
   save(): Promise<void>;
@@ -140,9 +138,9 @@ export function openDeliveryLog(needs: DeliveryLogNeeds): DeliveryLog {
       await save();
       const found = await store.one(sql, webhookId, id);
       if (!found) return undefined;
-      const { delivery, headers, query, body } = found;
+      const { delivery, headers, query, body, isEdit } = found;
       const contentType = headers["content-type"] ?? "";
-      return { whole: { ...delivery, contentType, headers, body }, query };
+      return { whole: { ...delivery, contentType, headers, body }, query, isEdit };
     },
 
     async forgetOld() {

@@ -63,7 +63,7 @@ function blotted(
 /** JSON that ends too soon or is none after all: names with texts are still found, also the last. */
 function redactBroken(body: string): string {
   return body.replace(
-    /"((?:[^"\\]|\\[^]){1,200})"(\s{0,9}:\s{0,9})"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)/g,
+    /"((?:[^"\\]|\\.){1,200})"(\s{0,9}:\s{0,9})"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)/gs,
     (whole, name: string, colon: string) =>
       isTelling(name) ? `"${name}"${colon}"${blot}"` : whole,
   );

@@ -3,9 +3,15 @@ import type { WebhookFormat } from "@belfry/contracts/webhook-formats";
 import { fail, Refusal } from "../../problems.ts";
 import type { StoredDelivery } from "./log.ts";
 
-/** Read as it was then, where the webhook is not set otherwise since; a repeat it is not. */
-export function replayOf({ whole, query }: StoredDelivery, address: string) {
+/**
+ * Read as it was then, where the webhook is not set otherwise since; a repeat it is not. What was
+ * refused unread stands as native in the log, whosever it was: what comes to the plain URL tells.
+ */
+export function replayOf({ whole, query, isEdit }: StoredDelivery, address: string) {
   const { headers, contentType, body, dialect } = whole;
+  if (isEdit) {
+    fail("delivery_not_found", { detail: "This changed a message: it is not posted anew." });
+  }
   if (body === null) {
     fail("delivery_not_found", { detail: "The body of this delivery was not kept." });
   }
@@ -16,7 +22,7 @@ export function replayOf({ whole, query }: StoredDelivery, address: string) {
     contentType,
     body: Buffer.from(body),
     address,
-    format: dialect as WebhookFormat,
+    format: dialect === "native" ? undefined : (dialect as WebhookFormat),
     url: "replay" as const,
   };
 }

@@ -43,6 +43,7 @@ function rowOf(delivery: NewDelivery): DeliveryRow {
     headers: storable(JSON.stringify(keptHeaders(headers))),
     query: storable(redactText(redactJson(JSON.stringify(query)))),
     body: isKept ? redactBody(text, contentType) : null,
+    is_edit: delivery.isEdit ? 1 : null,
   };
 }
 
