@@ -37,7 +37,7 @@ const members = fc.dictionary(
 );
 
 eachDatabase((open) => {
-  test("[W42] whatever comes to whichever address is taken or refused, and the server lives", async () => {
+  test("[W62] whatever comes to whichever address is taken or refused, and the server lives", async () => {
     const { ask, ada, chat, relay, url, errors } = await openCast(await open(), generous);
     const token = relay.url.slice(relay.url.lastIndexOf("/") + 1);
     const formats = serviceFormats.map((format) => `${relay.url}/${format}`);

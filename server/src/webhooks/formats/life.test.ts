@@ -50,7 +50,7 @@ const lives: [thing: string, address: string, begins: Sent, ends: Sent][] = [
 
 eachDatabase((open) => {
   test.each(lives)(
-    "[W41] %s is one message until it is over, and a new one when it begins again",
+    "[W61] %s is one message until it is over, and a new one when it begins again",
     async (_thing, address, begins, ends) => {
       const { ask, ada, chat, relay } = await openCast(await open());
       const shown = async () => {

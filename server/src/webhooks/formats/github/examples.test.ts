@@ -28,7 +28,7 @@ function signedHeaders(name: string, body: string, key = secret): Record<string,
 }
 
 eachDatabase((open) => {
-  test("[W40] every event that GitHub signs and sends is a message or ignored for a reason", async () => {
+  test("[W60] every event that GitHub signs and sends is a message or ignored for a reason", async () => {
     const { ask, ada, chat, relay, errors } = await openCast(await open(), generous);
     await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret } });
     const [posted, ignored] = [new Set<string>(), new Set<string>()];
