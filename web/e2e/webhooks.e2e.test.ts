@@ -56,11 +56,11 @@ test("from setup to a webhook that posts, is renamed, and is gone for good when 
   await row.getByRole("button", { name: "Copied" }).waitFor();
   expect(await copied()).toBe(url);
 
-  await row.getByRole("button", { name: "Rename" }).click();
-  await row.getByLabel("Name").fill("Relay");
+  await row.getByRole("button", { name: "Edit" }).click();
+  await webhooks.getByLabel("Name", { exact: true }).fill("Relay");
   await page.keyboard.press("Enter");
-  const renamed = webhooks.getByRole("listitem", { name: "Relay", exact: true });
-  await renamed.getByRole("button", { name: "Delete" }).click();
+  await webhooks.getByRole("heading", { name: "Edit Relay" }).waitFor();
+  await webhooks.getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("alertdialog", { name: "Delete Relay?" });
   await question.getByText("404").waitFor();
   await question.getByRole("button", { name: "Delete" }).click();

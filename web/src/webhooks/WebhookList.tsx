@@ -1,14 +1,14 @@
 /** The webhooks there are, or why one might want the first. */
+import type { Webhook } from "@belfry/contracts/webhooks";
 import { useEffect, useRef } from "react";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { Icon } from "../ui/marks/Icon.tsx";
 import { Spinner } from "../ui/marks/Spinner.tsx";
-import { announce } from "../ui/notices/Announcer.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
 import type { Webhooks } from "./use-webhooks.ts";
-import { WebhookRow } from "./WebhookRow.tsx";
+import { type Behind, WebhookRow } from "./WebhookRow.tsx";
 import styles from "./webhooks.module.css";
 
 const words = text.webhooks;
@@ -16,11 +16,12 @@ const words = text.webhooks;
 interface Props {
   webhooks: Webhooks;
   onCreate: () => void;
+  onOpen: (webhook: Webhook, page: Behind) => void;
   onLeave: () => void;
 }
 
-export function WebhookList({ webhooks, onCreate, onLeave }: Props) {
-  const { items, error, load, put, drop } = webhooks;
+export function WebhookList({ webhooks, onCreate, onOpen, onLeave }: Props) {
+  const { items, error, load } = webhooks;
   const createButton = useRef<HTMLButtonElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus may have gone with a row
@@ -67,11 +68,7 @@ export function WebhookList({ webhooks, onCreate, onLeave }: Props) {
               <WebhookRow
                 key={webhook.id}
                 webhook={webhook}
-                onChanged={put}
-                onDeleted={() => {
-                  drop(webhook);
-                  announce(words.deleted(webhook.name));
-                }}
+                onOpen={(page) => onOpen(webhook, page)}
                 onUsed={load}
                 onLeave={onLeave}
               />

@@ -1,60 +1,44 @@
-/** One webhook in the list: where it comes from, whether it is used, and what can be done with it. */
+/** One webhook in the list: where it comes from, how it fares, and what can be done with it. */
 import type { Webhook } from "@belfry/contracts/webhooks";
-import { useId, useRef, useState } from "react";
-import { call } from "../live/call.ts";
-import { explain } from "../text/explain.ts";
+import { useId } from "react";
 import { text } from "../text/text.ts";
 import { exactTime, timeAgo } from "../text/times.ts";
+import { webhooksText } from "../text/webhooks.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { ConfirmDialog } from "../ui/dialogs/ConfirmDialog.tsx";
 import { Avatar } from "../ui/marks/Avatar.tsx";
 import { Icon } from "../ui/marks/Icon.tsx";
 import { CopyUrl } from "./CopyUrl.tsx";
-import { RenameWebhook } from "./RenameWebhook.tsx";
+import { Badges, Troubles } from "./Marks.tsx";
 import { TestOutcome, useTest } from "./test-message.tsx";
 import styles from "./webhooks.module.css";
 
 const words = text.webhooks;
 
+/** What lies behind a row. */
+export type Behind = "edit" | "deliveries";
+
 interface Props {
   webhook: Webhook;
-  onChanged: (webhook: Webhook) => void;
-  onDeleted: () => void;
+  onOpen: (page: Behind) => void;
   onUsed: () => void;
   onLeave: () => void;
 }
 
-export function WebhookRow({ webhook, onChanged, onDeleted, onUsed, onLeave }: Props) {
-  const { id: webhookId, chatId, name, createdBy, createdAt, lastUsedAt } = webhook;
+export function WebhookRow({ webhook, onOpen, onUsed, onLeave }: Props) {
+  const { name, createdBy, createdAt, lastUsedAt, delivered, refused, disabledAt } = webhook;
   const nameId = useId();
-  const renameButton = useRef<HTMLButtonElement>(null);
-  const [isRenaming, setRenaming] = useState(false);
-  const [isDeleting, setDeleting] = useState(false);
   const test = useTest(webhook, onUsed);
-
-  async function remove() {
-    const params = { chatId, webhookId };
-    await call("DELETE /api/chats/:chatId/webhooks/:webhookId", { params });
-    onDeleted();
-  }
 
   return (
     <li className={styles.row} aria-labelledby={nameId}>
       <Avatar name={name} url={webhook.avatarUrl} shape="square" />
       <div className={styles.about}>
-        <h3 id={nameId} className={styles.name} hidden={isRenaming}>
-          {name}
-        </h3>
-        {isRenaming && (
-          <RenameWebhook
-            webhook={webhook}
-            onRenamed={onChanged}
-            onClose={() => {
-              renameButton.current?.focus();
-              setRenaming(false);
-            }}
-          />
-        )}
+        <div className={styles.head}>
+          <h3 id={nameId} className={styles.name}>
+            {name}
+          </h3>
+          <Badges webhook={webhook} />
+        </div>
         <p className={styles.facts}>
           <span title={exactTime(createdAt)}>
             {words.createdBy(createdBy.displayName, timeAgo(createdAt))}
@@ -62,33 +46,28 @@ export function WebhookRow({ webhook, onChanged, onDeleted, onUsed, onLeave }: P
           <span title={lastUsedAt ? exactTime(lastUsedAt) : undefined}>
             {lastUsedAt ? words.lastUsed(timeAgo(lastUsedAt)) : words.neverUsed}
           </span>
+          {delivered > 0 && <span>{webhooksText.marks.delivered(delivered)}</span>}
+          {refused > 0 && <span>{webhooksText.marks.refused(refused)}</span>}
         </p>
+        <Troubles webhook={webhook} />
         <CopyUrl webhook={webhook}>
-          <Button size="small" isBusy={test.isBusy} onClick={test.send}>
-            <Icon name="send" size={16} />
-            {words.sendTest}
+          {!disabledAt && (
+            <Button size="small" isBusy={test.isBusy} onClick={test.send}>
+              <Icon name="send" size={16} />
+              {words.sendTest}
+            </Button>
+          )}
+          <Button size="small" onClick={() => onOpen("deliveries")}>
+            <Icon name="list" size={16} />
+            {webhooksText.deliveries}
           </Button>
-          <Button ref={renameButton} size="small" onClick={() => setRenaming(true)}>
+          <Button size="small" onClick={() => onOpen("edit")}>
             <Icon name="edit" size={16} />
-            {words.rename}
-          </Button>
-          <Button size="small" className={styles.delete} onClick={() => setDeleting(true)}>
-            <Icon name="trash" size={16} />
-            {words.delete}
+            {webhooksText.edit}
           </Button>
         </CopyUrl>
         <TestOutcome outcome={test.outcome} onLeave={onLeave} />
       </div>
-      {isDeleting && (
-        <ConfirmDialog
-          title={words.deleteTitle(name)}
-          why={words.deleteWhy}
-          action={words.delete}
-          explain={explain}
-          onConfirm={remove}
-          onClose={() => setDeleting(false)}
-        />
-      )}
     </li>
   );
 }

@@ -2,20 +2,29 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { mayManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
-import type { CreatedWebhook } from "@belfry/contracts/webhooks";
-import { useState } from "react";
+import type { CreatedWebhook, Webhook } from "@belfry/contracts/webhooks";
+import { lazy, Suspense, useState } from "react";
 import { text } from "../text/text.ts";
 import { Dialog } from "../ui/dialogs/Dialog.tsx";
+import { Spinner } from "../ui/marks/Spinner.tsx";
 import { announce } from "../ui/notices/Announcer.tsx";
 import { CreateWebhook } from "./CreateWebhook.tsx";
 import { NotAllowed } from "./NotAllowed.tsx";
 import { ReadyWebhook } from "./ReadyWebhook.tsx";
 import { useWebhooks } from "./use-webhooks.ts";
 import { WebhookList } from "./WebhookList.tsx";
+import type { Behind } from "./WebhookRow.tsx";
 
 const words = text.webhooks;
 
-type Step = { at: "list" } | { at: "create" } | { at: "ready"; created: CreatedWebhook };
+const Settings = lazy(() => import("./edit/Settings.tsx"));
+const Deliveries = lazy(() => import("./deliveries/Deliveries.tsx"));
+
+type Step =
+  | { at: "list" }
+  | { at: "create" }
+  | { at: "ready"; created: CreatedWebhook }
+  | { at: Behind; webhook: Webhook };
 
 interface Props {
   chat: Chat;
@@ -29,16 +38,17 @@ export default function WebhooksDialog({ chat, me, onClose }: Props) {
   const [step, setStep] = useState<Step>({ at: "list" });
   const toList = () => setStep({ at: "list" });
 
+  /** Whatever was done behind a row shows in the list. */
+  function onBack() {
+    toList();
+    void webhooks.load();
+  }
+
   function onCreated(created: CreatedWebhook) {
     const { url: _, ...webhook } = created; // the secret stays on the screen that shows it
     webhooks.put(webhook);
     setStep({ at: "ready", created });
     announce(words.created(created.name));
-  }
-
-  function onDone() {
-    toList();
-    void webhooks.load(); // a test may have been its first use
   }
 
   return (
@@ -53,6 +63,7 @@ export default function WebhooksDialog({ chat, me, onClose }: Props) {
         <WebhookList
           webhooks={webhooks}
           onCreate={() => setStep({ at: "create" })}
+          onOpen={(webhook, at) => setStep({ at, webhook })}
           onLeave={onClose}
         />
       )}
@@ -60,7 +71,29 @@ export default function WebhooksDialog({ chat, me, onClose }: Props) {
         <CreateWebhook chatId={chat.id} onCreated={onCreated} onCancel={toList} />
       )}
       {isAllowed && step.at === "ready" && (
-        <ReadyWebhook webhook={step.created} onDone={onDone} onLeave={onClose} />
+        <ReadyWebhook webhook={step.created} onDone={onBack} onLeave={onClose} />
+      )}
+      {isAllowed && "webhook" in step && (
+        <Suspense fallback={<Spinner label={text.ui.loading} />}>
+          {step.at === "edit" && (
+            <Settings
+              webhook={step.webhook}
+              me={me}
+              onChanged={(webhook) => {
+                webhooks.put(webhook);
+                setStep({ at: "edit", webhook });
+              }}
+              onGone={() => {
+                webhooks.drop(step.webhook);
+                toList();
+              }}
+              onBack={onBack}
+            />
+          )}
+          {step.at === "deliveries" && (
+            <Deliveries webhook={step.webhook} onBack={onBack} onLeave={onClose} />
+          )}
+        </Suspense>
       )}
     </Dialog>
   );

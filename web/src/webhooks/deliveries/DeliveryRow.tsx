@@ -1,0 +1,61 @@
+/** One delivery in a line, and whole when it is opened. */
+import type { Delivery } from "@belfry/contracts/deliveries";
+import type { Webhook } from "@belfry/contracts/webhooks";
+import { useId } from "react";
+import { exactTime, timeAgo } from "../../text/times.ts";
+import { webhooksText } from "../../text/webhooks.ts";
+import { Badge } from "../../ui/marks/Badge.tsx";
+import { Icon } from "../../ui/marks/Icon.tsx";
+import { DeliveryDetails } from "./DeliveryDetails.tsx";
+import styles from "./deliveries.module.css";
+
+const words = webhooksText.log;
+
+interface Props {
+  webhook: Webhook;
+  delivery: Delivery;
+  isOpen: boolean;
+  onToggle: () => void;
+  onReplayed: (replayed: Delivery) => void;
+  onLeave: () => void;
+}
+
+export function DeliveryRow(props: Props) {
+  const { delivery, isOpen, onToggle } = props;
+  const { at, dialect, result, status, reason, size, url } = delivery;
+  const id = useId();
+  const format = webhooksText.formats[dialect] ?? dialect;
+  const facts = [
+    format,
+    String(status),
+    words.size(size),
+    url === "previous" && words.oldUrl,
+    url === "replay" && words.replayOf,
+  ];
+  return (
+    <li className={styles.row}>
+      <button
+        type="button"
+        className={styles.line}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={onToggle}
+      >
+        <span className={styles.result}>
+          <Badge tone={result === "refused" ? "danger" : "fact"}>{words.results[result]}</Badge>
+        </span>
+        <span className={styles.words}>
+          {reason && <span className={styles.reason}>{reason}</span>}
+          <span className={styles.facts}>{facts.filter(Boolean).join(" · ")}</span>
+        </span>
+        <time className={styles.time} dateTime={at} title={exactTime(at)}>
+          {timeAgo(at)}
+        </time>
+        <span className={styles.fold} data-open={isOpen || undefined}>
+          <Icon name="down" size={16} />
+        </span>
+      </button>
+      <div id={id}>{isOpen && <DeliveryDetails {...props} />}</div>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+/** The secret that senders sign with: set, replaced or removed, and never shown again. */
+import { webhooksText } from "../../text/webhooks.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { TextField } from "../../ui/controls/TextField.tsx";
+import styles from "./edit.module.css";
+
+const words = webhooksText.settings;
+
+interface Props {
+  hasSecret: boolean;
+  isRemoved: boolean;
+  onRemove: (isRemoved: boolean) => void;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+}
+
+export function SecretField({ hasSecret, isRemoved, onRemove, ...field }: Props) {
+  const hint = isRemoved ? words.secretGoes : hasSecret ? words.secretSet : words.secretNone;
+  return (
+    <>
+      <TextField
+        label={words.secret}
+        hint={hint}
+        type="password"
+        autoComplete="new-password"
+        maxLength={256}
+        {...field}
+      />
+      <p className={styles.how}>{words.secretHow}</p>
+      {hasSecret && field.value === "" && (
+        <Button size="small" className={styles.act} onClick={() => onRemove(!isRemoved)}>
+          {isRemoved ? words.keepSecret : words.removeSecret}
+        </Button>
+      )}
+    </>
+  );
+}
