@@ -1,7 +1,7 @@
 import { api, type EndpointKey } from "@belfry/contracts/api";
 import { type ProblemCode, problems } from "@belfry/contracts/problems";
 import { expect, test } from "vitest";
-import { addresses as webhookAddresses } from "../src/webhooks/addresses.ts";
+import { messageAddresses, addresses as webhookAddresses } from "../src/webhooks/addresses.ts";
 import { type CredentialKind, openAccessCast } from "./access-cast.ts";
 import type { Answer } from "./belfry.ts";
 import { eachDatabase } from "./each-database.ts";
@@ -251,7 +251,8 @@ eachDatabase((openDatabase, kind) => {
   test("[A36] no other address answers below /api/ but the socket and the webhooks'", async () => {
     const { server } = await openAccessCast(await openDatabase());
     const known = Object.keys(api).map((key) => key.split(" ")[1]);
-    const others = ["/api/live", ...Object.keys(webhookAddresses)];
+    const ofSenders = Object.keys({ ...webhookAddresses, ...messageAddresses });
+    const others = ["/api/live", ...ofSenders];
     const mounted = addressesIn(server.app.printRoutes({ commonPrefix: false }));
     expect(mounted.filter((path) => path.startsWith("/api/")).sort()).toEqual(
       [...new Set([...known, ...others])].filter((path) => path?.startsWith("/api/")).sort(),

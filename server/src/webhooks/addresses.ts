@@ -44,7 +44,9 @@ export const lookedAt = [twoPartPath, versionedPath];
 /** Where a sender comes back to what it has posted. */
 export const messageAddresses: Record<string, Find> = {
   "/api/webhooks/:first/messages/:messageId": ofMessage(plain),
-  "/api/webhooks/:first/:token/messages/:messageId": ofMessage(ofDiscord),
+  "/api/webhooks/:first/:second/messages/:messageId": ofMessage(({ second = "" }) =>
+    ofDiscord({ token: second }),
+  ),
   "/api/:version(^v\\d+$)/webhooks/:id/:token/messages/:messageId": ofMessage(ofDiscord),
 };
 
