@@ -77,8 +77,9 @@ function isTelling(name: string): boolean {
 function redactForm(body: string): string {
   let hasSecret = false;
   const fields = [...new URLSearchParams(body)].map(([name, value]) => {
+    if (value === "") return [name, value] as [string, string];
     const isJson = /^\s*[{[]/.test(value);
-    const isSecret = !isJson && value !== "" && isTelling(name);
+    const isSecret = !isJson && isTelling(name);
     const kept = isSecret ? blot : redactText(isJson ? redactJson(value) : value);
     hasSecret ||= kept !== value;
     return [name, kept] as [string, string];
