@@ -61,7 +61,7 @@ import { mountUserRoutes } from "./users/routes.ts";
 import { openUsers } from "./users/users.ts";
 import { mountDeliveryRoutes } from "./webhooks/deliveries/routes.ts";
 import { mountDiscordLook } from "./webhooks/discord/routes.ts";
-import { mountOwnMessages } from "./webhooks/own-messages.ts";
+import { mountOwnMessages } from "./webhooks/own-messages/routes.ts";
 import { mountReceive } from "./webhooks/receive.ts";
 import { mountWebhookRoutes } from "./webhooks/routes.ts";
 import { mountTemplateRoutes } from "./webhooks/templates/routes.ts";

@@ -3,7 +3,7 @@ import type { StoredFile } from "@belfry/contracts/files";
 import type { Message } from "@belfry/contracts/messages";
 import type { WebhookFormat } from "@belfry/contracts/webhook-formats";
 import type { Refusal } from "../problems.ts";
-import type { Posted } from "./read-body.ts";
+import type { Posted } from "./posted.ts";
 import type { Said } from "./said.ts";
 import type { Sender } from "./sender-store.ts";
 

@@ -3,34 +3,24 @@ import type { WebhookFormat } from "@belfry/contracts/webhook-formats";
 import { type Clock, isoTime } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Files, Upload } from "../files/files.ts";
-import { addressPrefix } from "../http/client-address.ts";
-import { openRateLimit, refuseRate } from "../http/rate-limit.ts";
 import type { Messages, NewMessage } from "../messages/messages.ts";
-import { fail, Refusal } from "../problems.ts";
-import { hashToken } from "../tokens.ts";
+import { Refusal } from "../problems.ts";
+import { type Attending, type Note, openAttending } from "./attending.ts";
 import type { DeliveryLog, NewDelivery } from "./deliveries/log.ts";
 import type { Accepted, Answer, Read, Received } from "./delivery.ts";
 import type { Gate } from "./gate.ts";
 import { messageFrom, repeatOf } from "./message-from.ts";
-import { isMultipart, type Posted, readBody } from "./read-body.ts";
-import { isSignedFor, readerOf } from "./readers.ts";
-import { openSenderLookup, type Sender } from "./sender-store.ts";
+import type { Posted } from "./posted.ts";
+import { readBody } from "./read-body.ts";
+import { readerOf } from "./readers.ts";
+import type { Sender } from "./sender-store.ts";
 
-export interface Incoming {
+export interface Incoming extends Pick<Attending, "attend" | "senderOf" | "noteUnread"> {
   /** Answers after the message is on disk. */
   receive(received: Received): Promise<Accepted>;
-  /** Lets a request in, does what it is for, and notes what became of it. Refuses a wrong token. */
-  attend<T>(received: Received, work: (sender: Sender, note: Note) => Promise<T>): Promise<T>;
-  /** Whose token it is. Refuses a wrong one, and who may not even look. */
-  senderOf(token: string, addressOf: () => string): Promise<Sender>;
   /** A delivery that no sender brings now: a replay, or a manager's test. Answers what the log says of it. */
   send(sender: Sender, stored: Stored): Promise<Note>;
-  /** For the log alone: what was refused before its body was read. */
-  noteUnread(received: Received, refusal: Refusal): void;
 }
-
-/** What the log will say, as far as it is known by now. */
-export type Note = NewDelivery;
 
 export type Stored = Pick<NewDelivery, "headers" | "query" | "contentType" | "address" | "url"> & {
   body: Buffer;
@@ -47,47 +37,8 @@ export interface IncomingNeeds {
 }
 
 export function openIncoming(needs: IncomingNeeds): Incoming {
-  const { clock, messages, files, gate, log } = needs;
-  const lookUp = openSenderLookup(needs);
-  // Guessing is hopeless; this only keeps it from costing anything.
-  const guesses = { perSecond: 2, burst: 50 };
-  const wrongTokens = openRateLimit({ clock, ...guesses });
-
-  async function senderOf(token: string, addressOf: () => string): Promise<Sender> {
-    const isToken = /^whk_[0-9A-Za-z]{36}$/.test(token);
-    const sender = isToken ? await lookUp(hashToken(token)) : undefined;
-    if (sender) return sender; // a valid token works, whatever its neighbours behind one address do
-    const blockedMs = wrongTokens.take(addressPrefix(addressOf()));
-    if (blockedMs > 0) refuseRate(blockedMs, guesses);
-    fail("webhook_not_found");
-  }
-
-  const attend: Incoming["attend"] = async (received, work) => {
-    const sender = await senderOf(received.token, received.addressOf);
-    const format = sender.format ?? received.format;
-    const note = noteOf(sender, received);
-    return noted(note, received.statusOf, async () => {
-      gate.admit(sender, { ...received, isSigned: (signed) => isSignedFor(format, signed) });
-      return work(sender, note);
-    });
-  };
-
-  async function noted<T>(
-    note: Note,
-    statusOf: (refusal: Refusal) => number,
-    work: () => Promise<T>,
-  ): Promise<T> {
-    try {
-      const done = await work();
-      log.note(note);
-      return done;
-    } catch (error) {
-      const isOurs = error instanceof Refusal;
-      const refusal = isOurs ? error : new Refusal("unavailable", {});
-      log.note({ ...note, ...refusedWith(refusal, statusOf(refusal)) });
-      throw error;
-    }
-  }
+  const { clock, messages, files, gate } = needs;
+  const { attend, noted, noteOf, ...attending } = openAttending(needs);
 
   /** `note` learns what became of it. */
   async function read(sender: Sender, received: Received, note: Note): Promise<Read> {
@@ -127,31 +78,8 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
     return { id, chatId, outcome, files: kept };
   }
 
-  function noteOf(sender: Sender, received: Received): Note {
-    return {
-      webhookId: sender.id,
-      at: clock.now(),
-      dialect: sender.format ?? received.format ?? "native",
-      result: "posted",
-      status: 200,
-      address: received.addressOf(),
-      url: sender.url,
-      headers: received.headers,
-      query: received.query,
-      contentType: received.contentType,
-      isEdit: received.isEdit ?? false,
-      size: received.body.length,
-      body: isMultipart(received.contentType) ? null : received.body,
-    };
-  }
-
   return {
-    async senderOf(token, addressOf) {
-      const sender = await senderOf(token, addressOf);
-      gate.requireOpen(sender, addressOf);
-      return sender;
-    },
-
+    ...attending,
     attend,
 
     receive: (received) =>
@@ -171,27 +99,7 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
       await noted(note, received.statusOf, () => read(sender, received, note));
       return note;
     },
-
-    noteUnread(received, refusal) {
-      lookUp(hashToken(received.token)).then(
-        (sender) => {
-          if (!sender) return;
-          const why = refusedWith(refusal, received.statusOf(refusal));
-          log.note({ ...noteOf(sender, received), ...why });
-        },
-        () => {}, // the answer is on its way; the log of a database that is away is nobody's
-      );
-    },
   };
-}
-
-function refusedWith(refusal: Refusal, status: number) {
-  const { code, details, message } = refusal;
-  const { cause, errors: [first] = [] } = details;
-  const told = details.detail || !first ? message : `${first.pointer} ${first.detail}.`;
-  // A sentence there is for those who manage the webhook, not for the sender.
-  const reason = typeof cause === "string" ? cause : told;
-  return { result: "refused" as const, status, code, reason };
 }
 
 /** `?dryRun`, `?dryRun=1` and `?dryRun=true`. */

@@ -6,7 +6,7 @@ import { plainLine } from "../plain-line.ts";
 import { fail } from "../problems.ts";
 import { checkedAvatarUrl } from "../users/users.ts";
 import { readCards } from "./native-cards.ts";
-import type { Posted } from "./read-body.ts";
+import type { Posted } from "./posted.ts";
 import type { Said } from "./said.ts";
 
 const mentions = validatorOf(Mentions);

@@ -1,10 +1,10 @@
 /** The addresses that senders post to: take bytes, limit their size, answer after the commit. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { acceptRawBodies, bodyLimitOf, mayHaveFiles, rawBodyOf } from "../http/raw-bodies.ts";
 import { fail } from "../problems.ts";
 import { type Address, addresses, type Params } from "./addresses.ts";
 import type { Received } from "./delivery.ts";
 import type { Incoming } from "./incoming.ts";
-import { acceptRawBodies, bodyLimitOf, mayHaveFiles, rawBodyOf } from "./raw-bodies.ts";
 
 /** `addressOf` answers the client's address, proxies considered. */
 export function mountReceive(

@@ -30,6 +30,7 @@ export function idleTables(sources: readonly Source[]): string[] {
 /** The road of one post, from the socket to every screen, in the order in which it is walked. */
 const lifeOfAWebhook = [
   "server/src/webhooks/receive.ts",
+  "server/src/webhooks/attending.ts",
   "server/src/webhooks/incoming.ts",
   "server/src/webhooks/read-body.ts",
   "server/src/webhooks/native.ts",

@@ -29,6 +29,7 @@ const shared = [
   "server/src/http/credentials.ts",
   "server/src/http/identity.ts",
   "server/src/http/rate-limit.ts",
+  "server/src/http/raw-bodies.ts",
   "server/src/http/routes.ts",
   "server/src/http/schemas.ts",
 ];

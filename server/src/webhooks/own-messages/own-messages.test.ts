@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
-import { listen } from "../../test/ear.ts";
+import { openCast } from "../../../test/belfry.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+import { listen } from "../../../test/ear.ts";
 
 const card = { title: "Build 7", text: "running" };
 

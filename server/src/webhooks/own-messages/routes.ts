@@ -2,19 +2,20 @@
 import type { Card } from "@belfry/contracts/cards";
 import type { Message } from "@belfry/contracts/messages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Files } from "../files/files.ts";
-import type { Messages, Sent } from "../messages/messages.ts";
-import { fail, Refusal } from "../problems.ts";
-import { type Address, messageAddresses, type Params } from "./addresses.ts";
-import { discord, type Reply } from "./dialects.ts";
-import { messageObject } from "./discord/answers.ts";
-import { embedOf } from "./discord/embeds.ts";
+import type { Files } from "../../files/files.ts";
+import { acceptRawBodies, bodyLimitOf, mayHaveFiles } from "../../http/raw-bodies.ts";
+import type { Messages, Sent } from "../../messages/messages.ts";
+import { fail, Refusal } from "../../problems.ts";
+import { type Address, messageAddresses, type Params } from "../addresses.ts";
+import type { Note } from "../attending.ts";
+import { discord, type Reply } from "../dialects.ts";
+import { messageObject } from "../discord/answers.ts";
+import { embedOf } from "../discord/embeds.ts";
+import type { Incoming } from "../incoming.ts";
+import { readBody } from "../read-body.ts";
+import { readerOf } from "../readers.ts";
+import { receivedAt } from "../receive.ts";
 import { editAsDiscord, editNative } from "./edited-files.ts";
-import type { Incoming, Note } from "./incoming.ts";
-import { acceptRawBodies, bodyLimitOf, mayHaveFiles } from "./raw-bodies.ts";
-import { readBody } from "./read-body.ts";
-import { readerOf } from "./readers.ts";
-import { receivedAt } from "./receive.ts";
 
 export interface OwnMessagesNeeds {
   messages: Messages;

@@ -1,8 +1,8 @@
 /** Which files a message has after its sender came back to it. */
 import type { StoredFile } from "@belfry/contracts/files";
 import { limits } from "@belfry/contracts/limits";
-import { fail } from "../problems.ts";
-import type { Posted } from "./read-body.ts";
+import { fail } from "../../problems.ts";
+import type { Posted } from "../posted.ts";
 
 type Edit = (before: readonly StoredFile[]) => StoredFile[];
 
