@@ -120,12 +120,23 @@ test.for([
 
     await row.getByText("Failing").waitFor();
     await look("list");
+    await row.getByRole("button", { name: "Connect" }).click();
+    await webhooks.getByLabel("What shall post?").selectOption({ label: "GitHub Actions" });
+    await webhooks.getByText("Tell the chat").first().waitFor();
+    await look("connect");
+    await webhooks.getByRole("button", { name: "Fill in the URL" }).click();
+    expect(await webhooks.getByLabel("URL", { exact: true }).inputValue()).toBe(url);
+    await webhooks.getByText(`gh secret set BELFRY_URL --body '${url}'`).waitFor();
+    await webhooks.getByRole("button", { name: "Copy code" }).first().waitFor();
+    await look("connected");
+    await webhooks.getByRole("button", { name: "All webhooks" }).click();
     await row.getByRole("button", { name: "Deliveries" }).click();
     await webhooks.getByRole("button", { name: /Posted/ }).click();
     await webhooks.getByRole("button", { name: "Send it again" }).waitFor();
     await look("deliveries");
     await webhooks.getByRole("button", { name: "All webhooks" }).click();
     await row.getByRole("button", { name: "Edit" }).click();
+    await webhooks.getByRole("heading", { name: "Edit Watch" }).waitFor();
     await look("settings");
 
     await webhooks.getByLabel("Only from these addresses").fill("192.0.2.0/24\nnowhere");

@@ -8,6 +8,16 @@ export const en = {
   edit: "Edit",
   deliveries: "Deliveries",
   connect: "Connect",
+  sendTest: "Send test",
+
+  connecting: {
+    title: (name: string) => `Connect ${name}`,
+    to: "What shall post?",
+    reveal: "Fill in the URL",
+    hidden: "The URL is a secret: it stands here as dots until you fill it in.",
+    before: "Once, in a terminal",
+    after: "Then",
+  },
 
   marks: {
     disabled: "Disabled",

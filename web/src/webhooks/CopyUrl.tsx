@@ -4,15 +4,13 @@
  */
 import type { Webhook } from "@belfry/contracts/webhooks";
 import { type ReactNode, useState } from "react";
-import { call } from "../live/call.ts";
-import { useReauthentication } from "../sign-in/use-reauthentication.tsx";
-import { explain, isCalledOff } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { CopyField } from "../ui/controls/CopyField.tsx";
 import { useCopy } from "../ui/controls/use-copy.ts";
 import { Icon } from "../ui/marks/Icon.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
+import { useUrl } from "./use-url.ts";
 import styles from "./webhooks.module.css";
 
 const words = text.webhooks;
@@ -24,27 +22,15 @@ interface Props {
 }
 
 export function CopyUrl({ webhook, children }: Props) {
-  const [isBusy, setBusy] = useState(false);
   const [shownUrl, setShownUrl] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const { outcome, copy } = useCopy();
-  const { confirmed, question } = useReauthentication(words.confirmWhy(webhook.name));
+  const { take, isBusy, failure, question } = useUrl(webhook);
 
-  async function copyUrl() {
-    setBusy(true);
-    setFailure(null);
+  function copyUrl() {
     setShownUrl(null);
-    try {
-      const params = { chatId: webhook.chatId, webhookId: webhook.id };
-      const { url } = await confirmed(() =>
-        call("GET /api/chats/:chatId/webhooks/:webhookId/url", { params }),
-      );
+    return take(async (url) => {
       if (!(await copy(url))) setShownUrl(url);
-    } catch (error) {
-      if (!isCalledOff(error)) setFailure(explain(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (

@@ -1,6 +1,6 @@
 /** How a webhook fares, beside its name: only what is out of the ordinary. */
 import type { Webhook } from "@belfry/contracts/webhooks";
-import { exactTime, timeAgo } from "../text/times.ts";
+import { exactTime } from "../text/times.ts";
 import { webhooksText } from "../text/webhooks.ts";
 import { Badge } from "../ui/marks/Badge.tsx";
 import styles from "./webhooks.module.css";
@@ -23,8 +23,8 @@ export function Troubles({ webhook }: { webhook: Webhook }) {
   return (
     <>
       {failing && !disabledAt && (
-        <p className={styles.failing} title={exactTime(failing.since)}>
-          {words.failingSince(timeAgo(failing.since), failing.reason)}
+        <p className={styles.failing}>
+          {words.failingSince(exactTime(failing.since), failing.reason)}
         </p>
       )}
       {expiresAt && !isPast(expiresAt) && (

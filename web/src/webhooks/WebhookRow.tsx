@@ -15,7 +15,7 @@ import styles from "./webhooks.module.css";
 const words = text.webhooks;
 
 /** What lies behind a row. */
-export type Behind = "edit" | "deliveries";
+export type Behind = "edit" | "deliveries" | "connect";
 
 interface Props {
   webhook: Webhook;
@@ -54,9 +54,13 @@ export function WebhookRow({ webhook, onOpen, onUsed, onLeave }: Props) {
           {!disabledAt && (
             <Button size="small" isBusy={test.isBusy} onClick={test.send}>
               <Icon name="send" size={16} />
-              {words.sendTest}
+              {webhooksText.sendTest}
             </Button>
           )}
+          <Button size="small" onClick={() => onOpen("connect")}>
+            <Icon name="link" size={16} />
+            {webhooksText.connect}
+          </Button>
           <Button size="small" onClick={() => onOpen("deliveries")}>
             <Icon name="list" size={16} />
             {webhooksText.deliveries}

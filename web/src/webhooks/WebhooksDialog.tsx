@@ -3,7 +3,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import { mayManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { CreatedWebhook, Webhook } from "@belfry/contracts/webhooks";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, startTransition, useState } from "react";
 import { text } from "../text/text.ts";
 import { Dialog } from "../ui/dialogs/Dialog.tsx";
 import { Spinner } from "../ui/marks/Spinner.tsx";
@@ -19,6 +19,7 @@ const words = text.webhooks;
 
 const Settings = lazy(() => import("./edit/Settings.tsx"));
 const Deliveries = lazy(() => import("./deliveries/Deliveries.tsx"));
+const Connect = lazy(() => import("./connect/Connect.tsx"));
 
 type Step =
   | { at: "list" }
@@ -35,7 +36,9 @@ interface Props {
 export default function WebhooksDialog({ chat, me, onClose }: Props) {
   const isAllowed = mayManage(me, chat);
   const webhooks = useWebhooks(chat.id, isAllowed);
-  const [step, setStep] = useState<Step>({ at: "list" });
+  const [step, show] = useState<Step>({ at: "list" });
+  // A transition leaves the list in place until the code of what is behind it has come.
+  const setStep = (next: Step) => startTransition(() => show(next));
   const toList = () => setStep({ at: "list" });
 
   /** Whatever was done behind a row shows in the list. */
@@ -93,6 +96,7 @@ export default function WebhooksDialog({ chat, me, onClose }: Props) {
           {step.at === "deliveries" && (
             <Deliveries webhook={step.webhook} onBack={onBack} onLeave={onClose} />
           )}
+          {step.at === "connect" && <Connect webhook={step.webhook} onBack={onBack} />}
         </Suspense>
       )}
     </Dialog>

@@ -1,0 +1,123 @@
+/** Services that send webhooks of their own, which Belfry reads as they come. */
+import { quoted, type Snippet, type Target } from "./snippet.ts";
+
+const at =
+  (place: string, path: string, ...more: string[]) =>
+  ({ url }: Target) =>
+    [place, `URL: ${url}/${path}`, ...more].join("\n");
+
+export const services: readonly Snippet[] = [
+  {
+    id: "alertmanager",
+    title: "Alertmanager",
+    language: "yaml",
+    note: "A receiver for alertmanager.yml. A group of alerts is one message that turns green when it is resolved.",
+    code: ({ url }) => `receivers:
+  - name: belfry
+    webhook_configs:
+      - url: ${quoted(`${url}/alertmanager`)}
+        send_resolved: true`,
+  },
+  {
+    id: "grafana",
+    title: "Grafana",
+    language: "yaml",
+    note: "A contact point for provisioning/alerting. By hand: Alerting, Contact points, integration Webhook, with this URL.",
+    code: ({ url }) => `apiVersion: 1
+contactPoints:
+  - orgId: 1
+    name: belfry
+    receivers:
+      - uid: belfry
+        type: webhook
+        settings:
+          url: ${quoted(`${url}/grafana`)}
+          httpMethod: POST`,
+  },
+  {
+    id: "uptime-kuma",
+    title: "Uptime Kuma",
+    language: "text",
+    note: "A notification of the type Webhook. A monitor is one message: red when it is down, green when it is back.",
+    code: at(
+      "Settings › Notifications › Setup Notification › Webhook",
+      "uptime-kuma",
+      "Request body: Preset - application/json",
+    ),
+  },
+  {
+    id: "github",
+    title: "GitHub",
+    language: "text",
+    note: "Pushes, pull requests, issues, reviews, runs and alerts; each a message that keeps up with its state.",
+    code: at(
+      "Settings › Webhooks › Add webhook",
+      "github",
+      "Content type: application/json",
+      "Secret: the webhook’s signature secret, if it has one",
+    ),
+  },
+  {
+    id: "gitlab",
+    title: "GitLab",
+    language: "text",
+    note: "Pushes, merge requests, issues, comments and pipelines of a project or a group.",
+    code: at(
+      "Settings › Webhooks › Add new webhook",
+      "gitlab",
+      "Secret token: the webhook’s signature secret, if it has one",
+    ),
+  },
+  {
+    id: "gitea-forgejo",
+    title: "Gitea, Forgejo",
+    language: "text",
+    note: "Webhooks of a repository, an organization or the whole server.",
+    code: at(
+      "Settings › Webhooks › Add webhook › Gitea or Forgejo",
+      "gitea",
+      "Content type: application/json",
+      "Secret: the webhook’s signature secret, if it has one",
+    ),
+  },
+  {
+    id: "bitbucket",
+    title: "Bitbucket",
+    language: "text",
+    note: "Webhooks of Bitbucket Cloud and of Bitbucket Data Center.",
+    code: at(
+      "Repository settings › Webhooks › Add webhook",
+      "bitbucket",
+      "Secret: the webhook’s signature secret, if it has one",
+    ),
+  },
+  {
+    id: "sentry",
+    title: "Sentry",
+    language: "text",
+    note: "An internal integration. An issue is one message, whatever tells of it.",
+    code: at(
+      "Settings › Developer Settings › Create New Integration › Internal Integration",
+      "sentry",
+      "Webhooks: issue, error; Alert Rule Action: on",
+    ),
+  },
+  {
+    id: "stripe",
+    title: "Stripe",
+    language: "text",
+    note: "Give Stripe’s signing secret to the webhook: Edit, Signature secret.",
+    code: at("Developers › Webhooks › Add endpoint", "stripe"),
+  },
+  {
+    id: "pagerduty",
+    title: "PagerDuty",
+    language: "text",
+    note: "A webhook subscription of version 3. An incident is one message that keeps up with its state.",
+    code: at(
+      "Integrations › Generic Webhooks (v3) › New Webhook",
+      "pagerduty",
+      "Event subscription: the incident events",
+    ),
+  },
+];

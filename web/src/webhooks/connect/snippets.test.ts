@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { exampleTarget } from "./snippet.ts";
+import { snippets } from "./snippets.ts";
+
+const pages = new URL("../../../../docs/guides/connect/", import.meta.url);
+
+test.each(snippets.map((snippet) => [snippet.id, snippet] as const))(
+  "the guide shows the very block that the dialog shows: %s",
+  (id, { title, note, language, before, code }) => {
+    const page = readFileSync(new URL(`${id}.md`, pages), "utf8");
+    const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)\n```$/gm)].map(([, ...block]) => block);
+    const first = before ? [["sh", before(exampleTarget)]] : [];
+    expect(blocks).toEqual([...first, [language, code(exampleTarget)]]);
+    expect(page.replaceAll("\n", " ")).toContain(`# ${title}  ${note} `);
+  },
+);
+
+test("every page of the guide is a snippet of the dialog, and stands in the guide's list", () => {
+  const files = readdirSync(pages).filter((file) => file !== "README.md");
+  expect(files.sort()).toEqual(snippets.map(({ id }) => `${id}.md`).sort());
+  const list = readFileSync(new URL("README.md", pages), "utf8");
+  expect(files.filter((file) => !list.includes(`(${file})`))).toEqual([]);
+});
