@@ -192,7 +192,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   mountMessageRoutes(routes, { chats, messages });
   mountFileRoutes(routes, files);
   mountWebhookRoutes(routes, { chats, webhooks });
-  mountTemplateRoutes(routes, { chats });
+  mountTemplateRoutes(routes, { chats, webhooks });
   mountDeliveryRoutes(routes, { chats, webhooks });
   mountImageRoutes(routes, images, { clock });
   mountReceive(app, webhooks.incoming, addressOf);

@@ -15,6 +15,9 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   "PATCH /api/chats/:chatId/messages/:messageId": { text: "Changed" },
   "POST /api/chats/:chatId/webhooks": { name: "Mine" },
   "PATCH /api/chats/:chatId/webhooks/:webhookId": { name: "Mine" },
+  "POST /api/chats/:chatId/webhooks/:webhookId/rotate": { overlapMinutes: 0 },
+  "POST /api/chats/:chatId/webhooks/:webhookId/move": { chatId: 1 },
+  "POST /api/chats/:chatId/webhooks/:webhookId/preview": { templates: { text: "" }, body: "{}" },
 };
 
 /** What takes a manager; everything else any member may do. */
@@ -24,14 +27,14 @@ const forManagers: EndpointKey[] = [
   "DELETE /api/chats/:chatId/members/:userId",
   "DELETE /api/chats/:chatId/messages/:messageId",
   "PATCH /api/chats/:chatId/messages/:messageId",
-  ...endpoints.filter((key) => key.includes("/webhooks")),
+  ...endpoints.filter((key) => key.includes("/webhooks") && !key.endsWith("/sender")),
 ];
 
 function addressed(key: EndpointKey, chatId: number): string {
   const { query } = api[key] as { query?: { required?: string[] } };
   const needed = query?.required?.includes("afterRev") ? "?afterRev=0" : "";
   const path = key.replace(":chatId", String(chatId)).replace(":userId", "1");
-  return path.replace(/:messageId|:webhookId/, "1") + needed;
+  return path.replaceAll(/:messageId|:webhookId|:deliveryId/g, "1") + needed;
 }
 
 eachDatabase((open) => {

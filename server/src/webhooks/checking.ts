@@ -6,6 +6,7 @@ import type {
   DeliveryPage,
   WholeDelivery,
 } from "@belfry/contracts/deliveries";
+import type { TemplatePreview, Templates } from "@belfry/contracts/templates";
 import { requireManager } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
@@ -16,6 +17,7 @@ import { passOverRefusal, replayOf } from "./deliveries/replay.ts";
 import type { Answer } from "./delivery.ts";
 import type { Incoming } from "./incoming.ts";
 import { type Sender, senderOf } from "./sender-store.ts";
+import { previewTemplates } from "./templates/templates.ts";
 
 export interface Checking {
   test(identity: Identity, chat: Chat, id: number): Promise<Answer>;
@@ -26,6 +28,13 @@ export interface Checking {
     query: DeliveriesQuery,
   ): Promise<DeliveryPage>;
   delivery(identity: Identity, chat: Chat, id: number, deliveryId: number): Promise<WholeDelivery>;
+  /** What the same code that runs makes of a payload. */
+  preview(
+    identity: Identity,
+    chat: Chat,
+    id: number,
+    tried: { templates: Templates; body: string },
+  ): Promise<TemplatePreview>;
   /** Sends what was delivered once more. Answers what became of it this time. */
   replay(identity: Identity, chat: Chat, id: number, deliveryId: number): Promise<Delivery>;
 }
@@ -68,6 +77,12 @@ export function openChecking({ database, clock, incoming, log }: CheckingNeeds):
       requireManager(user, chat);
       await found(chat, id);
       return ((await log.stored(id, deliveryId)) ?? fail("delivery_not_found")).whole;
+    },
+
+    async preview({ user }, chat, id, { templates, body }) {
+      requireManager(user, chat);
+      await found(chat, id);
+      return previewTemplates(templates, body);
     },
 
     async replay({ user, origin }, chat, id, deliveryId) {
