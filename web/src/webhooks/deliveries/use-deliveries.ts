@@ -16,8 +16,6 @@ interface Held {
 
 const nothing: Held = { items: null, hasMore: false, error: null };
 
-export type Deliveries = ReturnType<typeof useDeliveries>;
-
 export function useDeliveries({ chatId, id: webhookId }: Webhook, result?: DeliveryResult) {
   const [held, setHeld] = useState(nothing);
 
