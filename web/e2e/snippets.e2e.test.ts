@@ -1,5 +1,7 @@
 /** The dialog's snippets, run as they stand by the programs they are for, against a real server. */
+
 import { execFile, spawnSync } from "node:child_process";
+import { hostname } from "node:os";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { programs } from "../src/webhooks/connect/programs.ts";
 import { type Harness, openHarness, type Person } from "./harness.ts";
@@ -21,7 +23,7 @@ interface Webhook {
 }
 
 const nasty = `Ada's "relay" \\n $(id) \`id\` %s 木村 🔔`;
-const nameOfHost = spawnSync("hostname").stdout?.toString().trim();
+const nameOfHost = hostname();
 
 const runs = [
   { id: "curl", program: ["sh", "-s"], says: `Hello from ${nasty}` },
