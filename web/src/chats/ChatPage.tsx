@@ -4,6 +4,7 @@ import type { Me } from "@belfry/contracts/users";
 import { Suspense, startTransition, useState } from "react";
 import { useLocation } from "wouter";
 import { Conversation } from "../conversation/Conversation.tsx";
+import { OpenWebhook } from "../conversation/message/open-webhook.ts";
 import { call } from "../live/call.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
@@ -25,10 +26,17 @@ interface Props {
 
 export function ChatPage({ chat, me, messageId }: Props) {
   const [dialog, setDialog] = useState<ChatDialog | null>(null);
+  /** Whose settings the webhooks dialog opens with. */
+  const [webhookId, setWebhookId] = useState<number>();
   const [, navigate] = useLocation();
   const close = () => setDialog(null);
   // A transition shows the dialog the moment its code is there; a fallback would hold it back.
-  const open = (next: ChatDialog) => startTransition(() => setDialog(next));
+  const open = (next: ChatDialog, ofWebhookId?: number) =>
+    startTransition(() => {
+      setDialog(next);
+      setWebhookId(ofWebhookId);
+    });
+  const openWebhook = (id: number) => open("webhooks", id);
 
   async function leave() {
     const params = { chatId: chat.id, userId: me.id };
@@ -39,13 +47,17 @@ export function ChatPage({ chat, me, messageId }: Props) {
   return (
     <>
       <ChatHeader chat={chat} me={me} onOpen={open} />
-      <Conversation
-        chatId={chat.id}
-        messageId={messageId}
-        onOpenWebhooks={() => open("webhooks")}
-      />
+      <OpenWebhook value={openWebhook}>
+        <Conversation
+          chatId={chat.id}
+          messageId={messageId}
+          onOpenWebhooks={() => open("webhooks")}
+        />
+      </OpenWebhook>
       <Suspense>
-        {dialog === "webhooks" && <WebhooksDialog chat={chat} me={me} onClose={close} />}
+        {dialog === "webhooks" && (
+          <WebhooksDialog chat={chat} me={me} webhookId={webhookId} onClose={close} />
+        )}
         {dialog === "edit" && <EditChatDialog chat={chat} onClose={close} />}
         {dialog === "members" && (
           <MembersDialog chat={chat} me={me} onLeave={() => open("leave")} onClose={close} />

@@ -19,6 +19,15 @@ export const en = {
     after: "Then",
   },
 
+  via: {
+    via: "via",
+    deleted: "Deleted",
+    created: (name: string, day: string) => `Created by ${name}, ${day}`,
+    settings: "Webhook settings",
+    disableWhy: "Whatever is sent to it is refused until somebody enables it again.",
+    disableNow: "Disable now",
+  },
+
   marks: {
     disabled: "Disabled",
     failing: "Failing",

@@ -279,7 +279,7 @@ export const en = {
     emptyWebhooks: "Set up a webhook",
 
     bot: "BOT",
-    botWhy: (id: number) => `Posted through webhook ${id}, not by a user`,
+    botWhy: "Posted by a webhook",
     edited: "(edited)",
     editedAt: (when: string) => `Edited ${when}`,
     removed: "This message was deleted.",

@@ -3,7 +3,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import { mayManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { CreatedWebhook, Webhook } from "@belfry/contracts/webhooks";
-import { lazy, Suspense, startTransition, useState } from "react";
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import { text } from "../text/text.ts";
 import { Dialog } from "../ui/dialogs/Dialog.tsx";
 import { Spinner } from "../ui/marks/Spinner.tsx";
@@ -30,16 +30,26 @@ type Step =
 interface Props {
   chat: Chat;
   me: Me;
+  /** Opens with the settings of this one. */
+  webhookId?: number | undefined;
   onClose: () => void;
 }
 
-export default function WebhooksDialog({ chat, me, onClose }: Props) {
+export default function WebhooksDialog({ chat, me, webhookId, onClose }: Props) {
   const isAllowed = mayManage(me, chat);
   const webhooks = useWebhooks(chat.id, isAllowed);
   const [step, show] = useState<Step>({ at: "list" });
   // A transition leaves the list in place until the code of what is behind it has come.
   const setStep = (next: Step) => startTransition(() => show(next));
   const toList = () => setStep({ at: "list" });
+
+  const asked = useRef(webhookId);
+  useEffect(() => {
+    const webhook = webhooks.items?.find(({ id }) => id === asked.current);
+    if (!webhook) return;
+    asked.current = undefined; // the way back leads to the list
+    show({ at: "edit", webhook });
+  }, [webhooks.items]);
 
   /** Whatever was done behind a row shows in the list. */
   function onBack() {

@@ -74,7 +74,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
           )}
         </div>
         <div className={styles.body}>
-          {isHead && <MessageHead author={author} createdAt={createdAt} />}
+          {isHead && <MessageHead {...message} isReached={isFocused} />}
           {deletedAt ? <p className={styles.removed}>{words.removed}</p> : <Content {...props} />}
         </div>
         {(isPointed || isFocused) && !deletedAt && <MessageActions {...props} />}

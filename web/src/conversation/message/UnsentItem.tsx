@@ -31,7 +31,7 @@ export function UnsentItem({ unsent, isHead, opened }: Props) {
     >
       <div className={styles.side}>{isHead && <Avatar name={displayName} url={avatarUrl} />}</div>
       <div className={styles.body}>
-        {isHead && <MessageHead author={author} createdAt={unsent.createdAt} />}
+        {isHead && <MessageHead {...unsent} author={author} />}
         <div className={styles.unsentText}>
           <LongText source={unsent.text} opened={opened} name={unsent.clientId} />
         </div>
