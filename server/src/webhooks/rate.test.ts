@@ -18,6 +18,28 @@ eachDatabase((open) => {
     expect((await ask(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(200);
   });
 
+  test("[W36] every answer says what is left of the rate, in the dialect's own headers", async () => {
+    const { ask, clock, relay } = await openCast(await open(), slow);
+    const left = [];
+    for (let sent = 0; sent < 3; sent += 1) {
+      const { headers } = await ask(`POST ${relay.url}`, { body: hello });
+      left.push([headers.get("ratelimit"), headers.get("ratelimit-policy")]);
+    }
+    const policy = '"default";q=5;w=3';
+    expect(left).toEqual([
+      ['"default";r=4;t=1', policy],
+      ['"default";r=3;t=1', policy],
+      ['"default";r=2;t=2', policy],
+    ]);
+    const token = relay.url.split("/").at(-1);
+    const { headers } = await ask(`POST /api/v10/webhooks/1/${token}`, { body: { content: "x" } });
+    expect(headers.get("x-ratelimit-limit")).toBe("5");
+    expect(headers.get("x-ratelimit-remaining")).toBe("1");
+    expect(headers.get("x-ratelimit-reset-after")).toBe("2");
+    expect(headers.get("x-ratelimit-reset")).toBe(String((clock.at + 2000) / 1000));
+    expect(headers.get("x-ratelimit-bucket")).toBeTruthy();
+  });
+
   test("[W18] time fills the allowance again, up to the burst and no further", async () => {
     const { ask, clock, relay } = await openCast(await open(), slow);
     const countTaken = async () => {
