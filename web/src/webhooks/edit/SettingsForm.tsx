@@ -12,6 +12,7 @@ import { SelectField } from "../../ui/controls/SelectField.tsx";
 import { TextField } from "../../ui/controls/TextField.tsx";
 import { useForm } from "../../ui/controls/use-form.ts";
 import { DialogActions } from "../../ui/dialogs/Dialog.tsx";
+import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { CodeArea } from "../templates/CodeArea.tsx";
@@ -32,6 +33,8 @@ interface Props {
 
 export function SettingsForm({ webhook, onSaved, onEdited }: Props) {
   const [draft, setDraft] = useState(() => draftOf(webhook));
+  /** Shown when it is typed to its end: half an address is another one. */
+  const [picture, setPicture] = useState(webhook.avatarUrl);
   const lastPayload = useLastPayload(webhook, draft.format === "template");
   const changes = changesOf(webhook, draft);
   const isUnsaved = Object.keys(changes).length > 0;
@@ -62,14 +65,18 @@ export function SettingsForm({ webhook, onSaved, onEdited }: Props) {
   return (
     <form {...form} className={styles.form}>
       <TextField label={text.webhooks.name} {...field("name")} required autoComplete="off" />
-      <TextField
-        label={words.avatar}
-        hint={words.avatarHint}
-        type="url"
-        placeholder="https://"
-        autoComplete="off"
-        {...field("avatarUrl")}
-      />
+      <div className={styles.picture}>
+        <TextField
+          label={words.avatar}
+          hint={words.avatarHint}
+          type="url"
+          placeholder="https://"
+          autoComplete="off"
+          {...field("avatarUrl")}
+          onBlur={() => setPicture(draft.avatarUrl.trim() || null)}
+        />
+        <Avatar name={draft.name} url={picture} shape="square" />
+      </div>
       <div className={styles.pair}>
         <SelectField
           label={words.format}
