@@ -63,7 +63,7 @@ test.for([
   await page.getByRole("link", { name: "Show it" }).waitFor();
   await look("webhook ready");
   await page.getByRole("button", { name: "Done" }).click();
-  await page.getByRole("button", { name: "Rename" }).first().click();
+  await page.getByRole("button", { name: "Deliveries" }).first().waitFor();
   await look("webhooks");
   await page.keyboard.press("Escape");
   await page.route("**/webhooks/*/url", (route) =>

@@ -38,9 +38,9 @@ interface Props {
 export default function WebhooksDialog({ chat, me, webhookId, onClose }: Props) {
   const isAllowed = mayManage(me, chat);
   const webhooks = useWebhooks(chat.id, isAllowed);
-  const [step, show] = useState<Step>({ at: "list" });
+  const [step, setStep] = useState<Step>({ at: "list" });
   // A transition leaves the list in place until the code of what is behind it has come.
-  const setStep = (next: Step) => startTransition(() => show(next));
+  const open = (next: Step) => startTransition(() => setStep(next));
   const toList = () => setStep({ at: "list" });
 
   const asked = useRef(webhookId);
@@ -48,7 +48,7 @@ export default function WebhooksDialog({ chat, me, webhookId, onClose }: Props) 
     const webhook = webhooks.items?.find(({ id }) => id === asked.current);
     if (!webhook) return;
     asked.current = undefined; // the way back leads to the list
-    show({ at: "edit", webhook });
+    setStep({ at: "edit", webhook });
   }, [webhooks.items]);
 
   /** Whatever was done behind a row shows in the list. */
@@ -76,7 +76,7 @@ export default function WebhooksDialog({ chat, me, webhookId, onClose }: Props) 
         <WebhookList
           webhooks={webhooks}
           onCreate={() => setStep({ at: "create" })}
-          onOpen={(webhook, at) => setStep({ at, webhook })}
+          onOpen={(webhook, at) => open({ at, webhook })}
           onLeave={onClose}
         />
       )}
