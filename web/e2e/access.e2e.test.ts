@@ -65,7 +65,6 @@ test.for([
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Deliveries" }).first().waitFor();
   await look("webhooks");
-  await page.keyboard.press("Escape");
   await page.route("**/webhooks/*/url", (route) =>
     route.fulfill({ status: 403, json: { code: "reauthentication_required", detail: "Again." } }),
   );
@@ -137,6 +136,9 @@ test("a webhook is made, tried and deleted without a pointer, and the focus come
   await tabTo("Done");
   await page.keyboard.press("Enter");
   await page.getByRole("listitem", { name: "Relay" }).waitFor();
+  await tabTo("Edit");
+  await page.keyboard.press("Enter");
+  await expect.poll(focused).toBe("Edit Relay");
   await tabTo("Delete");
   await page.keyboard.press("Enter");
   await expect.poll(focused).toBe("Cancel");
