@@ -72,7 +72,8 @@ test.for([
   await dialog(page, "Confirm your password").waitFor();
   await look("confirm password");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Delete" }).first().click();
+  await page.getByRole("button", { name: "Edit" }).first().click();
+  await page.getByRole("button", { name: "Delete" }).click();
   await look("delete webhook");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
