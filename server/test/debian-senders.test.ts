@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { openCast } from "./belfry.ts";
+import { isInstalled, openAlertmanager, run } from "./debian.ts";
+import { eachDatabase } from "./each-database.ts";
+import { listen } from "./ear.ts";
+
+const labels = { alertname: "DiskFull", instance: "db-1", severity: "critical" };
+
+test("senders of the system are tried where they are installed, and have to be where that is asked", () => {
+  for (const program of ["prometheus-alertmanager", "apprise"]) isInstalled(program);
+});
+
+eachDatabase((open) => {
+  if (isInstalled("prometheus-alertmanager")) {
+    test.for([
+      {
+        kind: "slack_configs",
+        config: (url: string) => ({ api_url: `${url}/slack`, channel: "#ops" }),
+      },
+      { kind: "webhook_configs", config: (url: string) => ({ url: `${url}/alertmanager` }) },
+    ])(
+      "[W30] an alert of Alertmanager's $kind is one message, from firing to resolved",
+      { timeout: 60_000 },
+      async ({ kind, config }) => {
+        const cast = await openCast(await open());
+        const { ask, ada, chat, relay } = cast;
+        const ear = await listen(cast, ada);
+        const receiver = { ...config(relay.url), send_resolved: true };
+        const alertmanager = await openAlertmanager({ [kind]: [receiver] });
+
+        await alertmanager.tell({ labels });
+        const { message: firing } = await ear.next("message.posted");
+        expect(firing.id).toBe(1);
+        expect(JSON.stringify(firing)).toMatch(/firing.*DiskFull/i);
+        await alertmanager.tell({ labels, endsAt: new Date(Date.now() - 1000).toISOString() });
+        const { message: resolved } = await ear.next("message.changed");
+        expect(resolved.id).toBe(1);
+        expect(JSON.stringify(resolved)).toMatch(/resolved.*DiskFull/i);
+
+        await alertmanager.tell({ labels, endsAt: new Date(Date.now() + 60_000).toISOString() });
+        const { message: again } = await ear.next("message.posted");
+        expect(again.id, "what fires again is a new message").toBe(2);
+        const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+        expect(body.items).toHaveLength(2);
+      },
+    );
+  }
+
+  if (isInstalled("apprise")) {
+    test("Apprise posts as it does to Mattermost, and as JSON", { timeout: 60_000 }, async () => {
+      const { ask, ada, chat, url, relay } = await openCast(await open());
+      const token = relay.url.split("/").at(-1);
+      const host = new URL(url).host;
+      for (const address of [`mmost://${host}/${token}`, `json://${host}/api/webhooks/${token}`]) {
+        expect(await run("apprise", "-t", "Backup", "-b", "All **done**", address)).toBe(0);
+      }
+      const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+      expect(body.items).toHaveLength(2);
+      for (const message of body.items) {
+        expect(JSON.stringify(message)).toMatch(/Backup/);
+        expect(JSON.stringify(message)).toMatch(/All \*\*done\*\*/);
+      }
+    });
+  }
+});
