@@ -14,6 +14,10 @@ export interface Goal {
 export const goals = {
   posts: { name: "1", measured: "durable webhook posts/s, 64 in flight", beside: "bare node:http that reads, parses and answers as much", goal: 0.6, stretch: 0.7, isBetter: "more" },
   durability: { name: "2", measured: "posts/s with synchronous=FULL", beside: "with synchronous=OFF", goal: 0.9, stretch: 0.97, isBetter: "more" },
+  slack: { name: "3", measured: "posts/s in Slack's dialect, 64 in flight", beside: "native posts/s of the same server", goal: 0.7, stretch: 0.85, isBetter: "more" },
+  mattermost: { name: "3", measured: "posts/s in Mattermost's dialect", beside: "the same", goal: 0.7, stretch: 0.85, isBetter: "more" },
+  discord: { name: "3", measured: "posts/s in Discord's dialect", beside: "the same", goal: 0.7, stretch: 0.85, isBetter: "more" },
+  generic: { name: "3", measured: "posts/s through a format (generic)", beside: "the same", goal: 0.7, stretch: 0.85, isBetter: "more" },
   latency: { name: "4", measured: "post p50, one at a time", beside: "one 4 KiB fdatasync plus the bare server's p50", goal: 2, stretch: 1.5, isBetter: "less" },
   fanOut: { name: "6a", measured: "deliveries/s to 1,000 members, one message at a time", beside: "a plain ws loop with one prepared string", goal: 1, stretch: 1.2, isBetter: "more" },
   busyFanOut: { name: "6b", measured: "deliveries/s to 1,000 members, posts 64 at once", beside: "the same loop", goal: 4, stretch: 8, isBetter: "more" },

@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import type { Measurement } from "./goals.ts";
 import { describeMachine } from "./machine.ts";
 import type { Pace } from "./measure.ts";
+import { measureDialects } from "./ratios/dialects.ts";
 import { measureFanOut } from "./ratios/fan-out.ts";
 import { measureIdle } from "./ratios/idle.ts";
 import { measureLatency } from "./ratios/latency.ts";
@@ -18,6 +19,7 @@ import { isPinned, pinGenerator } from "./servers/measured.ts";
 /** Ratios that share their servers are measured together. */
 const groups: { names: string[]; measure(pace: Pace): Promise<Measurement> }[] = [
   { names: ["1", "2"], measure: measurePosts },
+  { names: ["3"], measure: measureDialects },
   { names: ["4"], measure: measureLatency },
   { names: ["6a", "6b", "6c"], measure: measureFanOut },
   { names: ["15"], measure: measureIdle },

@@ -8,6 +8,8 @@ import { connect, type Socket } from "node:net";
 export interface Target {
   port: number;
   path: string;
+  /** What is posted; the native body when absent. */
+  body?: object;
 }
 
 export interface Run {
@@ -26,8 +28,11 @@ export interface Posts {
 const text =
   "## Deploy **finished**\n- service: `billing`\n- version: `2026.11.21-3`\n> took 3 min 12 s";
 
-export async function openPosts({ port, path }: Target, connections: number): Promise<Posts> {
-  const body = JSON.stringify({ text, username: "Pipeline" });
+const nativeBody = { text, username: "Pipeline" };
+
+export async function openPosts(target: Target, connections: number): Promise<Posts> {
+  const { port, path } = target;
+  const body = JSON.stringify(target.body ?? nativeBody);
   const request = Buffer.from(
     `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
@@ -67,7 +72,7 @@ async function openLine(port: number, request: Buffer): Promise<Line> {
     received += chunk;
     const length = answerLength(received);
     if (length === undefined || received.length < length) return;
-    if (!received.startsWith("HTTP/1.1 200")) return onBroken(new Error(received));
+    if (!received.startsWith("HTTP/1.1 20")) return onBroken(new Error(received));
     received = received.slice(length);
     onAnswer();
   });
