@@ -3,13 +3,12 @@ import { limits } from "@belfry/contracts/limits";
 import type { TemplateError } from "@belfry/contracts/templates";
 import { Liquid, LiquidError, type Template } from "liquidjs";
 import { plain } from "../formats/wording.ts";
+import { boundEngine, boundedContext, boundedOperators } from "./bounds.ts";
 
 /** Values created while one template is filled, in characters and array items. */
 const memoryLimit = 2_000_000;
-/** Milliseconds. What a person writes takes less than one. */
-const renderLimit = 40;
-/** Characters. Longer ones cannot be a message, and looking at them costs. */
-const outputLength = 200_000;
+/** For all templates of one delivery. What a person writes takes less than one. */
+const fillMs = 40;
 const parsedMax = 500;
 
 /** What reaches for other templates, of which there are none. */
@@ -23,7 +22,7 @@ const engine = new Liquid({
   globals: {},
   parseLimit: limits.templateLength,
   memoryLimit,
-  renderLimit,
+  operators: boundedOperators,
   timezoneOffset: 0,
   locale: "en",
 });
@@ -31,6 +30,7 @@ for (const tag of fileTags) delete engine.tags[tag];
 engine.registerFilter("escape_markdown", (value: unknown) => plain(textOf(value)));
 // Liquid's own looks for the end of every tag anew.
 engine.registerFilter("strip_html", (value: unknown) => withoutTags(textOf(value)));
+boundEngine(engine);
 
 const parsedByText = new Map<string, Template[]>();
 
@@ -44,18 +44,32 @@ export function mistakeIn(text: string): Omit<TemplateError, "member"> | undefin
   }
 }
 
+/** When what is begun now has taken too long, by the clock that never goes back. */
+export function fillUntil(): number {
+  return performance.now() + fillMs;
+}
+
 /** Answers the filled template, or what went wrong. */
 export function fill(
   text: string,
   scope: object,
+  until: number,
 ): { filled: string } | { mistake: Omit<TemplateError, "member"> } {
   try {
-    const filled = String(engine.renderSync(parse(text), scope));
-    if (filled.length <= outputLength) return { filled };
-    return { mistake: { detail: `It makes more than ${outputLength} characters.` } };
+    const parsed = parse(text);
+    const context = boundedContext(engine, scope, until - performance.now());
+    const filled = String(engine.renderSync(parsed, context));
+    if (fitsMessage(filled)) return { filled };
+    return { mistake: { detail: `It makes more than ${limits.textLength} characters.` } };
   } catch (error) {
     return { mistake: mistakeOf(error) };
   }
+}
+
+/** The longest that could fit is of characters that are two each. */
+function fitsMessage(filled: string): boolean {
+  if (filled.length <= limits.textLength) return true;
+  return filled.length <= 2 * limits.textLength && [...filled].length <= limits.textLength;
 }
 
 function parse(text: string): Template[] {
@@ -76,7 +90,7 @@ function mistakeOf(error: unknown): Omit<TemplateError, "member"> {
 
 /** In our words where Liquid's are those of a programmer. */
 function sentence(cause: string): string {
-  if (/limit exceeded/i.test(cause)) return "It takes too long, or makes too much.";
+  if (/limit exceeded|call stack/i.test(cause)) return "It takes too long, or makes too much.";
   const text = cause.replace(/, (file:\S+, )?line:\d+, col:\d+$/, "");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/[.]*$/, ".");
 }

@@ -5,7 +5,7 @@ import { fail } from "../../problems.ts";
 import type { Delivery, Reading } from "../delivery.ts";
 import { webUrl } from "../formats/given.ts";
 import { line } from "../formats/wording.ts";
-import { fill, mistakeIn } from "./engine.ts";
+import { fill, fillUntil, mistakeIn } from "./engine.ts";
 
 /** Refuses templates that cannot be filled with anything, each by its member, line and column. */
 export function checkTemplates(templates: Templates): void {
@@ -47,11 +47,12 @@ const no = new Set(["", "false", "0", "no", "nil", "null"]);
 function filledWith(templates: Templates, delivery: Delivery): TemplatePreview {
   const { body, headers, query } = delivery;
   const scope = { ...body, body, headers, query };
+  const until = fillUntil();
   const filledByMember: Partial<Record<keyof Templates, string>> = {};
   for (const member of ["when", "text", "username", "avatarUrl", "key"] as const) {
     const template = templates[member];
     if (!template) continue;
-    const result = fill(template, scope);
+    const result = fill(template, scope, until);
     if ("mistake" in result) return failed(member, result.mistake);
     filledByMember[member] = result.filled;
     if (member === "when" && no.has(result.filled.trim().toLowerCase())) {
