@@ -9,8 +9,22 @@ export function openClientAddress(
   trustedProxies: readonly string[],
 ): (request: AddressSource) => string {
   const trusted = blockListOf(trustedProxies);
+  if (trustedProxies.length === 0) return peerAddress();
   return ({ headers, socket }) =>
     clientAddress(socket.remoteAddress, forwardedFor(headers), trusted);
+}
+
+/** Where nobody in between is believed, the peer is the client; the last one is often the next. */
+function peerAddress(): (request: AddressSource) => string {
+  let peer: string | undefined;
+  let address = "0.0.0.0";
+  return ({ socket: { remoteAddress } }) => {
+    if (remoteAddress !== peer) {
+      peer = remoteAddress;
+      address = canonicalAddress(peer ?? "") ?? "0.0.0.0";
+    }
+    return address;
+  };
 }
 
 /** Walks from the socket towards the client for as long as the hop before is a trusted one. */

@@ -13,25 +13,26 @@ const mentions = validatorOf(Mentions);
 const isText = (value: unknown) => typeof value === "string";
 const isNumber = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
 
-const members: Record<string, [isRight: (value: unknown) => boolean, detail: string]> = {
-  text: [isText, "must be a string"],
-  username: [isText, "must be a string"],
-  avatarUrl: [isText, "must be a string"],
-  key: [isText, "must be a string"],
-  replyTo: [(value) => isText(value) || isNumber(value), "must be a message's number or a key"],
-  silent: [(value) => typeof value === "boolean", "must be true or false"],
-  mentions: [(value) => mentions.Check(value), 'must be "none", "users" or "all"'],
-};
+const members: [name: string, isRight: (value: unknown) => boolean, detail: string][] = [
+  ["text", isText, "must be a string"],
+  ["username", isText, "must be a string"],
+  ["avatarUrl", isText, "must be a string"],
+  ["key", isText, "must be a string"],
+  ["replyTo", (value) => isText(value) || isNumber(value), "must be a message's number or a key"],
+  ["silent", (value) => typeof value === "boolean", "must be true or false"],
+  ["mentions", (value) => mentions.Check(value), 'must be "none", "users" or "all"'],
+];
 
 /** Refuses wrong types, each by its place. */
 export function readNative(body: Posted): Said {
-  const given = Object.fromEntries(
-    Object.keys(members).flatMap((name) => (isAbsent(body[name]) ? [] : [[name, body[name]]])),
-  );
-  const errors = Object.entries(given).flatMap(([name, value]) => {
-    const [isRight, detail] = members[name] ?? [];
-    return isRight?.(value) ? [] : [{ pointer: `/${name}`, detail: detail ?? "" }];
-  });
+  const given: Record<string, unknown> = {};
+  const errors = [];
+  for (const [name, isRight, detail] of members) {
+    const value = body[name];
+    if (isAbsent(value)) continue;
+    if (isRight(value)) given[name] = value;
+    else errors.push({ pointer: `/${name}`, detail });
+  }
   if (errors.length > 0) fail("invalid_body", { errors });
 
   const { text = "", username, avatarUrl, key, ...rest } = given as Partial<Said>;

@@ -2,7 +2,6 @@
 import type { Card } from "@belfry/contracts/cards";
 import type { WebhookFormat } from "@belfry/contracts/webhook-formats";
 import type { Said } from "../said.ts";
-import { words } from "./given.ts";
 
 export interface Delivery {
   /** Names in lower case, as Node gives them. */
@@ -41,7 +40,8 @@ export interface Signed {
 }
 
 export function header(headers: Headers, name: string): string {
-  return words(headers, name);
+  const value = headers[name];
+  return typeof value === "string" ? value.trim() : "";
 }
 
 export function ignore(reason: string): Outcome {
