@@ -1,6 +1,6 @@
 /** Senders as Debian packages them: real programs, where they are installed. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,7 +39,10 @@ export async function openAlertmanager(receiver: object): Promise<Alertmanager> 
     `--web.listen-address=${address}`,
     "--cluster.listen-address=",
   ]);
-  onTestFinished(() => stopped(program));
+  onTestFinished(async () => {
+    await stopped(program);
+    rmSync(folder, { recursive: true });
+  });
   const isReady = () =>
     fetch(`http://${address}/-/ready`).then(
       ({ ok }) => ok,
