@@ -89,8 +89,8 @@ eachDatabase((open) => {
     expect(refused[0]?.headers.get("ratelimit-policy")).toBe('"default";q=20;w=10');
     clock.at += 500;
     expect([(await post()).status, (await post()).status]).toEqual([200, 429]);
-    const others = [1, 2].map(() => ask(`POST ${bell.url}`, { body: hello }));
-    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 429]);
+    const other = () => ask(`POST ${bell.url}`, { body: hello });
+    expect([(await other()).status, (await other()).status]).toEqual([200, 429]);
   });
 
   test("[W18] an answer says what is left of the rate", async () => {
