@@ -8,6 +8,7 @@ import { connect, type Socket } from "node:net";
 export interface Target {
   port: number;
   path: string;
+  headers?: Record<string, string> | undefined;
   /** What is posted; the native body when absent. */
   body?: object;
 }
@@ -31,11 +32,12 @@ const text =
 const nativeBody = { text, username: "Pipeline" };
 
 export async function openPosts(target: Target, connections: number): Promise<Posts> {
-  const { port, path } = target;
+  const { port, path, headers = {} } = target;
   const body = JSON.stringify(target.body ?? nativeBody);
+  const others = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const request = Buffer.from(
     `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      `${others.join("")}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
   const lines = await Promise.all(
     Array.from({ length: connections }, () => openLine(port, request)),

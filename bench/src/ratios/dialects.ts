@@ -1,4 +1,5 @@
 /** Ratio 3: posting as the senders of other services do, beside posting natively, on one server. */
+import { readFileSync } from "node:fs";
 import type { Finding, Measurement } from "../goals.ts";
 import { openPosts } from "../load/posts.ts";
 import { alternate, detailOf, type Pace, ratios, sample } from "../measure.ts";
@@ -6,10 +7,16 @@ import { startMeasured } from "../servers/measured.ts";
 
 const inFlight = 64;
 
-/** The same news in each dialect, at the length that its senders write. */
+interface News {
+  path: (token: string) => string;
+  headers?: Record<string, string>;
+  body: object;
+}
+
+/** About as many words in each dialect, so that a ratio is about the dialect and not about length. */
 const news = {
   slack: {
-    path: (token: string) => `/hooks/${token}`,
+    path: (token) => `/api/webhooks/${token}/slack`,
     body: {
       username: "Pipeline",
       text: "*Deploy* finished: <https://ci.example/417|build 417> of `billing`",
@@ -19,14 +26,15 @@ const news = {
     },
   },
   mattermost: {
-    path: (token: string) => `/api/webhooks/${token}/slack`,
+    path: (token) => `/hooks/${token}`,
     body: {
       username: "Pipeline",
+      icon_emoji: ":rocket:",
       text: "## Deploy **finished**\n- service: `billing`\n- version: `2026.11.21-3`\n> 3 min 12 s",
     },
   },
   discord: {
-    path: (token: string) => `/api/v10/webhooks/1/${token}`,
+    path: (token) => `/api/v10/webhooks/1/${token}`,
     body: {
       username: "Pipeline",
       content: "Deploy **finished**",
@@ -35,11 +43,25 @@ const news = {
       ],
     },
   },
+  github: { path: (token) => `/api/webhooks/${token}/github`, ...fixture("github/fixtures/push") },
+  // One alert that fires again and again: all of them come to one message.
+  alertmanager: {
+    path: (token) => `/api/webhooks/${token}/alertmanager`,
+    ...fixture("alertmanager/fixtures/firing"),
+  },
   generic: {
-    path: (token: string) => `/api/webhooks/${token}/generic`,
+    path: (token) => `/api/webhooks/${token}/generic`,
     body: { title: "Deploy finished", status: "ok", service: "billing", version: "2026.11.21-3" },
   },
-} as const;
+} as const satisfies Record<string, News>;
+
+/** As its service sends it, but without the delivery's id: one that comes again is not posted again. */
+function fixture(name: string): Pick<News, "headers" | "body"> {
+  const file = new URL(`../../../server/src/webhooks/formats/${name}.json`, import.meta.url);
+  const { headers, body } = JSON.parse(readFileSync(file, "utf8"));
+  const { "x-github-delivery": _, "content-type": __, ...rest } = headers;
+  return { headers: rest, body };
+}
 
 type Dialect = keyof typeof news;
 const dialects = Object.keys(news) as Dialect[];
@@ -55,8 +77,8 @@ export async function measureDialects(pace: Pace): Promise<Measurement> {
   const native = await open(server);
   const sides = [];
   for (const name of dialects) {
-    const { path, body } = news[name];
-    const target = { port: server.port, path: path(token), body };
+    const { path, headers, body }: News = news[name];
+    const target = { port: server.port, path: path(token), headers, body };
     sides.push({ name, ...(await open(target)) });
   }
   const runs = Object.fromEntries(sides.map(({ name, run }) => [name, run]));
