@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
+import { openBelfry, openCast } from "../../test/belfry.ts";
 import { eachDatabase } from "../../test/each-database.ts";
 import { listen } from "../../test/ear.ts";
 
@@ -52,6 +52,44 @@ eachDatabase((open) => {
     const { body } = await ask(`GET ${chat}/messages`, { as: ada });
     expect(body.items).toHaveLength(2);
     for (const { text } of body.items) expect(text).toMatch(/^3\./);
+  });
+
+  test("[W30] two servers of one database make one message of one key", async () => {
+    const database = await open();
+    const { ask, ada, chat, relay } = await openCast(database);
+    const other = await openBelfry(database);
+    const path = new URL(relay.url).pathname;
+    const posts = Array.from({ length: 40 }, (_, number) =>
+      (number % 2 ? ask : other.ask)(`POST ${path}`, {
+        body: { text: `state ${number}`, key: `build ${number % 3}` },
+      }),
+    );
+    const answers = await Promise.all(posts);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(answers.filter(({ body }) => body.created)).toHaveLength(3);
+    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    expect(body.items).toHaveLength(3);
+    const changes = await ask(`GET ${chat}/changes?afterRev=0`, { as: ada });
+    expect(changes.body.items).toHaveLength(3);
+  });
+
+  test("[W30] what ends and begins anew in one commit is two messages", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    const body = (status: string) => ({
+      groupKey: "{}:{}",
+      status,
+      receiver: "chat",
+      alerts: [{ status, labels: { alertname: "Disk" }, fingerprint: "1" }],
+    });
+    const states = ["firing", "resolved", "firing", "resolved", "firing"];
+    await Promise.all(
+      states.map((status) => ask(`POST ${relay.url}/alertmanager`, { body: body(status) })),
+    );
+    const last = await ask(`POST ${relay.url}/alertmanager`, { body: body("resolved") });
+    const page = await ask(`GET ${chat}/messages`, { as: ada });
+    const newest = page.body.items.at(-1);
+    expect(last.body).toMatchObject({ id: newest.id, created: false });
+    expect(newest.cards[0].title).toContain("Resolved");
   });
 
   test("[W30] repeats with an Idempotency-Key do not update twice", async () => {
