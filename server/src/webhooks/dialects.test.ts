@@ -108,6 +108,22 @@ eachDatabase((open) => {
     }
   });
 
+  test("[W27] Slack's bodies below Discord's address are answered ok, as JSON to Discord's clients", async () => {
+    const { ask, relay } = await openCast(await open());
+    const path = `/api/webhooks/1/${relay.url.split("/").at(-1)}/slack`;
+    const answered = async (agent: string) => {
+      const body = { text: "*hello*" };
+      const { body: answer, headers } = await ask(`POST ${path}`, {
+        body,
+        headers: { "user-agent": agent },
+      });
+      return [answer, headers.get("content-type")];
+    };
+    expect(await answered("curl/8")).toEqual(["ok", "text/plain; charset=utf-8"]);
+    const json = "application/json; charset=utf-8";
+    expect(await answered("DiscordBot (https://discord.js.org, 14)")).toEqual(["ok", json]);
+  });
+
   test("[W28] services' own bodies are read by name, and by what their headers say", async () => {
     const { ask, ada, chat, relay } = await openCast(await open());
     const { format } = addressesOf(relay);

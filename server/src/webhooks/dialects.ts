@@ -12,7 +12,7 @@ export interface Reply {
 }
 
 export interface Dialect {
-  accepted(accepted: Accepted, query: Delivery["query"]): Reply;
+  accepted(accepted: Accepted, asked: Pick<Delivery, "query" | "headers">): Reply;
   /** Undefined where a problem document is the dialect's own way. */
   refused(refusal: Refusal): Reply | undefined;
   /** How a sender is told what it may still send. */
@@ -44,7 +44,7 @@ export const slack: Dialect = {
 };
 
 export const discord: Dialect = {
-  accepted(accepted, query) {
+  accepted(accepted, { query }) {
     if (accepted.type === "preview") return nativeAnswer(accepted);
     if (accepted.type === "ignored" || query.wait !== "true") {
       return { status: 204, headers: {}, body: "" };
@@ -87,7 +87,16 @@ export const discord: Dialect = {
 };
 
 /** Discord's own way for those who speak Slack's. */
-export const slackAtDiscord: Dialect = { ...slack, refused: discord.refused };
+export const slackAtDiscord: Dialect = {
+  ...slack,
+  refused: discord.refused,
+  accepted(accepted, asked) {
+    const reply = slack.accepted(accepted, asked);
+    // Discord's own clients read every answer as JSON.
+    const isClient = String(asked.headers["user-agent"] ?? "").startsWith("DiscordBot");
+    return isClient && reply.body === "ok" ? { ...reply, headers: json, body: '"ok"' } : reply;
+  },
+};
 
 const plain = { "content-type": "text/plain; charset=utf-8" };
 const json = { "content-type": "application/json; charset=utf-8" };

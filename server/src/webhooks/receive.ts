@@ -46,7 +46,7 @@ export function mountReceive(
     const { dialect } = address;
     const received = receivedAt(address, request, addressOf);
     const accepted = await incoming.receive(received);
-    const { status, headers, body } = dialect.accepted(accepted, received.query);
+    const { status, headers, body } = dialect.accepted(accepted, received);
     return reply
       .code(status)
       .headers({
