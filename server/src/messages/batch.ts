@@ -58,11 +58,16 @@ export async function writesOf(
   const writeByKey = new Map<string, Write>();
   const writes: Write[] = [];
   const later: Waiting[] = [];
+  const begunAnew = new Set<string>();
   for (const waiting of batch) {
     const { draft } = waiting;
     const name = draft.update && updateName(draft);
     const write = name === undefined ? undefined : writeByKey.get(name);
-    if (write && beginsAnew(draft, write.draft.update?.isOver)) later.push(waiting);
+    if (name !== undefined && write && beginsAnew(draft, write.draft.update?.isOver)) {
+      begunAnew.add(name);
+    }
+    // What comes after a new beginning is about that one, and keeps its place behind it.
+    if (name !== undefined && begunAnew.has(name)) later.push(waiting);
     else if (write) takePlace(write, waiting);
     else {
       const fresh = alone(waiting);
