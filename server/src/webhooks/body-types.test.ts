@@ -96,6 +96,18 @@ eachDatabase((open) => {
     }
   });
 
+  test("[W12] a service that calls its JSON text is read by its members where a format is known", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    const headers = { "content-type": "text/plain; charset=UTF-8" };
+    const body = JSON.stringify({ Type: "Notification", Subject: "Disk", Message: "is full" });
+    await ask(`POST ${relay.url}`, { body, headers });
+    const templates = { text: "{{ Subject }} {{ Message }}" };
+    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { format: "template", templates } });
+    await ask(`POST ${relay.url}`, { body, headers });
+    const page = await ask(`GET ${chat}/messages`, { as: ada });
+    expect(page.body.items).toMatchObject([{ text: body }, { text: "Disk is full" }]);
+  });
+
   test("[W12] plain text is the message", async () => {
     const { ask, ada, chat, relay } = await openCast(await open());
     const texts = ["Disk **full** on web-1\n", "{not json", '{"other":1}', '["a"]', '"quoted"'];

@@ -55,6 +55,7 @@ export const discord: Dialect = {
       id,
       chatId,
       text: said.text,
+      silent: said.silent,
       username: said.username ?? sender.name,
       avatarUrl: said.avatarUrl ?? sender.avatarUrl,
       embeds: (said.cards ?? []).map(embedOf),
@@ -72,6 +73,9 @@ export const discord: Dialect = {
         : {
             "retry-after": String(Math.ceil(retryAfterSeconds)),
             "x-ratelimit-scope": "user",
+            "x-ratelimit-limit":
+              /q=(\d+)/.exec(details.headers?.["ratelimit-policy"] ?? "")?.[1] ?? "1",
+            "x-ratelimit-bucket": bucket,
             "x-ratelimit-remaining": "0",
             "x-ratelimit-reset-after": String(Math.ceil(retryAfterSeconds)),
           };
@@ -82,9 +86,11 @@ export const discord: Dialect = {
     "x-ratelimit-remaining": String(remaining),
     "x-ratelimit-reset": String(resetAt / 1000),
     "x-ratelimit-reset-after": String(resetSeconds),
-    "x-ratelimit-bucket": "webhook",
+    "x-ratelimit-bucket": bucket,
   }),
 };
+
+const bucket = "webhook";
 
 /** Discord's own way for those who speak Slack's. */
 export const slackAtDiscord: Dialect = {

@@ -43,11 +43,13 @@ export function openIncoming(needs: IncomingNeeds): Incoming {
   /** `note` learns what became of it. */
   async function read(sender: Sender, received: Received, note: Note): Promise<Read> {
     const { headers, query, body: bytes } = received;
-    const { body, files: uploads, content } = readBody(bytes, received.contentType);
+    const format = sender.format ?? received.format;
+    const isText = format === undefined || format === "native";
+    const { body, files: uploads, content } = readBody(bytes, received.contentType, isText);
     if (note.body === null) Object.assign(note, wordsAlone(note, body));
     const delivery = { body, headers, query, hasFiles: uploads.length > 0 };
     const templates = sender.templates === null ? null : JSON.parse(sender.templates);
-    const reader = readerOf(sender.format ?? received.format, delivery, templates);
+    const reader = readerOf(format, delivery, templates);
     note.dialect = reader.name;
     const said = reader.read(delivery);
     if ("ignored" in said) {

@@ -6,10 +6,13 @@ import { asObject, type Posted, readPayload, textOf } from "./posted.ts";
 /**
  * JSON whatever the content type says, a form's `payload`, a multipart form, or plain text.
  * `curl -d '{"text":"…"}'` declares a form and sends JSON: what parses as an object is believed.
+ * `isText` says that words alone are a message.
  */
-export function readBody(bytes: Buffer, contentType: string): ReadBody {
+export function readBody(bytes: Buffer, contentType: string, isText = true): ReadBody {
   if (isMultipart(contentType)) return readForm(bytes, contentType);
-  return { body: readSingle(bytes, typeOf(contentType)), files: [], content: [bytes] };
+  // Some services call their JSON text; who reads a service's body waits for its members.
+  const type = isText ? typeOf(contentType) : typeOf(contentType).replace("text/plain", "");
+  return { body: readSingle(bytes, type), files: [], content: [bytes] };
 }
 
 export function isMultipart(contentType: string): boolean {

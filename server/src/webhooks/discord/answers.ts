@@ -3,6 +3,9 @@
 import { filePath } from "@belfry/contracts/file-path";
 import type { StoredFile } from "@belfry/contracts/files";
 
+/** SUPPRESS_NOTIFICATIONS. */
+export const silentFlag = 4096;
+
 /** Discord's ids are decimal strings, ours are numbers. */
 export interface DiscordMessage {
   webhookId: number;
@@ -15,6 +18,7 @@ export interface DiscordMessage {
   createdAt: string;
   editedAt?: string | undefined;
   files?: readonly StoredFile[] | undefined;
+  silent?: boolean | undefined;
 }
 
 export function messageObject(message: DiscordMessage) {
@@ -42,7 +46,7 @@ export function messageObject(message: DiscordMessage) {
     tts: false,
     timestamp: message.createdAt,
     edited_timestamp: message.editedAt ?? null,
-    flags: 0,
+    flags: message.silent ? silentFlag : 0,
     components: [],
     webhook_id: String(message.webhookId),
   };

@@ -3,6 +3,7 @@ import { limits } from "@belfry/contracts/limits";
 import type { Mentions } from "@belfry/contracts/webhooks";
 import { at, isObject, list, webUrl, words } from "../formats/given.ts";
 import type { Said } from "../said.ts";
+import { silentFlag } from "./answers.ts";
 import { readComponents } from "./components.ts";
 import { readContent } from "./content.ts";
 import { fitCards, readEmbeds } from "./embeds.ts";
@@ -32,9 +33,6 @@ export function readDiscord(body: unknown, beside: { hasFiles?: boolean } = {}):
   said.mentions = mentionsOf(at(body, "allowed_mentions"));
   return said;
 }
-
-/** Discord's SUPPRESS_NOTIFICATIONS. */
-const silentFlag = 4096;
 
 /** Without the member everybody may be called, as far as the webhook may. */
 function mentionsOf(allowed: unknown): Mentions | undefined {
