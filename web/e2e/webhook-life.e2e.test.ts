@@ -63,7 +63,7 @@ test("a webhook is made, tried, used, broken, understood, renewed, turned off an
   await log.getByText("Replay").waitFor();
   await back();
   await row.waitFor();
-  expect(await row.getByText("Failing").count()).toBe(0);
+  await expect.poll(() => row.getByText("Failing").count()).toBe(0);
 
   await row.getByRole("button", { name: "Edit" }).click();
   await webhooks.getByRole("button", { name: "New URL" }).click();
