@@ -58,6 +58,10 @@ test.for([
     expect(await post(url)).toBe(403);
     found.push(...(await complaints(page, "disabled")));
 
+    await page.keyboard.press("Escape");
+    await card.waitFor({ state: "hidden" });
+    await message.getByRole("button", { name: "BOT" }).and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Enter");
     await card.getByRole("button", { name: "Webhook settings" }).click();
     const webhooks = dialog(page, "Webhooks");
     await webhooks.getByRole("heading", { name: `Edit ${name}` }).waitFor();
@@ -84,4 +88,20 @@ test("a member learns by a tap who posts, and is offered nothing that is refused
   await page.keyboard.press("Escape");
   await card.waitFor({ state: "hidden" });
   await badge.and(page.locator(":focus")).waitFor();
+});
+
+test("a message outlives its webhook and says so, and nothing is offered that would be of no use", async () => {
+  await ring("Retired");
+  const { items } = await harness.ask<{ items: { id: number; name: string }[] }>(
+    ada,
+    "GET /api/chats/1/webhooks",
+  );
+  const webhook = items.find(({ name }) => name === "Retired");
+  await harness.ask(ada, `DELETE /api/chats/1/webhooks/${webhook?.id}`);
+  const page = await harness.visit(ada);
+  await page.goto("/chats/1");
+  await page.getByRole("button", { name: "BOT: Posted by a webhook" }).last().click();
+  const card = dialog(page, "Posted by a webhook");
+  await card.getByText("via Retired Deleted").waitFor();
+  expect(await card.getByRole("button").count()).toBe(0);
 });

@@ -15,6 +15,7 @@ export const en = {
     to: "What shall post?",
     reveal: "Fill in the URL",
     hidden: "The URL is a secret: it stands here as dots until you fill it in.",
+    filled: "The URL is filled in.",
     before: "Once, in a terminal",
     after: "Then",
   },

@@ -52,7 +52,7 @@ export function Via({ isReached, ...posted }: Props) {
       >
         {isOpen && (
           <Suspense fallback={<Spinner label={text.ui.loading} />}>
-            <ViaCard {...posted} onLeave={() => card.current?.hidePopover()} />
+            <ViaCard {...posted} card={card} />
           </Suspense>
         )}
       </div>

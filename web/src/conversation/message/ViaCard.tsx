@@ -1,7 +1,7 @@
 /** By which webhook a message came and who made it; for managers also the ways to it. */
 import { mayManage } from "@belfry/contracts/permissions";
 import type { WebhookSender } from "@belfry/contracts/webhooks";
-import { use, useEffect, useState } from "react";
+import { type RefObject, use, useEffect, useState } from "react";
 import { call } from "../../live/call.ts";
 import { useChat, useMe } from "../../live/hooks.ts";
 import { explain } from "../../text/explain.ts";
@@ -18,7 +18,12 @@ import type { Posted } from "./Via.tsx";
 
 const words = webhooksText.via;
 
-export default function ViaCard({ chatId, webhookId, onLeave }: Posted & { onLeave: () => void }) {
+interface Props extends Posted {
+  /** What it stands in. */
+  card: RefObject<HTMLElement | null>;
+}
+
+export default function ViaCard({ chatId, webhookId, card }: Props) {
   const [sender, setSender] = useState<WebhookSender | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const chat = useChat(chatId);
@@ -31,6 +36,12 @@ export default function ViaCard({ chatId, webhookId, onLeave }: Posted & { onLea
       setFailure(explain(error)),
     );
   }, [chatId, webhookId]);
+
+  function onDisabled() {
+    // The pressed button goes; a card without the focus could not give it back when it closes.
+    card.current?.focus();
+    setSender((known) => known && { ...known, isDisabled: true });
+  }
 
   if (failure) return <p role="alert">{failure}</p>;
   if (!sender) return <Spinner label={text.ui.loading} />;
@@ -45,16 +56,11 @@ export default function ViaCard({ chatId, webhookId, onLeave }: Posted & { onLea
       <p className={styles.facts}>{words.created(createdBy.displayName, exactDay(createdAt))}</p>
       {!isDeleted && chat && mayManage(me, chat) && (
         <div className={styles.acts}>
-          {!isDisabled && (
-            <Disable
-              {...{ chatId, webhookId, name }}
-              onDone={() => setSender({ ...sender, isDisabled: true })}
-            />
-          )}
+          {!isDisabled && <Disable {...{ chatId, webhookId, name }} onDone={onDisabled} />}
           <Button
             size="small"
             onClick={() => {
-              onLeave();
+              card.current?.hidePopover();
               openWebhook(webhookId);
             }}
           >

@@ -8,6 +8,7 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { CopyField } from "../../ui/controls/CopyField.tsx";
 import { SelectField } from "../../ui/controls/SelectField.tsx";
 import { Icon } from "../../ui/marks/Icon.tsx";
+import { announce } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { Page } from "../Page.tsx";
 import { useUrl } from "../use-url.ts";
@@ -25,6 +26,11 @@ export default function Connect({ webhook, onBack }: { webhook: Webhook; onBack:
   if (!chosen) return null;
   const shownUrl = url ?? `${location.origin}/api/webhooks/whk_…`;
   const target = { id: webhook.id, name: webhook.name, url: shownUrl };
+
+  function fillIn(given: string) {
+    setUrl(given);
+    announce(words.filled);
+  }
 
   return (
     <Page title={words.title(webhook.name)} onBack={onBack}>
@@ -49,16 +55,23 @@ export default function Connect({ webhook, onBack }: { webhook: Webhook; onBack:
       {url === null ? (
         <div className={styles.reveal}>
           <p className={styles.hidden}>{words.hidden}</p>
-          <Button look="primary" isBusy={isBusy} onClick={() => take(setUrl)}>
+          <Button look="primary" isBusy={isBusy} onClick={() => take(fillIn)}>
             <Icon name="eye" size={18} />
             {words.reveal}
           </Button>
         </div>
       ) : (
-        <CopyField label={text.webhooks.url} value={url} action={text.webhooks.copyUrl} />
+        <div ref={takeFocus} tabIndex={-1} className={styles.filled}>
+          <CopyField label={text.webhooks.url} value={url} action={text.webhooks.copyUrl} />
+        </div>
       )}
       {failure && <Notice tone="danger">{failure}</Notice>}
       {question}
     </Page>
   );
+}
+
+/** The button that filled in the URL is gone; one reads on from what has taken its place. */
+function takeFocus(place: HTMLElement | null) {
+  place?.focus();
 }
