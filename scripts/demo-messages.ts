@@ -1,5 +1,5 @@
 /** What services post in the demo: a build, an alert and a deploy, as they write them. */
-import type { WebhookPost } from "@belfry/contracts/webhooks";
+import type { WebhookPost } from "@belfry/contracts/webhooks/webhooks";
 
 export const demoMessages: WebhookPost[] = [
   {

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { openPasswords } from "../server/src/auth/passwords/passwords.ts";
 import { systemClock } from "../server/src/clock.ts";
-import { readConfig } from "../server/src/config.ts";
+import { readConfig } from "../server/src/config/config.ts";
 import { type RunningServer, startServer } from "../server/src/start.ts";
 import { openUsers } from "../server/src/users/users.ts";
 import { demoMessages } from "./demo-messages.ts";

@@ -5,7 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { problems } from "@belfry/contracts/problems";
-import { options } from "../server/src/config.ts";
+import { options } from "../server/src/config/config.ts";
 import { securityPage } from "./security-page.ts";
 
 export const docsFolder = join(import.meta.dirname, "../docs");

@@ -1,7 +1,7 @@
 /** Administration: all users, the policy everybody signs in under, and the audit log. */
 import Type, { type Static } from "typebox";
+import { ResetLink } from "./auth/invites.ts";
 import { Id, Time } from "./ids.ts";
-import { ResetLink } from "./invites.ts";
 import { limits } from "./limits.ts";
 import { UserRole } from "./users.ts";
 

@@ -4,21 +4,21 @@
  */
 import type { Static, TObject, TSchema } from "typebox";
 import * as admin from "./admin.ts";
-import * as apiKeys from "./api-keys.ts";
+import * as apiKeys from "./auth/api-keys.ts";
+import * as invites from "./auth/invites.ts";
+import * as passkeys from "./auth/passkeys.ts";
+import * as sessions from "./auth/sessions.ts";
+import * as signIn from "./auth/sign-in.ts";
+import * as twoFactor from "./auth/two-factor.ts";
 import * as chats from "./chats.ts";
-import * as deliveries from "./deliveries.ts";
-import * as files from "./files.ts";
 import { Bytes, Nothing } from "./ids.ts";
-import * as images from "./images.ts";
-import * as invites from "./invites.ts";
-import * as messages from "./messages.ts";
-import * as passkeys from "./passkeys.ts";
-import * as sessions from "./sessions.ts";
-import * as signIn from "./sign-in.ts";
-import * as templates from "./templates.ts";
-import * as twoFactor from "./two-factor.ts";
+import * as files from "./messages/files.ts";
+import * as images from "./messages/images.ts";
+import * as messages from "./messages/messages.ts";
 import * as users from "./users.ts";
-import * as webhooks from "./webhooks.ts";
+import * as deliveries from "./webhooks/deliveries.ts";
+import * as templates from "./webhooks/templates.ts";
+import * as webhooks from "./webhooks/webhooks.ts";
 
 /**
  * `open` needs no credential. `read`, `write` and `admin` are for every session, and for API keys

@@ -1,7 +1,7 @@
 /** The program. The only file that touches the process: its environment, signals and exit. */
 import { readFileSync } from "node:fs";
 import { pino } from "pino";
-import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, readConfig } from "./config/config.ts";
 import { type RunningServer, startServer } from "./start.ts";
 
 const stopMs = 10_000;

@@ -4,12 +4,12 @@ import { join, resolve } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { openMemoryBus } from "./bus/memory.ts";
 import { systemClock } from "./clock.ts";
-import type { Config } from "./config.ts";
+import { baseUrl } from "./config/base-url.ts";
+import type { Config } from "./config/config.ts";
+import { openSecrets } from "./crypto/secrets.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import { hasData } from "./database/has-data.ts";
 import { migrate } from "./database/migrate.ts";
-import { baseUrl } from "./http/base-url.ts";
-import { openSecrets } from "./secrets.ts";
 import { buildServer } from "./server.ts";
 
 export interface StartOptions {

@@ -1,10 +1,10 @@
 /** One user for each place somebody can stand in, and a fresh credential of every kind for each try. */
-import type { Scope } from "@belfry/contracts/api-keys";
+import type { Scope } from "@belfry/contracts/auth/api-keys";
 import type { UserRole } from "@belfry/contracts/users";
 import type { Insertable } from "kysely";
+import { hashToken, makeTicket, makeToken } from "../src/crypto/tokens.ts";
 import type { Database } from "../src/database/database.ts";
 import type { Schema } from "../src/database/schema.ts";
-import { hashToken, makeTicket, makeToken } from "../src/tokens.ts";
 import { openUsers } from "../src/users/users.ts";
 import { openCast } from "./belfry.ts";
 

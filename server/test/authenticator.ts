@@ -3,7 +3,7 @@
  * lies where a test wants it to. WebAuthn Level 3, §6.
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
-import type { CreatedCredential, SignedChallenge } from "@belfry/contracts/passkeys";
+import type { CreatedCredential, SignedChallenge } from "@belfry/contracts/auth/passkeys";
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,

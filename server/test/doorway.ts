@@ -1,13 +1,13 @@
 /** The way into a server and nothing behind it: setup, sign-in, sessions and users over HTTP. */
-import type { Session } from "@belfry/contracts/sign-in";
+import type { Session } from "@belfry/contracts/auth/sign-in";
 import type { LightMyRequestResponse } from "fastify";
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import type { Signal } from "../src/bus/bus.ts";
 import { openMemoryBus } from "../src/bus/memory.ts";
-import { readConfig } from "../src/config.ts";
+import { readConfig } from "../src/config/config.ts";
+import { secretsWith } from "../src/crypto/secrets.ts";
 import type { Database } from "../src/database/database.ts";
-import { secretsWith } from "../src/secrets.ts";
 import { buildServer } from "../src/server.ts";
 import { openUsers } from "../src/users/users.ts";
 

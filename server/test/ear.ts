@@ -1,8 +1,8 @@
 /** A client of the live protocol for tests: hears events, keeps the state they make, can be waited on. */
 import type { Chat, Member } from "@belfry/contracts/chats";
-import { type ClientFrame, protocol, type ServerEvent } from "@belfry/contracts/events";
-import { applyEvent, emptyState, type LiveState } from "@belfry/contracts/live-state";
-import { applyChanges, timelineFrom } from "@belfry/contracts/timeline";
+import { type ClientFrame, protocol, type ServerEvent } from "@belfry/contracts/live/events";
+import { applyEvent, emptyState, type LiveState } from "@belfry/contracts/live/live-state";
+import { applyChanges, timelineFrom } from "@belfry/contracts/live/timeline";
 import { onTestFinished } from "vitest";
 import WebSocket from "ws";
 import type { Belfry } from "./belfry.ts";

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { inject } from "vitest";
-import { readConfig } from "../src/config.ts";
+import { readConfig } from "../src/config/config.ts";
 import type { DatabaseKind } from "../src/database/database.ts";
 import { startServer } from "../src/start.ts";
 import { administer, withName } from "./global-setup.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
-import { readConfig } from "../src/config.ts";
+import { readConfig } from "../src/config/config.ts";
 import { startServer } from "../src/start.ts";
 
 const password = "a quiet harbour in the north";

@@ -1,5 +1,5 @@
 /** The cast at a server with a name of its own, and what people do with passkeys there. */
-import type { Passkey } from "@belfry/contracts/passkeys";
+import type { Passkey } from "@belfry/contracts/auth/passkeys";
 import type { Database } from "../src/database/database.ts";
 import { type Authenticator, type Lie, openAuthenticator } from "./authenticator.ts";
 import type { Answer } from "./belfry.ts";

@@ -1,6 +1,7 @@
 /** Cards of programs on screen, and long texts that open and close without moving the reader. */
-import type { Card } from "@belfry/contracts/cards";
+
 import type { Chat } from "@belfry/contracts/chats";
+import type { Card } from "@belfry/contracts/messages/cards";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaints } from "./complaints.ts";

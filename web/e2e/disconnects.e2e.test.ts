@@ -1,6 +1,6 @@
 /** However often the connection is lost, a chat ends up exactly as a fresh load would show it. */
 import type { Chat } from "@belfry/contracts/chats";
-import type { Message, MessagePage } from "@belfry/contracts/messages";
+import type { Message, MessagePage } from "@belfry/contracts/messages/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness, type Person } from "./harness.ts";
 

@@ -10,7 +10,7 @@ import { pino } from "pino";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { openPasswords } from "../../server/src/auth/passwords/passwords.ts";
 import { systemClock } from "../../server/src/clock.ts";
-import { readConfig } from "../../server/src/config.ts";
+import { readConfig } from "../../server/src/config/config.ts";
 import { type RunningServer, startServer } from "../../server/src/start.ts";
 import { openUsers } from "../../server/src/users/users.ts";
 import { launchBrowser } from "./browser.ts";

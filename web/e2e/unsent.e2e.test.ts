@@ -1,6 +1,6 @@
 /** What one types is never lost and never doubled, whatever becomes of the connection. */
 import type { Chat } from "@belfry/contracts/chats";
-import type { MessagePage } from "@belfry/contracts/messages";
+import type { MessagePage } from "@belfry/contracts/messages/messages";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness, type Person } from "./harness.ts";

@@ -1,5 +1,5 @@
 /** Which screen: setup of a new server, a link one was sent, sign-in, or the app. */
-import type { SessionEnd } from "@belfry/contracts/events";
+import type { SessionEnd } from "@belfry/contracts/live/events";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { firstScreen, type Screen, type SignInReason } from "./first-screen.ts";

@@ -1,6 +1,7 @@
 /** Which screen the address and the session ask for; asked of the server at the start. */
-import type { SessionEnd } from "@belfry/contracts/events";
-import type { SessionState } from "@belfry/contracts/sign-in";
+
+import type { SessionState } from "@belfry/contracts/auth/sign-in";
+import type { SessionEnd } from "@belfry/contracts/live/events";
 import type { Me } from "@belfry/contracts/users";
 import { navigate } from "wouter/use-browser-location";
 import { call } from "./live/call.ts";

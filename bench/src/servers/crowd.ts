@@ -4,7 +4,7 @@ import { openSessions } from "../../../server/src/auth/sessions/sessions.ts";
 import { openMemoryBus } from "../../../server/src/bus/memory.ts";
 import { openChats } from "../../../server/src/chats/chats.ts";
 import { systemClock as clock } from "../../../server/src/clock.ts";
-import type { Config } from "../../../server/src/config.ts";
+import type { Config } from "../../../server/src/config/config.ts";
 import type { RunningServer } from "../../../server/src/start.ts";
 import { openUsers } from "../../../server/src/users/users.ts";
 

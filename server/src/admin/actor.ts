@@ -2,10 +2,10 @@
 import { mayGive } from "@belfry/contracts/permissions";
 import type { UserRole } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
+import type { Identity } from "../access/identity.ts";
 import type { Schema } from "../database/schema.ts";
-import type { Identity } from "../http/identity.ts";
 import { fail } from "../problems.ts";
-import * as store from "./store.ts";
+import * as store from "./admin-store.ts";
 
 export type Actor = Identity | "command line";
 

@@ -7,11 +7,11 @@ import type {
 } from "@belfry/contracts/admin";
 import { limits } from "@belfry/contracts/limits";
 import type { Bus } from "../bus/bus.ts";
-import { oneAtATime } from "../database/one-at-a-time.ts";
+import { oneAtATime } from "../database/named-lock.ts";
 import type { Policy } from "../policy/policy.ts";
 import { fail } from "../problems.ts";
 import { type Actor, recorded, requireRole } from "./actor.ts";
-import * as store from "./store.ts";
+import * as store from "./admin-store.ts";
 import { openUserAccess, type UserAccess, type UserAccessNeeds } from "./user-access.ts";
 import { openUserChanges, type UserChanges, type UserChangesNeeds } from "./user-changes.ts";
 

@@ -1,6 +1,7 @@
 /** HTTP shape of administration. Who may come here is declared in the contracts. */
+
+import type { Routes } from "../access/routes.ts";
 import type { Audit } from "../audit/audit.ts";
-import type { Routes } from "../http/routes.ts";
 import type { Admin } from "./admin.ts";
 
 export function mountAdminRoutes(routes: Routes, needs: { admin: Admin; audit: Audit }): void {

@@ -1,12 +1,12 @@
 /** How administrators help users in and out: reset links, two-factor resets, and their sessions. */
 import type { AdminUser } from "@belfry/contracts/admin";
-import type { ResetLink } from "@belfry/contracts/invites";
-import type { SessionInfo } from "@belfry/contracts/sessions";
+import type { ResetLink } from "@belfry/contracts/auth/invites";
+import type { SessionInfo } from "@belfry/contracts/auth/sessions";
 import type { Auth } from "../auth/auth.ts";
 import type { Database } from "../database/database.ts";
 import { fail } from "../problems.ts";
 import { type Actor, identityOf, recorded, requireRole } from "./actor.ts";
-import * as store from "./store.ts";
+import * as store from "./admin-store.ts";
 
 /** Each refuses a user whose role is above that of whoever asks. */
 export interface UserAccess {

@@ -9,12 +9,12 @@ import type { Audit } from "../audit/audit.ts";
 import type { Auth, Notify } from "../auth/auth.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import { oneAtATime } from "../database/one-at-a-time.ts";
+import { oneAtATime } from "../database/named-lock.ts";
 import type { Schema } from "../database/schema.ts";
 import { fail } from "../problems.ts";
 import { checkedEmail, checkedName, type Users } from "../users/users.ts";
 import { type Actor, recorded, requireRole } from "./actor.ts";
-import * as store from "./store.ts";
+import * as store from "./admin-store.ts";
 
 export interface UserChanges {
   /** Without a password the answer holds a link by which the user chooses one. */

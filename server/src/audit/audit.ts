@@ -4,10 +4,10 @@ import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
+import * as store from "./audit-store.ts";
 import { escapeControls, visibleControls } from "./controls.ts";
 import type { AuditEvent } from "./events.ts";
 import { listRows } from "./query.ts";
-import * as store from "./store.ts";
 
 export type { AuditEvent };
 export { visibleControls };

@@ -4,8 +4,8 @@ import { limits } from "@belfry/contracts/limits";
 import { isoTime } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { fail } from "../problems.ts";
+import * as store from "./audit-store.ts";
 import { visibleControls } from "./controls.ts";
-import * as store from "./store.ts";
 
 export async function listRows({ sql }: Database, query: AuditQuery): Promise<AuditList> {
   const { limit = limits.pageSize } = query;

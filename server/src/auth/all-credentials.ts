@@ -2,15 +2,15 @@
  * Everything by which a user is signed in, or could be in a moment: what ends, all together, when
  * somebody is deactivated. Passwords, authenticators and passkeys stay for their return.
  */
-import type { SessionEnd } from "@belfry/contracts/events";
+import type { SessionEnd } from "@belfry/contracts/live/events";
 import type { Kysely } from "kysely";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";
 import type { ApiKeys } from "./api-keys/api-keys.ts";
-import { revokeInvitesOf } from "./invites/store.ts";
-import { deleteChallengesOf } from "./passkeys/store-challenges.ts";
-import { deleteResets, deleteTickets } from "./passwords/store.ts";
+import { revokeInvitesOf } from "./invites/invite-store.ts";
+import { deleteChallengesOf } from "./passkeys/challenge-store.ts";
+import { deleteResets, deleteTickets } from "./passwords/password-store.ts";
 import type { Sessions } from "./sessions/sessions.ts";
 
 export interface AllCredentials {

@@ -1,15 +1,15 @@
 /** Who is who: setup, sign-in, sessions, and whom a token speaks for. */
 import { availableParallelism } from "node:os";
-import type { SessionEnd } from "@belfry/contracts/events";
+import type { SessionEnd } from "@belfry/contracts/live/events";
+import { type Identity, isSession, type SessionIdentity } from "../access/identity.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
+import type { Secrets } from "../crypto/secrets.ts";
 import type { Database } from "../database/database.ts";
-import { type Identity, isSession, type SessionIdentity } from "../http/identity.ts";
 import type { Mail } from "../mail/mail.ts";
 import { fail } from "../problems.ts";
-import type { Secrets } from "../secrets.ts";
 import type { Users } from "../users/users.ts";
 import { type Account, type AnnounceProfile, openAccount } from "./account/account.ts";
 import { type AllCredentials, openAllCredentials } from "./all-credentials.ts";

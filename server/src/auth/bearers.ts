@@ -1,6 +1,6 @@
 /** Whom a token speaks for, and until when: sessions and API keys behind one door. */
-import { invalidTokenChallenge } from "../http/credentials.ts";
-import { type Identity, isSession, type Origin } from "../http/identity.ts";
+import { invalidTokenChallenge } from "../access/credentials.ts";
+import { type Identity, isSession, type Origin } from "../access/identity.ts";
 import { fail } from "../problems.ts";
 import type { ApiKeys } from "./api-keys/api-keys.ts";
 import type { Sessions } from "./sessions/sessions.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ada, type Doorway, openDoorway, password } from "../../test/doorway.ts";
 import { eachDatabase } from "../../test/each-database.ts";
-import { makeToken } from "../tokens.ts";
+import { makeToken } from "../crypto/tokens.ts";
 
 const state = "GET /api/auth/session";
 const wantsCookie = { headers: { "session-transport": "cookie" } };

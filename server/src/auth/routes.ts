@@ -1,11 +1,12 @@
 /** HTTP shape of setup, sign-in and sessions. */
+
+import type { Session } from "@belfry/contracts/auth/sign-in";
 import { limits } from "@belfry/contracts/limits";
-import type { Session } from "@belfry/contracts/sign-in";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Credentials } from "../access/credentials.ts";
+import type { SessionIdentity } from "../access/identity.ts";
+import type { Routes } from "../access/routes.ts";
 import { type Clock, isoTime } from "../clock.ts";
-import type { Credentials } from "../http/credentials.ts";
-import type { SessionIdentity } from "../http/identity.ts";
-import type { Routes } from "../http/routes.ts";
 import type { Auth } from "./auth.ts";
 import type { StartedSession } from "./sessions/sessions.ts";
 

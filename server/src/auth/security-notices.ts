@@ -1,6 +1,6 @@
 /** What a user is told about the safety of their account, in words that each part of this room gives. */
-import type { SessionMethod } from "@belfry/contracts/sessions";
-import type { Origin } from "../http/identity.ts";
+import type { SessionMethod } from "@belfry/contracts/auth/sessions";
+import type { Origin } from "../access/identity.ts";
 
 export type SecurityNotice =
   | { type: "new_device"; device: string; address: string; method: SessionMethod }

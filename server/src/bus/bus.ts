@@ -2,7 +2,7 @@
  * How a committed change reaches the processes whose users should hear of it. Signals are hints:
  * one that is lost is repaired from the database, so a bus holds nothing of record.
  */
-import type { ServerEvent, SessionEnd } from "@belfry/contracts/events";
+import type { ServerEvent, SessionEnd } from "@belfry/contracts/live/events";
 
 /** `chat.<chatId>` is heard for all its members, `user.<userId>` for one user's sockets. */
 export type Topic = `chat.${number}` | `user.${number}`;

@@ -4,21 +4,21 @@ import { limits } from "@belfry/contracts/limits";
 import { mayManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
+import type { Identity } from "../access/identity.ts";
 import type { Audit, AuditEvent } from "../audit/audit.ts";
 import type { InvitedChats } from "../auth/auth.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
-import type { Identity } from "../http/identity.ts";
-import { plainLine } from "../plain-line.ts";
 import { fail, failAt } from "../problems.ts";
+import { plainLine } from "../text-input.ts";
 import type { Users } from "../users/users.ts";
-import { directBetween, holdUser } from "./direct-store.ts";
+import * as store from "./chat-store.ts";
+import { directBetween, holdUser } from "./direct-chat-store.ts";
 import { openInvitedChats } from "./invited-chats.ts";
-import * as membership from "./members-store.ts";
+import * as membership from "./member-store.ts";
 import { openProfiles, type Profiles } from "./profiles.ts";
-import * as store from "./store.ts";
 
 export interface Chats extends Profiles {
   /** Undefined for a chat that is not, and for one that is not this user's, alike. */

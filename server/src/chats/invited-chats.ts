@@ -5,8 +5,8 @@ import type { InvitedChats } from "../auth/auth.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import * as membership from "./members-store.ts";
-import * as store from "./store.ts";
+import * as store from "./chat-store.ts";
+import * as membership from "./member-store.ts";
 
 export interface InvitedChatsNeeds {
   database: Database;

@@ -1,7 +1,7 @@
 /** Tells those who share a chat with somebody how they are called, and what they look like, now. */
 import type { Bus } from "../bus/bus.ts";
 import type { Database } from "../database/database.ts";
-import { placesOf } from "./members-store.ts";
+import { placesOf } from "./member-store.ts";
 
 export interface Profiles {
   /** Call it after the commit. */

@@ -1,5 +1,5 @@
 /** Chats and members over HTTP. */
-import type { Routes } from "../http/routes.ts";
+import type { Routes } from "../access/routes.ts";
 import { fail } from "../problems.ts";
 import type { Chats } from "./chats.ts";
 

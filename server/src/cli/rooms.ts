@@ -4,17 +4,17 @@ import { type Admin, openAdmin } from "../admin/admin.ts";
 import { type Audit, openAudit } from "../audit/audit.ts";
 import { openAuth } from "../auth/auth.ts";
 import { openChats } from "../chats/chats.ts";
+import { openOutsideBus } from "../cli-signals/cli-signals.ts";
 import { systemClock as clock } from "../clock.ts";
-import type { Config } from "../config.ts";
+import { baseUrl } from "../config/base-url.ts";
+import type { Config } from "../config/config.ts";
+import { openSecrets } from "../crypto/secrets.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { hasData } from "../database/has-data.ts";
 import { ageOfData } from "../database/migrate.ts";
-import { baseUrl } from "../http/base-url.ts";
 import { openMessages } from "../messages/messages.ts";
 import { openNotifications } from "../notifications/notifications.ts";
-import { openOutsideBus } from "../outside/outside.ts";
 import { openPolicy } from "../policy/policy.ts";
-import { openSecrets } from "../secrets.ts";
 import { openUsers, type Users } from "../users/users.ts";
 
 export interface Rooms {

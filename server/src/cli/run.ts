@@ -1,6 +1,6 @@
 /** From the words of a command line to what it prints and how it ends. */
 import { parseArgs } from "node:util";
-import { ConfigError, readConfig } from "../config.ts";
+import { ConfigError, readConfig } from "../config/config.ts";
 import { databaseFailure } from "../database/failures.ts";
 import { Refusal } from "../problems.ts";
 import { auditCommand } from "./audit-command.ts";

@@ -1,5 +1,5 @@
 /** `session …`: where a user is signed in, and how that is ended. */
-import type { SessionInfo } from "@belfry/contracts/sessions";
+import type { SessionInfo } from "@belfry/contracts/auth/sessions";
 import { type Command, misuse, optional, userByEmail } from "./command.ts";
 import type { Rooms } from "./rooms.ts";
 import { json, minute, table } from "./table.ts";

@@ -1,6 +1,6 @@
 /** `user …`: making users, sending them away, bringing them back and helping them in. */
 import type { AdminUser } from "@belfry/contracts/admin";
-import type { ResetLink } from "@belfry/contracts/invites";
+import type { ResetLink } from "@belfry/contracts/auth/invites";
 import { limits } from "@belfry/contracts/limits";
 import type { UserRole } from "@belfry/contracts/users";
 import { type Command, type Given, misuse, optional, required, userByEmail } from "./command.ts";

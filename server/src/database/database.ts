@@ -1,8 +1,8 @@
 /** The database as the rooms see it: one typed query builder over SQLite or PostgreSQL. */
 import type { CompiledQuery, Kysely, QueryResult } from "kysely";
-import { openPostgres } from "./postgres.ts";
+import { openPostgres } from "./postgres/postgres.ts";
 import type { Schema } from "./schema.ts";
-import { openSqlite } from "./sqlite.ts";
+import { openSqlite } from "./sqlite/sqlite.ts";
 
 export type DatabaseKind = "sqlite" | "postgres";
 

@@ -2,7 +2,7 @@
  * The tables, for both databases. Moments are integers (milliseconds since 1970 UTC); hashes and
  * sealed secrets are base64url text. Keys begin with `chat_id` wherever a chat is known.
  */
-import type { SessionMethod } from "@belfry/contracts/sessions";
+import type { SessionMethod } from "@belfry/contracts/auth/sessions";
 import type { Generated } from "kysely";
 
 export interface Schema {

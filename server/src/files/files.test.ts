@@ -1,8 +1,8 @@
 /** Who may have a file, how it is handed out, and when it is gone. */
 import { readdir, readFile, stat, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { filePath } from "@belfry/contracts/file-path";
-import type { StoredFile } from "@belfry/contracts/files";
+import { filePath } from "@belfry/contracts/messages/file-path";
+import type { StoredFile } from "@belfry/contracts/messages/files";
 import { expect, test } from "vitest";
 import { openCast } from "../../test/belfry.ts";
 import { eachDatabase } from "../../test/each-database.ts";

@@ -1,14 +1,14 @@
 /** Files of messages: their bytes in the data folder, and who may have them. */
 import { randomBytes } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
-import type { StoredFile } from "@belfry/contracts/files";
+import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { fail } from "../problems.ts";
 import { openDisk, shelves } from "./disk.ts";
+import * as store from "./file-store.ts";
 import { lookAt } from "./look.ts";
 import { fileName } from "./names.ts";
-import * as store from "./store.ts";
 
 export interface Upload {
   /** As the sender calls it. */

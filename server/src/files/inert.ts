@@ -1,6 +1,6 @@
 /** How a file is handed out so that nothing in it comes alive on this site. */
 import { fail } from "../problems.ts";
-import type { FileRow } from "./store.ts";
+import type { FileRow } from "./file-store.ts";
 
 export interface Served {
   status: 200 | 206 | 304;

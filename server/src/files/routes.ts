@@ -1,5 +1,5 @@
 /** Files over HTTP. */
-import type { Routes } from "../http/routes.ts";
+import type { Routes } from "../access/routes.ts";
 import { fail } from "../problems.ts";
 import type { Files } from "./files.ts";
 import { served } from "./inert.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { mountProblemReplies } from "./problem-reply.ts";
+import { mountProblemReplies } from "./problems/problem-reply.ts";
 import { mountStaticWeb } from "./static-web.ts";
 
 async function openWeb() {

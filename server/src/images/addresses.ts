@@ -4,7 +4,7 @@
  */
 import { BlockList, isIP } from "node:net";
 import { networkInterfaces } from "node:os";
-import { canonicalAddress } from "../http/client-address.ts";
+import { canonicalAddress } from "../http/client-ip.ts";
 
 /** IANA's special-purpose registry of IPv4, and the one public address that is a cloud's metadata. */
 const closed4 = [

@@ -1,8 +1,8 @@
 /** Images from elsewhere over HTTP. */
 import { createHash } from "node:crypto";
+import type { Routes } from "../access/routes.ts";
 import type { Clock } from "../clock.ts";
 import { openRateLimit, type RateLimit } from "../http/rate-limit.ts";
-import type { Routes } from "../http/routes.ts";
 import { fail } from "../problems.ts";
 import type { Images } from "./images.ts";
 

@@ -1,5 +1,5 @@
 /** Who listens to which chat: hears committed changes from the bus, writes them to every reader. */
-import type { ServerEvent } from "@belfry/contracts/events";
+import type { ServerEvent } from "@belfry/contracts/live/events";
 import type { Bus, Signal } from "../bus/bus.ts";
 import { encodeFrames } from "./frames.ts";
 import type { Delivery, Reader } from "./reader.ts";

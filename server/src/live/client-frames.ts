@@ -1,6 +1,7 @@
 /** What clients say on their sockets: checked, counted, and never believed before it is checked. */
-import { ClientFrame } from "@belfry/contracts/events";
+
 import { limits } from "@belfry/contracts/limits";
+import { ClientFrame } from "@belfry/contracts/live/events";
 import { Compile } from "typebox/compile";
 import type { Clock } from "../clock.ts";
 import { openRateLimit } from "../http/rate-limit.ts";

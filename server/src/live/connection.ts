@@ -1,9 +1,9 @@
 /** One signed-in socket from `ready` to its close: its chats, its user's signals, its frames. */
-import { type ClientFrame, closeCodes, type SessionEnd } from "@belfry/contracts/events";
+import { type ClientFrame, closeCodes, type SessionEnd } from "@belfry/contracts/live/events";
+import { mayUse } from "../access/access.ts";
+import { type Identity, nameOf } from "../access/identity.ts";
 import type { Bus, Signal } from "../bus/bus.ts";
 import type { Chats } from "../chats/chats.ts";
-import { mayUse } from "../http/access.ts";
-import { type Identity, nameOf } from "../http/identity.ts";
 import type { Messages } from "../messages/messages.ts";
 import type { Audience } from "./audience.ts";
 import type { Expiry } from "./expiry.ts";

@@ -2,8 +2,9 @@
  * Sees the time of a credential come, for its open sockets: twice a second, from what is known here.
  * The database is asked once, when the time seems to have come.
  */
+
+import type { Identity } from "../access/identity.ts";
 import type { Clock } from "../clock.ts";
-import type { Identity } from "../http/identity.ts";
 
 export interface Expiry {
   isOver(identity: Identity): boolean;

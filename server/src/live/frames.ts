@@ -2,7 +2,7 @@
  * Server events as WebSocket frames (RFC 6455 §5.2): text, final, unmasked. A frame is the same for
  * every reader, so it is encoded once, and what belongs together is joined into one write.
  */
-import type { ServerEvent } from "@belfry/contracts/events";
+import type { ServerEvent } from "@belfry/contracts/live/events";
 
 export function encodeFrames(events: readonly ServerEvent[]): Buffer {
   const frames = events.map((event) => encodeFrame(JSON.stringify(event)));

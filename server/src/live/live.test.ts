@@ -1,4 +1,4 @@
-import { protocol } from "@belfry/contracts/events";
+import { protocol } from "@belfry/contracts/live/events";
 import { expect, test } from "vitest";
 import { openCast } from "../../test/belfry.ts";
 import { eachDatabase } from "../../test/each-database.ts";

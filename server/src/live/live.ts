@@ -3,13 +3,13 @@
  * time. The rules it keeps are numbered in SPEC.md.
  */
 import type { Socket } from "node:net";
-import { closeCodes, type SessionEnd } from "@belfry/contracts/events";
 import { limits } from "@belfry/contracts/limits";
+import { closeCodes, type SessionEnd } from "@belfry/contracts/live/events";
 import type { WebSocket } from "ws";
+import { mayUse } from "../access/access.ts";
+import { type Identity, nameOf, type Origin } from "../access/identity.ts";
 import type { Bearers } from "../auth/auth.ts";
 import type { Clock } from "../clock.ts";
-import { mayUse } from "../http/access.ts";
-import { type Identity, nameOf, type Origin } from "../http/identity.ts";
 import { Refusal } from "../problems.ts";
 import { openAudience } from "./audience.ts";
 import { openFrameCount, parseFrame } from "./client-frames.ts";

@@ -2,8 +2,8 @@
  * What one socket has been sent of each chat. A chat is either in step, then frames pass as they
  * come, or behind, then its messages are left out and read from the database until it is in step.
  */
-import type { MessageEvent, ServerEvent } from "@belfry/contracts/events";
-import type { Changes, Message } from "@belfry/contracts/messages";
+import type { MessageEvent, ServerEvent } from "@belfry/contracts/live/events";
+import type { Changes, Message } from "@belfry/contracts/messages/messages";
 import type { Wire } from "./wire.ts";
 
 /** Frames of one chat that were published together. */

@@ -1,4 +1,4 @@
-import type { SessionEnd } from "@belfry/contracts/events";
+import type { SessionEnd } from "@belfry/contracts/live/events";
 import { expect, test } from "vitest";
 import type { Answer } from "../../test/belfry.ts";
 import { eachDatabase } from "../../test/each-database.ts";

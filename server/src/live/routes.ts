@@ -1,12 +1,12 @@
 /** The handshake of `/api/live`. */
 
 import type { IncomingMessage } from "node:http";
-import { protocol } from "@belfry/contracts/events";
 import { limits } from "@belfry/contracts/limits";
+import { protocol } from "@belfry/contracts/live/events";
 import websocket from "@fastify/websocket";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Credentials } from "../http/credentials.ts";
-import type { Origin } from "../http/identity.ts";
+import type { Credentials } from "../access/credentials.ts";
+import type { Origin } from "../access/identity.ts";
 import { fail } from "../problems.ts";
 import type { Live } from "./live.ts";
 

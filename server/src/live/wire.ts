@@ -1,6 +1,6 @@
 /** One open socket, written to as fast as its reader reads and no faster. */
 import type { Socket } from "node:net";
-import { closeCodes, type ServerEvent } from "@belfry/contracts/events";
+import { closeCodes, type ServerEvent } from "@belfry/contracts/live/events";
 import type { WebSocket } from "ws";
 import { encodeFrames } from "./frames.ts";
 

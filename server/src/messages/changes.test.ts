@@ -1,4 +1,4 @@
-import type { Changes, Message } from "@belfry/contracts/messages";
+import type { Changes, Message } from "@belfry/contracts/messages/messages";
 import { expect, test } from "vitest";
 import { type Belfry, openCast } from "../../test/belfry.ts";
 import { eachDatabase } from "../../test/each-database.ts";

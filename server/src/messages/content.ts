@@ -1,9 +1,10 @@
 /** What may stand in a message. */
-import type { Card } from "@belfry/contracts/cards";
-import type { StoredFile } from "@belfry/contracts/files";
+
 import { limits } from "@belfry/contracts/limits";
+import type { Card } from "@belfry/contracts/messages/cards";
+import type { StoredFile } from "@belfry/contracts/messages/files";
 import { fail, failAt } from "../problems.ts";
-import type { Cards } from "./draft.ts";
+import type { Cards } from "./writing/draft.ts";
 
 /** Words in cards, and files, are something to show as well. */
 export function checkedContent(

@@ -1,6 +1,6 @@
 /** What a chat's listeners are told of a message. */
-import type { MessageEvent } from "@belfry/contracts/events";
-import type { Message } from "@belfry/contracts/messages";
+import type { MessageEvent } from "@belfry/contracts/live/events";
+import type { Message } from "@belfry/contracts/messages/messages";
 
 export function messageEvent(type: MessageEvent["type"], message: Message): MessageEvent {
   const { chatId, id, rev } = message;

@@ -1,19 +1,19 @@
 /** What is said. `post` is the only road by which a message enters a chat. */
 import type { Chat } from "@belfry/contracts/chats";
-import type { MessageEvent } from "@belfry/contracts/events";
 import { limits } from "@belfry/contracts/limits";
-import type { Changes, Message, MessagePage, PageQuery } from "@belfry/contracts/messages";
+import type { MessageEvent } from "@belfry/contracts/live/events";
+import type { Changes, Message, MessagePage, PageQuery } from "@belfry/contracts/messages/messages";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import { type Changing, openChanging } from "./changing.ts";
-import { messageOf, type Posted } from "./draft.ts";
-import { forgetKeys } from "./keys-store.ts";
+import { type Changing, openChanging } from "./edits.ts";
 import { messageEvent } from "./message-event.ts";
+import * as store from "./message-store.ts";
 import { draftOf, type NewMessage } from "./new-message.ts";
 import { readPage } from "./page.ts";
-import * as store from "./store.ts";
-import { openWriter, type Written } from "./writer.ts";
+import { messageOf, type Posted } from "./writing/draft.ts";
+import { forgetKeys } from "./writing/idempotency-store.ts";
+import { openWriter, type Written } from "./writing/writer.ts";
 
 export interface Messages extends Changing {
   /** Answers after the message is on disk. Refuses what is empty, too long, or for an archived chat. */
@@ -26,7 +26,7 @@ export interface Messages extends Changing {
   forgetExpired(): Promise<void>;
 }
 
-export type { Sent } from "./changing.ts";
+export type { Sent } from "./edits.ts";
 export type { NewMessage } from "./new-message.ts";
 
 export interface MessagesNeeds {

@@ -1,9 +1,9 @@
 /** What a room says to have a message posted. */
-import type { Card } from "@belfry/contracts/cards";
-import type { StoredFile } from "@belfry/contracts/files";
-import type { Author, Message } from "@belfry/contracts/messages";
+import type { Card } from "@belfry/contracts/messages/cards";
+import type { StoredFile } from "@belfry/contracts/messages/files";
+import type { Author, Message } from "@belfry/contracts/messages/messages";
 import { checkedContent } from "./content.ts";
-import type { Draft, RepeatKey, UpdateKey } from "./draft.ts";
+import type { Draft, RepeatKey, UpdateKey } from "./writing/draft.ts";
 
 export interface NewMessage {
   chatId: number;

@@ -1,4 +1,4 @@
-import type { Message } from "@belfry/contracts/messages";
+import type { Message } from "@belfry/contracts/messages/messages";
 import { expect, test } from "vitest";
 import { openCast } from "../../test/belfry.ts";
 import { eachDatabase } from "../../test/each-database.ts";

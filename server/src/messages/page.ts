@@ -1,11 +1,11 @@
 /** One page of a chat's history, around, before or after a message. */
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
-import type { MessagePage, PageQuery } from "@belfry/contracts/messages";
+import type { MessagePage, PageQuery } from "@belfry/contracts/messages/messages";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { fail } from "../problems.ts";
-import * as store from "./store.ts";
+import * as store from "./message-store.ts";
 
 export async function readPage(
   sql: Kysely<Schema>,

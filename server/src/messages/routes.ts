@@ -1,7 +1,7 @@
 /** Messages over HTTP. */
 import { createHash } from "node:crypto";
+import type { Routes } from "../access/routes.ts";
 import type { Chats } from "../chats/chats.ts";
-import type { Routes } from "../http/routes.ts";
 import { fail, failAt } from "../problems.ts";
 import type { Messages } from "./messages.ts";
 

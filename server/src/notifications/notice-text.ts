@@ -1,5 +1,5 @@
 /** The words of each security notice: what happened, when and from where, and what to do about it. */
-import type { SessionMethod } from "@belfry/contracts/sessions";
+import type { SessionMethod } from "@belfry/contracts/auth/sessions";
 import type { SecurityNotice } from "../auth/auth.ts";
 import { isoTime } from "../clock.ts";
 

@@ -5,7 +5,7 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Messages } from "../messages/messages.ts";
 import { textOf } from "./notice-text.ts";
-import { type SystemUser, systemUser } from "./store.ts";
+import { type SystemUser, systemUser } from "./notification-store.ts";
 
 export interface Notifications {
   notify: Notify;

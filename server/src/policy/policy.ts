@@ -3,7 +3,7 @@ import type { ChangePolicy, Policy as Rules } from "@belfry/contracts/admin";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
-import * as store from "./store.ts";
+import * as store from "./policy-store.ts";
 
 export interface Policy {
   read(within?: Kysely<Schema>): Promise<Rules>;

@@ -1,5 +1,5 @@
 /** HTTP shape of finding users. */
-import type { Routes } from "../http/routes.ts";
+import type { Routes } from "../access/routes.ts";
 import type { Users } from "./users.ts";
 
 export function mountUserRoutes(routes: Routes, users: Users): void {

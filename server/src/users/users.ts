@@ -6,10 +6,10 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { databaseFailure } from "../database/failures.ts";
 import type { Schema } from "../database/schema.ts";
-import { plainLine } from "../plain-line.ts";
 import { fail, failAt } from "../problems.ts";
+import { plainLine } from "../text-input.ts";
 import { normalizeEmail } from "./email.ts";
-import * as store from "./store.ts";
+import * as store from "./user-store.ts";
 
 export { normalizeEmail };
 

@@ -1,6 +1,6 @@
 /** Which addresses a webhook may be called from: how ranges are written, and whether one holds a caller. */
 import { BlockList, isIP } from "node:net";
-import { canonicalAddress } from "../http/client-address.ts";
+import { canonicalAddress } from "../http/client-ip.ts";
 
 /** One spelling for each range, with nothing set behind its prefix. Undefined for what is none. */
 export function normalRange(text: string): string | undefined {

@@ -1,5 +1,5 @@
 /** The addresses that senders of each dialect are built for, and what each holds. */
-import type { WebhookFormat } from "@belfry/contracts/webhook-formats";
+import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import { type Dialect, discord, native, slack, slackAtDiscord } from "./dialects.ts";
 import { formatByName } from "./formats/formats.ts";
 

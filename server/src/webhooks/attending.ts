@@ -1,10 +1,10 @@
 /** Lets a request in at its webhook's door, and notes what becomes of it: whatever it is for. */
 import type { Clock } from "../clock.ts";
+import { hashToken } from "../crypto/tokens.ts";
 import type { Database } from "../database/database.ts";
-import { addressPrefix } from "../http/client-address.ts";
+import { addressPrefix } from "../http/client-ip.ts";
 import { openRateLimit, refuseRate } from "../http/rate-limit.ts";
 import { fail, Refusal } from "../problems.ts";
-import { hashToken } from "../tokens.ts";
 import type { DeliveryLog, NewDelivery } from "./deliveries/log.ts";
 import { refusedWith } from "./deliveries/refused.ts";
 import type { Received } from "./delivery.ts";

@@ -1,9 +1,9 @@
 /** What a manager asks a webhook to be, checked and as it is stored. Pure. */
 import { limits } from "@belfry/contracts/limits";
-import type { Templates } from "@belfry/contracts/templates";
-import type { ChangeWebhook } from "@belfry/contracts/webhooks";
-import { plainLine } from "../plain-line.ts";
+import type { Templates } from "@belfry/contracts/webhooks/templates";
+import type { ChangeWebhook } from "@belfry/contracts/webhooks/webhooks";
 import { fail, failAt } from "../problems.ts";
+import { plainLine } from "../text-input.ts";
 import { checkedAvatarUrl } from "../users/users.ts";
 import { normalRange } from "./address-ranges.ts";
 import type { Settings } from "./settings-store.ts";

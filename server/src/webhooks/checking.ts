@@ -5,12 +5,12 @@ import type {
   Delivery,
   DeliveryPage,
   WholeDelivery,
-} from "@belfry/contracts/deliveries";
-import type { TemplatePreview, Templates } from "@belfry/contracts/templates";
+} from "@belfry/contracts/webhooks/deliveries";
+import type { TemplatePreview, Templates } from "@belfry/contracts/webhooks/templates";
+import type { Identity } from "../access/identity.ts";
 import { requireManager } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import type { Identity } from "../http/identity.ts";
 import { fail } from "../problems.ts";
 import type { DeliveryLog } from "./deliveries/log.ts";
 import { passOverRefusal, replayOf } from "./deliveries/replay.ts";

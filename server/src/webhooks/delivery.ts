@@ -1,7 +1,7 @@
 /** One request of a sender: what it brings, and what became of it. */
-import type { StoredFile } from "@belfry/contracts/files";
-import type { Message } from "@belfry/contracts/messages";
-import type { WebhookFormat } from "@belfry/contracts/webhook-formats";
+import type { StoredFile } from "@belfry/contracts/messages/files";
+import type { Message } from "@belfry/contracts/messages/messages";
+import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import type { Refusal } from "../problems.ts";
 import type { Posted } from "./posted.ts";
 import type { Said } from "./said.ts";

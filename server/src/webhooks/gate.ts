@@ -1,8 +1,8 @@
 /** Whom a webhook lets in: what its managers have set, asked before the body is read. */
 import type { Clock } from "../clock.ts";
+import type { Secrets } from "../crypto/secrets.ts";
 import { openRateLimit, type Pace, refuseRate } from "../http/rate-limit.ts";
 import { fail } from "../problems.ts";
-import type { Secrets } from "../secrets.ts";
 import { openAllowLists } from "./address-ranges.ts";
 import type { Allowance } from "./delivery.ts";
 import type { Signed } from "./formats/format.ts";

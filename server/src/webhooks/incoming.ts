@@ -1,5 +1,5 @@
 /** A sender's request becomes a message: its webhook found by the token, let in, read, then posted. */
-import type { WebhookFormat } from "@belfry/contracts/webhook-formats";
+import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import { type Clock, isoTime } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Files, Upload } from "../files/files.ts";

@@ -1,15 +1,15 @@
 /** What those who manage a chat do with its webhooks. */
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
-import type { ChangeWebhook, CreatedWebhook, Webhook } from "@belfry/contracts/webhooks";
+import type { ChangeWebhook, CreatedWebhook, Webhook } from "@belfry/contracts/webhooks/webhooks";
+import type { Identity } from "../access/identity.ts";
 import type { Audit } from "../audit/audit.ts";
 import { type Chats, requireManager } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
+import type { Secrets } from "../crypto/secrets.ts";
 import type { Database } from "../database/database.ts";
-import type { Identity } from "../http/identity.ts";
-import { plainLine } from "../plain-line.ts";
 import { fail } from "../problems.ts";
-import type { Secrets } from "../secrets.ts";
+import { plainLine } from "../text-input.ts";
 import type { DeliveryLog } from "./deliveries/log.ts";
 import { openMove } from "./move.ts";
 import { openRecord } from "./record.ts";

@@ -1,9 +1,9 @@
 /** Takes a webhook to another chat. What it said stays where it was said. */
 import type { Chat } from "@belfry/contracts/chats";
 import { mayManage } from "@belfry/contracts/permissions";
+import type { Identity } from "../access/identity.ts";
 import type { Chats } from "../chats/chats.ts";
 import type { Database } from "../database/database.ts";
-import type { Identity } from "../http/identity.ts";
 import { fail, failAt } from "../problems.ts";
 import type { RecordAct } from "./record.ts";
 import { requireRoom } from "./room.ts";

@@ -1,5 +1,5 @@
 /** The native body's `cards`: exactly ours, or refused by their place. */
-import { type Card, CardList } from "@belfry/contracts/cards";
+import { type Card, CardList } from "@belfry/contracts/messages/cards";
 import { validatorOf } from "../http/schemas.ts";
 import { fail } from "../problems.ts";
 

@@ -1,9 +1,9 @@
 /** The native body. Null and blank members count as absent, unknown ones are passed over. */
 import { limits } from "@belfry/contracts/limits";
-import { Mentions } from "@belfry/contracts/webhooks";
+import { Mentions } from "@belfry/contracts/webhooks/webhooks";
 import { validatorOf } from "../http/schemas.ts";
-import { plainLine } from "../plain-line.ts";
 import { fail } from "../problems.ts";
+import { plainLine } from "../text-input.ts";
 import { checkedAvatarUrl } from "../users/users.ts";
 import { readCards } from "./native-cards.ts";
 import type { Posted } from "./posted.ts";

@@ -1,6 +1,7 @@
 /** Who reads a delivery: as the webhook is set, as the address says, or by what it is itself. */
-import type { Templates } from "@belfry/contracts/templates";
-import type { WebhookFormat } from "@belfry/contracts/webhook-formats";
+
+import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
+import type { Templates } from "@belfry/contracts/webhooks/templates";
 import { fail } from "../problems.ts";
 import type { Delivery, Reading } from "./delivery.ts";
 import { isDiscordBody, readDiscord } from "./discord/discord.ts";

@@ -1,8 +1,8 @@
 /** What managers do to a webhook, for the audit log. */
 import type { Kysely } from "kysely";
+import type { Identity } from "../access/identity.ts";
 import type { Audit, AuditEvent } from "../audit/audit.ts";
 import type { Schema } from "../database/schema.ts";
-import type { Identity } from "../http/identity.ts";
 
 export type WebhookEvent = Extract<AuditEvent, `webhook_${string}`>;
 

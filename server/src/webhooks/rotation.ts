@@ -1,8 +1,8 @@
 /** A new URL for a webhook; for as long as its manager likes, the one before works beside it. */
-import type { Webhook } from "@belfry/contracts/webhooks";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
+import type { Identity } from "../access/identity.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import type { Identity } from "../http/identity.ts";
 import { fail } from "../problems.ts";
 import type { RecordAct } from "./record.ts";
 import { rotate } from "./settings-store.ts";

@@ -1,6 +1,6 @@
 /** What a sender says, whatever dialect it came in. */
-import type { Card } from "@belfry/contracts/cards";
-import type { Mentions } from "@belfry/contracts/webhooks";
+import type { Card } from "@belfry/contracts/messages/cards";
+import type { Mentions } from "@belfry/contracts/webhooks/webhooks";
 
 export interface Said {
   /** Markdown; may be empty when there are cards. */

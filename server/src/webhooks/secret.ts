@@ -1,5 +1,5 @@
 /** What a webhook's senders sign with: kept sealed, told to nobody. */
-import type { Secrets } from "../secrets.ts";
+import type { Secrets } from "../crypto/secrets.ts";
 
 export function sealedSecretOf(secrets: Secrets, webhookId: number, secret: string | null) {
   return secret === null ? null : secrets.seal(secret, ownerOf(webhookId));

@@ -1,6 +1,6 @@
 /** SQL of who posts: as a post needs to know it, and as readers may. */
-import type { WebhookFormat } from "@belfry/contracts/webhook-formats";
-import type { Mentions, WebhookSender } from "@belfry/contracts/webhooks";
+import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
+import type { Mentions, WebhookSender } from "@belfry/contracts/webhooks/webhooks";
 import type { Kysely } from "kysely";
 import { type Clock, isoTime } from "../clock.ts";
 import type { Database } from "../database/database.ts";

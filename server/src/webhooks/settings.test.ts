@@ -1,4 +1,4 @@
-import type { ChangeWebhook } from "@belfry/contracts/webhooks";
+import type { ChangeWebhook } from "@belfry/contracts/webhooks/webhooks";
 import { expect, test } from "vitest";
 import { openCast } from "../../test/belfry.ts";
 import { eachDatabase } from "../../test/each-database.ts";

@@ -1,10 +1,10 @@
 /** Changes a webhook's settings: what differs is written, and its names stand in the audit log. */
-import type { ChangeWebhook } from "@belfry/contracts/webhooks";
+import type { ChangeWebhook } from "@belfry/contracts/webhooks/webhooks";
+import type { Identity } from "../access/identity.ts";
 import type { Clock } from "../clock.ts";
+import type { Secrets } from "../crypto/secrets.ts";
 import type { Database } from "../database/database.ts";
-import type { Identity } from "../http/identity.ts";
 import { fail } from "../problems.ts";
-import type { Secrets } from "../secrets.ts";
 import { checkedSettings, requireWhole } from "./checked-settings.ts";
 import type { RecordAct } from "./record.ts";
 import { sealedSecretOf } from "./secret.ts";

@@ -1,6 +1,6 @@
 /** The secret URLs: made, and read again from what the database holds sealed. */
-import type { Secrets } from "../secrets.ts";
-import { hashToken, makeWebhookToken } from "../tokens.ts";
+import type { Secrets } from "../crypto/secrets.ts";
+import { hashToken, makeWebhookToken } from "../crypto/tokens.ts";
 
 export interface StoredToken {
   tokenHash: string;

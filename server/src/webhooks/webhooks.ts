@@ -1,16 +1,16 @@
 /** Webhooks of a chat: made and shown to those who manage it, posted to by whoever holds the URL. */
 import type { Chat } from "@belfry/contracts/chats";
-import type { WebhookSender } from "@belfry/contracts/webhooks";
+import type { WebhookSender } from "@belfry/contracts/webhooks/webhooks";
+import type { Identity } from "../access/identity.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Chats } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
+import type { Secrets } from "../crypto/secrets.ts";
 import type { Database } from "../database/database.ts";
 import type { Files } from "../files/files.ts";
-import type { Identity } from "../http/identity.ts";
 import type { Messages } from "../messages/messages.ts";
 import { fail } from "../problems.ts";
-import type { Secrets } from "../secrets.ts";
 import { type Checking, openChecking } from "./checking.ts";
 import { type DeliveryLog, openDeliveryLog } from "./deliveries/log.ts";
 import { openGate } from "./gate.ts";

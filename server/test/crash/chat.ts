@@ -1,5 +1,5 @@
 /** One chat of the program, posted to by its owner and by a webhook, and read back. */
-import type { Message } from "@belfry/contracts/messages";
+import type { Message } from "@belfry/contracts/messages/messages";
 
 export interface Chat {
   path: string;

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Message } from "@belfry/contracts/messages";
+import type { Message } from "@belfry/contracts/messages/messages";
 import { afterAll, expect, test } from "vitest";
 import { type Chat, type Post, readAfter, send, setUp } from "./chat.ts";
 import { type Program, startAndKill, startProgram } from "./process.ts";

@@ -1,6 +1,6 @@
 /** One chat's conversation: its messages and the composer, below whatever head the page gives it. */
 import type { Chat } from "@belfry/contracts/chats";
-import type { Message } from "@belfry/contracts/messages";
+import type { Message } from "@belfry/contracts/messages/messages";
 import { mayManage } from "@belfry/contracts/permissions";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useActions, useChat, useMe, useTimeline, useUnsent } from "../live/hooks.ts";

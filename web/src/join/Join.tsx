@@ -1,5 +1,5 @@
 /** Opened from an invite link: says who invites and to what, and makes the new user. */
-import type { InviteWelcome } from "@belfry/contracts/invites";
+import type { InviteWelcome } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
 import { useEffect, useState } from "react";
 import { call } from "../live/call.ts";

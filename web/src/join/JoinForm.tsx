@@ -1,5 +1,5 @@
 /** What the invite promises, and the few things a new user says about themselves. */
-import type { InviteWelcome } from "@belfry/contracts/invites";
+import type { InviteWelcome } from "@belfry/contracts/auth/invites";
 import { limits } from "@belfry/contracts/limits";
 import { useState } from "react";
 import { call } from "../live/call.ts";

@@ -1,5 +1,5 @@
 /** Holds the signed-in client for everything below it, connected while mounted. */
-import type { SessionEnd } from "@belfry/contracts/events";
+import type { SessionEnd } from "@belfry/contracts/live/events";
 import type { Me } from "@belfry/contracts/users";
 import { type ReactNode, useEffect, useState } from "react";
 import { PictureSource } from "../ui/marks/picture-source.ts";

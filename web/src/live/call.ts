@@ -1,6 +1,6 @@
 /** The typed fetch: one endpoint of the contracts, called with the browser's session cookie. */
 import type { Body, EndpointKey, Params, Query, Reply } from "@belfry/contracts/api";
-import type { SessionEnd } from "@belfry/contracts/events";
+import type { SessionEnd } from "@belfry/contracts/live/events";
 import { offlineError, problemFrom } from "./problem-error.ts";
 
 /** A part the endpoint does not have is absent; one that may be empty is optional. */

@@ -6,7 +6,7 @@ import {
   extendTimeline,
   type Timeline,
   timelineFrom,
-} from "@belfry/contracts/timeline";
+} from "@belfry/contracts/live/timeline";
 import { backoffMs, sleep } from "./backoff.ts";
 import { call } from "./call.ts";
 import { ProblemError } from "./problem-error.ts";

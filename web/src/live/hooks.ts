@@ -1,6 +1,6 @@
 /** How screens read the store and act. Selectors answer parts of it, never fresh objects. */
 import type { Chat, Member } from "@belfry/contracts/chats";
-import type { Timeline } from "@belfry/contracts/timeline";
+import type { Timeline } from "@belfry/contracts/live/timeline";
 import type { Me } from "@belfry/contracts/users";
 import { createContext, use, useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { LiveClient } from "./client.ts";

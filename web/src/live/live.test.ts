@@ -1,6 +1,6 @@
 /** The client store beside its events, the waiting between tries, and the typed fetch. */
 import type { Chat } from "@belfry/contracts/chats";
-import type { Message } from "@belfry/contracts/messages";
+import type { Message } from "@belfry/contracts/messages/messages";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { backoffMs } from "./backoff.ts";
 import { call, onSignedOut } from "./call.ts";

@@ -2,12 +2,12 @@
  * The WebSocket to `/api/live` and its life: connect, notice silence, reconnect with full jitter,
  * at once when the network or the reader comes back. Knows frames, not what they mean.
  */
-import type { ClientFrame, ServerEvent, SessionEnd } from "@belfry/contracts/events";
+import type { ClientFrame, ServerEvent, SessionEnd } from "@belfry/contracts/live/events";
 import { backoffMs } from "./backoff.ts";
 
 // Plain values here, so that the contracts' schemas stay out of the bundle.
-const protocol: typeof import("@belfry/contracts/events").protocol = "belfry.v1";
-const sessionEnded: typeof import("@belfry/contracts/events").closeCodes.sessionEnded = 4401;
+const protocol: typeof import("@belfry/contracts/live/events").protocol = "belfry.v1";
+const sessionEnded: typeof import("@belfry/contracts/live/events").closeCodes.sessionEnded = 4401;
 const connectTimeoutMs = 15_000;
 const pongTimeoutMs = 10_000;
 

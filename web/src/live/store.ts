@@ -2,10 +2,10 @@
  * The one client store: what the server told, the state of the connection and what is still unsent.
  * Screens read it through the hooks; nothing is cached anywhere else.
  */
-import type { ServerEvent } from "@belfry/contracts/events";
-import { applyEvent, emptyState, type LiveState } from "@belfry/contracts/live-state";
-import type { Message } from "@belfry/contracts/messages";
-import type { Timeline } from "@belfry/contracts/timeline";
+import type { ServerEvent } from "@belfry/contracts/live/events";
+import { applyEvent, emptyState, type LiveState } from "@belfry/contracts/live/live-state";
+import type { Timeline } from "@belfry/contracts/live/timeline";
+import type { Message } from "@belfry/contracts/messages/messages";
 import type { Me } from "@belfry/contracts/users";
 
 export type Connection = "connecting" | "open" | "waiting";

@@ -2,8 +2,9 @@
  * Keeps the store equal to the server: after every connection the chats are listed anew, what came
  * meanwhile is applied in order, and each timeline resumes from the change it holds.
  */
-import type { ServerEvent } from "@belfry/contracts/events";
+
 import { limits } from "@belfry/contracts/limits";
+import type { ServerEvent } from "@belfry/contracts/live/events";
 import { call, reportSignedOut } from "./call.ts";
 import type { History } from "./history.ts";
 import { openSocket } from "./socket.ts";

@@ -1,6 +1,7 @@
 /** Asks for a name, then lets browser and authenticator make the passkey. */
+
+import type { Passkey } from "@belfry/contracts/auth/passkeys";
 import { limits } from "@belfry/contracts/limits";
-import type { Passkey } from "@belfry/contracts/passkeys";
 import { useState } from "react";
 import { checkLine } from "../text/check.ts";
 import { isProblem } from "../text/explain.ts";

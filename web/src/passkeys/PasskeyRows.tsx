@@ -1,5 +1,5 @@
 /** The list of one's passkeys, with the button that adds one where the browser can. */
-import type { Passkey } from "@belfry/contracts/passkeys";
+import type { Passkey } from "@belfry/contracts/auth/passkeys";
 import { Row, Rows } from "../settings/Row.tsx";
 import settings from "../settings/settings.module.css";
 import { useFocusKept } from "../settings/use-focus-kept.ts";

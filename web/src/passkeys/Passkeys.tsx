@@ -1,5 +1,5 @@
 /** Settings → Passkeys: those one has, one more, and one less. */
-import type { Passkey } from "@belfry/contracts/passkeys";
+import type { Passkey } from "@belfry/contracts/auth/passkeys";
 import { useState } from "react";
 import { call } from "../live/call.ts";
 import { Awaited } from "../settings/Awaited.tsx";

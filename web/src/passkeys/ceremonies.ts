@@ -2,7 +2,7 @@
  * What server, browser and authenticator say to each other, from the button to the outcome. The
  * library is fetched when the first passkey is made or used.
  */
-import type { Passkey } from "@belfry/contracts/passkeys";
+import type { Passkey } from "@belfry/contracts/auth/passkeys";
 import type { Me } from "@belfry/contracts/users";
 import type {
   PublicKeyCredentialCreationOptionsJSON,

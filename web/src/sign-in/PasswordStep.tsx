@@ -1,5 +1,5 @@
 /** The first step of sign-in: e-mail and password, and the ways for those who have none at hand. */
-import type { Challenge } from "@belfry/contracts/two-factor";
+import type { Challenge } from "@belfry/contracts/auth/two-factor";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { call } from "../live/call.ts";
 import { canUsePasskeys } from "../passkeys/can-use-passkeys.ts";

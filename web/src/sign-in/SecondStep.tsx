@@ -1,5 +1,5 @@
 /** The second step of sign-in: a code of the app, a recovery code or a passkey, after the password. */
-import type { Challenge } from "@belfry/contracts/two-factor";
+import type { Challenge } from "@belfry/contracts/auth/two-factor";
 import { Suspense, useState } from "react";
 import { call } from "../live/call.ts";
 import { canUsePasskeys } from "../passkeys/can-use-passkeys.ts";

@@ -2,7 +2,7 @@
  * Sign-in: the password, then the second factor when there is one. The address stays, so that one
  * arrives where one was going.
  */
-import type { Challenge } from "@belfry/contracts/two-factor";
+import type { Challenge } from "@belfry/contracts/auth/two-factor";
 import { useState } from "react";
 import type { SignInReason } from "../first-screen.ts";
 import { text } from "../text/text.ts";

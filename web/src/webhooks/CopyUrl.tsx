@@ -2,7 +2,7 @@
  * Copy URL, first of a row's actions. The server may ask for the password before it tells the URL
  * of somebody else's webhook; a browser that refuses to copy gets the URL shown and selected.
  */
-import type { Webhook } from "@belfry/contracts/webhooks";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { type ReactNode, useState } from "react";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";

@@ -1,6 +1,6 @@
 /** Asks for nothing but a name. */
 import { limits } from "@belfry/contracts/limits";
-import type { CreatedWebhook } from "@belfry/contracts/webhooks";
+import type { CreatedWebhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { call } from "../live/call.ts";
 import { checkLine } from "../text/check.ts";

@@ -1,5 +1,5 @@
 /** How a webhook fares, beside its name: only what is out of the ordinary. */
-import type { Webhook } from "@belfry/contracts/webhooks";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { exactTime } from "../text/times.ts";
 import { webhooksText } from "../text/webhooks.ts";
 import { Badge } from "../ui/marks/Badge.tsx";

@@ -1,5 +1,5 @@
 /** What to do with a webhook just made: copy its URL, try it from a terminal, or from here. */
-import type { CreatedWebhook } from "@belfry/contracts/webhooks";
+import type { CreatedWebhook } from "@belfry/contracts/webhooks/webhooks";
 import { useEffect, useRef } from "react";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";

@@ -1,5 +1,5 @@
 /** The webhooks there are, or why one might want the first. */
-import type { Webhook } from "@belfry/contracts/webhooks";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useEffect, useRef } from "react";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";

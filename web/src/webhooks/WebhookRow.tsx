@@ -1,5 +1,5 @@
 /** One webhook in the list: where it comes from, how it fares, and what can be done with it. */
-import type { Webhook } from "@belfry/contracts/webhooks";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useId } from "react";
 import { text } from "../text/text.ts";
 import { exactTime, timeAgo } from "../text/times.ts";

@@ -2,7 +2,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { mayManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
-import type { CreatedWebhook, Webhook } from "@belfry/contracts/webhooks";
+import type { CreatedWebhook, Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import { text } from "../text/text.ts";
 import { Dialog } from "../ui/dialogs/Dialog.tsx";

@@ -1,5 +1,5 @@
 /** Send test message: the server posts through the webhook itself, so its answer is the truth. */
-import type { Webhook, WebhookAnswer } from "@belfry/contracts/webhooks";
+import type { Webhook, WebhookAnswer } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { Link } from "wouter";
 import { call } from "../live/call.ts";

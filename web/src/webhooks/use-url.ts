@@ -1,5 +1,5 @@
 /** The secret URL of a webhook, told on request; the server may ask for the password first. */
-import type { Webhook } from "@belfry/contracts/webhooks";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { call } from "../live/call.ts";
 import { useReauthentication } from "../sign-in/use-reauthentication.tsx";

@@ -1,5 +1,5 @@
 /** The webhooks of one chat while its dialog is open. */
-import type { Webhook } from "@belfry/contracts/webhooks";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useCallback, useEffect, useState } from "react";
 import { call } from "../live/call.ts";
 

@@ -1,8 +1,8 @@
 /** What users change of themselves: name, picture, e-mail. The password is beside it. */
 import type { ChangeMe, Me } from "@belfry/contracts/users";
+import type { Identity, SessionIdentity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Database } from "../../database/database.ts";
-import type { Identity, SessionIdentity } from "../../http/identity.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { fail } from "../../problems.ts";
 import {
@@ -12,7 +12,7 @@ import {
   type UserChanges,
   type Users,
 } from "../../users/users.ts";
-import { deleteResets } from "../passwords/store.ts";
+import { deleteResets } from "../passwords/password-store.ts";
 import type { Notify } from "../security-notices.ts";
 import { emailChangedLetter } from "./email-changed-letter.ts";
 import {

@@ -1,9 +1,9 @@
 /** Choosing another password, knowing the present one. */
 import type { ChangePassword } from "@belfry/contracts/users";
+import { bearerChallenge } from "../../access/credentials.ts";
+import type { SessionIdentity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Database } from "../../database/database.ts";
-import { bearerChallenge } from "../../http/credentials.ts";
-import type { SessionIdentity } from "../../http/identity.ts";
 import { fail } from "../../problems.ts";
 import type { Users } from "../../users/users.ts";
 import type { ReplacePassword } from "../passwords/new-password.ts";

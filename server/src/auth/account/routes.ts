@@ -1,6 +1,6 @@
 /** HTTP shape of one's own account. */
 import { limits } from "@belfry/contracts/limits";
-import type { Routes } from "../../http/routes.ts";
+import type { Routes } from "../../access/routes.ts";
 import type { Account } from "./account.ts";
 
 export function mountAccountRoutes(routes: Routes, account: Account): void {

@@ -1,10 +1,10 @@
-import type { CreatedApiKey } from "@belfry/contracts/api-keys";
+import type { CreatedApiKey } from "@belfry/contracts/auth/api-keys";
 import { expect, test } from "vitest";
 import { openDoorway } from "../../../test/doorway.ts";
 import { eachDatabase } from "../../../test/each-database.ts";
+import { isSession } from "../../access/identity.ts";
+import { hashToken, makeToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
-import { isSession } from "../../http/identity.ts";
-import { hashToken, makeToken } from "../../tokens.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -2,24 +2,24 @@
  * API keys: what scripts sign in with. A key may do what its owner may at that moment, within its
  * scopes. Only hashes are kept.
  */
-import type { ApiKey, CreateApiKey, CreatedApiKey, Scope } from "@belfry/contracts/api-keys";
-import type { SessionEnd } from "@belfry/contracts/events";
+import type { ApiKey, CreateApiKey, CreatedApiKey, Scope } from "@belfry/contracts/auth/api-keys";
 import { limits } from "@belfry/contracts/limits";
+import type { SessionEnd } from "@belfry/contracts/live/events";
 import type { Kysely } from "kysely";
+import { invalidTokenChallenge } from "../../access/credentials.ts";
+import { type Identity, nameOf, type Origin, type SessionIdentity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Bus } from "../../bus/bus.ts";
 import { type Clock, isoTime } from "../../clock.ts";
+import { hashToken, isWellFormedToken, makeToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
-import { invalidTokenChallenge } from "../../http/credentials.ts";
-import { type Identity, nameOf, type Origin, type SessionIdentity } from "../../http/identity.ts";
-import { plainLine } from "../../plain-line.ts";
 import { fail, failAt } from "../../problems.ts";
-import { hashToken, isWellFormedToken, makeToken } from "../../tokens.ts";
-import { holdActive } from "../holder-store.ts";
+import { plainLine } from "../../text-input.ts";
 import { openLastUse } from "../last-use.ts";
 import type { Notify } from "../security-notices.ts";
-import * as store from "./store.ts";
+import { holdActive } from "../token-owner-store.ts";
+import * as store from "./api-key-store.ts";
 
 export interface ApiKeys {
   /** The newest first. */

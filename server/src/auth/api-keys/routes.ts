@@ -1,5 +1,5 @@
 /** HTTP shape of a user's API keys. */
-import type { Routes } from "../../http/routes.ts";
+import type { Routes } from "../../access/routes.ts";
 import type { ApiKeys } from "./api-keys.ts";
 
 export function mountApiKeyRoutes(routes: Routes, apiKeys: ApiKeys): void {

@@ -1,8 +1,8 @@
 /** What invites need of the chats. Those are above this room: the server passes them in. */
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
+import type { Origin } from "../../access/identity.ts";
 import type { Schema } from "../../database/schema.ts";
-import type { Origin } from "../../http/identity.ts";
 
 export interface InvitedChats {
   /** Of these chats those into which this user may let people, as of now. */

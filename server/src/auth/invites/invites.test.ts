@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openCast } from "../../../test/belfry.ts";
 import { eachDatabase } from "../../../test/each-database.ts";
 import { openPostOffice, tokenIn } from "../../../test/post-office.ts";
-import { hashToken } from "../../tokens.ts";
+import { hashToken } from "../../crypto/tokens.ts";
 
 const day = 24 * 60 * 60_000;
 const publicUrl = "https://chat.example.org";

@@ -1,21 +1,21 @@
 /** Invites: links by which somebody becomes a user. Made, listed and revoked by administrators. */
-import type { CreatedInvite, CreateInvite, Invite } from "@belfry/contracts/invites";
+import type { CreatedInvite, CreateInvite, Invite } from "@belfry/contracts/auth/invites";
 import { limits } from "@belfry/contracts/limits";
 import { mayGive } from "@belfry/contracts/permissions";
+import type { Identity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
+import { hashToken, makeLinkToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
-import { oneAtATime } from "../../database/one-at-a-time.ts";
-import type { Identity } from "../../http/identity.ts";
+import { oneAtATime } from "../../database/named-lock.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { fail, failAt } from "../../problems.ts";
-import { hashToken, makeLinkToken } from "../../tokens.ts";
 import { checkedEmail, type Users } from "../../users/users.ts";
-import { holdActive } from "../holder-store.ts";
+import { holdActive } from "../token-owner-store.ts";
 import { inviteLetter } from "./invite-letter.ts";
+import * as store from "./invite-store.ts";
 import type { InvitedChats } from "./invited-chats.ts";
-import * as store from "./store.ts";
 
 export interface Invites {
   create(identity: Identity, draft: CreateInvite): Promise<CreatedInvite>;

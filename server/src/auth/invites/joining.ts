@@ -1,22 +1,22 @@
 /** The other end of an invite: what somebody with the link may know, and how they become a user. */
-import type { AcceptInvite, InviteWelcome } from "@belfry/contracts/invites";
+import type { AcceptInvite, InviteWelcome } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
+import type { Origin } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { type Clock, isoTime } from "../../clock.ts";
+import { hashToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
-import type { Origin } from "../../http/identity.ts";
 import { fail, failAt } from "../../problems.ts";
-import { hashToken } from "../../tokens.ts";
 import { checkedEmail, checkedName, type Users } from "../../users/users.ts";
 import { checkNewPassword } from "../passwords/password-rules.ts";
 import type { Passwords } from "../passwords/passwords.ts";
 import type { Sessions, StartedSession } from "../sessions/sessions.ts";
 import type { LinkTries } from "../throttle/link-tries.ts";
 import type { Turns } from "../throttle/turns.ts";
+import * as store from "./invite-store.ts";
 import type { InvitedChats } from "./invited-chats.ts";
-import * as store from "./store.ts";
 
 export interface Joining {
   /** Expired, used up, revoked and invented ones get one answer. */

@@ -1,6 +1,6 @@
 /** HTTP shape of invites, and of joining by one. */
 import { limits } from "@belfry/contracts/limits";
-import type { Routes } from "../../http/routes.ts";
+import type { Routes } from "../../access/routes.ts";
 import { type AuthRoutesNeeds, handOver } from "../routes.ts";
 import type { Invites } from "./invites.ts";
 import type { Joining } from "./joining.ts";

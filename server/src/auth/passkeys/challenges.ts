@@ -4,9 +4,9 @@
  */
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../../clock.ts";
+import { hashToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
-import { hashToken } from "../../tokens.ts";
-import * as store from "./store-challenges.ts";
+import * as store from "./challenge-store.ts";
 
 /** With the user where one is known before anything is signed. */
 export type Purpose = "sign-in" | `register:${number}` | `second:${number}`;

@@ -1,5 +1,5 @@
 /** What must be known of a browser's answer before the library may look at it. */
-import type { CreatedCredential } from "@belfry/contracts/passkeys";
+import type { CreatedCredential } from "@belfry/contracts/auth/passkeys";
 
 /** The challenge it says it signed; undefined where there is none to be found. */
 export function challengeIn(clientDataJSON: string): string | undefined {

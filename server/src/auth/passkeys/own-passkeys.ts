@@ -1,19 +1,20 @@
 /** The passkeys of a user who is signed in: how they are listed, added and removed. */
+
+import type { CreatePasskey, Passkey } from "@belfry/contracts/auth/passkeys";
 import { limits } from "@belfry/contracts/limits";
-import type { CreatePasskey, Passkey } from "@belfry/contracts/passkeys";
+import { bearerChallenge } from "../../access/credentials.ts";
+import type { SessionIdentity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { type Clock, isoTime } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
-import { bearerChallenge } from "../../http/credentials.ts";
-import type { SessionIdentity } from "../../http/identity.ts";
-import { plainLine } from "../../plain-line.ts";
 import { fail } from "../../problems.ts";
-import { holdActive } from "../holder-store.ts";
+import { plainLine } from "../../text-input.ts";
 import type { Notify } from "../security-notices.ts";
+import { holdActive } from "../token-owner-store.ts";
 import type { Challenges } from "./challenges.ts";
 import { challengeIn } from "./client-answers.ts";
+import * as store from "./passkey-store.ts";
 import type { RelyingParty } from "./relying-party.ts";
-import * as store from "./store.ts";
 import type { UserHandles } from "./user-handles.ts";
 
 export interface OwnPasskeys {

@@ -8,9 +8,9 @@ import type { Schema } from "../../database/schema.ts";
 import type { Notify } from "../security-notices.ts";
 import { openChallenges } from "./challenges.ts";
 import { type OwnPasskeys, openOwnPasskeys, type PasskeyParts } from "./own-passkeys.ts";
+import { isHolder, removeAll } from "./passkey-store.ts";
 import { openRelyingParty } from "./relying-party.ts";
 import { openPasskeySignIns, type PasskeySignIns, type SignInNeeds } from "./sign-in.ts";
-import { isHolder, removeAll } from "./store.ts";
 import { openUserHandles } from "./user-handles.ts";
 
 export interface Passkeys extends OwnPasskeys, PasskeySignIns {

@@ -1,12 +1,12 @@
 /** Whose passkey signed a challenge of ours, if anybody's did. */
-import type { SignedChallenge } from "@belfry/contracts/passkeys";
+import type { SignedChallenge } from "@belfry/contracts/auth/passkeys";
 import type { Me } from "@belfry/contracts/users";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import type { Challenges, Purpose } from "./challenges.ts";
 import { challengeIn } from "./client-answers.ts";
+import * as store from "./passkey-store.ts";
 import type { RelyingParty } from "./relying-party.ts";
-import * as store from "./store.ts";
 import type { UserHandles } from "./user-handles.ts";
 
 export type Recognition =

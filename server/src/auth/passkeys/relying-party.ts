@@ -2,7 +2,7 @@
  * What authenticators are asked for, and what of their answers is believed. A library reads and
  * checks the answers; here stands what it has to insist on.
  */
-import type { CreatedCredential, SignedChallenge } from "@belfry/contracts/passkeys";
+import type { CreatedCredential, SignedChallenge } from "@belfry/contracts/auth/passkeys";
 import type { Me } from "@belfry/contracts/users";
 import type {
   PublicKeyCredentialCreationOptionsJSON,
@@ -10,7 +10,7 @@ import type {
 } from "@simplewebauthn/server";
 import { challengeLifetimeMs } from "./challenges.ts";
 import { isSelfMade } from "./client-answers.ts";
-import type { CredentialRow } from "./store.ts";
+import type { CredentialRow } from "./passkey-store.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

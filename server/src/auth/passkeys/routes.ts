@@ -1,6 +1,6 @@
 /** HTTP shape of passkeys, in the settings and at the door. */
 import { limits } from "@belfry/contracts/limits";
-import type { Routes } from "../../http/routes.ts";
+import type { Routes } from "../../access/routes.ts";
 import { type AuthRoutesNeeds, handOver } from "../routes.ts";
 import type { Passkeys } from "./passkeys.ts";
 

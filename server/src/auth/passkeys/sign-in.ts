@@ -3,19 +3,19 @@
  * user and checks a finger, a face or a PIN, which makes two factors in one. With a ticket it is
  * the second factor after the password.
  */
-import type { PasskeySignIn } from "@belfry/contracts/passkeys";
+import type { PasskeySignIn } from "@belfry/contracts/auth/passkeys";
 import type { Me } from "@belfry/contracts/users";
+import type { Origin } from "../../access/identity.ts";
 import type { AuditEvent } from "../../audit/audit.ts";
-import type { Config } from "../../config.ts";
-import { addressPrefix } from "../../http/client-address.ts";
-import type { Origin } from "../../http/identity.ts";
+import type { Config } from "../../config/config.ts";
+import { addressPrefix } from "../../http/client-ip.ts";
 import type { Sessions, StartedSession } from "../sessions/sessions.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import type { Guesses } from "../two-factor/guesses.ts";
 import { refuseTicket, type Tickets } from "../two-factor/tickets.ts";
 import { type PasskeyParts, refusePasskey } from "./own-passkeys.ts";
+import * as store from "./passkey-store.ts";
 import { type Recognition, recognise } from "./recognition.ts";
-import * as store from "./store.ts";
 
 export interface PasskeySignIns {
   /** What the browser needs to have a challenge signed. */

@@ -6,7 +6,7 @@
  */
 import { createHmac, randomBytes } from "node:crypto";
 import type { Database } from "../../database/database.ts";
-import { handleSalt } from "./store.ts";
+import { handleSalt } from "./passkey-store.ts";
 
 export interface UserHandles {
   of(userId: number): Promise<Buffer<ArrayBuffer>>;

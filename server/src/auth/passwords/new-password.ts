@@ -6,7 +6,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import type { Users } from "../../users/users.ts";
 import type { EndedSessions, Sessions } from "../sessions/sessions.ts";
-import { deleteResets, deleteTickets } from "./store.ts";
+import { deleteResets, deleteTickets } from "./password-store.ts";
 
 export interface NewPassword {
   userId: number;

@@ -1,9 +1,9 @@
 /** Whether a password is somebody's: the same work for every answer, and slower after wrong ones. */
 import type { Me } from "@belfry/contracts/users";
+import { bearerChallenge } from "../../access/credentials.ts";
+import type { Origin } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
-import type { Config } from "../../config.ts";
-import { bearerChallenge } from "../../http/credentials.ts";
-import type { Origin } from "../../http/identity.ts";
+import type { Config } from "../../config/config.ts";
 import { fail } from "../../problems.ts";
 import type { PasswordHolder, Users } from "../../users/users.ts";
 import type { Throttle } from "../throttle/throttle.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openBelfry, openCast } from "../../../test/belfry.ts";
 import { eachDatabase } from "../../../test/each-database.ts";
 import { openEar } from "../../../test/ear.ts";
-import { hashToken } from "../../tokens.ts";
+import { hashToken } from "../../crypto/tokens.ts";
 
 const hour = 60 * 60_000;
 const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };

@@ -2,29 +2,29 @@
  * Coming back without a password, by a link that chooses a new one: one use, one hour, no sign-in.
  * Two-factor is asked at the next sign-in as ever.
  */
-import type { ConfirmReset, ResetLink } from "@belfry/contracts/invites";
+import type { ConfirmReset, ResetLink } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
+import type { Origin } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { type Clock, isoTime } from "../../clock.ts";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
+import { hashToken, makeLinkToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
-import type { Origin } from "../../http/identity.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { fail } from "../../problems.ts";
-import { hashToken, makeLinkToken } from "../../tokens.ts";
 import type { Users } from "../../users/users.ts";
 import type { ReplacePassword } from "../passwords/new-password.ts";
 import { checkNewPassword } from "../passwords/password-rules.ts";
+import { deleteResets } from "../passwords/password-store.ts";
 import type { Passwords } from "../passwords/passwords.ts";
-import { deleteResets } from "../passwords/store.ts";
 import type { Notify } from "../security-notices.ts";
 import type { LinkTries } from "../throttle/link-tries.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import type { Turns } from "../throttle/turns.ts";
 import { openRequests } from "./requests.ts";
-import * as store from "./store.ts";
+import * as store from "./reset-link-store.ts";
 
 /** Who asked for a link. On the command line nobody is signed in. */
 export interface ResetMaker {

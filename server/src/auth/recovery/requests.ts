@@ -3,14 +3,14 @@
  * neither answer nor time tells whether an e-mail is known.
  */
 import { setImmediate } from "node:timers/promises";
-import type { ResetLink } from "@belfry/contracts/invites";
+import type { ResetLink } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
-import type { Config } from "../../config.ts";
-import { addressPrefix } from "../../http/client-address.ts";
-import type { Origin } from "../../http/identity.ts";
+import type { Origin } from "../../access/identity.ts";
+import type { Config } from "../../config/config.ts";
+import { hashToken } from "../../crypto/tokens.ts";
+import { addressPrefix } from "../../http/client-ip.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { Refusal } from "../../problems.ts";
-import { hashToken } from "../../tokens.ts";
 import { normalizeEmail, type Users } from "../../users/users.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import type { ThrottleRule } from "../throttle/throttle-rules.ts";

@@ -1,5 +1,5 @@
 /** The mail that brings a password reset link. */
-import type { ResetLink } from "@belfry/contracts/invites";
+import type { ResetLink } from "@belfry/contracts/auth/invites";
 import type { Letter } from "../../mail/mail.ts";
 
 /** Without the user's name: it is text that somebody chose, in a mail that asks to follow a link. */

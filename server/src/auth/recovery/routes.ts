@@ -1,6 +1,6 @@
 /** HTTP shape of forgotten passwords. */
 import { limits } from "@belfry/contracts/limits";
-import type { Routes } from "../../http/routes.ts";
+import type { Routes } from "../../access/routes.ts";
 import type { Recovery } from "./recovery.ts";
 
 export function mountRecoveryRoutes(routes: Routes, recovery: Recovery): void {

@@ -4,11 +4,11 @@
  * every reconnecting phone, and news that comes daily is not read.
  */
 import type { Kysely } from "kysely";
+import type { Origin } from "../../access/identity.ts";
+import { hashToken } from "../../crypto/tokens.ts";
 import type { Schema } from "../../database/schema.ts";
-import type { Origin } from "../../http/identity.ts";
-import { hashToken } from "../../tokens.ts";
 import { deviceOf } from "./device.ts";
-import * as store from "./store-devices.ts";
+import * as store from "./known-device-store.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const rememberMs = 90 * day;

@@ -1,6 +1,6 @@
 /** HTTP shape of the list of one's sessions. */
-import type { Credentials } from "../../http/credentials.ts";
-import type { Routes } from "../../http/routes.ts";
+import type { Credentials } from "../../access/credentials.ts";
+import type { Routes } from "../../access/routes.ts";
 import type { SessionList } from "./session-list.ts";
 
 export interface SessionRoutesNeeds {

@@ -1,11 +1,11 @@
 /** How long sessions live: when each was last used, when it is over, and its end when it is. */
-import type { SessionEnd } from "@belfry/contracts/events";
+import type { SessionEnd } from "@belfry/contracts/live/events";
+import type { SessionIdentity } from "../../access/identity.ts";
 import type { Clock } from "../../clock.ts";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import type { Database } from "../../database/database.ts";
-import type { SessionIdentity } from "../../http/identity.ts";
 import { type LastUse, openLastUse, writeEveryMs } from "../last-use.ts";
-import * as store from "./store.ts";
+import * as store from "./session-store.ts";
 
 type Times = Pick<store.SessionTimes, "id" | "expiresAt" | "lastSeenAt">;
 

@@ -1,9 +1,9 @@
 /** The places where a user is signed in, as the user and as administrators see and end them. */
-import type { SessionInfo } from "@belfry/contracts/sessions";
+import type { SessionInfo } from "@belfry/contracts/auth/sessions";
+import { type Identity, isSession } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { isoTime } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
-import { type Identity, isSession } from "../../http/identity.ts";
 import { fail } from "../../problems.ts";
 import { deviceOf } from "./device.ts";
 import type { Sessions } from "./sessions.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ada, openDoorway, password } from "../../../test/doorway.ts";
 import { eachDatabase } from "../../../test/each-database.ts";
-import { hashToken, makeToken } from "../../tokens.ts";
+import { hashToken, makeToken } from "../../crypto/tokens.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,25 +1,26 @@
 /** Sessions: how they begin, are recognised, stay alive and end. Only hashes of tokens are kept. */
-import type { SessionEnd } from "@belfry/contracts/events";
+
+import type { SessionMethod } from "@belfry/contracts/auth/sessions";
 import { limits } from "@belfry/contracts/limits";
-import type { SessionMethod } from "@belfry/contracts/sessions";
+import type { SessionEnd } from "@belfry/contracts/live/events";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
+import { bearerChallenge } from "../../access/credentials.ts";
+import { nameOf, type Origin, type SessionIdentity } from "../../access/identity.ts";
 import type { Audit, AuditEvent } from "../../audit/audit.ts";
 import type { Bus } from "../../bus/bus.ts";
 import type { Clock } from "../../clock.ts";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
+import { hashToken, isWellFormedToken, makeToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
-import { bearerChallenge } from "../../http/credentials.ts";
-import { nameOf, type Origin, type SessionIdentity } from "../../http/identity.ts";
 import { fail } from "../../problems.ts";
-import { hashToken, isWellFormedToken, makeToken } from "../../tokens.ts";
-import { holdActive } from "../holder-store.ts";
 import type { Notify } from "../security-notices.ts";
+import { holdActive } from "../token-owner-store.ts";
 import { deviceOf } from "./device.ts";
 import { meetDevice } from "./known-devices.ts";
 import { openSessionLife, type SessionLife } from "./session-life.ts";
-import * as store from "./store.ts";
+import * as store from "./session-store.ts";
 
 export interface StartedSession {
   token: string;

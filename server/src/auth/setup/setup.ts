@@ -2,27 +2,28 @@
  * The first start: whoever holds the one-time token becomes the owner, exactly once. There is no
  * default account.
  */
+
+import type { SetupRequest } from "@belfry/contracts/auth/sign-in";
 import { limits } from "@belfry/contracts/limits";
-import type { SetupRequest } from "@belfry/contracts/sign-in";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
+import type { Origin } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
+import { isSameSecret, makeSetupToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
-import { addressPrefix } from "../../http/client-address.ts";
-import type { Origin } from "../../http/identity.ts";
-import { plainLine } from "../../plain-line.ts";
+import { addressPrefix } from "../../http/client-ip.ts";
 import { fail } from "../../problems.ts";
-import { isSameSecret, makeSetupToken } from "../../tokens.ts";
+import { plainLine } from "../../text-input.ts";
 import { checkedEmail, checkedName, type Users } from "../../users/users.ts";
 import { checkNewPassword } from "../passwords/password-rules.ts";
 import type { Passwords } from "../passwords/passwords.ts";
 import type { Sessions, StartedSession } from "../sessions/sessions.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import type { Turns } from "../throttle/turns.ts";
-import { claimSetup, isSetUp } from "./store.ts";
+import { claimSetup, isSetUp } from "./setup-store.ts";
 
 export interface Setup {
   isNeeded(): Promise<boolean>;

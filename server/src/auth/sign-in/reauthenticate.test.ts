@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/each-database.ts";
 import { openSecondFactorCast, password } from "../../../test/second-factor.ts";
-import { isSession } from "../../http/identity.ts";
+import { isSession } from "../../access/identity.ts";
 
 const minute = 60_000;
 const confirm = "POST /api/auth/reauthenticate";

@@ -1,13 +1,13 @@
 /** Signing in with a password. What an outsider learns is one bit: these two belong together. */
-import type { ReauthenticateRequest } from "@belfry/contracts/sign-in";
-import type { Challenge } from "@belfry/contracts/two-factor";
+import type { ReauthenticateRequest } from "@belfry/contracts/auth/sign-in";
+import type { Challenge } from "@belfry/contracts/auth/two-factor";
+import { bearerChallenge } from "../../access/credentials.ts";
+import type { Origin, SessionIdentity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
-import type { Config } from "../../config.ts";
-import { addressPrefix } from "../../http/client-address.ts";
-import { bearerChallenge } from "../../http/credentials.ts";
-import type { Origin, SessionIdentity } from "../../http/identity.ts";
+import type { Config } from "../../config/config.ts";
+import { hashToken } from "../../crypto/tokens.ts";
+import { addressPrefix } from "../../http/client-ip.ts";
 import { fail, failAt } from "../../problems.ts";
-import { hashToken } from "../../tokens.ts";
 import { normalizeEmail } from "../../users/users.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import { checkPasswordForm } from "../passwords/password-rules.ts";

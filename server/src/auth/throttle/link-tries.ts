@@ -1,7 +1,8 @@
 /** Guessing at the secrets of links, such as an invite's, gets an address nowhere, and then stopped. */
-import type { Config } from "../../config.ts";
-import { addressPrefix } from "../../http/client-address.ts";
-import type { Origin } from "../../http/identity.ts";
+
+import type { Origin } from "../../access/identity.ts";
+import type { Config } from "../../config/config.ts";
+import { addressPrefix } from "../../http/client-ip.ts";
 import type { Throttle } from "./throttle.ts";
 
 export interface LinkTries {

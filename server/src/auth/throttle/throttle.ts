@@ -12,7 +12,7 @@ import {
   holdCounter,
   readCounter,
   writeCounter,
-} from "./store-failures.ts";
+} from "./failure-store.ts";
 import { believable, countFailure, secondsUntil, type ThrottleRule } from "./throttle-rules.ts";
 
 export interface Throttle {

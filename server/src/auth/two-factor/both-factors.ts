@@ -1,8 +1,8 @@
 /** The password and a factor in hand, for what a thief would do first: replacing and turning off. */
-import type { BothFactors } from "@belfry/contracts/two-factor";
+import type { BothFactors } from "@belfry/contracts/auth/two-factor";
 import type { Kysely } from "kysely";
+import type { Identity } from "../../access/identity.ts";
 import type { Schema } from "../../database/schema.ts";
-import type { Identity } from "../../http/identity.ts";
 import { failAt } from "../../problems.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import type { Factors, Proof } from "./factors.ts";

@@ -1,14 +1,14 @@
 /** The second half of a sign-in: what a right password is answered with, and what answers that. */
-import type { Challenge, SecondFactor } from "@belfry/contracts/two-factor";
+import type { Challenge, SecondFactor } from "@belfry/contracts/auth/two-factor";
 import type { Me } from "@belfry/contracts/users";
+import type { Origin } from "../../access/identity.ts";
 import type { Database } from "../../database/database.ts";
-import type { Origin } from "../../http/identity.ts";
 import { fail } from "../../problems.ts";
 import type { Sessions, StartedSession } from "../sessions/sessions.ts";
 import type { Factors, Proof } from "./factors.ts";
-import { codesLeft } from "./store-recovery-codes.ts";
-import { findSecret } from "./store-totp.ts";
+import { codesLeft } from "./recovery-code-store.ts";
 import { refuseTicket, type Tickets } from "./tickets.ts";
+import { findSecret } from "./totp-store.ts";
 
 export interface SecondStep {
   /** Undefined for who has no two-factor. Call it after the password was found right, never before. */

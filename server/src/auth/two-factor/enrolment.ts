@@ -2,29 +2,29 @@
  * Turning two-factor on: a secret waits for its first code beside the one that may be on already,
  * and takes its place once the user has shown that their app knows it.
  */
-import type { BothFactors, Enrolment, TwoFactorState } from "@belfry/contracts/two-factor";
+import type { BothFactors, Enrolment, TwoFactorState } from "@belfry/contracts/auth/two-factor";
+import type { SessionIdentity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { type Clock, isoTime } from "../../clock.ts";
+import type { Secrets } from "../../crypto/secrets.ts";
 import type { Database } from "../../database/database.ts";
-import type { SessionIdentity } from "../../http/identity.ts";
 import { fail } from "../../problems.ts";
-import type { Secrets } from "../../secrets.ts";
 import type { Notify } from "../security-notices.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { SpendBoth } from "./both-factors.ts";
 import { aadOf, type Factors, refuseCode } from "./factors.ts";
 import type { Guesses } from "./guesses.ts";
+import { codesLeft, replaceCodes } from "./recovery-code-store.ts";
 import { hashRecoveryCode, makeRecoveryCodes } from "./recovery-codes.ts";
-import { codesLeft, replaceCodes } from "./store-recovery-codes.ts";
+import type { Tickets } from "./tickets.ts";
+import { makeTotpSecret, otpauthUri, stepOf } from "./totp.ts";
 import {
   deletePendingBefore,
   findSecret,
   holdFactors,
   turnOn,
   writePending,
-} from "./store-totp.ts";
-import type { Tickets } from "./tickets.ts";
-import { makeTotpSecret, otpauthUri, stepOf } from "./totp.ts";
+} from "./totp-store.ts";
 
 export interface Enrolments {
   state(userId: number): Promise<TwoFactorState>;

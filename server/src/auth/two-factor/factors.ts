@@ -4,20 +4,20 @@
  */
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
+import { bearerChallenge } from "../../access/credentials.ts";
+import type { Origin } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
+import type { Secrets } from "../../crypto/secrets.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
-import { bearerChallenge } from "../../http/credentials.ts";
-import type { Origin } from "../../http/identity.ts";
 import { fail } from "../../problems.ts";
-import type { Secrets } from "../../secrets.ts";
 import type { Notify } from "../security-notices.ts";
 import type { Guesses } from "./guesses.ts";
+import { codesLeft, useCode } from "./recovery-code-store.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
-import { codesLeft, useCode } from "./store-recovery-codes.ts";
-import { acceptStep, findSecret, holdFactors } from "./store-totp.ts";
 import { stepOf } from "./totp.ts";
+import { acceptStep, findSecret, holdFactors } from "./totp-store.ts";
 
 export type Proof = { code: string } | { recoveryCode: string };
 type Trx = Kysely<Schema>;

@@ -10,7 +10,7 @@ import type { Schema } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
 import { secondsUntil } from "../throttle/throttle-rules.ts";
 import { countGuess, type GuessState, guessState, isLastGuess } from "./guess-ladder.ts";
-import { forgetGuesses, holdGuesses, writeGuesses } from "./store-guesses.ts";
+import { forgetGuesses, holdGuesses, writeGuesses } from "./guess-store.ts";
 
 export interface Guesses {
   /** Counts a wrong one, or refuses it. Answers whether this one brings a wait, if it is wrong. */

@@ -1,7 +1,7 @@
 /** What helps when the phone is gone: how the codes look, and what is read out of what was typed. */
 import { randomBytes } from "node:crypto";
 import { limits } from "@belfry/contracts/limits";
-import { hashToken } from "../../tokens.ts";
+import { hashToken } from "../../crypto/tokens.ts";
 
 /** Crockford's base32: no letter in it looks like a digit, and U spells nothing. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

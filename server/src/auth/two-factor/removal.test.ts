@@ -4,7 +4,7 @@ import { eachDatabase } from "../../../test/each-database.ts";
 import { listen } from "../../../test/ear.ts";
 import { openSecondFactorCast, password } from "../../../test/second-factor.ts";
 import type { Schema } from "../../database/schema.ts";
-import { holdFactors, turnOn } from "./store-totp.ts";
+import { holdFactors, turnOn } from "./totp-store.ts";
 
 const minute = 60_000;
 const disable = "DELETE /api/me/2fa";

@@ -1,20 +1,20 @@
 /** Turning two-factor off: by its user with both factors in hand, or by an administrator without. */
-import type { BothFactors } from "@belfry/contracts/two-factor";
+import type { BothFactors } from "@belfry/contracts/auth/two-factor";
 import type { Kysely } from "kysely";
+import type { SessionIdentity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Bus } from "../../bus/bus.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
-import type { SessionIdentity } from "../../http/identity.ts";
 import { fail } from "../../problems.ts";
-import { outdateSignIns } from "../holder-store.ts";
 import type { Notify } from "../security-notices.ts";
 import type { EndedSessions, Sessions } from "../sessions/sessions.ts";
+import { outdateSignIns } from "../token-owner-store.ts";
 import type { SpendBoth } from "./both-factors.ts";
-import { forgetGuesses } from "./store-guesses.ts";
-import { deleteCodes } from "./store-recovery-codes.ts";
-import { deleteTicketsOf } from "./store-tickets.ts";
-import { deleteSecrets, findSecret } from "./store-totp.ts";
+import { forgetGuesses } from "./guess-store.ts";
+import { deleteCodes } from "./recovery-code-store.ts";
+import { deleteTicketsOf } from "./ticket-store.ts";
+import { deleteSecrets, findSecret } from "./totp-store.ts";
 
 export interface Disabling {
   disable(identity: SessionIdentity, given: BothFactors): Promise<void>;

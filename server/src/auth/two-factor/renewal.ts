@@ -1,12 +1,13 @@
 /** New recovery codes, for who has used some up or no longer knows where they are. */
+
+import type { SessionIdentity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Database } from "../../database/database.ts";
-import type { SessionIdentity } from "../../http/identity.ts";
 import { fail } from "../../problems.ts";
 import type { Notify } from "../security-notices.ts";
+import { replaceCodes } from "./recovery-code-store.ts";
 import { hashRecoveryCode, makeRecoveryCodes } from "./recovery-codes.ts";
-import { replaceCodes } from "./store-recovery-codes.ts";
-import { holdFactors } from "./store-totp.ts";
+import { holdFactors } from "./totp-store.ts";
 
 export interface Renewal {
   /** In place of all that are left. Answers them, to be shown this once. */

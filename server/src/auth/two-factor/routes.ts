@@ -1,6 +1,6 @@
 /** HTTP shape of two-factor. */
 import { limits } from "@belfry/contracts/limits";
-import type { Routes } from "../../http/routes.ts";
+import type { Routes } from "../../access/routes.ts";
 import { type AuthRoutesNeeds, handOver } from "../routes.ts";
 import type { TwoFactor } from "./two-factor.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/each-database.ts";
 import { openEar } from "../../../test/ear.ts";
 import { openSecondFactorCast, password } from "../../../test/second-factor.ts";
-import { hashToken } from "../../tokens.ts";
+import { hashToken } from "../../crypto/tokens.ts";
 
 const minute = 60_000;
 const step = 30_000;

@@ -2,18 +2,18 @@
  * A ticket says: the password was right, the second factor is still to come. It lives some minutes,
  * bears some tries, belongs to one user with one password, and opens nothing by itself.
  */
-import type { Challenge, SecondFactor } from "@belfry/contracts/two-factor";
+import type { Challenge, SecondFactor } from "@belfry/contracts/auth/two-factor";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
+import { bearerChallenge } from "../../access/credentials.ts";
 import type { Clock } from "../../clock.ts";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
+import { hashToken, makeTicket } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
-import { bearerChallenge } from "../../http/credentials.ts";
 import { fail } from "../../problems.ts";
-import { hashToken, makeTicket } from "../../tokens.ts";
 import type { Users } from "../../users/users.ts";
-import * as store from "./store-tickets.ts";
+import * as store from "./ticket-store.ts";
 
 export interface Tickets {
   /** For a password of this version, just found right. Older tickets go on living. */

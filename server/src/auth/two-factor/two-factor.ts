@@ -1,13 +1,13 @@
 /** Two-factor: the second step of a sign-in, how a user turns it on, and how it is turned off. */
 import type { Kysely } from "kysely";
+import type { SessionIdentity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Bus } from "../../bus/bus.ts";
 import type { Clock } from "../../clock.ts";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
+import type { Secrets } from "../../crypto/secrets.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
-import type { SessionIdentity } from "../../http/identity.ts";
-import type { Secrets } from "../../secrets.ts";
 import type { Users } from "../../users/users.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import type { Notify } from "../security-notices.ts";

@@ -1,5 +1,5 @@
 /** SQL of the delivery log. */
-import type { DeliveriesQuery, Delivery } from "@belfry/contracts/deliveries";
+import type { DeliveriesQuery, Delivery } from "@belfry/contracts/webhooks/deliveries";
 import { type CompiledQuery, type Kysely, sql as raw } from "kysely";
 import { isoTime } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";

@@ -2,7 +2,11 @@
  * The delivery log: what senders brought, and what became of it. A post only leaves a note in memory;
  * notes are written together, once a second, and before anybody reads them.
  */
-import type { DeliveryPage, DeliveryResult, WholeDelivery } from "@belfry/contracts/deliveries";
+import type {
+  DeliveryPage,
+  DeliveryResult,
+  WholeDelivery,
+} from "@belfry/contracts/webhooks/deliveries";
 import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";

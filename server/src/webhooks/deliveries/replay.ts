@@ -1,5 +1,5 @@
 /** A delivery of the log as it is sent once more. */
-import type { WebhookFormat } from "@belfry/contracts/webhook-formats";
+import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import { fail, Refusal } from "../../problems.ts";
 import type { StoredDelivery } from "./log.ts";
 

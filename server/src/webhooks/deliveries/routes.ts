@@ -1,6 +1,7 @@
 /** The delivery log over HTTP. */
+
+import type { Routes } from "../../access/routes.ts";
 import type { Chats } from "../../chats/chats.ts";
-import type { Routes } from "../../http/routes.ts";
 import { fail } from "../../problems.ts";
 import type { Webhooks } from "../webhooks.ts";
 

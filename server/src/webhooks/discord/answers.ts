@@ -1,7 +1,7 @@
 /** What Discord's clients expect to be answered: messages, the webhook, and refusals. */
 
-import { filePath } from "@belfry/contracts/file-path";
-import type { StoredFile } from "@belfry/contracts/files";
+import { filePath } from "@belfry/contracts/messages/file-path";
+import type { StoredFile } from "@belfry/contracts/messages/files";
 
 /** SUPPRESS_NOTIFICATIONS. */
 export const silentFlag = 4096;

@@ -1,5 +1,5 @@
 /** Discord's components and polls: their words become a card's text, what leads somewhere its links. */
-import type { Card } from "@belfry/contracts/cards";
+import type { Card } from "@belfry/contracts/messages/cards";
 import { at, isObject, list, webUrl, words } from "../formats/given.ts";
 import { readContent } from "./content.ts";
 import { readColor } from "./embeds.ts";

@@ -1,4 +1,4 @@
-import { Card } from "@belfry/contracts/cards";
+import { Card } from "@belfry/contracts/messages/cards";
 import fc from "fast-check";
 import Type from "typebox";
 import { Compile } from "typebox/compile";

@@ -1,6 +1,6 @@
 /** Reads what Discord's clients post. Pure: the route decides what becomes of it. */
 import { limits } from "@belfry/contracts/limits";
-import type { Mentions } from "@belfry/contracts/webhooks";
+import type { Mentions } from "@belfry/contracts/webhooks/webhooks";
 import { at, isObject, list, webUrl, words } from "../formats/given.ts";
 import type { Said } from "../said.ts";
 import { silentFlag } from "./answers.ts";

@@ -1,6 +1,7 @@
 /** Discord's embeds as cards, and a card as the embed that an answer shows. */
-import type { Card } from "@belfry/contracts/cards";
+
 import { limits } from "@belfry/contracts/limits";
+import type { Card } from "@belfry/contracts/messages/cards";
 import { at, isObject, list, timeOf, webUrl, words } from "../formats/given.ts";
 import { readContent } from "./content.ts";
 

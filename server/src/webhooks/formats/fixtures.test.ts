@@ -1,7 +1,7 @@
 /** Every format reads every delivery of its folder, and survives everything else. */
 import { readdirSync, readFileSync } from "node:fs";
-import { Card } from "@belfry/contracts/cards";
-import { serviceFormats } from "@belfry/contracts/webhook-formats";
+import { Card } from "@belfry/contracts/messages/cards";
+import { serviceFormats } from "@belfry/contracts/webhooks/formats";
 import fc from "fast-check";
 import Type from "typebox";
 import { Compile } from "typebox/compile";

@@ -1,6 +1,6 @@
 /** What a format is: the reader of one service's own webhook body. Pure. */
-import type { Card } from "@belfry/contracts/cards";
-import type { WebhookFormat } from "@belfry/contracts/webhook-formats";
+import type { Card } from "@belfry/contracts/messages/cards";
+import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import type { Said } from "../said.ts";
 
 export interface Delivery {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { serviceFormats } from "@belfry/contracts/webhook-formats";
+import { serviceFormats } from "@belfry/contracts/webhooks/formats";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openCast } from "../../../test/belfry.ts";

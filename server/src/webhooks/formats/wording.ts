@@ -1,7 +1,7 @@
 /** How formats put foreign words into a card: short, and as Markdown that shows them as they are. */
 import { createHash } from "node:crypto";
-import type { Card } from "@belfry/contracts/cards";
 import { limits } from "@belfry/contracts/limits";
+import type { Card } from "@belfry/contracts/messages/cards";
 import { list, webUrl, words } from "./given.ts";
 
 /** What a glance must tell. */

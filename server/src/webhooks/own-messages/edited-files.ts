@@ -1,6 +1,7 @@
 /** Which files a message has after its sender came back to it. */
-import type { StoredFile } from "@belfry/contracts/files";
+
 import { limits } from "@belfry/contracts/limits";
+import type { StoredFile } from "@belfry/contracts/messages/files";
 import { fail } from "../../problems.ts";
 import type { Posted } from "../posted.ts";
 

@@ -1,6 +1,6 @@
 /** Where a sender comes back to what it has posted: looks at it, edits it, takes it away. */
-import type { Card } from "@belfry/contracts/cards";
-import type { Message } from "@belfry/contracts/messages";
+import type { Card } from "@belfry/contracts/messages/cards";
+import type { Message } from "@belfry/contracts/messages/messages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Files } from "../../files/files.ts";
 import { acceptRawBodies, bodyLimitOf, mayHaveFiles } from "../../http/raw-bodies.ts";

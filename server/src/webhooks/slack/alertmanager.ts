@@ -3,7 +3,7 @@
  * titles begin with the state, so that one message can tell of an alert from firing to resolved.
  */
 import { createHash } from "node:crypto";
-import type { Card } from "@belfry/contracts/cards";
+import type { Card } from "@belfry/contracts/messages/cards";
 import type { Said } from "../said.ts";
 
 type Headers = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 /** Slack's and Mattermost's attachments: one card each, and more where its blocks need them. */
-import type { Card } from "@belfry/contracts/cards";
+import type { Card } from "@belfry/contracts/messages/cards";
 import { isoTime } from "../../clock.ts";
 import { addBlocks } from "./blocks.ts";
 import { type CardRun, type Field, isEmptyCard, type Link, openCardRun } from "./card-run.ts";

@@ -2,7 +2,7 @@
  * Cards made one piece after another. A card shows its parts in an order of its own: a piece that
  * belongs above what is there already begins the next card, so the sender's order is kept.
  */
-import type { Card } from "@belfry/contracts/cards";
+import type { Card } from "@belfry/contracts/messages/cards";
 import { joinPassages } from "./markdown.ts";
 import { writePlain } from "./plain-text.ts";
 import { isBlank } from "./values.ts";

@@ -1,6 +1,7 @@
 /** Reads what Slack's and Mattermost's senders post. README.md says what becomes of each member. */
-import type { Card } from "@belfry/contracts/cards";
+
 import { limits } from "@belfry/contracts/limits";
+import type { Card } from "@belfry/contracts/messages/cards";
 import type { Said } from "../said.ts";
 import { readAttachment } from "./attachments.ts";
 import { addBlocks } from "./blocks.ts";

@@ -1,6 +1,6 @@
 /** Liquid as templates of webhooks may use it: no files, no prototypes, and an end to everything. */
 import { limits } from "@belfry/contracts/limits";
-import type { TemplateError } from "@belfry/contracts/templates";
+import type { TemplateError } from "@belfry/contracts/webhooks/templates";
 import { Liquid, LiquidError, type Template } from "liquidjs";
 import { plain } from "../formats/wording.ts";
 import { boundEngine, boundedContext, boundedOperators } from "./bounds.ts";

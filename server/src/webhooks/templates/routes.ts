@@ -1,7 +1,7 @@
 /** The preview of templates over HTTP. */
 import { limits } from "@belfry/contracts/limits";
+import type { Routes } from "../../access/routes.ts";
 import type { Chats } from "../../chats/chats.ts";
-import type { Routes } from "../../http/routes.ts";
 import { fail } from "../../problems.ts";
 import type { Webhooks } from "../webhooks.ts";
 

@@ -1,6 +1,10 @@
 /** A webhook's templates make a message of a body that no format reads. */
 import { limits } from "@belfry/contracts/limits";
-import type { TemplateError, TemplatePreview, Templates } from "@belfry/contracts/templates";
+import type {
+  TemplateError,
+  TemplatePreview,
+  Templates,
+} from "@belfry/contracts/webhooks/templates";
 import { fail } from "../../problems.ts";
 import type { Delivery, Reading } from "../delivery.ts";
 import { webUrl } from "../formats/given.ts";

@@ -1,6 +1,7 @@
 /** For whom the invite is and how long it works; then its link, once. */
+
+import type { CreatedInvite } from "@belfry/contracts/auth/invites";
 import type { Chat } from "@belfry/contracts/chats";
-import type { CreatedInvite } from "@belfry/contracts/invites";
 import { limits } from "@belfry/contracts/limits";
 import { mayManage } from "@belfry/contracts/permissions";
 import type { Me, UserRole } from "@belfry/contracts/users";

@@ -1,5 +1,5 @@
 /** Links by which somebody becomes a user: those there are, one more, and one fewer. */
-import type { CreatedInvite, Invite } from "@belfry/contracts/invites";
+import type { CreatedInvite, Invite } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
 import { useCallback, useState } from "react";
 import { call } from "../../live/call.ts";

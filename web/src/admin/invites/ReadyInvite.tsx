@@ -1,5 +1,5 @@
 /** The link of an invite just made, and whether it has gone out by mail as well. */
-import type { CreatedInvite } from "@belfry/contracts/invites";
+import type { CreatedInvite } from "@belfry/contracts/auth/invites";
 import { adminText } from "../../text/admin.ts";
 import { exactTime } from "../../text/times.ts";
 import { ReadyLink } from "../ReadyLink.tsx";

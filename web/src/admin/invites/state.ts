@@ -1,5 +1,5 @@
 /** Whether an invite can still be used, and how it is called. */
-import type { Invite } from "@belfry/contracts/invites";
+import type { Invite } from "@belfry/contracts/auth/invites";
 import { adminText } from "../../text/admin.ts";
 
 type State = keyof typeof adminText.invites.states;

@@ -1,6 +1,6 @@
 /** A user made by hand, and the link by which they choose their password. */
 import type { AdminUser } from "@belfry/contracts/admin";
-import type { ResetLink } from "@belfry/contracts/invites";
+import type { ResetLink } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
 import { useState } from "react";
 import { call } from "../../live/call.ts";

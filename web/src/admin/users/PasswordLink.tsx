@@ -1,6 +1,6 @@
 /** A link by which a user chooses a new password: what it does is said before it is made. */
 import type { AdminUser } from "@belfry/contracts/admin";
-import type { ResetLink } from "@belfry/contracts/invites";
+import type { ResetLink } from "@belfry/contracts/auth/invites";
 import { useState } from "react";
 import { call } from "../../live/call.ts";
 import { useReauthentication } from "../../sign-in/use-reauthentication.tsx";

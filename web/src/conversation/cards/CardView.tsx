@@ -1,5 +1,5 @@
 /** One card: who, what, the text, its facts in two columns, a picture, and where it leads. */
-import type { Card } from "@belfry/contracts/cards";
+import type { Card } from "@belfry/contracts/messages/cards";
 import { exactTime } from "../../text/times.ts";
 import { LongText } from "../message/LongText.tsx";
 import { fullTime } from "../message/times.ts";

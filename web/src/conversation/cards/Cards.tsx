@@ -1,5 +1,5 @@
 /** The cards of one message, one below the other. */
-import type { Card } from "@belfry/contracts/cards";
+import type { Card } from "@belfry/contracts/messages/cards";
 import { text } from "../../text/text.ts";
 import styles from "./Cards.module.css";
 import { CardView } from "./CardView.tsx";

@@ -1,6 +1,6 @@
 /** Where one writes: a new message with its draft, or the text of an older one being edited. */
 import type { Chat } from "@belfry/contracts/chats";
-import type { Message } from "@belfry/contracts/messages";
+import type { Message } from "@belfry/contracts/messages/messages";
 import { useEffect, useRef } from "react";
 import { useActions, useDraft } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";

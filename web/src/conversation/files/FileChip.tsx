@@ -1,6 +1,6 @@
 /** A file by its name and size; all of it is the way to save it. */
-import { filePath } from "@belfry/contracts/file-path";
-import type { StoredFile } from "@belfry/contracts/files";
+import { filePath } from "@belfry/contracts/messages/file-path";
+import type { StoredFile } from "@belfry/contracts/messages/files";
 import { fileSize } from "../../text/sizes.ts";
 import { text } from "../../text/text.ts";
 import { Icon } from "../../ui/marks/Icon.tsx";

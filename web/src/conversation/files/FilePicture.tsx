@@ -1,5 +1,5 @@
 /** A picture in its place, which it has before it is there: what one reads never moves. */
-import { filePath } from "@belfry/contracts/file-path";
+import { filePath } from "@belfry/contracts/messages/file-path";
 import { useState } from "react";
 import { fileSize } from "../../text/sizes.ts";
 import { FileChip } from "./FileChip.tsx";

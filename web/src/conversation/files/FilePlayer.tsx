@@ -1,6 +1,6 @@
 /** Something to hear or to watch, with its name above it. Nothing plays by itself. */
-import { filePath } from "@belfry/contracts/file-path";
-import type { StoredFile } from "@belfry/contracts/files";
+import { filePath } from "@belfry/contracts/messages/file-path";
+import type { StoredFile } from "@belfry/contracts/messages/files";
 import { FileChip } from "./FileChip.tsx";
 import styles from "./Files.module.css";
 

@@ -1,5 +1,5 @@
 /** The files of one message: what can be seen or heard in its place, the rest to be saved. */
-import type { StoredFile } from "@belfry/contracts/files";
+import type { StoredFile } from "@belfry/contracts/messages/files";
 import { text } from "../../text/text.ts";
 import { FileChip } from "./FileChip.tsx";
 import { FilePicture } from "./FilePicture.tsx";

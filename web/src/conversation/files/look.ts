@@ -1,5 +1,5 @@
 /** How a file is shown. The server found its type in its bytes; here it is only asked what helps a reader. */
-import type { StoredFile } from "@belfry/contracts/files";
+import type { StoredFile } from "@belfry/contracts/messages/files";
 
 export interface Picture extends StoredFile {
   width: number;

@@ -1,6 +1,6 @@
 /** The virtualised list: opens at the right place, keeps it while messages load around it. */
 import type { Chat } from "@belfry/contracts/chats";
-import type { Timeline } from "@belfry/contracts/timeline";
+import type { Timeline } from "@belfry/contracts/live/timeline";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { text } from "../../text/text.ts";

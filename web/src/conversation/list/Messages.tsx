@@ -1,8 +1,8 @@
 /** Ties the list to the chat: what is unread, what is seen, what to load, where to go. */
 import type { Chat } from "@belfry/contracts/chats";
-import type { Message } from "@belfry/contracts/messages";
+import type { Timeline } from "@belfry/contracts/live/timeline";
+import type { Message } from "@belfry/contracts/messages/messages";
 import { mayManage } from "@belfry/contracts/permissions";
-import type { Timeline } from "@belfry/contracts/timeline";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useActions, useConnection, useMe } from "../../live/hooks.ts";
 import type { Unsent } from "../../live/store.ts";

@@ -1,5 +1,5 @@
 /** How messages are grouped under heads, days and the unread line. */
-import type { Author, Message } from "@belfry/contracts/messages";
+import type { Author, Message } from "@belfry/contracts/messages/messages";
 import { expect, test } from "vitest";
 import { rowsOf } from "./rows.ts";
 

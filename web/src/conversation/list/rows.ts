@@ -2,8 +2,9 @@
  * What stands in the list, row by row: one row a message, so that a message's place is its number.
  * Pure; heads, day lines and the unread line belong to the row below them.
  */
-import type { Author, Message } from "@belfry/contracts/messages";
-import type { Timeline } from "@belfry/contracts/timeline";
+
+import type { Timeline } from "@belfry/contracts/live/timeline";
+import type { Author, Message } from "@belfry/contracts/messages/messages";
 import type { Unsent } from "../../live/store.ts";
 import { isBy } from "../message/author.ts";
 

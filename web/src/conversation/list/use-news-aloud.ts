@@ -1,5 +1,5 @@
 /** Reads new messages of others aloud, once; scrolling through old ones stays silent. */
-import type { Timeline } from "@belfry/contracts/timeline";
+import type { Timeline } from "@belfry/contracts/live/timeline";
 import { useEffect, useRef } from "react";
 import { text } from "../../text/text.ts";
 import { announce } from "../../ui/notices/Announcer.tsx";

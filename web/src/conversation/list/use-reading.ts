@@ -3,7 +3,7 @@
  * line stays where it was when they came, so that it can be found again.
  */
 import type { Chat } from "@belfry/contracts/chats";
-import type { Timeline } from "@belfry/contracts/timeline";
+import type { Timeline } from "@belfry/contracts/live/timeline";
 import { useCallback, useEffect, useState } from "react";
 import { useActions } from "../../live/hooks.ts";
 

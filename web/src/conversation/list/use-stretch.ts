@@ -2,7 +2,7 @@
  * How the messages on screen came from those before: grown at their start, or another stretch
  * altogether, which is laid out anew.
  */
-import type { Message } from "@belfry/contracts/messages";
+import type { Message } from "@belfry/contracts/messages/messages";
 import { useLayoutEffect, useRef } from "react";
 
 interface Stretch {

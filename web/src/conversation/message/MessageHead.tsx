@@ -1,5 +1,5 @@
 /** Who speaks: name, the BOT badge of webhooks and the time. Everything of the sender is plain text. */
-import type { Author } from "@belfry/contracts/messages";
+import type { Author } from "@belfry/contracts/messages/messages";
 import { nameOf } from "./author.ts";
 import styles from "./Message.module.css";
 import { clockTime, fullTime } from "./times.ts";

@@ -1,5 +1,5 @@
 /** Asks before a message is deleted. */
-import type { Message } from "@belfry/contracts/messages";
+import type { Message } from "@belfry/contracts/messages/messages";
 import { useEffect } from "react";
 import { useActions } from "../../live/hooks.ts";
 import { explain } from "../../text/explain.ts";

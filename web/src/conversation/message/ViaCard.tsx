@@ -1,6 +1,6 @@
 /** By which webhook a message came and who made it; for managers also the ways to it. */
 import { mayManage } from "@belfry/contracts/permissions";
-import type { WebhookSender } from "@belfry/contracts/webhooks";
+import type { WebhookSender } from "@belfry/contracts/webhooks/webhooks";
 import { type RefObject, use, useEffect, useState } from "react";
 import { call } from "../../live/call.ts";
 import { useChat, useMe } from "../../live/hooks.ts";

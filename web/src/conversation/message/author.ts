@@ -1,5 +1,5 @@
 /** Who wrote a message. */
-import type { Author } from "@belfry/contracts/messages";
+import type { Author } from "@belfry/contracts/messages/messages";
 
 export function nameOf(author: Author): string {
   return author.kind === "user" ? author.displayName : author.name;

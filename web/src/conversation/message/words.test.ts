@@ -1,5 +1,5 @@
 /** What a message says where only words can stand. */
-import type { Message } from "@belfry/contracts/messages";
+import type { Message } from "@belfry/contracts/messages/messages";
 import { expect, test } from "vitest";
 import { gistOf, wordsOf } from "./words.ts";
 

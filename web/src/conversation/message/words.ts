@@ -1,7 +1,7 @@
 /** What a message says where only words can stand: read aloud, copied. */
-import type { Card } from "@belfry/contracts/cards";
-import type { StoredFile } from "@belfry/contracts/files";
-import type { Message } from "@belfry/contracts/messages";
+import type { Card } from "@belfry/contracts/messages/cards";
+import type { StoredFile } from "@belfry/contracts/messages/files";
+import type { Message } from "@belfry/contracts/messages/messages";
 
 /** In a line or two: its text, else the first thing its cards say, else what its files are called. */
 export function gistOf({ text, cards = [], files = [] }: Message): string {

@@ -1,5 +1,5 @@
 /** One key in the list: its scope, how long it lives, whether it is used, and its end. */
-import type { ApiKey } from "@belfry/contracts/api-keys";
+import type { ApiKey } from "@belfry/contracts/auth/api-keys";
 import { settingsText } from "../../text/settings.ts";
 import { exactDay, exactTime } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";

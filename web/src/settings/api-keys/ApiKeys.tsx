@@ -1,5 +1,5 @@
 /** Settings → API keys: the keys one's programs sign in with. */
-import type { ApiKey, CreatedApiKey } from "@belfry/contracts/api-keys";
+import type { ApiKey, CreatedApiKey } from "@belfry/contracts/auth/api-keys";
 import type { Me } from "@belfry/contracts/users";
 import { useState } from "react";
 import { call } from "../../live/call.ts";

@@ -1,5 +1,5 @@
 /** Asks what a key is for, what it may do and how long it lives. */
-import type { CreatedApiKey, Scope } from "@belfry/contracts/api-keys";
+import type { CreatedApiKey, Scope } from "@belfry/contracts/auth/api-keys";
 import { limits } from "@belfry/contracts/limits";
 import type { Me } from "@belfry/contracts/users";
 import { useState } from "react";

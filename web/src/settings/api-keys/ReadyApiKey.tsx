@@ -1,5 +1,5 @@
 /** A key just made, shown this once, and the line that tries it. */
-import type { CreatedApiKey } from "@belfry/contracts/api-keys";
+import type { CreatedApiKey } from "@belfry/contracts/auth/api-keys";
 import { settingsText } from "../../text/settings.ts";
 import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";

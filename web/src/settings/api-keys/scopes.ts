@@ -1,5 +1,5 @@
 /** The scopes of a key as one chooses them: each includes those before it, so one says it all. */
-import type { Scope } from "@belfry/contracts/api-keys";
+import type { Scope } from "@belfry/contracts/auth/api-keys";
 import type { Me } from "@belfry/contracts/users";
 
 const narrowToBroad: readonly Scope[] = ["read", "write", "admin"];

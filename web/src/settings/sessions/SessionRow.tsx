@@ -1,5 +1,5 @@
 /** One session: the device, how and from where it was opened, when it was last seen, and its end. */
-import type { SessionInfo } from "@belfry/contracts/sessions";
+import type { SessionInfo } from "@belfry/contracts/auth/sessions";
 import { isProblem } from "../../text/explain.ts";
 import { settingsText } from "../../text/settings.ts";
 import { Button } from "../../ui/controls/Button.tsx";

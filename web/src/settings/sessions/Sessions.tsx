@@ -1,5 +1,5 @@
 /** Settings → Sessions: where one is signed in, and ending it there. */
-import type { SessionInfo } from "@belfry/contracts/sessions";
+import type { SessionInfo } from "@belfry/contracts/auth/sessions";
 import { useState } from "react";
 import { call } from "../../live/call.ts";
 import { explain } from "../../text/explain.ts";

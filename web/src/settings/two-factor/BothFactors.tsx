@@ -1,5 +1,5 @@
 /** Asks for the password and a factor in hand: what turns two-factor off or moves it elsewhere. */
-import type { BothFactors as Factors } from "@belfry/contracts/two-factor";
+import type { BothFactors as Factors } from "@belfry/contracts/auth/two-factor";
 import { useState } from "react";
 import { checkCode } from "../../text/check.ts";
 import { settingsText } from "../../text/settings.ts";

@@ -1,5 +1,5 @@
 /** All of turning two-factor on in one place without dialogs, for who cannot go on before it is on. */
-import type { Enrolment } from "@belfry/contracts/two-factor";
+import type { Enrolment } from "@belfry/contracts/auth/two-factor";
 import type { Me } from "@belfry/contracts/users";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { call } from "../../live/call.ts";

@@ -1,5 +1,5 @@
 /** Puts a new secret into an authenticator app, and proves with a code that it arrived there. */
-import type { Enrolment } from "@belfry/contracts/two-factor";
+import type { Enrolment } from "@belfry/contracts/auth/two-factor";
 import { useState } from "react";
 import { call } from "../../live/call.ts";
 import { checkCode } from "../../text/check.ts";

@@ -1,5 +1,5 @@
 /** Settings → Two-factor: whether it is on, and the dialogs that turn it on, move it and turn it off. */
-import type { Enrolment, BothFactors as Factors } from "@belfry/contracts/two-factor";
+import type { Enrolment, BothFactors as Factors } from "@belfry/contracts/auth/two-factor";
 import type { Me } from "@belfry/contracts/users";
 import { useState } from "react";
 import { call } from "../../live/call.ts";

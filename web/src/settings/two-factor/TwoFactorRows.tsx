@@ -1,6 +1,7 @@
 /** What two-factor consists of while it is on, or the one button that turns it on. */
+
+import type { TwoFactorState } from "@belfry/contracts/auth/two-factor";
 import { limits } from "@belfry/contracts/limits";
-import type { TwoFactorState } from "@belfry/contracts/two-factor";
 import { settingsText } from "../../text/settings.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";

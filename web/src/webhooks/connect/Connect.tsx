@@ -1,5 +1,5 @@
 /** Ready-made ways to post to a webhook, with its URL filled in once it is asked for. */
-import type { Webhook } from "@belfry/contracts/webhooks";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useId, useState } from "react";
 import { CodeBlock } from "../../conversation/markdown/CodeBlock.tsx";
 import { text } from "../../text/text.ts";

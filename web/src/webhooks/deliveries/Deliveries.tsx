@@ -1,6 +1,6 @@
 /** What was sent to a webhook, and what became of it: for whoever asks why a message did not arrive. */
-import type { Delivery, DeliveryResult } from "@belfry/contracts/deliveries";
-import type { Webhook } from "@belfry/contracts/webhooks";
+import type { Delivery, DeliveryResult } from "@belfry/contracts/webhooks/deliveries";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { explain } from "../../text/explain.ts";
 import { text } from "../../text/text.ts";

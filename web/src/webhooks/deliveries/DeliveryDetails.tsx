@@ -1,6 +1,6 @@
 /** One delivery whole: where it came from, what was in it, and the ways on. */
-import type { Delivery, WholeDelivery } from "@belfry/contracts/deliveries";
-import type { Webhook } from "@belfry/contracts/webhooks";
+import type { Delivery, WholeDelivery } from "@belfry/contracts/webhooks/deliveries";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { CodeBlock } from "../../conversation/markdown/CodeBlock.tsx";

@@ -1,6 +1,6 @@
 /** One delivery in a line, and whole when it is opened. */
-import type { Delivery } from "@belfry/contracts/deliveries";
-import type { Webhook } from "@belfry/contracts/webhooks";
+import type { Delivery } from "@belfry/contracts/webhooks/deliveries";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useId } from "react";
 import { exactTime, timeAgo } from "../../text/times.ts";
 import { webhooksText } from "../../text/webhooks.ts";

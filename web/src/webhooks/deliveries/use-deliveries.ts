@@ -1,6 +1,6 @@
 /** The log of one webhook as far as it is on screen: the newest pages, kept up to date. */
-import type { Delivery, DeliveryResult } from "@belfry/contracts/deliveries";
-import type { Webhook } from "@belfry/contracts/webhooks";
+import type { Delivery, DeliveryResult } from "@belfry/contracts/webhooks/deliveries";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useCallback, useEffect, useState } from "react";
 import { call } from "../../live/call.ts";
 

@@ -1,6 +1,6 @@
 /** What is done to a webhook at once: a new URL, another chat, off and on, the end. */
 import type { Me } from "@belfry/contracts/users";
-import type { Webhook } from "@belfry/contracts/webhooks";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { type ReactNode, useState } from "react";
 import { call } from "../../live/call.ts";
 import { explain } from "../../text/explain.ts";

@@ -1,7 +1,7 @@
 /** Takes a webhook to another chat that the reader manages. */
 import { mayManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
-import type { Webhook } from "@belfry/contracts/webhooks";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { call } from "../../live/call.ts";
 import { useChats } from "../../live/hooks.ts";

@@ -1,5 +1,5 @@
 /** A new URL, with the old one working beside it for as long as is asked. */
-import type { CreatedWebhook, Webhook } from "@belfry/contracts/webhooks";
+import type { CreatedWebhook, Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { call } from "../../live/call.ts";
 import { useReauthentication } from "../../sign-in/use-reauthentication.tsx";

@@ -1,6 +1,6 @@
 /** What a webhook is set to: the form, and below it the acts that take effect at once. */
 import type { Me } from "@belfry/contracts/users";
-import type { Webhook } from "@belfry/contracts/webhooks";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { explain } from "../../text/explain.ts";
 import { webhooksText } from "../../text/webhooks.ts";

@@ -1,7 +1,7 @@
 /** The settings of a webhook in one form; only what was changed is sent. */
 import { limits } from "@belfry/contracts/limits";
-import { webhookFormats } from "@belfry/contracts/webhook-formats";
-import type { Mentions, Webhook } from "@belfry/contracts/webhooks";
+import { webhookFormats } from "@belfry/contracts/webhooks/formats";
+import type { Mentions, Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useEffect, useState } from "react";
 import { call } from "../../live/call.ts";
 import { checkLine } from "../../text/check.ts";

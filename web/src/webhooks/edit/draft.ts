@@ -1,6 +1,6 @@
 /** A webhook's settings as they stand in the form, and what of them is to be sent. */
-import type { Templates } from "@belfry/contracts/templates";
-import type { ChangeWebhook, Mentions, Webhook } from "@belfry/contracts/webhooks";
+import type { Templates } from "@belfry/contracts/webhooks/templates";
+import type { ChangeWebhook, Mentions, Webhook } from "@belfry/contracts/webhooks/webhooks";
 
 /** Empty texts stand for null. */
 export interface Draft {

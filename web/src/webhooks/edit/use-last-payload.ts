@@ -1,5 +1,5 @@
 /** The body that a webhook received last, to try templates on. */
-import type { Webhook } from "@belfry/contracts/webhooks";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useEffect, useState } from "react";
 import { call } from "../../live/call.ts";
 

@@ -1,6 +1,6 @@
 /** The message as it will stand in the chat, or why there will be none. */
-import type { TemplatePreview } from "@belfry/contracts/templates";
-import type { Webhook } from "@belfry/contracts/webhooks";
+import type { TemplatePreview } from "@belfry/contracts/webhooks/templates";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import type { ReactNode } from "react";
 import { Markdown } from "../../conversation/markdown/Markdown.tsx";
 import { explain } from "../../text/explain.ts";

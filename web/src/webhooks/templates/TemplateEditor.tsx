@@ -1,7 +1,7 @@
 /** A webhook's templates, beside a payload and the message that the server would make of it. */
 import { limits } from "@belfry/contracts/limits";
-import type { TemplatePreview, Templates } from "@belfry/contracts/templates";
-import type { Webhook } from "@belfry/contracts/webhooks";
+import type { TemplatePreview, Templates } from "@belfry/contracts/webhooks/templates";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { templatesText as words } from "../../text/templates.ts";
 import { Button } from "../../ui/controls/Button.tsx";

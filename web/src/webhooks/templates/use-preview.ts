@@ -1,6 +1,6 @@
 /** What the server makes of the templates and the payload, asked for once the writer pauses. */
-import type { TemplatePreview, Templates } from "@belfry/contracts/templates";
-import type { Webhook } from "@belfry/contracts/webhooks";
+import type { TemplatePreview, Templates } from "@belfry/contracts/webhooks/templates";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useEffect, useState } from "react";
 import { call } from "../../live/call.ts";
 

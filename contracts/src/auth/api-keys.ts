@@ -1,0 +1,39 @@
+/** API keys: what scripts sign in with. */
+import Type, { type Static } from "typebox";
+import { Id, Time } from "../ids.ts";
+import { limits } from "../limits.ts";
+
+/** A key may do what its owner may, and no more than its scopes. Each includes those before it. */
+export const Scope = Type.Union([
+  Type.Literal("read"),
+  Type.Literal("write"),
+  Type.Literal("admin"),
+]);
+export type Scope = Static<typeof Scope>;
+
+export const ApiKey = Type.Object({
+  id: Id,
+  name: Type.String(),
+  scopes: Type.Array(Scope),
+  createdAt: Time,
+  expiresAt: Type.Union([Time, Type.Null()]),
+  lastUsedAt: Type.Union([Time, Type.Null()]),
+  lastUsedAddress: Type.Union([Type.String(), Type.Null()]),
+});
+export type ApiKey = Static<typeof ApiKey>;
+
+export const ApiKeyList = Type.Object({ items: Type.Array(ApiKey) });
+
+/** A scope that is named twice counts once. */
+export const CreateApiKey = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: limits.nameLength }),
+  scopes: Type.Array(Scope, { minItems: 1, maxItems: 10 }),
+  expiresAt: Type.Optional(Type.Union([Time, Type.Null()])),
+});
+export type CreateApiKey = Static<typeof CreateApiKey>;
+
+/** `key` is shown this once. */
+export const CreatedApiKey = Type.Object({ ...ApiKey.properties, key: Type.String() });
+export type CreatedApiKey = Static<typeof CreatedApiKey>;
+
+export const ApiKeyParams = Type.Object({ apiKeyId: Id });

@@ -1,0 +1,68 @@
+/** Invites: links by which somebody becomes a user. Password resets: links by which one comes back. */
+import Type, { type Static } from "typebox";
+import { Id, Time } from "../ids.ts";
+import { limits } from "../limits.ts";
+import { UserRole } from "../users.ts";
+
+export const Invite = Type.Object({
+  id: Id,
+  role: UserRole,
+  /** Chats the new user is a member of from the start. */
+  chatIds: Type.Array(Id),
+  /** Where the link was sent by mail, if it was. */
+  email: Type.Union([Type.String(), Type.Null()]),
+  uses: Type.Integer(),
+  maxUses: Type.Integer(),
+  createdBy: Type.Object({ id: Id, displayName: Type.String() }),
+  createdAt: Time,
+  expiresAt: Time,
+  revokedAt: Type.Union([Time, Type.Null()]),
+});
+export type Invite = Static<typeof Invite>;
+
+export const InviteList = Type.Object({ items: Type.Array(Invite) });
+
+export const CreateInvite = Type.Object({
+  role: Type.Optional(UserRole),
+  chatIds: Type.Optional(Type.Array(Id, { maxItems: limits.chatsPerInvite })),
+  maxUses: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.usesPerInvite })),
+  expiresAt: Type.Optional(Time),
+  /** Sends the link there; needs a mail server. */
+  email: Type.Optional(Type.String()),
+});
+export type CreateInvite = Static<typeof CreateInvite>;
+
+/** `url` holds the secret and is shown this once. */
+export const CreatedInvite = Type.Object({ ...Invite.properties, url: Type.String() });
+export type CreatedInvite = Static<typeof CreatedInvite>;
+
+export const InviteParams = Type.Object({ inviteId: Id });
+
+export const InviteToken = Type.Object({ token: Type.String() });
+
+/** What somebody with the link may know before they join. */
+export const InviteWelcome = Type.Object({
+  invitedBy: Type.String(),
+  role: UserRole,
+  chatTitles: Type.Array(Type.String()),
+  email: Type.Union([Type.String(), Type.Null()]),
+  expiresAt: Time,
+});
+export type InviteWelcome = Static<typeof InviteWelcome>;
+
+export const AcceptInvite = Type.Object({
+  token: Type.String(),
+  email: Type.String(),
+  password: Type.String(),
+  displayName: Type.String(),
+});
+export type AcceptInvite = Static<typeof AcceptInvite>;
+
+export const AskForReset = Type.Object({ email: Type.String() });
+
+export const ConfirmReset = Type.Object({ token: Type.String(), password: Type.String() });
+export type ConfirmReset = Static<typeof ConfirmReset>;
+
+/** Shown this once to the admin who made it. */
+export const ResetLink = Type.Object({ url: Type.String(), expiresAt: Time });
+export type ResetLink = Static<typeof ResetLink>;

@@ -1,0 +1,65 @@
+/** Passkeys (WebAuthn). Options and responses are the JSON forms of W3C WebAuthn Level 3 §5.1.8. */
+import Type, { type Static } from "typebox";
+import { Id, Time } from "../ids.ts";
+import { limits } from "../limits.ts";
+
+export const Passkey = Type.Object({
+  id: Id,
+  name: Type.String(),
+  createdAt: Time,
+  lastUsedAt: Type.Union([Time, Type.Null()]),
+  /** Whether it is kept by a password manager and so survives the device. */
+  isSynced: Type.Boolean(),
+});
+export type Passkey = Static<typeof Passkey>;
+
+export const PasskeyList = Type.Object({ items: Type.Array(Passkey) });
+
+/** For `navigator.credentials`. */
+export const PasskeyOptions = Type.Object({ options: Type.Unknown() });
+
+const Base64Url = Type.String({ pattern: "^[A-Za-z0-9_-]+$" });
+/** At most 1023 bytes (WebAuthn Level 3 §5.8.3). */
+const CredentialId = Type.String({ pattern: "^[A-Za-z0-9_-]{1,1364}$" });
+
+/** What an authenticator answers; further members are left unread. */
+const answer = { id: CredentialId, rawId: CredentialId, type: Type.Literal("public-key") };
+
+export const CreatedCredential = Type.Object({
+  ...answer,
+  response: Type.Object({
+    clientDataJSON: Base64Url,
+    attestationObject: Base64Url,
+    /** How it is reached, such as `internal` or `usb`. */
+    transports: Type.Optional(Type.Array(Type.String({ pattern: "^[a-z-]{1,32}$" }))),
+  }),
+});
+export type CreatedCredential = Static<typeof CreatedCredential>;
+
+export const SignedChallenge = Type.Object({
+  ...answer,
+  response: Type.Object({
+    clientDataJSON: Base64Url,
+    authenticatorData: Base64Url,
+    signature: Base64Url,
+    /** Which user the authenticator keeps it for; never the e-mail. */
+    userHandle: Type.Optional(Base64Url),
+  }),
+});
+export type SignedChallenge = Static<typeof SignedChallenge>;
+
+export const CreatePasskey = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: limits.nameLength }),
+  response: CreatedCredential,
+});
+export type CreatePasskey = Static<typeof CreatePasskey>;
+
+/** With a ticket the passkey is the second factor, without one it is the whole sign-in. */
+export const PasskeySignInOptions = Type.Object({ ticket: Type.Optional(Type.String()) });
+export const PasskeySignIn = Type.Object({
+  ticket: Type.Optional(Type.String()),
+  response: SignedChallenge,
+});
+export type PasskeySignIn = Static<typeof PasskeySignIn>;
+
+export const PasskeyParams = Type.Object({ passkeyId: Id });

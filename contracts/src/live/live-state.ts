@@ -1,0 +1,120 @@
+/**
+ * What a signed-in client knows, and how each event changes it. One pure reducer serves the web app
+ * and the server's tests: state plus events equals a fresh fetch, for every member, after every act.
+ */
+import type { Chat, Member } from "../chats.ts";
+import type { MessageEvent, ServerEvent } from "./events.ts";
+import { applyToTimeline, renameAuthor, type Timeline } from "./timeline.ts";
+
+export interface LiveState {
+  userId: number;
+  /** Every chat the user is a member of, as GET /api/chats answers it. */
+  chats: Readonly<Record<number, Chat>>;
+  /** The stretch of messages held of a chat, where one was loaded. */
+  timelines: Readonly<Record<number, Timeline>>;
+  /** Members of a chat in order of joining, where they were loaded. */
+  members: Readonly<Record<number, Member[]>>;
+}
+
+export function emptyState(userId: number): LiveState {
+  return { userId, chats: {}, timelines: {}, members: {} };
+}
+
+/** Answers the same object when the event changes nothing. */
+export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
+  switch (event.type) {
+    case "message.posted":
+    case "message.changed":
+    case "message.removed":
+      return applyMessage(state, event);
+    case "chat.changed":
+      return changeChat(state, event.chat.id, (chat) => ({ ...chat, ...event.chat }));
+    case "chat.added":
+      return { ...state, chats: { ...state.chats, [event.chat.id]: event.chat } };
+    case "chat.removed":
+      return forgetChat(state, event.chatId);
+    case "member.changed":
+      return applyMember(state, event.chatId, event.userId, event.member);
+    case "read.changed":
+      return changeChat(state, event.chatId, (chat) =>
+        event.messageId > chat.me.readMessageId
+          ? { ...chat, me: { ...chat.me, readMessageId: event.messageId } }
+          : chat,
+      );
+    case "resync":
+      return { ...state, timelines: without(state.timelines, event.chatId) };
+    case "ready":
+    case "typing":
+    case "session.ended":
+    case "pong":
+      return state;
+  }
+}
+
+function applyMessage(state: LiveState, event: MessageEvent): LiveState {
+  const { chatId, id, rev } = event;
+  if (!state.chats[chatId]) return state; // removed from this chat; the frame was on its way
+  const next = changeChat(state, chatId, (chat) =>
+    rev > chat.rev ? { ...chat, rev, lastMessageId: Math.max(chat.lastMessageId, id) } : chat,
+  );
+  const timeline = next.timelines[chatId];
+  if (!timeline) return next;
+  const changed = applyToTimeline(timeline, event);
+  if (changed === timeline) return next;
+  return { ...next, timelines: { ...next.timelines, [chatId]: changed } };
+}
+
+function applyMember(
+  state: LiveState,
+  chatId: number,
+  userId: number,
+  member: Member | null,
+): LiveState {
+  let next = state;
+  if (member && userId === state.userId) {
+    const { role } = member;
+    next = changeChat(next, chatId, (chat) => ({ ...chat, me: { ...chat.me, role } }));
+  }
+  const timeline = next.timelines[chatId];
+  if (member && timeline) {
+    const renamed = renameAuthor(timeline, member.user);
+    if (renamed !== timeline) {
+      next = { ...next, timelines: { ...next.timelines, [chatId]: renamed } };
+    }
+  }
+  const held = next.members[chatId];
+  if (!held) return next;
+  const isHeld = held.some(({ user }) => user.id === userId);
+  const members = !member
+    ? held.filter(({ user }) => user.id !== userId)
+    : isHeld
+      ? held.map((other) => (other.user.id === userId ? member : other))
+      : [...held, member].sort(byJoining);
+  return { ...next, members: { ...next.members, [chatId]: members } };
+}
+
+/** As the server lists them. */
+function byJoining(a: Member, b: Member): number {
+  return a.joinedAt.localeCompare(b.joinedAt) || a.user.id - b.user.id;
+}
+
+function changeChat(state: LiveState, chatId: number, change: (chat: Chat) => Chat): LiveState {
+  const chat = state.chats[chatId];
+  if (!chat) return state;
+  const changed = change(chat);
+  return changed === chat ? state : { ...state, chats: { ...state.chats, [chatId]: changed } };
+}
+
+function forgetChat(state: LiveState, chatId: number): LiveState {
+  return {
+    ...state,
+    chats: without(state.chats, chatId),
+    timelines: without(state.timelines, chatId),
+    members: without(state.members, chatId),
+  };
+}
+
+function without<T>(record: Readonly<Record<number, T>>, key: number): Record<number, T> {
+  const { [key]: _, ...rest } = record;
+  return rest;
+}

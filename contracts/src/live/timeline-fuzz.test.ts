@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Message } from "../messages/messages.ts";
+import type { MessageEvent } from "./events.ts";
+import { applyChanges, applyToTimeline, timelineFrom } from "./timeline.ts";
+
+function message(id: number, rev: number): Message {
+  const author = { kind: "user" as const, userId: 1, displayName: "Ada", avatarUrl: null };
+  return { chatId: 1, id, rev, author, text: `rev ${rev}`, createdAt: "2026-11-21T10:00:00.000Z" };
+}
+
+function event(changed: Message): MessageEvent {
+  const { chatId, id, rev } = changed;
+  return { type: "message.changed", chatId, id, rev, prevRev: rev - 1, message: changed };
+}
+
+test("events in any order, some twice, some lost: with the changes since, all is as it is", () => {
+  const edits = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 20 });
+  fc.assert(
+    fc.property(edits, fc.array(fc.nat(40), { maxLength: 60 }), (edits, heard) => {
+      const truth = new Map<number, Message>();
+      const events = [...Array.from({ length: 12 }, (_, index) => index + 1), ...edits].map(
+        (id, index) => {
+          const changed = message(id, index + 1);
+          truth.set(id, changed);
+          return event(changed);
+        },
+      );
+      let timeline = timelineFrom({ items: [], rev: 0, hasOlder: false, hasNewer: false });
+      for (const index of heard) {
+        const next = events[index];
+        if (next) timeline = applyToTimeline(timeline, next);
+      }
+      const items = [...truth.values()]
+        .filter(({ rev }) => rev > timeline.rev)
+        .sort((a, b) => a.rev - b.rev);
+      const mended = applyChanges(timeline, { items, rev: events.length, hasMore: false });
+      expect(mended.messages).toEqual([...truth.values()].sort((a, b) => a.id - b.id));
+      expect(mended).toMatchObject({ rev: events.length, isStale: false });
+    }),
+  );
+});

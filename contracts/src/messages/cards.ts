@@ -1,0 +1,42 @@
+/** Cards: the structured part of a webhook's message, one model for every dialect and format. */
+import Type, { type Static } from "typebox";
+import { Time } from "../ids.ts";
+import { limits } from "../limits.ts";
+
+/** `http` or `https`, as text. Whoever reads another service's body leaves out what is neither. */
+const Url = Type.String();
+
+export const Card = Type.Object({
+  /** `#rrggbb`, the bar at the card's side. */
+  color: Type.Optional(Type.String({ pattern: "^#[0-9a-f]{6}$" })),
+  author: Type.Optional(
+    Type.Object({
+      name: Type.String(),
+      url: Type.Optional(Url),
+      iconUrl: Type.Optional(Url),
+    }),
+  ),
+  title: Type.Optional(Type.String()),
+  titleUrl: Type.Optional(Url),
+  /** Markdown. */
+  text: Type.Optional(Type.String()),
+  fields: Type.Optional(
+    Type.Array(
+      Type.Object({
+        title: Type.String(),
+        /** Markdown. */
+        value: Type.String(),
+        /** Two short ones stand side by side. */
+        short: Type.Boolean(),
+      }),
+    ),
+  ),
+  imageUrl: Type.Optional(Url),
+  thumbnailUrl: Type.Optional(Url),
+  footer: Type.Optional(Type.Object({ text: Type.String(), iconUrl: Type.Optional(Url) })),
+  timestamp: Type.Optional(Time),
+  links: Type.Optional(Type.Array(Type.Object({ text: Type.String(), url: Url }))),
+});
+export type Card = Static<typeof Card>;
+
+export const CardList = Type.Array(Card, { maxItems: limits.cardsPerMessage });

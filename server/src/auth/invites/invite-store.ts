@@ -1,0 +1,182 @@
+/** SQL of invites. */
+import type { Invite } from "@belfry/contracts/auth/invites";
+import type { Me } from "@belfry/contracts/users";
+import { type ExpressionBuilder, type Kysely, sql as raw } from "kysely";
+import { isoTime } from "../../clock.ts";
+import type { Schema } from "../../database/schema.ts";
+
+type Sql = Kysely<Schema>;
+
+export interface NewInvite {
+  tokenHash: string;
+  role: Me["role"];
+  chatIds: readonly number[];
+  email: string | null;
+  maxUses: number;
+  createdBy: number;
+  createdAt: number;
+  expiresAt: number;
+}
+
+export interface OpenInvite {
+  id: number;
+  role: Me["role"];
+  chatIds: number[];
+  email: string | null;
+  expiresAt: number;
+  /** Who made it, and still may. */
+  maker: Me;
+}
+
+const makers = "users as makers";
+const makerId = ["makers.id", "invites.created_by"] as const;
+
+export async function insertInvite(sql: Sql, invite: NewInvite): Promise<number> {
+  const { id } = await sql
+    .insertInto("invites")
+    .values({
+      token_hash: invite.tokenHash,
+      role: invite.role,
+      chat_ids: JSON.stringify(invite.chatIds),
+      email: invite.email,
+      max_uses: invite.maxUses,
+      created_by: invite.createdBy,
+      created_at: invite.createdAt,
+      expires_at: invite.expiresAt,
+      revoked_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Newest first; one of them where an id is given. */
+export async function listInvites(sql: Sql, limit: number, id?: number): Promise<Invite[]> {
+  const rows = await sql
+    .selectFrom("invites")
+    .innerJoin(makers, ...makerId)
+    .selectAll("invites")
+    .select("makers.display_name")
+    .$if(id !== undefined, (query) => query.where("invites.id", "=", id ?? 0))
+    .orderBy("invites.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    role: row.role,
+    chatIds: JSON.parse(row.chat_ids),
+    email: row.email,
+    uses: row.uses,
+    maxUses: row.max_uses,
+    createdBy: { id: row.created_by, displayName: row.display_name },
+    createdAt: isoTime(row.created_at),
+    expiresAt: isoTime(row.expires_at),
+    revokedAt: row.revoked_at === null ? null : isoTime(row.revoked_at),
+  }));
+}
+
+export async function countOpen(sql: Sql, now: number): Promise<number> {
+  const { count } = await sql
+    .selectFrom("invites")
+    .select(raw<number>`count(*)`.as("count"))
+    .where((invite) => isOpen(invite, now))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Undefined when it is over, and when whoever made it could not make it any more. */
+export async function findOpen(
+  sql: Sql,
+  tokenHash: string,
+  now: number,
+): Promise<OpenInvite | undefined> {
+  const row = await sql
+    .selectFrom("invites")
+    .innerJoin(makers, ...makerId)
+    .select(["invites.id", "invites.role", "chat_ids", "invites.email", "expires_at"])
+    .select(["makers.id as makerId", "display_name", "makers.email as makerEmail"])
+    .select(["avatar_url", "makers.role as makerRole"])
+    .where("token_hash", "=", tokenHash)
+    .where((invite) => isOpen(invite, now))
+    .where((invite) => invite.exists(makerWhoMay(invite)))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    role: row.role,
+    chatIds: JSON.parse(row.chat_ids),
+    email: row.email,
+    expiresAt: row.expires_at,
+    maker: {
+      id: row.makerId,
+      displayName: row.display_name,
+      email: row.makerEmail,
+      avatarUrl: row.avatar_url,
+      role: row.makerRole,
+    },
+  };
+}
+
+/** Counts one use, if there is one left: of many that come at once, as many as there are uses. */
+export async function useInvite(sql: Sql, id: number, now: number): Promise<boolean> {
+  const used = await sql
+    .updateTable("invites")
+    .set((invite) => ({ uses: invite("uses", "+", 1) }))
+    .where("id", "=", id)
+    .where((invite) => isOpen(invite, now))
+    .where((invite) => invite.exists(makerWhoMay(invite)))
+    .returning("id")
+    .execute();
+  return used.length > 0;
+}
+
+/** Answers false when there is none, or none to revoke. */
+export async function revokeInvite(sql: Sql, id: number, now: number): Promise<boolean> {
+  const revoked = await sql
+    .updateTable("invites")
+    .set({ revoked_at: now })
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .execute();
+  return revoked.length > 0;
+}
+
+/** All that somebody made and nobody closed yet. Answers how many. */
+export async function revokeInvitesOf(sql: Sql, userId: number, now: number): Promise<number> {
+  const revoked = await sql
+    .updateTable("invites")
+    .set({ revoked_at: now })
+    .where("created_by", "=", userId)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .execute();
+  return revoked.length;
+}
+
+export async function forgetInvitesBefore(sql: Sql, moment: number): Promise<void> {
+  await sql.deleteFrom("invites").where("expires_at", "<", moment).execute();
+}
+
+function isOpen(invite: ExpressionBuilder<Schema, "invites">, now: number) {
+  return invite.and([
+    invite("invites.revoked_at", "is", null),
+    invite("invites.expires_at", ">", now),
+    invite("invites.uses", "<", invite.ref("invites.max_uses")),
+  ]);
+}
+
+/** An invite ends with the right to make it. */
+function makerWhoMay(invite: ExpressionBuilder<Schema, "invites">) {
+  return invite
+    .selectFrom("users as who")
+    .select("who.id")
+    .whereRef("who.id", "=", "invites.created_by")
+    .where("who.deactivated_at", "is", null)
+    .where((maker) =>
+      maker.or([
+        maker("who.role", "=", "owner"),
+        maker.and([maker("who.role", "=", "admin"), maker("invites.role", "<>", "owner")]),
+      ]),
+    );
+}

@@ -1,0 +1,163 @@
+/** SQL of sessions. */
+import type { SessionMethod } from "@belfry/contracts/auth/sessions";
+import type { Kysely } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+import { activeHolders, type Holder, holderOf } from "../token-owner-store.ts";
+
+type Sql = Kysely<Schema>;
+
+export interface NewSessionRow {
+  tokenHash: string;
+  userId: number;
+  createdAt: number;
+  expiresAt: number;
+  address: string;
+  userAgent: string;
+  method: SessionMethod;
+}
+
+/** What decides how long a session still lives. */
+export interface SessionTimes {
+  id: number;
+  userId: number;
+  expiresAt: number;
+  lastSeenAt: number;
+}
+
+export interface SessionRow extends SessionTimes, Holder {
+  authenticatedAt: number;
+}
+
+export interface ListedSession extends SessionTimes {
+  createdAt: number;
+  address: string;
+  userAgent: string;
+  method: SessionMethod;
+}
+
+const times = [
+  "id",
+  "user_id as userId",
+  "expires_at as expiresAt",
+  "last_seen_at as lastSeenAt",
+] as const;
+
+export async function insertSession(sql: Sql, row: NewSessionRow): Promise<number> {
+  const { id } = await sql
+    .insertInto("sessions")
+    .values({
+      token_hash: row.tokenHash,
+      user_id: row.userId,
+      created_at: row.createdAt,
+      last_seen_at: row.createdAt,
+      authenticated_at: row.createdAt,
+      expires_at: row.expiresAt,
+      address: row.address,
+      user_agent: row.userAgent,
+      method: row.method,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The session with its user, if that user may still come in. */
+export async function findSession(sql: Sql, tokenHash: string): Promise<SessionRow | undefined> {
+  const row = await activeHolders(sql)
+    .innerJoin("sessions", "sessions.user_id", "users.id")
+    .where("sessions.token_hash", "=", tokenHash)
+    .select(["sessions.id", "expires_at", "authenticated_at", "last_seen_at"])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    expiresAt: row.expires_at,
+    authenticatedAt: row.authenticated_at,
+    lastSeenAt: row.last_seen_at,
+    userId: row.userId,
+    ...holderOf(row),
+  };
+}
+
+export function sessionTimes(sql: Sql, id: number): Promise<SessionTimes | undefined> {
+  return sql.selectFrom("sessions").select(times).where("id", "=", id).executeTakeFirst();
+}
+
+export function sessionsOf(sql: Sql, userId: number): Promise<ListedSession[]> {
+  return sql
+    .selectFrom("sessions")
+    .select([...times, "created_at as createdAt", "user_agent as userAgent", "address", "method"])
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+/** The least recently used of a user's sessions beyond the `keep` that are left. */
+export async function deleteOldest(sql: Sql, userId: number, keep: number): Promise<number[]> {
+  const tooMany = await sql
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", userId)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1000)
+    .offset(keep)
+    .execute();
+  const ids = tooMany.map(({ id }) => id);
+  if (ids.length > 0) await sql.deleteFrom("sessions").where("id", "in", ids).execute();
+  return ids;
+}
+
+/** Answers the ids that are gone: of two that end one session, one did. */
+export async function deleteSession(sql: Sql, userId: number, id: number): Promise<number[]> {
+  const deleted = await sql
+    .deleteFrom("sessions")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .returning("id")
+    .execute();
+  return deleted.map((row) => row.id);
+}
+
+/** All sessions of a user, but for the one to keep. Answers the ids that are gone. */
+export async function deleteSessionsOf(
+  sql: Sql,
+  userId: number,
+  keepId?: number,
+): Promise<number[]> {
+  const deleted = await sql
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .$if(keepId !== undefined, (query) => query.where("id", "<>", keepId ?? 0))
+    .returning("id")
+    .execute();
+  return deleted.map(({ id }) => id);
+}
+
+export async function writeUse(sql: Sql, id: number, at: number): Promise<void> {
+  await sql
+    .updateTable("sessions")
+    .set({ last_seen_at: at })
+    .where("id", "=", id)
+    .where("last_seen_at", "<", at)
+    .execute();
+}
+
+export async function writeAuthentication(sql: Sql, id: number, at: number): Promise<void> {
+  await sql.updateTable("sessions").set({ authenticated_at: at }).where("id", "=", id).execute();
+}
+
+/** Sessions past their end, or not seen since a moment. */
+export function expiredSessions(
+  sql: Sql,
+  now: number,
+  unseenSince: number,
+): Promise<SessionTimes[]> {
+  return sql
+    .selectFrom("sessions")
+    .select(times)
+    .where((where) =>
+      where.or([where("expires_at", "<=", now), where("last_seen_at", "<=", unseenSince)]),
+    )
+    .limit(1000)
+    .execute();
+}

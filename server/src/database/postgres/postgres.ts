@@ -1,0 +1,76 @@
+/** PostgreSQL behind Kysely, through a pool of connections. */
+import { type CompiledQuery, Kysely, PostgresDialect, type QueryResult } from "kysely";
+import pg from "pg";
+import type { Database } from "../database.ts";
+import type { Schema } from "../schema.ts";
+
+const poolSize = 10;
+const connectTimeoutMs = 5000;
+
+export function openPostgres({ url, busyMs }: { url: string; busyMs: number }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    lock_timeout: busyMs,
+    // Ids, counters and moments stay below 2^53.
+    types: {
+      getTypeParser: (oid, format) =>
+        oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
+    },
+  });
+  // An idle connection that breaks is replaced by the pool; the next query says if none can be had.
+  pool.on("error", () => {});
+  // One that breaks while it is in use fails its query, and says so here as well: without a
+  // listener that would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const sql = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+
+  return {
+    kind: "postgres",
+    sql,
+    async fetch<R>({ sql, parameters }: CompiledQuery<R>) {
+      const query = { name: nameOf(sql), text: sql, values: [...parameters] };
+      return (await pool.query(query)).rows as R[];
+    },
+    commit: (statements) => commit(pool, statements),
+    close: () => sql.destroy(),
+  };
+}
+
+async function commit(
+  pool: pg.Pool,
+  statements: readonly CompiledQuery[],
+): Promise<QueryResult<unknown>[]> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    const results: QueryResult<unknown>[] = [];
+    for (const { sql, parameters } of statements) {
+      const { rows } = await client.query({
+        name: nameOf(sql),
+        text: sql,
+        values: [...parameters],
+      });
+      results.push({ rows });
+    }
+    await client.query("commit");
+    return results;
+  } catch (error) {
+    await client.query("rollback").catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Hot statements keep one text for any number of rows, so each is prepared once a connection. */
+const nameBySql = new Map<string, string>();
+function nameOf(sql: string): string {
+  const name = nameBySql.get(sql) ?? `belfry_${nameBySql.size + 1}`;
+  nameBySql.set(sql, name);
+  return name;
+}

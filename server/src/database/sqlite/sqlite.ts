@@ -1,0 +1,156 @@
+/**
+ * SQLite behind Kysely: reads run here on a read-only connection, everything that writes goes to
+ * the writer's thread, one transaction at a time.
+ */
+import { closeSync, existsSync, openSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+import type { Database } from "../database.ts";
+import type { Schema } from "../schema.ts";
+import {
+  openConnection,
+  runStatement,
+  type Statement,
+  type StatementResult,
+} from "./sqlite-file.ts";
+import { startWriter } from "./sqlite-thread.ts";
+
+interface Session extends DatabaseConnection {
+  /** Set while a transaction holds the writer. */
+  endTransaction?: (() => void) | undefined;
+}
+
+/** Readers hardly ever wait in WAL, and while one does the whole server stands still. */
+const readerBusyMs = 50;
+
+export async function openSqlite(options: {
+  dataFolder: string;
+  mustExist?: boolean;
+  isDurable?: boolean;
+  busyMs: number;
+}): Promise<Database> {
+  const { dataFolder, mustExist = false, isDurable = true, busyMs } = options;
+  const file = join(dataFolder, "belfry.db");
+  if (!existsSync(file)) {
+    if (mustExist) {
+      const help = "Start the server once, or name its data folder in BELFRY_DATA.";
+      throw new Error(`There is no database in ${dataFolder}. ${help}`);
+    }
+    closeSync(openSync(file, "a", 0o600));
+  }
+  const writer = await startWriter({ file, isDurable, busyMs });
+  const reader = openConnection({ file, isReadOnly: true, isDurable, busyMs: readerBusyMs });
+
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => newSession(),
+    async beginTransaction(session: Session) {
+      const release = await writer.acquire();
+      session.endTransaction = release;
+      try {
+        await writer.run({ sql: "begin immediate", parameters: [] });
+      } catch (error) {
+        session.endTransaction = undefined;
+        release();
+        throw error;
+      }
+    },
+    commitTransaction: (session: Session) => finish(session, "commit"),
+    rollbackTransaction: (session: Session) => finish(session, "rollback"),
+    releaseConnection: async () => {},
+    async destroy() {
+      reader.db.close();
+      await writer.close();
+    },
+  };
+
+  const sql = new Kysely<Schema>({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => new WriterAndReader(),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+    },
+  });
+
+  return {
+    kind: "sqlite",
+    sql,
+    fetch: async <R>(query: Statement) => runStatement(reader, query).rows as R[],
+    commit: async (statements) => (await writer.batch(statements)).map(asQueryResult),
+    close: () => sql.destroy(),
+  };
+
+  function newSession(): Session {
+    const session: Session = {
+      async executeQuery<R>(query: Statement) {
+        return asQueryResult<R>(await execute(session, query));
+      },
+      // biome-ignore lint/correctness/useYield: Kysely asks for a generator; no store streams
+      async *streamQuery() {
+        throw new Error("Streaming is not supported on SQLite.");
+      },
+    };
+    return session;
+  }
+
+  async function execute(session: Session, query: Statement): Promise<StatementResult> {
+    if (session.endTransaction) return writer.run(query);
+    if (isRead(query.sql)) return runStatement(reader, query);
+    const release = await writer.acquire();
+    try {
+      return await writer.run(query);
+    } finally {
+      release();
+    }
+  }
+
+  /** Preparing tells; a statement about tables the reader has yet to see goes to the writer. */
+  function isRead(statement: string): boolean {
+    try {
+      return reader.prepare(statement).readonly;
+    } catch {
+      return false;
+    }
+  }
+
+  async function finish(session: Session, statement: "commit" | "rollback"): Promise<void> {
+    // A failed statement has rolled back already and let the writer go on.
+    if (!session.endTransaction) return;
+    try {
+      await writer.run({ sql: statement, parameters: [] });
+    } catch (error) {
+      if (statement === "commit") throw error;
+    } finally {
+      session.endTransaction();
+      session.endTransaction = undefined;
+    }
+  }
+}
+
+class WriterAndReader extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** Else whoever reads would wait for whoever writes. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+function asQueryResult<R>({ rows, changes, insertId }: StatementResult): QueryResult<R> {
+  return {
+    rows: rows as R[],
+    ...(changes !== undefined && { numAffectedRows: BigInt(changes) }),
+    ...(insertId !== undefined && { insertId: BigInt(insertId) }),
+  };
+}

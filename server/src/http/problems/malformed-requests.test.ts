@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { expect, test } from "vitest";
+import { openBelfry } from "../../../test/belfry.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+
+/** Sends bytes as they are and answers with all that comes back. */
+async function exchange(url: string, bytes: string): Promise<{ head: string; body: string }> {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  let said = "";
+  socket.on("data", (chunk) => {
+    said += chunk;
+  });
+  socket.write(bytes);
+  await once(socket, "close");
+  const [head = "", body = ""] = said.split("\r\n\r\n");
+  return { head, body };
+}
+
+const end = "Host: chat.example.org\r\nConnection: close\r\n\r\n";
+const unread = [
+  ["bytes that are no HTTP", "\x16\x03\x01\r\n\r\n", 400, "invalid_request"],
+  ["a method nobody knows", `FOO /healthz HTTP/1.1\r\n${end}`, 400, "invalid_request"],
+  [
+    "two lengths of one body",
+    `POST /api/setup HTTP/1.1\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n${end}`,
+    400,
+    "invalid_request",
+  ],
+  [
+    "endless headers",
+    `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}\r\n${end}`,
+    431,
+    "headers_too_large",
+  ],
+  ["an address cut in a letter", `GET /api/chats%f HTTP/1.1\r\n${end}`, 400, "invalid_query"],
+  ["an address that is no UTF-8", `GET /%ff HTTP/1.1\r\n${end}`, 400, "invalid_query"],
+] as const;
+
+eachDatabase((open) => {
+  test.for(unread)("[A32] %s: a problem like any other", async ([, bytes, status, code]) => {
+    const { url } = await openBelfry(await open());
+    const { head, body } = await exchange(url, bytes);
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toMatch(/^content-type: application\/problem\+json/m);
+    expect(head).toMatch(/^content-security-policy: /m);
+    expect(JSON.parse(body)).toMatchObject({ status, code, instance: expect.any(String) });
+  });
+
+  test("a long parameter is judged by its schema, not by its length", async () => {
+    const { ask, join } = await openBelfry(await open());
+    const ada = await join("Ada");
+    const long = "1".repeat(5000);
+    expect(await ask(`GET /api/chats/${long}`, { as: ada })).toMatchObject({ status: 400 });
+    const post = await ask(`POST /api/webhooks/${long}`, { body: { text: "Hello" } });
+    expect(post).toMatchObject({ status: 404, body: { code: "webhook_not_found" } });
+  });
+});

@@ -1,0 +1,163 @@
+import { api } from "@belfry/contracts/api";
+import { problems } from "@belfry/contracts/problems";
+import { expect, test } from "vitest";
+import { openBelfry, openCast } from "../../../test/belfry.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+
+eachDatabase((open) => {
+  test("[A32] a problem says what, how, and where in the log it is found again", async () => {
+    const { ask, url } = await openBelfry(await open());
+    const answer = await ask("GET /api/chats");
+    expect(answer.headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.body).toEqual({
+      type: `${url}/docs/problems#sign_in_required`,
+      title: "Sign-in required",
+      status: 401,
+      detail: "This address needs a session or an API key.",
+      code: "sign_in_required",
+      instance: expect.stringMatching(/^[0-9a-f]{8}-\d+$/),
+    });
+    const another = await ask("GET /api/chats");
+    expect(another.body.instance).not.toBe(answer.body.instance);
+  });
+
+  test("[A32] the page behind a problem's type explains every code there is", async () => {
+    const { ask } = await openBelfry(await open());
+    const { body: problem } = await ask("GET /api/chats");
+    const page = await ask(`GET ${problem.type}`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    for (const [code, [status, title, sentence]] of Object.entries(problems)) {
+      expect(page.body).toContain(`id="${code}"`);
+      expect(page.body).toContain(`${status} ${title}. ${sentence}`);
+    }
+  });
+
+  test("[A33] under /api nothing is ever a page", async () => {
+    const { ask } = await openBelfry(await open());
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
+      for (const path of [
+        "/api",
+        "/api/",
+        "/api/nowhere",
+        "/api/chats/1/nowhere",
+        "/api/../x/api",
+      ]) {
+        const answer = await ask(`${method} ${path}`);
+        expect(answer.body, `${method} ${path}`).toMatchObject({ status: 404, code: "not_found" });
+      }
+    }
+  });
+
+  test("[A33] a known address asked with a method it does not have says which it has", async () => {
+    const { ask } = await openBelfry(await open());
+    const methodsByPath = new Map<string, string[]>();
+    for (const key of Object.keys(api)) {
+      const [method = "", path = ""] = key.split(" ");
+      methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method]);
+    }
+    for (const [path, known] of methodsByPath) {
+      const all = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+      const allowed = known.includes("GET") ? [...known, "HEAD"] : known;
+      for (const method of all.filter((method) => !known.includes(method))) {
+        const answer = await ask(`${method} ${path.replaceAll(/:\w+/g, "1")}`);
+        expect(answer.body, `${method} ${path}`).toMatchObject({
+          status: 405,
+          code: "method_not_allowed",
+        });
+        expect(answer.headers.get("allow"), path).toBe(allowed.sort().join(", "));
+      }
+    }
+  });
+
+  test("[A7] a body is JSON in UTF-8 and nothing else", async () => {
+    const { ask, ada } = await openCast(await open());
+    const make = (body: string | Uint8Array, type = "application/json") =>
+      ask("POST /api/chats", { as: ada, body, headers: { "content-type": type } });
+    const chat = JSON.stringify({ title: "Fine", kind: "group" });
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "text/json", "x"]) {
+      expect((await make(chat, type)).body, type).toMatchObject({
+        status: 415,
+        code: "unsupported_media_type",
+      });
+    }
+    for (const body of [
+      "",
+      "{",
+      "7",
+      "null",
+      '"x"',
+      "[]",
+      Buffer.from('{"title":"\xe9"}', "latin1"),
+    ]) {
+      expect((await make(body)).body, String(body)).toMatchObject({
+        status: 400,
+        code: "invalid_body",
+      });
+    }
+    expect((await make(chat, "application/json; charset=utf-8")).status).toBe(200);
+  });
+
+  test("a body that is too large is told the limit", async () => {
+    const { ask, ada } = await openCast(await open());
+    const tooLarge = await ask("POST /api/chats", { as: ada, body: "x".repeat(256 * 1024 + 1) });
+    expect(tooLarge.body).toMatchObject({ code: "body_too_large", limit: 256 * 1024 });
+    const login = await ask("POST /api/auth/login", { body: "x".repeat(16 * 1024 + 1) });
+    expect(login.body, "[A6]").toMatchObject({ code: "body_too_large", limit: 16 * 1024 });
+  });
+
+  test("members that are not known are ignored and never obeyed", async () => {
+    const { ask, ada, chat } = await openCast(await open());
+    const claims = {
+      id: 99,
+      createdBy: 3,
+      role: "owner",
+      me: { role: "owner" },
+      rev: 9,
+      topic: "x",
+    };
+    const polluting = '{"title":"New","kind":"group","__proto__":{"memberIds":[3]},';
+    const made = await ask("POST /api/chats", {
+      as: ada,
+      body: polluting + JSON.stringify({ ...claims, archivedAt: "2001-01-01T00:00:00Z" }).slice(1),
+    });
+    expect(made.body).toMatchObject({ id: 3, topic: "", rev: 0, archivedAt: null, memberCount: 1 });
+    const hook = await ask(`POST ${chat}/webhooks`, {
+      as: ada,
+      body: {
+        name: "CI",
+        id: 9,
+        chatId: 1,
+        token: "whk_mine",
+        url: "http://evil.example",
+        createdBy: 2,
+      },
+    });
+    expect(hook.body).toMatchObject({ id: 2, chatId: 2, createdBy: { id: 1 } });
+    expect(hook.body.url).not.toMatch(/mine|evil/);
+  });
+
+  test("[A33] what a signed-in person reads is kept by no cache", async () => {
+    const { ask, ada, chat } = await openCast(await open());
+    for (const endpoint of ["GET /api/chats", `GET ${chat}/messages`, `PUT ${chat}/read`]) {
+      const body = endpoint.startsWith("PUT") ? { messageId: 0 } : undefined;
+      const { headers } = await ask(endpoint, { as: ada, body });
+      expect(headers.get("cache-control"), endpoint).toBe("no-store");
+    }
+  });
+
+  test("[A35] no other site may read an answer", async () => {
+    const { ask, ada } = await openCast(await open());
+    const headers = { origin: "https://evil.example" };
+    const read = await ask("GET /api/chats", { as: ada, headers });
+    const preflight = await ask("OPTIONS /api/chats", {
+      headers: { ...headers, "access-control-request-method": "POST" },
+    });
+    for (const answer of [read, preflight]) {
+      expect(
+        [...answer.headers.keys()].filter((name) => name.startsWith("access-control")),
+      ).toEqual([]);
+    }
+  });
+});

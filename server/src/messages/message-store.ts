@@ -1,0 +1,164 @@
+/** SQL that reads, edits and removes messages. */
+import type { Card } from "@belfry/contracts/messages/cards";
+import type { StoredFile } from "@belfry/contracts/messages/files";
+import type { Author, Message } from "@belfry/contracts/messages/messages";
+import type { Kysely } from "kysely";
+import { isoTime } from "../clock.ts";
+import type { Schema } from "../database/schema.ts";
+import { authorKey, type Draft } from "./writing/draft.ts";
+
+type Sql = Kysely<Schema>;
+
+export interface Stretch {
+  /** Messages from the one nearest to the position, away from it. */
+  direction: "older" | "newer";
+  /** Exclusive; without it the end of the chat. */
+  from?: number | undefined;
+  limit: number;
+}
+
+/** Ascending by id, whatever the direction. */
+export async function stretch(sql: Sql, chatId: number, wanted: Stretch): Promise<Message[]> {
+  const { direction, from, limit } = wanted;
+  const isOlder = direction === "older";
+  const rows = await withAuthors(sql)
+    .where("messages.chat_id", "=", chatId)
+    .$if(from !== undefined, (query) => query.where("messages.id", isOlder ? "<" : ">", from ?? 0))
+    .orderBy("messages.id", isOlder ? "desc" : "asc")
+    .limit(limit)
+    .execute();
+  const messages = rows.map(asMessage);
+  return isOlder ? messages.reverse() : messages;
+}
+
+export async function one(sql: Sql, chatId: number, id: number): Promise<Message | undefined> {
+  const row = await withAuthors(sql)
+    .where("messages.chat_id", "=", chatId)
+    .where("messages.id", "=", id)
+    .executeTakeFirst();
+  return row && asMessage(row);
+}
+
+/** In order of `rev`. */
+export async function changedAfter(
+  sql: Sql,
+  chatId: number,
+  rev: number,
+  limit: number,
+): Promise<Message[]> {
+  const rows = await withAuthors(sql)
+    .where("messages.chat_id", "=", chatId)
+    .where("messages.rev", ">", rev)
+    .orderBy("messages.rev")
+    .limit(limit)
+    .execute();
+  return rows.map(asMessage);
+}
+
+/** The next change number of a chat that is not archived; holds the chat's row. */
+export async function nextRev(sql: Sql, chatId: number): Promise<number | undefined> {
+  const row = await sql
+    .updateTable("chats")
+    .set((chat) => ({ rev: chat("rev", "+", 1) }))
+    .where("id", "=", chatId)
+    .where("archived_at", "is", null)
+    .returning("rev")
+    .executeTakeFirst();
+  return row?.rev;
+}
+
+export interface Change {
+  rev: number;
+  text: string;
+  /** JSON; null for none. Absent leaves them as they are. */
+  cards?: string | null | undefined;
+  files?: StoredFile[] | undefined;
+  editedAt?: number;
+  deletedAt?: number;
+}
+
+export async function change(sql: Sql, chatId: number, id: number, change: Change): Promise<void> {
+  const { rev, text, cards, files, editedAt, deletedAt } = change;
+  const ids = files?.map((file) => file.id) ?? [];
+  await sql
+    .updateTable("messages")
+    .set({
+      rev,
+      text,
+      ...(cards !== undefined && { cards }),
+      ...(files && { files: files.length > 0 ? JSON.stringify(files) : null }),
+      ...(editedAt !== undefined && { edited_at: editedAt }),
+      ...(deletedAt !== undefined && { deleted_at: deletedAt, cards: null, files: null }),
+    })
+    .where("chat_id", "=", chatId)
+    .where("id", "=", id)
+    .execute();
+  if (ids.length === 0) return;
+  await sql.updateTable("files").set({ message_id: id }).where("id", "in", ids).execute();
+}
+
+function withAuthors(sql: Sql) {
+  return sql
+    .selectFrom("messages")
+    .leftJoin("users", "users.id", "messages.user_id")
+    .select(["users.display_name", "users.avatar_url"])
+    .selectAll("messages");
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof withAuthors>["executeTakeFirstOrThrow"]>>;
+
+function asMessage(row: Row): Message {
+  return {
+    chatId: row.chat_id,
+    id: row.id,
+    rev: row.rev,
+    author: authorOf(row),
+    text: row.text,
+    ...(row.cards !== null && { cards: JSON.parse(row.cards) as Card[] }),
+    ...(row.files !== null && { files: JSON.parse(row.files) as StoredFile[] }),
+    ...(row.reply_to !== null && { replyTo: row.reply_to }),
+    ...(row.silent !== null && { silent: true as const }),
+    ...(row.mentions !== null && { mentions: row.mentions }),
+    createdAt: isoTime(row.created_at),
+    ...(row.edited_at !== null && { editedAt: isoTime(row.edited_at) }),
+    ...(row.deleted_at !== null && { deletedAt: isoTime(row.deleted_at) }),
+  };
+}
+
+function authorOf(row: Row): Author {
+  if (row.user_id !== null) {
+    const { user_id: userId, display_name, avatar_url: avatarUrl } = row;
+    return { kind: "user", userId, displayName: display_name ?? "", avatarUrl };
+  }
+  return {
+    kind: "webhook",
+    webhookId: row.webhook_id ?? 0,
+    name: row.author_name ?? "",
+    avatarUrl: row.author_avatar_url,
+  };
+}
+
+/** The number of the message that is answered, by its number or its author's key; undefined for none. */
+export async function repliedTo(
+  sql: Sql,
+  { chatId, author }: Pick<Draft, "chatId" | "author">,
+  named: number | string,
+): Promise<number | undefined> {
+  if (typeof named === "number") {
+    const row = await sql
+      .selectFrom("messages")
+      .select("id")
+      .where("chat_id", "=", chatId)
+      .where("id", "=", named)
+      .executeTakeFirst();
+    return row?.id;
+  }
+  const row = await sql
+    .selectFrom("update_keys")
+    .select("message_id")
+    .where("chat_id", "=", chatId)
+    .where("author", "=", authorKey(author))
+    .where("key", "=", named)
+    .executeTakeFirst();
+  return row?.message_id;
+}
