@@ -59,12 +59,12 @@ import { openNotifications } from "./notifications/notifications.ts";
 import { openPolicy } from "./policy/policy.ts";
 import { mountUserRoutes } from "./users/routes.ts";
 import { openUsers } from "./users/users.ts";
-import { mountDeliveryRoutes } from "./webhooks/deliveries/routes.ts";
-import { mountDiscordLook } from "./webhooks/discord/routes.ts";
-import { mountOwnMessages } from "./webhooks/own-messages/routes.ts";
-import { mountReceive } from "./webhooks/receive.ts";
+import { mountDeliveryRoutes } from "./webhooks/delivery-routes.ts";
+import { mountDiscordLook } from "./webhooks/incoming/discord-routes.ts";
+import { mountOwnMessages } from "./webhooks/incoming/own-messages.ts";
+import { mountReceive } from "./webhooks/incoming/routes.ts";
 import { mountWebhookRoutes } from "./webhooks/routes.ts";
-import { mountTemplateRoutes } from "./webhooks/templates/routes.ts";
+import { mountTemplateRoutes } from "./webhooks/template-routes.ts";
 import { openWebhooks } from "./webhooks/webhooks.ts";
 
 export interface ServerNeeds {

@@ -1,7 +1,7 @@
 import { api, type EndpointKey } from "@belfry/contracts/api";
 import { type ProblemCode, problems } from "@belfry/contracts/problems";
 import { expect, test } from "vitest";
-import { messageAddresses, addresses as webhookAddresses } from "../src/webhooks/addresses.ts";
+import { messageAddresses, addresses as webhookAddresses } from "../src/webhooks/incoming/paths.ts";
 import { type CredentialKind, openAccessCast } from "./access-cast.ts";
 import type { Answer } from "./belfry.ts";
 import { eachDatabase } from "./each-database.ts";

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { Redirect, useLocation, useRoute } from "wouter";
 import { ChatsScreen } from "./chats/ChatsScreen.tsx";
 import { useChats, useMe } from "./live/hooks.ts";
-import { useSettingsKey } from "./settings/shortcut.ts";
+import { useSettingsKey } from "./sidebar/shortcut.ts";
 import { text } from "./text/text.ts";
 import { Spinner } from "./ui/marks/Spinner.tsx";
 import styles from "./Workspace.module.css";

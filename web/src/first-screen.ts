@@ -4,8 +4,8 @@ import type { SessionState } from "@belfry/contracts/auth/sign-in";
 import type { SessionEnd } from "@belfry/contracts/live/events";
 import type { Me } from "@belfry/contracts/users";
 import { navigate } from "wouter/use-browser-location";
-import { call } from "./live/call.ts";
-import { takeLinkToken } from "./sign-in/link-token.ts";
+import { call } from "./api/call.ts";
+import { takeLinkToken } from "./session/link-token.ts";
 import { isProblem } from "./text/explain.ts";
 
 /** Why somebody stands before the sign-in; null when they have just come. */

@@ -1,5 +1,5 @@
 /** Starts the app in the page. */
-import "./settings/appearance.ts"; // first: nothing is painted in the wrong theme
+import "./ui/appearance.ts"; // first: nothing is painted in the wrong theme
 import "./styles/tokens.css";
 import "./styles/reset.css";
 import { StrictMode } from "react";

@@ -11,12 +11,12 @@ import type { Database } from "../database/database.ts";
 import type { Files } from "../files/files.ts";
 import type { Messages } from "../messages/messages.ts";
 import { fail } from "../problems.ts";
-import { type Checking, openChecking } from "./checking.ts";
 import { type DeliveryLog, openDeliveryLog } from "./deliveries/log.ts";
-import { openGate } from "./gate.ts";
-import { type Incoming, openIncoming } from "./incoming.ts";
-import { type Managing, openManaging } from "./managing.ts";
-import { seenSender } from "./sender-store.ts";
+import { openGate } from "./incoming/gate.ts";
+import { type Incoming, openIncoming } from "./incoming/incoming.ts";
+import { seenSender } from "./incoming/sender-store.ts";
+import { type Checking, openChecking } from "./managing/checking.ts";
+import { type Managing, openManaging } from "./managing/managing.ts";
 
 export interface Webhooks extends Managing, Checking {
   /** For every member of the chat. */

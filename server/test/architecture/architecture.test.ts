@@ -117,7 +117,7 @@ const rules: { title: string; rule: Rule; path: string; text: string }[] = [
   {
     title: "the road of a webhook's post stays short",
     rule: files.lostOnTheWay,
-    path: "server/src/webhooks/receive.ts",
+    path: "server/src/webhooks/incoming/routes.ts",
     text: long,
   },
   {

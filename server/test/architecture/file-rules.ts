@@ -6,7 +6,7 @@ const testCeiling = 400;
 
 /** Tables are read by looking up, not from top to bottom. */
 const dataTables: Readonly<Record<string, string>> = {
-  "web/src/text/en.ts": "every word on screen, in one place for translators",
+  "web/src/text/en/en.ts": "every word on screen, in one place for translators",
   "server/src/database/schema.ts": "the tables, one after another",
 };
 
@@ -29,11 +29,11 @@ export function idleTables(sources: readonly Source[]): string[] {
 
 /** The road of one post, from the socket to every screen, in the order in which it is walked. */
 const lifeOfAWebhook = [
-  "server/src/webhooks/receive.ts",
-  "server/src/webhooks/attending.ts",
-  "server/src/webhooks/incoming.ts",
-  "server/src/webhooks/read-body.ts",
-  "server/src/webhooks/native.ts",
+  "server/src/webhooks/incoming/routes.ts",
+  "server/src/webhooks/incoming/admission.ts",
+  "server/src/webhooks/incoming/incoming.ts",
+  "server/src/webhooks/bodies/read-body.ts",
+  "server/src/webhooks/formats/native/native.ts",
   "server/src/messages/messages.ts",
   "server/src/messages/writing/writer.ts",
   "server/src/messages/writing/append-store.ts",
@@ -81,7 +81,7 @@ export function straySql(sources: readonly Source[]): string[] {
 }
 
 const placesOfHttp =
-  /^server\/src\/(http\/|access\/|.*\/(routes|receive)\.ts$|server\.ts$|start\.ts$)/;
+  /^server\/src\/(http\/|access\/|.*\/([a-z-]+-)?(routes|own-messages)\.ts$|server\.ts$|start\.ts$)/;
 
 /** The live room's `WebSocket` is no HTTP: it is what that room is about. */
 export function strayHttp(sources: readonly Source[]): string[] {

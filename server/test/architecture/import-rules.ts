@@ -36,7 +36,7 @@ const shared = [
 ];
 /** Small modules without an entry file of their own: any file of theirs may be imported. */
 const open = /^server\/src\/(config|crypto)\//;
-const forBuilders = /^server\/src\/(http|database|bus)\/|\/(routes|receive)\.ts$/;
+const forBuilders = /^server\/src\/(http|database|bus)\/|\/([a-z-]+-)?(routes|own-messages)\.ts$/;
 const builders = ["server", "start", "cli"];
 
 const server = "server/src/";

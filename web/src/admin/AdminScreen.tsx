@@ -1,8 +1,8 @@
 /** Administration of the server, for its owners and admins: users, invites, policy, audit log. */
 import type { Me } from "@belfry/contracts/users";
 import { useRoute } from "wouter";
+import { useWindowTitle } from "../live/unread.ts";
 import { type Section, SectionsScreen, sectionAt } from "../sections/SectionsScreen.tsx";
-import { useWindowTitle } from "../sidebar/unread.ts";
 import { adminText } from "../text/admin.ts";
 import { AuditLog } from "./audit/AuditLog.tsx";
 import { Invites } from "./invites/Invites.tsx";

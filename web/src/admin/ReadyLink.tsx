@@ -2,8 +2,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { CopyField } from "../ui/controls/CopyField.tsx";
 import { DialogActions } from "../ui/dialogs/Dialog.tsx";
+import { CopyField } from "../ui/fields/CopyField.tsx";
 import { Icon } from "../ui/marks/Icon.tsx";
 import styles from "./admin.module.css";
 

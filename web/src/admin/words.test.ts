@@ -1,8 +1,8 @@
 /** What administration says of a row of the log and of an invite, beside what the server told it. */
 import { expect, test } from "vitest";
 import type { AuditEvent } from "../../../server/src/audit/events.ts";
-import { en } from "../text/en.ts";
-import { en as admin } from "../text/en-admin.ts";
+import { en } from "../text/en/en.ts";
+import { en as admin } from "../text/en/en-admin.ts";
 import { queryOf } from "./audit/filters.ts";
 import { aboutOf, detailsOf, eventOf } from "./audit/say.ts";
 import { stateOf } from "./invites/state.ts";

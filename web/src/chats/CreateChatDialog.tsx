@@ -3,18 +3,18 @@ import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import type { Me, UserSummary } from "@belfry/contracts/users";
 import { useState } from "react";
-import { call } from "../live/call.ts";
+import { call } from "../api/call.ts";
 import { checkLine } from "../text/check.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { IconButton } from "../ui/controls/IconButton.tsx";
-import { TextField } from "../ui/controls/TextField.tsx";
-import { useForm } from "../ui/controls/use-form.ts";
 import { Dialog, DialogActions } from "../ui/dialogs/Dialog.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
+import { useForm } from "../ui/fields/use-form.ts";
 import { Avatar } from "../ui/marks/Avatar.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
+import { UserPicker } from "../users/UserPicker.tsx";
 import styles from "./CreateChatDialog.module.css";
-import { UserPicker } from "./UserPicker.tsx";
 
 const words = text.chats;
 

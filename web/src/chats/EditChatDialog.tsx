@@ -2,13 +2,13 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import { useState } from "react";
-import { call } from "../live/call.ts";
+import { call } from "../api/call.ts";
 import { checkLine, lengthOf } from "../text/check.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { TextField } from "../ui/controls/TextField.tsx";
-import { useForm } from "../ui/controls/use-form.ts";
 import { Dialog, DialogActions } from "../ui/dialogs/Dialog.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
+import { useForm } from "../ui/fields/use-form.ts";
 import { Notice } from "../ui/notices/Notice.tsx";
 
 const words = text.chats;

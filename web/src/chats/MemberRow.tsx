@@ -1,7 +1,7 @@
 /** One member: name, role, and for those who manage the chat the role's choice and the way out. */
 import type { Member, MemberRole } from "@belfry/contracts/chats";
 import { useState } from "react";
-import { call } from "../live/call.ts";
+import { call } from "../api/call.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";

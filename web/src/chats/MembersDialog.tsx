@@ -3,7 +3,7 @@ import type { Chat, Member } from "@belfry/contracts/chats";
 import { mayManage } from "@belfry/contracts/permissions";
 import type { Me, UserSummary } from "@belfry/contracts/users";
 import { useState } from "react";
-import { call } from "../live/call.ts";
+import { call } from "../api/call.ts";
 import { useMembers } from "../live/hooks.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
@@ -12,9 +12,9 @@ import { Dialog } from "../ui/dialogs/Dialog.tsx";
 import { Spinner } from "../ui/marks/Spinner.tsx";
 import { announce } from "../ui/notices/Announcer.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
+import { UserPicker } from "../users/UserPicker.tsx";
 import { MemberRow } from "./MemberRow.tsx";
 import styles from "./members.module.css";
-import { UserPicker } from "./UserPicker.tsx";
 
 const words = text.chats;
 

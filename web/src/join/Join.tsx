@@ -2,7 +2,7 @@
 import type { InviteWelcome } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
 import { useEffect, useState } from "react";
-import { call } from "../live/call.ts";
+import { call } from "../api/call.ts";
 import { explain, isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";

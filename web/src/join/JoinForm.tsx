@@ -2,17 +2,17 @@
 import type { InviteWelcome } from "@belfry/contracts/auth/invites";
 import { limits } from "@belfry/contracts/limits";
 import { useState } from "react";
-import { call } from "../live/call.ts";
-import { NewPassword } from "../sign-in/NewPassword.tsx";
-import { Refusal } from "../sign-in/Refusal.tsx";
-import { useSecondsLeft } from "../sign-in/use-seconds-left.ts";
+import { call } from "../api/call.ts";
+import { NewPassword } from "../session/NewPassword.tsx";
+import { Refusal } from "../session/Refusal.tsx";
+import { useSecondsLeft } from "../session/use-seconds-left.ts";
 import { checkLine, checkNewPassword } from "../text/check.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { exactTime } from "../text/times.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { TextField } from "../ui/controls/TextField.tsx";
-import { useForm } from "../ui/controls/use-form.ts";
+import { TextField } from "../ui/fields/TextField.tsx";
+import { useForm } from "../ui/fields/use-form.ts";
 import { Doorway } from "../ui/notices/Doorway.tsx";
 import styles from "./join.module.css";
 

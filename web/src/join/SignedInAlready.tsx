@@ -1,6 +1,6 @@
 /** An invite opened by somebody who is a user already: it is for somebody else, or they sign out. */
 import type { Me } from "@belfry/contracts/users";
-import { useSignOut } from "../sign-in/use-sign-out.ts";
+import { useSignOut } from "../session/use-sign-out.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { Doorway } from "../ui/notices/Doorway.tsx";

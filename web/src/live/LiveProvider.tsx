@@ -2,8 +2,8 @@
 import type { SessionEnd } from "@belfry/contracts/live/events";
 import type { Me } from "@belfry/contracts/users";
 import { type ReactNode, useEffect, useState } from "react";
+import { onSignedOut as listenSignedOut } from "../api/call.ts";
 import { PictureSource } from "../ui/marks/picture-source.ts";
-import { onSignedOut as listenSignedOut } from "./call.ts";
 import { openClient } from "./client.ts";
 import { LiveContext } from "./hooks.ts";
 import { useImagePath } from "./image-paths.ts";

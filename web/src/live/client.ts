@@ -1,6 +1,6 @@
 /** The signed-in client: the store, what keeps it true, and what a reader can do. */
 import type { Me } from "@belfry/contracts/users";
-import { call } from "./call.ts";
+import { call } from "../api/call.ts";
 import { openHistory } from "./history.ts";
 import { openOutbox, unsentOf } from "./outbox.ts";
 import { openReadMarks } from "./read-marks.ts";

@@ -7,9 +7,9 @@ import {
   type Timeline,
   timelineFrom,
 } from "@belfry/contracts/live/timeline";
-import { backoffMs, sleep } from "./backoff.ts";
-import { call } from "./call.ts";
-import { ProblemError } from "./problem-error.ts";
+import { backoffMs, sleep } from "../api/backoff.ts";
+import { call } from "../api/call.ts";
+import { ProblemError } from "../api/problem-error.ts";
 import { type Store, withTimeline } from "./store.ts";
 
 export interface Where {

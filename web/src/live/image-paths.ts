@@ -4,9 +4,9 @@
  */
 import { limits } from "@belfry/contracts/limits";
 import { useEffect, useSyncExternalStore } from "react";
-import { backoffMs } from "./backoff.ts";
-import { call } from "./call.ts";
-import { ProblemError } from "./problem-error.ts";
+import { backoffMs } from "../api/backoff.ts";
+import { call } from "../api/call.ts";
+import { ProblemError } from "../api/problem-error.ts";
 
 /** Null: there is no such image. Undefined: not known yet. */
 type Path = string | null | undefined;

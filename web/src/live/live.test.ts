@@ -2,9 +2,9 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { backoffMs } from "./backoff.ts";
-import { call, onSignedOut } from "./call.ts";
-import { ProblemError } from "./problem-error.ts";
+import { backoffMs } from "../api/backoff.ts";
+import { call, onSignedOut } from "../api/call.ts";
+import { ProblemError } from "../api/problem-error.ts";
 import { openStore, withMessage, withTimeline } from "./store.ts";
 
 const ada = { id: 1, displayName: "Ada", email: "ada@example.org", avatarUrl: null };

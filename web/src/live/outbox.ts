@@ -2,9 +2,9 @@
  * Messages on their way. Each has an id made here, so the server knows a repeated one; they are kept
  * in this browser until an answer came, and sent in order, chat by chat.
  */
-import { backoffMs, sleep } from "./backoff.ts";
-import { call } from "./call.ts";
-import { ProblemError } from "./problem-error.ts";
+import { backoffMs, sleep } from "../api/backoff.ts";
+import { call } from "../api/call.ts";
+import { ProblemError } from "../api/problem-error.ts";
 import { allKept, keep, nameOf } from "./storage.ts";
 import { type Live, type Store, type Unsent, withMessage } from "./store.ts";
 

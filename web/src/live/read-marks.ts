@@ -1,5 +1,5 @@
 /** How far one has read, told to the server a moment after reading stopped moving on. */
-import { call } from "./call.ts";
+import { call } from "../api/call.ts";
 import type { Store } from "./store.ts";
 
 const settleMs = 300;

@@ -3,7 +3,7 @@
  * at once when the network or the reader comes back. Knows frames, not what they mean.
  */
 import type { ClientFrame, ServerEvent, SessionEnd } from "@belfry/contracts/live/events";
-import { backoffMs } from "./backoff.ts";
+import { backoffMs } from "../api/backoff.ts";
 
 // Plain values here, so that the contracts' schemas stay out of the bundle.
 const protocol: typeof import("@belfry/contracts/live/events").protocol = "belfry.v1";

@@ -5,7 +5,7 @@
 
 import { limits } from "@belfry/contracts/limits";
 import type { ServerEvent } from "@belfry/contracts/live/events";
-import { call, reportSignedOut } from "./call.ts";
+import { call, reportSignedOut } from "../api/call.ts";
 import type { History } from "./history.ts";
 import { openSocket } from "./socket.ts";
 import type { Store } from "./store.ts";

@@ -1,7 +1,7 @@
 /** Settings → Appearance: light, dark, or as the system says. */
 import { settingsText } from "../text/settings.ts";
-import { Choice } from "../ui/controls/Choice.tsx";
-import { setAppearance, useAppearance } from "./appearance.ts";
+import { setAppearance, useAppearance } from "../ui/appearance.ts";
+import { Choice } from "../ui/fields/Choice.tsx";
 import styles from "./settings.module.css";
 
 const words = settingsText.appearance;

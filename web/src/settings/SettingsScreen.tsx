@@ -1,8 +1,8 @@
 /** The settings: their sections on the left, the open one beside them; one of the two on a phone. */
 import type { Me } from "@belfry/contracts/users";
 import { useRoute } from "wouter";
+import { useWindowTitle } from "../live/unread.ts";
 import { SectionsScreen, sectionAt } from "../sections/SectionsScreen.tsx";
-import { useWindowTitle } from "../sidebar/unread.ts";
 import { settingsText } from "../text/settings.ts";
 import { groups } from "./sections.tsx";
 

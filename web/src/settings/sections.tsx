@@ -1,7 +1,6 @@
 /** The sections of the settings in their order: the last part of the address, and what is there. */
 import type { Me } from "@belfry/contracts/users";
 import type { ComponentType } from "react";
-import { Passkeys } from "../passkeys/Passkeys.tsx";
 import type { Section, SectionGroup } from "../sections/SectionsScreen.tsx";
 import { settingsText } from "../text/settings.ts";
 import type { IconName } from "../ui/marks/Icon.tsx";
@@ -9,6 +8,7 @@ import { ChangePassword } from "./account/ChangePassword.tsx";
 import { Profile } from "./account/Profile.tsx";
 import { ApiKeys } from "./api-keys/ApiKeys.tsx";
 import { ChooseTheme } from "./ChooseTheme.tsx";
+import { Passkeys } from "./passkeys/Passkeys.tsx";
 import { Sessions } from "./sessions/Sessions.tsx";
 import { TwoFactor } from "./two-factor/TwoFactor.tsx";
 

@@ -2,14 +2,14 @@
 import { limits } from "@belfry/contracts/limits";
 import type { Me } from "@belfry/contracts/users";
 import { useState } from "react";
-import { call } from "../live/call.ts";
-import { takeLinkToken } from "../sign-in/link-token.ts";
+import { call } from "../api/call.ts";
+import { takeLinkToken } from "../session/link-token.ts";
 import { checkLine, checkNewPassword } from "../text/check.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { TextField } from "../ui/controls/TextField.tsx";
-import { useForm } from "../ui/controls/use-form.ts";
+import { TextField } from "../ui/fields/TextField.tsx";
+import { useForm } from "../ui/fields/use-form.ts";
 import { Doorway } from "../ui/notices/Doorway.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
 

@@ -2,11 +2,11 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
+import { unreadOf } from "../live/unread.ts";
 import { text } from "../text/text.ts";
 import { Avatar } from "../ui/marks/Avatar.tsx";
 import { Badge } from "../ui/marks/Badge.tsx";
 import styles from "./Sidebar.module.css";
-import { unreadOf } from "./unread.ts";
 
 const most = 999;
 

@@ -1,11 +1,11 @@
 /** The left side: where one is, the chats with what is unread, the connection, and one's account. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
-import { AccountMenu } from "../settings/AccountMenu.tsx";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { IconButton } from "../ui/controls/IconButton.tsx";
 import { Logo } from "../ui/marks/Logo.tsx";
+import { AccountMenu } from "./AccountMenu.tsx";
 import { ChatLink } from "./ChatLink.tsx";
 import { ConnectionLine } from "./ConnectionLine.tsx";
 import styles from "./Sidebar.module.css";

@@ -1,12 +1,12 @@
 /** The server asks everybody for two-factor, and this user has none yet: nothing else is open. */
 import type { Me } from "@belfry/contracts/users";
-import EnrolHere from "../settings/two-factor/EnrolHere.tsx";
+import EnrolHere from "../session/two-factor/EnrolHere.tsx";
+import { useSignOut } from "../session/use-sign-out.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { Doorway } from "../ui/notices/Doorway.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
 import styles from "./sign-in.module.css";
-import { useSignOut } from "./use-sign-out.ts";
 
 const words = text.enrolment;
 

@@ -1,17 +1,17 @@
 /** For whoever lost the password: a link by mail, or whom to ask where the server sends none. */
 import { useEffect, useState } from "react";
-import { call } from "../live/call.ts";
+import { call } from "../api/call.ts";
+import { Refusal } from "../session/Refusal.tsx";
+import { useSecondsLeft } from "../session/use-seconds-left.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { TextField } from "../ui/controls/TextField.tsx";
-import { useForm } from "../ui/controls/use-form.ts";
+import { TextField } from "../ui/fields/TextField.tsx";
+import { useForm } from "../ui/fields/use-form.ts";
 import { Spinner } from "../ui/marks/Spinner.tsx";
 import { Doorway } from "../ui/notices/Doorway.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
-import { Refusal } from "./Refusal.tsx";
 import styles from "./sign-in.module.css";
-import { useSecondsLeft } from "./use-seconds-left.ts";
 
 const words = text.signIn;
 

@@ -1,21 +1,23 @@
 /** The first step of sign-in: e-mail and password, and the ways for those who have none at hand. */
 import type { Challenge } from "@belfry/contracts/auth/two-factor";
 import { Suspense, useEffect, useRef, useState } from "react";
-import { call } from "../live/call.ts";
-import { canUsePasskeys } from "../passkeys/can-use-passkeys.ts";
+import { call } from "../api/call.ts";
+import { canUsePasskeys } from "../session/passkeys/can-use-passkeys.ts";
+import { lazyPasskey } from "../session/passkeys/lazy-passkey.ts";
+import { Refusal } from "../session/Refusal.tsx";
+import { useSecondsLeft } from "../session/use-seconds-left.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { TextField } from "../ui/controls/TextField.tsx";
-import { useForm } from "../ui/controls/use-form.ts";
+import { TextField } from "../ui/fields/TextField.tsx";
+import { useForm } from "../ui/fields/use-form.ts";
 import { Doorway } from "../ui/notices/Doorway.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
-import { lazyPasskey } from "./lazy-passkey.ts";
-import { Refusal } from "./Refusal.tsx";
 import styles from "./sign-in.module.css";
-import { useSecondsLeft } from "./use-seconds-left.ts";
 
-const PasskeySignInButton = lazyPasskey(() => import("../passkeys/PasskeySignInButton.tsx"));
+const PasskeySignInButton = lazyPasskey(
+  () => import("../session/passkeys/PasskeySignInButton.tsx"),
+);
 
 const words = text.signIn;
 

@@ -1,15 +1,15 @@
 /** Opened from a reset link: one new password, after which one signs in with it. */
 import { useState } from "react";
-import { call } from "../live/call.ts";
+import { call } from "../api/call.ts";
+import { NewPassword } from "../session/NewPassword.tsx";
+import { Refusal } from "../session/Refusal.tsx";
+import { useSecondsLeft } from "../session/use-seconds-left.ts";
 import { checkNewPassword } from "../text/check.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { useForm } from "../ui/controls/use-form.ts";
+import { useForm } from "../ui/fields/use-form.ts";
 import { Doorway } from "../ui/notices/Doorway.tsx";
-import { NewPassword } from "./NewPassword.tsx";
-import { Refusal } from "./Refusal.tsx";
-import { useSecondsLeft } from "./use-seconds-left.ts";
 
 const words = text.resetPassword;
 

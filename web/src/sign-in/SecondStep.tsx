@@ -1,22 +1,24 @@
 /** The second step of sign-in: a code of the app, a recovery code or a passkey, after the password. */
 import type { Challenge } from "@belfry/contracts/auth/two-factor";
 import { Suspense, useState } from "react";
-import { call } from "../live/call.ts";
-import { canUsePasskeys } from "../passkeys/can-use-passkeys.ts";
+import { call } from "../api/call.ts";
+import { canUsePasskeys } from "../session/passkeys/can-use-passkeys.ts";
+import { lazyPasskey } from "../session/passkeys/lazy-passkey.ts";
+import { Refusal } from "../session/Refusal.tsx";
+import { useSecondsLeft } from "../session/use-seconds-left.ts";
 import { checkCode } from "../text/check.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { CodeField } from "../ui/controls/CodeField.tsx";
-import { TextField } from "../ui/controls/TextField.tsx";
-import { useForm } from "../ui/controls/use-form.ts";
+import { CodeField } from "../ui/fields/CodeField.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
+import { useForm } from "../ui/fields/use-form.ts";
 import { Doorway } from "../ui/notices/Doorway.tsx";
-import { lazyPasskey } from "./lazy-passkey.ts";
-import { Refusal } from "./Refusal.tsx";
 import styles from "./sign-in.module.css";
-import { useSecondsLeft } from "./use-seconds-left.ts";
 
-const PasskeySecondFactor = lazyPasskey(() => import("../passkeys/PasskeySecondFactor.tsx"));
+const PasskeySecondFactor = lazyPasskey(
+  () => import("../session/passkeys/PasskeySecondFactor.tsx"),
+);
 
 const words = text.signIn;
 

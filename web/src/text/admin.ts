@@ -1,5 +1,5 @@
 /** The words of administration in the reader's language: fetched with it, not before. */
-import { en } from "./en-admin.ts";
+import { en } from "./en/en-admin.ts";
 import { inReadersLanguage } from "./text.ts";
 
 export const adminText = inReadersLanguage({ en });

@@ -1,7 +1,7 @@
 /** What a refusal says to a reader, and beside which field. */
 import type { Problem } from "@belfry/contracts/problems";
 import { expect, test } from "vitest";
-import { ProblemError } from "../live/problem-error.ts";
+import { ProblemError } from "../api/problem-error.ts";
 import { calledOff, explain, fieldErrors, isCalledOff } from "./explain.ts";
 
 function refusal(parts: Partial<Problem>, options?: { retryAfter: number }): ProblemError {

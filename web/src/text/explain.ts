@@ -1,6 +1,6 @@
 /** What went wrong, in a sentence for the reader, and beside which field it belongs. */
 import type { Problem, ProblemCode } from "@belfry/contracts/problems";
-import { ProblemError } from "../live/problem-error.ts";
+import { ProblemError } from "../api/problem-error.ts";
 import { text } from "./text.ts";
 
 export function explain(error: unknown): string {

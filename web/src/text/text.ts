@@ -1,5 +1,5 @@
 /** The one way to the words on screen: the catalogue of the reader's language. */
-import { en } from "./en.ts";
+import { en } from "./en/en.ts";
 
 export type Text = typeof en;
 

@@ -2,13 +2,13 @@
 import { limits } from "@belfry/contracts/limits";
 import type { CreatedWebhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
-import { call } from "../live/call.ts";
+import { call } from "../api/call.ts";
 import { checkLine } from "../text/check.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { TextField } from "../ui/controls/TextField.tsx";
-import { useForm } from "../ui/controls/use-form.ts";
 import { DialogActions } from "../ui/dialogs/Dialog.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
+import { useForm } from "../ui/fields/use-form.ts";
 import { Notice } from "../ui/notices/Notice.tsx";
 
 const words = text.webhooks;

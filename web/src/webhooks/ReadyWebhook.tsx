@@ -3,11 +3,11 @@ import type { CreatedWebhook } from "@belfry/contracts/webhooks/webhooks";
 import { useEffect, useRef } from "react";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { CopyField } from "../ui/controls/CopyField.tsx";
 import { DialogActions } from "../ui/dialogs/Dialog.tsx";
+import { CopyField } from "../ui/fields/CopyField.tsx";
 import { Icon } from "../ui/marks/Icon.tsx";
-import { curlLine } from "./curl-line.ts";
 import { TestOutcome, useTest } from "./test-message.tsx";
+import { curlLine } from "./url/curl-line.ts";
 import styles from "./webhooks.module.css";
 
 const words = text.webhooks;

@@ -7,9 +7,9 @@ import { webhooksText } from "../text/webhooks.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { Avatar } from "../ui/marks/Avatar.tsx";
 import { Icon } from "../ui/marks/Icon.tsx";
-import { CopyUrl } from "./CopyUrl.tsx";
 import { Badges, Troubles } from "./Marks.tsx";
 import { TestOutcome, useTest } from "./test-message.tsx";
+import { CopyUrl } from "./url/CopyUrl.tsx";
 import styles from "./webhooks.module.css";
 
 const words = text.webhooks;

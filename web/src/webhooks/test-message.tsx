@@ -2,7 +2,7 @@
 import type { Webhook, WebhookAnswer } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { Link } from "wouter";
-import { call } from "../live/call.ts";
+import { call } from "../api/call.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Notice } from "../ui/notices/Notice.tsx";

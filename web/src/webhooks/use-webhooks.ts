@@ -1,7 +1,7 @@
 /** The webhooks of one chat while its dialog is open. */
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useCallback, useEffect, useState } from "react";
-import { call } from "../live/call.ts";
+import { call } from "../api/call.ts";
 
 interface Held {
   /** Null until the first answer. */

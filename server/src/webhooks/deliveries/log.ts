@@ -10,8 +10,8 @@ import type {
 import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
+import { openNotes, type Spell } from "./batches.ts";
 import * as store from "./delivery-store.ts";
-import { openNotes, type Spell } from "./notes.ts";
 import { rowsOf, sentence, useOf } from "./rows.ts";
 
 export interface NewDelivery {

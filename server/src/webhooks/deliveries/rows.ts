@@ -1,9 +1,9 @@
 /** A note as it is stored: without secrets, and without what a database keeps in no text. */
 import { isUtf8 } from "node:buffer";
 import { setImmediate } from "node:timers/promises";
+import type { Spell } from "./batches.ts";
 import type { DeliveryRow, UseRow } from "./delivery-store.ts";
 import type { NewDelivery } from "./log.ts";
-import type { Spell } from "./notes.ts";
 import { keptHeaders, redactBody, redactJson, redactText } from "./redact.ts";
 
 /** Posts have their turn after so many characters: reading 8 MiB at once would make them wait. */

@@ -1,7 +1,7 @@
 /** What a format is: the reader of one service's own webhook body. Pure. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
-import type { Said } from "../said.ts";
+import type { Said } from "./draft.ts";
 
 export interface Delivery {
   /** Names in lower case, as Node gives them. */

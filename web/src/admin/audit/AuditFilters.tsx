@@ -1,8 +1,9 @@
 /** The filters above the log: each narrows it at once. */
-import { UserPicker } from "../../chats/UserPicker.tsx";
+
 import { adminText } from "../../text/admin.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
-import { SelectField } from "../../ui/controls/SelectField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { UserPicker } from "../../users/UserPicker.tsx";
 import styles from "../admin.module.css";
 import type { Filters } from "./filters.ts";
 

@@ -1,7 +1,7 @@
 /** What happened that somebody may have to answer for, newest first, narrowed by what one seeks. */
 import type { AuditRow } from "@belfry/contracts/admin";
 import { useCallback, useState } from "react";
-import { call } from "../../live/call.ts";
+import { call } from "../../api/call.ts";
 import { adminText } from "../../text/admin.ts";
 import { Badge } from "../../ui/marks/Badge.tsx";
 import type { Column } from "../../ui/table/Table.tsx";

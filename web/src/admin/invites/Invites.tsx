@@ -2,14 +2,14 @@
 import type { CreatedInvite, Invite } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
 import { useCallback, useState } from "react";
-import { call } from "../../live/call.ts";
+import { call } from "../../api/call.ts";
 import { useChats } from "../../live/hooks.ts";
-import { useFocusKept } from "../../settings/use-focus-kept.ts";
 import { adminText } from "../../text/admin.ts";
 import { explain } from "../../text/explain.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { useFocusKept } from "../../ui/lists/use-focus-kept.ts";
 import { Badge } from "../../ui/marks/Badge.tsx";
 import { Icon } from "../../ui/marks/Icon.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";

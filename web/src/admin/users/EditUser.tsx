@@ -2,13 +2,13 @@
 import type { AdminUser, ChangeUser } from "@belfry/contracts/admin";
 import type { Me } from "@belfry/contracts/users";
 import { useState } from "react";
-import { call } from "../../live/call.ts";
-import { useReauthentication } from "../../sign-in/use-reauthentication.tsx";
+import { call } from "../../api/call.ts";
+import { useReauthentication } from "../../session/use-reauthentication.tsx";
 import { adminText } from "../../text/admin.ts";
 import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { useForm } from "../../ui/controls/use-form.ts";
 import { Dialog, DialogActions } from "../../ui/dialogs/Dialog.tsx";
+import { useForm } from "../../ui/fields/use-form.ts";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { checkUser, type UserDraft, UserFields, userBlames, userFields } from "./UserFields.tsx";

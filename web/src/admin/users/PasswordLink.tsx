@@ -2,14 +2,14 @@
 import type { AdminUser } from "@belfry/contracts/admin";
 import type { ResetLink } from "@belfry/contracts/auth/invites";
 import { useState } from "react";
-import { call } from "../../live/call.ts";
-import { useReauthentication } from "../../sign-in/use-reauthentication.tsx";
+import { call } from "../../api/call.ts";
+import { useReauthentication } from "../../session/use-reauthentication.tsx";
 import { adminText } from "../../text/admin.ts";
 import { text } from "../../text/text.ts";
 import { exactTime } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { useForm } from "../../ui/controls/use-form.ts";
 import { Dialog, DialogActions } from "../../ui/dialogs/Dialog.tsx";
+import { useForm } from "../../ui/fields/use-form.ts";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { ReadyLink } from "../ReadyLink.tsx";
 

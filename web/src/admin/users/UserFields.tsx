@@ -4,8 +4,8 @@ import { limits } from "@belfry/contracts/limits";
 import type { Me, UserRole } from "@belfry/contracts/users";
 import { adminText } from "../../text/admin.ts";
 import { checkLine } from "../../text/check.ts";
-import { Choice } from "../../ui/controls/Choice.tsx";
-import { TextField } from "../../ui/controls/TextField.tsx";
+import { Choice } from "../../ui/fields/Choice.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
 import { rolesFor } from "../roles.ts";
 
 const words = adminText.users;

@@ -1,17 +1,17 @@
 /** Where a user is signed in; one session or all of them end here, at once. */
 import type { AdminUser } from "@belfry/contracts/admin";
 import { useCallback, useState } from "react";
-import { call } from "../../live/call.ts";
-import { Awaited } from "../../settings/Awaited.tsx";
-import { Rows } from "../../settings/Row.tsx";
-import { SessionRow } from "../../settings/sessions/SessionRow.tsx";
-import { useFocusKept } from "../../settings/use-focus-kept.ts";
-import { useLoaded } from "../../settings/use-loaded.ts";
+import { call } from "../../api/call.ts";
+import { SessionRow } from "../../session/SessionRow.tsx";
 import { adminText } from "../../text/admin.ts";
 import { explain } from "../../text/explain.ts";
 import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialogs/Dialog.tsx";
+import { Awaited } from "../../ui/lists/Awaited.tsx";
+import { Rows } from "../../ui/lists/Row.tsx";
+import { useFocusKept } from "../../ui/lists/use-focus-kept.ts";
+import { useLoaded } from "../../ui/lists/use-loaded.ts";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import styles from "../admin.module.css";

@@ -2,12 +2,12 @@
 import type { AdminUser } from "@belfry/contracts/admin";
 import type { Me } from "@belfry/contracts/users";
 import { useCallback, useState } from "react";
-import { call } from "../../live/call.ts";
+import { call } from "../../api/call.ts";
 import { useActions } from "../../live/hooks.ts";
 import { adminText } from "../../text/admin.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { TextField } from "../../ui/controls/TextField.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { Badge } from "../../ui/marks/Badge.tsx";
 import { Icon } from "../../ui/marks/Icon.tsx";

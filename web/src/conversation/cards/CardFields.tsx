@@ -1,6 +1,6 @@
 /** The facts of a card: short ones side by side where there is room, the others full width. */
 import type { Card } from "@belfry/contracts/messages/cards";
-import { LongText } from "../message/LongText.tsx";
+import { LongText } from "../long-text/LongText.tsx";
 import styles from "./Cards.module.css";
 
 interface Props {

@@ -1,8 +1,8 @@
 /** One card: who, what, the text, its facts in two columns, a picture, and where it leads. */
 import type { Card } from "@belfry/contracts/messages/cards";
+import { fullTime } from "../../text/message-times.ts";
 import { exactTime } from "../../text/times.ts";
-import { LongText } from "../message/LongText.tsx";
-import { fullTime } from "../message/times.ts";
+import { LongText } from "../long-text/LongText.tsx";
 import { CardFields } from "./CardFields.tsx";
 import { CardLink } from "./CardLink.tsx";
 import { CardIcon, CardPicture } from "./CardPicture.tsx";

@@ -1,9 +1,9 @@
 /** Who speaks: name, the BOT badge of webhooks and the time. Everything of the sender is plain text. */
 import type { Author } from "@belfry/contracts/messages/messages";
+import { clockTime, fullTime } from "../../text/message-times.ts";
+import { Via } from "../via/Via.tsx";
 import { nameOf } from "./author.ts";
 import styles from "./Message.module.css";
-import { clockTime, fullTime } from "./times.ts";
-import { Via } from "./Via.tsx";
 
 interface Props {
   author: Author;

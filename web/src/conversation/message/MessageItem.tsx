@@ -1,17 +1,17 @@
 /** One message in the list, with the lines above it that begin a day or what is unread. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import { type FocusEvent, memo, useState } from "react";
+import { clockTime, fullTime, shortTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { Cards } from "../cards/Cards.tsx";
 import { Files } from "../files/Files.tsx";
+import { LongText } from "../long-text/LongText.tsx";
 import { nameOf } from "./author.ts";
-import { LongText } from "./LongText.tsx";
 import styles from "./Message.module.css";
 import { MessageActions } from "./MessageActions.tsx";
 import { MessageHead } from "./MessageHead.tsx";
 import { DayLine, UnreadLine } from "./Separators.tsx";
-import { clockTime, fullTime, shortTime } from "./times.ts";
 
 export interface MessageChoices {
   onEdit: (message: Message) => void;

@@ -1,7 +1,8 @@
 /** The lines between messages: a day begins, what follows is unread. */
+
+import { dayName } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import styles from "./Separators.module.css";
-import { dayName } from "./times.ts";
 
 export function DayLine({ iso }: { iso: string }) {
   return (

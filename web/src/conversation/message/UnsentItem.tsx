@@ -5,7 +5,7 @@ import type { Unsent } from "../../live/store.ts";
 import { text } from "../../text/text.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { Icon } from "../../ui/marks/Icon.tsx";
-import { LongText } from "./LongText.tsx";
+import { LongText } from "../long-text/LongText.tsx";
 import styles from "./Message.module.css";
 import { MessageHead } from "./MessageHead.tsx";
 

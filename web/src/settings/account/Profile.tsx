@@ -2,14 +2,14 @@
 import { limits } from "@belfry/contracts/limits";
 import type { ChangeMe, Me } from "@belfry/contracts/users";
 import { useState } from "react";
-import { call } from "../../live/call.ts";
+import { call } from "../../api/call.ts";
 import { useActions } from "../../live/hooks.ts";
-import { useReauthentication } from "../../sign-in/use-reauthentication.tsx";
+import { useReauthentication } from "../../session/use-reauthentication.tsx";
 import { checkLine } from "../../text/check.ts";
 import { settingsText } from "../../text/settings.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { TextField } from "../../ui/controls/TextField.tsx";
-import { useForm } from "../../ui/controls/use-form.ts";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { useForm } from "../../ui/fields/use-form.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { toast } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";

@@ -3,9 +3,9 @@ import type { ApiKey } from "@belfry/contracts/auth/api-keys";
 import { settingsText } from "../../text/settings.ts";
 import { exactDay, exactTime } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
+import { ago, type Fact, FactLine } from "../../ui/lists/facts.tsx";
+import { Row } from "../../ui/lists/Row.tsx";
 import { Badge } from "../../ui/marks/Badge.tsx";
-import { ago, type Fact, FactLine } from "../facts.tsx";
-import { Row } from "../Row.tsx";
 import styles from "../settings.module.css";
 import { broadest } from "./scopes.ts";
 

@@ -1,18 +1,18 @@
 /** Settings → Sessions: where one is signed in, and ending it there. */
 import type { SessionInfo } from "@belfry/contracts/auth/sessions";
 import { useState } from "react";
-import { call } from "../../live/call.ts";
+import { call } from "../../api/call.ts";
+import { SessionRow } from "../../session/SessionRow.tsx";
 import { explain } from "../../text/explain.ts";
 import { settingsText } from "../../text/settings.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { Awaited } from "../../ui/lists/Awaited.tsx";
+import { Rows } from "../../ui/lists/Row.tsx";
+import { useFocusKept } from "../../ui/lists/use-focus-kept.ts";
+import { useLoaded } from "../../ui/lists/use-loaded.ts";
 import { announce } from "../../ui/notices/Announcer.tsx";
-import { Awaited } from "../Awaited.tsx";
-import { Rows } from "../Row.tsx";
 import styles from "../settings.module.css";
-import { useFocusKept } from "../use-focus-kept.ts";
-import { useLoaded } from "../use-loaded.ts";
-import { SessionRow } from "./SessionRow.tsx";
 
 const words = settingsText.sessions;
 

@@ -5,10 +5,10 @@ import { checkCode } from "../../text/check.ts";
 import { settingsText } from "../../text/settings.ts";
 import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { CodeField } from "../../ui/controls/CodeField.tsx";
-import { TextField } from "../../ui/controls/TextField.tsx";
-import { useForm } from "../../ui/controls/use-form.ts";
 import { Dialog, DialogActions } from "../../ui/dialogs/Dialog.tsx";
+import { CodeField } from "../../ui/fields/CodeField.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { useForm } from "../../ui/fields/use-form.ts";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import styles from "../settings.module.css";
 

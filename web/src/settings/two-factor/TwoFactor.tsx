@@ -2,19 +2,19 @@
 import type { Enrolment, BothFactors as Factors } from "@belfry/contracts/auth/two-factor";
 import type { Me } from "@belfry/contracts/users";
 import { useState } from "react";
-import { call } from "../../live/call.ts";
-import { useReauthentication } from "../../sign-in/use-reauthentication.tsx";
+import { call } from "../../api/call.ts";
+import { CodesDialog } from "../../session/two-factor/CodesDialog.tsx";
+import { ScanSecret } from "../../session/two-factor/ScanSecret.tsx";
+import { useReauthentication } from "../../session/use-reauthentication.tsx";
 import { explain } from "../../text/explain.ts";
 import { settingsText } from "../../text/settings.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { Awaited } from "../../ui/lists/Awaited.tsx";
+import { useLoaded } from "../../ui/lists/use-loaded.ts";
 import { announce } from "../../ui/notices/Announcer.tsx";
-import { Awaited } from "../Awaited.tsx";
 import styles from "../settings.module.css";
-import { useLoaded } from "../use-loaded.ts";
 import { BothFactors } from "./BothFactors.tsx";
-import { CodesDialog } from "./CodesDialog.tsx";
-import { ScanSecret } from "./ScanSecret.tsx";
 import { TwoFactorRows } from "./TwoFactorRows.tsx";
 
 const words = settingsText.twoFactor;

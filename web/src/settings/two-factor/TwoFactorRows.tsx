@@ -5,11 +5,11 @@ import { limits } from "@belfry/contracts/limits";
 import { settingsText } from "../../text/settings.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
+import { Row, Rows } from "../../ui/lists/Row.tsx";
+import { useAttempt } from "../../ui/lists/use-attempt.ts";
+import { useFocusKept } from "../../ui/lists/use-focus-kept.ts";
 import { Notice } from "../../ui/notices/Notice.tsx";
-import { Row, Rows } from "../Row.tsx";
 import styles from "../settings.module.css";
-import { useAttempt } from "../use-attempt.ts";
-import { useFocusKept } from "../use-focus-kept.ts";
 
 const words = settingsText.twoFactor;
 /** Fewer than this are running out. */

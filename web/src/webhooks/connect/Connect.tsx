@@ -5,13 +5,13 @@ import { CodeBlock } from "../../conversation/markdown/CodeBlock.tsx";
 import { text } from "../../text/text.ts";
 import { webhooksText } from "../../text/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { CopyField } from "../../ui/controls/CopyField.tsx";
-import { SelectField } from "../../ui/controls/SelectField.tsx";
+import { CopyField } from "../../ui/fields/CopyField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Icon } from "../../ui/marks/Icon.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { Page } from "../Page.tsx";
-import { useUrl } from "../use-url.ts";
+import { useUrl } from "../url/use-url.ts";
 import styles from "./connect.module.css";
 import { snippets } from "./snippets.ts";
 

@@ -1,5 +1,5 @@
 /** Builds. The URL never stands in a repository: it is kept as a secret of the build's server. */
-import { inShell } from "../curl-line.ts";
+import { inShell } from "../url/curl-line.ts";
 import type { Snippet } from "./snippet.ts";
 
 export const builds: readonly Snippet[] = [

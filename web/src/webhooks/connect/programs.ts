@@ -1,5 +1,5 @@
 /** Programs and scripts of one's own. */
-import { curlLine, inShell } from "../curl-line.ts";
+import { curlLine, inShell } from "../url/curl-line.ts";
 import { quoted, type Snippet } from "./snippet.ts";
 
 export const programs: readonly Snippet[] = [

@@ -6,7 +6,7 @@ import { explain } from "../../text/explain.ts";
 import { text } from "../../text/text.ts";
 import { webhooksText } from "../../text/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { SelectField } from "../../ui/controls/SelectField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Spinner } from "../../ui/marks/Spinner.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";

@@ -3,8 +3,8 @@ import type { Delivery, WholeDelivery } from "@belfry/contracts/webhooks/deliver
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
+import { call } from "../../api/call.ts";
 import { CodeBlock } from "../../conversation/markdown/CodeBlock.tsx";
-import { call } from "../../live/call.ts";
 import { explain } from "../../text/explain.ts";
 import { text } from "../../text/text.ts";
 import { exactTime } from "../../text/times.ts";

@@ -2,7 +2,7 @@
 import type { Delivery, DeliveryResult } from "@belfry/contracts/webhooks/deliveries";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useCallback, useEffect, useState } from "react";
-import { call } from "../../live/call.ts";
+import { call } from "../../api/call.ts";
 
 const refreshMs = 4000;
 const pageSize = 25;

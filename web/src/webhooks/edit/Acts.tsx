@@ -2,7 +2,7 @@
 import type { Me } from "@belfry/contracts/users";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { type ReactNode, useState } from "react";
-import { call } from "../../live/call.ts";
+import { call } from "../../api/call.ts";
 import { explain } from "../../text/explain.ts";
 import { text } from "../../text/text.ts";
 import { webhooksText } from "../../text/webhooks.ts";

@@ -1,14 +1,14 @@
 /** A new URL, with the old one working beside it for as long as is asked. */
 import type { CreatedWebhook, Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
-import { call } from "../../live/call.ts";
-import { useReauthentication } from "../../sign-in/use-reauthentication.tsx";
+import { call } from "../../api/call.ts";
+import { useReauthentication } from "../../session/use-reauthentication.tsx";
 import { explain, isCalledOff } from "../../text/explain.ts";
 import { text } from "../../text/text.ts";
 import { webhooksText } from "../../text/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { CopyField } from "../../ui/controls/CopyField.tsx";
-import { SelectField } from "../../ui/controls/SelectField.tsx";
+import { CopyField } from "../../ui/fields/CopyField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import styles from "./edit.module.css";
 

@@ -1,7 +1,7 @@
 /** The secret that senders sign with: set, replaced or removed, and never shown again. */
 import { webhooksText } from "../../text/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { TextField } from "../../ui/controls/TextField.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
 import styles from "./edit.module.css";
 
 const words = webhooksText.settings;

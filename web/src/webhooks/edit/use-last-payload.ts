@@ -1,7 +1,7 @@
 /** The body that a webhook received last, to try templates on. */
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useEffect, useState } from "react";
-import { call } from "../../live/call.ts";
+import { call } from "../../api/call.ts";
 
 /** Null until it is there, and where nothing came or the body was not kept. */
 export function useLastPayload({ chatId, id: webhookId }: Webhook, isWanted: boolean) {

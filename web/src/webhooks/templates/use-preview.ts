@@ -2,7 +2,7 @@
 import type { TemplatePreview, Templates } from "@belfry/contracts/webhooks/templates";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useEffect, useState } from "react";
-import { call } from "../../live/call.ts";
+import { call } from "../../api/call.ts";
 
 const pauseMs = 300;
 /** A template may be filled from headers and query alone: it is tried with an empty payload too. */

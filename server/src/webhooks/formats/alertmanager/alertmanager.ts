@@ -1,7 +1,5 @@
 /** Alertmanager's own webhook body: one message a group, from firing to resolved in place. */
 import { type Format, header, ignore, type Outcome, post, reject } from "../format.ts";
-import { at, isObject, list, timeOf, webUrl, words } from "../given.ts";
-import { spanOfAlerts } from "../timespan.ts";
 import {
   colors,
   count,
@@ -14,7 +12,9 @@ import {
   link,
   plain,
   titled,
-} from "../wording.ts";
+} from "../reading/card-parts.ts";
+import { spanOfAlerts } from "../reading/durations.ts";
+import { at, isObject, list, timeOf, webUrl, words } from "../reading/json-path.ts";
 
 /** How many alerts of a group are named; the rest are counted. */
 const named = 15;

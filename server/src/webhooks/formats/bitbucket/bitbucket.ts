@@ -1,7 +1,7 @@
 /** Bitbucket's webhooks: the Cloud's and those of a Data Center, whose bodies have little in common. */
 import { type Format, header, ignore, type Outcome, reject } from "../format.ts";
-import { isObject } from "../given.ts";
-import { isSignedIn } from "../signatures.ts";
+import { isObject } from "../reading/json-path.ts";
+import { isSignedIn } from "../reading/signatures.ts";
 import * as cloud from "./cloud.ts";
 import { readCommitStatus } from "./cloud-status.ts";
 import * as dataCenter from "./data-center.ts";

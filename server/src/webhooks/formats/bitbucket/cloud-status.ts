@@ -1,8 +1,8 @@
 /** What builds report of a commit in Bitbucket Cloud, Pipelines among them: one message a build. */
 import { type Outcome, post, reject } from "../format.ts";
-import { at, webUrl, words } from "../given.ts";
-import { spanBetween } from "../timespan.ts";
-import { code, colors, fields, first, keyOf, line, plain, titled } from "../wording.ts";
+import { code, colors, fields, first, keyOf, line, plain, titled } from "../reading/card-parts.ts";
+import { spanBetween } from "../reading/durations.ts";
+import { at, webUrl, words } from "../reading/json-path.ts";
 import { actor, footer, idOf } from "./who.ts";
 
 const states = new Map<string, [state: string, color: string, isOver: boolean]>([

@@ -1,6 +1,5 @@
 /** Bitbucket Cloud: pushes, pull requests and issues. */
 import { ignore, type Outcome, post, reject } from "../format.ts";
-import { at, list, words } from "../given.ts";
 import {
   colors,
   cut,
@@ -15,7 +14,8 @@ import {
   refs,
   subjectOf,
   titled,
-} from "../wording.ts";
+} from "../reading/card-parts.ts";
+import { at, list, words } from "../reading/json-path.ts";
 import { actor, footer, idOf, pageOf } from "./who.ts";
 
 /** Several branches may be pushed at once: each is named, and its commits listed below. */

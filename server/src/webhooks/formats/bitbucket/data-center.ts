@@ -1,6 +1,5 @@
 /** Bitbucket Data Center: pushes and pull requests. */
 import { ignore, type Outcome, post, reject } from "../format.ts";
-import { at, list, webUrl, words } from "../given.ts";
 import {
   code,
   colors,
@@ -14,7 +13,8 @@ import {
   refs,
   subjectOf,
   titled,
-} from "../wording.ts";
+} from "../reading/card-parts.ts";
+import { at, list, webUrl, words } from "../reading/json-path.ts";
 import { actor, footer, idOf } from "./who.ts";
 
 const verbs = new Map([

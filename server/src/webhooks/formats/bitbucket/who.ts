@@ -1,6 +1,7 @@
 /** Who did it and where: the parts that both of Bitbucket's bodies have. */
-import { at, webUrl, words } from "../given.ts";
-import { by, first, firstUrl, line } from "../wording.ts";
+
+import { by, first, firstUrl, line } from "../reading/card-parts.ts";
+import { at, webUrl, words } from "../reading/json-path.ts";
 
 /** Where a thing of the Cloud stands on the web. */
 export function pageOf(thing: unknown): string | undefined {

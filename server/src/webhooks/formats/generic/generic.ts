@@ -1,7 +1,7 @@
 /** Any JSON at all: what looks like a title and a text in front, every other leaf as a field. */
 import { type Format, type Headers, header, type Outcome, post, reject } from "../format.ts";
-import { at, isObject, words } from "../given.ts";
-import { code, cut, fields, firstUrl, line, plain, titled } from "../wording.ts";
+import { code, cut, fields, firstUrl, line, plain, titled } from "../reading/card-parts.ts";
+import { at, isObject, words } from "../reading/json-path.ts";
 
 /** How deep and how far a strange body is shown; the delivery log keeps the whole of it. */
 const depth = 4;

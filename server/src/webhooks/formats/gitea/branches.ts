@@ -1,6 +1,5 @@
 /** What happens to branches: pushes, branches and tags that come and go, releases. */
 import { ignore, type Outcome, post, reject } from "../format.ts";
-import { at, list, webUrl, words } from "../given.ts";
 import {
   code,
   colors,
@@ -14,7 +13,8 @@ import {
   plain,
   subjectOf,
   titled,
-} from "../wording.ts";
+} from "../reading/card-parts.ts";
+import { at, list, webUrl, words } from "../reading/json-path.ts";
 import { footer, idOf, repository, sender } from "./who.ts";
 
 const nothing = /^0+$/;

@@ -1,7 +1,16 @@
 /** Pull requests, issues and what is said about them: one message each, whose state changes. */
 import { ignore, type Outcome, post, reject } from "../format.ts";
-import { at, webUrl, words } from "../given.ts";
-import { colors, cut, fields, firstUrl, keyOf, names, refs, titled } from "../wording.ts";
+import {
+  colors,
+  cut,
+  fields,
+  firstUrl,
+  keyOf,
+  names,
+  refs,
+  titled,
+} from "../reading/card-parts.ts";
+import { at, webUrl, words } from "../reading/json-path.ts";
 import { footer, idOf, sender } from "./who.ts";
 
 export function readPullRequest(body: unknown): Outcome {

@@ -1,7 +1,7 @@
 /** Gitea's webhooks, and those of Forgejo and Gogs, its kin: which event is read by whom. */
 import { type Format, type Headers, header, ignore, type Outcome, reject } from "../format.ts";
-import { isObject } from "../given.ts";
-import { isHexHmac, isSignedIn } from "../signatures.ts";
+import { isObject } from "../reading/json-path.ts";
+import { isHexHmac, isSignedIn } from "../reading/signatures.ts";
 import { readBranch, readPush, readRelease } from "./branches.ts";
 import { readIssue, readPullRequest, readReview } from "./discussions.ts";
 import { readActionRun, readStatus, readWorkflowRun } from "./runs.ts";

@@ -1,7 +1,5 @@
 /** What machines did: Gitea's workflow runs, Forgejo's action runs, and what others report of a commit. */
 import { type Outcome, post, reject } from "../format.ts";
-import { at, timeOf, webUrl, words } from "../given.ts";
-import { span, spanBetween } from "../timespan.ts";
 import {
   code,
   colors,
@@ -13,7 +11,9 @@ import {
   plain,
   subjectOf,
   titled,
-} from "../wording.ts";
+} from "../reading/card-parts.ts";
+import { span, spanBetween } from "../reading/durations.ts";
+import { at, timeOf, webUrl, words } from "../reading/json-path.ts";
 import { footer, idOf, sender } from "./who.ts";
 
 const endings = new Map<string, [state: string, color: string]>([

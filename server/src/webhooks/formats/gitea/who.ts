@@ -1,6 +1,7 @@
 /** Who did it and where: the parts that Gitea's events have in common. */
-import { at, words } from "../given.ts";
-import { by, first, firstUrl, line } from "../wording.ts";
+
+import { by, first, firstUrl, line } from "../reading/card-parts.ts";
+import { at, words } from "../reading/json-path.ts";
 
 export function sender(body: unknown) {
   const user = at(body, "sender") ?? at(body, "pusher");

@@ -1,6 +1,5 @@
 /** What GitHub found in the code itself: vulnerable dependencies, mistakes and secrets, each one message. */
 import { type Outcome, post, reject } from "../format.ts";
-import { at, list, webUrl, words } from "../given.ts";
 import {
   capital,
   code,
@@ -12,7 +11,8 @@ import {
   line,
   plain,
   titled,
-} from "../wording.ts";
+} from "../reading/card-parts.ts";
+import { at, list, webUrl, words } from "../reading/json-path.ts";
 import { footer, idOf, sender } from "./who.ts";
 
 const states = new Map<string, [state: string, color: string]>([

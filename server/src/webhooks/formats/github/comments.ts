@@ -1,7 +1,7 @@
 /** What people say of issues, pull requests, commits and discussions: one message a comment. */
 import { ignore, type Outcome, post, reject } from "../format.ts";
-import { at, webUrl, words } from "../given.ts";
-import { code, colors, cut, fields, keyOf, line, titled } from "../wording.ts";
+import { code, colors, cut, fields, keyOf, line, titled } from "../reading/card-parts.ts";
+import { at, webUrl, words } from "../reading/json-path.ts";
 import { footer, idOf, sender } from "./who.ts";
 
 export function readComment(body: unknown): Outcome {

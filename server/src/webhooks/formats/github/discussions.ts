@@ -1,7 +1,7 @@
 /** Pull requests, their reviews, and issues: one message each, whose state changes. */
 import { ignore, type Outcome, post, reject } from "../format.ts";
-import { at, webUrl, words } from "../given.ts";
-import { colors, cut, fields, keyOf, names, refs, titled } from "../wording.ts";
+import { colors, cut, fields, keyOf, names, refs, titled } from "../reading/card-parts.ts";
+import { at, webUrl, words } from "../reading/json-path.ts";
 import { footer, idOf, sender } from "./who.ts";
 
 /** Actions of a pull request that tell somebody something. */

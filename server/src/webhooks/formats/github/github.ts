@@ -1,7 +1,7 @@
 /** GitHub's webhooks: which event is read by whom, and which nobody waits for. */
 import { type Format, header, ignore, type Outcome, reject } from "../format.ts";
-import { isObject, words } from "../given.ts";
-import { isSignedIn } from "../signatures.ts";
+import { isObject, words } from "../reading/json-path.ts";
+import { isSignedIn } from "../reading/signatures.ts";
 import { readAlert } from "./alerts.ts";
 import { readBranch, readPush, readRelease } from "./branches.ts";
 import { readComment, readDiscussion } from "./comments.ts";

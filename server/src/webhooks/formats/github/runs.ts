@@ -1,7 +1,5 @@
 /** What machines did: workflow runs, checks and deployments, each one message from start to end. */
 import { ignore, type Outcome, post, reject } from "../format.ts";
-import { at, list, timeOf, webUrl, words } from "../given.ts";
-import { spanBetween } from "../timespan.ts";
 import {
   code,
   colors,
@@ -13,7 +11,9 @@ import {
   plain,
   subjectOf,
   titled,
-} from "../wording.ts";
+} from "../reading/card-parts.ts";
+import { spanBetween } from "../reading/durations.ts";
+import { at, list, timeOf, webUrl, words } from "../reading/json-path.ts";
 import { footer, idOf, sender } from "./who.ts";
 
 const endings = new Map<string, [state: string, color: string]>([

@@ -1,6 +1,7 @@
 /** Who did it and where: the parts that GitHub's events have in common. */
-import { at, webUrl, words } from "../given.ts";
-import { by, line } from "../wording.ts";
+
+import { by, line } from "../reading/card-parts.ts";
+import { at, webUrl, words } from "../reading/json-path.ts";
 
 export function sender(body: unknown) {
   return by(

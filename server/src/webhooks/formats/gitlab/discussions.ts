@@ -1,7 +1,7 @@
 /** Merge requests, issues and notes: one message each, whose state changes. */
 import { ignore, type Outcome, post, reject } from "../format.ts";
-import { at, webUrl, words } from "../given.ts";
-import { colors, cut, fields, keyOf, names, refs, titled } from "../wording.ts";
+import { colors, cut, fields, keyOf, names, refs, titled } from "../reading/card-parts.ts";
+import { at, webUrl, words } from "../reading/json-path.ts";
 import { doer, footer, projectOf } from "./who.ts";
 
 const mergeStates = new Map<string, [state: string, color: string]>([

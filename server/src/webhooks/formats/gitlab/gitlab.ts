@@ -1,6 +1,6 @@
 /** GitLab's webhooks: which kind of body is read by whom. */
 import { type Format, header, ignore, type Outcome, reject } from "../format.ts";
-import { isObject, words } from "../given.ts";
+import { isObject, words } from "../reading/json-path.ts";
 import { readIssue, readMergeRequest, readNote } from "./discussions.ts";
 import { isSigned } from "./is-signed.ts";
 import { readPush } from "./pushes.ts";

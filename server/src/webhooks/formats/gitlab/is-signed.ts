@@ -1,6 +1,6 @@
 /** GitLab's secret token, sent as it is, and its signing token, which signs as Standard Webhooks does. */
 import { header, type Signed } from "../format.ts";
-import { isBase64Hmac, isRecent, isSame } from "../signatures.ts";
+import { isBase64Hmac, isRecent, isSame } from "../reading/signatures.ts";
 
 const mostSignatures = 10;
 

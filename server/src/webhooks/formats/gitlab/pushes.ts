@@ -1,7 +1,16 @@
 /** Pushes to branches, and tags. A branch that comes or goes is a push with a commit of zeros. */
 import { ignore, type Outcome, post, reject } from "../format.ts";
-import { at, list, webUrl, words } from "../given.ts";
-import { colors, count, line, lines, link, plain, subjectOf, titled } from "../wording.ts";
+import {
+  colors,
+  count,
+  line,
+  lines,
+  link,
+  plain,
+  subjectOf,
+  titled,
+} from "../reading/card-parts.ts";
+import { at, list, webUrl, words } from "../reading/json-path.ts";
 import { doer, footer } from "./who.ts";
 
 const nothing = /^0+$/;

@@ -1,6 +1,5 @@
 /** What goes out: deployments, one message each from start to end, and releases. */
 import { ignore, type Outcome, post, reject } from "../format.ts";
-import { at, webUrl, words } from "../given.ts";
 import {
   capital,
   code,
@@ -12,7 +11,8 @@ import {
   line,
   plain,
   titled,
-} from "../wording.ts";
+} from "../reading/card-parts.ts";
+import { at, webUrl, words } from "../reading/json-path.ts";
 import { doer, footer, projectOf } from "./who.ts";
 
 const states = new Map<string, [state: string, color: string, isOver: boolean]>([

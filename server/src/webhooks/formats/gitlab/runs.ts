@@ -1,7 +1,5 @@
 /** Pipelines and jobs: each one message from its start to its end. */
 import { ignore, type Outcome, post, reject } from "../format.ts";
-import { at, list, timeOf, webUrl, words } from "../given.ts";
-import { span } from "../timespan.ts";
 import {
   capital,
   code,
@@ -14,7 +12,9 @@ import {
   plain,
   subjectOf,
   titled,
-} from "../wording.ts";
+} from "../reading/card-parts.ts";
+import { span } from "../reading/durations.ts";
+import { at, list, timeOf, webUrl, words } from "../reading/json-path.ts";
 import { doer, footer, projectOf } from "./who.ts";
 
 const states = new Map<string, [state: string, color: string]>([

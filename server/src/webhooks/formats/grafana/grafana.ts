@@ -1,7 +1,5 @@
 /** Grafana's alerts: the unified body of today, and the one of the alerts before version 9. */
 import { type Format, header, ignore, type Outcome, post, reject } from "../format.ts";
-import { at, isObject, list, timeOf, webUrl, words } from "../given.ts";
-import { spanOfAlerts } from "../timespan.ts";
 import {
   colors,
   cut,
@@ -14,7 +12,9 @@ import {
   link,
   plain,
   titled,
-} from "../wording.ts";
+} from "../reading/card-parts.ts";
+import { spanOfAlerts } from "../reading/durations.ts";
+import { at, isObject, list, timeOf, webUrl, words } from "../reading/json-path.ts";
 import { isSigned } from "./is-signed.ts";
 
 const named = 15;

@@ -1,6 +1,6 @@
 /** Grafana's signature, over the body alone or with the time before it. */
 import { header, type Signed } from "../format.ts";
-import { isHexHmac, isRecent } from "../signatures.ts";
+import { isHexHmac, isRecent } from "../reading/signatures.ts";
 
 const mostTimes = 5;
 

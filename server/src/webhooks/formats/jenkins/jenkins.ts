@@ -1,7 +1,5 @@
 /** Jenkins: what its plugins Notification and Outbound WebHook post, one message a build. */
 import { type Format, type Outcome, post, reject } from "../format.ts";
-import { at, isObject, list, timeOf, webUrl, words } from "../given.ts";
-import { span } from "../timespan.ts";
 import {
   capital,
   code,
@@ -14,7 +12,9 @@ import {
   link,
   plain,
   titled,
-} from "../wording.ts";
+} from "../reading/card-parts.ts";
+import { span } from "../reading/durations.ts";
+import { at, isObject, list, timeOf, webUrl, words } from "../reading/json-path.ts";
 
 const results = new Map<string, [state: string, color: string]>([
   ["SUCCESS", ["Passed", colors.fine]],

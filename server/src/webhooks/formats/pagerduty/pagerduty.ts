@@ -1,9 +1,9 @@
 /** PagerDuty's webhooks, version 3: one message an incident, from triggered to resolved in place. */
 import { type Format, header, ignore, type Outcome, post, reject } from "../format.ts";
-import { at, list, timeOf, webUrl, words } from "../given.ts";
-import { isHexHmac } from "../signatures.ts";
-import { spanBetween } from "../timespan.ts";
-import { by, colors, fields, keyOf, line, link, plain, titled } from "../wording.ts";
+import { by, colors, fields, keyOf, line, link, plain, titled } from "../reading/card-parts.ts";
+import { spanBetween } from "../reading/durations.ts";
+import { at, list, timeOf, webUrl, words } from "../reading/json-path.ts";
+import { isHexHmac } from "../reading/signatures.ts";
 
 const states = new Map<string, [state: string, color: string]>([
   ["triggered", ["Triggered", colors.failed]],

@@ -1,6 +1,5 @@
 /** Issues, the errors they are made of and the alerts about them: one message an issue. */
 import { type Outcome, post, reject } from "../format.ts";
-import { at, list, timeOf, words } from "../given.ts";
 import {
   by,
   capital,
@@ -14,7 +13,8 @@ import {
   line,
   plain,
   titled,
-} from "../wording.ts";
+} from "../reading/card-parts.ts";
+import { at, list, timeOf, words } from "../reading/json-path.ts";
 
 const states = new Map<string, [state: string, color: string, isOver: boolean]>([
   ["resolved", ["Resolved", colors.fine, true]],

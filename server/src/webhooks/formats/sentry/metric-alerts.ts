@@ -1,8 +1,8 @@
 /** Alerts about a number, from critical to resolved in place. */
 import { type Outcome, post, reject } from "../format.ts";
-import { at, webUrl, words } from "../given.ts";
-import { spanBetween } from "../timespan.ts";
-import { colors, cut, fields, first, keyOf, plain, titled } from "../wording.ts";
+import { colors, cut, fields, first, keyOf, plain, titled } from "../reading/card-parts.ts";
+import { spanBetween } from "../reading/durations.ts";
+import { at, webUrl, words } from "../reading/json-path.ts";
 
 const states = new Map<string, [state: string, color: string]>([
   ["critical", ["Critical", colors.failed]],

@@ -1,7 +1,7 @@
 /** Sentry: the webhooks of an integration, and of the plugin from before there were any. */
 import { type Format, header, ignore, type Outcome, reject } from "../format.ts";
-import { isObject, words } from "../given.ts";
-import { isSignedIn } from "../signatures.ts";
+import { isObject, words } from "../reading/json-path.ts";
+import { isSignedIn } from "../reading/signatures.ts";
 import { readError, readEventAlert, readIssue, readPlugin } from "./issues.ts";
 import { readMetricAlert } from "./metric-alerts.ts";
 

@@ -1,5 +1,5 @@
 /** What Stripe's events are called here, how they look, and which thing each tells of. */
-import { colors } from "../wording.ts";
+import { colors } from "../reading/card-parts.ts";
 
 export interface Meaning {
   title: string;

@@ -1,5 +1,5 @@
 /** Amounts as Stripe counts them, in a currency's smallest units, as people read them. */
-import { at, words } from "../given.ts";
+import { at, words } from "../reading/json-path.ts";
 
 /** How many digits stand behind the point; two where nothing is said. */
 const digitsByCurrency = new Map<string, number>([

@@ -1,8 +1,18 @@
 /** Stripe's events: money that came, went or did not. */
 import { type Format, header, ignore, type Outcome, post, reject, type Signed } from "../format.ts";
-import { at, timeOf, words } from "../given.ts";
-import { isHexHmac, isRecent } from "../signatures.ts";
-import { capital, code, colors, fields, first, keyOf, line, plain, titled } from "../wording.ts";
+import {
+  capital,
+  code,
+  colors,
+  fields,
+  first,
+  keyOf,
+  line,
+  plain,
+  titled,
+} from "../reading/card-parts.ts";
+import { at, timeOf, words } from "../reading/json-path.ts";
+import { isHexHmac, isRecent } from "../reading/signatures.ts";
 import { lasting, type Meaning, meanings, steps } from "./events.ts";
 import { moneyOf } from "./money.ts";
 

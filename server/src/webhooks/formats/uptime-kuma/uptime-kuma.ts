@@ -1,7 +1,7 @@
 /** Uptime Kuma's webhook: one message a monitor, from down to up in place. */
 import { type Format, type Outcome, post, reject } from "../format.ts";
-import { at, timeOf, webUrl, words } from "../given.ts";
-import { colors, cut, fields, keyOf, line, plain, titled } from "../wording.ts";
+import { colors, cut, fields, keyOf, line, plain, titled } from "../reading/card-parts.ts";
+import { at, timeOf, webUrl, words } from "../reading/json-path.ts";
 
 const states = new Map<string, [state: string, color: string]>([
   ["0", ["Down", colors.failed]],

@@ -1,0 +1,144 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { type Answer, openCast } from "../../../test/belfry.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+
+const form = "application/x-www-form-urlencoded";
+const boundary = "----------------------------4e5f6a7b8c9d";
+const multipart = `multipart/form-data; boundary=${boundary}`;
+const json = '{"text":"hello & goodbye + é 🔔","username":"Bell"}';
+
+function parts(...lines: string[]): string {
+  return [...lines, `--${boundary}--`, ""].join("\r\n");
+}
+
+function part(name: string, value: string, more = ""): string {
+  return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}`;
+}
+
+const read: [what: string, type: string | undefined, body: string][] = [
+  ["[W10] JSON as JSON", "application/json", json],
+  ["[W10] JSON with a charset", "application/json; charset=UTF-8", json],
+  ["[W10] JSON of a vendor", "application/vnd.github+json", json],
+  ["[W10] JSON without a type", undefined, json],
+  ["[W10] JSON of a wrong type", "application/octet-stream", json],
+  ["[W10] JSON of no type at all", "json", json],
+  ["[W10] JSON with space around it", "application/json", `\r\n\t ${json} \n`],
+  ["[W10] JSON with a byte order mark", "application/json", `\ufeff${json}`],
+  ["[W10] what curl -d sends", form, json],
+  ["[W11] a form's payload", form, `payload=${encodeURIComponent(json)}`],
+  ["[W11] a payload among others", form, `a=1&payload=${encodeURIComponent(json)}&b=%`],
+  [
+    "[W11] a multipart form's fields",
+    multipart,
+    parts(part("text", "hello & goodbye + é 🔔"), part("username", "Bell")),
+  ],
+  ["[W11] a multipart payload", multipart, parts(part("a", "1"), part("payload_json", json))],
+  ["[W12] JSON as plain text", "text/plain", json],
+];
+
+const refused: [what: string, type: string | undefined, body: string | Uint8Array][] = [
+  ["[W13] nothing", "application/json", ""],
+  ["[W13] nothing without a type", undefined, ""],
+  ["[W13] no JSON", "application/json", "text=hello"],
+  ["[W13] JSON cut short", "application/json", '{"text":"hel'],
+  ["[W13] two values", "application/json", '{"text":"a"}{"text":"b"}'],
+  ["[W13] an array", "application/json", '[{"text":"hello"}]'],
+  ["[W13] a string", "application/json", '"hello"'],
+  ["[W13] null", "application/json", "null"],
+  ["[W13] a number", "application/json", "7"],
+  ["[W13] JSON with comments", "application/json", '{"text":"a"} // b'],
+  ["[W13] an empty form", form, ""],
+  ["[W13] a form without payload", form, "text=hello"],
+  ["[W13] a payload that is no object", form, "payload=hello"],
+  ["[W13] a form with nothing in its payload", form, "payload="],
+  ["[W13] a multipart payload that is no object", multipart, parts(part("payload_json", "hello"))],
+  ["[W13] multipart that is none", multipart, "hello"],
+  ["[W13] multipart cut short", multipart, `${part("payload_json", json)}\r\n`],
+  ["[W13] multipart without a boundary", "multipart/form-data", parts(part("payload_json", json))],
+  ["[W13] bytes that are not UTF-8", "application/json", Buffer.from('{"text":"\xe9"}', "latin1")],
+  ["[W13] plain text that is not UTF-8", "text/plain", Buffer.from("\xe9", "latin1")],
+  ["[W13] a form that is not UTF-8", form, Buffer.from(`payload={"text":"\xe9"}`, "latin1")],
+  [
+    "[W13] multipart that is not UTF-8",
+    multipart,
+    Buffer.from(parts(part("payload_json", '{"text":"\xe9"}')), "latin1"),
+  ],
+  ["[W13] UTF-16", "application/json; charset=utf-16", Buffer.from(json, "utf16le")],
+];
+
+/** As `ask`, but with exactly the type that is given, or none. */
+async function post(
+  url: string,
+  type: string | undefined,
+  body: string | Uint8Array,
+): Promise<Answer> {
+  const headers = type === undefined ? {} : { "content-type": type };
+  const reply = await fetch(url, {
+    method: "POST",
+    headers,
+    body: new Uint8Array(Buffer.from(body)),
+  });
+  return { status: reply.status, headers: reply.headers, body: await reply.json() };
+}
+
+eachDatabase((open) => {
+  test("what senders call their JSON does not matter", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    for (const [what, type, body] of read) {
+      const answer = await post(relay.url, type, body);
+      expect(answer.body, what).toMatchObject({ ok: true });
+      const message = await ask(`GET ${chat}/messages/${answer.body.id}`, { as: ada });
+      expect(message.body, what).toMatchObject({
+        text: "hello & goodbye + é 🔔",
+        author: { name: "Bell" },
+      });
+    }
+  });
+
+  test("[W12] a service that calls its JSON text is read by its members where a format is known", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    const headers = { "content-type": "text/plain; charset=UTF-8" };
+    const body = JSON.stringify({ Type: "Notification", Subject: "Disk", Message: "is full" });
+    await ask(`POST ${relay.url}`, { body, headers });
+    const templates = { text: "{{ Subject }} {{ Message }}" };
+    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { format: "template", templates } });
+    await ask(`POST ${relay.url}`, { body, headers });
+    const page = await ask(`GET ${chat}/messages`, { as: ada });
+    expect(page.body.items).toMatchObject([{ text: body }, { text: "Disk is full" }]);
+  });
+
+  test("[W12] plain text is the message", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    const texts = ["Disk **full** on web-1\n", "{not json", '{"other":1}', '["a"]', '"quoted"'];
+    for (const text of texts) {
+      expect((await post(relay.url, "text/plain; charset=utf-8", text)).status, text).toBe(200);
+    }
+    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    expect(body.items.map((message: { text: string }) => message.text)).toEqual(texts);
+    expect((await post(relay.url, "text/plain", " \n")).body.code).toBe("empty_message");
+  });
+
+  test("what is no JSON object in UTF-8 is refused and nothing is posted", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    for (const [what, type, body] of refused) {
+      const answer = await post(relay.url, type, body);
+      expect(answer.body, what).toMatchObject({ status: 400, code: "invalid_body" });
+      expect(answer.headers.get("content-type"), what).toMatch(/^application\/problem\+json/);
+    }
+    expect((await ask(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(0);
+  });
+
+  test("[W11] a compressed body is refused, and said to be", async () => {
+    const { ask, relay } = await openCast(await open());
+    const answer = await ask(`POST ${relay.url}`, {
+      body: gzipSync(json),
+      headers: { "content-encoding": "gzip" },
+    });
+    expect(answer.body).toMatchObject({
+      status: 415,
+      code: "unsupported_media_type",
+      detail: "Send the body uncompressed.",
+    });
+  });
+});

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { form } from "../../../test/uploads.ts";
+import { Refusal } from "../../problems.ts";
+import { type Part, readParts } from "./multipart.ts";
+
+const type = (boundary: string) => `multipart/form-data; boundary=${boundary}`;
+
+function readOrRefused(body: Buffer, contentType: string): Part[] | "refused" {
+  try {
+    return readParts(body, contentType);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    expect(error.code).toBe("invalid_body");
+    return "refused";
+  }
+}
+
+test("[W50] whatever bytes a part holds, they come out as they went in", () => {
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    fc.constantFrom("\r\n", "\r\n--", "--4e5f", "\r\n\r\n", "").map((text) => Buffer.from(text)),
+  );
+  const name = fc
+    .string({ unit: "grapheme", maxLength: 20 })
+    .filter((one) => !/["\\\r\n%]/.test(one));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, name, bytes), { maxLength: 8 }), (given) => {
+      const fields = given.map(([field, file, value]) => ({
+        head: `; name="${field}"; filename="${file}"`,
+        value: Buffer.from(value),
+      }));
+      const { body, headers } = form(fields);
+      const read = readParts(body, headers["content-type"]);
+      expect(read.map(({ name, fileName, bytes }) => [name, fileName, [...bytes]])).toEqual(
+        given.map(([field, file, value]) => [field, file, [...value]]),
+      );
+    }),
+  );
+});
+
+test("[W13] a form that is cut, spoilt or none is refused, or read as far as it is one", () => {
+  const { body, headers } = form([
+    { head: '; name="a"', value: "1" },
+    { head: '; name="b"; filename="b.txt"', value: "2" },
+  ]);
+  fc.assert(
+    fc.property(fc.nat(body.length - 1), fc.nat(255), fc.boolean(), (at, byte, isCut) => {
+      const spoilt = Buffer.from(isCut ? body.subarray(0, at) : body);
+      if (!isCut) spoilt[at] = byte;
+      readOrRefused(spoilt, headers["content-type"]);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.uint8Array(), fc.string({ unit: "binary" }), (bytes, boundary) => {
+      readOrRefused(Buffer.from(bytes), type(boundary));
+    }),
+  );
+});
+
+test.for([
+  ['; name="a"; filename="b \\"c\\".txt"', "a", 'b "c".txt'],
+  ['; name="a"; filename="%22b%22.txt"', "a", '"b".txt'],
+  ['; name="a"; filename="C:\\dir\\b.txt"', "a", "C:\\dir\\b.txt"],
+  ["; name=a; filename=b.txt", "a", "b.txt"],
+  ['; filename="b.txt"; filename*=UTF-8\'\'n%C3%A4h.txt; name="a"', "a", "näh.txt"],
+  ["; filename=\"b.txt\"; filename*=UTF-8''%ff", "", "b.txt"],
+  [';name="a";filename="b;c.txt"', "a", "b;c.txt"],
+  ['; NAME="a"; FileName="b.txt"', "a", "b.txt"],
+  ['; name="a', "", undefined],
+] as const)("[W50] a part's head %s is understood", ([head, name, fileName]) => {
+  const { body, headers } = form([{ head, value: "x" }]);
+  expect(readParts(body, headers["content-type"])).toMatchObject([{ name, fileName }]);
+});
+
+test("[W51] a hundred parts are read and no more, and a head has its length", () => {
+  const many = (count: number) =>
+    form(Array.from({ length: count }, () => ({ head: '; name="a"', value: "" })));
+  const { headers } = many(1);
+  expect(readOrRefused(many(100).body, headers["content-type"])).toHaveLength(100);
+  expect(readOrRefused(many(101).body, headers["content-type"])).toBe("refused");
+  const long = form([{ head: `; name="${"a".repeat(9000)}"`, value: "" }]);
+  expect(readOrRefused(long.body, headers["content-type"])).toBe("refused");
+});

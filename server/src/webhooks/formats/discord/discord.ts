@@ -1,0 +1,52 @@
+/** Reads what Discord's clients post. Pure: the route decides what becomes of it. */
+import { limits } from "@belfry/contracts/limits";
+import type { Mentions } from "@belfry/contracts/webhooks/webhooks";
+import { silentFlag } from "../../incoming/replies/discord-objects.ts";
+import type { Said } from "../draft.ts";
+import { at, isObject, list, webUrl, words } from "../reading/json-path.ts";
+import { readComponents } from "./components.ts";
+import { readContent } from "./content.ts";
+import { fitCards, readEmbeds } from "./embeds.ts";
+
+/** Whether a body that came to no dialect's own address can only be Discord's. */
+export function isDiscordBody(body: unknown): boolean {
+  const isForeign = ["text", "attachments", "blocks"].some(
+    (name) => (at(body, name) ?? null) !== null,
+  );
+  const isOurs = typeof at(body, "content") === "string" || Array.isArray(at(body, "embeds"));
+  return isObject(body) && isOurs && !isForeign;
+}
+
+/** `"empty"` when there is nothing to show, neither in the body nor in files beside it. */
+export function readDiscord(body: unknown, beside: { hasFiles?: boolean } = {}): Said | "empty" {
+  const text = readContent(words(body, "content"));
+  const cards = fitCards([...readEmbeds(at(body, "embeds")), ...readComponents(body)]);
+  if (text === "" && cards.length === 0 && !beside.hasFiles) return "empty";
+
+  const said: Said = { text };
+  const username = readName(words(body, "username"));
+  const avatarUrl = webUrl(body, "avatar_url");
+  if (username) said.username = username;
+  if (avatarUrl && avatarUrl.length <= limits.avatarUrlLength) said.avatarUrl = avatarUrl;
+  if (cards.length > 0) said.cards = cards;
+  if ((Number(words(body, "flags")) & silentFlag) !== 0) said.silent = true;
+  said.mentions = mentionsOf(at(body, "allowed_mentions"));
+  return said;
+}
+
+/** Without the member everybody may be called, as far as the webhook may. */
+function mentionsOf(allowed: unknown): Mentions | undefined {
+  if (!isObject(allowed)) return undefined;
+  const kinds = list(allowed, "parse").map((kind) => words(kind));
+  if (kinds.includes("everyone") || kinds.includes("roles")) return "all";
+  return kinds.includes("users") || list(allowed, "users").length > 0 ? "users" : "none";
+}
+
+/** A name on one line that fits. An alert is worth more than the end of its sender's name. */
+function readName(given: string): string {
+  const line = given
+    .slice(0, 1000)
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, " ")
+    .trim();
+  return [...line].slice(0, limits.nameLength).join("").trim();
+}

@@ -1,0 +1,131 @@
+/** Discord's embeds as cards, and a card as the embed that an answer shows. */
+
+import { limits } from "@belfry/contracts/limits";
+import type { Card } from "@belfry/contracts/messages/cards";
+import { at, isObject, list, timeOf, webUrl, words } from "../reading/json-path.ts";
+import { readContent } from "./content.ts";
+
+/** `#rrggbb` from Discord's integer, or from the notation that people write in its place. */
+export function readColor(given: unknown): string | undefined {
+  const found = words(given);
+  if (/^#[0-9a-f]{6}$/i.test(found)) return found.toLowerCase();
+  const number = found === "" ? Number.NaN : Number(found);
+  if (!Number.isInteger(number) || number < 0 || number > 0xffffff) return undefined;
+  return `#${number.toString(16).padStart(6, "0")}`;
+}
+
+/** An embed as a card, or undefined when it shows nothing. */
+function readEmbed(embed: unknown): Card | undefined {
+  const rest: string[] = []; // what a card has no place for stands below its text
+  const markdown = (...path: string[]) => readContent(words(embed, ...path));
+  const url = (...path: string[]) => {
+    const found = webUrl(embed, ...path);
+    const given = words(embed, ...path);
+    // `attachment://` points at a file of the same request, which the message shows itself.
+    if (!found && given && !given.startsWith("attachment://")) rest.push(given);
+    return found;
+  };
+
+  const card: Card = {};
+  const text = markdown("description");
+  const [title, titleUrl] = [markdown("title"), url("url")];
+  if (title || titleUrl) card.title = title || titleUrl;
+  if (titleUrl) card.titleUrl = titleUrl;
+  readAuthor(card, markdown("author", "name"), url("author", "url"), url("author", "icon_url"));
+  readFooter(card, markdown("footer", "text"), url("footer", "icon_url"));
+  const [imageUrl, thumbnailUrl] = [url("image", "url"), url("thumbnail", "url")];
+  if (imageUrl) card.imageUrl = imageUrl;
+  if (thumbnailUrl) card.thumbnailUrl = thumbnailUrl;
+
+  const links = (["video", "provider"] as const).flatMap((part) => {
+    const name = markdown(part, "name");
+    const target = url(part, "url");
+    if (!target && name) rest.push(name);
+    return target ? [{ text: name || (part === "video" ? "Video" : target), url: target }] : [];
+  });
+  if (links.length > 0) card.links = links;
+  const fields = list(embed, "fields").flatMap(readField);
+  if (fields.length > 0) card.fields = fields;
+
+  const timestamp = timeOf(embed, "timestamp");
+  if (!timestamp && words(embed, "timestamp")) rest.push(words(embed, "timestamp"));
+  const body = [text, ...rest].filter(Boolean).join("\n\n");
+  if (body) card.text = body;
+  if (Object.keys(card).length === 0) return undefined;
+
+  const color = readColor(at(embed, "color"));
+  if (color) card.color = color;
+  if (timestamp) card.timestamp = timestamp;
+  return card;
+}
+
+function readAuthor(card: Card, name: string, url?: string, iconUrl?: string): void {
+  if (!name && !url && !iconUrl) return;
+  card.author = { name: name || url || "", ...(url && { url }), ...(iconUrl && { iconUrl }) };
+}
+
+function readFooter(card: Card, text: string, iconUrl?: string): void {
+  if (text || iconUrl) card.footer = { text, ...(iconUrl && { iconUrl }) };
+}
+
+function readField(field: unknown): NonNullable<Card["fields"]> {
+  const title = readContent(words(field, "name"));
+  const value = readContent(words(field, "value"));
+  const short = ["true", "1"].includes(words(field, "inline"));
+  return title || value ? [{ title, value, short }] : [];
+}
+
+/** All that a card says, as Markdown, for cards that found no place of their own. */
+function asText(card: Card): string {
+  const { author, title, titleUrl, text, fields, footer, links, imageUrl, thumbnailUrl } = card;
+  return [
+    [author?.name, author?.url, author?.iconUrl],
+    [title && `**${title}**`, titleUrl],
+    [text],
+    ...(fields ?? []).map(({ title, value }) => [title && `**${title}**`, value]),
+    ...(links ?? []).map(({ text, url }) => [text, url]),
+    [imageUrl, thumbnailUrl],
+    [footer?.text, footer?.iconUrl],
+    [card.timestamp],
+  ]
+    .map((line) => line.filter(Boolean).join(" "))
+    .filter(Boolean)
+    .join("\n");
+}
+
+export function readEmbeds(embeds: unknown): Card[] {
+  return list(embeds)
+    .filter(isObject)
+    .flatMap((embed) => readEmbed(embed) ?? []);
+}
+
+/** Discord takes ten; a message of ours holds twenty, and the last speaks for those beyond. */
+export function fitCards(cards: readonly Card[]): Card[] {
+  const kept = cards.slice(0, limits.cardsPerMessage);
+  const beyond = cards.slice(limits.cardsPerMessage).map(asText);
+  const last = kept.at(-1);
+  if (last && beyond.length > 0) {
+    last.text = [last.text, ...beyond].filter(Boolean).join("\n\n");
+  }
+  return kept;
+}
+
+/** A card as Discord's answer shows it. */
+export function embedOf(card: Card): Record<string, unknown> {
+  const { author, footer } = card;
+  const image = (url?: string) => (url ? { url } : undefined);
+  const embed = {
+    type: "rich",
+    title: card.title,
+    url: card.titleUrl,
+    description: card.text,
+    color: card.color && Number.parseInt(card.color.slice(1), 16),
+    timestamp: card.timestamp,
+    author: author && { name: author.name, url: author.url, icon_url: author.iconUrl },
+    footer: footer && { text: footer.text, icon_url: footer.iconUrl },
+    fields: card.fields?.map(({ title, value, short }) => ({ name: title, value, inline: short })),
+    image: image(card.imageUrl),
+    thumbnail: image(card.thumbnailUrl),
+  };
+  return Object.fromEntries(Object.entries(embed).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,83 @@
+import { EmbedBuilder, WebhookClient } from "discord.js";
+import { expect, onTestFinished, test } from "vitest";
+import { openCast } from "../../../../test/belfry.ts";
+import { eachDatabase } from "../../../../test/each-database.ts";
+
+eachDatabase((open) => {
+  async function openChat(environment: Record<string, string> = {}) {
+    const cast = await openCast(await open(), environment);
+    const { ask, ada, chat, relay, url } = cast;
+    const clientOf = (token: string) => {
+      const rest = { api: `${url}/api`, rejectOnRateLimit: () => true };
+      const client = new WebhookClient({ id: String(relay.id), token }, { rest });
+      onTestFinished(() => client.destroy());
+      return client;
+    };
+    const token: string = relay.url.split("/").at(-1);
+    const items = async () => (await ask(`GET ${chat}/messages`, { as: ada })).body.items;
+    return { ...cast, clientOf, client: clientOf(token), token, items };
+  }
+
+  test("[W34] Discord's own client sends, waits, looks, edits and deletes", async () => {
+    const { client, items } = await openChat();
+    const embed = new EmbedBuilder()
+      .setTitle("Deploy 7")
+      .setURL("https://ci.example/7")
+      .setDescription("||hidden|| words")
+      .setColor(0x2eb886)
+      .addFields({ name: "Host", value: "db-1", inline: true });
+
+    const sent = await client.send({ content: "**Hello**", username: "CI", embeds: [embed] });
+    expect(sent).toMatchObject({ content: "**Hello**", author: { username: "CI", bot: true } });
+    expect(await items()).toMatchObject([
+      {
+        text: "**Hello**",
+        author: { name: "CI" },
+        cards: [
+          {
+            title: "Deploy 7",
+            titleUrl: "https://ci.example/7",
+            text: "hidden words",
+            color: "#2eb886",
+            fields: [{ title: "Host", value: "db-1", short: true }],
+          },
+        ],
+      },
+    ]);
+
+    expect((await client.fetchMessage(sent.id)).content).toBe("**Hello**");
+    await client.editMessage(sent.id, { content: "Bye", embeds: [] });
+    expect(await items()).toMatchObject([{ text: "Bye" }]);
+    await client.deleteMessage(sent.id);
+    await expect(client.fetchMessage(sent.id)).rejects.toMatchObject({ status: 404, code: 10008 });
+    await expect(client.send({ content: " " })).rejects.toMatchObject({ status: 400, code: 50006 });
+  });
+
+  test("[W34] Discord's own client hands in files, and gets them back", async () => {
+    const { client, items, url } = await openChat();
+    const files = [{ attachment: Buffer.from("all is well\n"), name: "report.txt" }];
+    const sent = await client.send({ content: "The report", files });
+    expect(await items()).toMatchObject([
+      { text: "The report", files: [{ name: "report.txt", size: 12 }] },
+    ]);
+    expect(sent.attachments).toMatchObject([{ filename: "report.txt", size: 12 }]);
+    const file = await fetch(new URL(sent.attachments[0]?.url ?? "", url));
+    expect(file.status, "a file is its members'").toBe(401);
+  });
+
+  test("[W34] Discord's own client understands a wrong token, and waiting for the rate", async () => {
+    const { client, clientOf, token } = await openChat({
+      BELFRY_WEBHOOK_RATE: "1",
+      BELFRY_WEBHOOK_BURST: "2",
+    });
+    const unknown = { name: "DiscordAPIError[10015]", status: 404, code: 10015 };
+    await expect(clientOf(`${token.slice(0, -1)}_`).send("Hello")).rejects.toMatchObject(unknown);
+    await client.send("one");
+    await client.send("two");
+    const name = expect.stringMatching(/RateLimit/);
+    const held = client.send("three");
+    await expect(held, "it knows by itself").rejects.toMatchObject({ name, limit: 2 });
+    const told = clientOf(token).send("three");
+    await expect(told, "it is told").rejects.toMatchObject({ name, scope: "user", global: false });
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { openCast } from "../../../../test/belfry.ts";
+import { eachDatabase } from "../../../../test/each-database.ts";
+import { openEar } from "../../../../test/ear.ts";
+
+const card = {
+  color: "#d93025",
+  author: { name: "Alertmanager", url: "https://alerts.example.org" },
+  title: "High latency",
+  titleUrl: "https://alerts.example.org/7",
+  text: "p99 is **2.4 s**",
+  fields: [{ title: "Service", value: "`api`", short: true }],
+  imageUrl: "https://alerts.example.org/7.png",
+  footer: { text: "prod" },
+  timestamp: "2026-11-21T10:00:00.000Z",
+  links: [{ text: "Silence", url: "https://alerts.example.org/7/silence" }],
+};
+
+eachDatabase((open) => {
+  test("[W25] cards are kept whole, told live and read back", async () => {
+    const { url, ask, ada, chat, relay } = await openCast(await open());
+    const ear = openEar(url, { headers: { authorization: `Bearer ${ada}` } });
+    await ear.next("ready");
+    const { body } = await ask(`POST ${relay.url}`, { body: { text: "Firing", cards: [card] } });
+    expect((await ear.next("message.posted")).message.cards).toEqual([card]);
+    const read = await ask(`GET ${chat}/messages/${body.id}`, { as: ada });
+    expect(read.body).toMatchObject({ text: "Firing", cards: [card] });
+  });
+
+  test("[W25] a message may be cards alone, and one that is removed keeps none", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    const { status, body } = await ask(`POST ${relay.url}`, { body: { cards: [{ title: "Up" }] } });
+    expect(status).toBe(200);
+    await ask(`DELETE ${chat}/messages/${body.id}`, { as: ada });
+    const { body: removed } = await ask(`GET ${chat}/messages/${body.id}`, { as: ada });
+    expect(removed).toMatchObject({ text: "" });
+    expect(removed).not.toHaveProperty("cards");
+  });
+
+  test("[W25] what is no card is refused by its place, and nothing is posted", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    const refused = async (cards: unknown) => {
+      const { status, body } = await ask(`POST ${relay.url}`, { body: { text: "x", cards } });
+      expect([status, body.code]).toEqual([400, "invalid_body"]);
+      return body.errors?.[0]?.pointer;
+    };
+    expect(await refused("a card")).toBe("/cards");
+    expect(await refused([{ title: 7 }])).toBe("/cards/0/title");
+    expect(await refused([{ color: "red" }])).toBe("/cards/0/color");
+    expect(await refused([{ title: "a\0b" }])).toBe("/cards");
+    expect(await refused(Array(21).fill({ title: "one of many" }))).toBe("/cards");
+    expect((await ask(`POST ${relay.url}`, { body: { cards: [] } })).body.code).toBe(
+      "empty_message",
+    );
+    expect((await ask(`GET ${chat}/messages`, { as: ada })).body.items).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+/** How long something took, as people say it. */
+import { list, timeOf } from "./json-path.ts";
+
+/** Nothing for what is no length of time. */
+export function span(seconds: string | number): string {
+  const whole = Math.round(Number(seconds) || 0);
+  if (whole <= 0 || whole > 1e10) return "";
+  const [days, hours] = [Math.floor(whole / 86_400), Math.floor(whole / 3600) % 24];
+  const minutes = Math.floor(whole / 60) % 60;
+  if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`;
+  if (hours > 0) return minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`;
+  if (minutes > 0) return whole % 60 > 0 ? `${minutes} min ${whole % 60} s` : `${minutes} min`;
+  return `${whole} s`;
+}
+
+export function spanBetween(start: unknown, end: unknown): string {
+  const [from, to] = [timeOf(start), timeOf(end)];
+  return from && to ? span((Date.parse(to) - Date.parse(from)) / 1000) : "";
+}
+
+/** From the first start of several alerts to their last end. */
+export function spanOfAlerts(alerts: unknown): string {
+  const times = (name: string) =>
+    list(alerts).flatMap((alert) => {
+      const time = timeOf(alert, name);
+      return time ? [time] : [];
+    });
+  return spanBetween(times("startsAt").sort()[0], times("endsAt").sort().at(-1));
+}

@@ -1,0 +1,91 @@
+/**
+ * Cards made one piece after another. A card shows its parts in an order of its own: a piece that
+ * belongs above what is there already begins the next card, so the sender's order is kept.
+ */
+import type { Card } from "@belfry/contracts/messages/cards";
+import { joinPassages } from "./mrkdwn/markdown.ts";
+import { writePlain } from "./mrkdwn/plain-text.ts";
+import { isBlank } from "./values.ts";
+
+export type Field = NonNullable<Card["fields"]>[number];
+export type Link = NonNullable<Card["links"]>[number];
+
+const heights = { title: 0, text: 1, fields: 2, ending: 3 };
+
+export function openCardRun(first: Card = {}) {
+  const cards = [first];
+  let height =
+    first.footer || first.links ? 3 : first.fields ? 2 : first.text || first.title ? 1 : 0;
+
+  function cardAt(place: keyof typeof heights): Card {
+    const last = cards.at(-1);
+    if (last && heights[place] >= height) {
+      height = heights[place];
+      return last;
+    }
+    const next: Card = first.color ? { color: first.color } : {};
+    cards.push(next);
+    height = heights[place];
+    return next;
+  }
+
+  return {
+    cards,
+    title(title: string) {
+      if (isBlank(title)) return;
+      cardAt("title").title = title;
+      height = heights.text;
+    },
+    text(markdown: string) {
+      if (isBlank(markdown)) return;
+      const card = cardAt("text");
+      card.text = card.text ? `${card.text}\n\n${markdown}` : markdown;
+    },
+    fields(fields: Field[]) {
+      if (fields.length === 0) return;
+      const card = cardAt("fields");
+      card.fields ??= [];
+      card.fields.push(...fields);
+    },
+    footer(text: string) {
+      const card = cardAt("ending");
+      card.footer = { ...card.footer, text: card.footer ? `${card.footer.text} ${text}` : text };
+    },
+    links(links: Link[]) {
+      if (links.length === 0) return;
+      const card = cardAt("ending");
+      card.links ??= [];
+      card.links.push(...links);
+    },
+    divide() {
+      const card = cards.at(-1);
+      if (height === heights.text && card?.text) card.text = `${card.text}\n\n---`;
+      else if (height > heights.text) cardAt("text");
+    },
+  };
+}
+export type CardRun = ReturnType<typeof openCardRun>;
+
+/** Nothing to read: a colour and a time alone do not count. */
+export function isEmptyCard(card: Card): boolean {
+  const { author, title, text, fields, imageUrl, thumbnailUrl, footer, links } = card;
+  const words = [author?.name, title, text, imageUrl, thumbnailUrl, footer?.text];
+  return words.every((word) => isBlank(word ?? "")) && !fields?.length && !links?.length;
+}
+
+/** A card as Markdown, for where it cannot stand as one. */
+export function writeCard(card: Card): string {
+  const { author, title, titleUrl, text, fields, footer } = card;
+  const addresses = [titleUrl, author?.url, card.imageUrl, card.thumbnailUrl];
+  const links = card.links?.map(({ text, url }) => `${writePlain(text)} ${writePlain(url)}`) ?? [];
+  return joinPassages([
+    writePlain(author?.name ?? ""),
+    title && `### ${writePlain(title.replace(/\s+/g, " ").trim())}`,
+    text,
+    ...(fields ?? []).map((field) => joinPassages([writePlain(field.title), field.value])),
+    ...addresses.map((address) => writePlain(address ?? "")),
+    writePlain(footer?.text ?? ""),
+    card.timestamp && writePlain(card.timestamp),
+    ...links,
+  ]);
+}

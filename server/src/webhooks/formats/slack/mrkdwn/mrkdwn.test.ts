@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { shownKinds, shownWords } from "../../../../../test/markdown-words.ts";
+import { mrkdwnToMarkdown, mrkdwnToWords } from "./mrkdwn.ts";
+import { writePlain } from "./plain-text.ts";
+
+const bare = (text: string) => text.replace(/\s+/g, "");
+
+test.each([
+  ["*build* is _red_, ~green~", "**build** is _red_, ~~green~~"],
+  ["*_both_* and _*both*_", "**_both_** and _**both**_"],
+  ["a*b*c 2 * 3 * 4 snake_case_name", "a\\*b\\*c 2 \\* 3 \\* 4 snake\\_case\\_name"],
+  ["*open and _crossed* over_", "**open and \\_crossed** over\\_"],
+  ["<https://ci.example/7|Build #7>", "[Build #7](https://ci.example/7)"],
+  ["<https://ci.example/7>", "<https://ci.example/7>"],
+  ["<https://ci.example/?a=1&amp;copy;=2|go>", "[go](https://ci.example/?a=1&amp;copy;=2)"],
+  ["see https://ci.example/a_b_c.", "see <https://ci.example/a_b_c>."],
+  ["*<https://ci.example|ci>*", "**[ci](https://ci.example)**"],
+  ["<mailto:ada@example.org|Ada>", "[Ada](mailto:ada@example.org)"],
+  ["1 &lt; 2 &amp;&amp; 3 &gt; 2, &amp;lt;", "1 \\< 2 && 3 > 2, \\&lt;"],
+  ["`a_b *c* &lt;d&gt;`", "`a_b *c* <d>`"],
+  ["```\nx = *y*\n&lt;z&gt;```done", "```\nx = *y*\n<z>\n```\n\ndone"],
+  ["never closed ``` fence", "never closed \\`\\`\\` fence"],
+  ["> quoted\n&gt; twice\nnot", "> quoted\n> twice\n\nnot"],
+  ["before\n>>> all\nthe rest", "before\n\n> all\n> the rest"],
+  ["<!here|here> <!channel> <!everyone>", "@here @channel @everyone"],
+  ["<@U012AB|ada> <@U012AB> <#C024BE|ops>", "@ada @U012AB #ops"],
+  ["<!subteam^S0614|@sre> <!subteam^S0614>", "@sre @S0614"],
+  ["<!date^1392734382^{date}^https://example.org/|Feb 18>", "[Feb 18](https://example.org/)"],
+  ["<!date^1392734382^{date}>", "2014-02-18 14:39 UTC"],
+  ["List<String> and <ftp://x|files>", "List\\<String> and files (ftp\\://x)"],
+  ["# one\n- two\n1. three\n---\n    four", "\\# one\n\\- two\n1\\. three\n\\---\n    four"],
+])("%j is %j", (given, expected) => {
+  expect(mrkdwnToMarkdown(given).replaceAll("\u00a0", " ")).toBe(expected);
+});
+
+test("formatting turned off leaves marks as text, and links as links", () => {
+  const markdown = mrkdwnToMarkdown("*a* `b` <https://example.org|c> @<!here>", false);
+  expect(shownKinds(markdown)).toEqual(["link"]);
+  expect(shownWords(markdown)).toBe("*a* `b` c @@here");
+});
+
+test("a title shows the words and keeps the address of its link", () => {
+  expect(mrkdwnToWords("R&amp;D <https://example.org|site> *now*")).toBe(
+    "R&D site (https://example.org) *now*",
+  );
+});
+
+const awkward = fc.string({
+  unit: fc.constantFrom(...("ab1 \n\t*_~`<>[]()!&#|:;.@\\-+=/é😀".match(/./gsu) ?? [])),
+  maxLength: 60,
+});
+
+test("any text written as plain text is shown as it is, with no markup", () => {
+  fc.assert(
+    fc.property(awkward, (text) => {
+      const markdown = writePlain(text);
+      expect(bare(shownWords(markdown))).toBe(bare(text));
+      expect(shownKinds(markdown)).toEqual([]);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test("no character of mrkdwn is lost but the marks themselves", () => {
+  const letters = (text: string) => text.replace(/[^a-zé1#.+=😀]/gu, "");
+  const unit = fc.constantFrom(...("ab1 \n*_~`#.+=é😀".match(/./gsu) ?? []));
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 60 }), (text) => {
+      expect(letters(shownWords(mrkdwnToMarkdown(text)))).toBe(letters(text));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test.each([
+  "*",
+  "_a ",
+  "<",
+  "<a|",
+  "`",
+  "``` ",
+  "&lt;",
+  ">",
+  "https://a&lt;",
+  "http://a",
+  "*_~",
+  " ",
+  "\n",
+])("a quarter of a megabyte of %j is read at once", (piece) => {
+  const text = piece.repeat(Math.floor((256 * 1024) / piece.length));
+  expect(mrkdwnToMarkdown(text).length).toBeGreaterThanOrEqual(0);
+  expect(mrkdwnToWords(text).length).toBeGreaterThan(0);
+  expect(writePlain(text).length).toBeGreaterThanOrEqual(0);
+});

@@ -1,0 +1,197 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { shownWords } from "../../../../test/markdown-words.ts";
+import { readSlack } from "./slack.ts";
+
+/** Every character that is markup in our Markdown, without those that are markup in mrkdwn as well. */
+const unit = fc.constantFrom(...Array.from("ab1 \n#-+=.)(!:|@[]\\é"));
+const leaf = fc
+  .tuple(fc.string({ unit, maxLength: 16 }), fc.nat())
+  .map(([text, at]) => `${text}w${at}z`);
+const name = leaf.map((text) => text.replace(/\s+/g, " ")); // written on one line by whoever writes names
+const plain = leaf.map((text) => ({ type: "plain_text", text }));
+const words = fc.oneof(
+  plain,
+  leaf.map((text) => ({ type: "mrkdwn", text })),
+);
+const url = fc.constantFrom(
+  "https://example.org/a_b?c=(d)&e",
+  "http://example.org/",
+  "ftp://x",
+  null,
+);
+const junk = fc.constantFrom(
+  null,
+  7,
+  "",
+  [],
+  {},
+  true,
+  { type: "divider" },
+  { type: 3, text: null },
+);
+const style = fc.record(
+  { bold: fc.boolean(), italic: fc.boolean(), strike: fc.boolean(), code: fc.boolean() },
+  { requiredKeys: [] },
+);
+const inline = fc.array(
+  fc.oneof(
+    fc.record({ type: fc.constant("text"), text: leaf, style }),
+    fc.record({ type: fc.constant("link"), url, text: leaf, style }),
+  ),
+  { maxLength: 4 },
+);
+const section = fc.record({ type: fc.constant("rich_text_section"), elements: inline });
+const richText = fc.array(
+  fc.oneof(
+    section,
+    fc.record({
+      type: fc.constantFrom("rich_text_quote", "rich_text_preformatted"),
+      elements: inline,
+    }),
+    fc.record({
+      type: fc.constant("rich_text_list"),
+      style: fc.constantFrom("bullet", "ordered"),
+      indent: fc.nat(4),
+      elements: fc.array(section, { maxLength: 3 }),
+    }),
+  ),
+  { maxLength: 4 },
+);
+const image = fc.record({ type: fc.constant("image"), image_url: url, alt_text: name });
+const button = fc.record({ type: fc.constant("button"), text: plain, url });
+const block = fc.oneof(
+  junk,
+  image,
+  fc.record({ type: fc.constant("header"), text: plain }),
+  fc.record({
+    type: fc.constant("section"),
+    text: fc.oneof(words, fc.constant(null)),
+    fields: fc.array(words, { maxLength: 3 }),
+    accessory: fc.oneof(image, button, junk),
+  }),
+  fc.record({
+    type: fc.constant("context"),
+    elements: fc.array(fc.oneof(words, image), { maxLength: 3 }),
+  }),
+  fc.record({ type: fc.constant("actions"), elements: fc.array(button, { maxLength: 3 }) }),
+  fc.record({ type: fc.constant("rich_text"), elements: richText }),
+  fc.record({ type: fc.constant("video"), title: plain, inner: fc.array(words, { maxLength: 2 }) }),
+);
+const blocks = fc.array(block, { maxLength: 5 });
+const attachment = fc.record(
+  {
+    color: fc.oneof(fc.constantFrom("good", "#fff", "red"), junk),
+    pretext: leaf,
+    author_name: leaf,
+    author_link: url,
+    title: leaf,
+    title_link: url,
+    text: leaf,
+    fields: fc.array(fc.record({ title: leaf, value: leaf, short: fc.boolean() }), {
+      maxLength: 3,
+    }),
+    image_url: url,
+    footer: leaf,
+    ts: fc.oneof(fc.nat(), junk),
+    actions: fc.array(fc.record({ text: leaf, url }), { maxLength: 2 }),
+    blocks,
+  },
+  { requiredKeys: [] },
+);
+const body = fc.record(
+  {
+    text: leaf,
+    blocks: fc.oneof(blocks, junk),
+    attachments: fc.oneof(
+      fc.array(fc.oneof(attachment, junk), { maxLength: 24 }),
+      attachment,
+      junk,
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+const bare = (text: string) => text.replace(/\s+/g, "");
+
+/** Texts as a reader sees them: those of Markdown read, the others as they stand. */
+function shownOf({ text, cards = [] }: { text: string; cards?: object[] | undefined }): string {
+  const leaves: string[] = [text, shownWords(text)];
+  JSON.stringify(cards, (_name, value) => {
+    if (typeof value === "string") leaves.push(value, shownWords(value));
+    return value;
+  });
+  return leaves.map(bare).join("\n");
+}
+
+function leavesOf(given: unknown): string[] {
+  const leaves: string[] = [];
+  JSON.stringify(given, (_name, value) => {
+    if (typeof value === "string" && /w\d+z$/.test(value)) leaves.push(bare(value));
+    return value;
+  });
+  return leaves;
+}
+
+test("every text of an accepted body is found in the message or its cards", () => {
+  fc.assert(
+    fc.property(body, (given) => {
+      const leaves = leavesOf(given);
+      const said = readSlack({ ...given, mrkdwn: true }, { textDefault: "mrkdwn" });
+      if (said === "empty") {
+        expect(leaves).toEqual([]);
+        return;
+      }
+      const shown = shownOf(said);
+      expect(leaves.filter((leaf) => !shown.includes(leaf))).toEqual([]);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test("any JSON is read without a throw", () => {
+  const members = ["text", "blocks", "attachments", "fields", "elements", "type", "ts", "style"];
+  const kinds = ["section", "rich_text", "rich_text_list", "actions", "context", "image", "mrkdwn"];
+  const { any } = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 5 },
+      fc.constantFrom<unknown>(null, 0, -1e300, true, "", "x", ...kinds),
+      fc.array(tie("any"), { maxLength: 3 }),
+      fc.dictionary(fc.constantFrom(...members), tie("any"), { maxKeys: 5 }),
+    ),
+  }));
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...members), any), (given) => {
+      expect(readSlack(given, { textDefault: "markdown" })).toBeDefined();
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+const nest = (depth: number) =>
+  Array.from({ length: depth }).reduce<unknown>((inner) => ({ type: "x", elements: [inner] }), 1);
+const text = { type: "mrkdwn", text: "*a* b" };
+const many = (item: unknown) => Array.from({ length: 10_000 }, () => item);
+
+test.each<[string, Record<string, unknown>]>([
+  ["blocks", { blocks: many({ type: "section", text }) }],
+  ["blocks with fields", { blocks: many({ type: "section", text, fields: [text] }) }],
+  ["dividers", { blocks: many({ type: "divider" }) }],
+  ["buttons", { blocks: [{ type: "actions", elements: many({ text, url: "https://e.org" }) }] }],
+  ["attachments", { attachments: many({ pretext: "p", title: "t", text: "x" }) }],
+  ["pretexts", { attachments: many({ pretext: "p" }) }],
+  ["nested lists", { blocks: [nest(5000)] }],
+  [
+    "rich text",
+    {
+      blocks: [
+        {
+          type: "rich_text",
+          elements: [{ type: "rich_text_section", elements: many({ type: "text", text: "a" }) }],
+        },
+      ],
+    },
+  ],
+])("ten thousand %s are read in linear time", (_name, given) => {
+  expect(readSlack(given, { textDefault: "mrkdwn" })).toBeDefined();
+});

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { previewTemplates } from "./templates.ts";
+
+const guide = readFileSync(
+  new URL("../../../../../docs/guides/templates.md", import.meta.url),
+  "utf8",
+);
+
+/** What the page shows of one example: a body, templates by member, and the message they make. */
+function exampleOf(section: string) {
+  const blocks = [...section.matchAll(/```(\w+)(?: (\w+))?\n([\s\S]*?)\n```/g)];
+  const of = (language: string) => blocks.find((block) => block[1] === language)?.[3] ?? "";
+  const templates = blocks.flatMap(([, language, member, code]) =>
+    language === "liquid" ? [[member, code]] : [],
+  );
+  return {
+    payload: of("json"),
+    message: of("markdown"),
+    templates: { text: "", ...Object.fromEntries(templates) },
+  };
+}
+
+const sections = guide.split("\n## ").slice(1);
+
+test.each(sections.map((section) => [section.split("\n")[0] ?? "", section]))(
+  "[W74] the guide's example makes what the guide shows: %s",
+  (_, section) => {
+    const { payload, templates, message } = exampleOf(section);
+    const preview = previewTemplates(templates, payload);
+    expect(preview).toMatchObject({ type: "message" });
+    expect("text" in preview && preview.text.trim()).toBe(message);
+  },
+);

@@ -1,0 +1,200 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Refusal } from "../../../problems.ts";
+import type { Delivery } from "../../incoming/request.ts";
+import { checkTemplates, fillTemplates, previewTemplates } from "./templates.ts";
+
+const sale = {
+  order: { id: 17, total: "12.50", items: [{ name: "Bell*" }, { name: "Rope" }] },
+  paid: true,
+};
+
+function filled(text: string, body: Delivery["body"] = sale, others = {}) {
+  return fillTemplates(
+    { text, ...others },
+    { body, headers: { "x-kind": "sale" }, query: { a: "1" } },
+  );
+}
+
+function refusalOf(work: () => unknown): Refusal {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
+
+test("[W70] a template fills the message's members with the body, the headers and the query", () => {
+  const templates = {
+    text: "Order {{ order.id }}: {% for item in order.items %}{{ item.name | escape_markdown }} {% endfor %}{{ body.paid }} {{ headers['x-kind'] }} {{ query.a }}",
+    username: " Shop \n",
+    avatarUrl: "https://shop.example/{{ order.id }}.png",
+    key: "order-{{ order.id }}",
+  };
+  expect(
+    fillTemplates(templates, { body: sale, headers: { "x-kind": "sale" }, query: { a: "1" } }),
+  ).toEqual({
+    text: "Order 17: Bell\\* Rope true sale 1",
+    username: "Shop",
+    avatarUrl: "https://shop.example/17.png",
+    key: "order-17",
+  });
+});
+
+test("[W70] what renders blank, or is no web address, counts as absent", () => {
+  expect(
+    filled("x", sale, { username: "{{ nobody }}", avatarUrl: "javascript:1", key: " " }),
+  ).toEqual({
+    text: "x",
+  });
+});
+
+test("[W71] a condition that does not hold posts nothing, and says so", () => {
+  const held = (when: string) => !("ignored" in filled("x", sale, { when }));
+  expect(["{{ paid }}", "{% if order.id > 3 %}yes{% endif %}", "1"].filter(held)).toHaveLength(3);
+  expect(
+    ["{{ unpaid }}", "false", " 0 ", "{% if order.id > 30 %}yes{% endif %}"].filter(held),
+  ).toEqual([]);
+});
+
+test("[W72] a template that cannot be read is refused by its member, line and column", () => {
+  const refusal = refusalOf(() =>
+    checkTemplates({ text: "fine", key: "one\n{{ order.id | nothing }}", username: "{% if %}" }),
+  );
+  expect(refusal.code).toBe("invalid_body");
+  expect(refusal.details.errors).toMatchObject([
+    { pointer: "/templates/key", detail: expect.stringMatching(/nothing.*Line 2, column 1/s) },
+    { pointer: "/templates/username", detail: expect.stringContaining("Line 1") },
+  ]);
+});
+
+test("[W72] files and other templates are out of reach", () => {
+  for (const tag of [
+    '{% include "/etc/passwd" %}',
+    '{% render "x" %}',
+    '{% layout "x" %}',
+    "{% block a %}{% endblock %}",
+  ]) {
+    expect(refusalOf(() => checkTemplates({ text: tag })).code, tag).toBe("invalid_body");
+  }
+});
+
+test("[W72] nothing but the delivery's own members can be read", () => {
+  for (const path of [
+    "constructor.name",
+    "__proto__",
+    "order.constructor",
+    "order.items.constructor",
+    "toString",
+    "paid.constructor",
+    "order.total.constructor.name",
+    "this",
+    "global",
+    "process",
+  ]) {
+    expect(filled(`a{{ ${path} }}`), path).toEqual({ text: "a" });
+  }
+});
+
+const digits = "0123456789".repeat(25_000);
+test.each([
+  [
+    "loops in loops",
+    "{% for a in (1..9999) %}{% for b in (1..9999) %}{% for c in (1..9999) %}x{% endfor %}{% endfor %}{% endfor %}",
+  ],
+  [
+    "empty loops in loops",
+    "{% for a in (1..999999) %}{% for b in (1..999999) %}{% endfor %}{% endfor %}",
+  ],
+  ["a range without end", "{% for a in (1..999999999999) %}{% endfor %}"],
+  [
+    "a text that doubles",
+    "{% assign s = 'xxxxxxxxxx' %}{% for a in (1..99) %}{% assign s = s | append: s %}{% endfor %}{{ s }}",
+  ],
+  [
+    "a list that doubles",
+    "{% assign l = big | split: '' %}{% for a in (1..99) %}{% assign l = l | concat: l %}{% endfor %}{{ l }}",
+  ],
+  [
+    "captures in captures",
+    "{% for a in (1..99999) %}{% capture s %}{{ s }}{{ s }}{{ big }}{% endcapture %}{% endfor %}{{ s }}",
+  ],
+  ["a large value over and over", "{% for a in (1..99999) %}{{ big }}{% endfor %}"],
+  ["every letter replaced by much", "{{ big | replace: '1', big | replace: '2', big }}"],
+  [
+    "sorts over and over",
+    "{% assign l = big | split: '' %}{% for a in (1..9999) %}{% assign m = l | sort %}{% endfor %}",
+  ],
+  ["a table without end", "{% tablerow a in (1..999999) cols:3 %}{{ big }}{% endtablerow %}"],
+])("[W73] %s ends with a refusal, and soon", (_, text) => {
+  expect(refusalOf(() => filled(text, { big: digits })).code).toBe("template_failed");
+});
+
+test("[W73] tags of HTML are stripped in linear time", () => {
+  const body = { hostile: "<script".repeat(36_000), html: "<b>bold</b> & 1 < 2" };
+  expect(filled("{{ hostile | strip_html | size }}", body)).toEqual({ text: String(7 * 36_000) });
+  expect(filled("{{ html | strip_html }}", body)).toEqual({ text: "bold & 1 < 2" });
+});
+
+test("[W73] a template that fails says of which member, where and why", () => {
+  const refusal = refusalOf(() =>
+    filled("x", sale, {
+      key: "a\n  {{ order.id | divided_by: 0 | date }}{% for a in (1..999999999) %}{% endfor %}",
+    }),
+  );
+  expect(refusal.message).toMatch(
+    /^The template of key failed\. It takes too long, or makes too much\. Line 2, column \d+\.$/,
+  );
+});
+
+test("[W74] the preview is what the delivery will be", () => {
+  const payload = JSON.stringify(sale);
+  expect(previewTemplates({ text: "Order {{ order.id }}" }, payload)).toEqual({
+    type: "message",
+    text: "Order 17",
+  });
+  expect(previewTemplates({ text: "x", when: "false" }, payload).type).toBe("ignored");
+  expect(previewTemplates({ text: "{{ a | nothing }}" }, payload)).toMatchObject({
+    type: "failed",
+    error: { member: "text", line: 1, column: 1 },
+  });
+  expect(previewTemplates({ text: "x" }, "not json")).toMatchObject({ type: "failed" });
+});
+
+test("[W72] whatever is written into a template, it is filled or refused", () => {
+  const piece = fc.oneof(
+    fc.string(),
+    fc.constantFrom(
+      ...[
+        "{{",
+        "}}",
+        "{%",
+        "%}",
+        "{{ order.id }}",
+        "{% if paid %}",
+        "{% endif %}",
+        "{% for a in order.items %}",
+        "{% endfor %}",
+        "| upcase",
+        "{% raw %}",
+        "{{-",
+        "-%}",
+        "{% liquid",
+        "{% assign x = order %}",
+      ],
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), fc.jsonValue(), (pieces, value) => {
+      const text = pieces.join(" ");
+      try {
+        filled(text, { ...sale, value });
+        checkTemplates({ text });
+      } catch (error) {
+        expect(error).toBeInstanceOf(Refusal);
+      }
+    }),
+  );
+});

@@ -1,0 +1,229 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { openCast } from "../../../test/belfry.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+
+const hello = { text: "hello" };
+const minuteMs = 60_000;
+
+function signatureOf(body: string, secret: string): string {
+  return `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+}
+
+eachDatabase((open) => {
+  async function openGate(environment: Record<string, string> = {}) {
+    const cast = await openCast(await open(), environment);
+    const { ask, ada, chat, relay } = cast;
+    const set = (body: object) => ask(`PATCH ${chat}/webhooks/1`, { as: ada, body });
+    const post = (headers: Record<string, string> = {}, body: unknown = hello) =>
+      ask(`POST ${relay.url}`, { body, headers });
+    const from = (address: string) => post({ "x-forwarded-for": address });
+    const posted = async () => (await ask(`GET ${chat}`, { as: ada })).body.lastMessageId;
+    return { ...cast, set, post, from, posted };
+  }
+
+  test("[W88] a webhook that has expired is answered like one that never was", async () => {
+    const { ask, ada, chat, set, post, clock, url } = await openGate();
+    await set({ expiresAt: new Date(clock.at + minuteMs).toISOString() });
+    clock.at += minuteMs - 1;
+    expect((await post()).status).toBe(200);
+    clock.at += 1;
+    const expired = (await post()).body;
+    const { body: never } = await ask(`POST ${url}/api/webhooks/whk_${"0".repeat(36)}`, {
+      body: hello,
+    });
+    expect({ ...expired, instance: "" }).toEqual({ ...never, instance: "" });
+    const tested = await ask(`POST ${chat}/webhooks/1/test`, { as: ada });
+    expect(tested.body, "a test tells the truth").toMatchObject({ code: "webhook_expired" });
+    const { body: log } = await ask(`GET ${chat}/webhooks/1/deliveries`, { as: ada });
+    expect(log.items[0], "those who manage it are told why").toMatchObject({
+      status: 404,
+      code: "webhook_not_found",
+      reason: "The webhook has expired.",
+    });
+    await set({ expiresAt: null });
+    expect((await post()).status, "until it is given more time").toBe(200);
+  });
+
+  test("[W83] a disabled webhook refuses until it is enabled", async () => {
+    const { set, post, posted } = await openGate();
+    await set({ isDisabled: true });
+    expect((await post()).body).toMatchObject({ status: 403, code: "webhook_disabled" });
+    expect(await posted()).toBe(0);
+    await set({ isDisabled: false });
+    expect((await post()).status).toBe(200);
+  });
+
+  test("[W89] it is called from the addresses that are allowed, and from no other", async () => {
+    const { set, from, posted } = await openGate({ BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" });
+    await set({ allowedAddresses: ["192.0.2.0/24", "2001:db8::7"] });
+    for (const address of ["192.0.2.200", "::ffff:192.0.2.1", "2001:DB8:0::7"]) {
+      expect((await from(address)).status, address).toBe(200);
+    }
+    for (const address of ["192.0.3.1", "::ffff:192.0.3.1", "2001:db8::8", "127.0.0.1"]) {
+      const { body } = await from(address);
+      expect(body, address).toMatchObject({ status: 403, code: "address_not_allowed" });
+    }
+    expect(await posted()).toBe(3);
+    await set({ allowedAddresses: [] });
+    expect((await from("192.0.3.1")).status).toBe(200);
+  });
+
+  test("[W89] who only says to come from an allowed address does not", async () => {
+    const { set, from } = await openGate();
+    await set({ allowedAddresses: ["192.0.2.0/24"] });
+    expect((await from("192.0.2.1")).body.code).toBe("address_not_allowed");
+  });
+
+  test("[W18] a rate of its own holds for a webhook alone, with ten seconds' worth at once", async () => {
+    const { ask, ada, chat, set, post, clock } = await openGate({
+      BELFRY_WEBHOOK_RATE: "1",
+      BELFRY_WEBHOOK_BURST: "1",
+    });
+    const bell = (await ask(`POST ${chat}/webhooks`, { as: ada, body: { name: "Bell" } })).body;
+    await set({ rate: 2 });
+    const answers = await Promise.all(Array.from({ length: 21 }, () => post()));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.body).toMatchObject({ code: "rate_limited", limit: 2 });
+    expect(refused[0]?.headers.get("ratelimit-policy")).toBe('"default";q=20;w=10');
+    clock.at += 500;
+    expect([(await post()).status, (await post()).status]).toEqual([200, 429]);
+    const other = () => ask(`POST ${bell.url}`, { body: hello });
+    expect([(await other()).status, (await other()).status]).toEqual([200, 429]);
+  });
+
+  test("[W18] an answer says what is left of the rate", async () => {
+    const { post, clock } = await openGate({
+      BELFRY_WEBHOOK_RATE: "2",
+      BELFRY_WEBHOOK_BURST: "6",
+    });
+    const told = async () => {
+      const { headers } = await post();
+      return [headers.get("ratelimit"), headers.get("ratelimit-policy")];
+    };
+    const policy = '"default";q=6;w=3';
+    expect(await told()).toEqual(['"default";r=5;t=1', policy]);
+    expect(await told()).toEqual(['"default";r=4;t=1', policy]);
+    expect(await told()).toEqual(['"default";r=3;t=2', policy]);
+    clock.at += 1000;
+    expect(await told()).toEqual(['"default";r=4;t=1', policy]);
+  });
+
+  test("[W90] with a secret, only what is signed with it is posted", async () => {
+    const { set, post, posted } = await openGate();
+    const secret = "the verger's own words";
+    await set({ secret });
+    const body = JSON.stringify(hello);
+    const wrong = [
+      {},
+      { "x-signature-256": signatureOf(body, "another") },
+      { "x-signature-256": signatureOf(`${body} `, secret) },
+      { "x-signature-256": "sha256=" },
+    ];
+    for (const headers of wrong as Record<string, string>[]) {
+      const refused = await post(headers, body);
+      expect(refused.body, JSON.stringify(headers)).toMatchObject({
+        status: 401,
+        code: "invalid_signature",
+      });
+    }
+    expect(await posted()).toBe(0);
+    expect((await post({ "x-signature-256": signatureOf(body, secret) }, body)).status).toBe(200);
+    await set({ secret: null });
+    expect((await post()).status, "without a secret nothing is asked").toBe(200);
+  });
+
+  test("[W90] a service signs in its own way, on the plain address too", async () => {
+    const { set, post } = await openGate();
+    await set({ secret: "hush" });
+    const body = JSON.stringify({ zen: "Keep it logically awesome.", hook_id: 1 });
+    const github = { "x-github-event": "ping", "x-hub-signature-256": signatureOf(body, "hush") };
+    expect((await post(github, body)).status).toBe(200);
+    expect((await post({ ...github, "x-hub-signature-256": "sha256=0" }, body)).status).toBe(401);
+    const gitlab = { "x-gitlab-event": "Push Hook", "x-gitlab-token": "hush" };
+    expect((await post(gitlab, "{}")).body.code, "let in, and then read").not.toBe(
+      "invalid_signature",
+    );
+    expect((await post({ ...gitlab, "x-gitlab-token": "hus" }, "{}")).status).toBe(401);
+  });
+
+  test("[W90] a secret outlives a rotation and a move", async () => {
+    const { ask, ada, chat, set } = await openGate();
+    await set({ secret: "hush" });
+    const rotation = { overlapMinutes: 0 };
+    const rotated = await ask(`POST ${chat}/webhooks/1/rotate`, { as: ada, body: rotation });
+    await ask(`POST ${chat}/webhooks/1/move`, { as: ada, body: { chatId: 1 } });
+    const body = JSON.stringify(hello);
+    const signed = { "x-signature-256": signatureOf(body, "hush") };
+    const { url } = rotated.body;
+    expect((await ask(`POST ${url}`, { body, headers: signed })).body).toMatchObject({ chatId: 1 });
+    expect((await ask(`POST ${url}`, { body })).body.code).toBe("invalid_signature");
+  });
+
+  test("[W91] every refusal of the gate stands in the log, as its sender was told", async () => {
+    const { ask, ada, chat, set, post } = await openGate({
+      BELFRY_WEBHOOK_RATE: "1",
+      BELFRY_WEBHOOK_BURST: "1",
+    });
+    for (const settings of [
+      { isDisabled: true },
+      { isDisabled: false, allowedAddresses: ["192.0.2.7"] },
+      { allowedAddresses: [], secret: "hush" },
+      {},
+    ]) {
+      await set(settings);
+      await post();
+    }
+    const { body } = await ask(`GET ${chat}/webhooks/1/deliveries?result=refused`, { as: ada });
+    const told = body.items.map(({ status, code }: { status: number; code: string }) => [
+      status,
+      code,
+    ]);
+    expect(told.toReversed()).toEqual([
+      [403, "webhook_disabled"],
+      [403, "address_not_allowed"],
+      [401, "invalid_signature"],
+      [429, "rate_limited"],
+    ]);
+  });
+
+  test("[W92] who may not post may not look either: not at the webhook, not at what it said", async () => {
+    const { ask, set, post, relay, url, clock } = await openGate();
+    const { id } = (await post()).body;
+    const ours = `${url}/api/webhooks/1/${relay.url.split("/").at(-1)}`;
+    const looks = [`GET ${ours}`, `GET ${ours}/messages/${id}`];
+    const codes = async () =>
+      Promise.all(looks.map(async (look) => (await ask(look)).body.code ?? "in"));
+    expect(await codes()).toEqual(["in", "in"]);
+    await set({ isDisabled: true });
+    const statuses = await Promise.all(looks.map(async (look) => (await ask(look)).status));
+    expect(statuses).toEqual([403, 403]);
+    await set({ isDisabled: false, allowedAddresses: ["192.0.2.7"] });
+    expect(await codes()).not.toContain("in");
+    await set({ allowedAddresses: [], expiresAt: new Date(clock.at + minuteMs).toISOString() });
+    expect(await codes()).toEqual(["in", "in"]);
+    clock.at += minuteMs;
+    expect(await codes(), "Discord's number of an unknown webhook").toEqual([10015, 10015]);
+  });
+
+  test("[W91] the first thing that is wrong is what is said, and only who is let so far costs the rate", async () => {
+    const { set, post, clock } = await openGate({
+      BELFRY_WEBHOOK_RATE: "1",
+      BELFRY_WEBHOOK_BURST: "1",
+    });
+    const code = async () => (await post()).body.code;
+    const expiresAt = new Date(clock.at + minuteMs).toISOString();
+    const allowedAddresses = ["192.0.2.7"];
+    await set({ expiresAt, isDisabled: true, allowedAddresses, secret: "hush" });
+    clock.at += minuteMs;
+    expect(await code()).toBe("webhook_not_found");
+    await set({ expiresAt: null });
+    expect(await code()).toBe("webhook_disabled");
+    await set({ isDisabled: false });
+    expect(await code()).toBe("address_not_allowed");
+    await set({ allowedAddresses: [] });
+    expect(await code()).toBe("invalid_signature");
+    expect(await code(), "before the signature is looked at").toBe("rate_limited");
+  });
+});

@@ -1,0 +1,268 @@
+/** What senders put beside a message. */
+import { limits } from "@belfry/contracts/limits";
+import { expect, test } from "vitest";
+import { openCast } from "../../../test/belfry.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+import { type Field, field, file, filesOnDisk, form, png } from "../../../test/uploads.ts";
+
+const picture = png(30, 20);
+const message = { text: "the graph" };
+
+/** Each holds the message and one picture. */
+const shapes: [what: string, fields: Field[]][] = [
+  ["what our page says", [field("payload_json", message), file("graph.png", picture)]],
+  [
+    "what clients of Discord send",
+    [field("payload_json", { content: "the graph" }), file("graph.png", picture, "files[0]")],
+  ],
+  [
+    "Grafana's files without a field",
+    [field("payload_json", { content: "the graph" }), file("graph.png", picture, "")],
+  ],
+  [
+    "a part without any name",
+    [field("payload_json", message), { head: '; filename="graph.png"', value: picture }],
+  ],
+  ["a payload as of Slack", [field("payload", message), file("graph.png", picture, "image")]],
+  ["the file first", [file("graph.png", picture), field("payload_json", message)]],
+  ["fields of a form", [field("text", "the graph"), file("graph.png", picture)]],
+  ["Discord's fields of a form", [field("content", "the graph"), file("graph.png", picture)]],
+  [
+    "a payload out of a file",
+    [file("body.json", JSON.stringify(message), "payload_json"), file("graph.png", picture)],
+  ],
+  [
+    "a name in words of RFC 8187",
+    [
+      field("payload_json", message),
+      { head: "; name=file; filename*=UTF-8''graph%2Epng", value: picture },
+    ],
+  ],
+  [
+    "a field that was left empty",
+    [field("payload_json", message), file("graph.png", picture), file("", "", "more")],
+  ],
+];
+
+eachDatabase((open) => {
+  test("[W50] a file comes with its message, whatever the form looks like", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    for (const [what, fields] of shapes) {
+      const answer = await ask(`POST ${relay.url}`, form(fields));
+      expect(answer.body, what).toMatchObject({ ok: true, created: true });
+      const { body } = await ask(`GET ${chat}/messages/${answer.body.id}`, { as: ada });
+      const seen = { name: "graph.png", type: "image/png", width: 30, height: 20 };
+      expect(body.text, what).toBe("the graph");
+      expect(body.files, what).toEqual([
+        { id: expect.stringMatching(/^[0-9a-f]{32}$/), size: picture.length, ...seen },
+      ]);
+    }
+  });
+
+  test("[W50] clients of Discord have their files with a name of their own and no words", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    const url = relay.url.replace(/\/webhooks\//, `/v10/webhooks/${relay.webhook?.id ?? 1}/`);
+    const payload = field("payload_json", { content: "", username: "Grafana", embeds: [] });
+    const answer = await ask(`POST ${url}`, form([payload, file("a.txt", "hello", "files[0]")]));
+    expect(answer.status).toBe(204);
+    expect((await ask(`GET ${chat}/messages/1`, { as: ada })).body).toMatchObject({
+      text: "",
+      author: { name: "Grafana" },
+      files: [{ name: "a.txt", type: "text/plain", size: 5 }],
+    });
+  });
+
+  test("[W50] a picture that an embed names is seen once, and the embed leads nowhere strange", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    const embeds = [{ title: "CPU", image: { url: "attachment://graph.png" } }];
+    const fields = [field("payload_json", { embeds }), file("graph.png", picture, "")];
+    await ask(`POST ${relay.url}`, form(fields));
+    const { body } = await ask(`GET ${chat}/messages/1`, { as: ada });
+    expect(body).toMatchObject({ cards: [{ title: "CPU" }], files: [{ name: "graph.png" }] });
+    expect(JSON.stringify(body)).not.toContain("attachment:");
+  });
+
+  test("[W50] files alone are a message, and nothing at all is none", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    for (const url of [relay.url, `${relay.url}/slack`]) {
+      expect((await ask(`POST ${url}`, form([file("a.txt", "hello")]))).status).toBe(200);
+    }
+    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    expect(body.items).toMatchObject([
+      { text: "", files: [{ name: "a.txt" }] },
+      { text: "", files: [{ name: "a.txt" }] },
+    ]);
+    const nothing = await ask(`POST ${relay.url}`, form([field("other", "x"), file("", "")]));
+    expect(nothing.body.code).toBe("empty_message");
+  });
+
+  test("[W51] ten files are taken; the eleventh is refused, and nothing of it kept", async () => {
+    const cast = await openCast(await open());
+    const { ask, ada, chat, relay } = cast;
+    const many = (count: number) =>
+      form(Array.from({ length: count }, (_, index) => file(`${index}.txt`, `file ${index}`)));
+    const refused = await ask(`POST ${relay.url}`, many(11));
+    expect(refused.body).toMatchObject({
+      code: "invalid_body",
+      limit: 10,
+      actual: 11,
+      detail: "A message has at most 10 files.",
+    });
+    expect(await filesOnDisk(cast)).toEqual([]);
+    expect((await ask(`POST ${relay.url}`, many(10))).status).toBe(200);
+    const { body } = await ask(`GET ${chat}/messages/1`, { as: ada });
+    expect(body.files.map(({ name }: { name: string }) => name)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `${index}.txt`),
+    );
+    expect(await filesOnDisk(cast)).toHaveLength(10);
+  });
+
+  test("[W51] a request with files has 8 MiB, also when it does not say how long it is", async () => {
+    const cast = await openCast(await open());
+    const { ask, relay } = cast;
+    const frame = form([file("a.bin", "")]).body.length;
+    const full = form([file("a.bin", Buffer.alloc(limits.webhookFilesBytes - frame))]);
+    expect((await ask(`POST ${relay.url}`, full)).status).toBe(200);
+    const { body, headers } = form([file("a.bin", Buffer.alloc(limits.webhookFilesBytes))]);
+    for (const sent of [new Uint8Array(body), new Blob([new Uint8Array(body)]).stream()]) {
+      const init = { method: "POST", headers, body: sent, duplex: "half" } as RequestInit;
+      // A reply to what is still being sent may be lost with the connection.
+      const reply = await fetch(relay.url, init).catch(() => undefined);
+      if (reply)
+        expect(await reply.json()).toMatchObject({ code: "body_too_large", limit: 8388608 });
+    }
+    // The words have no more room than without files.
+    const words = { text: "x", more: "y".repeat(limits.webhookBodyBytes) };
+    const beside = form([field("payload_json", words), file("a.txt", "hello")]);
+    for (const sent of [{ body: words }, beside]) {
+      const refused = await ask(`POST ${relay.url}`, sent);
+      expect(refused.body).toMatchObject({ code: "body_too_large", limit: 262144 });
+    }
+  });
+
+  test("[W51, W16] of a wrong token no body of that size is read", async () => {
+    const { ask, relay } = await openCast(await open());
+    const url = `${relay.url.slice(0, -3)}zzz`;
+    const answer = await ask(`POST ${url}`, form([file("a.txt", "hello")]));
+    expect(answer.body.code).toBe("webhook_not_found");
+  });
+
+  test("[W56] a dry run shows the files, and keeps none", async () => {
+    const cast = await openCast(await open());
+    const { ask, relay } = cast;
+    const { body } = await ask(`POST ${relay.url}?dryRun`, form([file("a.png", picture)]));
+    expect(body.message.files).toMatchObject([{ name: "a.png", width: 30 }]);
+    expect(await filesOnDisk(cast)).toEqual([]);
+  });
+
+  test("[W56] a repeat with one Idempotency-Key stores nothing twice, whatever its boundary", async () => {
+    const cast = await openCast(await open());
+    const { ask, relay } = cast;
+    const send = (boundary: string, value: string) => {
+      const { body, headers } = form([field("text", "hello"), file("a.txt", value)], boundary);
+      return ask(`POST ${relay.url}`, { body, headers: { ...headers, "idempotency-key": "k1" } });
+    };
+    const answers = await Promise.all(["one", "two", "three"].map((name) => send(name, "same")));
+    expect(answers.map(({ body }) => body.id)).toEqual([1, 1, 1]);
+    expect(await filesOnDisk(cast)).toHaveLength(1);
+    expect((await send("four", "other")).body.code).toBe("idempotency_mismatch");
+    expect(await filesOnDisk(cast)).toHaveLength(1);
+  });
+
+  test("[W56] a refused request leaves no file", async () => {
+    const database = await open();
+    const cast = await openCast(database);
+    const { ask, relay } = cast;
+    const beside = file("a.txt", "hello");
+    const bodies = [
+      form([field("payload_json", "no object"), beside]),
+      form([field("payload_json", { text: 7 }), beside]),
+      form([field("payload_json", { text: "x".repeat(limits.textLength + 1) }), beside]),
+    ];
+    for (const body of bodies) {
+      expect((await ask(`POST ${relay.url}`, body)).status).toBeGreaterThanOrEqual(400);
+    }
+    await database.sql.updateTable("chats").set({ archived_at: 1 }).execute();
+    expect((await ask(`POST ${relay.url}`, form([beside]))).body.code).toBe("chat_archived");
+    expect(await filesOnDisk(cast).then((all) => all.filter((path) => path.length > 8))).toEqual(
+      [],
+    );
+    expect(await database.sql.selectFrom("files").selectAll().execute()).toEqual([]);
+  });
+
+  test("[W58] a sender that comes back changes the files of its message, and leaves them else", async () => {
+    const cast = await openCast(await open());
+    const { ask, ada, chat, relay } = cast;
+    await ask(`POST ${relay.url}`, form([field("text", "running"), file("a.txt", "1")]));
+    const edit = async (...fields: Field[]) => {
+      const answer = await ask(`PATCH ${relay.url}/messages/1`, form(fields));
+      expect(answer.body).toMatchObject({ ok: true });
+      const { body } = await ask(`GET ${chat}/messages/1`, { as: ada });
+      return [body.text, ...(body.files ?? []).map(({ name }: { name: string }) => name)];
+    };
+    expect(await edit(field("text", "still running"))).toEqual(["still running", "a.txt"]);
+    expect(await edit(file("b.txt", "2"), file("c.txt", "3"))).toEqual([
+      "still running",
+      "b.txt",
+      "c.txt",
+    ]);
+    expect(await filesOnDisk(cast)).toHaveLength(2);
+    expect(await edit(field("payload_json", { text: "done", files: [] }))).toEqual(["done"]);
+    expect(await filesOnDisk(cast)).toEqual([]);
+    const foreign = await ask(`PATCH ${relay.url}/messages/9`, form([file("d.txt", "4")]));
+    expect(foreign.body.code).toBe("message_not_found");
+    expect(await filesOnDisk(cast)).toEqual([]);
+  });
+
+  test("[W58] clients of Discord add files, see them, and name those that stay", async () => {
+    const cast = await openCast(await open());
+    const { ask, relay } = cast;
+    const url = relay.url.replace(/\/webhooks\//, "/v10/webhooks/1/");
+    const payload = (body: object) => field("payload_json", { content: "hi", ...body });
+    const send = (method: string, path: string, ...fields: Field[]) =>
+      ask(`${method} ${url}${path}`, form(fields));
+    const first = await send("POST", "?wait=true", payload({}), file("a.txt", "1", "files[0]"));
+    expect(first.body.attachments).toMatchObject([{ filename: "a.txt", size: 1 }]);
+    const { body } = await send(
+      "PATCH",
+      "/messages/1",
+      payload({}),
+      file("b.png", png(3, 2), "files[0]"),
+    );
+    const [a, b] = body.attachments;
+    expect(a).toMatchObject({ filename: "a.txt", size: 1, content_type: "text/plain" });
+    expect(b).toMatchObject({ filename: "b.png", width: 3, height: 2 });
+    expect(b.url).toBe(`/api/files/${b.id}/b.png`);
+    const kept = await send(
+      "PATCH",
+      "/messages/1",
+      payload({ attachments: [{ id: b.id }, { id: "0", filename: "c.txt" }] }),
+      file("c.txt", "3", "files[0]"),
+    );
+    const names = kept.body.attachments.map((one: { filename: string }) => one.filename);
+    expect(names).toEqual(["b.png", "c.txt"]);
+    expect(await filesOnDisk(cast)).toHaveLength(2);
+    const many = Array.from({ length: 9 }, (_, index) => file(`${index}.txt`, "x"));
+    const refused = await send("PATCH", "/messages/1", ...many);
+    expect(refused.body).toMatchObject({ code: 50035 });
+    expect(await filesOnDisk(cast)).toHaveLength(2);
+  });
+
+  test("[W59] the log keeps the words of a form and not its files, and sends those once more", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    const fields = [field("payload_json", message), file("a.txt", "what files say")];
+    await ask(`POST ${relay.url}`, form(fields));
+    await ask(`POST ${relay.url}`, form([...fields, ...new Array(10).fill(file("b.txt", "2"))]));
+    const log = `${chat}/webhooks/${relay.webhook?.id ?? 1}/deliveries`;
+    const { body } = await ask(`GET ${log}`, { as: ada });
+    const [refused, posted] = body.items;
+    expect(refused).toMatchObject({ result: "refused", reason: "A message has at most 10 files." });
+    expect((await ask(`GET ${log}/${refused.id}`, { as: ada })).body.body).toBeNull();
+    const whole = (await ask(`GET ${log}/${posted.id}`, { as: ada })).body;
+    expect(JSON.parse(whole.body)).toEqual(message);
+    expect(whole.size).toBe(form(fields).body.length);
+    const again = await ask(`POST ${log}/${posted.id}/replay`, { as: ada });
+    expect(again.body).toMatchObject({ result: "posted" });
+    expect((await ask(`GET ${chat}/messages/2`, { as: ada })).body.text).toBe("the graph");
+  });
+});

@@ -1,0 +1,167 @@
+import { expect, test } from "vitest";
+import { openCast } from "../../../../test/belfry.ts";
+import { eachDatabase } from "../../../../test/each-database.ts";
+
+/** A sender of another product, pointed at Belfry by changing its address only. */
+function addressesOf(relay: { url: string; id: number }) {
+  const { origin, pathname } = new URL(relay.url);
+  const token = pathname.split("/").at(-1);
+  return {
+    slack: `${relay.url}/slack`,
+    hooks: `${origin}/hooks/${token}`,
+    discord: `${origin}/api/webhooks/${relay.id}/${token}`,
+    versioned: `${origin}/api/v10/webhooks/${relay.id}/${token}`,
+    format: (name: string) => `${relay.url}/${name}`,
+  };
+}
+
+const alert = {
+  attachments: [
+    {
+      color: "danger",
+      title: "[FIRING:1] HighLatency",
+      title_link: "https://alerts.example.org/7",
+      text: "",
+      fallback: "[FIRING:1] HighLatency",
+      fields: [{ title: "severity", value: "page", short: true }],
+    },
+  ],
+};
+
+eachDatabase((open) => {
+  test("[W26] a sender of Slack is answered as Slack does, and its attachments become cards", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    const { slack, hooks } = addressesOf(relay);
+    for (const url of [slack, hooks]) {
+      const reply = await ask(`POST ${url}`, { body: { text: "*bold* <https://x.example|x>" } });
+      expect([reply.status, reply.body]).toEqual([200, "ok"]);
+      expect(reply.headers.get("content-type")).toMatch(/^text\/plain/);
+    }
+    await ask(`POST ${slack}`, { body: alert });
+    const { items } = (await ask(`GET ${chat}/messages`, { as: ada })).body;
+    expect(items[0].text).toBe("**bold** [x](https://x.example)");
+    expect(items[2].cards).toMatchObject([
+      {
+        title: "[FIRING:1] HighLatency",
+        titleUrl: "https://alerts.example.org/7",
+        fields: [{ title: "severity", value: "page", short: true }],
+      },
+    ]);
+  });
+
+  test("[W26] refusals of Slack's are its own words, and over the rate it is asked to come again", async () => {
+    const { ask, relay } = await openCast(await open(), { BELFRY_WEBHOOK_BURST: "3" });
+    const { slack } = addressesOf(relay);
+    const refusal = async (url: string, body: unknown) => {
+      const reply = await ask(`POST ${url}`, { body });
+      return [reply.status, reply.body];
+    };
+    expect(await refusal(slack, "no json")).toEqual([400, "invalid_payload"]);
+    expect(await refusal(slack, { text: " " })).toEqual([400, "no_text"]);
+    const wrong = slack.replace(/whk_\w{4}/, "whk_0000");
+    expect(await refusal(wrong, { text: "x" })).toEqual([404, "no_service"]);
+    await ask(`POST ${slack}`, { body: { text: "the last of the burst" } });
+    const late = await ask(`POST ${slack}`, { body: { text: "x" } });
+    expect([late.status, late.body]).toEqual([503, "rate_limited"]);
+    expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  test("[W27] a client of Discord looks at the webhook, posts, and gets its message when it waits", async () => {
+    const { ask, ada, chat, deploys, relay } = await openCast(await open());
+    const { discord, versioned } = addressesOf(relay);
+    const looked = await ask(`GET ${versioned}`);
+    expect(looked.body).toMatchObject({ id: String(relay.id), name: "Relay", avatar: "" });
+    const embeds = [{ title: "Build", description: "passed", color: 0x2e7d32 }];
+    const silent = await ask(`POST ${discord}`, { body: { content: "hi", embeds } });
+    expect([silent.status, silent.body]).toEqual([204, ""]);
+    const { status, body } = await ask(`POST ${versioned}?wait=true`, {
+      body: { content: "", embeds, username: "CI" },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: "2",
+      channel_id: String(deploys.id),
+      webhook_id: String(relay.id),
+      author: { username: "CI", bot: true },
+      embeds: [{ title: "Build" }],
+    });
+    const { items } = (await ask(`GET ${chat}/messages`, { as: ada })).body;
+    expect(items[1]).toMatchObject({
+      author: { kind: "webhook", name: "CI" },
+      cards: [{ title: "Build", text: "passed", color: "#2e7d32" }],
+    });
+  });
+
+  test("[W27] refusals of Discord's are objects with its numbers", async () => {
+    const { ask, relay } = await openCast(await open());
+    const { discord } = addressesOf(relay);
+    const empty = await ask(`POST ${discord}`, { body: { content: "" } });
+    expect([empty.status, empty.body]).toEqual([
+      400,
+      { message: "Cannot send an empty message", code: 50006 },
+    ]);
+    const unknown = discord.replace(/whk_\w{4}/, "whk_0000");
+    for (const method of ["GET", "POST"]) {
+      const body = method === "POST" ? { content: "x" } : undefined;
+      const reply = await ask(`${method} ${unknown}`, { body });
+      expect([reply.status, reply.body.code]).toEqual([404, 10015]);
+    }
+  });
+
+  test("[W27] Slack's bodies below Discord's address are answered ok, as JSON to Discord's clients", async () => {
+    const { ask, relay } = await openCast(await open());
+    const path = `/api/webhooks/1/${relay.url.split("/").at(-1)}/slack`;
+    const answered = async (agent: string) => {
+      const body = { text: "*hello*" };
+      const { body: answer, headers } = await ask(`POST ${path}`, {
+        body,
+        headers: { "user-agent": agent },
+      });
+      return [answer, headers.get("content-type")];
+    };
+    expect(await answered("curl/8")).toEqual(["ok", "text/plain; charset=utf-8"]);
+    const json = "application/json; charset=utf-8";
+    expect(await answered("DiscordBot (https://discord.js.org, 14)")).toEqual(["ok", json]);
+  });
+
+  test("[W28] services' own bodies are read by name, and by what their headers say", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    const { format } = addressesOf(relay);
+    const push = {
+      ref: "refs/heads/main",
+      compare: "https://github.com/o/r/compare/a...b",
+      commits: [{ id: "a".repeat(40), message: "Mend it", author: { name: "Ada" } }],
+      repository: { full_name: "o/r", html_url: "https://github.com/o/r" },
+      pusher: { name: "ada" },
+      sender: { login: "ada" },
+    };
+    const headers = { "x-github-event": "push" };
+    for (const url of [relay.url, format("github")]) {
+      const { status, body } = await ask(`POST ${url}`, { body: push, headers });
+      expect([status, body.ok, body.created]).toEqual([200, true, true]);
+    }
+    const star = { action: "created", repository: push.repository, sender: push.sender };
+    const ignored = await ask(`POST ${relay.url}`, {
+      body: star,
+      headers: { "x-github-event": "star" },
+    });
+    expect(ignored.body).toMatchObject({ ok: true, ignored: expect.any(String) });
+    expect((await ask(`POST ${format("nobody")}`, { body: push })).status).toBe(404);
+    const { items } = (await ask(`GET ${chat}/messages`, { as: ada })).body;
+    expect(items).toHaveLength(2);
+    expect(JSON.stringify(items[0].cards)).toContain("Mend it");
+  });
+
+  test("[W29] the plain URL reads unmistakable bodies of others, and answers in its own words", async () => {
+    const { ask, ada, chat, relay } = await openCast(await open());
+    for (const body of [alert, { content: "from Discord", embeds: null }]) {
+      expect((await ask(`POST ${relay.url}`, { body })).body).toMatchObject({ ok: true });
+    }
+    expect((await ask(`POST ${relay.url}`, { body: { content: "" } })).body.code).toBe(
+      "empty_message",
+    );
+    const { items } = (await ask(`GET ${chat}/messages`, { as: ada })).body;
+    expect(items[0].cards[0].title).toBe("[FIRING:1] HighLatency");
+    expect(items[1].text).toBe("from Discord");
+  });
+});

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { openCast } from "../../../test/belfry.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+
+const hello = { text: "hello" };
+
+eachDatabase((open) => {
+  test("[W86] every member of a chat sees who made a webhook, and whether it is disabled", async () => {
+    const { ask, ada, ben, cleo, chat, clock } = await openCast(await open());
+    const seen = (as: string) => ask(`GET ${chat}/webhooks/1/sender`, { as });
+    const shown = {
+      id: 1,
+      name: "Relay",
+      createdBy: { id: 1, displayName: "Ada", avatarUrl: null },
+      createdAt: new Date(clock.at).toISOString(),
+      isDisabled: false,
+      isDeleted: false,
+    };
+    expect((await seen(ben)).body).toEqual(shown);
+    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { isDisabled: true } });
+    expect((await seen(ben)).body).toEqual({ ...shown, isDisabled: true });
+    expect((await seen(cleo)).body.code).toBe("chat_not_found");
+    expect((await ask(`GET ${chat}/webhooks/2/sender`, { as: ben })).body.code).toBe(
+      "webhook_not_found",
+    );
+  });
+
+  test("[W86] also of a webhook that was deleted", async () => {
+    const { ask, ada, ben, chat } = await openCast(await open());
+    await ask(`DELETE ${chat}/webhooks/1`, { as: ada });
+    const { body } = await ask(`GET ${chat}/webhooks/1/sender`, { as: ben });
+    expect(body).toMatchObject({ name: "Relay", isDeleted: true });
+  });
+
+  test("[W86] a webhook that was moved is seen where it was and where it is, and nowhere else", async () => {
+    const { ask, ada, ben, chat, relay } = await openCast(await open());
+    await ask(`POST ${relay.url}`, { body: hello });
+    for (const [from, to] of [
+      [2, 1],
+      [1, 2],
+      [2, 1],
+    ]) {
+      const path = `/api/chats/${from}/webhooks/1/move`;
+      expect((await ask(`POST ${path}`, { as: ada, body: { chatId: to } })).status).toBe(200);
+    }
+    const { body: other } = await ask("POST /api/chats", {
+      as: ada,
+      body: { title: "Other", kind: "group" },
+    });
+    const seenBy = async (as: string, path: string) =>
+      (await ask(`GET ${path}/webhooks/1/sender`, { as })).status;
+    expect(await seenBy(ben, chat)).toBe(200);
+    expect(await seenBy(ada, "/api/chats/1")).toBe(200);
+    expect(await seenBy(ada, `/api/chats/${other.id}`)).toBe(404);
+    expect(await seenBy(ben, "/api/chats/1")).toBe(404);
+  });
+
+  test("[W87] a deleted webhook opens no door, and holds no secret any more", async () => {
+    const database = await open();
+    const { ask, ada, chat, relay } = await openCast(database);
+    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret: "hush" } });
+    const body = { overlapMinutes: 60 };
+    const { url } = (await ask(`POST ${chat}/webhooks/1/rotate`, { as: ada, body })).body;
+    expect((await ask(`DELETE ${chat}/webhooks/1`, { as: ada })).status).toBe(204);
+    for (const gone of [relay.url, url]) {
+      expect((await ask(`POST ${gone}`, { body: hello })).body.code).toBe("webhook_not_found");
+    }
+    for (const [endpoint, body] of [
+      [`PATCH ${chat}/webhooks/1`, { isDisabled: false }],
+      [`POST ${chat}/webhooks/1/rotate`, { overlapMinutes: 60 }],
+      [`POST ${chat}/webhooks/1/move`, { chatId: 1 }],
+      [`POST ${chat}/webhooks/1/test`, undefined],
+      [`GET ${chat}/webhooks/1/url`, undefined],
+    ] as const) {
+      expect((await ask(endpoint, { as: ada, body })).body.code, endpoint).toBe(
+        "webhook_not_found",
+      );
+    }
+    const [row] = await database.sql.selectFrom("webhooks").selectAll().execute();
+    expect(row).toMatchObject({
+      token_hash: "deleted 1",
+      token_sealed: "",
+      secret_sealed: null,
+      previous_token_hash: null,
+      previous_until: null,
+    });
+  });
+
+  test("[W6] deleted webhooks leave room for others", async () => {
+    const { ask, ada, chat } = await openCast(await open());
+    const make = () => ask(`POST ${chat}/webhooks`, { as: ada, body: { name: "One more" } });
+    await Promise.all(Array.from({ length: 99 }, make));
+    expect((await make()).body.code).toBe("limit_reached");
+    await ask(`DELETE ${chat}/webhooks/1`, { as: ada });
+    expect((await make()).status).toBe(200);
+  });
+});

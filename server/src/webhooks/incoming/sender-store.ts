@@ -1,0 +1,104 @@
+/** SQL of who posts: as a post needs to know it, and as readers may. */
+import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
+import type { Mentions, WebhookSender } from "@belfry/contracts/webhooks/webhooks";
+import type { Kysely } from "kysely";
+import { type Clock, isoTime } from "../../clock.ts";
+import type { Database } from "../../database/database.ts";
+import type { Schema } from "../../database/schema.ts";
+import { creatorOf, type WebhookPlace } from "../webhook-store.ts";
+
+type Sql = Kysely<Schema>;
+
+/** What a post needs to know of its webhook. */
+export interface Sender extends WebhookPlace {
+  name: string;
+  avatarUrl: string | null;
+  format: WebhookFormat | null;
+  /** JSON, as stored: most posts never look. */
+  templates: string | null;
+  mentions: Mentions;
+  /** JSON array of ranges; null for any. */
+  allowedAddresses: string | null;
+  secretSealed: string | null;
+  expiresAt: number | null;
+  /** Messages a second; null for the server's own rate. */
+  rate: number | null;
+  disabledAt: number | null;
+  /** Which of its URLs was used. */
+  url: "current" | "previous";
+}
+
+function senders(sql: Sql) {
+  return sql
+    .selectFrom("webhooks")
+    .select(["id", "chat_id as chatId", "name", "avatar_url as avatarUrl", "mentions", "rate"])
+    .select((webhooks) => webhooks.ref("format").$castTo<WebhookFormat | null>().as("format"))
+    .select(["templates", "allowed_addresses as allowedAddresses"])
+    .select(["secret_sealed as secretSealed"])
+    .select(["expires_at as expiresAt", "disabled_at as disabledAt"]);
+}
+
+type Found = Omit<Sender, "url">;
+
+/** Prepared once; asked for every post. Only a token that is nobody's today is looked for again. */
+export function openSenderLookup({
+  database: { sql, fetch },
+  clock,
+}: {
+  database: Database;
+  clock: Clock;
+}): (tokenHash: string) => Promise<Sender | undefined> {
+  const current = senders(sql).where("token_hash", "=", "").compile();
+  const previous = senders(sql)
+    .where("previous_token_hash", "=", "")
+    .where("previous_until", ">", 0)
+    .compile();
+  return async (tokenHash) => {
+    const [sender] = await fetch<Found>({ ...current, parameters: [tokenHash] });
+    if (sender) return { ...sender, url: "current" };
+    const parameters = [tokenHash, clock.now()];
+    const [former] = await fetch<Found>({ ...previous, parameters });
+    return former && { ...former, url: "previous" };
+  };
+}
+
+export async function senderOf(
+  sql: Sql,
+  { chatId, id }: WebhookPlace,
+): Promise<Sender | undefined> {
+  const sender = await senders(sql)
+    .where("id", "=", id)
+    .where("chat_id", "=", chatId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return sender && { ...sender, url: "current" };
+}
+
+/** For every member: also of one that was deleted, or that has left this chat. */
+export async function seenSender(
+  sql: Sql,
+  { chatId, id }: WebhookPlace,
+): Promise<WebhookSender | undefined> {
+  const row = await sql
+    .selectFrom("webhooks")
+    .innerJoin("users", "users.id", "webhooks.created_by")
+    .leftJoin("webhook_former_chats as former", (join) =>
+      join.onRef("former.webhook_id", "=", "webhooks.id").on("former.chat_id", "=", chatId),
+    )
+    .select(["users.display_name", "users.avatar_url as creator_avatar_url"])
+    .select(["webhooks.id", "name", "created_by", "webhooks.created_at"])
+    .select(["disabled_at", "deleted_at"])
+    .where("webhooks.id", "=", id)
+    .where(({ eb }) => eb("webhooks.chat_id", "=", chatId).or("former.chat_id", "is not", null))
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      name: row.name,
+      createdBy: creatorOf(row),
+      createdAt: isoTime(row.created_at),
+      isDisabled: row.disabled_at !== null,
+      isDeleted: row.deleted_at !== null,
+    }
+  );
+}

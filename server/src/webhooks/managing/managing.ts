@@ -1,0 +1,126 @@
+/** What those who manage a chat do with its webhooks. */
+import type { Chat } from "@belfry/contracts/chats";
+import { limits } from "@belfry/contracts/limits";
+import type { ChangeWebhook, CreatedWebhook, Webhook } from "@belfry/contracts/webhooks/webhooks";
+import type { Identity } from "../../access/identity.ts";
+import type { Audit } from "../../audit/audit.ts";
+import { type Chats, requireManager } from "../../chats/chats.ts";
+import type { Clock } from "../../clock.ts";
+import type { Secrets } from "../../crypto/secrets.ts";
+import type { Database } from "../../database/database.ts";
+import { fail } from "../../problems.ts";
+import { plainLine } from "../../text-input.ts";
+import type { DeliveryLog } from "../deliveries/log.ts";
+import * as store from "../webhook-store.ts";
+import { openRecord } from "./audit.ts";
+import { requireRoom } from "./limit.ts";
+import { openMove } from "./move.ts";
+import { openRotation } from "./rotation.ts";
+import { openSettings } from "./settings.ts";
+import { remove } from "./settings-store.ts";
+import { openUrls } from "./urls.ts";
+
+export interface Managing {
+  list(identity: Identity, chat: Chat): Promise<Webhook[]>;
+  create(identity: Identity, chat: Chat, name: string): Promise<CreatedWebhook>;
+  change(identity: Identity, chat: Chat, id: number, changes: ChangeWebhook): Promise<Webhook>;
+  /** A new URL; the one before it works for so long beside it. */
+  rotate(
+    identity: Identity,
+    chat: Chat,
+    id: number,
+    overlapMinutes: number,
+  ): Promise<CreatedWebhook>;
+  move(identity: Identity, chat: Chat, id: number, toChatId: number): Promise<Webhook>;
+  remove(identity: Identity, chat: Chat, id: number): Promise<void>;
+  /** The secret URL; somebody else's asks for a fresh password. */
+  reveal(identity: Identity, chat: Chat, id: number): Promise<string>;
+}
+
+export interface ManagingNeeds {
+  database: Database;
+  clock: Clock;
+  secrets: Secrets;
+  audit: Audit;
+  chats: Pick<Chats, "chatFor">;
+  log: Pick<DeliveryLog, "save">;
+  requireRecent(identity: Identity): void;
+  publicUrl(): string;
+}
+
+export function openManaging(needs: ManagingNeeds): Managing {
+  const { database, clock, log } = needs;
+  const { sql } = database;
+  const record = openRecord(needs.audit);
+  const urls = openUrls(needs);
+  const changeSettings = openSettings({ ...needs, record });
+  const rotate = openRotation({ ...needs, urls, record });
+  const move = openMove({ ...needs, record });
+
+  return {
+    async list({ user }, chat) {
+      requireManager(user, chat);
+      await log.save();
+      return store.listOf(sql, chat.id, clock.now());
+    },
+
+    async create(identity, chat, name) {
+      requireManager(identity.user, chat);
+      const { url, ...token } = urls.make();
+      const draft = {
+        ...token,
+        chatId: chat.id,
+        name: plainLine("/name", name, limits.nameLength),
+        createdBy: identity.user.id,
+        now: clock.now(),
+      };
+      const id = await sql.transaction().execute(async (within) => {
+        await requireRoom(within, chat.id);
+        const id = await store.insert(within, draft);
+        await record("webhook_created", identity, id, { within });
+        return id;
+      });
+      return { ...(await found(chat, id)), url };
+    },
+
+    async change(identity, chat, id, changes) {
+      requireManager(identity.user, chat);
+      await changeSettings(identity, { chatId: chat.id, id }, changes);
+      return found(chat, id);
+    },
+
+    async rotate(identity, chat, id, overlapMinutes) {
+      requireManager(identity.user, chat);
+      const url = await rotate(identity, await found(chat, id), overlapMinutes);
+      return { ...(await found(chat, id)), url };
+    },
+
+    async move(identity, chat, id, toChatId) {
+      requireManager(identity.user, chat);
+      return found(await move(identity, await found(chat, id), toChatId), id);
+    },
+
+    async remove(identity, chat, id) {
+      requireManager(identity.user, chat);
+      await sql.transaction().execute(async (within) => {
+        const wasThere = await remove(within, { chatId: chat.id, id }, clock.now());
+        if (!wasThere) fail("webhook_not_found");
+        await record("webhook_deleted", identity, id, { within });
+      });
+    },
+
+    async reveal(identity, chat, id) {
+      requireManager(identity.user, chat);
+      const webhook = await found(chat, id);
+      if (webhook.createdBy.id !== identity.user.id) needs.requireRecent(identity);
+      const token = (await store.sealedToken(sql, id)) ?? fail("webhook_not_found");
+      await record("webhook_revealed", identity, id);
+      return urls.read(token);
+    },
+  };
+
+  async function found(chat: Chat, id: number): Promise<Webhook> {
+    const place = { chatId: chat.id, id };
+    return (await store.one(sql, place, clock.now())) ?? fail("webhook_not_found");
+  }
+}

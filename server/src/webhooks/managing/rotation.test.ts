@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import { openCast } from "../../../test/belfry.ts";
+import { eachDatabase } from "../../../test/each-database.ts";
+
+const minuteMs = 60_000;
+const tenMinutesMs = 10 * minuteMs;
+const hello = { text: "hello" };
+
+eachDatabase((open) => {
+  async function openRotation() {
+    const database = await open();
+    const cast = await openCast(database);
+    const { ask, ada, chat } = cast;
+    const rotate = (overlapMinutes: unknown, as = ada) =>
+      ask(`POST ${chat}/webhooks/1/rotate`, { as, body: { overlapMinutes } });
+    const statusOf = async (url: string) => (await ask(`POST ${url}`, { body: hello })).status;
+    const shown = async () => (await ask(`GET ${chat}/webhooks`, { as: ada })).body.items[0];
+    return { ...cast, database, rotate, statusOf, shown };
+  }
+
+  test("[W84] both URLs work until the chosen time, and then the new one alone", async () => {
+    const { rotate, statusOf, shown, relay, clock } = await openRotation();
+    const rotated = await rotate(30);
+    expect(rotated.status).toBe(200);
+    const { url, ...webhook } = rotated.body;
+    expect(url).not.toBe(relay.url);
+    const previousUrlUntil = new Date(clock.at + 30 * minuteMs).toISOString();
+    expect(webhook).toEqual({ ...(await shown()), previousUrlUntil });
+    clock.at += 30 * minuteMs - 1;
+    expect([await statusOf(relay.url), await statusOf(url)]).toEqual([200, 200]);
+    clock.at += 1;
+    expect([await statusOf(relay.url), await statusOf(url)]).toEqual([404, 200]);
+    expect((await shown()).previousUrlUntil).toBeNull();
+  });
+
+  test("[W84] the log tells which of the two URLs was used", async () => {
+    const { ask, ada, chat, rotate, statusOf, relay } = await openRotation();
+    const { url } = (await rotate(30)).body;
+    for (const used of [relay.url, url, relay.url]) await statusOf(used);
+    const { body } = await ask(`GET ${chat}/webhooks/1/deliveries`, { as: ada });
+    expect(body.items.map(({ url }: { url: string }) => url)).toEqual([
+      "previous",
+      "current",
+      "previous",
+    ]);
+  });
+
+  test("[W84] without overlap the URL before dies at once", async () => {
+    const { rotate, statusOf, shown, relay } = await openRotation();
+    const { body } = await rotate(0);
+    expect([await statusOf(relay.url), await statusOf(body.url)]).toEqual([404, 200]);
+    expect((await shown()).previousUrlUntil).toBeNull();
+  });
+
+  test("[W84] of three URLs the oldest dies at once", async () => {
+    const { rotate, statusOf, relay, clock } = await openRotation();
+    const second = (await rotate(60)).body.url;
+    clock.at += minuteMs;
+    const third = (await rotate(10)).body.url;
+    const statuses = async () =>
+      Promise.all([statusOf(relay.url), statusOf(second), statusOf(third)]);
+    expect(await statuses()).toEqual([404, 200, 200]);
+    clock.at += tenMinutesMs;
+    expect(await statuses()).toEqual([404, 404, 200]);
+  });
+
+  test("[W84] of rotations that come at once one URL is the last, and one the last before it", async () => {
+    const { ask, ada, chat, rotate, statusOf } = await openRotation();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(60)));
+    const urls: string[] = answers.map(({ body }) => body.url);
+    const statuses = await Promise.all(urls.map(statusOf));
+    expect(statuses.toSorted()).toEqual([200, 200, 404, 404, 404]);
+    const { body } = await ask(`GET ${chat}/webhooks/1/url`, { as: ada });
+    expect(statuses[urls.indexOf(body.url)], "the URL that is shown works").toBe(200);
+  });
+
+  test("[W84] a message by either URL is the same webhook's", async () => {
+    const { ask, ada, chat, rotate, relay } = await openRotation();
+    await rotate(60);
+    const headers = { "idempotency-key": "one" };
+    const first = await ask(`POST ${relay.url}`, { body: hello, headers });
+    const { body: shown } = await ask(`GET ${chat}/webhooks/1/url`, { as: ada });
+    const again = await ask(`POST ${shown.url}`, { body: hello, headers });
+    expect(again.body).toMatchObject({ id: first.body.id, created: false });
+  });
+
+  test("[W84] an overlap is given, in whole minutes of at most thirty days", async () => {
+    const { rotate, statusOf, relay } = await openRotation();
+    for (const wrong of [-1, 1.5, 43_201, "10", null, undefined]) {
+      const { body } = await rotate(wrong);
+      expect(body, String(wrong)).toMatchObject({ status: 400, code: "invalid_body" });
+      expect(body.errors[0].pointer).toBe("/overlapMinutes");
+    }
+    expect(await statusOf(relay.url)).toBe(200);
+    expect((await rotate(43_200)).status).toBe(200);
+  });
+
+  test("[A24, W2] a new URL for somebody else's webhook asks for a password of the last ten minutes", async () => {
+    const { ask, clock, ada, ben, chat, rotate, statusOf, relay } = await openRotation();
+    await ask(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
+    clock.at += tenMinutesMs;
+    const late = await rotate(0, ben);
+    expect(late.body).toMatchObject({ status: 403, code: "reauthentication_required" });
+    expect(await statusOf(relay.url), "nothing has happened").toBe(200);
+    const password = "a quiet harbour";
+    await ask("POST /api/auth/reauthenticate", { as: ben, body: { password } });
+    expect((await rotate(0, ben)).status).toBe(200);
+    expect((await rotate(0)).status, "the maker at any time").toBe(200);
+  });
+
+  test("[A29, W3] no cache keeps the new URL, and the database holds neither in the clear", async () => {
+    const { rotate, relay, database } = await openRotation();
+    const { headers, body } = await rotate(60);
+    expect(headers.get("cache-control")).toBe("no-store");
+    const rows = [
+      await database.sql.selectFrom("webhooks").selectAll().execute(),
+      await database.sql.selectFrom("audit_log").selectAll().execute(),
+    ];
+    for (const url of [relay.url, body.url]) {
+      expect(JSON.stringify(rows)).not.toContain(url.split("whk_")[1]);
+    }
+  });
+
+  test("[A42, W82] a rotation stands in the audit log", async () => {
+    const { rotate, database } = await openRotation();
+    await rotate(60);
+    const rows = await database.sql
+      .selectFrom("audit_log")
+      .select(["actor_user_id", "target", "details"])
+      .where("event", "=", "webhook_rotated")
+      .execute();
+    expect(rows).toEqual([
+      { actor_user_id: 1, target: "webhook:1", details: '{"overlapMinutes":60}' },
+    ]);
+  });
+});

@@ -1,0 +1,133 @@
+/** SQL of webhooks. */
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
+import type { Kysely } from "kysely";
+import { isoTime } from "../clock.ts";
+import type { Schema } from "../database/schema.ts";
+import type { StoredToken } from "./managing/urls.ts";
+
+type Sql = Kysely<Schema>;
+
+/** A webhook is reached through the chat it is in, and through no other. */
+export interface WebhookPlace {
+  chatId: number;
+  id: number;
+}
+
+export interface NewWebhook extends StoredToken {
+  chatId: number;
+  name: string;
+  createdBy: number;
+  now: number;
+}
+
+export async function insert(sql: Sql, webhook: NewWebhook): Promise<number> {
+  const { id } = await sql
+    .insertInto("webhooks")
+    .values({
+      chat_id: webhook.chatId,
+      name: webhook.name,
+      avatar_url: null,
+      token_hash: webhook.tokenHash,
+      token_sealed: webhook.tokenSealed,
+      created_by: webhook.createdBy,
+      created_at: webhook.now,
+      last_used_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Holds the chat's row, so that two requests cannot count the same webhooks. */
+export async function lockChat(sql: Sql, chatId: number): Promise<void> {
+  await sql
+    .updateTable("chats")
+    .set((chat) => ({ topic: chat.ref("topic") }))
+    .where("id", "=", chatId)
+    .execute();
+}
+
+export async function countOf(sql: Sql, chatId: number): Promise<number> {
+  const row = await sql
+    .selectFrom("webhooks")
+    .select((webhooks) => webhooks.fn.countAll<number>().as("count"))
+    .where("chat_id", "=", chatId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+function withCreators(sql: Sql, chatId: number) {
+  return sql
+    .selectFrom("webhooks")
+    .innerJoin("users", "users.id", "webhooks.created_by")
+    .select(["users.display_name", "users.avatar_url as creator_avatar_url"])
+    .selectAll("webhooks")
+    .where("webhooks.chat_id", "=", chatId)
+    .where("webhooks.deleted_at", "is", null);
+}
+
+/** As they are at a moment: a URL that has ended by then is not told of. */
+export async function listOf(sql: Sql, chatId: number, now: number): Promise<Webhook[]> {
+  const rows = await withCreators(sql, chatId).orderBy("webhooks.id").execute();
+  return rows.map((row) => asWebhook(row, now));
+}
+
+export async function one(
+  sql: Sql,
+  { chatId, id }: WebhookPlace,
+  now: number,
+): Promise<Webhook | undefined> {
+  const row = await withCreators(sql, chatId).where("webhooks.id", "=", id).executeTakeFirst();
+  return row && asWebhook(row, now);
+}
+
+export async function sealedToken(sql: Sql, id: number): Promise<StoredToken | undefined> {
+  return sql
+    .selectFrom("webhooks")
+    .select(["token_sealed as tokenSealed", "token_hash as tokenHash"])
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof withCreators>["executeTakeFirstOrThrow"]>>;
+
+function asWebhook(row: Row, now: number): Webhook {
+  return {
+    id: row.id,
+    chatId: row.chat_id,
+    name: row.name,
+    avatarUrl: row.avatar_url,
+    createdBy: creatorOf(row),
+    createdAt: isoTime(row.created_at),
+    lastUsedAt: timeOf(row.last_used_at),
+    format: row.format as Webhook["format"],
+    templates: row.templates === null ? null : JSON.parse(row.templates),
+    mentions: row.mentions,
+    allowedAddresses: row.allowed_addresses === null ? [] : JSON.parse(row.allowed_addresses),
+    expiresAt: timeOf(row.expires_at),
+    rate: row.rate,
+    hasSecret: row.secret_sealed !== null,
+    disabledAt: timeOf(row.disabled_at),
+    previousUrlUntil: timeOf((row.previous_until ?? 0) > now ? row.previous_until : null),
+    delivered: row.delivered,
+    refused: row.refused,
+    failing:
+      row.failing_since === null
+        ? null
+        : { since: isoTime(row.failing_since), reason: row.failing_reason ?? "" },
+  };
+}
+
+export function creatorOf(row: Pick<Row, "created_by" | "display_name" | "creator_avatar_url">) {
+  return {
+    id: row.created_by,
+    displayName: row.display_name,
+    avatarUrl: row.creator_avatar_url,
+  };
+}
+
+function timeOf(at: number | null): string | null {
+  return at === null ? null : isoTime(at);
+}

@@ -1,0 +1,269 @@
+/** Cards of programs on screen, and long texts that open and close without moving the reader. */
+
+import type { Chat } from "@belfry/contracts/chats";
+import type { Card } from "@belfry/contracts/messages/cards";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { complaints } from "../support/complaints.ts";
+import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { pictureFrom } from "../support/pictures.ts";
+
+let harness: Harness;
+let ada: Person;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  ada = await harness.setUp();
+});
+
+afterAll(() => harness.close());
+
+const pictures = "https://pictures.example";
+const graph = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="320">
+  <rect width="640" height="320" fill="#e7ecea"/>
+  <path d="M0 260 90 240 180 250 270 190 360 200 450 90 540 60 640 40" fill="none"
+    stroke="#b3261e" stroke-width="6"/></svg>`;
+
+const alert: Card = {
+  color: "#d63232",
+  author: {
+    name: "Alertmanager",
+    url: "https://alerts.example/",
+    iconUrl: `${pictures}/icon.svg`,
+  },
+  title: "Disk almost full on db-1",
+  titleUrl: "https://alerts.example/disk",
+  text: "**92 %** of `/var/lib` is used and it grows by _2 % an hour_.",
+  fields: [
+    { title: "Host", value: "db-1.example.org", short: true },
+    { title: "Severity", value: "**critical**", short: true },
+    { title: "Since", value: "12 minutes", short: true },
+    { title: "", value: "no title here", short: true },
+    { title: "Summary", value: "See the [runbook](https://alerts.example/run).", short: false },
+  ],
+  imageUrl: `${pictures}/graph.svg`,
+  thumbnailUrl: `${pictures}/thumb.svg`,
+  footer: { text: "eu-west", iconUrl: `${pictures}/icon.svg` },
+  timestamp: "2026-11-20T12:00:00.000Z",
+  links: [
+    { text: "Silence", url: "https://alerts.example/silence" },
+    { text: "No way", url: "javascript:alert(1)" },
+  ],
+};
+
+/** A chat with a webhook, open on a page whose pictures load or do not. */
+async function openChat(title: string, options?: BrowserContextOptions, doPicturesLoad = true) {
+  const chat = await harness.ask<Chat>(ada, "POST /api/chats", { title, kind: "group" });
+  const endpoint = `POST /api/chats/${chat.id}/webhooks`;
+  const { url } = await harness.ask<{ url: string }>(ada, endpoint, { name: "Relay" });
+  const page = await harness.visit(ada, { reducedMotion: "reduce", ...options });
+  await page.route(pictureFrom(pictures), (route) =>
+    doPicturesLoad ? route.fulfill({ contentType: "image/svg+xml", body: graph }) : route.abort(),
+  );
+  const ring = async (body: unknown) => {
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+    expect(answer.status, await answer.text()).toBe(200);
+  };
+  const show = async () => {
+    await page.goto(`/chats/${chat.id}`);
+    await page.getByRole("textbox", { name: /^Message to/ }).waitFor();
+  };
+  return { chat, page, ring, show };
+}
+
+/** Where something stands on the page, once nothing there has moved for some frames. */
+async function placeOf(page: Page, what: Locator): Promise<number> {
+  await page.evaluate(async () => {
+    for (let count = 0; count < 20; count++) await new Promise(requestAnimationFrame);
+  });
+  return Math.round((await what.boundingBox())?.y ?? Number.NaN);
+}
+
+const below = (page: Page) =>
+  page
+    .getByRole("log")
+    .evaluate(({ scrollHeight, scrollTop, clientHeight }) =>
+      Math.round(scrollHeight - scrollTop - clientHeight),
+    );
+
+/** What is wider than its card, which would hide the rest of it. */
+const cutOff = (page: Page) =>
+  page.getByRole("listitem").evaluateAll((cards) =>
+    cards.flatMap((card) => {
+      const { right } = card.getBoundingClientRect();
+      return [...card.querySelectorAll("p, a, img")]
+        .filter((part) => !part.closest("pre") && part.getBoundingClientRect().right > right)
+        .map((part) => part.outerHTML);
+    }),
+  );
+
+const lines = (count: number, word = "line") =>
+  Array.from({ length: count }, (_, index) => `${word} ${index}`).join("\n");
+
+test("a program's card stands there with all its parts, and leads to the web only", async () => {
+  const { page, ring, show } = await openChat("Parts");
+  await show();
+  await ring({ text: "Look at this:", cards: [alert] });
+  const message = page.getByRole("article", { name: /^Relay,/ });
+  const card = message.getByRole("listitem");
+  const link = (name: string) => card.getByRole("link", { name, exact: true });
+
+  expect(await link("Alertmanager").getAttribute("href")).toBe("https://alerts.example/");
+  const title = link("Disk almost full on db-1");
+  expect(await title.getAttribute("rel")).toBe("noopener noreferrer nofollow");
+  await card.locator("strong", { hasText: "92 %" }).waitFor();
+  await link("runbook").waitFor();
+  expect(await link("Silence").getAttribute("href")).toBe("https://alerts.example/silence");
+  await card.getByText("No way").waitFor();
+  expect(await link("No way").count()).toBe(0);
+  await card.getByText("eu-west").waitFor();
+  await card.locator("time[datetime='2026-11-20T12:00:00.000Z']").waitFor();
+  expect(await card.getByRole("img", { name: "Picture: Disk almost full on db-1" }).count()).toBe(
+    2,
+  );
+  const bar = card.locator("> span").first();
+  const color = await bar.evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(color).toBe("rgb(214, 50, 50)");
+
+  const box = async (text: string) => {
+    const found = await card.getByText(text, { exact: true }).boundingBox();
+    return found ?? { x: Number.NaN, y: Number.NaN };
+  };
+  const [host, severity, since] = [await box("Host"), await box("Severity"), await box("Since")];
+  expect(severity.y).toBe(host.y);
+  expect(severity.x).toBeGreaterThan(host.x + 100);
+  expect(since.y).toBeGreaterThan(host.y);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect.poll(async () => (await box("Severity")).x === (await box("Host")).x).toBe(true);
+});
+
+test("a message of cards alone has no empty line, and is read aloud and copied by its cards", async () => {
+  const { page, ring, show } = await openChat("Alone", {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  await ring({ text: "before" });
+  await show();
+  await page.getByText("before", { exact: true }).waitFor();
+  await ring({ cards: [{ title: "Build 7 failed", text: "at `lint`" }] });
+  const message = page.getByRole("article").nth(1);
+  await message.getByText("Build 7 failed").waitFor();
+  expect(await message.locator("p:empty").count()).toBe(0);
+  const aloud = page.getByRole("status").filter({ hasText: "Relay: Build 7 failed: at `lint`" });
+  await aloud.waitFor({ state: "attached" });
+  await message.hover();
+  await message.getByRole("button", { name: "Copy text" }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe("Build 7 failed\nat `lint`");
+});
+
+test.for([true, false])("pictures of cards move nothing, whether they load: %s", async (loads) => {
+  const { page, ring, show } = await openChat(`Pictures ${loads}`, undefined, loads);
+  for (let number = 1; number <= 12; number++) {
+    await ring({ text: `number ${number}`, cards: [{ ...alert, title: `card ${number}` }] });
+  }
+  await ring({ text: "the last" });
+  let release: () => void = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(pictureFrom(pictures), async (route) => {
+    await released;
+    await route.fallback();
+  });
+  await show();
+  await page.getByRole("button", { name: "Jump to newest" }).click();
+  const last = page.getByText("the last", { exact: true });
+  await last.waitFor();
+  const before = await placeOf(page, last);
+  release();
+  const card = page.getByRole("article").filter({ hasText: "number 12" });
+  if (loads) {
+    const complete = () =>
+      card
+        .locator("img")
+        .evaluateAll((all) =>
+          all.every((one) => one instanceof HTMLImageElement && one.naturalWidth > 0),
+        );
+    await expect.poll(complete).toBe(true);
+  } else {
+    await card.getByRole("link", { name: "graph.svg" }).waitFor();
+  }
+  expect(await placeOf(page, last)).toBe(before);
+  expect(await below(page)).toBe(0);
+});
+
+test("twenty cards stand in one message, each with its own", async () => {
+  const { page, ring, show } = await openChat("Twenty");
+  const cards = Array.from({ length: 20 }, (_, index) => ({ ...alert, title: `card ${index}` }));
+  await show();
+  await ring({ cards });
+  const list = page.getByRole("article").getByRole("list", { name: "Attached" });
+  await list.getByText("card 19", { exact: true }).waitFor();
+  expect(await list.locator("> li").count()).toBe(20);
+  await expect.poll(() => below(page)).toBe(0);
+});
+
+test("a long text opens and closes by keyboard without moving the reader", async () => {
+  const { page, ring, show } = await openChat("Long");
+  await ring({ text: lines(30, "before") });
+  await ring({ cards: [{ title: "Log", text: `${lines(120)}\n\nthe very end` }] });
+  await ring({ text: "after" });
+  await show();
+  const { keyboard } = page;
+  const title = page.getByText("Log", { exact: true });
+  const more = page.getByRole("button", { name: "Show all (122 lines)" });
+  await page.getByRole("log").evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  await expect.poll(() => below(page)).toBe(0);
+
+  // From the end, where the list would follow what grows: the reader stays at the beginning of it.
+  await more.focus();
+  const before = await placeOf(page, title);
+  await keyboard.press("Enter");
+  const less = page.getByRole("button", { name: "Show less" });
+  await less.waitFor();
+  expect(Math.abs((await placeOf(page, title)) - before)).toBeLessThanOrEqual(1);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe("Show less");
+
+  // Closed from within it: the button stays under the hand.
+  await page.getByRole("log").evaluate((list) => list.scrollBy(0, 900));
+  const pressed = await placeOf(page, less);
+  await keyboard.press("Enter");
+  await more.waitFor();
+  expect(Math.abs((await placeOf(page, more)) - pressed)).toBeLessThanOrEqual(1);
+});
+
+test.for([
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 1280 },
+  { colorScheme: "dark", width: 390 },
+  { colorScheme: "light", width: 390 },
+  { colorScheme: "light", width: 320 },
+] as const)("cards stand in nobody's way: $colorScheme, $width px", async (look) => {
+  const { colorScheme, width } = look;
+  const options = { colorScheme, viewport: { width, height: 1000 } };
+  const { page, ring, show } = await openChat(`Looks ${width} ${colorScheme}`, options);
+  const wide = {
+    title: "w".repeat(300),
+    text: `\`\`\`ts\nconst a = 1; ${"x ".repeat(200)}\n\`\`\``,
+  };
+  const gone = { text: "a picture that is gone", imageUrl: "http://pictures.example/old.png" };
+  const pale = { color: "#ffffff", title: "A pale one", text: lines(60) };
+  await ring({ cards: [wide, gone, pale] });
+  await ring({ text: "The disk of **db-1**:", cards: [alert, { imageUrl: alert.imageUrl }] });
+  await show();
+  await page.getByRole("button", { name: "Jump to newest" }).click();
+  await page
+    .getByRole("img", { name: /^Picture: Disk/ })
+    .first()
+    .waitFor();
+  const found = await complaints(page, "the end");
+  expect(await cutOff(page)).toEqual([]);
+  await page.getByRole("log").evaluate((list) => list.scrollTo(0, 0));
+  await page.getByText("A pale one").waitFor();
+  found.push(...(await complaints(page, "the beginning")));
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,352 @@
+/** Reading and writing: a program's message on everybody's screen, a long history, no pointer. */
+import type { Chat } from "@belfry/contracts/chats";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { complaints } from "../support/complaints.ts";
+import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { pictureFrom } from "../support/pictures.ts";
+
+let harness: Harness;
+let ada: Person;
+let ben: Person;
+/** 180 messages of Ben's. */
+let history: Chat;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  ada = await harness.setUp();
+  ben = await harness.addUser("Ben");
+  history = await makeChat("History");
+  for (let number = 1; number <= 180; number++) await say(ben, history, `number ${number}.`);
+});
+
+afterAll(() => harness.close());
+
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+async function makeChat(title: string): Promise<Chat> {
+  const body = { title, kind: "group", memberIds: [ben.id] };
+  return harness.ask<Chat>(ada, "POST /api/chats", body);
+}
+
+async function say(user: Person, chat: Chat, text: string): Promise<void> {
+  await harness.ask(user, `POST /api/chats/${chat.id}/messages`, { text });
+}
+
+async function makeWebhook(chat: Chat): Promise<string> {
+  const endpoint = `POST /api/chats/${chat.id}/webhooks`;
+  return (await harness.ask<{ url: string }>(ada, endpoint, { name: "Relay" })).url;
+}
+
+async function ring(url: string, body: unknown): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+  expect(answer.status).toBe(200);
+}
+
+async function open(page: Page, chat: Chat): Promise<void> {
+  await page.goto(`/chats/${chat.id}`);
+  await page.getByText("Connected").waitFor();
+}
+
+const composer = (page: Page, chat: Chat) =>
+  page.getByRole("textbox", { name: `Message to ${chat.title}` });
+
+test("a program's message stands formatted on a second screen within a second", async () => {
+  const chat = await makeChat("Deploys");
+  const [first, second] = await Promise.all([harness.visit(ada), harness.visit(ben)]);
+  await second.route(pictureFrom("https://pictures.example/"), (route) =>
+    route.fulfill({ contentType: "image/png", body: png }),
+  );
+  await Promise.all([open(first, chat), open(second, chat)]);
+
+  const url = await makeWebhook(chat);
+  const avatarUrl = "https://pictures.example/ci.png";
+  const text = "## Build **passed**\n- job: `test`\n> ok";
+  const started = performance.now();
+  await ring(url, { text, username: "CI", avatarUrl });
+  const message = second.getByRole("article", { name: /^CI,/ });
+  await message.getByRole("heading", { level: 2, name: "Build passed" }).waitFor();
+  expect(performance.now() - started).toBeLessThan(1000);
+
+  await message.locator("h2 strong", { hasText: "passed" }).waitFor();
+  await message.locator("ul > li", { hasText: "job: test" }).waitFor();
+  await message.locator("li code", { hasText: "test" }).waitFor();
+  await message.locator("blockquote", { hasText: "ok" }).waitFor();
+  await message.getByText("BOT", { exact: true }).waitFor();
+  await message.locator('img[src^="/api/images/"]').waitFor();
+  await first.getByRole("article", { name: /^CI,/ }).waitFor();
+});
+
+test("a sender's name cannot take the BOT badge away, and a lost avatar leaves initials", async () => {
+  const chat = await makeChat("Alarms");
+  const page = await harness.visit(ben);
+  await page.route(pictureFrom("https://pictures.example/"), (route) => route.abort());
+  await open(page, chat);
+  const username = "Ada <b>x</b>";
+  await ring(await makeWebhook(chat), {
+    text: "hello",
+    username,
+    avatarUrl: "https://pictures.example/none.png",
+  });
+  const message = page.getByRole("article");
+  await message.getByText("BOT", { exact: true }).waitFor();
+  await message.getByText("<b>x</b>").waitFor();
+  await message.getByText("AB", { exact: true }).waitFor();
+});
+
+test("a long chat opens at the first unread message and pages both ways without a jump", async () => {
+  const chat = history;
+  await harness.ask(ada, `PUT /api/chats/${chat.id}/read`, { messageId: 80 });
+  const page = await harness.visit(ada);
+  await open(page, chat);
+  const list = page.getByRole("log");
+  const message = (number: number) => list.getByText(`number ${number}.`, { exact: true });
+
+  await list.getByText("100 unread messages").waitFor();
+  await expect.poll(() => message(81).isVisible()).toBe(true);
+  expect(await message(180).count()).toBe(0);
+
+  // Going up, the message that was on top stays where it was while older ones come in above it.
+  for (let round = 0; (await message(1).count()) === 0; round++) {
+    expect(round).toBeLessThan(40);
+    const drift = await list.evaluate(async (element) => {
+      const frame = () => new Promise(requestAnimationFrame);
+      const top = element.getBoundingClientRect().top;
+      element.scrollBy(0, -700);
+      await frame();
+      await frame();
+      const shown = [...element.querySelectorAll("article")];
+      const anchor = shown.find((one) => one.getBoundingClientRect().top >= top + 100);
+      const before = anchor?.getBoundingClientRect().top ?? 0;
+      for (let count = 0; count < 12; count++) await frame();
+      return anchor?.isConnected ? Math.abs(anchor.getBoundingClientRect().top - before) : 0;
+    });
+    expect(drift).toBeLessThanOrEqual(2);
+  }
+  await page.getByText("This is the beginning of History.").waitFor();
+
+  await page.getByRole("button", { name: "Jump to newest" }).click();
+  await message(180).waitFor();
+  await expect.poll(() => page.getByRole("button", { name: "Jump to newest" }).count()).toBe(0);
+  await page.getByRole("link", { name: "History", exact: true }).waitFor(); // nothing unread left
+  await say(ben, chat, "number 181.");
+  await message(181).waitFor();
+  expect(await message(181).isVisible()).toBe(true);
+});
+
+test("messages count as read when their end was seen, not when they were loaded", async () => {
+  const chat = await makeChat("Seen");
+  const lines = Array.from({ length: 12 }, (_, index) => `line ${index}`).join("\n");
+  for (let number = 1; number <= 12; number++) await say(ben, chat, `${number}\n${lines}`);
+  const page = await harness.visit(ada);
+  await open(page, chat);
+  await page.getByRole("log").getByText("12 unread messages").waitFor();
+  const link = page.getByRole("link", { name: /^Seen/ });
+  expect(await link.innerText()).toContain("12");
+
+  // What comes in below does not move what is being read.
+  const place = () => page.getByRole("article").first().boundingBox();
+  const before = await place();
+  for (let number = 13; number <= 15; number++) await say(ben, chat, `${number}\n${lines}`);
+  const pill = page.getByRole("button", { name: "15 new messages. Jump to newest" });
+  await pill.waitFor();
+  expect(await place()).toEqual(before);
+
+  await pill.click();
+  await expect.poll(() => link.innerText()).not.toContain("15");
+  const read = () => harness.ask<Chat>(ada, `GET /api/chats/${chat.id}`);
+  await expect.poll(async () => (await read()).me.readMessageId).toBe(15);
+
+  // Whoever reads at the end stays at the end, however high the next message is.
+  await say(ben, chat, `16\n${lines}\n\n![a](https://pictures.example/a.png)\n\nthe very end`);
+  await expect
+    .poll(() => page.getByRole("article").getByText("the very end").isVisible())
+    .toBe(true);
+  await expect.poll(async () => (await read()).me.readMessageId).toBe(16);
+});
+
+test("whoever scrolls to the end while a chat is still opening is not taken back", async () => {
+  const chat = await makeChat("Hasty");
+  const lines = Array.from({ length: 12 }, (_, index) => `line ${index}`).join("\n");
+  for (let number = 1; number <= 40; number++) await say(ben, chat, `${number}\n${lines}`);
+  const page = await harness.visit(ada);
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const list = document.querySelector("[data-unread-line]")?.closest("[role=log]");
+      if (!list) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        list.dispatchEvent(new WheelEvent("wheel", { deltaY: 9999, bubbles: true }));
+        list.scrollTop = list.scrollHeight;
+      });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await open(page, chat);
+  const read = () => harness.ask<Chat>(ada, `GET /api/chats/${chat.id}`);
+  await expect.poll(async () => (await read()).me.readMessageId).toBe(40);
+
+  const list = page.getByRole("log");
+  await say(ben, chat, `41\n${lines}\nthe last line`);
+  await list.getByText("the last line").waitFor();
+
+  // Nor does another size of the window take them from there.
+  const below = () =>
+    list.evaluate(({ scrollHeight, scrollTop, clientHeight }) =>
+      Math.round(scrollHeight - scrollTop - clientHeight),
+    );
+  await expect.poll(below).toBe(0);
+  for (const [width, height] of [
+    [1280, 400],
+    [390, 500],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(below).toBe(0);
+  }
+});
+
+test("a flood into a chat one saw empty is followed to its end and read", async () => {
+  const chat = await makeChat("Flood");
+  const page = await harness.visit(ada);
+  await open(page, chat);
+  await page.getByText("Nothing here yet").waitFor();
+  const url = await makeWebhook(chat);
+  const posts = Array.from({ length: 100 }, (_, index) =>
+    ring(url, { text: `## number ${index}\n- a\n- b`, username: `Sender ${index % 3}` }),
+  );
+  await Promise.all(posts);
+  await page.locator("article[data-message='100']").waitFor();
+  const read = () => harness.ask<Chat>(ada, `GET /api/chats/${chat.id}`);
+  await expect.poll(async () => (await read()).me.readMessageId).toBe(100);
+  expect(await page.locator("[data-unread-line]").count()).toBe(0);
+});
+
+test("a link to a message opens around it, marks it, and one reads on from there", async () => {
+  const page = await harness.visit(ada);
+  await page.goto(`/chats/${history.id}/messages/20`);
+  const marked = page.locator("article[data-marked]");
+  await marked.getByText("number 20.").waitFor();
+  await expect
+    .poll(() =>
+      marked.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top > 60 && bottom < innerHeight - 60;
+      }),
+    )
+    .toBe(true);
+
+  // On from there, newer ones come in below without moving what is in sight.
+  const list = page.getByRole("log");
+  const end = list.getByText("number 180.", { exact: true });
+  for (let round = 0; (await end.count()) === 0; round++) {
+    expect(round).toBeLessThan(40);
+    await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    if (round === 0) expect(await end.count()).toBe(0);
+    const drift = await list.evaluate(async (element) => {
+      const frame = () => new Promise(requestAnimationFrame);
+      await frame();
+      await frame();
+      const anchor = element.querySelector("article");
+      const before = anchor?.getBoundingClientRect().top ?? 0;
+      for (let count = 0; count < 8; count++) await frame();
+      return anchor?.isConnected ? Math.abs(anchor.getBoundingClientRect().top - before) : 0;
+    });
+    expect(drift).toBeLessThanOrEqual(2);
+  }
+});
+
+test("a link to a message past the last one says that it is not here", async () => {
+  const page = await harness.visit(ada);
+  await page.goto(`/chats/${history.id}/messages/9999`);
+  const said = page.getByRole("status").filter({ hasText: "This message is not here any more." });
+  await said.waitFor();
+});
+
+test("without a pointer one writes, corrects and deletes a message", async () => {
+  const chat = await makeChat("Keys");
+  const page = await harness.visit(ada);
+  await open(page, chat);
+  const { keyboard } = page;
+  const focusedLabel = () =>
+    page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  await expect.poll(focusedLabel).toBe("Message to Keys");
+
+  await keyboard.type("first line");
+  await keyboard.press("Shift+Enter");
+  await keyboard.type("secnd line");
+  await keyboard.press("Enter");
+  await page.getByRole("article").getByText("secnd line").waitFor();
+  await expect.poll(() => composer(page, chat).inputValue()).toBe("");
+  await expect.poll(() => page.locator("article[data-unsent]").count()).toBe(0);
+
+  await keyboard.press("ArrowUp");
+  await expect.poll(focusedLabel).toBe("Editing your message");
+  await keyboard.press("Escape");
+  await expect.poll(focusedLabel).toBe("Message to Keys");
+  await keyboard.press("ArrowUp");
+  await expect.poll(focusedLabel).toBe("Editing your message");
+  await keyboard.press("ControlOrMeta+A");
+  await keyboard.type("**corrected**");
+  await keyboard.press("Enter");
+  await page.locator("article strong", { hasText: "corrected" }).waitFor();
+  await page.getByText("(edited)").waitFor();
+  await expect.poll(focusedLabel).toBe("Message to Keys");
+
+  await keyboard.press("Shift+Tab");
+  await expect.poll(focusedLabel).toBe("Messages");
+  await keyboard.press("ArrowUp");
+  await expect.poll(focusedLabel).toMatch(/^Ada,/);
+  for (const label of ["Copy text", "Copy link", "Edit", "Delete"]) {
+    await keyboard.press("Tab");
+    await expect.poll(focusedLabel).toBe(label);
+  }
+  await keyboard.press("Enter");
+  await page.getByRole("alertdialog").waitFor();
+  await keyboard.press("Tab");
+  await keyboard.press("Enter");
+  await page.getByText("This message was deleted.").waitFor();
+  await expect.poll(focusedLabel).toMatch(/^Ada,/);
+});
+
+test.for([
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 390 },
+  { colorScheme: "light", width: 320 },
+] as const)("nothing in a chat stands in anybody's way: $colorScheme, $width px", async (look) => {
+  const { colorScheme, width } = look;
+  const chat = await makeChat(`Looks ${width} ${colorScheme}`);
+  const page = await harness.visit(ada, {
+    colorScheme,
+    viewport: { width, height: 800 },
+    reducedMotion: "reduce",
+  });
+  await page.goto(`/chats/${chat.id}`);
+  await page.getByText("Nothing here yet").waitFor();
+  const found = await complaints(page, "empty chat");
+
+  const wide = "a".repeat(300);
+  const columns = Array.from({ length: 12 }, (_, index) => `a wide column ${index}`).join("|");
+  const rule = "|---".repeat(12);
+  const code = "```ts\nconst answer: number = 42; // why\n```";
+  const text = `# One\n[a link](https://example.org) and \`code\`\n\n|${columns}|\n${rule}|\n|${columns}|\n\n`;
+  await ring(await makeWebhook(chat), {
+    text: `${text}${code}\n${code}\n- [x] done\n- [ ] open\n\n> quoted\n\n${wide}`,
+  });
+  await say(ben, chat, `${"مرحبا ".repeat(30)}`);
+  await say(ada, chat, Array.from({ length: 60 }, (_, index) => `line ${index}`).join("\n"));
+  await page.locator("[data-scope=keyword]").first().waitFor({ state: "attached" });
+  await page.getByRole("button", { name: /^Show all/ }).waitFor();
+  await page.getByRole("article").last().focus();
+  await page.getByRole("toolbar").waitFor();
+  found.push(...(await complaints(page, "messages")));
+
+  await composer(page, chat).fill(`${"x".repeat(40_001)}`);
+  await page.getByText("1 character too long").waitFor();
+  await page.getByRole("button", { name: "Preview" }).click();
+  found.push(...(await complaints(page, "composer")));
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,176 @@
+/** Files of programs on screen: seen, heard, saved, and gone with their message. */
+import { readFile } from "node:fs/promises";
+import type { Chat } from "@belfry/contracts/chats";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Field, field, file, form, png, wav } from "../../../server/test/uploads.ts";
+import { complaints } from "../support/complaints.ts";
+import { type Harness, openHarness, type Person } from "../support/harness.ts";
+
+let harness: Harness;
+let ada: Person;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  ada = await harness.setUp();
+});
+
+afterAll(() => harness.close());
+
+/** A chat with a webhook that takes files, open on a page. */
+async function openChat(title: string, options?: BrowserContextOptions) {
+  const chat = await harness.ask<Chat>(ada, "POST /api/chats", { title, kind: "group" });
+  const endpoint = `POST /api/chats/${chat.id}/webhooks`;
+  const { url } = await harness.ask<{ url: string }>(ada, endpoint, { name: "Relay" });
+  const page = await harness.visit(ada, { reducedMotion: "reduce", ...options });
+  const ring = async (...fields: Field[]) => {
+    const { headers, body } = form(fields);
+    const answer = await fetch(url, { method: "POST", headers, body: new Uint8Array(body) });
+    expect(answer.status, await answer.text()).toBe(200);
+  };
+  const show = async () => {
+    await page.goto(`/chats/${chat.id}`);
+    await page.getByRole("textbox", { name: /^Message to/ }).waitFor();
+  };
+  return { chat, page, ring, show };
+}
+
+const sizeOf = (place: Locator) =>
+  place.evaluate((one) => {
+    const { width, height } = one.getBoundingClientRect();
+    return [Math.round(width), Math.round(height)];
+  });
+
+const isLoaded = (picture: Locator) =>
+  picture.evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth > 0);
+
+async function placeOf(page: Page, what: Locator): Promise<number> {
+  await page.evaluate(async () => {
+    for (let count = 0; count < 20; count++) await new Promise(requestAnimationFrame);
+  });
+  return Math.round((await what.boundingBox())?.y ?? Number.NaN);
+}
+
+test("a picture stands in its place before it is there, and opens by a click", async () => {
+  const { page, ring, show } = await openChat("Pictures");
+  await ring(field("text", "the graph"), file("graph.png", png(1200, 600)));
+  await ring(field("text", "after it"));
+  let release: () => void = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/files/**", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await show();
+  const picture = page.getByRole("img", { name: "graph.png" });
+  await picture.waitFor();
+  const after = page.getByText("after it", { exact: true });
+  const before = await placeOf(page, after);
+  expect(await sizeOf(picture)).toEqual([400, 200]);
+  release();
+  await expect.poll(() => isLoaded(picture)).toBe(true);
+  expect(await placeOf(page, after)).toBe(before);
+
+  const opened = page.context().waitForEvent("page");
+  await picture.click();
+  const alone = await opened;
+  await alone.waitForLoadState();
+  expect(new URL(alone.url()).pathname).toMatch(/^\/api\/files\/[0-9a-f]{32}\/graph\.png$/);
+  expect(await isLoaded(alone.locator("img"))).toBe(true);
+});
+
+test("a file is saved by its chip under its own name, and a page among them does not open", async () => {
+  const { page, ring, show } = await openChat("Saving");
+  await ring(field("text", "before"));
+  await show();
+  await page.getByText("before", { exact: true }).waitFor();
+  const source = "<!doctype html><script>document.title = 'alive'</script>";
+  await ring(file("build report.html", source));
+  const aloud = page.getByRole("status").filter({ hasText: "Relay: build report.html" });
+  await aloud.waitFor({ state: "attached" });
+  const chip = page.getByRole("link", { name: `Save build report.html, ${source.length} bytes` });
+  const download = page.waitForEvent("download");
+  await chip.click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe("build report.html");
+  expect(await readFile(await saved.path(), "utf8")).toBe(source);
+
+  // Also not for somebody who follows its address.
+  const address = (await chip.getAttribute("href")) ?? "";
+  const again = page.waitForEvent("download");
+  await page.evaluate((path) => location.assign(path), address);
+  await again;
+  expect(await page.title()).not.toBe("alive");
+});
+
+test("a sound is played where it stands", async () => {
+  const { page, ring, show } = await openChat("Sounds");
+  await show();
+  await ring(field("text", "listen"), file("bell.wav", wav()));
+  const player = page.getByLabel("bell.wav", { exact: true });
+  await player.waitFor();
+  const seconds = () =>
+    player.evaluate((one) => (one instanceof HTMLMediaElement ? one.duration : 0));
+  await expect.poll(seconds).toBe(0.5);
+  await page.getByRole("link", { name: /^Save bell\.wav, / }).waitFor();
+});
+
+test("with its message a file is gone, from the screen and from its address", async () => {
+  const { chat, page, ring, show } = await openChat("Removal");
+  await ring(file("graph.png", png(60, 40)));
+  await show();
+  const picture = page.getByRole("img", { name: "graph.png" });
+  await expect.poll(() => isLoaded(picture)).toBe(true);
+  const address = (await picture.getAttribute("src")) ?? "";
+  await harness.ask(ada, `DELETE /api/chats/${chat.id}/messages/1`);
+  await page.getByText("This message was deleted.").waitFor();
+  expect(await picture.count()).toBe(0);
+  expect((await page.request.get(address)).status()).toBe(404);
+});
+
+test("a picture that does not come leaves its name, and its place as it was", async () => {
+  const { page, ring, show } = await openChat("Missing");
+  await ring(file("graph.png", png(800, 400)), field("text", "look"));
+  await ring(field("text", "after it"));
+  await page.route("**/api/files/**", (route) => route.abort());
+  await show();
+  await page.getByRole("link", { name: /^Save graph\.png, / }).waitFor();
+  const item = page.getByRole("list", { name: "Files" }).getByRole("listitem");
+  expect(await sizeOf(item.locator("> *"))).toEqual([400, 200]);
+});
+
+test.for([
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 1280 },
+  { colorScheme: "dark", width: 390 },
+  { colorScheme: "light", width: 320 },
+] as const)("files stand in nobody's way: $colorScheme, $width px", async (look) => {
+  const { colorScheme, width } = look;
+  const options = { colorScheme, viewport: { width, height: 1000 } };
+  const { page, ring, show } = await openChat(`Looks ${width} ${colorScheme}`, options);
+  await ring(
+    field("text", "Nightly report of **db-1**:"),
+    file("graph.png", png(1200, 600)),
+    file("small.png", png(90, 60, [179, 38, 30])),
+    file("tall.png", png(200, 900, [91, 73, 160])),
+    file("bell.wav", wav()),
+    file(`${"a-very-long-name-".repeat(9)}.tar.gz`, Buffer.from([0, 1, 2])),
+    file("report.pdf", `%PDF-1.7\n${"x".repeat(214_000)}`),
+  );
+  await show();
+  await expect.poll(() => isLoaded(page.getByRole("img", { name: "graph.png" }))).toBe(true);
+  await page.getByRole("link", { name: /^Save report\.pdf, 214 kB$/ }).waitFor();
+  expect(await complaints(page, "files")).toEqual([]);
+  const list = page.getByRole("list", { name: "Files" });
+  const beyond = await list.evaluate((one) => {
+    const { right } = one.getBoundingClientRect();
+    return [...one.querySelectorAll("a, img, audio")]
+      .filter((part) => part.getBoundingClientRect().right > right + 1)
+      .map((part) => part.outerHTML);
+  });
+  expect(beyond).toEqual([]);
+  const { LOOK_AT } = process.env;
+  if (LOOK_AT) await page.screenshot({ path: `${LOOK_AT}/files-${width}-${colorScheme}.png` });
+});

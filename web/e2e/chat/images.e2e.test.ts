@@ -1,0 +1,179 @@
+/** Pictures from elsewhere on screen, without a word between a reader's browser and their hosts. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { crc32, deflateSync } from "node:zlib";
+import type { Chat } from "@belfry/contracts/chats";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { complaints } from "../support/complaints.ts";
+import { type Harness, openHarness, type Person } from "../support/harness.ts";
+
+/** A host of pictures; what it is asked for, it notes. */
+const asked: string[] = [];
+const host = createServer(({ url = "" }, response) => {
+  asked.push(url);
+  if (url.includes("gone")) response.writeHead(404).end();
+  else response.end(picture(url.includes("avatar") ? [176, 84, 20] : [11, 107, 95]));
+});
+let harness: Harness;
+let ada: Person;
+let pictures = "";
+
+beforeAll(async () => {
+  host.listen(0, "127.0.0.1");
+  await once(host, "listening");
+  const { port } = host.address() as AddressInfo;
+  pictures = `http://localhost:${port}`;
+  harness = await openHarness({ BELFRY_IMAGE_HOSTS: `localhost:${port}` });
+  ada = await harness.setUp();
+});
+
+afterAll(async () => {
+  await harness.close();
+  host.close();
+});
+
+/** A PNG of one colour, 320 by 200. */
+function picture(color: number[]): Buffer {
+  const [width, height] = [320, 200];
+  const line = Buffer.from([0, ...Array.from({ length: width }, () => color).flat()]);
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)));
+  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([start, chunk("IHDR", head), chunk("IDAT", pixels), chunk("IEND")]);
+}
+
+function chunk(name: string, data = Buffer.alloc(0)): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const body = Buffer.concat([Buffer.from(name), data]);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+async function openChat(title: string, page: Page) {
+  const chat = await harness.ask<Chat>(ada, "POST /api/chats", { title, kind: "group" });
+  const endpoint = `POST /api/chats/${chat.id}/webhooks`;
+  const { url } = await harness.ask<{ url: string }>(ada, endpoint, { name: "Relay" });
+  await page.goto(`/chats/${chat.id}`);
+  await page.getByRole("textbox", { name: /^Message to/ }).waitFor();
+  return async (body: unknown) => {
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+    expect(answer.status, await answer.text()).toBe(200);
+  };
+}
+
+/** Every host that the window asks for anything. */
+function hostsOf(page: Page): Set<string> {
+  const hosts = new Set<string>();
+  page.on("request", (request) => hosts.add(new URL(request.url()).host));
+  return hosts;
+}
+
+const loaded = (images: Locator) =>
+  images.evaluateAll(
+    (all) => all.filter((one) => one instanceof HTMLImageElement && one.naturalWidth > 0).length,
+  );
+
+const looks = [
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 390 },
+] as const;
+
+const alarm = () => ({
+  username: "Grafana",
+  avatarUrl: `${pictures}/avatar.png`,
+  text: `The disk of **db-1**:\n\n![its use](${pictures}/use.png)\n\nand a ![badge](${pictures}/badge.png) in a line.`,
+  cards: [
+    {
+      color: "#d63232",
+      author: { name: "Alertmanager", iconUrl: `${pictures}/icon.png` },
+      title: "Disk almost full",
+      imageUrl: `${pictures}/graph.png`,
+      thumbnailUrl: `${pictures}/thumb.png`,
+      footer: { text: "eu-west", iconUrl: `${pictures}/avatar.png` },
+    },
+  ],
+});
+
+test("[A39] avatar, Markdown picture and a card's pictures are shown, and the browser asks no other host", async () => {
+  for (const { colorScheme, width } of looks) {
+    const page = await harness.visit(ada, { colorScheme, viewport: { width, height: 1000 } });
+    const hosts = hostsOf(page);
+    const ring = await openChat(`Pictures ${width}`, page);
+    await ring(alarm());
+    const message = page.getByRole("article", { name: /^Grafana,/ });
+    await expect.poll(() => loaded(message.locator("img"))).toBe(7);
+    await message.getByRole("img", { name: "its use" }).waitFor();
+    await message.getByRole("img", { name: "Picture: Disk almost full" }).first().waitFor();
+    expect(await complaints(page, `${width} px`)).toEqual([]);
+    expect([...hosts]).toEqual([new URL(harness.url).host]);
+  }
+  expect(asked.filter((path) => path === "/use.png")).toHaveLength(1);
+});
+
+test("[A39] the paths of a message's pictures are asked for together, and once", async () => {
+  const page = await harness.visit(ada);
+  const ring = await openChat("Together", page);
+  const questions: string[][] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/images")) questions.push(request.postDataJSON().urls);
+  });
+  await ring(alarm());
+  await ring(alarm());
+  // The second of one sender stands without an avatar of its own.
+  await expect.poll(() => loaded(page.getByRole("article").locator("img"))).toBe(13);
+  const urls = questions.flat();
+  expect(new Set(urls).size).toBe(urls.length);
+  expect(questions.length).toBeLessThanOrEqual(2);
+});
+
+test("a picture that cannot be had leaves its name, an avatar its initials, and nothing moves", async () => {
+  const page = await harness.visit(ada, { reducedMotion: "reduce" });
+  const ring = await openChat("Gone", page);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/images", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const gone = `${pictures}/gone.png`;
+  await ring({
+    username: "Nobody Here",
+    avatarUrl: `${pictures}/gone-avatar.png`,
+    text: "Look:",
+    cards: [{ title: "A graph", imageUrl: gone, thumbnailUrl: "ftp://example.org/thumb.png" }],
+  });
+  await ring({ text: "the last" });
+  const last = page.getByText("the last", { exact: true });
+  await last.waitFor();
+  const message = page.getByRole("article").filter({ hasText: "Nobody Here" });
+  await message.getByRole("img", { name: "Picture: A graph" }).waitFor();
+  const before = await last.boundingBox();
+  release();
+  await message.getByRole("link", { name: "gone.png" }).waitFor();
+  await message.getByText("NH", { exact: true }).waitFor();
+  expect(await last.boundingBox()).toEqual(before);
+});
+
+test("pictures whose paths could not be asked for come when the server is back", async () => {
+  const page = await harness.visit(ada);
+  let isAway = true;
+  await page.route("**/api/images", (route) => (isAway ? route.abort() : route.continue()));
+  const refused = page.waitForEvent("requestfailed");
+  const ring = await openChat("Back", page);
+  await ring(alarm());
+  await refused;
+  const message = page.getByRole("article", { name: /^Grafana,/ });
+  expect(await loaded(message.locator("img"))).toBe(0);
+  isAway = false;
+  await expect.poll(() => loaded(message.locator("img")), { timeout: 20_000 }).toBe(7);
+});

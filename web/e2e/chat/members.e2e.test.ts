@@ -1,0 +1,117 @@
+/** Chats and who is in them, seen from two windows at once. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { dialog, heading, openFromChatMenu } from "../support/screen.ts";
+
+let harness: Harness;
+let ada: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  ada = await harness.setUp();
+  ben = await harness.addUser("Ben");
+});
+
+afterAll(() => harness.close());
+
+test("an added member sees the chat at once, and it vanishes when they are removed", async () => {
+  const adas = await harness.visit(ada);
+  const bens = await harness.visit(ben);
+  await bens.goto("/");
+  await heading(bens, "No chat yet").waitFor();
+
+  await adas.goto("/");
+  await adas.getByRole("button", { name: "New chat" }).click();
+  await adas.getByLabel("Title").fill("Deploys");
+  await adas.getByRole("combobox", { name: "Add members" }).fill("be");
+  await adas.getByRole("option", { name: "Ben" }).waitFor();
+  await adas.keyboard.press("Enter");
+  await adas.getByRole("button", { name: "Create chat" }).click();
+  await heading(adas, "Deploys").waitFor();
+
+  await bens.getByRole("link", { name: "Deploys" }).click();
+  await heading(bens, "Deploys").waitFor();
+
+  await openFromChatMenu(adas, "Members");
+  const members = dialog(adas, "Members of Deploys");
+  await members.getByRole("button", { name: "Remove Ben" }).click();
+  await adas.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await members.getByRole("listitem").filter({ hasText: "Ben" }).waitFor({ state: "detached" });
+
+  await bens.getByRole("link", { name: "Deploys" }).waitFor({ state: "detached" });
+  await heading(bens, "There is no such chat").waitFor();
+});
+
+test("a role, a title and a topic change on every screen; the last owner cannot leave", async () => {
+  const chat = await harness.ask<{ id: number }>(ada, "POST /api/chats", {
+    title: "Lounge",
+    kind: "group",
+    memberIds: [ben.id],
+  });
+  const adas = await harness.visit(ada);
+  const bens = await harness.visit(ben);
+  await adas.goto(`/chats/${chat.id}`);
+  await bens.goto(`/chats/${chat.id}`);
+  await heading(bens, "Lounge").waitFor();
+
+  await openFromChatMenu(adas, "Leave chat");
+  const question = adas.getByRole("alertdialog", { name: "Leave Lounge?" });
+  await question.getByRole("button", { name: "Leave" }).click();
+  await question.getByText("A chat needs an owner.").waitFor();
+  await adas.keyboard.press("Escape");
+
+  await openFromChatMenu(adas, "Rename or set topic");
+  await adas.getByRole("textbox", { name: "Title" }).fill("Kitchen");
+  await adas.getByRole("textbox", { name: "Topic" }).fill("Who made the coffee");
+  await adas.keyboard.press("Enter");
+  await heading(bens, "Kitchen").waitFor();
+  await bens.getByText("Who made the coffee").waitFor();
+
+  await openFromChatMenu(bens, "Webhooks");
+  await bens.getByText("Ask Ada.").waitFor();
+  await bens.keyboard.press("Escape");
+
+  await openFromChatMenu(adas, "Members");
+  await adas.getByRole("combobox", { name: "Role of Ben" }).selectOption("Owner");
+  await openFromChatMenu(bens, "Webhooks");
+  await bens.getByRole("button", { name: "Create webhook" }).waitFor();
+});
+
+test("the window's title counts what is unread while one reads elsewhere", async () => {
+  const chat = await harness.ask<{ id: number }>(ada, "POST /api/chats", {
+    title: "Alerts",
+    kind: "group",
+    memberIds: [ben.id],
+  });
+  const quiet = await harness.ask<{ id: number }>(ben, "POST /api/chats", {
+    title: "Quiet",
+    kind: "group",
+  });
+  const bens = await harness.visit(ben);
+  await bens.goto(`/chats/${quiet.id}`);
+  await heading(bens, "Quiet").waitFor();
+  await harness.ask(ada, `POST /api/chats/${chat.id}/messages`, { text: "Disk is full" });
+  await bens.getByRole("link", { name: "Alerts 1 unread message" }).waitFor();
+  await expect.poll(() => bens.title()).toBe("(1) Quiet · Belfry");
+});
+
+test("Belfry tells of a new key in a chat of its own, which offers nothing to manage", async () => {
+  const cleo = await harness.addUser("Cleo");
+  const cleos = await harness.visit(cleo);
+  await cleos.goto("/");
+  await heading(cleos, "No chat yet").waitFor();
+  const body = { name: "Nightly *build*", scopes: ["read"] };
+  await harness.ask(cleo, "POST /api/me/api-keys", body);
+
+  await cleos.getByRole("link", { name: "Belfry 1 unread message" }).click();
+  await heading(cleos, "Belfry").waitFor();
+  await cleos.getByRole("strong").filter({ hasText: "Nightly *build*" }).waitFor();
+  await cleos.getByText("If this was not you").waitFor();
+  await cleos.getByRole("button", { name: "Chat menu" }).click();
+  expect(await cleos.getByRole("menuitem").allTextContents()).toEqual(["Members"]);
+  await cleos.getByRole("menuitem", { name: "Members" }).click();
+  const members = cleos.getByRole("dialog", { name: "Members of Belfry" });
+  await members.getByRole("listitem").filter({ hasText: "Belfry" }).waitFor();
+  expect(await members.getByRole("button", { name: /Leave|Remove/ }).count()).toBe(0);
+});

@@ -1,0 +1,44 @@
+/** The list of chats, when there are more of them than fit. */
+import type { Chat } from "@belfry/contracts/chats";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Harness, openHarness, type Person } from "../support/harness.ts";
+
+let harness: Harness;
+let ada: Person;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  ada = await harness.setUp();
+  const ben = await harness.addUser("Ben");
+  for (let number = 1; number <= 60; number++) {
+    const body = { title: `Chat ${number}`, kind: "group", memberIds: [ada.id] };
+    const chat = await harness.ask<Chat>(ben, "POST /api/chats", body);
+    await harness.ask(ben, `POST /api/chats/${chat.id}/messages`, { text: "unread" });
+  }
+});
+
+afterAll(() => harness.close());
+
+test("sixty chats with unread messages scroll in their list and never the page", async () => {
+  const page = await harness.visit(ada);
+  await page.goto("/");
+  await page.getByRole("link", { name: /^Chat 1\b/ }).waitFor({ state: "attached" });
+  const tall = await page.evaluate(() => document.scrollingElement?.scrollHeight);
+  expect(tall).toBe(await page.evaluate(() => innerHeight));
+});
+
+test("the open chat stands clear of the list's fading edge", async () => {
+  const page = await harness.visit(ada);
+  await page.goto("/");
+  const link = page.getByRole("link", { name: /^Chat / }).nth(30);
+  await page.goto((await link.getAttribute("href")) ?? "");
+  const clearance = () =>
+    link.evaluate((element) => {
+      const list = element.closest("nav");
+      if (!list) return null;
+      return list.getBoundingClientRect().bottom - element.getBoundingClientRect().bottom;
+    });
+  await page.locator("nav a[aria-current=page]").waitFor();
+  expect(await link.getAttribute("aria-current")).toBe("page");
+  await expect.poll(clearance).toBeGreaterThan(15); // the edge is 16 px, less a rounded one
+});

@@ -1,0 +1,171 @@
+/** What one types is never lost and never doubled, whatever becomes of the connection. */
+import type { Chat } from "@belfry/contracts/chats";
+import type { MessagePage } from "@belfry/contracts/messages/messages";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Harness, openHarness, type Person } from "../support/harness.ts";
+
+let harness: Harness;
+let ada: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  ada = await harness.setUp();
+  ben = await harness.addUser("Ben");
+});
+
+afterAll(() => harness.close());
+
+async function makeChat(title: string): Promise<Chat> {
+  const body = { title, kind: "group", memberIds: [ben.id] };
+  return harness.ask<Chat>(ada, "POST /api/chats", body);
+}
+
+async function textsOf(chat: Chat): Promise<string[]> {
+  const { items } = await harness.ask<MessagePage>(ada, `GET /api/chats/${chat.id}/messages`);
+  return items.map(({ text }) => text);
+}
+
+/** The page's connection, to be cut and mended: the socket closes, and requests get no answer. */
+async function cuttable(page: Page) {
+  let isCut = false;
+  const close = new Set<() => void>();
+  await page.routeWebSocket("**/api/live", (socket) => {
+    if (isCut) return socket.close();
+    const server = socket.connectToServer();
+    close.add(() => {
+      socket.close();
+      server.close();
+    });
+  });
+  await page.route("**/api/**", (route) => (isCut ? route.abort() : route.fallback()));
+  return {
+    cut() {
+      isCut = true;
+      for (const one of close) one();
+      close.clear();
+    },
+    mend() {
+      isCut = false;
+      return page.evaluate(() => window.dispatchEvent(new Event("online")));
+    },
+  };
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole("textbox").fill(text);
+  await page.keyboard.press("Enter");
+}
+
+test("messages typed while the connection is cut are kept, marked, and sent once", async () => {
+  const chat = await makeChat("Tunnel");
+  const page = await harness.visit(ada);
+  const connection = await cuttable(page);
+  await page.goto(`/chats/${chat.id}`);
+  await page.getByText("Connected").waitFor();
+  await write(page, "before the tunnel");
+  await page.getByRole("article").getByText("before the tunnel").waitFor();
+
+  connection.cut();
+  await page.getByText("You are offline").waitFor();
+  await write(page, "first in the tunnel");
+  await write(page, "second in the tunnel");
+  await page.getByText("Not sent yet").first().waitFor();
+  await harness.ask(ben, `POST /api/chats/${chat.id}/messages`, { text: "Ben outside" });
+
+  await connection.mend();
+  await page.getByText("Connected").waitFor();
+  await expect.poll(() => page.locator("article[data-unsent]").count()).toBe(0);
+  await page.getByRole("article").getByText("Ben outside").waitFor();
+  expect(await textsOf(chat)).toEqual([
+    "before the tunnel",
+    "Ben outside",
+    "first in the tunnel",
+    "second in the tunnel",
+  ]);
+  const shown = await page.getByRole("article").allInnerTexts();
+  for (const text of await textsOf(chat)) {
+    expect(shown.filter((one) => one.includes(text))).toHaveLength(1);
+  }
+});
+
+test("an answer lost on its way does not double the message, not even across a reload", async () => {
+  const chat = await makeChat("Lost answers");
+  const page = await harness.visit(ada);
+  await page.goto(`/chats/${chat.id}`);
+  await page.getByText("Connected").waitFor();
+  let arrived = 0;
+  await page.route("**/messages", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await route.fetch();
+    arrived++;
+    await route.abort();
+  });
+  await write(page, "only once");
+  await expect.poll(() => arrived).toBeGreaterThan(0);
+  await page.reload();
+  await expect.poll(() => arrived).toBeGreaterThan(1);
+  await page.unroute("**/messages");
+  await expect.poll(() => page.locator("article[data-unsent]").count(), { timeout: 8000 }).toBe(0);
+  await page.getByText("only once").first().waitFor(); // the page may still be loading the chat
+  expect(await page.getByText("only once").count()).toBe(1);
+  expect(await textsOf(chat)).toEqual(["only once"]);
+});
+
+test("a refused message says why and is deleted or tried again by its author", async () => {
+  const chat = await makeChat("Refusals");
+  const page = await harness.visit(ada);
+  await page.goto(`/chats/${chat.id}`);
+  await page.getByText("Connected").waitFor();
+  await page.route("**/messages", (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    const problem = { code: "not_allowed", status: 403, title: "No", detail: "Not today." };
+    return route.fulfill({ status: 403, json: problem });
+  });
+  await write(page, "one");
+  await page.getByText("Not sent. Not today.").waitFor();
+  await write(page, "two");
+  await expect.poll(() => page.getByText("Not sent. Not today.").count()).toBe(2);
+  await page.unroute("**/messages");
+  const [one, two] = [page.getByRole("article").first(), page.getByRole("article").last()];
+  await two.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => textsOf(chat)).toEqual(["two"]);
+  await page.locator("article[data-unsent]").getByRole("button", { name: "Delete" }).click();
+  await expect.poll(() => page.locator("article[data-unsent]").count()).toBe(0);
+  await one.waitFor();
+  expect(await textsOf(chat)).toEqual(["two"]);
+});
+
+test("a draft stays in its chat, survives a reload and goes when one signs out", async () => {
+  const [first, second] = [await makeChat("Drafts A"), await makeChat("Drafts B")];
+  const page = await harness.visit(ada);
+  await page.goto(`/chats/${first.id}`);
+  await page.getByRole("textbox").fill("half a thought");
+  await page.getByRole("link", { name: "Drafts B" }).click();
+  await page.getByRole("textbox", { name: "Message to Drafts B" }).waitFor();
+  expect(await page.getByRole("textbox").inputValue()).toBe("");
+  await page.goto(`/chats/${first.id}`);
+  expect(await page.getByRole("textbox").inputValue()).toBe("half a thought");
+
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("half a thought");
+  expect(second.id).toBeGreaterThan(first.id);
+});
+
+test("Enter that ends a composed word does not send it", async () => {
+  const chat = await makeChat("文字");
+  const page = await harness.visit(ada);
+  await page.goto(`/chats/${chat.id}`);
+  const field = page.getByRole("textbox");
+  await field.fill("日本");
+  await field.evaluate((element) => {
+    const composing = { key: "Enter", bubbles: true, cancelable: true, isComposing: true };
+    element.dispatchEvent(new KeyboardEvent("keydown", composing));
+  });
+  expect(await field.inputValue()).toBe("日本");
+  await page.keyboard.press("Enter");
+  await page.getByRole("article").getByText("日本").waitFor();
+});

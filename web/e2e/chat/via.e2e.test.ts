@@ -1,0 +1,107 @@
+/** What a webhook's message tells of where it came from, and whom it lets do what about it. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { complaints } from "../support/complaints.ts";
+import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { dialog } from "../support/screen.ts";
+
+let harness: Harness;
+let ada: Person;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  ada = await harness.setUp();
+});
+
+afterAll(() => harness.close());
+
+async function ring(name: string): Promise<string> {
+  const webhook = { name };
+  const { url } = await harness.ask<{ url: string }>(ada, "POST /api/chats/1/webhooks", webhook);
+  expect(await post(url, name.slice(-4))).toBe(200);
+  return url;
+}
+
+async function post(url: string, username = "Somebody"): Promise<number> {
+  const body = JSON.stringify({ text: "Ding", username });
+  const headers = { "content-type": "application/json" };
+  return (await fetch(url, { method: "POST", headers, body })).status;
+}
+
+const longName = "a-name-without-any-place-to-break-it-".repeat(2);
+
+test.for([
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 390 },
+] as const)(
+  "by keyboard a manager learns who posts, disables it, and comes to its settings: $colorScheme, $width px",
+  async ({ colorScheme, width }) => {
+    const name = `${longName}${width}`;
+    const url = await ring(name);
+    const viewport = { width, height: 800 };
+    const page = await harness.visit(ada, { colorScheme, viewport, reducedMotion: "reduce" });
+    await page.goto("/chats/1");
+    const message = page.getByRole("article").last();
+    await message.focus();
+    await message.locator("[aria-haspopup=dialog][tabindex='0']").waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    const card = dialog(page, "Posted by a webhook");
+    await card.getByText(name).waitFor();
+    await card.getByText("Created by Ada").waitFor();
+    const found = await complaints(page, "card");
+    const box = await card.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true);
+
+    await card.getByRole("button", { name: "Disable" }).click();
+    await page.keyboard.press("Enter");
+    await card.getByText("Disabled").waitFor();
+    expect(await post(url)).toBe(403);
+    found.push(...(await complaints(page, "disabled")));
+
+    await page.keyboard.press("Escape");
+    await card.waitFor({ state: "hidden" });
+    await message.getByRole("button", { name: "BOT" }).and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Enter");
+    await card.getByRole("button", { name: "Webhook settings" }).click();
+    const webhooks = dialog(page, "Webhooks");
+    await webhooks.getByRole("heading", { name: `Edit ${name}` }).waitFor();
+    await webhooks.getByRole("button", { name: "Enable" }).click();
+    await webhooks.getByRole("button", { name: "Disable" }).waitFor();
+    expect(await post(url)).toBe(200);
+    await webhooks.getByRole("button", { name: "All webhooks" }).click();
+    await webhooks.getByRole("listitem", { name }).waitFor();
+    expect(found).toEqual([]);
+  },
+);
+
+test("a member learns by a tap who posts, and is offered nothing that is refused; Esc closes it", async () => {
+  const ben = await harness.addUser("Ben");
+  await harness.ask(ada, `PUT /api/chats/1/members/${ben.id}`, { role: "member" });
+  await ring("Relay");
+  const page = await harness.visit(ben, { hasTouch: true, viewport: { width: 390, height: 800 } });
+  await page.goto("/chats/1");
+  const badge = page.getByRole("button", { name: "BOT: Posted by a webhook" }).last();
+  await badge.tap();
+  const card = dialog(page, "Posted by a webhook");
+  await card.getByText("via Relay").waitFor();
+  expect(await card.getByRole("button").count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await card.waitFor({ state: "hidden" });
+  await badge.and(page.locator(":focus")).waitFor();
+});
+
+test("a message outlives its webhook and says so, and nothing is offered that would be of no use", async () => {
+  await ring("Retired");
+  const { items } = await harness.ask<{ items: { id: number; name: string }[] }>(
+    ada,
+    "GET /api/chats/1/webhooks",
+  );
+  const webhook = items.find(({ name }) => name === "Retired");
+  await harness.ask(ada, `DELETE /api/chats/1/webhooks/${webhook?.id}`);
+  const page = await harness.visit(ada);
+  await page.goto("/chats/1");
+  await page.getByRole("button", { name: "BOT: Posted by a webhook" }).last().click();
+  const card = dialog(page, "Posted by a webhook");
+  await card.getByText("via Retired Deleted").waitFor();
+  expect(await card.getByRole("button").count()).toBe(0);
+});

@@ -1,0 +1,115 @@
+/** For everybody: axe on every screen and dialog of administration, in both themes and two widths. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { complaints } from "../support/complaints.ts";
+import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { dialog, heading } from "../support/screen.ts";
+
+let harness: Harness;
+let ada: Person;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  ada = await harness.setUp();
+  const ben = await harness.addUser("Ben");
+  await harness.addUser("Cleo");
+  await harness.ask(ben, "GET /api/me"); // a session to be seen
+  await harness.ask(ada, "PATCH /api/admin/users/3", { isActive: false });
+  await harness.ask(ada, "POST /api/invites", { maxUses: 5, chatIds: [1] });
+});
+
+afterAll(() => harness.close());
+
+test.for([
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 390 },
+] as const)(
+  "every screen of administration: $colorScheme, $width px",
+  async ({ colorScheme, width }) => {
+    const found: string[] = [];
+    const options = {
+      colorScheme,
+      viewport: { width, height: 720 },
+      reducedMotion: "reduce",
+    } as const;
+    const page = await harness.visit(ada, options);
+    const look = async (place: string) => found.push(...(await complaints(page, place)));
+    const leave = async (name: string) => {
+      await page.keyboard.press("Escape");
+      await dialog(page, name).waitFor({ state: "detached" });
+    };
+
+    await page.goto("/admin");
+    if (width < 720) {
+      await heading(page, "Administration").waitFor();
+      await look("sections");
+      await page.getByRole("link", { name: "Users" }).click();
+    }
+    await page.getByRole("row", { name: /Cleo/ }).waitFor();
+    await look("users");
+    await act(page, "Edit");
+    await look("edit");
+    await leave("Edit Ben");
+    await act(page, "Sessions");
+    await page.getByRole("button", { name: "End all" }).waitFor();
+    await look("sessions");
+    await leave("Sessions of Ben");
+    await act(page, "Make password link");
+    await page.getByRole("button", { name: "Make link" }).click();
+    await page.getByText("The link is ready").waitFor();
+    await look("link");
+    await leave("Password link for Ben");
+    await act(page, "Deactivate");
+    await page.getByRole("alertdialog").waitFor();
+    await look("deactivate");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Create user" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Create user" }).click();
+    await page.getByText("Please fill this in.").first().waitFor();
+    await look("create user");
+    await leave("Create user");
+
+    await page.goto("/admin/invites");
+    await page.getByRole("row", { name: /Link 1/ }).waitFor();
+    await look("invites");
+    await page.getByRole("button", { name: "Create invite" }).click();
+    await page.getByLabel("How many may use it").fill("many");
+    await page.keyboard.press("Enter");
+    await page.getByText("A number from 1 to 1,000.").waitFor();
+    await look("create invite");
+    await leave("Create invite");
+
+    await page.goto("/admin/policy");
+    await page.getByRole("switch").click();
+    await page.getByRole("button", { name: "Require it" }).click();
+    await page.getByRole("alert").waitFor();
+    await look("policy");
+    await page.goto("/admin/audit");
+    await page.getByRole("row", { name: /Deactivated a user/ }).waitFor();
+    await look("audit log");
+    expect(found).toEqual([]);
+  },
+);
+
+test("the log comes in pages, the next one below the first", async () => {
+  for (let times = 0; times < 60; times++) {
+    await harness.ask(ada, "PATCH /api/admin/users/2", { displayName: `Ben ${times}` });
+  }
+  const page = await harness.visit(ada);
+  await page.goto("/admin/audit");
+  await page
+    .getByRole("row", { name: /Changed a user/ })
+    .first()
+    .waitFor();
+  await page.getByLabel("Event").selectOption("Changed a user");
+  await expect.poll(() => page.getByRole("row").count()).toBe(51);
+  await page.getByRole("button", { name: "Load more" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("That is all.").waitFor();
+  expect(await page.getByRole("row").count()).toBe(61);
+});
+
+async function act(page: Page, item: string): Promise<void> {
+  await page.getByRole("button", { name: "Actions for Ben" }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}

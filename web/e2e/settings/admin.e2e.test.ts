@@ -1,0 +1,161 @@
+/** Administration as it is used: somebody comes, somebody goes, and everybody needs two-factor. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { setUpApp } from "../support/authenticator.ts";
+import { complaints } from "../support/complaints.ts";
+import { type Harness, openHarness, type Person, password } from "../support/harness.ts";
+import { focused, press } from "../support/keyboard.ts";
+import { dialog, fillSignIn, heading } from "../support/screen.ts";
+
+let harness: Harness;
+let ada: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  ada = await harness.setUp();
+  ben = await harness.addUser("Ben");
+});
+
+afterAll(() => harness.close());
+
+const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
+
+const act = async (page: Page, name: string, item: string) => {
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+};
+
+test("[A22, A28, A42] an admin creates a user, lets one go who is signed out at once, and reads it in the log", async () => {
+  const page = await harness.visit(ada);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Administration" }).click();
+  await heading(page, "Users").waitFor();
+
+  await page.getByRole("button", { name: "Create user" }).click();
+  const create = dialog(page, "Create user");
+  await create.getByLabel("Name").fill("Cleo");
+  await create.getByLabel("E-mail").fill(ben.email);
+  await page.keyboard.press("Enter");
+  await create.getByText("Another user of this server has this e-mail.").waitFor();
+  await create.getByLabel("E-mail").fill("cleo@example.org");
+  await page.keyboard.press("Enter");
+  await create.getByText("Cleo was created").waitFor();
+  const link = await create.getByLabel("Link", { exact: true }).inputValue();
+  await create.getByRole("button", { name: "Done" }).click();
+
+  const cleos = await harness.visit();
+  await cleos.goto(link);
+  await cleos.getByLabel("New password").fill(password);
+  await cleos.keyboard.press("Enter");
+  await fillSignIn(cleos, "cleo@example.org", password);
+  await cleos.getByRole("button", { name: "Account menu" }).click();
+  expect(await cleos.getByRole("menuitem", { name: "Administration" }).isVisible()).toBe(false);
+  await cleos.goto("/admin/users");
+  await cleos.getByText("Connected").waitFor();
+  expect(new URL(cleos.url()).pathname).not.toMatch(/^\/admin/);
+
+  await page.getByLabel("Search").fill("cle");
+  await page.getByRole("row", { name: /Ben/ }).waitFor({ state: "detached" });
+  await act(page, "Cleo", "Sessions");
+  await dialog(page, "Sessions of Cleo").getByText("Chrome on Linux").waitFor();
+  await page.keyboard.press("Escape");
+  await act(page, "Cleo", "Deactivate");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
+  await page.getByRole("row", { name: /Cleo Deactivated/ }).waitFor();
+  await cleos.getByText("Your account was deactivated.").waitFor();
+  expect(await focused(page)).toBe("Actions for Cleo");
+  await act(page, "Cleo", "Reactivate");
+  await page.getByText("Deactivated", { exact: true }).waitFor({ state: "detached" });
+
+  await page.getByRole("link", { name: "Audit log" }).click();
+  await page.getByRole("row", { name: /Deactivated a user.*Ada/ }).waitFor();
+  await page.getByLabel("Event").selectOption("Created a user");
+  await page
+    .getByRole("row", { name: /Signed in/ })
+    .first()
+    .waitFor({ state: "detached" });
+  await page
+    .getByRole("row", { name: /Created a user/ })
+    .first()
+    .waitFor();
+  await page.getByLabel("Event").selectOption("Any event");
+  await page.getByRole("combobox", { name: "By whom" }).fill("cle");
+  await page.getByRole("option", { name: "Cleo" }).click();
+  await page.getByText("Only what Cleo did").waitFor();
+  await page.getByRole("row", { name: /Ada/ }).first().waitFor({ state: "detached" });
+  await page.getByRole("row", { name: /Used a password link/ }).waitFor();
+});
+
+test("[A24] what is sensitive asks for the password again, and the focus comes back, without a pointer", async () => {
+  const page = await harness.visit(ada);
+  await page.goto("/admin/users");
+  await page.getByRole("row", { name: /Ben/ }).waitFor();
+  const json = { code: "reauthentication_required", status: 403, title: "Again", detail: "Go." };
+  const refuse = { status: 403, json };
+  await page.route("**/api/admin/users/*", (route) => route.fulfill(refuse), { times: 1 });
+  await page.getByRole("button", { name: "Actions for Ben" }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focused(page)).toBe("Edit");
+  await page.keyboard.press("Enter");
+  const edit = dialog(page, "Edit Ben");
+  await edit.waitFor();
+  expect(await focused(page)).toBe("Name");
+  await page.getByRole("radio", { name: "Admin" }).focus();
+  await page.keyboard.press("Space");
+  await press(page, "Save");
+  await dialog(page, "Confirm your password").waitFor();
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await edit.waitFor({ state: "detached" });
+  await page.getByRole("row", { name: /Ben.*Admin/ }).waitFor();
+  expect(await focused(page)).toBe("Actions for Ben");
+});
+
+test("[A18] when two-factor becomes required, a member is led to turn it on and goes on from there", async () => {
+  const dora = await harness.addUser("Dora");
+  const member = await harness.visit(dora, clipboard);
+  await member.goto("/");
+  await member.getByText("Connected").waitFor();
+
+  const page = await harness.visit(ada);
+  await page.goto("/admin/policy");
+  const required = page.getByRole("switch", { name: "Two-factor is required" });
+  const require = async () => {
+    await required.click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Require it" }).click();
+  };
+  await require();
+  await page.getByRole("alert").getByText("Turn on your own two-factor first").waitFor();
+  expect(await required.getAttribute("aria-checked")).toBe("false");
+  const { secret } = await harness.ask<{ secret: string }>(ada, "POST /api/me/2fa");
+  await harness.ask(ada, "POST /api/me/2fa/confirm", { code: setUpApp(secret).first });
+  await require();
+  await expect.poll(() => required.getAttribute("aria-checked")).toBe("true");
+
+  await heading(member, "Two-factor is required").waitFor();
+  expect(await complaints(member, "enrolment")).toEqual([]);
+  await member.reload();
+  await member.getByRole("button", { name: "Turn on" }).click();
+  const shown = await member.getByLabel("Or type in this secret").inputValue();
+  expect(await complaints(member, "secret")).toEqual([]);
+  await member.getByLabel("Code", { exact: true }).fill(setUpApp(shown).first);
+  await member.keyboard.press("Enter");
+  await member.getByText("Keep your recovery codes").waitFor();
+  expect(await complaints(member, "recovery codes")).toEqual([]);
+  await member.getByRole("button", { name: "Copy" }).click();
+  await member.getByRole("button", { name: "Done" }).click();
+  await member.getByText("Connected").waitFor();
+
+  const late = await harness.visit(undefined, { viewport: { width: 320, height: 640 } });
+  await late.goto("/");
+  await fillSignIn(late, ben.email, password);
+  await heading(late, "Two-factor is required").waitFor();
+  expect(await complaints(late, "enrolment, 320 px")).toEqual([]);
+  await late.getByRole("button", { name: "Sign out" }).click();
+  await heading(late, "Sign in").waitFor();
+
+  await required.click();
+  await expect.poll(() => required.getAttribute("aria-checked")).toBe("false");
+});

@@ -1,0 +1,133 @@
+/** The settings for everybody: axe on every section and dialog in both themes, and none too wide. */
+import type { Page, Route } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { setUpApp } from "../support/authenticator.ts";
+import { complaints } from "../support/complaints.ts";
+import { type Harness, openHarness, password } from "../support/harness.ts";
+import { dialog, heading } from "../support/screen.ts";
+
+let harness: Harness;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  await harness.setUp();
+});
+
+afterAll(() => harness.close());
+
+const height = 720;
+const narrowest = 320;
+const again = { code: "reauthentication_required", status: 403, title: "Again", detail: "Go." };
+const refuse = (route: Route) => route.fulfill({ status: 403, json: again });
+
+test.for([
+  { name: "Ben", colorScheme: "light", width: 1280 },
+  { name: "Cleo", colorScheme: "dark", width: 390 },
+] as const)(
+  "every section and dialog of the settings: $colorScheme, $width px",
+  async ({ name, colorScheme, width }) => {
+    const person = await harness.addUser(name);
+    const isPhone = width < 720;
+    const viewport = { width, height };
+    const page = await harness.visit(person, { colorScheme, viewport, reducedMotion: "reduce" });
+    await harness.visit(person); // a second session to show
+    const found: string[] = [];
+    const look = async (place: string) => {
+      found.push(...(await complaints(page, place)));
+      if (!isPhone) return;
+      await page.setViewportSize({ width: narrowest, height });
+      const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (needed > narrowest) found.push(`${place}: needs ${needed} px`);
+      await page.setViewportSize(viewport);
+    };
+    const open = async (title: string) => {
+      if (isPhone && new URL(page.url()).pathname !== "/settings") {
+        await page.getByRole("link", { name: "All settings" }).click();
+      }
+      await page.getByRole("link", { name: title, exact: true }).click();
+      await heading(page, title).waitFor();
+    };
+
+    await page.goto("/settings");
+    await heading(page, isPhone ? "Settings" : "Profile").waitFor();
+    await look("sections");
+    await open("Profile");
+    await page.getByLabel("Name").fill("");
+    await page.keyboard.press("Enter");
+    await look("profile");
+    await open("Appearance");
+    await look("appearance");
+    await open("Password");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await look("password");
+    await open("Passkeys");
+    await page.getByText("No passkeys yet").waitFor();
+    await look("passkeys");
+    await open("Sessions");
+    await page.getByRole("button", { name: "End all other sessions" }).click();
+    await look("end sessions");
+    await page.keyboard.press("Escape");
+    await look("sessions");
+    await open("API keys");
+    await page.getByText("No API keys yet").waitFor();
+    await look("no API keys");
+    await lookAtKeys(page, look);
+    await open("Two-factor");
+    await page.getByText("Two-factor is off").waitFor();
+    await look("two-factor off");
+    await lookAtTwoFactor(page, look);
+    expect(found).toEqual([]);
+  },
+);
+
+async function lookAtKeys(page: Page, look: (place: string) => Promise<void>): Promise<void> {
+  await page.getByRole("button", { name: "Create key" }).click();
+  const creating = dialog(page, "Create API key");
+  await creating.getByRole("button", { name: "Create key" }).click();
+  await look("create API key");
+  await creating.getByLabel("Name").fill("Key ".repeat(20));
+  const isMaking = (route: Route) => route.request().method() === "POST";
+  await page.route("**/api-keys", (route) => (isMaking(route) ? refuse(route) : route.fallback()));
+  await creating.getByLabel("Name").press("Enter");
+  await dialog(page, "Confirm your password").waitFor();
+  await page.unroute("**/api-keys");
+  await look("confirm password");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await dialog(page, /is ready$/).waitFor();
+  await look("API key ready");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByText("Never used").waitFor();
+  await look("API keys");
+  await page.getByRole("button", { name: /^Revoke/ }).click();
+  await look("revoke API key");
+  await page.keyboard.press("Escape");
+}
+
+async function lookAtTwoFactor(page: Page, look: (place: string) => Promise<void>): Promise<void> {
+  await page.getByRole("button", { name: "Turn on" }).click();
+  const secret = await page.getByLabel("Or type in this secret").inputValue();
+  await look("scan");
+  await page.getByLabel("Code", { exact: true }).fill(setUpApp(secret).first);
+  await page.keyboard.press("Enter");
+  await dialog(page, "Keep your recovery codes").waitFor();
+  await look("recovery codes");
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").waitFor();
+  await look("leave codes");
+  await page.getByRole("button", { name: "Leave without them" }).click();
+  await page.getByText("Two-factor is on").waitFor();
+  await look("two-factor on");
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await look("turn off");
+  await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+  await look("turn off with recovery code");
+  await page.keyboard.press("Escape");
+  await page.route("**/recovery-codes", refuse, { times: 1 });
+  await page.getByRole("button", { name: "Create new codes" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Create new codes" }).click();
+  await page.getByRole("button", { name: "Use a recovery code" }).waitFor();
+  await look("confirm by code");
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await look("confirm by recovery code");
+}

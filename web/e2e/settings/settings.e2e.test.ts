@@ -1,0 +1,215 @@
+/** One's own settings, each to the point where its effect shows. */
+import type { Route } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Harness, openHarness, type Person, password } from "../support/harness.ts";
+import { focused, press } from "../support/keyboard.ts";
+import { dialog, fillSignIn, heading } from "../support/screen.ts";
+
+let harness: Harness;
+let ada: Person;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  ada = await harness.setUp();
+});
+
+afterAll(() => harness.close());
+
+test("the settings open from the account menu, each under its own title, and lead back", async () => {
+  const page = await harness.visit(ada);
+  await page.goto("/chats/1");
+  await heading(page, "General").waitFor();
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Settings" }).click();
+  await heading(page, "Profile").waitFor();
+  expect(await focused(page)).toBe("Profile");
+  await press(page, "Sessions");
+  await heading(page, "Sessions").waitFor();
+  await expect.poll(() => page.title()).toMatch(/Sessions · Settings · Belfry$/);
+  const unread = async () => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
+  const before = await unread();
+  await harness.ask(ada, "POST /api/chats/1/messages", { text: "Still connected?" });
+  await expect.poll(unread).toBeGreaterThan(before);
+  await page.getByRole("link", { name: "Back to chats" }).click();
+  await heading(page, "General").waitFor();
+
+  const phone = await harness.visit(ada, { viewport: { width: 390, height: 780 } });
+  await phone.goto("/settings");
+  await phone.getByRole("link", { name: "Appearance" }).click();
+  await heading(phone, "Appearance").waitFor();
+  expect(await phone.getByRole("link", { name: "Sessions" }).count()).toBe(0);
+  await phone.getByRole("radio", { name: "Dark" }).check();
+  expect(await phone.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+  await phone.getByRole("link", { name: "All settings" }).click();
+  await phone.getByRole("link", { name: "Back to chats" }).click();
+  await phone.getByRole("link", { name: "General" }).waitFor();
+});
+
+test("a new name shows at once on what one has written, in one's windows and those of others", async () => {
+  const cleo = await harness.addUser("Cleo");
+  const chat = { title: "Lounge", kind: "group", memberIds: [cleo.id] };
+  const { id } = await harness.ask<{ id: number }>(ada, "POST /api/chats", chat);
+  await harness.ask(ada, `POST /api/chats/${id}/messages`, { text: "Who wrote this?" });
+  const [page, second, cleos] = [
+    await harness.visit(ada),
+    await harness.visit(ada),
+    await harness.visit(cleo),
+  ];
+  for (const window of [page, second, cleos]) {
+    await window.goto(`/chats/${id}`);
+    await window.getByRole("article", { name: /^Ada,/ }).waitFor();
+  }
+  await page.keyboard.press("Control+,");
+  await page.getByLabel("Name").fill("Ada King");
+  await page.getByLabel("Picture").fill("http://example.org/ada.png");
+  await page.keyboard.press("Enter");
+  await page.getByText("The address begins with https://.").waitFor();
+  await page.getByLabel("Picture").fill("");
+  await page.keyboard.press("Enter");
+  await page.getByText("Saved.").first().waitFor();
+  await page.getByRole("link", { name: "Back to chats" }).click();
+  for (const window of [page, second, cleos]) {
+    await window.getByRole("article", { name: /^Ada King,/ }).waitFor();
+  }
+  for (const window of [page, second]) {
+    await window.getByRole("button", { name: "Account menu" }).getByText("Ada King").waitFor();
+  }
+});
+
+test("[A24] a new e-mail asks for the password again, and is what one signs in with from then on", async () => {
+  const emil = await harness.addUser("Emil");
+  const page = await harness.visit(emil);
+  await page.goto("/settings/profile");
+  await page.getByLabel("E-mail").fill("ada@example.org");
+  await page.keyboard.press("Enter");
+  await page.getByText("Another user of this server has this e-mail.").waitFor();
+  expect(await focused(page)).toBe("E-mail");
+
+  // The session is younger than ten minutes, so the server would not ask yet.
+  const json = { code: "reauthentication_required", status: 403, title: "Again", detail: "Go." };
+  const refuse = (route: Route) => route.fulfill({ status: 403, json });
+  await page.route("**/api/me", refuse, { times: 1 });
+  await page.getByLabel("E-mail").fill("emil@new.example.org");
+  await page.keyboard.press("Enter");
+  const question = dialog(page, "Confirm your password");
+  await question.getByLabel("Password", { exact: true }).fill("not my password");
+  await page.keyboard.press("Enter");
+  await question.getByText("The password is wrong.").waitFor();
+  await question.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await page.getByText("Saved.").first().waitFor();
+
+  const other = await harness.visit();
+  await other.goto("/");
+  await fillSignIn(other, "emil@new.example.org", password);
+  await other.getByRole("button", { name: "Account menu" }).waitFor();
+});
+
+test("[A2, A22] a new password is refused at its field, and taken it ends every other session", async () => {
+  const dora = await harness.addUser("Dora");
+  const page = await harness.visit(dora);
+  const other = await harness.visit(dora);
+  await other.goto("/");
+  await other.getByRole("button", { name: "Account menu" }).waitFor();
+  await page.goto("/settings/password");
+  const current = page.getByLabel("Current password", { exact: true });
+  const next = page.getByLabel("New password", { exact: true });
+  expect(await current.getAttribute("autocomplete")).toBe("current-password");
+  expect(await next.getAttribute("autocomplete")).toBe("new-password");
+  await current.fill("not my password");
+  await next.fill("too short");
+  await page.keyboard.press("Enter");
+  await page.getByText("At least 12 characters: 3 are missing.").waitFor();
+  await next.fill("a much quieter harbour");
+  await page.keyboard.press("Enter");
+  await page.getByText("The password is wrong.").waitFor();
+  expect(await focused(page)).toBe("Current password");
+  await current.fill(password);
+  await page.keyboard.press("Enter");
+  await page.getByText("Your password was changed.").waitFor();
+  await heading(other, "Sign in").waitFor();
+  await other.getByText("Your password was changed. Sign in with the new one.").waitFor();
+
+  await fillSignIn(other, dora.email, "a much quieter harbour");
+  await other.getByRole("button", { name: "Account menu" }).waitFor();
+});
+
+test("[A22, A23] sessions are listed and ended one by one or all at once, and their windows sign out", async () => {
+  const ben = await harness.addUser("Ben");
+  const page = await harness.visit(ben);
+  const second = await harness.visit(ben);
+  const third = await harness.visit(ben, {
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  });
+  for (const window of [second, third]) {
+    await window.goto("/");
+    await window.getByRole("button", { name: "Account menu" }).waitFor();
+  }
+  await page.goto("/settings/sessions");
+  const list = page.getByRole("list", { name: "Sessions" });
+  const firefox = list.getByRole("listitem", { name: "Firefox on Linux" });
+  await firefox.getByText("127.0.0.1").waitFor();
+  const own = list.getByRole("listitem").filter({ hasText: "This device" });
+  expect(await own.count()).toBe(1);
+  expect(await own.getByRole("button").count()).toBe(0);
+
+  await firefox.getByRole("button").click();
+  await firefox.waitFor({ state: "detached" });
+  await heading(third, "Sign in").waitFor();
+
+  await page.getByRole("button", { name: "End all other sessions" }).click();
+  const question = page.getByRole("alertdialog", { name: "End all other sessions?" });
+  await question.getByRole("button", { name: "End all other sessions" }).click();
+  await page.getByText("You are signed in nowhere else.").waitFor();
+  await heading(second, "Sign in").waitFor();
+  expect(await list.getByRole("listitem").count()).toBe(1);
+});
+
+test("[A24, A25] an API key is shown once, works within its scope, and not after it was revoked", async () => {
+  const page = await harness.visit(ada, { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.goto("/settings/api-keys");
+  await page.getByText("No API keys yet").waitFor();
+  await page.getByRole("button", { name: "Create key" }).click();
+  const creating = dialog(page, "Create API key");
+  await creating.getByLabel("Name").fill("Backup script");
+  await creating.getByRole("radio", { name: "Administration" }).waitFor();
+  await creating.getByRole("combobox", { name: "Expires" }).selectOption("In 30 days");
+  const json = { code: "reauthentication_required", status: 403, title: "Again", detail: "Go." };
+  const refuse = (route: Route) => route.fulfill({ status: 403, json });
+  await page.route("**/api-keys", refuse, { times: 1 });
+  await creating.getByRole("button", { name: "Create key" }).click();
+  const question = dialog(page, "Confirm your password");
+  await question.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+
+  const ready = dialog(page, "Backup script is ready");
+  const key = await ready.getByLabel("Key", { exact: true }).inputValue();
+  const line = await ready.getByLabel("Try it in a terminal").inputValue();
+  expect(line).toBe(`curl -H 'Authorization: Bearer ${key}' ${harness.url}/api/me`);
+  await ready.getByRole("button", { name: "Copy key" }).click();
+  await ready.getByRole("button", { name: "Copied" }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  await ready.getByRole("button", { name: "Done" }).click();
+
+  const headers = { authorization: `Bearer ${key}` };
+  const me = () => fetch(`${harness.url}/api/me`, { headers });
+  expect(await (await me()).json()).toMatchObject({ email: ada.email });
+  const post = { method: "POST", headers: { ...headers, "content-type": "application/json" } };
+  const posted = await fetch(`${harness.url}/api/chats/1/messages`, {
+    ...post,
+    body: '{"text":"x"}',
+  });
+  expect(posted.status).toBe(403);
+
+  await page.reload();
+  const row = page.getByRole("listitem", { name: "Backup script" });
+  await row.getByText(/^Last used now from /).waitFor();
+  await row.getByText(/^Expires /).waitFor();
+  expect(await page.getByText(key).count()).toBe(0);
+  await row.getByRole("button", { name: "Revoke Backup script" }).click();
+  const asking = page.getByRole("alertdialog", { name: "Revoke Backup script?" });
+  await asking.getByRole("button", { name: "Revoke" }).click();
+  await page.getByText("No API keys yet").waitFor();
+  await expect.poll(() => focused(page)).toBe("Create key");
+  expect((await me()).status).toBe(401);
+});

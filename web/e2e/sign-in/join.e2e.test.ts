@@ -1,0 +1,108 @@
+/** Links one is sent: an invite opened on a phone, a link for a new password, and those too late. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { complaints } from "../support/complaints.ts";
+import { type Harness, openHarness, type Person, password } from "../support/harness.ts";
+import { focused } from "../support/keyboard.ts";
+import { dialog, fillSignIn, heading } from "../support/screen.ts";
+
+let harness: Harness;
+let ada: Person;
+let deploysId: number;
+
+const phone = { viewport: { width: 390, height: 780 }, colorScheme: "dark" } as const;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  ada = await harness.setUp();
+  const deploys = { title: "Deploys", kind: "group" };
+  deploysId = (await harness.ask<{ id: number }>(ada, "POST /api/chats", deploys)).id;
+});
+
+afterAll(() => harness.close());
+
+test("[A28] an invite made by hand is opened on a phone and ends in the chat it is for", async () => {
+  const office = await harness.visit(ada);
+  await office.goto("/admin/invites");
+  await office.getByText("No invites yet").waitFor();
+  await office.getByRole("button", { name: "Create invite" }).click();
+  const make = dialog(office, "Create invite");
+  await make.getByLabel("Deploys").check();
+  await make.getByRole("button", { name: "Create invite" }).click();
+  const link = await make.getByLabel("Link", { exact: true }).inputValue();
+  expect(link).toMatch(new RegExp(`^${harness.url}/join#token=`));
+  await make.getByRole("button", { name: "Done" }).click();
+  await office
+    .getByRole("row", { name: /Link 1/ })
+    .getByText("Deploys")
+    .waitFor();
+
+  const page = await harness.visit(undefined, phone);
+  await page.goto(link);
+  await heading(page, "Join Belfry").waitFor();
+  expect(page.url(), "the secret has left the address bar").toBe(`${harness.url}/join`);
+  await page.reload();
+  await page.getByText("Ada invites you.").waitFor();
+  await page.getByText("Deploys").waitFor();
+  expect(await focused(page)).toBe("Your name");
+  expect(await complaints(page, "join")).toEqual([]);
+  await page.getByRole("button", { name: "Join" }).click();
+  await page.getByText("Please fill this in.").first().waitFor();
+
+  await page.getByLabel("Your name").fill("Ben");
+  await page.getByLabel("E-mail").fill(ada.email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await page.getByText("Another user of this server has this e-mail.").waitFor();
+  expect(await focused(page)).toBe("E-mail");
+  await page.keyboard.type("ben@example.org");
+  await page.keyboard.press("Enter");
+  await heading(page, "Deploys").waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/chats/${deploysId}`);
+
+  const late = await harness.visit();
+  await late.goto(link);
+  await heading(late, "This invite no longer works").waitFor();
+  expect(await complaints(late, "used invite")).toEqual([]);
+});
+
+test("[A28] whoever is signed in already is told so, and may sign out to use the invite", async () => {
+  const { url } = await harness.ask<{ url: string }>(ada, "POST /api/invites", {});
+  const page = await harness.visit(ada);
+  await page.goto(url);
+  await page.getByText("You are signed in as Ada (ada@example.org).").waitFor();
+  expect(await complaints(page, "signed in already")).toEqual([]);
+  await page.getByRole("button", { name: "Sign out and go on" }).click();
+  await page.getByLabel("Your name").waitFor();
+
+  await harness.ask(ada, "DELETE /api/invites/2");
+  await page.getByLabel("Your name").fill("Cleo");
+  await page.getByLabel("E-mail").fill("cleo@example.org");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await heading(page, "This invite no longer works").waitFor();
+});
+
+test("[A28] a link from an admin leads to a new password once, and to the sign-in", async () => {
+  const dora = await harness.addUser("Dora");
+  const path = `POST /api/admin/users/${dora.id}/password-reset`;
+  const { url } = await harness.ask<{ url: string }>(ada, path);
+  const page = await harness.visit(dora, phone);
+  await page.goto(url);
+  await heading(page, "Choose a new password").waitFor();
+  expect(page.url()).toBe(`${harness.url}/reset-password`);
+  expect(await complaints(page, "reset password")).toEqual([]);
+  await page.keyboard.type("too short");
+  await page.keyboard.press("Enter");
+  await page.getByText("At least 12 characters: 3 are missing.").waitFor();
+  const next = "another quiet harbour";
+  await page.getByLabel("New password").fill(next);
+  await page.keyboard.press("Enter");
+  await page.getByText("Your password is changed.").waitFor();
+  await fillSignIn(page, dora.email, next);
+  await page.getByRole("button", { name: "Account menu" }).waitFor();
+
+  await page.goto(url);
+  await page.getByLabel("New password").fill("a third quiet harbour");
+  await page.keyboard.press("Enter");
+  await heading(page, "This link no longer works").waitFor();
+});

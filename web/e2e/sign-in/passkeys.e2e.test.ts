@@ -1,0 +1,209 @@
+/** Passkeys by hand: one is added, signs in, stands in for a code, and is removed. */
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { setUpApp } from "../support/authenticator.ts";
+import { complaints } from "../support/complaints.ts";
+import { type Harness, openHarness, type Person, password } from "../support/harness.ts";
+import { dialog, fillSignIn, heading } from "../support/screen.ts";
+import { addAuthenticator } from "../support/virtual-authenticator.ts";
+
+let harness: Harness;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  await harness.setUp();
+});
+
+afterAll(() => harness.close());
+
+const passkeys = (page: Page) => page.getByRole("list", { name: "Your passkeys" });
+
+async function visitSettings(user: Person, options?: BrowserContextOptions): Promise<Page> {
+  const page = await harness.visit(user, options);
+  await page.goto("/settings/passkeys");
+  await page.getByText("No passkeys yet").waitFor();
+  return page;
+}
+
+async function add(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await dialog(page, "Add a passkey").getByLabel("Name").fill(name);
+  await page.keyboard.press("Enter");
+  await passkeys(page).getByRole("listitem", { name }).waitFor();
+}
+
+async function leave(page: Page): Promise<void> {
+  await page.request.post("/api/auth/logout", { data: {}, headers: { origin: harness.url } });
+  await page.goto("/settings/passkeys");
+  await heading(page, "Sign in").waitFor();
+}
+
+test("a passkey is added by keyboard and removed again", async () => {
+  const ben = await harness.addUser("Ben");
+  const page = await visitSettings(ben);
+  const device = await addAuthenticator(page);
+  const add = page.getByRole("button", { name: "Add a passkey" });
+
+  await add.focus();
+  await page.keyboard.press("Enter");
+  const name = dialog(page, "Add a passkey").getByLabel("Name");
+  expect(await name.inputValue()).toBe("Chrome on Linux");
+  await page.keyboard.type("My laptop");
+  await page.keyboard.press("Enter");
+  const row = passkeys(page).getByRole("listitem", { name: "My laptop" });
+  await row.getByText("never used").waitFor();
+  expect(await device.count()).toBe(1);
+  await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await row.getByRole("button", { name: "Remove My laptop" }).focus();
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("alertdialog", { name: "Remove My laptop?" });
+  await question.waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByText("No passkeys yet").waitFor();
+  await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+test("a passkey signs in without a password and leads to where one was going", async () => {
+  const page = await visitSettings(await harness.addUser("Cleo"));
+  await addAuthenticator(page);
+  await add(page, "Phone");
+  await leave(page);
+
+  await page.getByRole("button", { name: "Sign in with a passkey" }).focus();
+  await page.keyboard.press("Enter");
+  const row = passkeys(page).getByRole("listitem", { name: "Phone" });
+  await row.getByText("last used now").waitFor();
+});
+
+test("turning back at the browser's own question is no error, and one may try again", async () => {
+  const page = await visitSettings(await harness.addUser("Dora"));
+  const device = await addAuthenticator(page);
+  await device.recognise(false);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const adding = dialog(page, "Add a passkey");
+  await page.keyboard.press("Enter");
+  const send = adding.getByRole("button", { name: "Add a passkey" });
+  await expect.poll(() => send.getAttribute("aria-disabled")).toBeNull();
+  expect(await adding.getByRole("alert").count()).toBe(0);
+  await device.recognise(true);
+  await send.click();
+  await adding.waitFor({ state: "detached" });
+
+  await leave(page);
+  const signIn = page.getByRole("button", { name: "Sign in with a passkey" });
+  await device.recognise(false);
+  const asked = page.waitForResponse("**/api/auth/passkey/options");
+  await signIn.click();
+  await asked;
+  await expect.poll(() => signIn.getAttribute("aria-disabled")).toBeNull();
+  expect(await page.getByRole("alert").count()).toBe(0);
+  await device.recognise(true);
+  await signIn.click();
+  await passkeys(page).waitFor();
+});
+
+test("a passkey that was removed here is told apart from a server that is away", async () => {
+  const emil = await harness.addUser("Emil");
+  const page = await visitSettings(emil);
+  await addAuthenticator(page);
+  await add(page, "Old phone");
+  const { items } = await harness.ask<{ items: { id: number }[] }>(emil, "GET /api/me/passkeys");
+  for (const { id } of items) await harness.ask(emil, `DELETE /api/me/passkeys/${id}`);
+  await leave(page);
+
+  const signIn = page.getByRole("button", { name: "Sign in with a passkey" });
+  await signIn.click();
+  await page.getByRole("alert").getByText("This passkey is not known here.").waitFor();
+  await page.route("/api/auth/passkey/options", (route) => route.abort());
+  await signIn.click();
+  await page.getByRole("alert").getByText("The server cannot be reached.").waitFor();
+});
+
+test("the password is asked for again where the server wants it, and the passkey is made", async () => {
+  const page = await visitSettings(await harness.addUser("Fay"));
+  await addAuthenticator(page);
+  const json = { code: "reauthentication_required", status: 403, title: "Again", detail: "Again." };
+  await page.route(
+    "/api/me/passkeys/options",
+    (route) => route.fulfill({ status: 403, contentType: "application/problem+json", json }),
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.keyboard.type("Key");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await passkeys(page).getByRole("listitem", { name: "Key" }).waitFor();
+});
+
+test("with two-factor on, a passkey answers after the password in place of a code", async () => {
+  const gina = await harness.addUser("Gina");
+  const page = await visitSettings(gina);
+  await addAuthenticator(page);
+  await add(page, "Laptop");
+  await turnOnTwoFactor(gina);
+  await leave(page);
+
+  await fillSignIn(page, gina.email, password);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  const row = passkeys(page).getByRole("listitem", { name: "Laptop" });
+  await row.getByText("last used now").waitFor();
+});
+
+test("where the browser has no passkeys none are offered, and the settings say why", async () => {
+  const hugo = await harness.addUser("Hugo");
+  const numbers = { baseURL: harness.url.replace("localhost", "127.0.0.1") };
+  const page = await visitSettings(hugo, numbers);
+  await page.getByText("Your browser offers no passkeys at this address.").waitFor();
+  expect(await page.getByRole("button", { name: "Add a passkey" }).count()).toBe(0);
+  const stranger = await harness.visit(undefined, numbers);
+  await stranger.goto("/", { waitUntil: "networkidle" });
+  await heading(stranger, "Sign in").waitFor();
+  expect(await stranger.getByRole("button", { name: /passkey/ }).count()).toBe(0);
+});
+
+test.for([
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 390 },
+] as const)("passkeys stand in nobody's way: $colorScheme, $width px", async (look) => {
+  const { colorScheme, width } = look;
+  const found: string[] = [];
+  const ivy = await harness.addUser(`Ivy${width}`);
+  const options = {
+    colorScheme,
+    viewport: { width, height: 800 },
+    reducedMotion: "reduce",
+  } as const;
+  const page = await visitSettings(ivy, options);
+  const examine = async (place: string) => found.push(...(await complaints(page, place)));
+  await addAuthenticator(page);
+  await examine("none");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await examine("adding");
+  await page.keyboard.type("A phone with quite a long name that somebody gave it");
+  await page.keyboard.press("Enter");
+  await passkeys(page).getByText("never used").waitFor();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").getByText("keeps a passkey for your account already").waitFor();
+  await examine("refused");
+  await page.keyboard.press("Escape");
+  await examine("list");
+  await page.getByRole("button", { name: /^Remove/ }).click();
+  await examine("removing");
+  await turnOnTwoFactor(ivy);
+  await leave(page);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).waitFor();
+  await examine("sign-in");
+  await fillSignIn(page, ivy.email, password);
+  await page.getByRole("button", { name: "Use a passkey" }).waitFor();
+  await examine("second");
+  expect(found).toEqual([]);
+});
+
+async function turnOnTwoFactor(user: Person): Promise<void> {
+  const { secret } = await harness.ask<{ secret: string }>(user, "POST /api/me/2fa");
+  await harness.ask(user, "POST /api/me/2fa/confirm", { code: setUpApp(secret).first });
+}

@@ -1,0 +1,154 @@
+/** Getting in and out: the wrong password, the address one was going to, and nothing left behind. */
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { setUpApp } from "../support/authenticator.ts";
+import { type Harness, openHarness, type Person, password } from "../support/harness.ts";
+import { focused } from "../support/keyboard.ts";
+import { fillSignIn, heading } from "../support/screen.ts";
+
+let harness: Harness;
+let ada: Person;
+let loungeId: number;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  ada = await harness.setUp();
+  const lounge = { title: "Lounge", kind: "group" };
+  loungeId = (await harness.ask<{ id: number }>(ada, "POST /api/chats", lounge)).id;
+});
+
+afterAll(() => harness.close());
+
+test("sign-in refuses a wrong password in words and leads to where one was going", async () => {
+  const page = await harness.visit();
+  await page.goto(`/chats/${loungeId}`);
+  await fillSignIn(page, ada.email, "not my password");
+  await page.getByRole("alert").getByText("E-mail or password is wrong.").waitFor();
+  expect(await focused(page), "what was typed is selected").toBe("Password");
+
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await heading(page, "Lounge").waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/chats/${loungeId}`);
+});
+
+test("signing out leaves nothing behind in this browser and asks for the password again", async () => {
+  const page = await harness.visit(ada);
+  await page.goto(`/chats/${loungeId}`);
+  await page.getByRole("textbox", { name: /Lounge/ }).fill("half a thought");
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await heading(page, "Sign in").waitFor();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("half a thought");
+
+  await page.goto(`/chats/${loungeId}`);
+  await heading(page, "Sign in").waitFor();
+});
+
+test("too many wrong passwords say how long to wait, and the button waits with them", async () => {
+  const page = await harness.visit();
+  await page.route("/api/auth/login", (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { "retry-after": "2", "content-type": "application/problem+json" },
+      json: { code: "rate_limited", status: 429, title: "Too many", detail: "Slow down." },
+    }),
+  );
+  await page.goto("/");
+  await fillSignIn(page, ada.email, password);
+  await page.getByText(/Try again in [12] seconds?\./).waitFor();
+  expect(await page.getByRole("button", { name: "Sign in", exact: true }).isDisabled()).toBe(true);
+  const isEnabled = () => page.getByRole("button", { name: "Sign in", exact: true }).isEnabled();
+  await expect.poll(isEnabled, { timeout: 5000 }).toBe(true);
+});
+
+test("[A12, A14, A16] the second step takes a code as it is pasted, ends with its ticket, and takes a recovery code", async () => {
+  const ben = await harness.addUser("Ben");
+  const { secret } = await harness.ask<{ secret: string }>(ben, "POST /api/me/2fa");
+  const app = setUpApp(secret);
+  const confirm = { code: app.first };
+  type Codes = { recoveryCodes: string[] };
+  const { recoveryCodes } = await harness.ask<Codes>(ben, "POST /api/me/2fa/confirm", confirm);
+  const page = await harness.visit();
+  await page.goto("/");
+  await fillSignIn(page, ben.email, password);
+  await heading(page, "Two-factor").waitFor();
+  expect(await focused(page)).toBe("Code");
+
+  const refused = page.waitForResponse("**/api/auth/2fa/verify");
+  await page.keyboard.insertText(`${app.wrong.slice(0, 3)} ${app.wrong.slice(3)}`);
+  expect((await refused).status()).toBe(401);
+  await page.getByText("The code is wrong").waitFor();
+  expect(await focused(page)).toBe("Code");
+  for (let tries = 2; await heading(page, "Two-factor").isVisible(); tries++) {
+    expect(tries).toBeLessThan(8);
+    const answer = page.waitForResponse("**/api/auth/2fa/verify");
+    await page.keyboard.type(app.wrong); // over what is selected
+    await (await answer).finished();
+    await page.waitForFunction(() => {
+      const field = document.activeElement as HTMLInputElement;
+      return field.type === "password" || field.selectionEnd !== field.selectionStart;
+    });
+  }
+  await page.getByText("Enter your password again.").waitFor();
+  expect(await page.getByLabel("E-mail").inputValue()).toBe(ben.email);
+  expect(await focused(page)).toBe("Password");
+
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  expect(await focused(page)).toBe("Recovery code");
+  await page.keyboard.type("NOT-ONE-OF-THEM-00");
+  await page.keyboard.press("Enter");
+  await page.getByText("The code is wrong").waitFor();
+  await page.keyboard.type(recoveryCodes[0] ?? "");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Account menu" }).waitFor();
+});
+
+test("[A22] whoever is signed out from elsewhere reads why, and forgetting the password is no dead end", async () => {
+  const cleo = await harness.addUser("Cleo");
+  const page = await harness.visit(cleo);
+  await page.goto("/");
+  await page.getByText("Connected").waitFor();
+  const next = "another quiet harbour";
+  await harness.ask(cleo, "PUT /api/me/password", { currentPassword: password, newPassword: next });
+  await page.getByText("Your password was changed. Sign in with the new one.").waitFor();
+
+  await page.getByRole("button", { name: "Forgot your password?" }).click();
+  await page.getByText("This server sends no mail.").waitFor();
+  await page.getByRole("button", { name: "Back to sign-in" }).click();
+  await page.route("**/api/auth/options", (route) =>
+    route.fulfill({ json: { resetByMail: true } }),
+  );
+  await page.getByRole("button", { name: "Forgot your password?" }).click();
+  await page.getByLabel("E-mail").fill(cleo.email);
+  await page.route("**/api/auth/password-reset", (route) => route.fulfill({ status: 204 }));
+  await page.keyboard.press("Enter");
+  await page.getByText("a link is on its way").waitFor();
+});
+
+test("the theme chosen in the account menu is still there after a reload", async () => {
+  const page = await harness.visit(ada, { colorScheme: "light" });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await background();
+  await page.reload();
+  await page.getByRole("button", { name: "Account menu" }).waitFor();
+  expect(await background()).toBe(dark);
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+});
+
+test("the first load of an open chat takes at most 170 KiB of scripts", async () => {
+  const page = await harness.visit(ada);
+  const scripts: Promise<Buffer>[] = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith(".js")) scripts.push(response.body());
+  });
+  await page.goto(`/chats/${loungeId}`);
+  await heading(page, "Lounge").waitFor();
+  const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(170 * 1024);
+});

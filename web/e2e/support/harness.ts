@@ -1,0 +1,156 @@
+/**
+ * What a journey stands on: the built app on a real server, one browser, and users to send through
+ * it. One harness a test file; every visitor is a browser window of its own.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { openPasswords } from "../../../server/src/auth/passwords/passwords.ts";
+import { systemClock } from "../../../server/src/clock.ts";
+import { readConfig } from "../../../server/src/config/config.ts";
+import { type RunningServer, startServer } from "../../../server/src/start.ts";
+import { openUsers } from "../../../server/src/users/users.ts";
+import { launchBrowser } from "./browser.ts";
+
+export const password = "a quiet harbour";
+export const setupToken = "open-sesame";
+
+export interface Person {
+  id: number;
+  email: string;
+  displayName: string;
+}
+
+export interface Harness {
+  url: string;
+  /** Makes Ada the owner of the server, with the chat General. */
+  setUp(): Promise<Person>;
+  addUser(displayName: string): Promise<Person>;
+  /** A window of its own; with a user it is signed in. */
+  visit(user?: Person, options?: BrowserContextOptions): Promise<Page>;
+  /** One request as a user, past the screens. */
+  ask<T>(user: Person, endpoint: string, body?: unknown): Promise<T>;
+  close(): Promise<void>;
+}
+
+export async function openHarness(environment: Record<string, string> = {}): Promise<Harness> {
+  const root = join(import.meta.dirname, "../../..");
+  // The test runner's own NODE_ENV would make a development build of React.
+  const env = { ...process.env, NODE_ENV: "production" };
+  execFileSync(process.execPath, [join(root, "scripts/build-web-if-stale.ts")], { env });
+  const dataFolder = mkdtempSync(join(tmpdir(), "belfry-e2e-"));
+  const config = readConfig(
+    {
+      BELFRY_PORT: "0",
+      BELFRY_DATA: dataFolder,
+      BELFRY_SETUP_TOKEN: setupToken,
+      BELFRY_LOG_LEVEL: "error",
+      // The least that is allowed: no journey is about what a hash costs.
+      BELFRY_PASSWORD_MEMORY_KIB: "19456",
+      BELFRY_PASSWORD_PASSES: "2",
+      ...environment,
+    },
+    () => "",
+  );
+  const server = await startServer(config, { log: pino({ level: config.logLevel }) });
+  const browser = await launchBrowser(chromium);
+  // Signing in past the screens is no new device: nobody must be told of one.
+  const userAgent = await userAgentOf(browser);
+  const errors: string[] = [];
+  const tokenByEmail = new Map<string, string>();
+
+  async function post<T>(path: string, body: unknown): Promise<T> {
+    const { headers, ...request } = jsonRequest("POST", body);
+    const init = { ...request, headers: { ...headers, "user-agent": userAgent } };
+    return answer(await fetch(server.url + path, init));
+  }
+
+  async function tokenOf({ email }: Person): Promise<string> {
+    const held = tokenByEmail.get(email);
+    if (held) return held;
+    const { token } = await post<{ token: string }>("/api/auth/login", { email, password });
+    tokenByEmail.set(email, token);
+    return token;
+  }
+
+  return {
+    url: server.url,
+
+    async setUp() {
+      const ada = { email: "ada@example.org", displayName: "Ada", password };
+      return (await post<{ user: Person }>("/api/setup", { ...ada, setupToken })).user;
+    },
+
+    addUser: (displayName) => addUser(server, displayName),
+
+    async visit(user, options) {
+      const context = await browser.newContext({ baseURL: server.url, ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      page.on("pageerror", (error) => errors.push(error.message));
+      page.on("console", (message) => {
+        if (/Content Security Policy/.test(message.text())) errors.push(message.text());
+      });
+      if (user) await signIn(page, user);
+      return page;
+    },
+
+    async ask(user, endpoint, body) {
+      const [method = "GET", path = "/"] = endpoint.split(" ");
+      const request = jsonRequest(method, body);
+      const headers = { ...request.headers, authorization: `Bearer ${await tokenOf(user)}` };
+      return answer(await fetch(server.url + path, { ...request, headers }));
+    },
+
+    async close() {
+      await closeAll(browser, server);
+      rmSync(dataFolder, { recursive: true, force: true });
+      if (errors.length > 0) throw new Error(`The pages complained:\n${errors.join("\n")}`);
+    },
+  };
+}
+
+async function signIn(page: Page, { email }: Person): Promise<void> {
+  const headers = { "session-transport": "cookie" };
+  const response = await page.request.post("/api/auth/login", {
+    headers,
+    data: { email, password },
+  });
+  if (!response.ok()) throw new Error(`Signing in answered ${response.status()}`);
+}
+
+async function addUser({ database }: RunningServer, displayName: string): Promise<Person> {
+  const email = `${displayName.toLowerCase()}@example.org`;
+  const { hash } = await openPasswords({ memoryKiB: 19_456, passes: 2 });
+  const passwordHash = await hash(password);
+  const users = openUsers({ database, clock: systemClock });
+  return users.create({ email, displayName, role: "member", passwordHash });
+}
+
+async function userAgentOf(browser: Browser): Promise<string> {
+  const page = await browser.newPage();
+  const userAgent = await page.evaluate(() => navigator.userAgent);
+  await page.close();
+  return userAgent;
+}
+
+async function closeAll(browser: Browser, server: RunningServer): Promise<void> {
+  await browser.close();
+  await server.close();
+}
+
+function jsonRequest(method: string, body: unknown) {
+  const headers = { "content-type": "application/json" };
+  return method === "GET"
+    ? { method, headers }
+    : { method, headers, body: JSON.stringify(body ?? {}) };
+}
+
+async function answer<T>(response: Response): Promise<T> {
+  const body: unknown = response.status === 204 ? null : await response.json();
+  if (!response.ok) throw new Error(`${response.url} answered ${JSON.stringify(body)}`);
+  return body as T;
+}

@@ -1,0 +1,39 @@
+/** The page behind Connect: by keyboard, from a row of the list to the URL filled in. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { complaints } from "../support/complaints.ts";
+import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { dialog, openFromChatMenu } from "../support/screen.ts";
+
+let harness: Harness;
+let ada: Person;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  ada = await harness.setUp();
+});
+
+afterAll(() => harness.close());
+
+test("whoever fills in the URL by keyboard hears so, and reads on where the button stood", async () => {
+  const body = { name: "Relay" };
+  const { url } = await harness.ask<{ url: string }>(ada, "POST /api/chats/1/webhooks", body);
+  const page = await harness.visit(ada, { viewport: { width: 390, height: 800 } });
+  await page.goto("/chats/1");
+  await openFromChatMenu(page, "Webhooks");
+  const webhooks = dialog(page, "Webhooks");
+  await webhooks.getByRole("button", { name: "Connect" }).click();
+  await webhooks.getByLabel("What shall post?").selectOption({ label: "Alertmanager" });
+  expect(await webhooks.getByText("whk_…/alertmanager").count()).toBe(1);
+  expect(await webhooks.getByText(url).count()).toBe(0);
+
+  await webhooks.getByRole("button", { name: "Fill in the URL" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").getByText("The URL is filled in.").waitFor();
+  await webhooks.getByText(`${url}/alertmanager`).waitFor();
+  expect(await complaints(page, "filled in")).toEqual([]);
+
+  await page.keyboard.press("Tab");
+  await webhooks.getByLabel("URL", { exact: true }).and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Tab");
+  await webhooks.getByRole("button", { name: "Copy URL" }).and(page.locator(":focus")).waitFor();
+});

@@ -1,0 +1,53 @@
+/** The dialog's snippets, run as they stand by the programs they are for, against a real server. */
+
+import { execFile, spawnSync } from "node:child_process";
+import { hostname } from "node:os";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { programs } from "../../src/webhooks/connect/programs.ts";
+import { type Harness, openHarness, type Person } from "../support/harness.ts";
+
+let harness: Harness;
+let ada: Person;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  ada = await harness.setUp();
+});
+
+afterAll(() => harness.close());
+
+interface Webhook {
+  id: number;
+  name: string;
+  url: string;
+}
+
+const nasty = `Ada's "relay" \\n $(id) \`id\` %s 木村 🔔`;
+const nameOfHost = hostname();
+
+const runs = [
+  { id: "curl", program: ["sh", "-s"], says: `Hello from ${nasty}` },
+  { id: "shell", program: ["sh", "-s"], says: `Backup of ${nameOfHost} is done` },
+  { id: "python", program: ["python3", "-"], says: `Hello from ${nasty}` },
+  { id: "node", program: ["node", "--input-type=module", "-"], says: `Hello from ${nasty}` },
+].filter(({ program: [name = ""] }) => spawnSync(name, ["-c", ""]).error === undefined);
+
+test.each(runs)("what the dialog shows for $id posts when it is run", async (run) => {
+  const snippet = programs.find(({ id }) => id === run.id);
+  const body = { name: nasty };
+  const webhook = await harness.ask<Webhook>(ada, "POST /api/chats/1/webhooks", body);
+  await runWith(run.program, snippet?.code(webhook) ?? "");
+  const { items } = await harness.ask<{ items: { text: string }[] }>(
+    ada,
+    "GET /api/chats/1/messages",
+  );
+  expect(items.at(-1)?.text.trim()).toBe(run.says);
+});
+
+/** The server lives in this process: nothing may wait for it without letting it answer. */
+function runWith([program = "", ...parameters]: string[], script: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(program, parameters, (error) => (error ? reject(error) : resolve()));
+    child.stdin?.end(`${script}\n`);
+  });
+}

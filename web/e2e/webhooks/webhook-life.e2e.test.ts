@@ -1,0 +1,162 @@
+/** A webhook's whole life, by hand: made, tried, used, broken, understood, renewed, turned off, ended. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { complaints } from "../support/complaints.ts";
+import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { dialog, openFromChatMenu } from "../support/screen.ts";
+
+let harness: Harness;
+let ada: Person;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  ada = await harness.setUp();
+});
+
+afterAll(() => harness.close());
+
+const json = { "content-type": "application/json" };
+
+async function post(url: string, body: string): Promise<number> {
+  return (await fetch(url, { method: "POST", headers: json, body })).status;
+}
+
+test("a webhook is made, tried, used, broken, understood, renewed, turned off and deleted", async () => {
+  const page = await harness.visit(ada, { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.goto("/chats/1");
+  await openFromChatMenu(page, "Webhooks");
+  const webhooks = dialog(page, "Webhooks");
+  const row = webhooks.getByRole("listitem", { name: "Backups" });
+  const log = webhooks.getByRole("list", { name: "Deliveries" });
+  const back = () => webhooks.getByRole("button", { name: "All webhooks" }).click();
+
+  await webhooks.getByRole("button", { name: "Create webhook" }).click();
+  await webhooks.getByLabel("Name").fill("Backups");
+  await webhooks.getByRole("button", { name: "Create webhook" }).click();
+  const url = await webhooks.getByLabel("URL", { exact: true }).inputValue();
+  await webhooks.getByRole("button", { name: "Send test message" }).click();
+  await webhooks.getByText("The test message is in the chat.").waitFor();
+  const curl = await webhooks.getByLabel("Try it in a terminal").inputValue();
+  // The server lives in this process: nothing may wait for it without letting it answer.
+  expect((await promisify(execFile)("sh", ["-c", curl])).stdout).toContain('"ok":true');
+  await webhooks.getByRole("button", { name: "Done" }).click();
+  await row.getByText("2 deliveries").waitFor();
+
+  await row.getByRole("button", { name: "Deliveries" }).click();
+  await expect.poll(() => log.getByText("Posted").count()).toBe(2);
+  expect(await post(url, '{"text": 5}')).toBe(400);
+  await log.getByText("Refused").waitFor();
+  await log.getByRole("button", { name: /Refused/ }).click();
+  await log.getByText("/text must be a string.").first().waitFor();
+  await log.getByText('"text"').waitFor();
+  await back();
+  await row.getByText("Failing").waitFor();
+  await row.getByText("/text must be a string.").waitFor();
+
+  await row.getByRole("button", { name: "Deliveries" }).click();
+  await log
+    .getByRole("button", { name: /Posted/ })
+    .last()
+    .click();
+  await log.getByRole("button", { name: "Send it again" }).click();
+  await log.getByText("Replay").waitFor();
+  await back();
+  await row.waitFor();
+  await expect.poll(() => row.getByText("Failing").count()).toBe(0);
+
+  await row.getByRole("button", { name: "Edit" }).click();
+  await webhooks.getByRole("button", { name: "New URL" }).click();
+  const newUrl = await webhooks.getByLabel("URL", { exact: true }).inputValue();
+  expect(newUrl).not.toBe(url);
+  expect(await Promise.all([url, newUrl].map((one) => post(one, '{"text": "both"}')))).toEqual([
+    200, 200,
+  ]);
+
+  await webhooks.getByRole("button", { name: "Disable" }).click();
+  await webhooks.getByRole("button", { name: "Enable" }).waitFor();
+  expect(await post(newUrl, '{"text": "anybody?"}')).toBe(403);
+  await back();
+  await row.getByText("Disabled").waitFor();
+  await row.getByText("Its old URL works until").waitFor();
+  await row.getByRole("button", { name: "Deliveries" }).click();
+  await log.getByText("by the old URL").waitFor();
+  await log.getByText("turned off").waitFor();
+  await back();
+
+  await row.getByRole("button", { name: "Edit" }).click();
+  await webhooks.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await webhooks.getByText("No webhooks yet").waitFor();
+  expect(await post(newUrl, '{"text": "anybody?"}')).toBe(404);
+});
+
+test.for([
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 390 },
+] as const)(
+  "what lies behind a webhook stands in nobody's way: $colorScheme, $width px",
+  async ({ colorScheme, width }) => {
+    const { url } = await harness.ask<{ url: string }>(ada, "POST /api/chats/1/webhooks", {
+      name: `Watch ${width}`,
+    });
+    await post(url, '{"text": "All is well", "cards": [{"title": "Nested"}]}');
+    await post(url, '{"text": ""}');
+    const viewport = { width, height: 800 };
+    const page = await harness.visit(ada, { colorScheme, viewport, reducedMotion: "reduce" });
+    await page.goto("/chats/1");
+    await openFromChatMenu(page, "Webhooks");
+    const webhooks = dialog(page, "Webhooks");
+    const row = webhooks.getByRole("listitem", { name: `Watch ${width}` });
+    const found: string[] = [];
+    const look = async (place: string) => {
+      found.push(...(await complaints(page, place)));
+      const overflow = await page.evaluate(() => {
+        const sheet = document.querySelector("dialog[open]");
+        return sheet ? sheet.scrollWidth - sheet.clientWidth : 0;
+      });
+      if (overflow > 0) found.push(`${place}: ${overflow} px too wide`);
+    };
+
+    await row.getByText("Failing").waitFor();
+    await look("list");
+    await row.getByRole("button", { name: "Connect" }).click();
+    await webhooks.getByLabel("What shall post?").selectOption({ label: "GitHub Actions" });
+    await webhooks.getByText("Tell the chat").first().waitFor();
+    await look("connect");
+    await webhooks.getByRole("button", { name: "Fill in the URL" }).click();
+    expect(await webhooks.getByLabel("URL", { exact: true }).inputValue()).toBe(url);
+    await webhooks.getByText(`gh secret set BELFRY_URL --body '${url}'`).waitFor();
+    await webhooks.getByRole("button", { name: "Copy code" }).first().waitFor();
+    await look("connected");
+    await webhooks.getByRole("button", { name: "All webhooks" }).click();
+    await row.getByRole("button", { name: "Deliveries" }).click();
+    await webhooks.getByRole("button", { name: /Posted/ }).click();
+    await webhooks.getByRole("button", { name: "Send it again" }).waitFor();
+    await look("deliveries");
+    await webhooks.getByRole("button", { name: "All webhooks" }).click();
+    await row.getByRole("button", { name: "Edit" }).click();
+    await webhooks.getByRole("heading", { name: "Edit Watch" }).waitFor();
+    await look("settings");
+
+    await webhooks.getByLabel("Only from these addresses").fill("192.0.2.0/24\nnowhere");
+    await webhooks.getByLabel("Picture", { exact: true }).fill("javascript:alert(1)");
+    await webhooks.getByRole("button", { name: "Save" }).click();
+    await webhooks.getByRole("textbox", { name: "Picture" }).and(page.locator(":focus")).waitFor();
+    await look("refused settings");
+    await webhooks.getByLabel("Picture", { exact: true }).fill("");
+    await webhooks.getByLabel("Only from these addresses").fill("192.0.2.0/24");
+    await webhooks.getByLabel("Signature secret").fill("hush");
+    await webhooks.getByLabel("Format").selectOption({ label: "Templates of your own" });
+    await webhooks.getByRole("textbox", { name: "Message" }).fill("Said: {{ text }}");
+    await webhooks.getByText("Said: ").last().waitFor();
+    await look("templates");
+    await webhooks.getByRole("button", { name: "All webhooks" }).click();
+    const question = page.getByRole("alertdialog", { name: "Discard changes?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await webhooks.getByRole("button", { name: "Save" }).click();
+    await webhooks.getByText("A secret is set.").waitFor();
+    expect(await post(url, '{"text": "from elsewhere"}')).toBe(403);
+    expect(found).toEqual([]);
+  },
+);

@@ -1,0 +1,122 @@
+/** The main job, by hand: from an empty server to a program's message in a chat, and back. */
+import { execFileSync } from "node:child_process";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type Harness,
+  openHarness,
+  type Person,
+  password,
+  setupToken,
+} from "../support/harness.ts";
+import { dialog, heading, openFromChatMenu } from "../support/screen.ts";
+
+let harness: Harness;
+/** The first journey makes her. */
+const ada: Person = { id: 1, email: "ada@example.org", displayName: "Ada" };
+
+beforeAll(async () => {
+  harness = await openHarness();
+});
+
+afterAll(() => harness.close());
+
+test("from setup to a webhook that posts, is renamed, and is gone for good when deleted", async () => {
+  const page = await harness.visit(undefined, {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+
+  await page.goto(`/setup#token=${setupToken}`);
+  await page.getByLabel("Your name").fill("Ada");
+  await page.getByLabel("E-mail").fill("ada@example.org");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await heading(page, "General").waitFor();
+
+  await openFromChatMenu(page, "Webhooks");
+  const webhooks = dialog(page, "Webhooks");
+  await webhooks.getByRole("button", { name: "Create webhook" }).click();
+  await webhooks.getByLabel("Name").fill("Ada's relay");
+  await webhooks.getByRole("button", { name: "Create webhook" }).click();
+
+  const url = await webhooks.getByLabel("URL", { exact: true }).inputValue();
+  expect(url).toMatch(new RegExp(`^${harness.url}/api/webhooks/`));
+  await webhooks.getByRole("button", { name: "Copy URL" }).click();
+  await webhooks.getByRole("button", { name: "Copied" }).waitFor();
+  expect(await copied()).toBe(url);
+
+  await webhooks.getByRole("button", { name: "Copy curl line" }).click();
+  await expect.poll(copied).toMatch(/^curl /);
+  const printed = execFileSync("sh", ["-c", `printf '%s\\n' ${(await copied()).slice(5)}`]);
+  expect(printed.toString()).toContain(`{"text":"Hello from Ada's relay"}\n${url}`);
+
+  await webhooks.getByRole("button", { name: "Send test message" }).click();
+  await webhooks.getByRole("link", { name: "Show it" }).click();
+  await page.getByText("BOT", { exact: true }).waitFor();
+  await page.getByText("Ada's relay").first().waitFor();
+
+  await openFromChatMenu(page, "Webhooks");
+  const row = webhooks.getByRole("listitem", { name: "Ada's relay" });
+  await row.getByText("Last used").waitFor();
+  await row.getByRole("button", { name: "Copy URL" }).click();
+  await row.getByRole("button", { name: "Copied" }).waitFor();
+  expect(await copied()).toBe(url);
+
+  await row.getByRole("button", { name: "Edit" }).click();
+  await webhooks.getByLabel("Name", { exact: true }).fill("Relay");
+  await page.keyboard.press("Enter");
+  await webhooks.getByRole("heading", { name: "Edit Relay" }).waitFor();
+  await webhooks.getByRole("button", { name: "Delete" }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete Relay?" });
+  await question.getByText("404").waitFor();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await webhooks.getByText("No webhooks yet").waitFor();
+
+  const { status } = await fetch(url, { method: "POST", body: '{"text":"Anybody there?"}' });
+  expect(status).toBe(404);
+});
+
+test("where the browser does not allow copying, the URL is shown and selected", async () => {
+  const { page, row, url } = await listedWebhook("Grafana");
+  await row.getByRole("button", { name: "Copy URL" }).click();
+  await row.getByText("press Ctrl+C").waitFor();
+  expect(await row.getByLabel("URL", { exact: true }).inputValue()).toBe(url);
+  const selected = await page.evaluate(() => {
+    const { activeElement: field } = document;
+    if (!(field instanceof HTMLTextAreaElement)) return "";
+    return field.value.slice(field.selectionStart, field.selectionEnd);
+  });
+  expect(selected).toBe(url);
+});
+
+test("the URL of somebody else's webhook asks for the password, and goes on with it", async () => {
+  const { page, row, url } = await listedWebhook("Alertmanager");
+  // The session is younger than ten minutes, so the server would not ask yet.
+  await page.route("**/webhooks/*/url", (route) =>
+    route.fulfill({
+      status: 403,
+      contentType: "application/problem+json",
+      json: { code: "reauthentication_required", status: 403, title: "Again", detail: "Confirm." },
+    }),
+  );
+  await row.getByRole("button", { name: "Copy URL" }).click();
+  const question = dialog(page, "Confirm your password");
+  await question.getByLabel("Password", { exact: true }).fill("not my password");
+  await page.keyboard.press("Enter");
+  await question.getByText("The password is wrong.").waitFor();
+
+  await page.unroute("**/webhooks/*/url");
+  await question.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await question.waitFor({ state: "detached" });
+  expect(await row.getByLabel("URL", { exact: true }).inputValue()).toBe(url);
+});
+
+/** A webhook made past the screens, in the open dialog of a browser without leave to copy. */
+async function listedWebhook(name: string) {
+  const { url } = await harness.ask<{ url: string }>(ada, "POST /api/chats/1/webhooks", { name });
+  const page = await harness.visit(ada);
+  await page.goto("/chats/1");
+  await openFromChatMenu(page, "Webhooks");
+  return { page, url, row: dialog(page, "Webhooks").getByRole("listitem", { name }) };
+}

@@ -1,0 +1,116 @@
+/** By which webhook a message came and who made it; for managers also the ways to it. */
+import { mayManage } from "@belfry/contracts/permissions";
+import type { WebhookSender } from "@belfry/contracts/webhooks/webhooks";
+import { type RefObject, use, useEffect, useState } from "react";
+import { call } from "../../api/call.ts";
+import { useChat, useMe } from "../../live/hooks.ts";
+import { explain } from "../../text/explain.ts";
+import { text } from "../../text/text.ts";
+import { exactDay } from "../../text/times.ts";
+import { webhooksText } from "../../text/webhooks.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Badge } from "../../ui/marks/Badge.tsx";
+import { Spinner } from "../../ui/marks/Spinner.tsx";
+import { announce } from "../../ui/notices/Announcer.tsx";
+import { OpenWebhook } from "./open-webhook.ts";
+import styles from "./Via.module.css";
+import type { Posted } from "./Via.tsx";
+
+const words = webhooksText.via;
+
+interface Props extends Posted {
+  /** What it stands in. */
+  card: RefObject<HTMLElement | null>;
+}
+
+export default function ViaCard({ chatId, webhookId, card }: Props) {
+  const [sender, setSender] = useState<WebhookSender | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const chat = useChat(chatId);
+  const me = useMe();
+  const openWebhook = use(OpenWebhook);
+
+  useEffect(() => {
+    const params = { chatId, webhookId };
+    call("GET /api/chats/:chatId/webhooks/:webhookId/sender", { params }).then(setSender, (error) =>
+      setFailure(explain(error)),
+    );
+  }, [chatId, webhookId]);
+
+  function onDisabled() {
+    // The pressed button goes; a card without the focus could not give it back when it closes.
+    card.current?.focus();
+    setSender((known) => known && { ...known, isDisabled: true });
+  }
+
+  if (failure) return <p role="alert">{failure}</p>;
+  if (!sender) return <Spinner label={text.ui.loading} />;
+  const { name, createdBy, createdAt, isDisabled, isDeleted } = sender;
+  return (
+    <>
+      <p className={styles.via}>
+        {words.via} <strong>{name}</strong>{" "}
+        {isDisabled && <Badge>{webhooksText.marks.disabled}</Badge>}
+        {isDeleted && <Badge>{words.deleted}</Badge>}
+      </p>
+      <p className={styles.facts}>{words.created(createdBy.displayName, exactDay(createdAt))}</p>
+      {!isDeleted && chat && mayManage(me, chat) && (
+        <div className={styles.acts}>
+          {!isDisabled && <Disable {...{ chatId, webhookId, name }} onDone={onDisabled} />}
+          <Button
+            size="small"
+            onClick={() => {
+              card.current?.hidePopover();
+              openWebhook(webhookId);
+            }}
+          >
+            {words.settings}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Asks in its own place: a dialog would close the card that it is about. */
+function Disable({
+  chatId,
+  webhookId,
+  name,
+  onDone,
+}: Posted & { name: string; onDone: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function disable() {
+    setBusy(true);
+    try {
+      const params = { chatId, webhookId };
+      const body = { isDisabled: true };
+      await call("PATCH /api/chats/:chatId/webhooks/:webhookId", { params, body });
+      announce(webhooksText.acts.disabled(name));
+      onDone();
+    } catch (error) {
+      setFailure(explain(error));
+      setBusy(false);
+    }
+  }
+
+  if (!isAsking) {
+    return (
+      <Button size="small" onClick={() => setAsking(true)}>
+        {webhooksText.acts.disable}
+      </Button>
+    );
+  }
+  return (
+    <div className={styles.question}>
+      <p>{words.disableWhy}</p>
+      <Button size="small" look="danger" autoFocus isBusy={isBusy} onClick={disable}>
+        {words.disableNow}
+      </Button>
+      {failure && <p role="alert">{failure}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** Counts down from what a refusal's `Retry-After` said; starts again with every new refusal. */
+import { useEffect, useState } from "react";
+import { ProblemError } from "../api/problem-error.ts";
+
+export function useSecondsLeft(error: unknown): number {
+  const [left, setLeft] = useState(0);
+
+  useEffect(() => {
+    const seconds = error instanceof ProblemError ? (error.retryAfter ?? 0) : 0;
+    setLeft(seconds);
+    if (seconds === 0) return;
+    const end = Date.now() + seconds * 1000;
+    const timer = setInterval(() => {
+      const remaining = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+      setLeft(remaining);
+      if (remaining === 0) clearInterval(timer);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [error]);
+
+  return left;
+}

@@ -1,0 +1,70 @@
+/** The list of one's passkeys, with the button that adds one where the browser can. */
+import type { Passkey } from "@belfry/contracts/auth/passkeys";
+import { canUsePasskeys } from "../../session/passkeys/can-use-passkeys.ts";
+import { passkeysText as words } from "../../text/passkeys.ts";
+import { exactTime, timeAgo } from "../../text/times.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Row, Rows } from "../../ui/lists/Row.tsx";
+import { useFocusKept } from "../../ui/lists/use-focus-kept.ts";
+import { Notice } from "../../ui/notices/Notice.tsx";
+import settings from "../settings.module.css";
+
+interface Props {
+  passkeys: readonly Passkey[];
+  onAdd: () => void;
+  onRemove: (passkey: Passkey) => void;
+}
+
+export function PasskeyRows({ passkeys, onAdd, onRemove }: Props) {
+  const addButton = useFocusKept<HTMLButtonElement>(passkeys.length);
+  return (
+    <>
+      <Rows label={words.list}>
+        {passkeys.length === 0 && (
+          <Row icon="fingerprint" title={words.none} facts={[words.noneWhy]} />
+        )}
+        {passkeys.map((passkey) => (
+          <Row
+            key={passkey.id}
+            icon="fingerprint"
+            title={passkey.name}
+            facts={[timesOf(passkey), passkey.isSynced ? words.synced : words.onOneDevice]}
+            action={
+              <Button
+                size="small"
+                className={settings.danger}
+                aria-label={words.removeOf(passkey.name)}
+                onClick={() => onRemove(passkey)}
+              >
+                {words.remove}
+              </Button>
+            }
+          />
+        ))}
+      </Rows>
+      <div className={settings.foot}>
+        {canUsePasskeys ? (
+          <Button ref={addButton} look="primary" onClick={onAdd}>
+            {words.add}
+          </Button>
+        ) : (
+          <Notice>{words.notHere}</Notice>
+        )}
+      </div>
+    </>
+  );
+}
+
+function timesOf({ createdAt, lastUsedAt }: Passkey) {
+  return (
+    <>
+      <span title={exactTime(createdAt)}>{words.addedAt(timeAgo(createdAt))}</span>
+      {", "}
+      {lastUsedAt ? (
+        <span title={exactTime(lastUsedAt)}>{words.lastUsed(timeAgo(lastUsedAt))}</span>
+      ) : (
+        words.neverUsed
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+/** Who is signed in here, how the app looks, the way to the settings, and the way out. */
+import { mayAdminister } from "@belfry/contracts/permissions";
+import type { Me } from "@belfry/contracts/users";
+import { useLocation } from "wouter";
+import { call } from "../api/call.ts";
+import { explain } from "../text/explain.ts";
+import { text } from "../text/text.ts";
+import { type Appearance, setAppearance, useAppearance } from "../ui/appearance.ts";
+import { Menu, MenuItem, MenuSeparator } from "../ui/controls/Menu.tsx";
+import { Avatar } from "../ui/marks/Avatar.tsx";
+import { Icon, type IconName } from "../ui/marks/Icon.tsx";
+import { toast } from "../ui/notices/Announcer.tsx";
+import styles from "./AccountMenu.module.css";
+import { settingsKey } from "./shortcut.ts";
+
+const words = text.account;
+const looks: [Appearance, IconName][] = [
+  ["system", "system"],
+  ["light", "sun"],
+  ["dark", "moon"],
+];
+
+export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => void }) {
+  const appearance = useAppearance();
+  const [, navigate] = useLocation();
+
+  async function signOut() {
+    try {
+      await call("POST /api/auth/logout");
+      onSignedOut();
+    } catch (error) {
+      toast(`${words.signOutFailed} ${explain(error)}`);
+    }
+  }
+
+  return (
+    <Menu
+      label={words.label}
+      side="above"
+      button={(props) => (
+        <button type="button" className={styles.account} {...props}>
+          <Avatar name={me.displayName} url={me.avatarUrl} size={32} />
+          <span className={styles.who}>
+            <span className={styles.name}>{me.displayName}</span>
+            <span className={styles.email}>{me.email}</span>
+          </span>
+          <span className="visually-hidden">{words.label}</span>
+        </button>
+      )}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu */}
+      <div role="group" aria-label={words.appearance}>
+        <p className={styles.group} aria-hidden="true">
+          {words.appearance}
+        </p>
+        {looks.map(([look, icon]) => (
+          <MenuItem
+            key={look}
+            icon={<Icon name={icon} size={18} />}
+            isChecked={look === appearance}
+            onChoose={() => setAppearance(look)}
+          >
+            <span className={styles.look}>{words[look]}</span>
+            {look === appearance && <Icon name="check" size={16} />}
+          </MenuItem>
+        ))}
+      </div>
+      <MenuSeparator />
+      <MenuItem icon={<Icon name="settings" size={18} />} onChoose={() => navigate("/settings")}>
+        <span className={styles.look}>{words.settings}</span>
+        <span className={styles.keys} aria-hidden="true">
+          {settingsKey}
+        </span>
+      </MenuItem>
+      {mayAdminister(me) && (
+        <MenuItem icon={<Icon name="shield" size={18} />} onChoose={() => navigate("/admin")}>
+          {words.administration}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Icon name="leave" size={18} />} onChoose={signOut}>
+        {words.signOut}
+      </MenuItem>
+    </Menu>
+  );
+}
