@@ -7,11 +7,11 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { openPasswords } from "../server/src/auth/passwords/passwords.ts";
+import { createPasswords } from "../server/src/auth/passwords/passwords.ts";
 import { systemClock } from "../server/src/clock.ts";
 import { readConfig } from "../server/src/config/config.ts";
 import { type RunningServer, startServer } from "../server/src/start.ts";
-import { openUsers } from "../server/src/users/users.ts";
+import { createUsers } from "../server/src/users/users.ts";
 import { demoMessages } from "./demo-messages.ts";
 
 const setupToken = "the demo sets itself up";
@@ -63,8 +63,8 @@ All of this is gone when you press Ctrl+C.
 /** A second person signs up by invitation, which is not there yet: Ben is put where it will put him. */
 async function invite({ database }: RunningServer): Promise<number> {
   const { passwordMemoryKiB: memoryKiB, passwordPasses: passes } = config;
-  const passwords = await openPasswords({ memoryKiB, passes });
-  const users = openUsers({ database, clock: systemClock });
+  const passwords = await createPasswords({ memoryKiB, passes });
+  const users = createUsers({ database, clock: systemClock });
   const { email, displayName, password } = ben;
   const passwordHash = await passwords.hash(password);
   return (await users.create({ email, displayName, role: "member", passwordHash })).id;

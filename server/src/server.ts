@@ -9,15 +9,15 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { openCredentials } from "./access/credentials.ts";
+import { createCredentials } from "./access/credentials.ts";
 import type { Origin } from "./access/identity.ts";
-import { openRoutes } from "./access/routes.ts";
-import { openAdmin } from "./admin/admin.ts";
+import { createRoutes } from "./access/routes.ts";
+import { createAdmin } from "./admin/admin.ts";
 import { mountAdminRoutes } from "./admin/routes.ts";
-import { openAudit } from "./audit/audit.ts";
+import { createAudit } from "./audit/audit.ts";
 import { mountAccountRoutes } from "./auth/account/routes.ts";
 import { mountApiKeyRoutes } from "./auth/api-keys/routes.ts";
-import { type Auth, openAuth } from "./auth/auth.ts";
+import { type Auth, createAuth } from "./auth/auth.ts";
 import { mountInviteRoutes } from "./auth/invites/routes.ts";
 import { mountPasskeyRoutes } from "./auth/passkeys/routes.ts";
 import { mountRecoveryRoutes } from "./auth/recovery/routes.ts";
@@ -25,18 +25,18 @@ import { mountAuthRoutes } from "./auth/routes.ts";
 import { mountSessionRoutes } from "./auth/sessions/routes.ts";
 import { mountTwoFactorRoutes } from "./auth/two-factor/routes.ts";
 import type { Bus } from "./bus/bus.ts";
-import { openChats } from "./chats/chats.ts";
+import { createChats } from "./chats/chats.ts";
 import { mountChatRoutes } from "./chats/routes.ts";
-import { openOutside } from "./cli-signals/cli-signals.ts";
+import { createCliSignals } from "./cli-signals/cli-signals.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config/config.ts";
 import type { Secrets } from "./crypto/secrets.ts";
 import { answers } from "./database/answers.ts";
 import type { Database } from "./database/database.ts";
 import { databaseFailure } from "./database/failures.ts";
-import { openFiles } from "./files/files.ts";
+import { createFiles } from "./files/files.ts";
 import { mountFileRoutes } from "./files/routes.ts";
-import { openClientAddress } from "./http/client-ip.ts";
+import { createClientAddress } from "./http/client-ip.ts";
 import { mountHealth } from "./http/health.ts";
 import { acceptJsonOnly } from "./http/json-bodies.ts";
 import { refuseUnread } from "./http/problems/malformed-requests.ts";
@@ -47,25 +47,25 @@ import { mountRequestLog } from "./http/request-log.ts";
 import { lazySerializers } from "./http/schemas.ts";
 import { mountSecurityHeaders } from "./http/security-headers.ts";
 import { mountStaticWeb } from "./http/static-web.ts";
-import { openImages } from "./images/images.ts";
+import { createImages } from "./images/images.ts";
 import { mountImageRoutes } from "./images/routes.ts";
 import { startChores } from "./jobs.ts";
-import { openLive } from "./live/live.ts";
+import { createLive } from "./live/live.ts";
 import { isHandshake, mountLive } from "./live/routes.ts";
-import { openMail } from "./mail/mail.ts";
-import { openMessages } from "./messages/messages.ts";
+import { createMail } from "./mail/mail.ts";
+import { createMessages } from "./messages/messages.ts";
 import { mountMessageRoutes } from "./messages/routes.ts";
-import { openNotifications } from "./notifications/notifications.ts";
-import { openPolicy } from "./policy/policy.ts";
+import { createNotifications } from "./notifications/notifications.ts";
+import { createPolicy } from "./policy/policy.ts";
 import { mountUserRoutes } from "./users/routes.ts";
-import { openUsers } from "./users/users.ts";
+import { createUsers } from "./users/users.ts";
 import { mountDeliveryRoutes } from "./webhooks/delivery-routes.ts";
 import { mountDiscordLook } from "./webhooks/incoming/discord-routes.ts";
 import { mountOwnMessages } from "./webhooks/incoming/own-messages.ts";
 import { mountReceive } from "./webhooks/incoming/routes.ts";
 import { mountWebhookRoutes } from "./webhooks/routes.ts";
 import { mountTemplateRoutes } from "./webhooks/template-routes.ts";
-import { openWebhooks } from "./webhooks/webhooks.ts";
+import { createWebhooks } from "./webhooks/webhooks.ts";
 
 export interface ServerNeeds {
   config: Config;
@@ -118,33 +118,33 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
     // As long as headers may be: what is too long for a parameter is its schema's to say.
     routerOptions: { maxParamLength: 16_384 },
   });
-  const credentials = openCredentials(publicUrl);
-  const addressOf = openClientAddress(config.trustedProxies);
+  const credentials = createCredentials(publicUrl);
+  const addressOf = createClientAddress(config.trustedProxies);
   const originOf = (request: FastifyRequest): Origin => ({
     address: addressOf(request),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, userAgentLength),
   });
   const onError = (error: unknown) => log.error({ err: error });
 
-  const users = openUsers({ database, clock });
-  const audit = openAudit({ database, clock });
-  const policy = openPolicy(database);
-  const chats = openChats({ database, bus, clock, users, audit });
+  const users = createUsers({ database, clock });
+  const audit = createAudit({ database, clock });
+  const policy = createPolicy(database);
+  const chats = createChats({ database, bus, clock, users, audit });
   const { createWithin: createFirstChat, invited: invitedChats, announceProfile } = chats;
-  const files = openFiles({ database, clock, dataFolder: resolve(config.dataFolder) });
-  const messages = openMessages({
+  const files = createFiles({ database, clock, dataFolder: resolve(config.dataFolder) });
+  const messages = createMessages({
     ...needs,
     queueMax: config.postQueue,
     onChanged: (chatId, id) => files.forgetLost(chatId, id).catch(onError),
   });
-  const notifications = openNotifications({ database, clock, chats, messages, onError });
-  const mail = openMail({
+  const notifications = createNotifications({ database, clock, chats, messages, onError });
+  const mail = createMail({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
     publicUrl,
     onFailure: (failure) => log.error(failure, "A mail could not be sent."),
   });
-  const auth = openAuth({
+  const auth = createAuth({
     ...needs,
     users,
     audit,
@@ -157,10 +157,10 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
     announceProfile,
   });
   const { identify, requireRecent } = auth;
-  const webhooks = openWebhooks({ ...needs, audit, chats, messages, files, requireRecent });
-  const live = openLive({ bus, chats, messages, clock, bearers: auth, onError });
+  const webhooks = createWebhooks({ ...needs, audit, chats, messages, files, requireRecent });
+  const live = createLive({ bus, chats, messages, clock, bearers: auth, onError });
 
-  const images = openImages({
+  const images = createImages({
     ...needs,
     resolver: needs.resolver ?? new Resolver(dnsTries),
     onFailure: (failure) => log.debug(failure, "An image is not shown."),
@@ -168,8 +168,8 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   });
 
   const { notify } = notifications;
-  const admin = openAdmin({ ...needs, users, audit, policy, auth, notify, announceProfile });
-  const outside = await openOutside({ database, bus, clock });
+  const admin = createAdmin({ ...needs, users, audit, policy, auth, notify, announceProfile });
+  const outside = await createCliSignals({ database, bus, clock });
 
   const refuseOtherMethods = watchMethods(app);
   acceptJsonOnly(app);
@@ -177,7 +177,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   mountSecurityHeaders(app, publicUrl);
   mountProblemReplies(app, { databaseFailure, docsUrl });
 
-  const routes = openRoutes(app, { credentials, identify, requireRecent, originOf });
+  const routes = createRoutes(app, { credentials, identify, requireRecent, originOf });
   mountAuthRoutes(routes, auth, { clock, credentials });
   mountTwoFactorRoutes(routes, auth.twoFactor, { clock, credentials });
   mountPasskeyRoutes(routes, auth.passkeys, { clock, credentials });

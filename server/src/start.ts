@@ -2,11 +2,11 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
-import { openMemoryBus } from "./bus/memory.ts";
+import { createMemoryBus } from "./bus/memory.ts";
 import { systemClock } from "./clock.ts";
 import { baseUrl } from "./config/base-url.ts";
 import type { Config } from "./config/config.ts";
-import { openSecrets } from "./crypto/secrets.ts";
+import { loadSecrets } from "./crypto/secrets.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import { hasData } from "./database/has-data.ts";
 import { migrate } from "./database/migrate.ts";
@@ -40,12 +40,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
     await migrate(opened);
     return opened;
   });
-  const secrets = await openSecrets({
+  const secrets = await loadSecrets({
     secretKey: config.secretKey,
     dataFolder,
     hasData: await hasData(database),
   });
-  const bus = openMemoryBus((error) => log.error({ err: error }));
+  const bus = createMemoryBus((error) => log.error({ err: error }));
   let publicUrl = config.publicUrl;
   const { app, setupToken, close } = await buildServer({
     config,

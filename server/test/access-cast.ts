@@ -5,7 +5,7 @@ import type { Insertable } from "kysely";
 import { hashToken, makeTicket, makeToken } from "../src/crypto/tokens.ts";
 import type { Database } from "../src/database/database.ts";
 import type { Schema } from "../src/database/schema.ts";
-import { openUsers } from "../src/users/users.ts";
+import { createUsers } from "../src/users/users.ts";
 import { openCast } from "./belfry.ts";
 
 export type CredentialKind = keyof Awaited<ReturnType<AccessCast["issue"]>>;
@@ -21,7 +21,7 @@ const day = 24 * 60 * minute;
 export async function openAccessCast(database: Database) {
   const cast = await openCast(database);
   const { clock, deploys, relay } = cast;
-  const users = openUsers({ database, clock });
+  const users = createUsers({ database, clock });
 
   async function add(name: string, role: UserRole, place?: "owner" | "member"): Promise<number> {
     const email = `${name}@example.org`;

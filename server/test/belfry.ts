@@ -8,13 +8,13 @@ import { hash } from "@node-rs/argon2";
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import { claimSetup } from "../src/auth/setup/setup-store.ts";
-import { openMemoryBus } from "../src/bus/memory.ts";
+import { createMemoryBus } from "../src/bus/memory.ts";
 import { readConfig } from "../src/config/config.ts";
 import { secretsWith } from "../src/crypto/secrets.ts";
 import { hashToken, makeToken } from "../src/crypto/tokens.ts";
 import type { Database } from "../src/database/database.ts";
 import { buildServer, type ServerNeeds } from "../src/server.ts";
-import { openUsers } from "../src/users/users.ts";
+import { createUsers } from "../src/users/users.ts";
 
 const password = "a quiet harbour";
 
@@ -63,7 +63,7 @@ export async function openBelfry(
   const server = await buildServer({
     config,
     database,
-    bus: openMemoryBus((error) => errors.push(error)),
+    bus: createMemoryBus((error) => errors.push(error)),
     clock,
     secrets: secretsWith([Buffer.alloc(32, 7)]),
     log: pino({ level: "silent" }),
@@ -111,7 +111,7 @@ export async function openBelfry(
   async function admit(name: string, role: "owner" | "member" = "member"): Promise<string> {
     passwordHash ??= hash(password, hashing);
     const draft = { email: `${name.toLowerCase()}@example.org`, displayName: name, role };
-    const users = openUsers({ database, clock });
+    const users = createUsers({ database, clock });
     const { id } = await users.create({ ...draft, passwordHash: await passwordHash });
     return openSession(database, id, clock.at);
   }

@@ -4,12 +4,12 @@ import type { LightMyRequestResponse } from "fastify";
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import type { Signal } from "../src/bus/bus.ts";
-import { openMemoryBus } from "../src/bus/memory.ts";
+import { createMemoryBus } from "../src/bus/memory.ts";
 import { readConfig } from "../src/config/config.ts";
 import { secretsWith } from "../src/crypto/secrets.ts";
 import type { Database } from "../src/database/database.ts";
 import { buildServer } from "../src/server.ts";
-import { openUsers } from "../src/users/users.ts";
+import { createUsers } from "../src/users/users.ts";
 
 export const password = "a quiet harbour";
 export const ada = { setupToken: "knock", email: "ada@example.org", password, displayName: "Ada" };
@@ -39,10 +39,10 @@ export async function openDoorway(
     },
     () => "",
   );
-  const bus = openMemoryBus((error) => {
+  const bus = createMemoryBus((error) => {
     throw error;
   });
-  const users = openUsers({ database, clock });
+  const users = createUsers({ database, clock });
   const { app, auth } = await buildServer({
     config,
     database,

@@ -11,7 +11,7 @@ const textFrame = 1;
 const pingFrame = 9;
 
 /** Feed it the bytes as they come, cut anywhere. */
-export function openFrameCounter(count: FrameCount): (bytes: Uint8Array, length: number) => void {
+export function createFrameCounter(count: FrameCount): (bytes: Uint8Array, length: number) => void {
   const head = new Uint8Array(10);
   let headHeld = 0;
   let payloadLeft = 0;

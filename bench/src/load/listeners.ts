@@ -1,7 +1,7 @@
 /** Many clients that listen over WebSocket and only count what they hear. */
 import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
-import { type FrameCount, openFrameCounter } from "./frames.ts";
+import { createFrameCounter, type FrameCount } from "./frames.ts";
 
 export interface Listeners {
   /** Text frames that all of them together have received so far. */
@@ -22,7 +22,7 @@ const connectAtOnce = 50;
 const buffer = Buffer.allocUnsafe(256 * 1024);
 
 /** With tokens each listener signs in, and is connected once it was greeted. */
-export async function openListeners(
+export async function createListeners(
   address: Address,
   count: number,
   tokens: string[],
@@ -45,7 +45,7 @@ export async function openListeners(
   while (sockets.length < count) {
     const from = sockets.length;
     const some = Array.from({ length: Math.min(connectAtOnce, count - from) }, (_, index) =>
-      openListener(address, tokens[from + index], total, onBytes),
+      createListener(address, tokens[from + index], total, onBytes),
     );
     sockets.push(...(await Promise.all(some)));
     if (tokens.length > 0) await hasHeard(sockets.length); // `ready`
@@ -62,14 +62,14 @@ export async function openListeners(
 }
 
 /** Answers after the handshake. */
-function openListener(
+function createListener(
   { port, path }: Address,
   token: string | undefined,
   total: FrameCount,
   onBytes: () => void,
 ): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const count = openFrameCounter(total);
+    const count = createFrameCounter(total);
     let handshake: string | undefined = "";
     const socket = connect({
       port,

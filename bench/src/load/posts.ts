@@ -31,7 +31,7 @@ const text =
 
 const nativeBody = { text, username: "Pipeline" };
 
-export async function openPosts(target: Target, connections: number): Promise<Posts> {
+export async function createPosts(target: Target, connections: number): Promise<Posts> {
   const { port, path, headers = {} } = target;
   const body = JSON.stringify(target.body ?? nativeBody);
   const others = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -40,7 +40,7 @@ export async function openPosts(target: Target, connections: number): Promise<Po
       `${others.join("")}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
   const lines = await Promise.all(
-    Array.from({ length: connections }, () => openLine(port, request)),
+    Array.from({ length: connections }, () => createLine(port, request)),
   );
 
   return {
@@ -64,7 +64,7 @@ interface Line {
   postUntil(until: number, latencies: number[]): Promise<void>;
 }
 
-async function openLine(port: number, request: Buffer): Promise<Line> {
+async function createLine(port: number, request: Buffer): Promise<Line> {
   let onAnswer = () => {};
   let onBroken = (_error: Error) => {};
   let received = "";

@@ -1,7 +1,7 @@
 /** Ratio 3: posting as the senders of other services do, beside posting natively, on one server. */
 import { readFileSync } from "node:fs";
 import type { Finding, Measurement } from "../goals.ts";
-import { openPosts } from "../load/posts.ts";
+import { createPosts } from "../load/posts.ts";
 import { alternate, detailOf, type Pace, ratios, sample } from "../measure.ts";
 import { startMeasured } from "../servers/measured.ts";
 
@@ -69,8 +69,8 @@ const dialects = Object.keys(news) as Dialect[];
 export async function measureDialects(pace: Pace): Promise<Measurement> {
   const server = await startMeasured("belfry", "0", "durable");
   const token = server.path.split("/").at(-1) ?? "";
-  const open = async (target: Parameters<typeof openPosts>[0]) => {
-    const posts = await openPosts(target, inFlight);
+  const open = async (target: Parameters<typeof createPosts>[0]) => {
+    const posts = await createPosts(target, inFlight);
     await posts.run(pace.warmUpMs);
     return { posts, run: () => sample(server, posts, pace.runMs) };
   };

@@ -1,8 +1,8 @@
 /** Ratios 6a to 6c: how fast a message reaches many, and what they cost the one who posts. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Measurement } from "../goals.ts";
-import { type Listeners, openListeners } from "../load/listeners.ts";
-import { openPosts, type Posts } from "../load/posts.ts";
+import { createListeners, type Listeners } from "../load/listeners.ts";
+import { createPosts, type Posts } from "../load/posts.ts";
 import { alternate, detailOf, type Pace, ratios, type Sample, sample } from "../measure.ts";
 import { type Measured, startMeasured } from "../servers/measured.ts";
 
@@ -16,15 +16,15 @@ const frameBytes = 349;
 export async function measureFanOut(pace: Pace): Promise<Measurement> {
   const belfry = await startMeasured("belfry", String(members), "durable");
   const loop = await startMeasured("bare-ws", String(frameBytes));
-  const busyPosts = await openPosts(belfry, inFlight);
+  const busyPosts = await createPosts(belfry, inFlight);
   await busyPosts.run(pace.warmUpMs);
-  const loopListeners = await openListeners({ port: loop.port, path: "/" }, members, []);
-  const loopPosts = await openPosts(loop, 1);
-  const calmPosts = await openPosts(belfry, 1);
+  const loopListeners = await createListeners({ port: loop.port, path: "/" }, members, []);
+  const loopPosts = await createPosts(loop, 1);
+  const calmPosts = await createPosts(belfry, 1);
 
   const listening = async (count: number, run: (listeners: Listeners) => Promise<Sample>) => {
     const address = { port: belfry.port, path: "/api/live" };
-    const listeners = await openListeners(address, count, belfry.tokens);
+    const listeners = await createListeners(address, count, belfry.tokens);
     const found = await run(listeners);
     listeners.close();
     await pause(settleMs);

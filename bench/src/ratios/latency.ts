@@ -1,6 +1,6 @@
 /** Ratio 4: what one post takes when nothing else happens, beside the least it could take. */
 import type { Measurement } from "../goals.ts";
-import { openPosts } from "../load/posts.ts";
+import { createPosts } from "../load/posts.ts";
 import { syncMs } from "../machine.ts";
 import { alternate, detailOf, type Pace, sample } from "../measure.ts";
 import { startMeasured } from "../servers/measured.ts";
@@ -8,8 +8,8 @@ import { startMeasured } from "../servers/measured.ts";
 export async function measureLatency(pace: Pace): Promise<Measurement> {
   const belfry = await startMeasured("belfry", "0", "durable");
   const bare = await startMeasured("bare-http");
-  const belfryPosts = await openPosts(belfry, 1);
-  const barePosts = await openPosts(bare, 1);
+  const belfryPosts = await createPosts(belfry, 1);
+  const barePosts = await createPosts(bare, 1);
   await belfryPosts.run(pace.warmUpMs);
   await barePosts.run(pace.warmUpMs);
 

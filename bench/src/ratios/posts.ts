@@ -1,6 +1,6 @@
 /** Ratios 1 and 2: durable posts beside a bare server, and beside the same server without syncs. */
 import type { Measurement } from "../goals.ts";
-import { openPosts } from "../load/posts.ts";
+import { createPosts } from "../load/posts.ts";
 import { alternate, detailOf, type Pace, ratios, sample } from "../measure.ts";
 import { startMeasured } from "../servers/measured.ts";
 
@@ -9,7 +9,7 @@ const inFlight = 64;
 export async function measurePosts(pace: Pace): Promise<Measurement> {
   const open = async (name: string, ...args: string[]) => {
     const server = await startMeasured(name, ...args);
-    const posts = await openPosts(server, inFlight);
+    const posts = await createPosts(server, inFlight);
     await posts.run(pace.warmUpMs);
     return { server, posts, run: () => sample(server, posts, pace.runMs) };
   };

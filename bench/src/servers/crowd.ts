@@ -1,12 +1,12 @@
 /** Whom and what the measured Belfry is filled with: signed-in members, their chat, and its webhook. */
-import { openAudit } from "../../../server/src/audit/audit.ts";
-import { openSessions } from "../../../server/src/auth/sessions/sessions.ts";
-import { openMemoryBus } from "../../../server/src/bus/memory.ts";
-import { openChats } from "../../../server/src/chats/chats.ts";
+import { createAudit } from "../../../server/src/audit/audit.ts";
+import { createSessions } from "../../../server/src/auth/sessions/sessions.ts";
+import { createMemoryBus } from "../../../server/src/bus/memory.ts";
+import { createChats } from "../../../server/src/chats/chats.ts";
 import { systemClock as clock } from "../../../server/src/clock.ts";
 import type { Config } from "../../../server/src/config/config.ts";
 import type { RunningServer } from "../../../server/src/start.ts";
-import { openUsers } from "../../../server/src/users/users.ts";
+import { createUsers } from "../../../server/src/users/users.ts";
 
 export interface Crowd {
   /** Where the webhook is posted to. */
@@ -21,12 +21,12 @@ export async function gather(
   config: Config,
   count: number,
 ): Promise<Crowd> {
-  const audit = openAudit({ database, clock });
-  const bus = openMemoryBus(() => {});
-  const users = openUsers({ database, clock });
-  const chats = openChats({ database, bus, clock, users, audit });
+  const audit = createAudit({ database, clock });
+  const bus = createMemoryBus(() => {});
+  const users = createUsers({ database, clock });
+  const chats = createChats({ database, bus, clock, users, audit });
   const notify = async () => {};
-  const sessions = openSessions({ database, bus, clock, audit, notify, config });
+  const sessions = createSessions({ database, bus, clock, audit, notify, config });
   const origin = { address: "127.0.0.1", userAgent: "bench" };
   const entrance = { method: "password", event: "session_created" } as const;
 

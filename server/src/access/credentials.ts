@@ -24,7 +24,7 @@ export const bearerChallenge = { "www-authenticate": "Bearer" };
 export const invalidTokenChallenge = { "www-authenticate": 'Bearer error="invalid_token"' };
 
 /** `publicUrl` is asked anew each time: with port 0 it is known only once the server listens. */
-export function openCredentials(publicUrl: () => string): Credentials {
+export function createCredentials(publicUrl: () => string): Credentials {
   const isSecure = () => publicUrl().startsWith("https:");
   // The prefix makes browsers refuse a cookie planted by a neighbouring host or over plain http.
   const cookieName = () => (isSecure() ? "__Host-belfry_session" : "belfry_session");

@@ -54,7 +54,7 @@ export interface RoutesNeeds {
   originOf(request: FastifyRequest): Origin;
 }
 
-export function openRoutes(app: FastifyInstance, needs: RoutesNeeds): Routes {
+export function createRoutes(app: FastifyInstance, needs: RoutesNeeds): Routes {
   const { credentials, identify, requireRecent, originOf } = needs;
   const identityByRequest = new WeakMap<FastifyRequest, Identity>();
 

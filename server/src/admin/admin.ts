@@ -12,8 +12,8 @@ import type { Policy } from "../policy/policy.ts";
 import { fail } from "../problems.ts";
 import { type Actor, recorded, requireRole } from "./actor.ts";
 import * as store from "./admin-store.ts";
-import { openUserAccess, type UserAccess, type UserAccessNeeds } from "./user-access.ts";
-import { openUserChanges, type UserChanges, type UserChangesNeeds } from "./user-changes.ts";
+import { createUserAccess, type UserAccess, type UserAccessNeeds } from "./user-access.ts";
+import { createUserChanges, type UserChanges, type UserChangesNeeds } from "./user-changes.ts";
 
 export type { Actor };
 
@@ -31,13 +31,13 @@ export interface AdminNeeds extends UserChangesNeeds, UserAccessNeeds {
   auth: UserChangesNeeds["auth"] & UserAccessNeeds["auth"];
 }
 
-export function openAdmin(needs: AdminNeeds): Admin {
+export function createAdmin(needs: AdminNeeds): Admin {
   const { database, bus, audit, policy } = needs;
   const { sql } = database;
 
   return {
-    ...openUserChanges(needs),
-    ...openUserAccess(needs),
+    ...createUserChanges(needs),
+    ...createUserAccess(needs),
     policy: () => policy.read(),
 
     async users({ query = "", cursor, limit = limits.pageSize }) {

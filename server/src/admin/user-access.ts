@@ -31,7 +31,7 @@ export interface UserAccessNeeds {
   auth: Pick<Auth, "recovery" | "twoFactor" | "sessions">;
 }
 
-export function openUserAccess({ database, auth }: UserAccessNeeds): UserAccess {
+export function createUserAccess({ database, auth }: UserAccessNeeds): UserAccess {
   const { sql } = database;
 
   async function requireManageable(actor: Actor, userId: number): Promise<AdminUser> {

@@ -35,7 +35,7 @@ export interface UserChangesNeeds {
 
 type Trx = Kysely<Schema>;
 
-export function openUserChanges(needs: UserChangesNeeds): UserChanges {
+export function createUserChanges(needs: UserChangesNeeds): UserChanges {
   const { database, clock, users, audit, auth, notify } = needs;
   const { sql } = database;
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/each-database.ts";
-import { openAudit } from "./audit.ts";
+import { createAudit } from "./audit.ts";
 
 eachDatabase((open) => {
   test("[A42] an entry says when, who, what, from where and how it ended", async () => {
     const database = await open();
-    const audit = openAudit({ database, clock: { now: () => 1000 } });
+    const audit = createAudit({ database, clock: { now: () => 1000 } });
     await audit.record({
       event: "webhook_revealed",
       result: "success",
@@ -31,7 +31,7 @@ eachDatabase((open) => {
 
   test("[A42] no control character reaches the log, and none is lost", async () => {
     const database = await open();
-    const audit = openAudit({ database, clock: { now: () => 1000 } });
+    const audit = createAudit({ database, clock: { now: () => 1000 } });
     const name = "a\0b\nc\u001b[31md\u007fe\u0085f\u2028g";
     await audit.record({ event: "webhook_created", result: "success", details: { name } });
     const { details } = await database.sql
@@ -44,7 +44,7 @@ eachDatabase((open) => {
 
   test("[A42] an entry within an act that fails is not there", async () => {
     const database = await open();
-    const audit = openAudit({ database, clock: { now: () => 1000 } });
+    const audit = createAudit({ database, clock: { now: () => 1000 } });
     const act = database.sql.transaction().execute(async (trx) => {
       await audit.record({ event: "webhook_deleted", result: "success" }, trx);
       throw new Error("no");

@@ -37,7 +37,7 @@ export interface AuditNeeds {
   by?: "command line";
 }
 
-export function openAudit({ database, clock, by }: AuditNeeds): Audit {
+export function createAudit({ database, clock, by }: AuditNeeds): Audit {
   return {
     record: (entry, within = database.sql) =>
       store.append(within, {

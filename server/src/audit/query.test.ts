@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openCast } from "../../test/belfry.ts";
 import { eachDatabase } from "../../test/each-database.ts";
 import type { Database } from "../database/database.ts";
-import { openAudit } from "./audit.ts";
+import { createAudit } from "./audit.ts";
 
 const path = "/api/admin/audit";
 
@@ -10,7 +10,7 @@ const path = "/api/admin/audit";
 async function openLog(database: Database) {
   const cast = await openCast(database);
   const { clock } = cast;
-  const audit = openAudit({ database, clock });
+  const audit = createAudit({ database, clock });
   const entry = (given: Parameters<typeof audit.record>[0]) => {
     clock.at += 60_000;
     return audit.record(given);

@@ -32,7 +32,7 @@ interface Needs {
   apiKeys: ApiKeys;
 }
 
-export function openAllCredentials({ bus, clock, sessions, apiKeys }: Needs): AllCredentials {
+export function createAllCredentials({ bus, clock, sessions, apiKeys }: Needs): AllCredentials {
   return {
     async endWithin(trx, userId) {
       await deleteTickets(trx, userId);

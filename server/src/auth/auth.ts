@@ -11,28 +11,28 @@ import type { Database } from "../database/database.ts";
 import type { Mail } from "../mail/mail.ts";
 import { fail } from "../problems.ts";
 import type { Users } from "../users/users.ts";
-import { type Account, type AnnounceProfile, openAccount } from "./account/account.ts";
-import { type AllCredentials, openAllCredentials } from "./all-credentials.ts";
-import { type ApiKeys, openApiKeys } from "./api-keys/api-keys.ts";
-import { type Bearers, openBearers } from "./bearers.ts";
+import { type Account, type AnnounceProfile, createAccount } from "./account/account.ts";
+import { type AllCredentials, createAllCredentials } from "./all-credentials.ts";
+import { type ApiKeys, createApiKeys } from "./api-keys/api-keys.ts";
+import { type Bearers, createBearers } from "./bearers.ts";
 import type { InvitedChats } from "./invites/invited-chats.ts";
-import { type Invites, openInvites } from "./invites/invites.ts";
-import { type Joining, openJoining } from "./invites/joining.ts";
-import { openPasskeys, type Passkeys } from "./passkeys/passkeys.ts";
-import { openReplacePassword } from "./passwords/new-password.ts";
-import { openPasswordCheck } from "./passwords/password-check.ts";
+import { createInvites, type Invites } from "./invites/invites.ts";
+import { createJoining, type Joining } from "./invites/joining.ts";
+import { createPasskeys, type Passkeys } from "./passkeys/passkeys.ts";
+import { createReplacePassword } from "./passwords/new-password.ts";
+import { createPasswordCheck } from "./passwords/password-check.ts";
 import { checkNewPassword } from "./passwords/password-rules.ts";
-import { openPasswords } from "./passwords/passwords.ts";
-import { openRecovery, type Recovery } from "./recovery/recovery.ts";
+import { createPasswords } from "./passwords/passwords.ts";
+import { createRecovery, type Recovery } from "./recovery/recovery.ts";
 import type { Notify } from "./security-notices.ts";
-import { openSessionList, type SessionList } from "./sessions/session-list.ts";
-import { openSessions } from "./sessions/sessions.ts";
-import { type FirstChat, openSetup, type Setup } from "./setup/setup.ts";
-import { openSignIn, type SignIn } from "./sign-in/sign-in.ts";
-import { openLinkTries } from "./throttle/link-tries.ts";
-import { openThrottle } from "./throttle/throttle.ts";
-import { openTurns } from "./throttle/turns.ts";
-import { openTwoFactor, type TwoFactor } from "./two-factor/two-factor.ts";
+import { createSessionList, type SessionList } from "./sessions/session-list.ts";
+import { createSessions } from "./sessions/sessions.ts";
+import { createSetup, type FirstChat, type Setup } from "./setup/setup.ts";
+import { createSignIn, type SignIn } from "./sign-in/sign-in.ts";
+import { createLinkTries } from "./throttle/link-tries.ts";
+import { createThrottle } from "./throttle/throttle.ts";
+import { createTurns } from "./throttle/turns.ts";
+import { createTwoFactor, type TwoFactor } from "./two-factor/two-factor.ts";
 
 export type { Notify, SecurityNotice } from "./security-notices.ts";
 export type { Bearers, InvitedChats };
@@ -82,35 +82,35 @@ export interface AuthNeeds {
   announceProfile: AnnounceProfile;
 }
 
-export function openAuth(needs: AuthNeeds): Auth {
+export function createAuth(needs: AuthNeeds): Auth {
   const { config, clock } = needs;
-  const passwords = openPasswords({
+  const passwords = createPasswords({
     memoryKiB: config.passwordMemoryKiB,
     passes: config.passwordPasses,
   });
-  const turns = openTurns({
+  const turns = createTurns({
     // Hashes run in a pool of four threads that files need as well.
     atOnce: Math.min(availableParallelism(), 3),
     waiting: config.passwordQueue,
   });
-  const throttle = openThrottle(needs);
-  const sessions = openSessions(needs);
-  const apiKeys = openApiKeys(needs);
-  const passwordCheck = openPasswordCheck({ ...needs, passwords, turns, throttle });
-  const replacePassword = openReplacePassword({ ...needs, sessions });
-  const linkTries = openLinkTries({ throttle, config });
+  const throttle = createThrottle(needs);
+  const sessions = createSessions(needs);
+  const apiKeys = createApiKeys(needs);
+  const passwordCheck = createPasswordCheck({ ...needs, passwords, turns, throttle });
+  const replacePassword = createReplacePassword({ ...needs, sessions });
+  const linkTries = createLinkTries({ throttle, config });
   const checks = { passwords, passwordCheck, replacePassword, turns, throttle, linkTries };
   const parts = { ...needs, ...checks, sessions };
-  const recovery = openRecovery(parts);
-  const invites = openInvites({ ...needs, chats: needs.invitedChats, requireRecent });
-  const twoFactor = openTwoFactor({
+  const recovery = createRecovery(parts);
+  const invites = createInvites({ ...needs, chats: needs.invitedChats, requireRecent });
+  const twoFactor = createTwoFactor({
     ...parts,
     hasPasskey: (userId) => passkeys.areHeldBy(userId),
     removePasskeys: (trx, userId) => passkeys.removeAllWithin(trx, userId),
     requireRecent,
   });
   const { tickets, guesses } = twoFactor;
-  const passkeys = openPasskeys({ ...parts, tickets, guesses });
+  const passkeys = createPasskeys({ ...parts, tickets, guesses });
 
   function requireRecent(identity: Identity): void {
     if (!isSession(identity)) fail("session_required");
@@ -121,20 +121,20 @@ export function openAuth(needs: AuthNeeds): Auth {
   }
 
   return {
-    ...openSignIn({ ...parts, twoFactor }),
-    setup: openSetup(parts),
+    ...createSignIn({ ...parts, twoFactor }),
+    setup: createSetup(parts),
     twoFactor,
     passkeys,
     recovery,
     invites,
-    joining: openJoining({ ...parts, chats: needs.invitedChats }),
-    account: openAccount({ ...parts, requireRecent }),
-    ...openBearers({ sessions, apiKeys }),
-    sessions: openSessionList(parts),
+    joining: createJoining({ ...parts, chats: needs.invitedChats }),
+    account: createAccount({ ...parts, requireRecent }),
+    ...createBearers({ sessions, apiKeys }),
+    sessions: createSessionList(parts),
     apiKeys,
 
     requireRecent,
-    allCredentials: openAllCredentials({ ...parts, apiKeys }),
+    allCredentials: createAllCredentials({ ...parts, apiKeys }),
 
     async hashNewPassword(pointer, password, email) {
       checkNewPassword(pointer, password, email);

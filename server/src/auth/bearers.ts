@@ -16,7 +16,7 @@ export interface Bearers {
   endIfOver(identity: Identity): Promise<void>;
 }
 
-export function openBearers({
+export function createBearers({
   sessions,
   apiKeys,
 }: {

@@ -21,7 +21,7 @@ export interface LastUse {
 /** A server that dies may take so much of a use with it. */
 export const writeEveryMs = 60_000;
 
-export function openLastUse(write: (id: number, use: Use) => Promise<void>): LastUse {
+export function createLastUse(write: (id: number, use: Use) => Promise<void>): LastUse {
   const heldById = new Map<number, { use: Use; writtenAt: number }>();
   const writing = new Set<Promise<void>>();
 

@@ -2,7 +2,7 @@
 import type { Bus, Listener, Topic } from "./bus.ts";
 
 /** `onError` hears of a listener that failed; the publisher and the other listeners do not. */
-export function openMemoryBus(onError: (error: unknown) => void): Bus {
+export function createMemoryBus(onError: (error: unknown) => void): Bus {
   const listenersByTopic = new Map<Topic, Set<Listener>>();
 
   return {

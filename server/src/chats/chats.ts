@@ -16,9 +16,9 @@ import { plainLine } from "../text-input.ts";
 import type { Users } from "../users/users.ts";
 import * as store from "./chat-store.ts";
 import { directBetween, holdUser } from "./direct-chat-store.ts";
-import { openInvitedChats } from "./invited-chats.ts";
+import { createInvitedChats } from "./invited-chats.ts";
 import * as membership from "./member-store.ts";
-import { openProfiles, type Profiles } from "./profiles.ts";
+import { createProfiles, type Profiles } from "./profiles.ts";
 
 export interface Chats extends Profiles {
   /** Undefined for a chat that is not, and for one that is not this user's, alike. */
@@ -50,15 +50,15 @@ export interface ChatsNeeds {
   audit: Audit;
 }
 
-export function openChats({ database, bus, clock, users, audit }: ChatsNeeds): Chats {
+export function createChats({ database, bus, clock, users, audit }: ChatsNeeds): Chats {
   const { sql } = database;
 
   return {
     chatFor: (user, chatId) => store.one(sql, user.id, chatId),
     list: (user) => store.listOf(sql, user.id),
     idsOf: (userId) => store.idsOf(sql, userId),
-    invited: openInvitedChats({ database, bus, clock, audit }),
-    ...openProfiles({ database, bus }),
+    invited: createInvitedChats({ database, bus, clock, audit }),
+    ...createProfiles({ database, bus }),
 
     async create(by, { title, memberIds = [] }) {
       const owner = by.user;

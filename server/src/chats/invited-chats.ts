@@ -15,7 +15,7 @@ export interface InvitedChatsNeeds {
   audit: Audit;
 }
 
-export function openInvitedChats(needs: InvitedChatsNeeds): InvitedChats {
+export function createInvitedChats(needs: InvitedChatsNeeds): InvitedChats {
   const { database, bus, clock, audit } = needs;
   const { sql } = database;
 

@@ -8,7 +8,7 @@ export interface Profiles {
   announceProfile(userId: number): Promise<void>;
 }
 
-export function openProfiles({ database, bus }: { database: Database; bus: Bus }): Profiles {
+export function createProfiles({ database, bus }: { database: Database; bus: Bus }): Profiles {
   let last: Promise<void> = Promise.resolve();
 
   async function announce(userId: number): Promise<void> {

@@ -30,7 +30,10 @@ export async function newestId(sql: Sql): Promise<number> {
 }
 
 /** Prepared once: an idle server asks this and nothing else. */
-export function openNewer({ sql, fetch }: Database): (id: number) => Promise<WrittenSignals[]> {
+export function createNewerSignals({
+  sql,
+  fetch,
+}: Database): (id: number) => Promise<WrittenSignals[]> {
   const compiled = sql
     .selectFrom("outside_signals")
     .select(["id", "topic", "signals"])

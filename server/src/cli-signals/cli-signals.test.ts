@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/each-database.ts";
 import type { Signal } from "../bus/bus.ts";
-import { openMemoryBus } from "../bus/memory.ts";
+import { createMemoryBus } from "../bus/memory.ts";
 import type { Database } from "../database/database.ts";
-import { openOutside, openOutsideBus } from "./cli-signals.ts";
+import { createCliSignalBus, createCliSignals } from "./cli-signals.ts";
 
 const ended: Signal = { type: "credential.closed", reason: "revoked" };
 const minute = 60_000;
 
 async function openServer(database: Database, clock = { at: 1000, now: () => clock.at }) {
-  const bus = openMemoryBus((error) => {
+  const bus = createMemoryBus((error) => {
     throw error;
   });
   const heard: unknown[] = [];
   for (const userId of [1, 2]) {
     bus.subscribe(`user.${userId}`, (signals) => heard.push([userId, ...signals]));
   }
-  return { clock, heard, outside: await openOutside({ database, bus, clock }) };
+  return { clock, heard, outside: await createCliSignals({ database, bus, clock }) };
 }
 
 eachDatabase((open) => {
@@ -26,7 +26,7 @@ eachDatabase((open) => {
     await outside.deliver();
     expect(heard).toEqual([]);
 
-    const bus = openOutsideBus(database, clock);
+    const bus = createCliSignalBus(database, clock);
     const joined: Signal = { type: "chat.joined", chatId: 7 };
     bus.publish("user.1", [ended]);
     bus.publish("user.2", [joined, ended]);
@@ -43,13 +43,13 @@ eachDatabase((open) => {
   test("[A22] every server of a database hears of it, and none of what was before its start", async () => {
     const database = await open();
     const one = await openServer(database);
-    const before = openOutsideBus(database, one.clock);
+    const before = createCliSignalBus(database, one.clock);
     before.publish("user.1", [ended]);
     await before.close();
     const other = await openServer(database);
 
     // Several programs at once: none of their signals is passed over.
-    const programs = Array.from({ length: 5 }, () => openOutsideBus(database, one.clock));
+    const programs = Array.from({ length: 5 }, () => createCliSignalBus(database, one.clock));
     for (const program of programs) program.publish("user.2", [ended]);
     await Promise.all([...programs.map(({ close }) => close()), other.outside.deliver()]);
     for (const { outside } of [one, other]) await outside.deliver();
@@ -61,7 +61,7 @@ eachDatabase((open) => {
     const database = await open();
     const { clock, heard, outside } = await openServer(database);
     const publish = async () => {
-      const bus = openOutsideBus(database, clock);
+      const bus = createCliSignalBus(database, clock);
       bus.publish("user.1", [ended]);
       await bus.close();
     };
@@ -83,7 +83,7 @@ eachDatabase((open) => {
     const database = await open();
     const { clock } = await openServer(database);
     await database.sql.schema.dropTable("outside_signals").execute();
-    const bus = openOutsideBus(database, clock);
+    const bus = createCliSignalBus(database, clock);
     bus.publish("user.1", [ended]);
     await expect(bus.close()).rejects.toThrow("outside_signals");
   });

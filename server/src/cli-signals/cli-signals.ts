@@ -17,13 +17,13 @@ export interface Outside {
 const keptMs = 60 * 60 * 1000;
 
 /** What was written down before this server started is none of its sockets' business. */
-export async function openOutside(needs: {
+export async function createCliSignals(needs: {
   database: Database;
   bus: Bus;
   clock: Clock;
 }): Promise<Outside> {
   const { database, bus, clock } = needs;
-  const newerThan = store.openNewer(database);
+  const newerThan = store.createNewerSignals(database);
   let seenId = await store.newestId(database.sql);
 
   return {
@@ -44,7 +44,7 @@ export async function openOutside(needs: {
 }
 
 /** A bus of one direction, for a program that acts and ends. */
-export function openOutsideBus({ sql }: Database, clock: Clock): Bus {
+export function createCliSignalBus({ sql }: Database, clock: Clock): Bus {
   let written: Promise<void> = Promise.resolve();
 
   return {

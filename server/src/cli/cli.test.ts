@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen } from "../../test/ear.ts";
 import { type Installed, install } from "../../test/installed.ts";
 import { systemClock } from "../clock.ts";
-import { openUsers } from "../users/users.ts";
+import { createUsers } from "../users/users.ts";
 
 const password = "a quiet harbour";
 
@@ -39,7 +39,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s, beside a running server",
       .select("password_hash")
       .where("id", "=", 1)
       .executeTakeFirstOrThrow();
-    const users = openUsers({ database: installed.database, clock: systemClock });
+    const users = createUsers({ database: installed.database, clock: systemClock });
     const draft = { email, displayName: name, role: "member" as const };
     await users.create({ ...draft, passwordHash: password_hash });
     const { body } = await logIn(email);

@@ -1,21 +1,21 @@
 /** The rooms the command line acts through, over the data of a server that may be running. */
 import { resolve } from "node:path";
-import { type Admin, openAdmin } from "../admin/admin.ts";
-import { type Audit, openAudit } from "../audit/audit.ts";
-import { openAuth } from "../auth/auth.ts";
-import { openChats } from "../chats/chats.ts";
-import { openOutsideBus } from "../cli-signals/cli-signals.ts";
+import { type Admin, createAdmin } from "../admin/admin.ts";
+import { type Audit, createAudit } from "../audit/audit.ts";
+import { createAuth } from "../auth/auth.ts";
+import { createChats } from "../chats/chats.ts";
+import { createCliSignalBus } from "../cli-signals/cli-signals.ts";
 import { systemClock as clock } from "../clock.ts";
 import { baseUrl } from "../config/base-url.ts";
 import type { Config } from "../config/config.ts";
-import { openSecrets } from "../crypto/secrets.ts";
+import { loadSecrets } from "../crypto/secrets.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { hasData } from "../database/has-data.ts";
 import { ageOfData } from "../database/migrate.ts";
-import { openMessages } from "../messages/messages.ts";
-import { openNotifications } from "../notifications/notifications.ts";
-import { openPolicy } from "../policy/policy.ts";
-import { openUsers, type Users } from "../users/users.ts";
+import { createMessages } from "../messages/messages.ts";
+import { createNotifications } from "../notifications/notifications.ts";
+import { createPolicy } from "../policy/policy.ts";
+import { createUsers, type Users } from "../users/users.ts";
 
 export interface Rooms {
   admin: Admin;
@@ -26,7 +26,10 @@ export interface Rooms {
 }
 
 /** Refuses, with a sentence, where there is nothing to act on, and makes nothing that was not there. */
-export async function openRooms(config: Config, onError: (error: unknown) => void): Promise<Rooms> {
+export async function createModules(
+  config: Config,
+  onError: (error: unknown) => void,
+): Promise<Rooms> {
   const dataFolder = resolve(config.dataFolder);
   const database = await openDatabase({
     ...(config.databaseUrl !== undefined && { url: config.databaseUrl }),
@@ -48,18 +51,18 @@ async function roomsOver(
   onError: (error: unknown) => void,
 ): Promise<Rooms> {
   await requireData(database);
-  const secrets = await openSecrets({ secretKey: config.secretKey, dataFolder, hasData: true });
-  const bus = openOutsideBus(database, clock);
+  const secrets = await loadSecrets({ secretKey: config.secretKey, dataFolder, hasData: true });
+  const bus = createCliSignalBus(database, clock);
   const publicUrl = () => baseUrl(config, config.port);
 
-  const users = openUsers({ database, clock });
-  const audit = openAudit({ database, clock, by: "command line" });
-  const policy = openPolicy(database);
-  const chats = openChats({ database, bus, clock, users, audit });
-  const messages = openMessages({ database, bus, clock, queueMax: config.postQueue });
+  const users = createUsers({ database, clock });
+  const audit = createAudit({ database, clock, by: "command line" });
+  const policy = createPolicy(database);
+  const chats = createChats({ database, bus, clock, users, audit });
+  const messages = createMessages({ database, bus, clock, queueMax: config.postQueue });
   const { announceProfile } = chats;
-  const { notify } = openNotifications({ database, clock, chats, messages, onError });
-  const auth = openAuth({
+  const { notify } = createNotifications({ database, clock, chats, messages, onError });
+  const auth = createAuth({
     ...{ database, bus, clock, config, secrets, users, audit, notify, onError, publicUrl },
     mail: undefined,
     isTwoFactorRequired: policy.isTwoFactorRequired,
@@ -67,7 +70,7 @@ async function roomsOver(
     invitedChats: chats.invited,
     announceProfile,
   });
-  const admin = openAdmin({
+  const admin = createAdmin({
     ...{ database, bus, clock, users, audit, policy, auth, notify, announceProfile },
   });
 

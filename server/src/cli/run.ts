@@ -5,7 +5,7 @@ import { databaseFailure } from "../database/failures.ts";
 import { Refusal } from "../problems.ts";
 import { auditCommand } from "./audit-command.ts";
 import { type Command, type Given, misuse, UsageError } from "./command.ts";
-import { openRooms } from "./rooms.ts";
+import { createModules } from "./rooms.ts";
 import { sessionCommands } from "./session-commands.ts";
 import { userCommands } from "./user-commands.ts";
 
@@ -61,7 +61,7 @@ function parsed({ options }: Command, args: string[]) {
 
 async function done(command: Command, given: Given, world: World): Promise<string> {
   const config = readConfig(world.environment, world.readFile);
-  const rooms = await openRooms(config, (error) => world.complain(sentenceOf(error)));
+  const rooms = await createModules(config, (error) => world.complain(sentenceOf(error)));
   try {
     return await command.run(rooms, given);
   } finally {

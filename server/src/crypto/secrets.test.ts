@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openSecrets, secretsWith } from "./secrets.ts";
+import { loadSecrets, secretsWith } from "./secrets.ts";
 
 let dataFolder: string;
 beforeEach(async () => {
@@ -12,12 +12,12 @@ beforeEach(async () => {
 afterEach(() => rm(dataFolder, { recursive: true }));
 
 test("[A29] what is sealed opens again, after a restart as well", async () => {
-  const first = await openSecrets({ dataFolder, hasData: false });
+  const first = await loadSecrets({ dataFolder, hasData: false });
   const sealed = first.seal("whk_secret", "webhook:7");
   expect(sealed).toMatch(/^[\w-]+\.[\w-]+$/);
   expect(sealed).not.toContain("whk_secret");
 
-  const second = await openSecrets({ dataFolder, hasData: true });
+  const second = await loadSecrets({ dataFolder, hasData: true });
   expect(second.open(sealed, "webhook:7")).toBe("whk_secret");
   expect(first.seal("whk_secret", "webhook:7")).not.toBe(sealed);
 });
@@ -36,7 +36,7 @@ test("[A29] a sealed secret does not open for another owner, nor after a change"
 
 test("[A29] a new key seals while the old one still opens", async () => {
   const [old, young] = [randomBytes(32), randomBytes(32)].map((key) => key.toString("base64"));
-  const open = (secretKey: string) => openSecrets({ secretKey, dataFolder, hasData: true });
+  const open = (secretKey: string) => loadSecrets({ secretKey, dataFolder, hasData: true });
   const before = await open(`${old}`);
   const during = await open(`${young},${old}`);
   const after = await open(`${young}`);
@@ -66,17 +66,17 @@ test("[A39] a signature is known by every key, for its text and its purpose only
 
 test("[A44] the key file is for its owner's eyes only, however it was left", async () => {
   const file = join(dataFolder, "secret.key");
-  await openSecrets({ dataFolder, hasData: false });
+  await loadSecrets({ dataFolder, hasData: false });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(Buffer.from(await readFile(file, "utf8"), "base64")).toHaveLength(32);
 
   await chmod(file, 0o644);
-  await openSecrets({ dataFolder, hasData: true });
+  await loadSecrets({ dataFolder, hasData: true });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
 test("[A43] a missing key file with existing data refuses to start and says how to mend it", async () => {
-  await expect(openSecrets({ dataFolder, hasData: true })).rejects.toThrow(
+  await expect(loadSecrets({ dataFolder, hasData: true })).rejects.toThrow(
     /secret\.key is missing.*backup.*BELFRY_SECRET_KEY/,
   );
   expect(await readdir(dataFolder)).toEqual([]);
@@ -84,14 +84,14 @@ test("[A43] a missing key file with existing data refuses to start and says how 
 
 test("[A43] a key that is no key refuses to start", async () => {
   const secretKey = "c2hvcnQ=";
-  await expect(openSecrets({ secretKey, dataFolder, hasData: false })).rejects.toThrow(/32 bytes/);
+  await expect(loadSecrets({ secretKey, dataFolder, hasData: false })).rejects.toThrow(/32 bytes/);
   await writeFile(join(dataFolder, "secret.key"), "\n");
-  await expect(openSecrets({ dataFolder, hasData: true })).rejects.toThrow(/empty/);
+  await expect(loadSecrets({ dataFolder, hasData: true })).rejects.toThrow(/empty/);
 });
 
 test("two servers started at once on one folder agree on one key", async () => {
   const [one, other] = await Promise.all(
-    [1, 2].map(() => openSecrets({ dataFolder, hasData: false })),
+    [1, 2].map(() => loadSecrets({ dataFolder, hasData: false })),
   );
   expect(other?.open(one?.seal("secret", "x") ?? "", "x")).toBe("secret");
   expect(await readdir(dataFolder)).toEqual(["secret.key"]);

@@ -37,7 +37,7 @@ export interface SecretsOptions {
   hasData: boolean;
 }
 
-export async function openSecrets(options: SecretsOptions): Promise<Secrets> {
+export async function loadSecrets(options: SecretsOptions): Promise<Secrets> {
   if (options.secretKey) return secretsWith(parseKeys(options.secretKey, "BELFRY_SECRET_KEY"));
   const file = join(options.dataFolder, "secret.key");
   const text = (await read(file)) ?? (await create(file, options.hasData));

@@ -18,7 +18,7 @@ export const shelves: readonly string[] = Array.from({ length: 256 }, (_, number
   number.toString(16).padStart(2, "0"),
 );
 
-export function openDisk(dataFolder: string): Disk {
+export function createDisk(dataFolder: string): Disk {
   const root = join(dataFolder, "files");
   const shelfOf = (id: string) => join(root, id.slice(0, 2));
   const pathOf = (id: string) => join(shelfOf(id), id);

@@ -8,7 +8,7 @@ import { openCast } from "../../test/belfry.ts";
 import { eachDatabase } from "../../test/each-database.ts";
 import { field, file, filesOnDisk, form, png, wav } from "../../test/uploads.ts";
 import type { Database } from "../database/database.ts";
-import { openFiles } from "./files.ts";
+import { createFiles } from "./files.ts";
 
 const hour = 60 * 60 * 1000;
 
@@ -31,7 +31,7 @@ async function openShelf(database: Database) {
     return { reply, bytes: Buffer.from(await reply.arrayBuffer()) };
   }
 
-  const room = openFiles({ database, clock, dataFolder });
+  const room = createFiles({ database, clock, dataFolder });
   /** As often as the chore needs to come around. */
   async function walk() {
     for (let count = 0; count < 16; count++) await room.forgetOrphans();

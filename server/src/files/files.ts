@@ -5,7 +5,7 @@ import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { fail } from "../problems.ts";
-import { openDisk, shelves } from "./disk.ts";
+import { createDisk, shelves } from "./disk.ts";
 import * as store from "./file-store.ts";
 import { lookAt } from "./look.ts";
 import { fileName } from "./names.ts";
@@ -44,9 +44,9 @@ const waitMs = 60 * 60 * 1000;
 const orphansAtOnce = 1000;
 const shelvesAtOnce = 16;
 
-export function openFiles({ database, clock, dataFolder }: FilesNeeds): Files {
+export function createFiles({ database, clock, dataFolder }: FilesNeeds): Files {
   const { sql } = database;
-  const disk = openDisk(dataFolder);
+  const disk = createDisk(dataFolder);
   let nextShelf = 0;
 
   /** Rows first: bytes without a row are found by walking the folders, a row without them is not. */

@@ -5,7 +5,7 @@ import type { FastifyRequest } from "fastify";
 type AddressSource = Pick<FastifyRequest, "headers" | "socket">;
 
 /** Answers the function that reads a request's client address in its canonical form. */
-export function openClientAddress(
+export function createClientAddress(
   trustedProxies: readonly string[],
 ): (request: AddressSource) => string {
   const trusted = blockListOf(trustedProxies);

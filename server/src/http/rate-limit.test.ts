@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { openRateLimit } from "./rate-limit.ts";
+import { createRateLimit } from "./rate-limit.ts";
 
 function open(perSecond: number, burst: number) {
   const clock = { at: 1_000_000, now: () => clock.at };
-  return { clock, limit: openRateLimit({ clock, perSecond, burst }) };
+  return { clock, limit: createRateLimit({ clock, perSecond, burst }) };
 }
 
 test("a burst is let through at once, then one at a time", () => {

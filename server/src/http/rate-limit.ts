@@ -27,7 +27,7 @@ const bucketsMax = 50_000;
 /** Less than a microsecond is what floating point left over. */
 const negligibleMs = 0.001;
 
-export function openRateLimit({ clock, ...usual }: Pace & { clock: Clock }): RateLimit {
+export function createRateLimit({ clock, ...usual }: Pace & { clock: Clock }): RateLimit {
   const buckets = new Map<string, Bucket>();
 
   return {

@@ -24,7 +24,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** The least that a file takes on most disks: many small ones fill one as well. */
 const blockBytes = 4096;
 
-export function openCache({ clock, folder, bytesMax }: CacheNeeds): Cache {
+export function createCache({ clock, folder, bytesMax }: CacheNeeds): Cache {
   let unprunedBytes = 0;
   let pruning: Promise<void> | undefined;
 

@@ -18,7 +18,7 @@ export interface GuardNeeds {
   ports: readonly number[];
 }
 
-export function openGuard({ resolver, hosts, ports }: GuardNeeds): Guard {
+export function createGuard({ resolver, hosts, ports }: GuardNeeds): Guard {
   const listed = new Set(hosts.flatMap((host) => placesOf(host, ports)));
 
   return async (url) => {

@@ -9,11 +9,11 @@ import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Secrets } from "../crypto/secrets.ts";
 import { fail } from "../problems.ts";
-import { openCache } from "./cache.ts";
+import { createCache } from "./cache.ts";
 import { fetchBytes } from "./fetch-bytes.ts";
-import { isWebAddress, openGuard } from "./guard.ts";
+import { createGuard, isWebAddress } from "./guard.ts";
 import { type Picture, pictureOf } from "./picture.ts";
-import { openTurns } from "./turns.ts";
+import { createTurns } from "./turns.ts";
 
 export interface Images {
   /** Where this server shows the image; null for what is no address of the web. */
@@ -41,15 +41,15 @@ const purpose = "image";
 const failureMs = 60_000;
 const failuresMax = 10_000;
 
-export function openImages(needs: ImagesNeeds): Images {
+export function createImages(needs: ImagesNeeds): Images {
   const { config, clock, secrets, resolver, onFailure, onError } = needs;
-  const cache = openCache({
+  const cache = createCache({
     clock,
     folder: join(config.dataFolder, "cache", "images"),
     bytesMax: config.imageCacheMiB * 1024 * 1024,
   });
-  const guard = openGuard({ resolver, hosts: config.imageHosts, ports: config.imagePorts });
-  const turns = openTurns({ atOnce: 16, waitingMax: 200 });
+  const guard = createGuard({ resolver, hosts: config.imageHosts, ports: config.imagePorts });
+  const turns = createTurns({ atOnce: 16, waitingMax: 200 });
   const comingByUrl = new Map<string, Promise<Picture | undefined>>();
   /** When each may be tried again, the oldest first. */
   const failedUntilByUrl = new Map<string, number>();

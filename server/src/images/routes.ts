@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Routes } from "../access/routes.ts";
 import type { Clock } from "../clock.ts";
-import { openRateLimit, type RateLimit } from "../http/rate-limit.ts";
+import { createRateLimit, type RateLimit } from "../http/rate-limit.ts";
 import { fail } from "../problems.ts";
 import type { Images } from "./images.ts";
 
@@ -13,8 +13,8 @@ const policy = "default-src 'none'; sandbox";
 
 export function mountImageRoutes(routes: Routes, images: Images, { clock }: { clock: Clock }) {
   // A window full of pictures at once, and then as fast as somebody scrolls.
-  const asked = openRateLimit({ clock, perSecond: 5, burst: 50 });
-  const shown = openRateLimit({ clock, perSecond: 30, burst: 600 });
+  const asked = createRateLimit({ clock, perSecond: 5, burst: 50 });
+  const shown = createRateLimit({ clock, perSecond: 30, burst: 600 });
 
   routes.on("POST /api/images", async ({ identity, body }) => {
     refuseHaste(asked, identity.user.id);

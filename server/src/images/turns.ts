@@ -4,7 +4,7 @@ export interface Turns {
   take<T>(userId: number, work: () => Promise<T>): Promise<T>;
 }
 
-export function openTurns({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }): Turns {
+export function createTurns({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }): Turns {
   /** Whose turn comes next stands first. */
   const waitingByUser = new Map<number, (() => void)[]>();
   let running = 0;

@@ -10,7 +10,7 @@ export interface Audience {
   leave(chatId: number, reader: Reader): void;
 }
 
-export function openAudience(bus: Bus): Audience {
+export function createAudience(bus: Bus): Audience {
   const readersByChat = new Map<number, { readers: Set<Reader>; unsubscribe(): void }>();
 
   return {

@@ -4,7 +4,7 @@ import { limits } from "@belfry/contracts/limits";
 import { ClientFrame } from "@belfry/contracts/live/events";
 import { Compile } from "typebox/compile";
 import type { Clock } from "../clock.ts";
-import { openRateLimit } from "../http/rate-limit.ts";
+import { createRateLimit } from "../http/rate-limit.ts";
 
 const frame = Compile(ClientFrame);
 
@@ -19,8 +19,8 @@ export function parseFrame(text: string): ClientFrame | undefined {
 }
 
 /** Answers the function that tells whether one more frame is too many. */
-export function openFrameCount(clock: Clock): () => boolean {
+export function createFrameCount(clock: Clock): () => boolean {
   const perSecond = limits.framesPerTenSeconds / 10;
-  const limit = openRateLimit({ clock, perSecond, burst: limits.framesPerTenSeconds });
+  const limit = createRateLimit({ clock, perSecond, burst: limits.framesPerTenSeconds });
   return () => limit.take("") > 0;
 }

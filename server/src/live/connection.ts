@@ -7,7 +7,7 @@ import type { Chats } from "../chats/chats.ts";
 import type { Messages } from "../messages/messages.ts";
 import type { Audience } from "./audience.ts";
 import type { Expiry } from "./expiry.ts";
-import { openReader } from "./reader.ts";
+import { createReader } from "./reader.ts";
 import type { Wire } from "./wire.ts";
 
 export interface Connection {
@@ -31,7 +31,7 @@ export interface ConnectionNeeds {
 
 export const heartbeatMs = 30_000;
 
-export async function openConnection(
+export async function createConnection(
   needs: ConnectionNeeds,
   wire: Wire,
   identity: Identity,
@@ -46,7 +46,7 @@ export async function openConnection(
   let isOpen = false;
   let isEnded = false;
 
-  const reader = openReader({
+  const reader = createReader({
     wire,
     onError,
     async changesOf(chatId, afterRev) {

@@ -25,7 +25,7 @@ export interface ExpiryNeeds {
 /** A timer for each socket would be set anew with each use, and none fires while a machine sleeps. */
 const everyMs = 500;
 
-export function openExpiry({ clock, endsAt, endIfOver, onError }: ExpiryNeeds): Expiry {
+export function createExpiry({ clock, endsAt, endIfOver, onError }: ExpiryNeeds): Expiry {
   const watched = new Set<Identity>();
   const ending = new Set<Identity>();
   const isOver = (identity: Identity) => endsAt(identity) <= clock.now();

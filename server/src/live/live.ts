@@ -11,16 +11,16 @@ import { type Identity, nameOf, type Origin } from "../access/identity.ts";
 import type { Bearers } from "../auth/auth.ts";
 import type { Clock } from "../clock.ts";
 import { Refusal } from "../problems.ts";
-import { openAudience } from "./audience.ts";
-import { openFrameCount, parseFrame } from "./client-frames.ts";
+import { createAudience } from "./audience.ts";
+import { createFrameCount, parseFrame } from "./client-frames.ts";
 import {
   type Connection,
   type ConnectionNeeds,
+  createConnection,
   heartbeatMs,
-  openConnection,
 } from "./connection.ts";
-import { openExpiry } from "./expiry.ts";
-import { openWire, type Wire } from "./wire.ts";
+import { createExpiry } from "./expiry.ts";
+import { createWire, type Wire } from "./wire.ts";
 
 export interface Live {
   /** `token` is the credential the handshake brought; without one the first frame brings it. */
@@ -37,11 +37,11 @@ export interface LiveNeeds extends Pick<ConnectionNeeds, "bus" | "chats" | "mess
 const authenticationMs = 5000;
 const violation = 1008;
 
-export function openLive(needs: LiveNeeds): Live {
+export function createLive(needs: LiveNeeds): Live {
   const { clock, bearers, onError } = needs;
-  const expiry = openExpiry({ ...bearers, clock, onError });
+  const expiry = createExpiry({ ...bearers, clock, onError });
   const { noteUse } = bearers;
-  const parts = { ...needs, audience: openAudience(needs.bus), expiry, noteUse };
+  const parts = { ...needs, audience: createAudience(needs.bus), expiry, noteUse };
   const wires = new Map<WebSocket, Wire>();
   const socketsByCredential = new Map<string, number>();
 
@@ -60,8 +60,8 @@ export function openLive(needs: LiveNeeds): Live {
       let connection: Connection | undefined;
       let identity: Identity | undefined;
       let isSigningIn = false;
-      const wire = openWire(socket, stream, () => connection?.drained());
-      const isTooMany = openFrameCount(clock);
+      const wire = createWire(socket, stream, () => connection?.drained());
+      const isTooMany = createFrameCount(clock);
       const timer = setTimeout(() => refuse("no credential"), authenticationMs).unref();
 
       wires.set(socket, wire);
@@ -105,7 +105,7 @@ export function openLive(needs: LiveNeeds): Live {
             const still = await listener(given, origin);
             return typeof still === "string" ? still : undefined;
           };
-          const opened = await openConnection(parts, wire, found, askAgain);
+          const opened = await createConnection(parts, wire, found, askAgain);
           if (socket.readyState !== socket.OPEN) return opened.end();
           connection = opened;
         } catch (error) {

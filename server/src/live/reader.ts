@@ -45,7 +45,7 @@ export interface ReaderNeeds {
   onError(error: unknown): void;
 }
 
-export function openReader({ wire, changesOf, onError }: ReaderNeeds): Reader {
+export function createReader({ wire, changesOf, onError }: ReaderNeeds): Reader {
   const behindByChat = new Map<number, Behind>();
   /** Read from the database up to here; what it tells may still be on its way through the bus. */
   const readByChat = new Map<number, number>();

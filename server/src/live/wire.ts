@@ -25,7 +25,7 @@ const closingMs = 1000;
  * `stream` is the TCP stream under `socket`. Whole frames are written to it past the WebSocket
  * library, which writes whole frames too (no compression), so the two never tear each other apart.
  */
-export function openWire(socket: WebSocket, stream: Socket, onDrain: () => void): Wire {
+export function createWire(socket: WebSocket, stream: Socket, onDrain: () => void): Wire {
   let fullTimer: NodeJS.Timeout | undefined;
   let isClosing = false;
 

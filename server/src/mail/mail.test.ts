@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { openPostOffice } from "../../test/post-office.ts";
-import { type MailFailure, type MailNeeds, openMail } from "./mail.ts";
+import { createMail, type MailFailure, type MailNeeds } from "./mail.ts";
 
 const letter = { to: "ben@example.org", subject: "Hello", text: "One line.\nAnother: Grüße ✓\n" };
 
@@ -12,7 +12,7 @@ function openWith(needs: Partial<MailNeeds> & Pick<MailNeeds, "smtpUrl">) {
   const failed = new Promise<void>((resolve) => {
     tell = resolve;
   });
-  const mail = openMail({
+  const mail = createMail({
     from: undefined,
     publicUrl: () => "https://chat.example.org",
     retryAfterMs: [0, 0],

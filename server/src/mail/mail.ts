@@ -48,7 +48,7 @@ const waitingMax = 500;
 const graceMs = 3 * seconds;
 
 /** Undefined when no mail server is configured. */
-export function openMail(needs: MailNeeds): Mail | undefined {
+export function createMail(needs: MailNeeds): Mail | undefined {
   const { smtpUrl, from, publicUrl, onFailure } = needs;
   if (smtpUrl === undefined) return undefined;
   const retryAfterMs = needs.retryAfterMs ?? [10 * seconds, 120 * seconds];

@@ -49,7 +49,7 @@ export interface ChangingNeeds {
   onChanged?(chatId: number, id: number): Promise<void>;
 }
 
-export function openChanging(needs: ChangingNeeds): Changing {
+export function createEdits(needs: ChangingNeeds): Changing {
   const { database, bus, clock, writer, onChanged } = needs;
   const { sql } = database;
 

@@ -6,14 +6,14 @@ import type { Changes, Message, MessagePage, PageQuery } from "@belfry/contracts
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import { type Changing, openChanging } from "./edits.ts";
+import { type Changing, createEdits } from "./edits.ts";
 import { messageEvent } from "./message-event.ts";
 import * as store from "./message-store.ts";
 import { draftOf, type NewMessage } from "./new-message.ts";
 import { readPage } from "./page.ts";
 import { messageOf, type Posted } from "./writing/draft.ts";
 import { forgetKeys } from "./writing/idempotency-store.ts";
-import { openWriter, type Written } from "./writing/writer.ts";
+import { createWriter, type Written } from "./writing/writer.ts";
 
 export interface Messages extends Changing {
   /** Answers after the message is on disk. Refuses what is empty, too long, or for an archived chat. */
@@ -39,10 +39,10 @@ export interface MessagesNeeds {
   onChanged?(chatId: number, id: number): Promise<void>;
 }
 
-export function openMessages(needs: MessagesNeeds): Messages {
+export function createMessages(needs: MessagesNeeds): Messages {
   const { database, bus, clock, queueMax } = needs;
   const { sql } = database;
-  const writer = openWriter({ database, queueMax, onCommitted: publishWritten });
+  const writer = createWriter({ database, queueMax, onCommitted: publishWritten });
 
   return {
     async post(message) {
@@ -65,7 +65,7 @@ export function openMessages(needs: MessagesNeeds): Messages {
       return { items, rev: hasMore ? lastRev : Math.max(chat.rev, lastRev), hasMore };
     },
 
-    ...openChanging({ ...needs, writer }),
+    ...createEdits({ ...needs, writer }),
 
     forgetExpired: () => forgetKeys(sql, clock.now()),
   };

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { openCast } from "../../test/belfry.ts";
 import { eachDatabase } from "../../test/each-database.ts";
-import { openMemoryBus } from "../bus/memory.ts";
-import { openMessages } from "./messages.ts";
+import { createMemoryBus } from "../bus/memory.ts";
+import { createMessages } from "./messages.ts";
 
 eachDatabase((open) => {
   test("of a thing that ends and begins anew in one commit, the last state is told last", async () => {
     const database = await open();
     const { ask, ada, chat, deploys, clock } = await openCast(database);
-    const bus = openMemoryBus(() => {});
-    const messages = openMessages({ database, bus, clock, queueMax: 100 });
+    const bus = createMemoryBus(() => {});
+    const messages = createMessages({ database, bus, clock, queueMax: 100 });
     const author = { kind: "webhook", webhookId: 1, name: "Relay", avatarUrl: null } as const;
     const tell = (text: string, isOver: boolean) =>
       messages.post({ chatId: deploys.id, author, text, update: { key: "disk", isOver } });

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { openCast } from "../../test/belfry.ts";
 import { eachDatabase } from "../../test/each-database.ts";
 import { listen } from "../../test/ear.ts";
-import { openAudit } from "../audit/audit.ts";
-import { openMemoryBus } from "../bus/memory.ts";
-import { openChats } from "../chats/chats.ts";
+import { createAudit } from "../audit/audit.ts";
+import { createMemoryBus } from "../bus/memory.ts";
+import { createChats } from "../chats/chats.ts";
 import type { Database } from "../database/database.ts";
-import { openMessages } from "../messages/messages.ts";
-import { openUsers } from "../users/users.ts";
-import { openNotifications } from "./notifications.ts";
+import { createMessages } from "../messages/messages.ts";
+import { createUsers } from "../users/users.ts";
+import { createNotifications } from "./notifications.ts";
 
 const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
 
@@ -16,12 +16,18 @@ const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
 function openVoice(database: Database) {
   const errors: unknown[] = [];
   const clock = { now: () => Date.parse("2026-11-21T10:05:00Z") };
-  const bus = openMemoryBus((error) => errors.push(error));
-  const users = openUsers({ database, clock });
-  const chats = openChats({ database, bus, clock, users, audit: openAudit({ database, clock }) });
-  const messages = openMessages({ database, bus, clock, queueMax: 100 });
+  const bus = createMemoryBus((error) => errors.push(error));
+  const users = createUsers({ database, clock });
+  const chats = createChats({
+    database,
+    bus,
+    clock,
+    users,
+    audit: createAudit({ database, clock }),
+  });
+  const messages = createMessages({ database, bus, clock, queueMax: 100 });
   const onError = (error: unknown) => errors.push(error);
-  return { errors, ...openNotifications({ database, clock, chats, messages, onError }) };
+  return { errors, ...createNotifications({ database, clock, chats, messages, onError }) };
 }
 
 eachDatabase((open) => {

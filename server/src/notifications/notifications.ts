@@ -19,7 +19,7 @@ export interface NotificationsNeeds {
   onError(error: unknown): void;
 }
 
-export function openNotifications(needs: NotificationsNeeds): Notifications {
+export function createNotifications(needs: NotificationsNeeds): Notifications {
   const { database, clock, chats, messages, onError } = needs;
   let known: SystemUser | undefined;
 

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/each-database.ts";
-import { openPolicy } from "./policy.ts";
+import { createPolicy } from "./policy.ts";
 
 eachDatabase((open) => {
   test("[A18] nothing is asked of anybody until an administrator asks for it, and never half", async () => {
     const database = await open();
-    const policy = openPolicy(database);
+    const policy = createPolicy(database);
     expect(await policy.isTwoFactorRequired()).toBe(false);
 
     const change = (requireTwoFactor: boolean) =>
       database.sql.transaction().execute((trx) => policy.changeWithin(trx, { requireTwoFactor }));
     expect(await change(true)).toEqual({ requireTwoFactor: true });
     expect(await change(true), "again").toEqual({ requireTwoFactor: true });
-    expect(await openPolicy(database).read(), "after a restart").toEqual({
+    expect(await createPolicy(database).read(), "after a restart").toEqual({
       requireTwoFactor: true,
     });
 

@@ -13,7 +13,7 @@ export interface Policy {
   changeWithin(trx: Kysely<Schema>, changes: ChangePolicy): Promise<Rules>;
 }
 
-export function openPolicy({ sql }: Pick<Database, "sql">): Policy {
+export function createPolicy({ sql }: Pick<Database, "sql">): Policy {
   async function read(within: Kysely<Schema> = sql): Promise<Rules> {
     return { requireTwoFactor: await store.isOn(within, "require_two_factor") };
   }

@@ -61,7 +61,7 @@ export interface Users {
   changeWithin(trx: Kysely<Schema>, userId: number, changes: UserChanges): Promise<void>;
 }
 
-export function openUsers({ database, clock }: { database: Database; clock: Clock }): Users {
+export function createUsers({ database, clock }: { database: Database; clock: Clock }): Users {
   const { sql } = database;
 
   return {

@@ -11,12 +11,12 @@ import type { Database } from "../database/database.ts";
 import type { Files } from "../files/files.ts";
 import type { Messages } from "../messages/messages.ts";
 import { fail } from "../problems.ts";
-import { type DeliveryLog, openDeliveryLog } from "./deliveries/log.ts";
-import { openGate } from "./incoming/gate.ts";
-import { type Incoming, openIncoming } from "./incoming/incoming.ts";
+import { createDeliveryLog, type DeliveryLog } from "./deliveries/log.ts";
+import { createGate } from "./incoming/gate.ts";
+import { createIncoming, type Incoming } from "./incoming/incoming.ts";
 import { seenSender } from "./incoming/sender-store.ts";
-import { type Checking, openChecking } from "./managing/checking.ts";
-import { type Managing, openManaging } from "./managing/managing.ts";
+import { type Checking, createChecking } from "./managing/checking.ts";
+import { createManaging, type Managing } from "./managing/managing.ts";
 
 export interface Webhooks extends Managing, Checking {
   /** For every member of the chat. */
@@ -43,13 +43,13 @@ export interface WebhooksNeeds {
   >;
 }
 
-export function openWebhooks(needs: WebhooksNeeds): Webhooks {
-  const log = openDeliveryLog(needs);
-  const incoming = openIncoming({ ...needs, gate: openGate(needs), log });
+export function createWebhooks(needs: WebhooksNeeds): Webhooks {
+  const log = createDeliveryLog(needs);
+  const incoming = createIncoming({ ...needs, gate: createGate(needs), log });
 
   return {
-    ...openManaging({ ...needs, log }),
-    ...openChecking({ ...needs, incoming, log }),
+    ...createManaging({ ...needs, log }),
+    ...createChecking({ ...needs, incoming, log }),
     incoming,
     log,
 

@@ -8,11 +8,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { openPasswords } from "../../../server/src/auth/passwords/passwords.ts";
+import { createPasswords } from "../../../server/src/auth/passwords/passwords.ts";
 import { systemClock } from "../../../server/src/clock.ts";
 import { readConfig } from "../../../server/src/config/config.ts";
 import { type RunningServer, startServer } from "../../../server/src/start.ts";
-import { openUsers } from "../../../server/src/users/users.ts";
+import { createUsers } from "../../../server/src/users/users.ts";
 import { launchBrowser } from "./browser.ts";
 
 export const password = "a quiet harbour";
@@ -124,9 +124,9 @@ async function signIn(page: Page, { email }: Person): Promise<void> {
 
 async function addUser({ database }: RunningServer, displayName: string): Promise<Person> {
   const email = `${displayName.toLowerCase()}@example.org`;
-  const { hash } = await openPasswords({ memoryKiB: 19_456, passes: 2 });
+  const { hash } = await createPasswords({ memoryKiB: 19_456, passes: 2 });
   const passwordHash = await hash(password);
-  const users = openUsers({ database, clock: systemClock });
+  const users = createUsers({ database, clock: systemClock });
   return users.create({ email, displayName, role: "member", passwordHash });
 }
 

@@ -4,7 +4,7 @@ import type { Me } from "@belfry/contracts/users";
 import { type ReactNode, useEffect, useState } from "react";
 import { onSignedOut as listenSignedOut } from "../api/call.ts";
 import { PictureSource } from "../ui/marks/picture-source.ts";
-import { openClient } from "./client.ts";
+import { createClient } from "./client.ts";
 import { LiveContext } from "./hooks.ts";
 import { useImagePath } from "./image-paths.ts";
 
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function LiveProvider({ me, onSignedOut, children }: Props) {
-  const [client] = useState(() => openClient(me));
+  const [client] = useState(() => createClient(me));
   useEffect(() => listenSignedOut(onSignedOut), [onSignedOut]);
   useEffect(() => client.start(), [client]);
   return (

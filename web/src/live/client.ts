@@ -1,19 +1,19 @@
 /** The signed-in client: the store, what keeps it true, and what a reader can do. */
 import type { Me } from "@belfry/contracts/users";
 import { call } from "../api/call.ts";
-import { openHistory } from "./history.ts";
-import { openOutbox, unsentOf } from "./outbox.ts";
-import { openReadMarks } from "./read-marks.ts";
-import { openStore, withMessage } from "./store.ts";
-import { openSync } from "./sync.ts";
+import { createHistory } from "./history.ts";
+import { createOutbox, unsentOf } from "./outbox.ts";
+import { createReadMarks } from "./read-marks.ts";
+import { createStore, withMessage } from "./store.ts";
+import { createSync } from "./sync.ts";
 
-export type LiveClient = ReturnType<typeof openClient>;
+export type LiveClient = ReturnType<typeof createClient>;
 
-export function openClient(me: Me) {
-  const store = openStore(me, unsentOf(me.id));
-  const history = openHistory(store);
-  const { markRead } = openReadMarks(store);
-  let outbox = openOutbox(store);
+export function createClient(me: Me) {
+  const store = createStore(me, unsentOf(me.id));
+  const history = createHistory(store);
+  const { markRead } = createReadMarks(store);
+  let outbox = createOutbox(store);
 
   async function edit(chatId: number, messageId: number, text: string) {
     const params = { chatId, messageId };
@@ -46,9 +46,9 @@ export function openClient(me: Me) {
     /** Connects; answers how to stop. May be started again. */
     start(): () => void {
       outbox.close();
-      outbox = openOutbox(store);
+      outbox = createOutbox(store);
       history.loadChats().catch(() => {}); // the socket's `ready` loads them again
-      const sync = openSync(store, history, () => outbox.flush());
+      const sync = createSync(store, history, () => outbox.flush());
       return () => {
         sync.close();
         outbox.close();

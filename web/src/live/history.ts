@@ -19,9 +19,9 @@ export interface Where {
   newest?: boolean;
 }
 
-export type History = ReturnType<typeof openHistory>;
+export type History = ReturnType<typeof createHistory>;
 
-export function openHistory(store: Store) {
+export function createHistory(store: Store) {
   const underWay = new Map<string, Promise<void>>();
 
   /** The same request twice at a time is one request. */

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { backoffMs } from "../api/backoff.ts";
 import { call, onSignedOut } from "../api/call.ts";
 import { ProblemError } from "../api/problem-error.ts";
-import { openStore, withMessage, withTimeline } from "./store.ts";
+import { createStore, withMessage, withTimeline } from "./store.ts";
 
 const ada = { id: 1, displayName: "Ada", email: "ada@example.org", avatarUrl: null };
 const me = { ...ada, role: "owner" as const };
@@ -29,7 +29,7 @@ function message(id: number, rev = id): Message {
 }
 
 function storeWithChat() {
-  const store = openStore(me);
+  const store = createStore(me);
   store.apply({ type: "chat.added", chat });
   return store;
 }

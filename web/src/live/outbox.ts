@@ -8,7 +8,7 @@ import { ProblemError } from "../api/problem-error.ts";
 import { allKept, keep, nameOf } from "./storage.ts";
 import { type Live, type Store, type Unsent, withMessage } from "./store.ts";
 
-export function openOutbox(store: Store) {
+export function createOutbox(store: Store) {
   const userId = store.get().me.id;
   const sending = new Set<number>();
   let wakeUp = Promise.withResolvers<void>();

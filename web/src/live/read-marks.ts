@@ -4,7 +4,7 @@ import type { Store } from "./store.ts";
 
 const settleMs = 300;
 
-export function openReadMarks(store: Store) {
+export function createReadMarks(store: Store) {
   const timers = new Map<number, number>();
 
   /** Seen up to this message; the count falls at once, the server hears of the last one. */

@@ -27,7 +27,7 @@ export interface LiveSocket {
   close: () => void;
 }
 
-export function openSocket({ onEvent, onConnecting, onLost, onSessionEnded }: Needs): LiveSocket {
+export function createSocket({ onEvent, onConnecting, onLost, onSessionEnded }: Needs): LiveSocket {
   let socket: WebSocket | null = null;
   let attempt = 0;
   let heartbeatMs = 0;

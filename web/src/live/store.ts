@@ -41,7 +41,7 @@ export interface Store {
   subscribe: (listener: () => void) => () => void;
 }
 
-export function openStore(me: Me, unsent: readonly Unsent[] = []): Store {
+export function createStore(me: Me, unsent: readonly Unsent[] = []): Store {
   let live: Live = {
     me,
     state: emptyState(me.id),

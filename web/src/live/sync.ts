@@ -7,18 +7,18 @@ import { limits } from "@belfry/contracts/limits";
 import type { ServerEvent } from "@belfry/contracts/live/events";
 import { call, reportSignedOut } from "../api/call.ts";
 import type { History } from "./history.ts";
-import { openSocket } from "./socket.ts";
+import { createSocket } from "./socket.ts";
 import type { Store } from "./store.ts";
 
 export interface Sync {
   close: () => void;
 }
 
-export function openSync(store: Store, history: History, onOpen: () => void): Sync {
+export function createSync(store: Store, history: History, onOpen: () => void): Sync {
   /** Events that came before the list of chats they change. */
   let early: ServerEvent[] | null = null;
 
-  const socket = openSocket({
+  const socket = createSocket({
     onConnecting: () => store.set((live) => ({ ...live, connection: "connecting", retryAt: null })),
     onLost(retryAt, wasReady) {
       early = null;

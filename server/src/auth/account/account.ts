@@ -16,7 +16,7 @@ import { deleteResets } from "../passwords/password-store.ts";
 import type { Notify } from "../security-notices.ts";
 import { emailChangedLetter } from "./email-changed-letter.ts";
 import {
-  openPasswordChange,
+  createPasswordChange,
   type PasswordChange,
   type PasswordChangeNeeds,
 } from "./password-change.ts";
@@ -42,7 +42,7 @@ export interface AccountNeeds extends PasswordChangeNeeds {
   announceProfile: AnnounceProfile;
 }
 
-export function openAccount(needs: AccountNeeds): Account {
+export function createAccount(needs: AccountNeeds): Account {
   const { database, users, audit, notify, mail, publicUrl, announceProfile } = needs;
 
   async function change(identity: SessionIdentity, changes: ChangeMe): Promise<Me> {
@@ -78,7 +78,7 @@ export function openAccount(needs: AccountNeeds): Account {
     return (await users.find(user.id)) ?? fail("user_not_found");
   }
 
-  return { change, announceProfile, ...openPasswordChange(needs) };
+  return { change, announceProfile, ...createPasswordChange(needs) };
 }
 
 function checked({ displayName, avatarUrl, email }: ChangeMe): UserChanges {

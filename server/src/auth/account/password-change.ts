@@ -31,7 +31,7 @@ export interface PasswordChangeNeeds {
   notify: Notify;
 }
 
-export function openPasswordChange(needs: PasswordChangeNeeds): PasswordChange {
+export function createPasswordChange(needs: PasswordChangeNeeds): PasswordChange {
   const { database, users, audit, passwords, passwordCheck, replacePassword, sessions } = needs;
 
   return {

@@ -16,7 +16,7 @@ import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { fail, failAt } from "../../problems.ts";
 import { plainLine } from "../../text-input.ts";
-import { openLastUse } from "../last-use.ts";
+import { createLastUse } from "../last-use.ts";
 import type { Notify } from "../security-notices.ts";
 import { holdActive } from "../token-owner-store.ts";
 import * as store from "./api-key-store.ts";
@@ -57,9 +57,9 @@ interface Needs {
 
 const scopeOrder: readonly Scope[] = ["read", "write", "admin"];
 
-export function openApiKeys({ database, bus, clock, audit, notify }: Needs): ApiKeys {
+export function createApiKeys({ database, bus, clock, audit, notify }: Needs): ApiKeys {
   const { sql } = database;
-  const use = openLastUse((id, what) => store.writeUse(sql, id, what));
+  const use = createLastUse((id, what) => store.writeUse(sql, id, what));
 
   function announceEnd(userId: number, ids: readonly number[], reason: SessionEnd): void {
     for (const id of ids) use.forget(id);

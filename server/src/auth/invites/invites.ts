@@ -44,7 +44,7 @@ const maxLifetimeMs = limits.inviteMaxDays * day;
 const rememberedMs = 30 * day;
 const listed = 1000;
 
-export function openInvites(needs: InvitesNeeds): Invites {
+export function createInvites(needs: InvitesNeeds): Invites {
   const { database, clock, users, audit, mail, chats, publicUrl, config } = needs;
   const { sql } = database;
 

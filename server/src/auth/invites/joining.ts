@@ -36,7 +36,7 @@ export interface JoiningNeeds {
   chats: InvitedChats;
 }
 
-export function openJoining(needs: JoiningNeeds): Joining {
+export function createJoining(needs: JoiningNeeds): Joining {
   const { database, clock, users, audit, passwords, turns, linkTries, sessions, chats } = needs;
   const { sql } = database;
 

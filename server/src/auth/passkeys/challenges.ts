@@ -21,7 +21,7 @@ export interface Challenges {
 /** Finding a telephone and a finger for it takes a while. */
 export const challengeLifetimeMs = 5 * 60_000;
 
-export function openChallenges({
+export function createChallenges({
   database,
   clock,
 }: {

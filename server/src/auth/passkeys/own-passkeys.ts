@@ -34,7 +34,7 @@ export interface PasskeyParts {
   handles: UserHandles;
 }
 
-export function openOwnPasskeys(needs: PasskeyParts & { notify: Notify }): OwnPasskeys {
+export function createOwnPasskeys(needs: PasskeyParts & { notify: Notify }): OwnPasskeys {
   const { database, clock, audit, notify, challenges, relyingParty, handles } = needs;
   const { sql } = database;
 

@@ -6,12 +6,12 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import type { Notify } from "../security-notices.ts";
-import { openChallenges } from "./challenges.ts";
-import { type OwnPasskeys, openOwnPasskeys, type PasskeyParts } from "./own-passkeys.ts";
+import { createChallenges } from "./challenges.ts";
+import { createOwnPasskeys, type OwnPasskeys, type PasskeyParts } from "./own-passkeys.ts";
 import { isHolder, removeAll } from "./passkey-store.ts";
-import { openRelyingParty } from "./relying-party.ts";
-import { openPasskeySignIns, type PasskeySignIns, type SignInNeeds } from "./sign-in.ts";
-import { openUserHandles } from "./user-handles.ts";
+import { createRelyingParty } from "./relying-party.ts";
+import { createPasskeySignIns, type PasskeySignIns, type SignInNeeds } from "./sign-in.ts";
+import { createUserHandles } from "./user-handles.ts";
 
 export interface Passkeys extends OwnPasskeys, PasskeySignIns {
   /** Whether one can be asked for as this user's second factor. */
@@ -24,15 +24,15 @@ export interface Passkeys extends OwnPasskeys, PasskeySignIns {
 type Needs = Omit<SignInNeeds, keyof PasskeyParts> &
   Pick<PasskeyParts, "database" | "clock" | "audit"> & { notify: Notify; publicUrl(): string };
 
-export function openPasskeys(needs: Needs): Passkeys {
+export function createPasskeys(needs: Needs): Passkeys {
   const { database, publicUrl } = needs;
-  const challenges = openChallenges(needs);
-  const relyingParty = openRelyingParty(publicUrl);
-  const parts = { ...needs, challenges, relyingParty, handles: openUserHandles(database) };
+  const challenges = createChallenges(needs);
+  const relyingParty = createRelyingParty(publicUrl);
+  const parts = { ...needs, challenges, relyingParty, handles: createUserHandles(database) };
 
   return {
-    ...openOwnPasskeys(parts),
-    ...openPasskeySignIns(parts),
+    ...createOwnPasskeys(parts),
+    ...createPasskeySignIns(parts),
     areHeldBy: (userId) => isHolder(database.sql, userId),
     removeAllWithin: removeAll,
     forgetExpired: challenges.forgetExpired,

@@ -44,7 +44,7 @@ export interface RelyingParty {
 /** EdDSA, ES256 and RS256, by their COSE numbers: each authenticator knows one of them. */
 const algorithms = [-8, -7, -257];
 
-export function openRelyingParty(publicUrl: () => string): RelyingParty {
+export function createRelyingParty(publicUrl: () => string): RelyingParty {
   // Loaded with the first passkey: it takes 30 MiB, which a server without passkeys keeps.
   const library = () => import("@simplewebauthn/server");
 

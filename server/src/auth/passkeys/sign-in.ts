@@ -37,7 +37,7 @@ interface Recognised {
   passwordVersion?: number;
 }
 
-export function openPasskeySignIns(needs: SignInNeeds): PasskeySignIns {
+export function createPasskeySignIns(needs: SignInNeeds): PasskeySignIns {
   const { database, audit, challenges, relyingParty, throttle, sessions, tickets, guesses } = needs;
   const { sql } = database;
 

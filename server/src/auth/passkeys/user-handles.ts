@@ -12,7 +12,7 @@ export interface UserHandles {
   of(userId: number): Promise<Buffer<ArrayBuffer>>;
 }
 
-export function openUserHandles({ sql }: Database): UserHandles {
+export function createUserHandles({ sql }: Database): UserHandles {
   let salt: string | undefined;
   return {
     async of(userId) {

@@ -26,7 +26,10 @@ export type ReplacePassword = (
   password: NewPassword,
 ) => Promise<EndedSessions | undefined>;
 
-export function openReplacePassword(needs: { users: Users; sessions: Sessions }): ReplacePassword {
+export function createReplacePassword(needs: {
+  users: Users;
+  sessions: Sessions;
+}): ReplacePassword {
   const { users, sessions } = needs;
   return async (trx, { userId, passwordHash, seenVersion, keepSessionId }) => {
     const isSet = await users.setPasswordWithin(trx, userId, passwordHash, seenVersion);

@@ -37,7 +37,7 @@ export interface PasswordCheckNeeds {
 
 const firstDelayMs = 60_000;
 
-export function openPasswordCheck(needs: PasswordCheckNeeds): PasswordCheck {
+export function createPasswordCheck(needs: PasswordCheckNeeds): PasswordCheck {
   const { users, audit, passwords, turns, throttle, config } = needs;
 
   async function verify(email: string, password: string) {

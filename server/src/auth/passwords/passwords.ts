@@ -16,7 +16,7 @@ export interface Passwords {
   isOutdated(passwordHash: string): boolean;
 }
 
-export function openPasswords(cost: PasswordCost): Passwords {
+export function createPasswords(cost: PasswordCost): Passwords {
   const options = { memoryCost: cost.memoryKiB, timeCost: cost.passes, parallelism: 1 };
   const dummy = hashOfNothing(cost);
 

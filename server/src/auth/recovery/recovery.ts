@@ -23,7 +23,7 @@ import type { Notify } from "../security-notices.ts";
 import type { LinkTries } from "../throttle/link-tries.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import type { Turns } from "../throttle/turns.ts";
-import { openRequests } from "./requests.ts";
+import { createRequests } from "./requests.ts";
 import * as store from "./reset-link-store.ts";
 
 /** Who asked for a link. On the command line nobody is signed in. */
@@ -66,7 +66,7 @@ export interface RecoveryNeeds {
   config: Pick<Config, "resetLifetimeMs" | "failureWindowMs">;
 }
 
-export function openRecovery(needs: RecoveryNeeds): Recovery {
+export function createRecovery(needs: RecoveryNeeds): Recovery {
   const { database, clock, audit, passwords, replacePassword, turns, linkTries, config } = needs;
   const { sql } = database;
 
@@ -126,7 +126,7 @@ export function openRecovery(needs: RecoveryNeeds): Recovery {
     await needs.notify(user.id, { type: "password_reset" }, origin);
   }
 
-  const requests = openRequests({ ...needs, createLink });
+  const requests = createRequests({ ...needs, createLink });
 
   return {
     createLink,

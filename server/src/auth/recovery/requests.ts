@@ -35,7 +35,7 @@ const waitingMax = 100;
 const mailsPerAccount = 3;
 const asksPerAddress = 20;
 
-export function openRequests(needs: Needs): Requests {
+export function createRequests(needs: Needs): Requests {
   const { users, throttle, mail, publicUrl, config, createLink, onError } = needs;
   let waiting = 0;
   let last: Promise<void> = Promise.resolve();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openBelfry } from "../../../test/belfry.ts";
 import { eachDatabase } from "../../../test/each-database.ts";
 import type { Database } from "../../database/database.ts";
-import { openUsers } from "../../users/users.ts";
+import { createUsers } from "../../users/users.ts";
 import { meetDevice } from "./known-devices.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -11,7 +11,7 @@ const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 /** Answers the function that signs Ada in from somewhere, and tells whether that is news. */
 async function openArrivals(database: Database) {
   const clock = { at: 1000 * day, now: () => clock.at };
-  const users = openUsers({ database, clock });
+  const users = createUsers({ database, clock });
   const make = (email: string) =>
     users.create({ email, displayName: "Ada", role: "member", passwordHash: "none" });
   const { id } = await make("ada@example.org");

@@ -4,7 +4,7 @@ import type { SessionIdentity } from "../../access/identity.ts";
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config/config.ts";
 import type { Database } from "../../database/database.ts";
-import { type LastUse, openLastUse, writeEveryMs } from "../last-use.ts";
+import { createLastUse, type LastUse, writeEveryMs } from "../last-use.ts";
 import * as store from "./session-store.ts";
 
 type Times = Pick<store.SessionTimes, "id" | "expiresAt" | "lastSeenAt">;
@@ -27,10 +27,10 @@ interface Needs {
   tell(userId: number, sessionIds: readonly number[], reason: SessionEnd): void;
 }
 
-export function openSessionLife({ database, clock, config, tell }: Needs): SessionLife {
+export function createSessionLife({ database, clock, config, tell }: Needs): SessionLife {
   const { sql } = database;
   const startedAt = clock.now();
-  const use = openLastUse((id, { at }) => store.writeUse(sql, id, at));
+  const use = createLastUse((id, { at }) => store.writeUse(sql, id, at));
 
   function lastSeen({ id, lastSeenAt }: Times): number {
     return Math.max(lastSeenAt, use.known(id)?.at ?? 0);

@@ -23,7 +23,7 @@ interface Needs {
   sessions: Sessions;
 }
 
-export function openSessionList({ database, audit, sessions }: Needs): SessionList {
+export function createSessionList({ database, audit, sessions }: Needs): SessionList {
   const { sql } = database;
 
   return {

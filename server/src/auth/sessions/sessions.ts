@@ -19,7 +19,7 @@ import type { Notify } from "../security-notices.ts";
 import { holdActive } from "../token-owner-store.ts";
 import { deviceOf } from "./device.ts";
 import { meetDevice } from "./known-devices.ts";
-import { openSessionLife, type SessionLife } from "./session-life.ts";
+import { createSessionLife, type SessionLife } from "./session-life.ts";
 import * as store from "./session-store.ts";
 
 export interface StartedSession {
@@ -73,9 +73,9 @@ interface Needs {
   config: Pick<Config, "sessionLifetimeMs" | "sessionIdleMs">;
 }
 
-export function openSessions({ database, bus, clock, audit, notify, config }: Needs): Sessions {
+export function createSessions({ database, bus, clock, audit, notify, config }: Needs): Sessions {
   const { sql } = database;
-  const life = openSessionLife({ database, clock, config, tell: announceEnd });
+  const life = createSessionLife({ database, clock, config, tell: announceEnd });
   const { use, endOf } = life;
 
   async function find(token: string, origin: Origin): Promise<SessionIdentity | undefined> {

@@ -51,7 +51,7 @@ interface Needs {
 const defaultTitle = "General";
 const triesPerAddress = 10;
 
-export function openSetup(needs: Needs): Setup {
+export function createSetup(needs: Needs): Setup {
   const { database, clock, users, audit, passwords, turns, throttle, sessions, config } = needs;
   const token = config.setupToken ?? makeSetupToken();
   const validUntil = clock.now() + config.setupTokenLifetimeMs;

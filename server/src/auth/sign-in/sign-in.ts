@@ -41,7 +41,7 @@ interface Needs {
   >;
 }
 
-export function openSignIn(needs: Needs): SignIn {
+export function createSignIn(needs: Needs): SignIn {
   const { audit, passwordCheck, turns, throttle, sessions, twoFactor, config } = needs;
 
   async function signIn(login: { email: string; password: string }, origin: Origin) {

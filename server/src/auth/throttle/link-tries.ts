@@ -15,7 +15,7 @@ interface Needs {
   config: Pick<Config, "failuresPerAddress" | "addressWindowMs">;
 }
 
-export function openLinkTries({ throttle, config }: Needs): LinkTries {
+export function createLinkTries({ throttle, config }: Needs): LinkTries {
   return {
     async look({ address }, find) {
       const rule = {

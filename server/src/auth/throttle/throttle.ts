@@ -23,7 +23,13 @@ export interface Throttle {
   forgetBefore(moment: number): Promise<void>;
 }
 
-export function openThrottle({ database, clock }: { database: Database; clock: Clock }): Throttle {
+export function createThrottle({
+  database,
+  clock,
+}: {
+  database: Database;
+  clock: Clock;
+}): Throttle {
   return {
     async reserve(rules) {
       const now = clock.now();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTurns } from "./turns.ts";
+import { createTurns } from "./turns.ts";
 
 /** Work that ends when told, and says how much of it ran at once. */
 function workbench() {
@@ -34,7 +34,7 @@ async function finishAll(running: Map<string, () => void>, all: Promise<unknown>
 
 test("[A6] never more at once than allowed, and everyone gets a turn", async () => {
   const { running, work, most } = workbench();
-  const turns = openTurns({ atOnce: 2, waiting: 100 });
+  const turns = createTurns({ atOnce: 2, waiting: 100 });
   const names = Array.from({ length: 20 }, (_, index) => `account ${index}`);
   await finishAll(running, Promise.all(names.map((name) => turns.take(name, work(name)))));
   expect(most()).toBe(2);
@@ -42,7 +42,7 @@ test("[A6] never more at once than allowed, and everyone gets a turn", async () 
 
 test("[A4] guesses at one account go one after the other, and hold nobody else up", async () => {
   const { running, work } = workbench();
-  const turns = openTurns({ atOnce: 2, waiting: 100 });
+  const turns = createTurns({ atOnce: 2, waiting: 100 });
   const all = [
     turns.take("ada", work("ada 1")),
     turns.take("ada", work("ada 2")),
@@ -55,7 +55,7 @@ test("[A4] guesses at one account go one after the other, and hold nobody else u
 
 test("[A6] a full line refuses at once and says when to come back", async () => {
   const { running, work } = workbench();
-  const turns = openTurns({ atOnce: 1, waiting: 2 });
+  const turns = createTurns({ atOnce: 1, waiting: 2 });
   const inside = [1, 2, 3].map((number) => turns.take(`a${number}`, work(`a${number}`)));
   await expect(turns.take("late", work("late"))).rejects.toMatchObject({
     code: "unavailable",
@@ -66,7 +66,7 @@ test("[A6] a full line refuses at once and says when to come back", async () => 
 });
 
 test("work that fails gives its turn back", async () => {
-  const turns = openTurns({ atOnce: 1, waiting: 1 });
+  const turns = createTurns({ atOnce: 1, waiting: 1 });
   await expect(turns.take("ada", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   await expect(turns.take("ada", async () => "yes")).resolves.toBe("yes");
 });

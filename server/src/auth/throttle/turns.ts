@@ -9,7 +9,7 @@ export interface Turns {
   take<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-export function openTurns(options: { atOnce: number; waiting: number }): Turns {
+export function createTurns(options: { atOnce: number; waiting: number }): Turns {
   const line: { key: string; start: () => void }[] = [];
   const busyKeys = new Set<string>();
 

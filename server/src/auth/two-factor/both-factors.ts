@@ -19,7 +19,7 @@ interface Needs {
   factors: Factors;
 }
 
-export function openBothFactors({ passwordCheck, factors }: Needs): SpendBoth {
+export function createBothFactors({ passwordCheck, factors }: Needs): SpendBoth {
   return async ({ user, origin }, given, act) => {
     const proof = proofIn(given) ?? failAt("/code", "is required, or a recovery code");
     if (given.password === undefined) failAt("/password", "is required");

@@ -31,7 +31,7 @@ interface Needs {
   hasPasskey(userId: number): Promise<boolean>;
 }
 
-export function openSecondStep(needs: Needs): SecondStep {
+export function createSecondStep(needs: Needs): SecondStep {
   const { database, sessions, tickets, factors, hasPasskey } = needs;
 
   async function isOn(userId: number): Promise<boolean> {

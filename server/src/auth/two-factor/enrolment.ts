@@ -52,7 +52,7 @@ interface Needs {
 
 const pendingMs = 60 * 60_000;
 
-export function openEnrolments(needs: Needs): Enrolments {
+export function createEnrolments(needs: Needs): Enrolments {
   const { database, clock, secrets, audit, notify, sessions } = needs;
   const { tickets, guesses, factors, spendBoth, requireRecent } = needs;
   const { sql } = database;

@@ -37,7 +37,7 @@ interface Needs {
   guesses: Guesses;
 }
 
-export function openFactors(needs: Needs): Factors {
+export function createFactors(needs: Needs): Factors {
   const { database, clock, secrets, audit, notify, guesses } = needs;
   const { sql } = database;
 

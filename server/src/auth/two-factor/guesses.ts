@@ -19,7 +19,7 @@ export interface Guesses {
   succeed(userId: number, within?: Kysely<Schema>): Promise<void>;
 }
 
-export function openGuesses({ database, clock }: { database: Database; clock: Clock }): Guesses {
+export function createGuesses({ database, clock }: { database: Database; clock: Clock }): Guesses {
   return {
     async reserve(userId) {
       const now = clock.now();

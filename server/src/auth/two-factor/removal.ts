@@ -47,7 +47,7 @@ interface ResettingNeeds extends Needs {
   removePasskeys(trx: Kysely<Schema>, userId: number): Promise<number>;
 }
 
-export function openResetting(needs: ResettingNeeds): Resetting {
+export function createResetting(needs: ResettingNeeds): Resetting {
   const { database, bus, audit, notify, sessions, removePasskeys, isTwoFactorRequired } = needs;
 
   return {
@@ -82,7 +82,7 @@ interface DisablingNeeds extends Needs {
   spendBoth: SpendBoth;
 }
 
-export function openDisabling(needs: DisablingNeeds): Disabling {
+export function createDisabling(needs: DisablingNeeds): Disabling {
   const { database, bus, audit, notify, sessions, spendBoth, isTwoFactorRequired } = needs;
 
   return {

@@ -20,7 +20,7 @@ interface Needs {
   notify: Notify;
 }
 
-export function openRenewal({ database, audit, notify }: Needs): Renewal {
+export function createRenewal({ database, audit, notify }: Needs): Renewal {
   return {
     async renewCodes({ user, origin }) {
       const codes = makeRecoveryCodes();

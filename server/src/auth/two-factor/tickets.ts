@@ -42,7 +42,7 @@ interface Needs {
 /** Who knows a password may ask for tickets without end; the table shall not grow with them. */
 const ticketsPerUser = 50;
 
-export function openTickets({ database, clock, users, config }: Needs): Tickets {
+export function createTickets({ database, clock, users, config }: Needs): Tickets {
   const { sql } = database;
 
   return {

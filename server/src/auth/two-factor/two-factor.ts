@@ -12,14 +12,14 @@ import type { Users } from "../../users/users.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import type { Notify } from "../security-notices.ts";
 import type { Sessions } from "../sessions/sessions.ts";
-import { openBothFactors } from "./both-factors.ts";
-import { openSecondStep, type SecondStep } from "./challenge.ts";
-import { type Enrolments, openEnrolments } from "./enrolment.ts";
-import { type Factors, openFactors } from "./factors.ts";
-import { type Guesses, openGuesses } from "./guesses.ts";
-import { type Disabling, openDisabling, openResetting, type Resetting } from "./removal.ts";
-import { openRenewal, type Renewal } from "./renewal.ts";
-import { openTickets, type Tickets } from "./tickets.ts";
+import { createBothFactors } from "./both-factors.ts";
+import { createSecondStep, type SecondStep } from "./challenge.ts";
+import { createEnrolments, type Enrolments } from "./enrolment.ts";
+import { createFactors, type Factors } from "./factors.ts";
+import { createGuesses, type Guesses } from "./guesses.ts";
+import { createDisabling, createResetting, type Disabling, type Resetting } from "./removal.ts";
+import { createRenewal, type Renewal } from "./renewal.ts";
+import { createTickets, type Tickets } from "./tickets.ts";
 
 export interface TwoFactor extends SecondStep, Enrolments, Renewal, Disabling, Resetting {
   /** For other second factors: what they must ask, count and use up as the codes here do. */
@@ -46,23 +46,23 @@ interface Needs {
   requireRecent(identity: SessionIdentity): void;
 }
 
-export function openTwoFactor(needs: Needs): TwoFactor {
-  const tickets = openTickets(needs);
-  const guesses = openGuesses(needs);
-  const factors = openFactors({ ...needs, guesses });
-  const spendBoth = openBothFactors({ ...needs, factors });
+export function createTwoFactor(needs: Needs): TwoFactor {
+  const tickets = createTickets(needs);
+  const guesses = createGuesses(needs);
+  const factors = createFactors({ ...needs, guesses });
+  const spendBoth = createBothFactors({ ...needs, factors });
   const parts = { ...needs, tickets, guesses, factors, spendBoth };
-  const enrolments = openEnrolments(parts);
+  const enrolments = createEnrolments(parts);
 
   return {
     tickets,
     guesses,
     factors,
-    ...openSecondStep(parts),
+    ...createSecondStep(parts),
     ...enrolments,
-    ...openRenewal(parts),
-    ...openDisabling(parts),
-    ...openResetting(parts),
+    ...createRenewal(parts),
+    ...createDisabling(parts),
+    ...createResetting(parts),
 
     async forgetExpired() {
       await tickets.forgetExpired();

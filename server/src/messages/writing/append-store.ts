@@ -7,20 +7,20 @@ import type { Database } from "../../database/database.ts";
 import { jsonOf, jsonRows } from "../../database/differences.ts";
 import type { Write } from "./batch.ts";
 import type { Posted } from "./draft.ts";
-import { openBeside } from "./new-message-store.ts";
-import { openUpdates, type Row } from "./update-store.ts";
+import { createNewMessageStatements } from "./new-message-store.ts";
+import { createUpdateStatements, type Row } from "./update-store.ts";
 
 /** Answers each write's place, or undefined where the chat takes no messages. Throws for a bad row. */
 export type Append = (writes: readonly Write[]) => Promise<(Place | undefined)[]>;
 
 type Place = Pick<Posted, "id" | "rev">;
 
-export function openAppend(database: Database): Append {
+export function createAppend(database: Database): Append {
   const { kind, sql, commit } = database;
   const advance = advanceHeads(kind).compile(sql);
   const insert = insertMessages(kind).compile(sql);
-  const updates = openUpdates(database);
-  const beside = openBeside(database);
+  const updates = createUpdateStatements(database);
+  const beside = createNewMessageStatements(database);
 
   return async (writes) => {
     const { heads, rows } = placesOf(writes);

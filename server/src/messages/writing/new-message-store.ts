@@ -9,7 +9,7 @@ import type { Row } from "./update-store.ts";
 type Kind = Database["kind"];
 
 /** The statements for a batch that has any need of them. */
-export function openBeside({
+export function createNewMessageStatements({
   kind,
   sql,
 }: Database): (rows: readonly (Row & Pick<Write, "waiting">)[]) => CompiledQuery[] {

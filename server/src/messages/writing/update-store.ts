@@ -65,7 +65,10 @@ export interface Row {
 }
 
 /** The statements beside those of new messages, for a batch that has any need of them. */
-export function openUpdates({ kind, sql }: Database): (rows: readonly Row[]) => CompiledQuery[] {
+export function createUpdateStatements({
+  kind,
+  sql,
+}: Database): (rows: readonly Row[]) => CompiledQuery[] {
   const change = changeMessages(kind).compile(sql);
   const forget = forgetLeft(kind).compile(sql);
   const remember = insertKeys(kind).compile(sql);

@@ -6,7 +6,7 @@
 import type { Database } from "../../database/database.ts";
 import { databaseFailure } from "../../database/failures.ts";
 import { fail, Refusal } from "../../problems.ts";
-import { openAppend } from "./append-store.ts";
+import { createAppend } from "./append-store.ts";
 import { answer, type Waiting, type Write, withoutRepeats, writesOf } from "./batch.ts";
 import type { Draft, Earlier, Posted } from "./draft.ts";
 
@@ -34,8 +34,8 @@ export interface WriterNeeds {
   onCommitted(written: Written[]): void;
 }
 
-export function openWriter({ database, queueMax, onCommitted }: WriterNeeds): Writer {
-  const append = openAppend(database);
+export function createWriter({ database, queueMax, onCommitted }: WriterNeeds): Writer {
+  const append = createAppend(database);
   const posts: Waiting[] = [];
   const jobs: (() => Promise<void>)[] = [];
   let isRunning = false;

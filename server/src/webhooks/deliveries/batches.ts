@@ -26,7 +26,7 @@ export interface Notes {
 const bodiesMaxBytes = 8 * 1024 * 1024;
 
 /** At most so many of one webhook are kept: no more will be shown. */
-export function openNotes(mostPerWebhook: number): Notes {
+export function createDeliveryBatches(mostPerWebhook: number): Notes {
   let spellById = new Map<number, Spell>();
   /** Those with a body, oldest first. */
   let heavy = new Set<NewDelivery>();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { openCast } from "../../../test/belfry.ts";
 import { eachDatabase } from "../../../test/each-database.ts";
-import { openAudit } from "../../audit/audit.ts";
-import { openDeliveryLog } from "./log.ts";
+import { createAudit } from "../../audit/audit.ts";
+import { createDeliveryLog } from "./log.ts";
 
 const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
 
@@ -226,10 +226,10 @@ eachDatabase((open) => {
     expect(delivered).toBe(24);
     clock.at += 7 * 24 * 60 * 60 * 1000 + 1;
     const config = { deliveryLifetimeMs: 7 * 24 * 60 * 60 * 1000, deliveriesPerWebhook: 5 };
-    const kept = openDeliveryLog({
+    const kept = createDeliveryLog({
       database,
       clock,
-      audit: openAudit({ database, clock }),
+      audit: createAudit({ database, clock }),
       config,
     });
     await kept.forgetOld();

@@ -43,7 +43,7 @@ const useColumns = {
 export type UseRow = { [K in keyof typeof useColumns]: string | number | null | undefined };
 
 /** Two statements for any number of deliveries. */
-export function openDeliveryWrites({ kind, sql }: Database) {
+export function createDeliveryWrites({ kind, sql }: Database) {
   const insert = raw`insert into deliveries
       (webhook_id, at, dialect, result, status, code, reason, size, address, url, chat_id,
         message_id, headers, query, body, is_edit)

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { openCast } from "../../../test/belfry.ts";
 import { eachDatabase } from "../../../test/each-database.ts";
-import { openAudit } from "../../audit/audit.ts";
+import { createAudit } from "../../audit/audit.ts";
 import type { Database } from "../../database/database.ts";
 import type { NewDelivery } from "./log.ts";
-import { openDeliveryLog } from "./log.ts";
+import { createDeliveryLog } from "./log.ts";
 
 const mebibyte = 1024 * 1024;
 
@@ -21,9 +21,9 @@ async function openLog(database: Database, deliveriesPerWebhook = 500) {
       return database.commit(statements);
     },
   };
-  const audit = openAudit({ database, clock });
+  const audit = createAudit({ database, clock });
   const config = { deliveryLifetimeMs: 1000, deliveriesPerWebhook };
-  const log = openDeliveryLog({ database: watched, clock, audit, config });
+  const log = createDeliveryLog({ database: watched, clock, audit, config });
   const list = async () => (await cast.ask(`GET ${cast.chat}/webhooks`, { as: cast.ada })).body;
   const told = async () =>
     (await audit.list({})).items.filter(({ event }) => event === "webhook_failing");

@@ -10,7 +10,7 @@ import type {
 import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
-import { openNotes, type Spell } from "./batches.ts";
+import { createDeliveryBatches, type Spell } from "./batches.ts";
 import * as store from "./delivery-store.ts";
 import { rowsOf, sentence, useOf } from "./rows.ts";
 
@@ -65,12 +65,12 @@ export interface DeliveryLogNeeds {
 
 const quietMs = 60 * 60 * 1000;
 
-export function openDeliveryLog(needs: DeliveryLogNeeds): DeliveryLog {
+export function createDeliveryLog(needs: DeliveryLogNeeds): DeliveryLog {
   const { database, clock, audit } = needs;
   const { deliveryLifetimeMs, deliveriesPerWebhook: most } = needs.config;
   const { sql } = database;
-  const writes = store.openDeliveryWrites(database);
-  const notes = openNotes(most);
+  const writes = store.createDeliveryWrites(database);
+  const notes = createDeliveryBatches(most);
   const untrimmedById = new Map<number, number>();
   const toldAtById = new Map<number, number>();
   let saving = Promise.resolve();

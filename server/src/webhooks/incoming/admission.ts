@@ -3,7 +3,7 @@ import type { Clock } from "../../clock.ts";
 import { hashToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import { addressPrefix } from "../../http/client-ip.ts";
-import { openRateLimit, refuseRate } from "../../http/rate-limit.ts";
+import { createRateLimit, refuseRate } from "../../http/rate-limit.ts";
 import { fail, Refusal } from "../../problems.ts";
 import { isMultipart } from "../bodies/read-body.ts";
 import type { DeliveryLog, NewDelivery } from "../deliveries/log.ts";
@@ -11,7 +11,7 @@ import { refusedWith } from "../deliveries/refused.ts";
 import { isSignedFor } from "../formats/choose.ts";
 import type { Gate } from "./gate.ts";
 import type { Received } from "./request.ts";
-import { openSenderLookup, type Sender } from "./sender-store.ts";
+import { createSenderLookup, type Sender } from "./sender-store.ts";
 
 export interface Attending {
   /** Lets a request in, does what it is for, and notes what became of it. Refuses a wrong token. */
@@ -35,12 +35,12 @@ export interface AttendingNeeds {
   log: DeliveryLog;
 }
 
-export function openAttending(needs: AttendingNeeds): Attending {
+export function createAdmission(needs: AttendingNeeds): Attending {
   const { clock, gate, log } = needs;
-  const lookUp = openSenderLookup(needs);
+  const lookUp = createSenderLookup(needs);
   // Guessing is hopeless; this only keeps it from costing anything.
   const guesses = { perSecond: 2, burst: 50 };
-  const wrongTokens = openRateLimit({ clock, ...guesses });
+  const wrongTokens = createRateLimit({ clock, ...guesses });
 
   async function senderOf(token: string, addressOf: () => string): Promise<Sender> {
     const isToken = /^whk_[0-9A-Za-z]{36}$/.test(token);

@@ -1,11 +1,11 @@
 /** Whom a webhook lets in: what its managers have set, asked before the body is read. */
 import type { Clock } from "../../clock.ts";
 import type { Secrets } from "../../crypto/secrets.ts";
-import { openRateLimit, type Pace, refuseRate } from "../../http/rate-limit.ts";
+import { createRateLimit, type Pace, refuseRate } from "../../http/rate-limit.ts";
 import { fail } from "../../problems.ts";
 import type { Signed } from "../formats/format.ts";
 import { openedSecret } from "../managing/secret.ts";
-import { openAllowLists } from "./ip-ranges.ts";
+import { createIpAllowLists } from "./ip-ranges.ts";
 import type { Allowance } from "./request.ts";
 import type { Sender } from "./sender-store.ts";
 
@@ -37,10 +37,10 @@ export interface GateNeeds {
 /** A webhook with a rate of its own may post for so many seconds at once. */
 const burstSeconds = 10;
 
-export function openGate({ clock, secrets, config }: GateNeeds): Gate {
+export function createGate({ clock, secrets, config }: GateNeeds): Gate {
   const usual: Pace = { perSecond: config.webhookRate, burst: config.webhookBurst };
-  const posts = openRateLimit({ clock, ...usual });
-  const allowLists = openAllowLists();
+  const posts = createRateLimit({ clock, ...usual });
+  const allowLists = createIpAllowLists();
 
   function paceOf({ rate }: Sender): Pace {
     return rate === null ? usual : { perSecond: rate, burst: rate * burstSeconds };

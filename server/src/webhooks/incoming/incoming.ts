@@ -9,7 +9,7 @@ import type { Posted } from "../bodies/json.ts";
 import { readBody } from "../bodies/read-body.ts";
 import type { DeliveryLog, NewDelivery } from "../deliveries/log.ts";
 import { readerOf } from "../formats/choose.ts";
-import { type Attending, type Note, openAttending } from "./admission.ts";
+import { type Attending, createAdmission, type Note } from "./admission.ts";
 import type { Gate } from "./gate.ts";
 import { messageFrom, repeatOf } from "./message.ts";
 import type { Accepted, Answer, Read, Received } from "./request.ts";
@@ -36,9 +36,9 @@ export interface IncomingNeeds {
   log: DeliveryLog;
 }
 
-export function openIncoming(needs: IncomingNeeds): Incoming {
+export function createIncoming(needs: IncomingNeeds): Incoming {
   const { clock, messages, files, gate } = needs;
-  const { attend, noted, noteOf, ...attending } = openAttending(needs);
+  const { attend, noted, noteOf, ...attending } = createAdmission(needs);
 
   /** `note` learns what became of it. */
   async function read(sender: Sender, received: Received, note: Note): Promise<Read> {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { normalRange, openAllowLists } from "./ip-ranges.ts";
+import { createIpAllowLists, normalRange } from "./ip-ranges.ts";
 
 test.each([
   ["192.0.2.7", "192.0.2.7"],
@@ -60,7 +60,7 @@ test.each([
   ["2001:db9::1", ["2001:db8::/32"], false],
   ["unknown", ["0.0.0.0/0", "::/0"], false],
 ])("%s against %j: %s", (address, ranges, isHeld) => {
-  expect(openAllowLists().holds(JSON.stringify(ranges), address)).toBe(isHeld);
+  expect(createIpAllowLists().holds(JSON.stringify(ranges), address)).toBe(isHeld);
 });
 
 test("a range holds whoever shares its prefix, and nobody who does not", () => {
@@ -68,7 +68,7 @@ test("a range holds whoever shares its prefix, and nobody who does not", () => {
     fc.tuple(fc.constant(8), fc.array(fc.nat(0xff), { minLength: 4, maxLength: 4 })),
     fc.tuple(fc.constant(16), fc.array(fc.nat(0xffff), { minLength: 8, maxLength: 8 })),
   );
-  const lists = openAllowLists();
+  const lists = createIpAllowLists();
   fc.assert(
     fc.property(addresses, fc.nat(), fc.nat(), ([width, parts], anyBits, anyPlace) => {
       const size = width * parts.length;
@@ -88,7 +88,7 @@ test("a range holds whoever shares its prefix, and nobody who does not", () => {
 });
 
 test("more lists than are kept in memory are read anew", () => {
-  const lists = openAllowLists();
+  const lists = createIpAllowLists();
   const listOf = (count: number) => JSON.stringify([`10.${count >> 8}.${count & 255}.1`]);
   for (let count = 0; count < 1200; count++) {
     expect(lists.holds(listOf(count), `10.${count >> 8}.${count & 255}.1`)).toBe(true);

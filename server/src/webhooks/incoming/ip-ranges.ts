@@ -33,7 +33,7 @@ interface Parsed {
 const keptMax = 500;
 
 /** Reads each list once, as long as there are not too many. */
-export function openAllowLists(): AllowLists {
+export function createIpAllowLists(): AllowLists {
   const listByRanges = new Map<string, Parsed>();
 
   function listOf(ranges: string): Parsed {

@@ -41,7 +41,7 @@ function senders(sql: Sql) {
 type Found = Omit<Sender, "url">;
 
 /** Prepared once; asked for every post. Only a token that is nobody's today is looked for again. */
-export function openSenderLookup({
+export function createSenderLookup({
   database: { sql, fetch },
   clock,
 }: {

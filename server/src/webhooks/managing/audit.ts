@@ -18,7 +18,7 @@ export type RecordAct = (
   },
 ) => Promise<void>;
 
-export function openRecord(audit: Audit): RecordAct {
+export function createRecord(audit: Audit): RecordAct {
   return (event, { user, origin }, webhookId, { within, details = {} } = {}) => {
     const { address } = origin;
     const entry = { event, result: "success" as const, actorUserId: user.id, address, details };

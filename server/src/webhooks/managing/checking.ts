@@ -46,7 +46,7 @@ export interface CheckingNeeds {
   log: Pick<DeliveryLog, "page" | "stored">;
 }
 
-export function openChecking({ database, clock, incoming, log }: CheckingNeeds): Checking {
+export function createChecking({ database, clock, incoming, log }: CheckingNeeds): Checking {
   return {
     async test({ user, origin }, chat, id) {
       requireManager(user, chat);

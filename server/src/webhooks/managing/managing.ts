@@ -12,13 +12,13 @@ import { fail } from "../../problems.ts";
 import { plainLine } from "../../text-input.ts";
 import type { DeliveryLog } from "../deliveries/log.ts";
 import * as store from "../webhook-store.ts";
-import { openRecord } from "./audit.ts";
+import { createRecord } from "./audit.ts";
 import { requireRoom } from "./limit.ts";
-import { openMove } from "./move.ts";
-import { openRotation } from "./rotation.ts";
-import { openSettings } from "./settings.ts";
+import { createMove } from "./move.ts";
+import { createRotation } from "./rotation.ts";
+import { createSettings } from "./settings.ts";
 import { remove } from "./settings-store.ts";
-import { openUrls } from "./urls.ts";
+import { createUrls } from "./urls.ts";
 
 export interface Managing {
   list(identity: Identity, chat: Chat): Promise<Webhook[]>;
@@ -48,14 +48,14 @@ export interface ManagingNeeds {
   publicUrl(): string;
 }
 
-export function openManaging(needs: ManagingNeeds): Managing {
+export function createManaging(needs: ManagingNeeds): Managing {
   const { database, clock, log } = needs;
   const { sql } = database;
-  const record = openRecord(needs.audit);
-  const urls = openUrls(needs);
-  const changeSettings = openSettings({ ...needs, record });
-  const rotate = openRotation({ ...needs, urls, record });
-  const move = openMove({ ...needs, record });
+  const record = createRecord(needs.audit);
+  const urls = createUrls(needs);
+  const changeSettings = createSettings({ ...needs, record });
+  const rotate = createRotation({ ...needs, urls, record });
+  const move = createMove({ ...needs, record });
 
   return {
     async list({ user }, chat) {

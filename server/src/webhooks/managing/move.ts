@@ -19,7 +19,7 @@ export interface MoveNeeds {
   record: RecordAct;
 }
 
-export function openMove({ database, chats, record }: MoveNeeds): Move {
+export function createMove({ database, chats, record }: MoveNeeds): Move {
   return async (identity, { id, chatId }, toChatId) => {
     const { user } = identity;
     const to =

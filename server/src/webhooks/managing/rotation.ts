@@ -23,7 +23,7 @@ export interface RotationNeeds {
   requireRecent(identity: Identity): void;
 }
 
-export function openRotation(needs: RotationNeeds): Rotate {
+export function createRotation(needs: RotationNeeds): Rotate {
   const { database, clock, urls, record } = needs;
 
   return async (identity, webhook, overlapMinutes) => {

@@ -36,7 +36,12 @@ const nameByColumn: Partial<Record<keyof Settings, string>> = {
   secret_sealed: "secret",
 };
 
-export function openSettings({ database, clock, secrets, record }: SettingsNeeds): ChangeSettings {
+export function createSettings({
+  database,
+  clock,
+  secrets,
+  record,
+}: SettingsNeeds): ChangeSettings {
   return async (identity, place, changes) => {
     const now = clock.now();
     const checked = checkedSettings(changes, now);

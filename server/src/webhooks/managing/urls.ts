@@ -12,7 +12,13 @@ export interface Urls {
   read(token: StoredToken): string;
 }
 
-export function openUrls({ secrets, publicUrl }: { secrets: Secrets; publicUrl(): string }): Urls {
+export function createUrls({
+  secrets,
+  publicUrl,
+}: {
+  secrets: Secrets;
+  publicUrl(): string;
+}): Urls {
   const urlOf = (token: string) => `${publicUrl()}/api/webhooks/${token}`;
 
   return {

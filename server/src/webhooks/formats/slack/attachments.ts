@@ -2,7 +2,7 @@
 import type { Card } from "@belfry/contracts/messages/cards";
 import { isoTime } from "../../../clock.ts";
 import { addBlocks } from "./blocks.ts";
-import { type CardRun, type Field, isEmptyCard, type Link, openCardRun } from "./card-builder.ts";
+import { type CardRun, createCardRun, type Field, isEmptyCard, type Link } from "./card-builder.ts";
 import { writePlain } from "./mrkdwn/plain-text.ts";
 import type { Voice } from "./text-dialect.ts";
 import { isBlank, leafOf, listOf, type Members, webAddressOf } from "./values.ts";
@@ -21,7 +21,7 @@ const colors: Record<string, string> = {
 
 export function readAttachment(attachment: Members, voice: Voice): ReadAttachment {
   const words = (member: string) => voice.words(leafOf(attachment[member])).trim();
-  const run = openCardRun(headOf(attachment, words));
+  const run = createCardRun(headOf(attachment, words));
   run.text(voice.markdown(leafOf(attachment.text)));
   for (const text of strayAddresses(attachment)) run.text(writePlain(text));
   const { links, labels } = readActions(listOf(attachment.actions));

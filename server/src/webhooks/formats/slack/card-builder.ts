@@ -12,7 +12,7 @@ export type Link = NonNullable<Card["links"]>[number];
 
 const heights = { title: 0, text: 1, fields: 2, ending: 3 };
 
-export function openCardRun(first: Card = {}) {
+export function createCardRun(first: Card = {}) {
   const cards = [first];
   let height =
     first.footer || first.links ? 3 : first.fields ? 2 : first.text || first.title ? 1 : 0;
@@ -64,7 +64,7 @@ export function openCardRun(first: Card = {}) {
     },
   };
 }
-export type CardRun = ReturnType<typeof openCardRun>;
+export type CardRun = ReturnType<typeof createCardRun>;
 
 /** Nothing to read: a colour and a time alone do not count. */
 export function isEmptyCard(card: Card): boolean {

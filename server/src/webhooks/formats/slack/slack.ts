@@ -5,7 +5,7 @@ import type { Card } from "@belfry/contracts/messages/cards";
 import type { Said } from "../draft.ts";
 import { readAttachment } from "./attachments.ts";
 import { addBlocks } from "./blocks.ts";
-import { isEmptyCard, openCardRun, writeCard } from "./card-builder.ts";
+import { createCardRun, isEmptyCard, writeCard } from "./card-builder.ts";
 import { joinPassages } from "./mrkdwn/markdown.ts";
 import { mrkdwnToMarkdown } from "./mrkdwn/mrkdwn.ts";
 import { type Dialect, dialectOf, voiceOf } from "./text-dialect.ts";
@@ -60,7 +60,7 @@ export function readSlack(body: Members, options: { textDefault: Dialect }): Sai
 
 /** Blocks that are words alone are the message's text; where one needs a card, all stand in cards. */
 function readBlocks(blocks: Members[]): { text: string; cards: Card[] } {
-  const run = openCardRun();
+  const run = createCardRun();
   addBlocks(run, blocks);
   const cards = run.cards.filter((card) => !isEmptyCard(card));
   const isText = cards.every(({ fields, links }) => !fields && !links);
