@@ -6,22 +6,22 @@ import type { UserRole } from "./users.ts";
  * Chat owners manage their chat; the server's owner and admins manage every chat they are in. Nobody
  * manages a chat of two: neither is the other's guest.
  */
-export function mayManage(
+export function canManage(
   user: { role: string },
   chat: Pick<Chat, "kind"> & { me: { role: MemberRole } },
 ): boolean {
   if (chat.kind === "direct") return false;
-  return chat.me.role === "owner" || mayAdminister(user);
+  return chat.me.role === "owner" || canAdminister(user);
 }
 
 const ranks: Readonly<Record<UserRole, number>> = { member: 0, admin: 1, owner: 2 };
 
 /** Nobody gives, takes or manages a role above their own. */
-export function mayGive(user: { role: UserRole }, role: UserRole): boolean {
+export function canGiveRole(user: { role: UserRole }, role: UserRole): boolean {
   return ranks[user.role] >= ranks[role];
 }
 
 /** The server's owner and its admins: users, invites, policy and the audit log are theirs. */
-export function mayAdminister({ role }: { role: string }): boolean {
+export function canAdminister({ role }: { role: string }): boolean {
   return role === "owner" || role === "admin";
 }

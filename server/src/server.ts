@@ -177,7 +177,13 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   mountSecurityHeaders(app, publicUrl);
   mountProblemReplies(app, { databaseFailure, docsUrl });
 
-  const routes = createRoutes(app, { credentials, identify, requireRecent, originOf });
+  const routes = createRoutes(app, {
+    credentials,
+    identify,
+    requireRecent,
+    originOf,
+    chatFor: chats.chatFor,
+  });
   mountAuthRoutes(routes, auth, { clock, credentials });
   mountTwoFactorRoutes(routes, auth.twoFactor, { clock, credentials });
   mountPasskeyRoutes(routes, auth.passkeys, { clock, credentials });
@@ -189,11 +195,11 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   mountUserRoutes(routes, users);
   mountAdminRoutes(routes, { admin, audit });
   mountChatRoutes(routes, chats);
-  mountMessageRoutes(routes, { chats, messages });
+  mountMessageRoutes(routes, messages);
   mountFileRoutes(routes, files);
-  mountWebhookRoutes(routes, { chats, webhooks });
-  mountTemplateRoutes(routes, { chats, webhooks });
-  mountDeliveryRoutes(routes, { chats, webhooks });
+  mountWebhookRoutes(routes, webhooks);
+  mountTemplateRoutes(routes, webhooks);
+  mountDeliveryRoutes(routes, webhooks);
   mountImageRoutes(routes, images, { clock });
   mountReceive(app, webhooks.incoming, addressOf);
   mountOwnMessages(app, { ...webhooks, messages, files, addressOf });

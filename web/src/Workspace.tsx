@@ -1,5 +1,5 @@
 /** The signed-in app: the chats, or one's settings or the server's administration in their place. */
-import { mayAdminister } from "@belfry/contracts/permissions";
+import { canAdminister } from "@belfry/contracts/permissions";
 import { lazy, Suspense, useState } from "react";
 import { Redirect, useLocation, useRoute } from "wouter";
 import { ChatsScreen } from "./chats/ChatsScreen.tsx";
@@ -31,7 +31,7 @@ export function Workspace({ onSignedOut }: { onSignedOut: () => void }) {
   if (!isAway && location !== lastPlace) setLastPlace(location);
 
   if (!chats) return waiting;
-  if (isInAdmin && !mayAdminister(me)) return <Redirect to="/" replace />;
+  if (isInAdmin && !canAdminister(me)) return <Redirect to="/" replace />;
   if (!isAway) return <ChatsScreen chats={chats} me={me} onSignedOut={onSignedOut} />;
   return (
     <Suspense fallback={waiting}>

@@ -29,14 +29,14 @@ export function requireAccess(
 }
 
 /** Sessions may do all that their user may; a key needs one of the scopes that include this one. */
-export function mayUse({ credential }: Identity, scope: Scope): boolean {
+export function canUse({ credential }: Identity, scope: Scope): boolean {
   if (credential.kind === "session") return true;
   return credential.scopes.some((given) => included[given].includes(scope));
 }
 
 function requireScope(identity: Identity, access: Access): void {
   if (access !== "read" && access !== "write" && access !== "admin") fail("session_required");
-  if (mayUse(identity, access)) return;
+  if (canUse(identity, access)) return;
   // RFC 6750 §3.1
   const challenge = `Bearer error="insufficient_scope", scope="${access}"`;
   fail("insufficient_scope", { headers: { "www-authenticate": challenge } });

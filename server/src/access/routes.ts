@@ -1,6 +1,6 @@
 /**
- * Mounts an endpoint of the contracts on Fastify: checks the credential before the body is read,
- * the request against its schemas, and hands the handler typed parts.
+ * Mounts the endpoints of the contracts on Fastify. Checks the credential before the body is read
+ * and the request against its schemas, then calls the handler with typed parts.
  */
 import {
   type Access,
@@ -11,8 +11,10 @@ import {
   type Query,
   type Reply,
 } from "@belfry/contracts/api";
+import type { Chat } from "@belfry/contracts/chats";
 import { Bytes, Nothing } from "@belfry/contracts/ids";
 import { limits } from "@belfry/contracts/limits";
+import { canManage } from "@belfry/contracts/permissions";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
 import { fail } from "../problems.ts";
@@ -37,25 +39,48 @@ export interface Call<K extends EndpointKey> {
   reply: FastifyReply;
 }
 
+type ChatEndpointKey = Extract<EndpointKey, `${string} /api/chats/:chatId${string}`>;
+
+/** A call on one chat, which the caller is a member of. */
+export type ChatCall<K extends ChatEndpointKey> = Call<K> & { chat: Chat };
+
+export interface RouteOptions {
+  /** Bytes. */
+  bodyLimit?: number;
+}
+
 export interface Routes {
   on<K extends EndpointKey>(
     key: K,
     handler: (call: Call<K>) => Promise<Reply<K>>,
-    options?: { bodyLimit?: number },
+    options?: RouteOptions,
+  ): void;
+  /**
+   * A route on one chat. Rejects callers who are not members with `chat_not_found`, and with
+   * `manage` those who may not manage the chat with `not_allowed`.
+   */
+  onChat<K extends ChatEndpointKey>(
+    key: K,
+    handler: (call: ChatCall<K>) => Promise<Reply<K>>,
+    options?: RouteOptions & { manage?: boolean },
   ): void;
 }
 
-export interface RoutesNeeds {
+export interface RoutesOptions {
   credentials: Credentials;
-  /** Who a token speaks for; refuses one that is not, or no longer, valid. */
+  /** Returns the identity behind a token. Rejects an unknown, expired or revoked one. */
   identify(token: string, origin: Origin): Promise<Identity>;
-  /** Refuses a session whose password was not given lately. */
+  /** Rejects a session whose password was not confirmed recently. */
   requireRecent(identity: Identity): void;
   originOf(request: FastifyRequest): Origin;
+  /** Returns undefined if the chat does not exist or the user is not a member. */
+  chatFor(user: { id: number }, chatId: number): Promise<Chat | undefined>;
 }
 
-export function createRoutes(app: FastifyInstance, needs: RoutesNeeds): Routes {
-  const { credentials, identify, requireRecent, originOf } = needs;
+export function createRoutes(
+  app: FastifyInstance,
+  { credentials, identify, requireRecent, originOf, chatFor }: RoutesOptions,
+): Routes {
   const identityByRequest = new WeakMap<FastifyRequest, Identity>();
 
   async function signedIn(request: FastifyRequest): Promise<Identity> {
@@ -64,7 +89,7 @@ export function createRoutes(app: FastifyInstance, needs: RoutesNeeds): Routes {
     return identify(credential.token, originOf(request));
   }
 
-  return {
+  const routes: Routes = {
     on(key, handler, options = {}) {
       const [method, url] = key.split(" ") as [string, string];
       const endpoint: AccessRule & {
@@ -106,5 +131,20 @@ export function createRoutes(app: FastifyInstance, needs: RoutesNeeds): Routes {
         },
       });
     },
+
+    onChat(key, handler, { manage = false, ...options } = {}) {
+      routes.on(
+        key,
+        async (call) => {
+          const { user } = call.identity as Identity;
+          const { chatId } = call.params as { chatId: number };
+          const chat = (await chatFor(user, chatId)) ?? fail("chat_not_found");
+          if (manage && !canManage(user, chat)) fail("not_allowed");
+          return handler({ ...call, chat });
+        },
+        options,
+      );
+    },
   };
+  return routes;
 }

@@ -1,5 +1,5 @@
 /** Who administers: an administrator over HTTP, or whoever holds the data, on the command line. */
-import { mayGive } from "@belfry/contracts/permissions";
+import { canGiveRole } from "@belfry/contracts/permissions";
 import type { UserRole } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import type { Identity } from "../access/identity.ts";
@@ -28,5 +28,5 @@ export async function requireRole(
   if (actor === "command line") return;
   const now = await store.activeRole(sql, actor.user.id);
   if (now !== "owner" && now !== "admin") fail("admin_required");
-  if (!mayGive({ role: now }, role)) fail("role_too_high");
+  if (!canGiveRole({ role: now }, role)) fail("role_too_high");
 }

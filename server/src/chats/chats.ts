@@ -1,7 +1,7 @@
 /** Chats and who is in them. Permission is the lookup: a chat is only had by one of its members. */
 import type { ChangeChat, Chat, CreateChat, Member, MemberRole } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
-import { mayManage } from "@belfry/contracts/permissions";
+import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import type { Identity } from "../access/identity.ts";
@@ -100,7 +100,6 @@ export function createChats({ database, bus, clock, users, audit }: ChatsNeeds):
     },
 
     async change(user, chat, { title, topic }) {
-      requireManager(user, chat);
       await store.change(sql, chat.id, {
         title: title === undefined ? undefined : plainLine("/title", title, limits.chatTitleLength),
         // An empty topic is how a topic is taken away.
@@ -114,7 +113,6 @@ export function createChats({ database, bus, clock, users, audit }: ChatsNeeds):
 
     async setMember(by, chat, userId, role) {
       const { user } = by;
-      requireManager(user, chat);
       if (!(await users.summaries([userId])).has(userId)) fail("user_not_found");
       const isNew = await sql.transaction().execute(async (trx) => {
         await requireStillManager(trx, user, chat);
@@ -134,8 +132,9 @@ export function createChats({ database, bus, clock, users, audit }: ChatsNeeds):
 
     async removeMember(by, chat, userId) {
       const { user } = by;
-      // A chat of two is nobody's to leave: what the other one says would reach nobody.
-      if (userId !== user.id || chat.kind === "direct") requireManager(user, chat);
+      // Nobody leaves a direct chat: the other user would write to an empty one.
+      const needsManager = userId !== user.id || chat.kind === "direct";
+      if (needsManager && !canManage(user, chat)) fail("not_allowed");
       await sql.transaction().execute(async (trx) => {
         if (userId === user.id) await membership.lock(trx, chat.id);
         else await requireStillManager(trx, user, chat);
@@ -186,16 +185,12 @@ export function createChats({ database, bus, clock, users, audit }: ChatsNeeds):
   }
 }
 
-export function requireManager(user: Me, chat: Chat): void {
-  if (!mayManage(user, chat)) fail("not_allowed");
-}
-
 /** Under the chat's lock: of two owners who remove each other, the second must not come back. */
 async function requireStillManager(trx: Kysely<Schema>, user: Me, chat: Chat): Promise<void> {
   await membership.lock(trx, chat.id);
   const [me] = await membership.membersOf(trx, chat.id, user.id);
   if (!me) fail("chat_not_found");
-  if (!mayManage(user, { ...chat, me })) fail("not_allowed");
+  if (!canManage(user, { ...chat, me })) fail("not_allowed");
 }
 
 async function refuseLastOwner(trx: Kysely<Schema>, chatId: number, userId: number): Promise<void> {

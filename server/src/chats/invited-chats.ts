@@ -1,5 +1,5 @@
 /** How somebody who joins the server by an invite comes into the chats that it names. */
-import { mayManage } from "@belfry/contracts/permissions";
+import { canManage } from "@belfry/contracts/permissions";
 import type { Audit } from "../audit/audit.ts";
 import type { InvitedChats } from "../auth/auth.ts";
 import type { Bus } from "../bus/bus.ts";
@@ -34,7 +34,7 @@ export function createInvitedChats(needs: InvitedChatsNeeds): InvitedChats {
     async openTo(user, chatIds) {
       const chats = await store.listOf(sql, user.id);
       return chats.filter(
-        (chat) => chatIds.includes(chat.id) && !chat.archivedAt && mayManage(user, chat),
+        (chat) => chatIds.includes(chat.id) && !chat.archivedAt && canManage(user, chat),
       );
     },
 

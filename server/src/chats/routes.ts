@@ -1,6 +1,5 @@
-/** Chats and members over HTTP. */
+/** HTTP routes of chats and their members. */
 import type { Routes } from "../access/routes.ts";
-import { fail } from "../problems.ts";
 import type { Chats } from "./chats.ts";
 
 export function mountChatRoutes(routes: Routes, chats: Chats): void {
@@ -8,33 +7,31 @@ export function mountChatRoutes(routes: Routes, chats: Chats): void {
 
   routes.on("POST /api/chats", async ({ identity, body }) => chats.create(identity, body));
 
-  routes.on("GET /api/chats/:chatId", async ({ identity, params }) => {
-    return (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-  });
+  routes.onChat("GET /api/chats/:chatId", async ({ chat }) => chat);
 
-  routes.on("PATCH /api/chats/:chatId", async ({ identity, params, body }) => {
-    const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-    return chats.change(identity.user, chat, body);
-  });
+  routes.onChat(
+    "PATCH /api/chats/:chatId",
+    async ({ identity, chat, body }) => chats.change(identity.user, chat, body),
+    { manage: true },
+  );
 
-  routes.on("GET /api/chats/:chatId/members", async ({ identity, params }) => {
-    const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
+  routes.onChat("GET /api/chats/:chatId/members", async ({ chat }) => {
     return { items: await chats.members(chat) };
   });
 
-  routes.on("PUT /api/chats/:chatId/members/:userId", async ({ identity, params, body }) => {
-    const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-    return chats.setMember(identity, chat, params.userId, body.role);
-  });
+  routes.onChat(
+    "PUT /api/chats/:chatId/members/:userId",
+    async ({ identity, chat, params, body }) =>
+      chats.setMember(identity, chat, params.userId, body.role),
+    { manage: true },
+  );
 
-  routes.on("DELETE /api/chats/:chatId/members/:userId", async ({ identity, params }) => {
-    const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
+  routes.onChat("DELETE /api/chats/:chatId/members/:userId", async ({ identity, chat, params }) => {
     await chats.removeMember(identity, chat, params.userId);
     return null;
   });
 
-  routes.on("PUT /api/chats/:chatId/read", async ({ identity, params, body }) => {
-    const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
+  routes.onChat("PUT /api/chats/:chatId/read", async ({ identity, chat, body }) => {
     await chats.markRead(identity.user, chat, body.messageId);
     return null;
   });

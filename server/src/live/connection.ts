@@ -1,6 +1,6 @@
 /** One signed-in socket from `ready` to its close: its chats, its user's signals, its frames. */
 import { type ClientFrame, closeCodes, type SessionEnd } from "@belfry/contracts/live/events";
-import { mayUse } from "../access/access.ts";
+import { canUse } from "../access/access.ts";
 import { type Identity, nameOf } from "../access/identity.ts";
 import type { Bus, Signal } from "../bus/bus.ts";
 import type { Chats } from "../chats/chats.ts";
@@ -74,7 +74,7 @@ export async function createConnection(
           }
           break;
         case "typing":
-          if (chatIds.has(frame.chatId) && mayUse(identity, "write")) {
+          if (chatIds.has(frame.chatId) && canUse(identity, "write")) {
             const { chatId } = frame;
             bus.publish(`chat.${chatId}`, [{ type: "typing", chatId, userId: user.id }]);
           }

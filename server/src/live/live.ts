@@ -6,7 +6,7 @@ import type { Socket } from "node:net";
 import { limits } from "@belfry/contracts/limits";
 import { closeCodes, type SessionEnd } from "@belfry/contracts/live/events";
 import type { WebSocket } from "ws";
-import { mayUse } from "../access/access.ts";
+import { canUse } from "../access/access.ts";
 import { type Identity, nameOf, type Origin } from "../access/identity.ts";
 import type { Bearers } from "../auth/auth.ts";
 import type { Clock } from "../clock.ts";
@@ -136,7 +136,7 @@ export function createLive(needs: LiveNeeds): Live {
     try {
       const identity = await bearers.identify(token, origin);
       if (identity.isLimited) return "enrolment_required";
-      return mayUse(identity, "read") ? identity : "revoked";
+      return canUse(identity, "read") ? identity : "revoked";
     } catch (error) {
       // A database that is away says nothing about a session: its client tries again.
       if (error instanceof Refusal && error.code === "invalid_token") return "revoked";

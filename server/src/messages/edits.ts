@@ -5,7 +5,7 @@ import type { MessageEvent } from "@belfry/contracts/live/events";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Message } from "@belfry/contracts/messages/messages";
-import { mayManage } from "@belfry/contracts/permissions";
+import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
@@ -65,7 +65,7 @@ export function createEdits(needs: ChangingNeeds): Changing {
 
     async remove(user, chat, id) {
       await change(chat, id, "message.removed", (message) => {
-        if (!isBy(user, message) && !mayManage(user, chat)) fail("not_allowed");
+        if (!isBy(user, message) && !canManage(user, chat)) fail("not_allowed");
         return { text: "", deletedAt: clock.now() };
       });
     },

@@ -1,29 +1,27 @@
-/** The delivery log over HTTP. */
-
+/** HTTP routes of a webhook's delivery log. */
 import type { Routes } from "../access/routes.ts";
-import type { Chats } from "../chats/chats.ts";
-import { fail } from "../problems.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-export function mountDeliveryRoutes(
-  routes: Routes,
-  needs: { chats: Chats; webhooks: Webhooks },
-): void {
-  const { chats, webhooks } = needs;
-  const all = "/api/chats/:chatId/webhooks/:webhookId/deliveries" as const;
+const deliveriesPath = "/api/chats/:chatId/webhooks/:webhookId/deliveries" as const;
+const manage = { manage: true };
 
-  routes.on(`GET ${all}`, async ({ identity, params, query }) => {
-    const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-    return webhooks.deliveries(identity, chat, params.webhookId, query);
-  });
+export function mountDeliveryRoutes(routes: Routes, webhooks: Webhooks): void {
+  routes.onChat(
+    `GET ${deliveriesPath}`,
+    async ({ chat, params, query }) => webhooks.deliveries(chat, params.webhookId, query),
+    manage,
+  );
 
-  routes.on(`GET ${all}/:deliveryId`, async ({ identity, params }) => {
-    const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-    return webhooks.delivery(identity, chat, params.webhookId, params.deliveryId);
-  });
+  routes.onChat(
+    `GET ${deliveriesPath}/:deliveryId`,
+    async ({ chat, params }) => webhooks.delivery(chat, params.webhookId, params.deliveryId),
+    manage,
+  );
 
-  routes.on(`POST ${all}/:deliveryId/replay`, async ({ identity, params }) => {
-    const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-    return webhooks.replay(identity, chat, params.webhookId, params.deliveryId);
-  });
+  routes.onChat(
+    `POST ${deliveriesPath}/:deliveryId/replay`,
+    async ({ identity, chat, params }) =>
+      webhooks.replay(identity, chat, params.webhookId, params.deliveryId),
+    manage,
+  );
 }

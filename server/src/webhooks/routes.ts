@@ -1,61 +1,72 @@
-/** The Webhooks dialog over HTTP. Where senders post is `receive.ts`. */
-
+/** HTTP routes of the Webhooks dialog. Senders post to the routes in `incoming/`. */
 import type { Routes } from "../access/routes.ts";
-import type { Chats } from "../chats/chats.ts";
-import { fail } from "../problems.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-export function mountWebhookRoutes(
-  routes: Routes,
-  needs: { chats: Chats; webhooks: Webhooks },
-): void {
-  const { chats, webhooks } = needs;
-  const one = "/api/chats/:chatId/webhooks/:webhookId" as const;
+const webhookPath = "/api/chats/:chatId/webhooks/:webhookId" as const;
+const manage = { manage: true };
 
-  routes.on("GET /api/chats/:chatId/webhooks", async ({ identity, params }) => {
-    const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-    return { items: await webhooks.list(identity, chat) };
-  });
+export function mountWebhookRoutes(routes: Routes, webhooks: Webhooks): void {
+  routes.onChat(
+    "GET /api/chats/:chatId/webhooks",
+    async ({ chat }) => ({ items: await webhooks.list(chat) }),
+    manage,
+  );
 
-  routes.on("POST /api/chats/:chatId/webhooks", async ({ identity, params, body }) => {
-    const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-    return webhooks.create(identity, chat, body.name);
-  });
+  routes.onChat(
+    "POST /api/chats/:chatId/webhooks",
+    async ({ identity, chat, body }) => webhooks.create(identity, chat, body.name),
+    manage,
+  );
 
-  routes.on(`PATCH ${one}`, async ({ identity, params, body }) => {
-    const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-    return webhooks.change(identity, chat, params.webhookId, body);
-  });
+  routes.onChat(
+    `PATCH ${webhookPath}`,
+    async ({ identity, chat, params, body }) =>
+      webhooks.change(identity, chat, params.webhookId, body),
+    manage,
+  );
 
-  routes.on(`DELETE ${one}`, async ({ identity, params }) => {
-    const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-    await webhooks.remove(identity, chat, params.webhookId);
-    return null;
-  });
+  routes.onChat(
+    `DELETE ${webhookPath}`,
+    async ({ identity, chat, params }) => {
+      await webhooks.remove(identity, chat, params.webhookId);
+      return null;
+    },
+    manage,
+  );
 
-  routes.on(`GET ${one}/url`, async ({ identity, params }) => {
-    const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-    return { url: await webhooks.reveal(identity, chat, params.webhookId) };
-  });
+  routes.onChat(
+    `GET ${webhookPath}/url`,
+    async ({ identity, chat, params }) => ({
+      url: await webhooks.reveal(identity, chat, params.webhookId),
+    }),
+    manage,
+  );
 
-  routes.on(`POST ${one}/rotate`, async ({ identity, params, body }) => {
-    const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-    return webhooks.rotate(identity, chat, params.webhookId, body.overlapMinutes);
-  });
+  routes.onChat(
+    `POST ${webhookPath}/rotate`,
+    async ({ identity, chat, params, body }) =>
+      webhooks.rotate(identity, chat, params.webhookId, body.overlapMinutes),
+    manage,
+  );
 
-  routes.on(`POST ${one}/move`, async ({ identity, params, body }) => {
-    const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-    return webhooks.move(identity, chat, params.webhookId, body.chatId);
-  });
+  routes.onChat(
+    `POST ${webhookPath}/move`,
+    async ({ identity, chat, params, body }) =>
+      webhooks.move(identity, chat, params.webhookId, body.chatId),
+    manage,
+  );
 
-  routes.on(`GET ${one}/sender`, async ({ identity, params }) => {
-    const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-    return webhooks.seenSender(chat, params.webhookId);
-  });
+  routes.onChat(
+    `POST ${webhookPath}/test`,
+    async ({ identity, chat, params }) => {
+      const { id, chatId, outcome } = await webhooks.test(identity, chat, params.webhookId);
+      return { ok: true as const, id, chatId, created: outcome === "posted" };
+    },
+    manage,
+  );
 
-  routes.on(`POST ${one}/test`, async ({ identity, params }) => {
-    const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-    const { id, chatId, outcome } = await webhooks.test(identity, chat, params.webhookId);
-    return { ok: true as const, id, chatId, created: outcome === "posted" };
-  });
+  // For every member: who is behind a webhook's messages.
+  routes.onChat(`GET ${webhookPath}/sender`, async ({ chat, params }) =>
+    webhooks.seenSender(chat, params.webhookId),
+  );
 }

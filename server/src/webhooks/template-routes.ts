@@ -1,21 +1,13 @@
-/** The preview of templates over HTTP. */
+/** HTTP route that previews templates. */
 import { limits } from "@belfry/contracts/limits";
 import type { Routes } from "../access/routes.ts";
-import type { Chats } from "../chats/chats.ts";
-import { fail } from "../problems.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-export function mountTemplateRoutes(
-  routes: Routes,
-  { chats, webhooks }: { chats: Chats; webhooks: Webhooks },
-): void {
-  routes.on(
+export function mountTemplateRoutes(routes: Routes, webhooks: Webhooks): void {
+  routes.onChat(
     "POST /api/chats/:chatId/webhooks/:webhookId/preview",
-    async ({ identity, params, body }) => {
-      const chat = (await chats.chatFor(identity.user, params.chatId)) ?? fail("chat_not_found");
-      return webhooks.preview(identity, chat, params.webhookId, body);
-    },
-    // A payload as long as one may be, with every quote in it escaped.
-    { bodyLimit: 3 * limits.webhookBodyBytes },
+    async ({ chat, params, body }) => webhooks.preview(chat, params.webhookId, body),
+    // The payload is a JSON string: with every quote escaped it is longer than a webhook body may be.
+    { manage: true, bodyLimit: 3 * limits.webhookBodyBytes },
   );
 }

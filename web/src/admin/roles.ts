@@ -1,5 +1,5 @@
 /** The roles somebody may give, with a word on what each may do. */
-import { mayGive } from "@belfry/contracts/permissions";
+import { canGiveRole } from "@belfry/contracts/permissions";
 import type { Me, UserRole } from "@belfry/contracts/users";
 import { adminText } from "../text/admin.ts";
 
@@ -7,7 +7,7 @@ const roles: UserRole[] = ["member", "admin", "owner"];
 
 export function rolesFor(me: Me) {
   return roles
-    .filter((role) => mayGive(me, role))
+    .filter((role) => canGiveRole(me, role))
     .map((role) => ({
       value: role,
       label: adminText.roles[role],

@@ -1,6 +1,6 @@
 /** The head of an open chat: its title and topic, who is in it, and the chat menu. */
 import type { Chat } from "@belfry/contracts/chats";
-import { mayManage } from "@belfry/contracts/permissions";
+import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import { Link } from "wouter";
 import { text } from "../text/text.ts";
@@ -58,7 +58,7 @@ export function ChatHeader({ chat, me, onOpen }: Props) {
             {words.webhooksItem}
           </MenuItem>
         )}
-        {mayManage(me, chat) && (
+        {canManage(me, chat) && (
           <MenuItem icon={<Icon name="edit" size={18} />} onChoose={() => onOpen("edit")}>
             {words.editItem}
           </MenuItem>

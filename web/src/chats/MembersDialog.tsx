@@ -1,6 +1,6 @@
 /** Who is in a chat; those who manage it add, remove and change roles here. */
 import type { Chat, Member } from "@belfry/contracts/chats";
-import { mayManage } from "@belfry/contracts/permissions";
+import { canManage } from "@belfry/contracts/permissions";
 import type { Me, UserSummary } from "@belfry/contracts/users";
 import { useState } from "react";
 import { call } from "../api/call.ts";
@@ -29,7 +29,7 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
   const members = useMembers(chat.id);
   const [leaver, setLeaver] = useState<Member | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const isManager = mayManage(me, chat);
+  const isManager = canManage(me, chat);
 
   async function add(user: UserSummary) {
     setFailure(null);

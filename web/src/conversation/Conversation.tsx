@@ -1,7 +1,7 @@
 /** One chat's conversation: its messages and the composer, below whatever head the page gives it. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
-import { mayManage } from "@belfry/contracts/permissions";
+import { canManage } from "@belfry/contracts/permissions";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useActions, useChat, useMe, useTimeline, useUnsent } from "../live/hooks.ts";
 import { explain } from "../text/explain.ts";
@@ -67,7 +67,7 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
       ) : isEmpty ? (
         <EmptyChat
           title={chat.title}
-          onOpenWebhooks={mayManage(me, chat) ? onOpenWebhooks : undefined}
+          onOpenWebhooks={canManage(me, chat) ? onOpenWebhooks : undefined}
         />
       ) : timeline ? (
         <Messages

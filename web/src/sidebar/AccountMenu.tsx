@@ -1,5 +1,5 @@
 /** Who is signed in here, how the app looks, the way to the settings, and the way out. */
-import { mayAdminister } from "@belfry/contracts/permissions";
+import { canAdminister } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import { useLocation } from "wouter";
 import { call } from "../api/call.ts";
@@ -72,7 +72,7 @@ export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => vo
           {settingsKey}
         </span>
       </MenuItem>
-      {mayAdminister(me) && (
+      {canAdminister(me) && (
         <MenuItem icon={<Icon name="shield" size={18} />} onChoose={() => navigate("/admin")}>
           {words.administration}
         </MenuItem>

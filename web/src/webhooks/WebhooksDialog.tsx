@@ -1,6 +1,6 @@
 /** Chat menu → Webhooks: says what they are, makes one, and keeps those there are. */
 import type { Chat } from "@belfry/contracts/chats";
-import { mayManage } from "@belfry/contracts/permissions";
+import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { CreatedWebhook, Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from "react";
@@ -36,7 +36,7 @@ interface Props {
 }
 
 export default function WebhooksDialog({ chat, me, webhookId, onClose }: Props) {
-  const isAllowed = mayManage(me, chat);
+  const isAllowed = canManage(me, chat);
   const webhooks = useWebhooks(chat.id, isAllowed);
   const [step, setStep] = useState<Step>({ at: "list" });
   // A transition leaves the list in place until the code of what is behind it has come.

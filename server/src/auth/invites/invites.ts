@@ -1,7 +1,7 @@
 /** Invites: links by which somebody becomes a user. Made, listed and revoked by administrators. */
 import type { CreatedInvite, CreateInvite, Invite } from "@belfry/contracts/auth/invites";
 import { limits } from "@belfry/contracts/limits";
-import { mayGive } from "@belfry/contracts/permissions";
+import { canGiveRole } from "@belfry/contracts/permissions";
 import type { Identity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
@@ -52,7 +52,7 @@ export function createInvites(needs: InvitesNeeds): Invites {
     async create(identity, draft) {
       const { user, origin } = identity;
       const { role = "member", chatIds = [], maxUses = 1 } = draft;
-      if (!mayGive(user, role)) fail("role_too_high");
+      if (!canGiveRole(user, role)) fail("role_too_high");
       if (role !== "member") needs.requireRecent(identity);
       const now = clock.now();
       const expiresAt = readExpiry(draft.expiresAt, now) ?? now + config.inviteLifetimeMs;

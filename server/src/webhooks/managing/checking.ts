@@ -8,7 +8,6 @@ import type {
 } from "@belfry/contracts/webhooks/deliveries";
 import type { TemplatePreview, Templates } from "@belfry/contracts/webhooks/templates";
 import type { Identity } from "../../access/identity.ts";
-import { requireManager } from "../../chats/chats.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import { fail } from "../../problems.ts";
@@ -21,16 +20,10 @@ import { passOverRefusal, replayOf } from "./replay.ts";
 
 export interface Checking {
   test(identity: Identity, chat: Chat, id: number): Promise<Answer>;
-  deliveries(
-    identity: Identity,
-    chat: Chat,
-    id: number,
-    query: DeliveriesQuery,
-  ): Promise<DeliveryPage>;
-  delivery(identity: Identity, chat: Chat, id: number, deliveryId: number): Promise<WholeDelivery>;
+  deliveries(chat: Chat, id: number, query: DeliveriesQuery): Promise<DeliveryPage>;
+  delivery(chat: Chat, id: number, deliveryId: number): Promise<WholeDelivery>;
   /** What the same code that runs makes of a payload. */
   preview(
-    identity: Identity,
     chat: Chat,
     id: number,
     tried: { templates: Templates; body: string },
@@ -49,7 +42,6 @@ export interface CheckingNeeds {
 export function createChecking({ database, clock, incoming, log }: CheckingNeeds): Checking {
   return {
     async test({ user, origin }, chat, id) {
-      requireManager(user, chat);
       const sender = await openSender(chat, id);
       const text = `This is a **test message** that ${user.displayName} sent. The webhook works.`;
       const { messageId = 0, result } = await incoming.send(
@@ -67,26 +59,22 @@ export function createChecking({ database, clock, incoming, log }: CheckingNeeds
       return { id: messageId, chatId: chat.id, outcome: result as Answer["outcome"] };
     },
 
-    async deliveries({ user }, chat, id, query) {
-      requireManager(user, chat);
+    async deliveries(chat, id, query) {
       await found(chat, id);
       return log.page(id, query);
     },
 
-    async delivery({ user }, chat, id, deliveryId) {
-      requireManager(user, chat);
+    async delivery(chat, id, deliveryId) {
       await found(chat, id);
       return ((await log.stored(id, deliveryId)) ?? fail("delivery_not_found")).whole;
     },
 
-    async preview({ user }, chat, id, { templates, body }) {
-      requireManager(user, chat);
+    async preview(chat, id, { templates, body }) {
       await found(chat, id);
       return previewTemplates(templates, body);
     },
 
-    async replay({ user, origin }, chat, id, deliveryId) {
-      requireManager(user, chat);
+    async replay({ origin }, chat, id, deliveryId) {
       const sender = await openSender(chat, id);
       const stored = (await log.stored(id, deliveryId)) ?? fail("delivery_not_found");
       await incoming.send(sender, replayOf(stored, origin.address)).catch(passOverRefusal);

@@ -1,6 +1,6 @@
 /** Takes a webhook to another chat. What it said stays where it was said. */
 import type { Chat } from "@belfry/contracts/chats";
-import { mayManage } from "@belfry/contracts/permissions";
+import { canManage } from "@belfry/contracts/permissions";
 import type { Identity } from "../../access/identity.ts";
 import type { Chats } from "../../chats/chats.ts";
 import type { Database } from "../../database/database.ts";
@@ -25,7 +25,7 @@ export function createMove({ database, chats, record }: MoveNeeds): Move {
     const to =
       (await chats.chatFor(user, toChatId)) ??
       failAt("/chatId", "is not a chat of yours", "chat_not_found");
-    if (!mayManage(user, to)) failAt("/chatId", "is not yours to manage", "not_allowed");
+    if (!canManage(user, to)) failAt("/chatId", "is not yours to manage", "not_allowed");
     if (to.archivedAt !== null) failAt("/chatId", "is archived", "chat_archived");
     if (to.id === chatId) return to;
     await database.sql.transaction().execute(async (within) => {

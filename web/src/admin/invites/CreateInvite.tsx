@@ -3,7 +3,7 @@
 import type { CreatedInvite } from "@belfry/contracts/auth/invites";
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
-import { mayManage } from "@belfry/contracts/permissions";
+import { canManage } from "@belfry/contracts/permissions";
 import type { Me, UserRole } from "@belfry/contracts/users";
 import { useEffect, useState } from "react";
 import { call } from "../../api/call.ts";
@@ -42,7 +42,7 @@ export function CreateInvite({ me, chats, onCreated, onClose }: Props) {
   const [created, setCreated] = useState<CreatedInvite | null>(null);
   const sendsMail = useSendsMail();
   const { confirmed, question } = useReauthentication(adminText.users.why);
-  const offered = chats.filter((chat) => !chat.archivedAt && mayManage(me, chat));
+  const offered = chats.filter((chat) => !chat.archivedAt && canManage(me, chat));
 
   const { form, isBusy, errors, failure } = useForm({
     fields: ["maxUses", "email"],

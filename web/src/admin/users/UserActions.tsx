@@ -1,6 +1,6 @@
 /** What can be done with one user, behind one button; each act that needs a word opens its dialog. */
 import type { AdminUser } from "@belfry/contracts/admin";
-import { mayGive } from "@belfry/contracts/permissions";
+import { canGiveRole } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
@@ -57,7 +57,7 @@ export function UserActions({ user, me, onChanged, onReload }: Props) {
     await onReload();
   }
 
-  if (!mayGive(me, user.role)) return null;
+  if (!canGiveRole(me, user.role)) return null;
   return (
     <>
       <Menu

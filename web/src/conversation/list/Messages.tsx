@@ -2,7 +2,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
 import type { Message } from "@belfry/contracts/messages/messages";
-import { mayManage } from "@belfry/contracts/permissions";
+import { canManage } from "@belfry/contracts/permissions";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useActions, useConnection, useMe } from "../../live/hooks.ts";
 import type { Unsent } from "../../live/store.ts";
@@ -82,7 +82,7 @@ export function Messages(props: Props) {
   }, [posted, toNewest, clearUnread]);
 
   const target = useTarget(messageId, timeline);
-  const isManager = mayManage(me, chat);
+  const isManager = canManage(me, chat);
   return (
     <HoldStill value={scroll.holdStill}>
       <MessageList {...{ chat, timeline, rows, scroller, scroll, target, isBottomWanted }}>

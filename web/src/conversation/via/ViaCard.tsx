@@ -1,5 +1,5 @@
 /** By which webhook a message came and who made it; for managers also the ways to it. */
-import { mayManage } from "@belfry/contracts/permissions";
+import { canManage } from "@belfry/contracts/permissions";
 import type { WebhookSender } from "@belfry/contracts/webhooks/webhooks";
 import { type RefObject, use, useEffect, useState } from "react";
 import { call } from "../../api/call.ts";
@@ -54,7 +54,7 @@ export default function ViaCard({ chatId, webhookId, card }: Props) {
         {isDeleted && <Badge>{words.deleted}</Badge>}
       </p>
       <p className={styles.facts}>{words.created(createdBy.displayName, exactDay(createdAt))}</p>
-      {!isDeleted && chat && mayManage(me, chat) && (
+      {!isDeleted && chat && canManage(me, chat) && (
         <div className={styles.acts}>
           {!isDisabled && <Disable {...{ chatId, webhookId, name }} onDone={onDisabled} />}
           <Button

@@ -1,5 +1,5 @@
 /** Takes a webhook to another chat that the reader manages. */
-import { mayManage } from "@belfry/contracts/permissions";
+import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
@@ -27,7 +27,7 @@ export function MoveWebhook({ webhook: { id: webhookId, chatId, name }, me, onMo
       chat.id !== chatId &&
       chat.archivedAt === null &&
       chat.kind === "group" &&
-      mayManage(me, chat),
+      canManage(me, chat),
   );
   const [chosen, setChosen] = useState("");
   const [isBusy, setBusy] = useState(false);
