@@ -36,7 +36,7 @@ import type { Database } from "./database/database.ts";
 import { databaseFailure } from "./database/failures.ts";
 import { createFiles } from "./files/files.ts";
 import { mountFileRoutes } from "./files/routes.ts";
-import { createClientAddress } from "./http/client-ip.ts";
+import { createClientIp } from "./http/client-ip.ts";
 import { mountHealth } from "./http/health.ts";
 import { acceptJsonOnly } from "./http/json-bodies.ts";
 import { refuseUnread } from "./http/problems/malformed-requests.ts";
@@ -119,9 +119,9 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
     routerOptions: { maxParamLength: 16_384 },
   });
   const credentials = createCredentials(publicUrl);
-  const addressOf = createClientAddress(config.trustedProxies);
+  const ipOf = createClientIp(config.trustedProxies);
   const originOf = (request: FastifyRequest): Origin => ({
-    address: addressOf(request),
+    ip: ipOf(request),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, userAgentLength),
   });
   const onError = (error: unknown) => log.error({ err: error });
@@ -201,9 +201,9 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   mountTemplateRoutes(routes, webhooks);
   mountDeliveryRoutes(routes, webhooks);
   mountImageRoutes(routes, images, { clock });
-  mountReceive(app, webhooks.incoming, addressOf);
-  mountOwnMessages(app, { ...webhooks, messages, files, addressOf });
-  mountDiscordLook(app, webhooks.incoming, addressOf);
+  mountReceive(app, webhooks.incoming, ipOf);
+  mountOwnMessages(app, { ...webhooks, messages, files, ipOf });
+  mountDiscordLook(app, webhooks.incoming, ipOf);
   mountLive(app, live, { credentials, originOf, publicUrl });
   mountProblemDocs(app);
   mountHealth(app, () => answers(database));

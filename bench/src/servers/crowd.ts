@@ -27,7 +27,7 @@ export async function gather(
   const chats = createChats({ database, bus, clock, users, audit });
   const notify = async () => {};
   const sessions = createSessions({ database, bus, clock, audit, notify, config });
-  const origin = { address: "127.0.0.1", userAgent: "bench" };
+  const origin = { ip: "127.0.0.1", userAgent: "bench" };
   const entrance = { method: "password", event: "session_created" } as const;
 
   const ada = { email: "ada@example.org", password: "a quiet harbour", displayName: "Ada" };

@@ -4,7 +4,7 @@ import type { Me } from "@belfry/contracts/users";
 
 /** Where a request comes from, for the session list and the audit log. */
 export interface Origin {
-  address: string;
+  ip: string;
   userAgent: string;
 }
 

@@ -3,6 +3,7 @@ import { canGiveRole } from "@belfry/contracts/permissions";
 import type { UserRole } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import type { Identity } from "../access/identity.ts";
+import type { AuditActor } from "../audit/audit.ts";
 import type { Schema } from "../database/schema.ts";
 import { fail } from "../problems.ts";
 import * as store from "./admin-store.ts";
@@ -13,10 +14,8 @@ export function identityOf(actor: Actor): Identity | undefined {
   return actor === "command line" ? undefined : actor;
 }
 
-/** What the audit log says of whoever acted. */
-export function recorded(actor: Actor): { actorUserId?: number; address?: string } {
-  if (actor === "command line") return {};
-  return { actorUserId: actor.user.id, address: actor.origin.address };
+export function auditActor(actor: Actor): AuditActor {
+  return identityOf(actor) ?? {};
 }
 
 /** Asks the database, within the transaction of the act: a role may be gone since the request began. */

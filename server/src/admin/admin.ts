@@ -10,7 +10,7 @@ import type { Bus } from "../bus/bus.ts";
 import { oneAtATime } from "../database/named-lock.ts";
 import type { Policy } from "../policy/policy.ts";
 import { fail } from "../problems.ts";
-import { type Actor, recorded, requireRole } from "./actor.ts";
+import { type Actor, auditActor, requireRole } from "./actor.ts";
 import * as store from "./admin-store.ts";
 import { createUserAccess, type UserAccess, type UserAccessNeeds } from "./user-access.ts";
 import { createUserChanges, type UserChanges, type UserChangesNeeds } from "./user-changes.ts";
@@ -63,8 +63,8 @@ export function createAdmin(needs: AdminNeeds): Admin {
           if (!isEnrolled) fail("two_factor_off", { detail });
         }
         const { requireTwoFactor } = after;
-        const what = { event: "policy_changed", result: "success", target: "policy" } as const;
-        await audit.record({ ...what, ...recorded(actor), details: { requireTwoFactor } }, trx);
+        const details = { requireTwoFactor };
+        await audit.within(trx).success(auditActor(actor), "policy_changed", "policy", details);
         return { before, after };
       });
       if (after.requireTwoFactor && !before.requireTwoFactor) await closeLimited();

@@ -5,7 +5,7 @@ import type { SessionInfo } from "@belfry/contracts/auth/sessions";
 import type { Auth } from "../auth/auth.ts";
 import type { Database } from "../database/database.ts";
 import { fail } from "../problems.ts";
-import { type Actor, identityOf, recorded, requireRole } from "./actor.ts";
+import { type Actor, auditActor, identityOf, requireRole } from "./actor.ts";
 import * as store from "./admin-store.ts";
 
 /** Each refuses a user whose role is above that of whoever asks. */
@@ -46,13 +46,13 @@ export function createUserAccess({ database, auth }: UserAccessNeeds): UserAcces
       const { deactivatedAt } = await requireManageable(actor, userId);
       const detail = "This user is deactivated, and could not come in by a link.";
       if (deactivatedAt !== null) fail("user_not_found", { detail });
-      return auth.recovery.createLink({ id: userId }, recorded(actor));
+      return auth.recovery.createLink({ id: userId }, auditActor(actor));
     },
 
     async resetTwoFactor(actor, userId) {
       refuseOneself(actor, userId);
       await requireManageable(actor, userId);
-      const wasReset = await auth.twoFactor.reset({ id: userId }, recorded(actor));
+      const wasReset = await auth.twoFactor.reset({ id: userId }, auditActor(actor));
       if (!wasReset) fail("two_factor_off", { detail: "This user has no two-factor to reset." });
     },
 

@@ -13,7 +13,7 @@ import { oneAtATime } from "../database/named-lock.ts";
 import type { Schema } from "../database/schema.ts";
 import { fail } from "../problems.ts";
 import { checkedEmail, checkedName, type Users } from "../users/users.ts";
-import { type Actor, recorded, requireRole } from "./actor.ts";
+import { type Actor, auditActor, requireRole } from "./actor.ts";
 import * as store from "./admin-store.ts";
 
 export interface UserChanges {
@@ -50,12 +50,14 @@ export function createUserChanges(needs: UserChangesNeeds): UserChanges {
       const { id } = await alone(async (trx) => {
         await requireRole(trx, actor, role);
         const user = await users.create({ email, displayName, role, passwordHash }, trx);
-        await record(trx, actor, "user_created", user.id, { role });
+        await audit
+          .within(trx)
+          .success(auditActor(actor), "user_created", `user:${user.id}`, { role });
         return user;
       });
       const passwordReset =
         password === undefined
-          ? await auth.recovery.createLink({ id }, recorded(actor))
+          ? await auth.recovery.createLink({ id }, auditActor(actor))
           : undefined;
       return { user: await found(sql, id), ...(passwordReset && { passwordReset }) };
     },
@@ -100,7 +102,7 @@ export function createUserChanges(needs: UserChangesNeeds): UserChanges {
     await users.changeWithin(trx, before.id, { displayName, email });
     // A link that went to the old address must not open the account of the new one.
     if (email !== before.email) await auth.recovery.closeLinksWithin(trx, before.id);
-    await record(trx, actor, "user_updated", before.id, {
+    await audit.within(trx).success(auditActor(actor), "user_updated", `user:${before.id}`, {
       ...(displayName !== before.displayName && {
         oldName: before.displayName,
         newName: displayName,
@@ -122,7 +124,9 @@ export function createUserChanges(needs: UserChangesNeeds): UserChanges {
     // A link that was made for a member must not open an owner's account.
     await auth.recovery.closeLinksWithin(trx, before.id);
     const details = { oldRole: before.role, newRole: role };
-    await record(trx, actor, "authz_change", before.id, details);
+    await audit
+      .within(trx)
+      .success(auditActor(actor), "authz_change", `user:${before.id}`, details);
   }
 
   async function deactivate(trx: Trx, actor: Actor, before: AdminUser) {
@@ -131,30 +135,23 @@ export function createUserChanges(needs: UserChangesNeeds): UserChanges {
     await store.setDeactivated(trx, before.id, clock.now());
     const ended = await auth.allCredentials.endWithin(trx, before.id);
     const { sessions, apiKeys, invites } = ended;
-    await record(trx, actor, "user_deactivated", before.id, { sessions, apiKeys, invites });
+    await audit.within(trx).success(auditActor(actor), "user_deactivated", `user:${before.id}`, {
+      sessions,
+      apiKeys,
+      invites,
+    });
     return ended;
   }
 
   async function reactivate(trx: Trx, actor: Actor, before: AdminUser): Promise<void> {
     if (before.deactivatedAt === null) return;
     await store.setDeactivated(trx, before.id, null);
-    await record(trx, actor, "user_reactivated", before.id, {});
+    await audit.within(trx).success(auditActor(actor), "user_reactivated", `user:${before.id}`);
   }
 
   async function refuseLastOwner(trx: Trx, { id, role, deactivatedAt }: AdminUser): Promise<void> {
     if (role !== "owner" || deactivatedAt !== null) return;
     if (!(await store.hasOtherOwner(trx, id))) fail("last_server_owner");
-  }
-
-  function record(
-    trx: Trx,
-    actor: Actor,
-    event: Parameters<Audit["record"]>[0]["event"],
-    userId: number,
-    details: Record<string, string | number>,
-  ): Promise<void> {
-    const entry = { event, result: "success" as const, target: `user:${userId}`, details };
-    return audit.record({ ...entry, ...recorded(actor) }, trx);
   }
 
   async function found(within: Trx, userId: number): Promise<AdminUser> {

@@ -6,14 +6,8 @@ eachDatabase((open) => {
   test("[A42] an entry says when, who, what, from where and how it ended", async () => {
     const database = await open();
     const audit = createAudit({ database, clock: { now: () => 1000 } });
-    await audit.record({
-      event: "webhook_revealed",
-      result: "success",
-      actorUserId: 1,
-      target: "webhook:7",
-      address: "203.0.113.1",
-      details: { chatId: 3 },
-    });
+    const actor = { user: { id: 1 }, origin: { ip: "203.0.113.1" } };
+    await audit.success(actor, "webhook_revealed", "webhook:7", { chatId: 3 });
     const rows = await database.sql.selectFrom("audit_log").selectAll().execute();
     expect(rows).toEqual([
       {
@@ -33,7 +27,7 @@ eachDatabase((open) => {
     const database = await open();
     const audit = createAudit({ database, clock: { now: () => 1000 } });
     const name = "a\0b\nc\u001b[31md\u007fe\u0085f\u2028g";
-    await audit.record({ event: "webhook_created", result: "success", details: { name } });
+    await audit.success({}, "webhook_created", undefined, { name });
     const { details } = await database.sql
       .selectFrom("audit_log")
       .select("details")
@@ -46,7 +40,7 @@ eachDatabase((open) => {
     const database = await open();
     const audit = createAudit({ database, clock: { now: () => 1000 } });
     const act = database.sql.transaction().execute(async (trx) => {
-      await audit.record({ event: "webhook_deleted", result: "success" }, trx);
+      await audit.within(trx).success({}, "webhook_deleted");
       throw new Error("no");
     });
     await expect(act).rejects.toThrow("no");

@@ -1,4 +1,4 @@
-/** What happened that somebody may have to answer for. Rows are added, never changed or removed. */
+/** Audit log of security-relevant events. Entries are added, never changed or deleted. */
 import type { AuditList, AuditQuery } from "@belfry/contracts/admin";
 import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
@@ -12,44 +12,62 @@ import { listRows } from "./query.ts";
 export type { AuditEvent };
 export { visibleControls };
 
-interface AuditEntry {
-  event: AuditEvent;
-  result: "success" | "failure";
-  actorUserId?: number;
-  /** Such as `webhook:7` or `user:3`. */
-  target?: string;
-  address?: string;
-  /** Never a secret. */
-  details?: Record<string, string | number | boolean | null>;
+/** Who acted: an `Identity`, a request without a user, or nobody, as on the command line. */
+export interface AuditActor {
+  user?: { id: number };
+  origin?: { ip: string };
 }
 
-export interface Audit {
-  /** `within` joins the transaction of the act, so that neither is there without the other. */
-  record(entry: AuditEntry, within?: Kysely<Schema>): Promise<void>;
-  /** Newest first, with the actor's name as it is today. */
+/** Never a secret. */
+export type AuditDetails = Record<string, string | number | boolean | null>;
+
+/** Adds one entry. `target` names what was acted on, such as `webhook:7` or `user:3`. */
+type AddEntry = (
+  actor: AuditActor,
+  event: AuditEvent,
+  target?: string,
+  details?: AuditDetails,
+) => Promise<void>;
+
+export interface AuditWriter {
+  success: AddEntry;
+  failure: AddEntry;
+}
+
+export interface Audit extends AuditWriter {
+  /** Writes in a transaction, so that the change and its entry are committed together. */
+  within(trx: Kysely<Schema>): AuditWriter;
+  /** Newest first, with the actor's current name. */
   list(query: AuditQuery): Promise<AuditList>;
 }
 
-export interface AuditNeeds {
+export interface AuditOptions {
   database: Database;
   clock: Clock;
-  /** Whose acts these are where no user is signed in, for `details.by`. */
+  /** Written to `details.by` of every entry, for actions without a signed-in user. */
   by?: "command line";
 }
 
-export function createAudit({ database, clock, by }: AuditNeeds): Audit {
-  return {
-    record: (entry, within = database.sql) =>
-      store.append(within, {
-        at: clock.now(),
-        event: entry.event,
-        actor_user_id: entry.actorUserId ?? null,
-        target: entry.target ?? null,
-        address: entry.address ?? null,
-        result: entry.result,
-        details: escapeControls(JSON.stringify({ ...entry.details, ...(by && { by }) })),
-      }),
+export function createAudit({ database, clock, by }: AuditOptions): Audit {
+  function writer(sql: Kysely<Schema>): AuditWriter {
+    const adder =
+      (result: "success" | "failure"): AddEntry =>
+      ({ user, origin }, event, target, details) =>
+        store.append(sql, {
+          at: clock.now(),
+          event,
+          actor_user_id: user?.id ?? null,
+          target: target ?? null,
+          address: origin?.ip ?? null,
+          result,
+          details: escapeControls(JSON.stringify({ ...details, ...(by && { by }) })),
+        });
+    return { success: adder("success"), failure: adder("failure") };
+  }
 
+  return {
+    ...writer(database.sql),
+    within: writer,
     list: (query) => listRows(database, query),
   };
 }

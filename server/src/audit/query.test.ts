@@ -2,18 +2,29 @@ import { expect, test } from "vitest";
 import { openCast } from "../../test/belfry.ts";
 import { eachDatabase } from "../../test/each-database.ts";
 import type { Database } from "../database/database.ts";
-import { createAudit } from "./audit.ts";
+import { type AuditDetails, type AuditEvent, createAudit } from "./audit.ts";
 
 const path = "/api/admin/audit";
+
+interface Entry {
+  event: AuditEvent;
+  result: "success" | "failure";
+  actorUserId?: number;
+  target?: string;
+  address?: string;
+  details?: AuditDetails;
+}
 
 /** Ada asks for pages of the log; `entry` adds to it a minute after the one before. */
 async function openLog(database: Database) {
   const cast = await openCast(database);
   const { clock } = cast;
   const audit = createAudit({ database, clock });
-  const entry = (given: Parameters<typeof audit.record>[0]) => {
+  const entry = ({ event, result, actorUserId, target, address, details }: Entry) => {
     clock.at += 60_000;
-    return audit.record(given);
+    const user = actorUserId === undefined ? {} : { user: { id: actorUserId } };
+    const origin = address === undefined ? {} : { origin: { ip: address } };
+    return audit[result]({ ...user, ...origin }, event, target, details);
   };
   const list = (query = "") => cast.ask(`GET ${path}${query}`, { as: cast.ada });
   const events = async (query: string) =>

@@ -24,5 +24,5 @@ export type SecurityNotice =
 export type Notify = (
   userId: number,
   notice: SecurityNotice,
-  origin?: Pick<Origin, "address">,
+  origin?: Pick<Origin, "ip">,
 ) => Promise<void>;

@@ -5,7 +5,7 @@ import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import type { Identity } from "../access/identity.ts";
-import type { Audit, AuditEvent } from "../audit/audit.ts";
+import type { Audit } from "../audit/audit.ts";
 import type { InvitedChats } from "../auth/auth.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
@@ -71,7 +71,7 @@ export function createChats({ database, bus, clock, users, audit }: ChatsNeeds):
       const draft = { kind: "group" as const, title: checked, ...members, now: clock.now() };
       const id = await sql.transaction().execute(async (trx) => {
         const chatId = await store.insert(trx, draft);
-        await record(trx, "chat_created", by, { chatId });
+        await audit.within(trx).success(by, "chat_created", `chat:${chatId}`, { chatId });
         return chatId;
       });
       for (const userId of ids) announce(id, userId);
@@ -119,7 +119,9 @@ export function createChats({ database, bus, clock, users, audit }: ChatsNeeds):
         if (role === "member") await refuseLastOwner(trx, chat.id, userId);
         const [before] = await membership.membersOf(trx, chat.id, userId);
         await membership.putMember(trx, chat.id, { userId, role, now: clock.now() });
-        await record(trx, "member_changed", by, { chatId: chat.id, userId, role });
+        await audit
+          .within(trx)
+          .success(by, "member_changed", `chat:${chat.id}`, { chatId: chat.id, userId, role });
         return before === undefined;
       });
       if (isNew) announce(chat.id, userId);
@@ -139,7 +141,11 @@ export function createChats({ database, bus, clock, users, audit }: ChatsNeeds):
         if (userId === user.id) await membership.lock(trx, chat.id);
         else await requireStillManager(trx, user, chat);
         await refuseLastOwner(trx, chat.id, userId);
-        await record(trx, "member_changed", by, { chatId: chat.id, userId, role: null });
+        await audit.within(trx).success(by, "member_changed", `chat:${chat.id}`, {
+          chatId: chat.id,
+          userId,
+          role: null,
+        });
         if (!(await membership.removeMember(trx, chat.id, userId))) fail("user_not_found");
       });
       // The one who left is told first: nothing of the chat may reach them after this.
@@ -158,18 +164,6 @@ export function createChats({ database, bus, clock, users, audit }: ChatsNeeds):
       ]);
     },
   };
-
-  /** In the transaction of the act: neither is there without the other. */
-  function record(
-    trx: Kysely<Schema>,
-    event: AuditEvent,
-    { user, origin }: By,
-    details: { chatId: number; userId?: number; role?: MemberRole | null },
-  ): Promise<void> {
-    const { address } = origin;
-    const entry = { event, result: "success" as const, actorUserId: user.id, address, details };
-    return audit.record({ ...entry, target: `chat:${details.chatId}` }, trx);
-  }
 
   async function found(user: Me, chatId: number): Promise<Chat> {
     return (await store.one(sql, user.id, chatId)) ?? fail("chat_not_found");

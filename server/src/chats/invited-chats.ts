@@ -42,17 +42,9 @@ export function createInvitedChats(needs: InvitedChatsNeeds): InvitedChats {
       for (const chatId of chatIds) {
         const member = { userId: user.id, role: "member" as const };
         await membership.putMember(trx, chatId, { ...member, now: clock.now() });
-        await audit.record(
-          {
-            event: "member_changed",
-            result: "success",
-            actorUserId: user.id,
-            target: `chat:${chatId}`,
-            address: origin.address,
-            details: { chatId, ...member },
-          },
-          trx,
-        );
+        await audit
+          .within(trx)
+          .success({ user, origin }, "member_changed", `chat:${chatId}`, { chatId, ...member });
       }
       return async () => {
         for (const chatId of chatIds) await tell(chatId, user.id);

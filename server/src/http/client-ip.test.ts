@@ -1,32 +1,32 @@
 import { expect, test } from "vitest";
-import { addressPrefix, blockListOf, canonicalAddress, clientAddress } from "./client-ip.ts";
+import { blockListOf, canonicalIp, clientIp, ipPrefix } from "./client-ip.ts";
 
 const none = blockListOf([]);
 const proxies = blockListOf(["10.0.0.0/8", "fd00::/8", "192.0.2.7"]);
 
 test("[A5] without a trusted proxy the address is the socket's, whatever is claimed", () => {
-  expect(clientAddress("203.0.113.9", "1.2.3.4", none)).toBe("203.0.113.9");
-  expect(clientAddress("203.0.113.9", "1.2.3.4", proxies)).toBe("203.0.113.9");
+  expect(clientIp("203.0.113.9", "1.2.3.4", none)).toBe("203.0.113.9");
+  expect(clientIp("203.0.113.9", "1.2.3.4", proxies)).toBe("203.0.113.9");
 });
 
 test("[A5] behind trusted proxies it is the last hop they did not add themselves", () => {
-  expect(clientAddress("10.0.0.1", "1.2.3.4", proxies)).toBe("1.2.3.4");
-  expect(clientAddress("10.0.0.1", "6.6.6.6, 1.2.3.4, 10.9.9.9", proxies)).toBe("1.2.3.4");
-  expect(clientAddress("192.0.2.7", "6.6.6.6,1.2.3.4 , fd00::7", proxies)).toBe("1.2.3.4");
-  expect(clientAddress("::ffff:10.0.0.1", "1.2.3.4", proxies)).toBe("1.2.3.4");
+  expect(clientIp("10.0.0.1", "1.2.3.4", proxies)).toBe("1.2.3.4");
+  expect(clientIp("10.0.0.1", "6.6.6.6, 1.2.3.4, 10.9.9.9", proxies)).toBe("1.2.3.4");
+  expect(clientIp("192.0.2.7", "6.6.6.6,1.2.3.4 , fd00::7", proxies)).toBe("1.2.3.4");
+  expect(clientIp("::ffff:10.0.0.1", "1.2.3.4", proxies)).toBe("1.2.3.4");
 });
 
 test("[A5] a hop that is no address ends the walk, as does the end of the list", () => {
-  expect(clientAddress("10.0.0.1", undefined, proxies)).toBe("10.0.0.1");
-  expect(clientAddress("10.0.0.1", "", proxies)).toBe("10.0.0.1");
-  expect(clientAddress("10.0.0.1", "1.2.3.4, unknown", proxies)).toBe("10.0.0.1");
-  expect(clientAddress("10.0.0.1", "10.0.0.3, 10.0.0.2", proxies)).toBe("10.0.0.3");
-  expect(clientAddress(undefined, "1.2.3.4", proxies)).toBe("0.0.0.0");
+  expect(clientIp("10.0.0.1", undefined, proxies)).toBe("10.0.0.1");
+  expect(clientIp("10.0.0.1", "", proxies)).toBe("10.0.0.1");
+  expect(clientIp("10.0.0.1", "1.2.3.4, unknown", proxies)).toBe("10.0.0.1");
+  expect(clientIp("10.0.0.1", "10.0.0.3, 10.0.0.2", proxies)).toBe("10.0.0.3");
+  expect(clientIp(undefined, "1.2.3.4", proxies)).toBe("0.0.0.0");
 });
 
 test("[A5] one address has one spelling", () => {
   for (const form of ["::ffff:1.2.3.4", "::FFFF:102:304", "1.2.3.4:5678", "[::ffff:1.2.3.4]:80"]) {
-    expect(canonicalAddress(form), form).toBe("1.2.3.4");
+    expect(canonicalIp(form), form).toBe("1.2.3.4");
   }
   for (const form of [
     "2001:DB8::1",
@@ -34,18 +34,18 @@ test("[A5] one address has one spelling", () => {
     "2001:db8::1%eth0",
     "2001:db8::0.0.0.1",
   ]) {
-    expect(canonicalAddress(form), form).toBe("2001:db8:0:0:0:0:0:1");
+    expect(canonicalIp(form), form).toBe("2001:db8:0:0:0:0:0:1");
   }
-  expect(canonicalAddress("::")).toBe("0:0:0:0:0:0:0:0");
+  expect(canonicalIp("::")).toBe("0:0:0:0:0:0:0:0");
   for (const form of ["", "unknown", "1.2.3", "1.2.3.4.5", "for=1.2.3.4"]) {
-    expect(canonicalAddress(form), form).toBeUndefined();
+    expect(canonicalIp(form), form).toBeUndefined();
   }
 });
 
 test("[A5] one IPv6 network of /64 counts as one place", () => {
-  expect(addressPrefix("2001:db8:1:2:3:4:5:6")).toBe(addressPrefix("2001:db8:1:2::9"));
-  expect(addressPrefix("2001:db8:1:2::9")).not.toBe(addressPrefix("2001:db8:1:3::9"));
-  expect(addressPrefix("::ffff:1.2.3.4")).toBe("1.2.3.4");
+  expect(ipPrefix("2001:db8:1:2:3:4:5:6")).toBe(ipPrefix("2001:db8:1:2::9"));
+  expect(ipPrefix("2001:db8:1:2::9")).not.toBe(ipPrefix("2001:db8:1:3::9"));
+  expect(ipPrefix("::ffff:1.2.3.4")).toBe("1.2.3.4");
 });
 
 test.each(["10.0.0.0/33", "10.0.0.0/", "ten", "fd00::/129", "10.0.0.0/-1", "10.0.0.0/8.5"])(

@@ -2,41 +2,38 @@
 import { BlockList, isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 
-type AddressSource = Pick<FastifyRequest, "headers" | "socket">;
+type IpSource = Pick<FastifyRequest, "headers" | "socket">;
 
 /** Answers the function that reads a request's client address in its canonical form. */
-export function createClientAddress(
-  trustedProxies: readonly string[],
-): (request: AddressSource) => string {
+export function createClientIp(trustedProxies: readonly string[]): (request: IpSource) => string {
   const trusted = blockListOf(trustedProxies);
-  if (trustedProxies.length === 0) return peerAddress();
-  return ({ headers, socket }) =>
-    clientAddress(socket.remoteAddress, forwardedFor(headers), trusted);
+  if (trustedProxies.length === 0) return peerIp();
+  return ({ headers, socket }) => clientIp(socket.remoteAddress, forwardedFor(headers), trusted);
 }
 
 /** Where nobody in between is believed, the peer is the client; the last one is often the next. */
-function peerAddress(): (request: AddressSource) => string {
+function peerIp(): (request: IpSource) => string {
   let peer: string | undefined;
   let address = "0.0.0.0";
   return ({ socket: { remoteAddress } }) => {
     if (remoteAddress !== peer) {
       peer = remoteAddress;
-      address = canonicalAddress(peer ?? "") ?? "0.0.0.0";
+      address = canonicalIp(peer ?? "") ?? "0.0.0.0";
     }
     return address;
   };
 }
 
 /** Walks from the socket towards the client for as long as the hop before is a trusted one. */
-export function clientAddress(
+export function clientIp(
   peer: string | undefined,
   forwarded: string | undefined,
   trusted: BlockList,
 ): string {
-  let address = canonicalAddress(peer ?? "") ?? "0.0.0.0";
+  let address = canonicalIp(peer ?? "") ?? "0.0.0.0";
   const hops = forwarded?.split(",") ?? [];
   while (isTrusted(address, trusted)) {
-    const next = canonicalAddress(hops.pop() ?? "");
+    const next = canonicalIp(hops.pop() ?? "");
     if (!next) return address;
     address = next;
   }
@@ -71,7 +68,7 @@ export function blockListOf(ranges: readonly string[]): BlockList {
  * One spelling for one address: ports and zones dropped, IPv4-mapped IPv6 folded to IPv4, IPv6 as
  * eight groups. Answers undefined for what is no address.
  */
-export function canonicalAddress(text: string): string | undefined {
+export function canonicalIp(text: string): string | undefined {
   const trimmed = text.trim();
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)?.[1] ?? trimmed;
   const address = bare.replace(/%.*$/, "").replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
@@ -85,8 +82,8 @@ export function canonicalAddress(text: string): string | undefined {
 }
 
 /** What counts as one place when failures are counted: an IPv4 address, an IPv6 /64. */
-export function addressPrefix(address: string): string {
-  const canonical = canonicalAddress(address) ?? address;
+export function ipPrefix(address: string): string {
+  const canonical = canonicalIp(address) ?? address;
   if (isIP(canonical) !== 6) return canonical;
   return `${canonical.split(":").slice(0, 4).join(":")}::/64`;
 }
@@ -108,7 +105,7 @@ function isTrusted(address: string, trusted: BlockList): boolean {
   return trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
-function forwardedFor(headers: AddressSource["headers"]): string | undefined {
+function forwardedFor(headers: IpSource["headers"]): string | undefined {
   const header = headers["x-forwarded-for"];
   return Array.isArray(header) ? header.join(",") : header;
 }

@@ -4,7 +4,7 @@
  */
 import { BlockList, isIP } from "node:net";
 import { networkInterfaces } from "node:os";
-import { canonicalAddress } from "../http/client-ip.ts";
+import { canonicalIp } from "../http/client-ip.ts";
 
 /** IANA's special-purpose registry of IPv4, and the one public address that is a cloud's metadata. */
 const closed4 = [
@@ -44,7 +44,7 @@ const open = blockList([open6]);
 
 export function isPublicAddress(address: string): boolean {
   // Also folds an IPv4 address mapped into IPv6 to what it is.
-  const canonical = canonicalAddress(address);
+  const canonical = canonicalIp(address);
   if (canonical === undefined || isOwn(canonical)) return false;
   if (isIP(canonical) === 4) return !closed.check(canonical, "ipv4");
   const embedded = throughNat64(canonical);
@@ -62,7 +62,7 @@ function throughNat64(canonical: string): string | undefined {
 
 function isOwn(canonical: string): boolean {
   const interfaces = Object.values(networkInterfaces()).flatMap((some) => some ?? []);
-  return interfaces.some(({ address }) => canonicalAddress(address) === canonical);
+  return interfaces.some(({ address }) => canonicalIp(address) === canonical);
 }
 
 function blockList(ranges: readonly string[]): BlockList {

@@ -106,7 +106,7 @@ eachDatabase((open) => {
     const database = await open();
     const { ask, ada } = await openCast(database);
     const voice = openVoice(database);
-    await voice.notify(1, { type: "two_factor_enabled" }, { address: "203.0.113.7" });
+    await voice.notify(1, { type: "two_factor_enabled" }, { ip: "203.0.113.7" });
     const { body: list } = await ask("GET /api/chats", { as: ada });
     const { id, me } = list.items.at(-1);
     expect(me).toEqual({ role: "member", readMessageId: 0 });

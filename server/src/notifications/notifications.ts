@@ -32,7 +32,7 @@ export function createNotifications(needs: NotificationsNeeds): Notifications {
         await messages.post({
           chatId,
           author: { kind: "user", userId: id, displayName, avatarUrl: null },
-          text: textOf(notice, { at: clock.now(), address: origin?.address }),
+          text: textOf(notice, { at: clock.now(), address: origin?.ip }),
         });
       } catch (error) {
         onError(error);

@@ -56,17 +56,9 @@ export function createAccount(needs: AccountNeeds): Account {
       await users.changeWithin(trx, user.id, wanted);
       // A link that was sent to the old address must not open the account any more.
       if (wanted.email !== undefined) await deleteResets(trx, user.id);
-      await audit.record(
-        {
-          event: "user_updated",
-          result: "success",
-          actorUserId: user.id,
-          target: `user:${user.id}`,
-          address: origin.address,
-          details: { fields: fields.join(" ") },
-        },
-        trx,
-      );
+      await audit
+        .within(trx)
+        .success(identity, "user_updated", `user:${user.id}`, { fields: fields.join(" ") });
     });
     if (wanted.displayName !== undefined || wanted.avatarUrl !== undefined) {
       await announceProfile(user.id);

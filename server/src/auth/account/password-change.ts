@@ -53,17 +53,9 @@ export function createPasswordChange(needs: PasswordChangeNeeds): PasswordChange
         });
         // Another change was quicker: what was given as the present password is so no longer.
         if (!ended) fail("invalid_password", { headers: bearerChallenge });
-        await audit.record(
-          {
-            event: "authn_password_change",
-            result: "success",
-            actorUserId: user.id,
-            target: `user:${user.id}`,
-            address: origin.address,
-            details: { endedSessions: ended.count },
-          },
-          trx,
-        );
+        await audit.within(trx).success(identity, "authn_password_change", `user:${user.id}`, {
+          endedSessions: ended.count,
+        });
         return ended;
       });
       ended.tell("password_changed");

@@ -207,7 +207,7 @@ eachDatabase((open) => {
 
   test("[A22, A25] whoever is deactivated while a key is being made gets none, then or later", async () => {
     const { auth, database, token, list } = await openWithKeys(await open());
-    const identity = await auth.identify(token, { address: "203.0.113.1", userAgent: "" });
+    const identity = await auth.identify(token, { ip: "203.0.113.1", userAgent: "" });
     if (!isSession(identity)) throw new Error("Ada's token is a session's.");
     const deactivate = (at: number | null) =>
       database.sql.updateTable("users").set({ deactivated_at: at }).where("id", "=", 1).execute();

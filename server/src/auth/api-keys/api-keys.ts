@@ -106,17 +106,14 @@ export function createApiKeys({ database, bus, clock, audit, notify }: Needs): A
         if ((await store.countKeys(trx, user.id)) >= limit) fail("limit_reached", { limit });
         const draft = { tokenHash, userId: user.id, name, scopes, createdAt: now, expiresAt };
         const row = await store.insertKey(trx, draft);
-        await audit.record(
-          {
-            event: "authn_token_created",
-            result: "success",
-            actorUserId: user.id,
-            target: nameOf({ kind: "api_key", id: row.id }),
-            address: origin.address,
-            details: { name, scopes: scopes.join(" "), expiresAt: draft.expiresAt },
-          },
-          trx,
-        );
+        await audit
+          .within(trx)
+          .success(
+            { user, origin },
+            "authn_token_created",
+            nameOf({ kind: "api_key", id: row.id }),
+            { name, scopes: scopes.join(" "), expiresAt: draft.expiresAt },
+          );
         return row;
       });
       await notify(user.id, { type: "api_key_created", name }, origin);
@@ -126,16 +123,9 @@ export function createApiKeys({ database, bus, clock, audit, notify }: Needs): A
     async revoke({ user, origin }, keyId) {
       await sql.transaction().execute(async (trx) => {
         if (!(await store.deleteKey(trx, user.id, keyId))) fail("api_key_not_found");
-        await audit.record(
-          {
-            event: "authn_token_revoked",
-            result: "success",
-            actorUserId: user.id,
-            target: nameOf({ kind: "api_key", id: keyId }),
-            address: origin.address,
-          },
-          trx,
-        );
+        await audit
+          .within(trx)
+          .success({ user, origin }, "authn_token_revoked", nameOf({ kind: "api_key", id: keyId }));
       });
       announceEnd(user.id, [keyId], "revoked");
     },
@@ -150,13 +140,13 @@ export function createApiKeys({ database, bus, clock, audit, notify }: Needs): A
       const row = await store.findKey(sql, hashToken(token));
       const now = clock.now();
       if (!row || (row.expiresAt !== null && row.expiresAt <= now)) return undefined;
-      use.note(row.id, { at: now, address: origin.address }, row.lastUsedAt ?? 0);
+      use.note(row.id, { at: now, address: origin.ip }, row.lastUsedAt ?? 0);
       const { user, isLimited, id, expiresAt, scopes } = row;
       return { user, origin, isLimited, credential: { kind: "api_key", id, expiresAt, scopes } };
     },
 
     noteUse: ({ credential, origin }) =>
-      use.note(credential.id, { at: clock.now(), address: origin.address }),
+      use.note(credential.id, { at: clock.now(), address: origin.ip }),
 
     endIfOver({ user, credential: { id, expiresAt } }) {
       if (expiresAt !== null && expiresAt <= clock.now()) announceEnd(user.id, [id], "expired");

@@ -50,7 +50,7 @@ export function createInvites(needs: InvitesNeeds): Invites {
 
   return {
     async create(identity, draft) {
-      const { user, origin } = identity;
+      const { user } = identity;
       const { role = "member", chatIds = [], maxUses = 1 } = draft;
       if (!canGiveRole(user, role)) fail("role_too_high");
       if (role !== "member") needs.requireRecent(identity);
@@ -69,17 +69,12 @@ export function createInvites(needs: InvitesNeeds): Invites {
         const row = { tokenHash: hashToken(token), role, email, maxUses, expiresAt };
         const made = { createdBy: user.id, createdAt: now, chatIds: invited };
         const id = await store.insertInvite(trx, { ...row, ...made });
-        await audit.record(
-          {
-            event: "invite_created",
-            result: "success",
-            actorUserId: user.id,
-            target: `invite:${id}`,
-            address: origin.address,
-            details: { role, maxUses, chats: invited.join(" "), isMailed: email !== null },
-          },
-          trx,
-        );
+        await audit.within(trx).success(identity, "invite_created", `invite:${id}`, {
+          role,
+          maxUses,
+          chats: invited.join(" "),
+          isMailed: email !== null,
+        });
         return id;
       });
       // In the fragment: it reaches no server's log and no Referer.
@@ -92,20 +87,11 @@ export function createInvites(needs: InvitesNeeds): Invites {
 
     list: () => store.listInvites(sql, listed),
 
-    async revoke({ user, origin }, inviteId) {
+    async revoke(identity, inviteId) {
       await sql.transaction().execute(async (trx) => {
         const isRevoked = await store.revokeInvite(trx, inviteId, clock.now());
         if (!isRevoked) fail("invite_not_found");
-        await audit.record(
-          {
-            event: "invite_revoked",
-            result: "success",
-            actorUserId: user.id,
-            target: `invite:${inviteId}`,
-            address: origin.address,
-          },
-          trx,
-        );
+        await audit.within(trx).success(identity, "invite_revoked", `invite:${inviteId}`);
       });
     },
 

@@ -1,13 +1,10 @@
 /** The other end of an invite: what somebody with the link may know, and how they become a user. */
 import type { AcceptInvite, InviteWelcome } from "@belfry/contracts/auth/invites";
-import type { Me } from "@belfry/contracts/users";
-import type { Kysely } from "kysely";
 import type { Origin } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { type Clock, isoTime } from "../../clock.ts";
 import { hashToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
-import type { Schema } from "../../database/schema.ts";
 import { fail, failAt } from "../../problems.ts";
 import { checkedEmail, checkedName, type Users } from "../../users/users.ts";
 import { checkNewPassword } from "../passwords/password-rules.ts";
@@ -70,23 +67,14 @@ export function createJoining(needs: JoiningNeeds): Joining {
       const draft = { email, displayName, passwordHash, role: invite.role };
       const user = await users.create(draft, trx);
       const tellMembers = await chats.joinWithin(trx, { user, origin }, chatIds);
-      await record(trx, invite, user, origin);
+      const details = { inviteId: invite.id, role: invite.role };
+      const log = audit.within(trx);
+      await log.success({ user, origin }, "user_created", `user:${user.id}`, details);
+      await log.success({ user, origin }, "invite_used", `invite:${invite.id}`);
       return { user, tellMembers };
     });
     await tellMembers();
     return sessions.start(user, origin, { method: "invite", event: "session_created" });
-  }
-
-  async function record(
-    trx: Kysely<Schema>,
-    { id, role }: store.OpenInvite,
-    user: Me,
-    { address }: Origin,
-  ): Promise<void> {
-    const common = { result: "success", actorUserId: user.id, address } as const;
-    const [target, details] = [`user:${user.id}`, { inviteId: id, role }];
-    await audit.record({ ...common, event: "user_created", target, details }, trx);
-    await audit.record({ ...common, event: "invite_used", target: `invite:${id}` }, trx);
   }
 
   return { welcome, accept };

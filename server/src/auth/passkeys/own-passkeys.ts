@@ -66,17 +66,9 @@ export function createOwnPasskeys(needs: PasskeyParts & { notify: Notify }): Own
         const row = { ...made, transports: transports.join(" "), name, createdAt: clock.now() };
         const passkey = await store.insert(trx, { ...row, userId: user.id });
         if (!passkey) refusePasskey();
-        await audit.record(
-          {
-            event: "passkey_created",
-            result: "success",
-            actorUserId: user.id,
-            target: `passkey:${passkey.id}`,
-            address: origin.address,
-            details: { name },
-          },
-          trx,
-        );
+        await audit
+          .within(trx)
+          .success({ user, origin }, "passkey_created", `passkey:${passkey.id}`, { name });
         return passkey;
       });
       await notify(user.id, { type: "passkey_created", name }, origin);
@@ -87,17 +79,9 @@ export function createOwnPasskeys(needs: PasskeyParts & { notify: Notify }): Own
       const name = await sql.transaction().execute(async (trx) => {
         const name = await store.remove(trx, user.id, passkeyId);
         if (name === undefined) fail("passkey_not_found");
-        await audit.record(
-          {
-            event: "passkey_deleted",
-            result: "success",
-            actorUserId: user.id,
-            target: `passkey:${passkeyId}`,
-            address: origin.address,
-            details: { name },
-          },
-          trx,
-        );
+        await audit
+          .within(trx)
+          .success({ user, origin }, "passkey_deleted", `passkey:${passkeyId}`, { name });
         return name;
       });
       await notify(user.id, { type: "passkey_deleted", name }, origin);

@@ -8,7 +8,7 @@ import type { Me } from "@belfry/contracts/users";
 import type { Origin } from "../../access/identity.ts";
 import type { AuditEvent } from "../../audit/audit.ts";
 import type { Config } from "../../config/config.ts";
-import { addressPrefix } from "../../http/client-ip.ts";
+import { ipPrefix } from "../../http/client-ip.ts";
 import type { Sessions, StartedSession } from "../sessions/sessions.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import type { Guesses } from "../two-factor/guesses.ts";
@@ -42,9 +42,9 @@ export function createPasskeySignIns(needs: SignInNeeds): PasskeySignIns {
   const { sql } = database;
 
   /** Failures count with those of passwords; a challenge is a row, and whoever asks need not answer. */
-  function rulesFor({ address }: Origin) {
+  function rulesFor({ ip }: Origin) {
     const { failuresPerAddress: failures, addressWindowMs: windowMs } = needs.config;
-    const place = addressPrefix(address);
+    const place = ipPrefix(ip);
     return {
       asking: { key: `passkey-options:${place}`, failures, windowMs },
       trying: { key: `address:${place}`, failures, windowMs },
@@ -53,13 +53,9 @@ export function createPasskeySignIns(needs: SignInNeeds): PasskeySignIns {
 
   async function refuse(event: AuditEvent, outcome: Recognition, origin: Origin): Promise<never> {
     const isCounterBack = outcome.type === "refused" && outcome.isCounterBack;
-    await audit.record({
-      event,
-      result: "failure",
-      ...(outcome.user && { target: `user:${outcome.user.id}` }),
-      address: origin.address,
-      details: { method: "passkey", ...(isCounterBack && { reason: "counter_went_back" }) },
-    });
+    const target = outcome.user && `user:${outcome.user.id}`;
+    const details = { method: "passkey", ...(isCounterBack && { reason: "counter_went_back" }) };
+    await audit.failure({ origin }, event, target, details);
     return refusePasskey();
   }
 

@@ -51,13 +51,9 @@ export function createPasswordCheck(needs: PasswordCheckNeeds): PasswordCheck {
     return { holder, isRight };
   }
 
-  async function recordFailure(isLast: boolean, { address }: Origin, user?: Me): Promise<void> {
-    await audit.record({
-      event: isLast ? "authn_login_lock" : "authn_login_fail",
-      result: "failure",
-      ...(user && { target: `user:${user.id}` }),
-      address,
-    });
+  async function recordFailure(isLast: boolean, origin: Origin, user?: Me): Promise<void> {
+    const event = isLast ? "authn_login_lock" : "authn_login_fail";
+    await audit.failure({ origin }, event, user && `user:${user.id}`);
   }
 
   function accountRule(key: string): ThrottleRule {

@@ -141,7 +141,7 @@ eachDatabase((open) => {
 
   test("[A28] the secret of a link is kept as its hash only, and the log holds who and from where", async () => {
     const { database, server, tokenOf, confirm } = await openWithLink();
-    const by = { actorUserId: 1, address: "203.0.113.9" };
+    const by = { user: { id: 1 }, origin: { ip: "203.0.113.9" } };
     const made = await server.auth.recovery.createLink({ id: 2 }, by);
     const token = tokenOf(made);
     expect(token).toMatch(/^reset_[0-9A-Za-z]{36}$/);

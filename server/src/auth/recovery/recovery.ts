@@ -6,7 +6,7 @@ import type { ConfirmReset, ResetLink } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import type { Origin } from "../../access/identity.ts";
-import type { Audit } from "../../audit/audit.ts";
+import type { Audit, AuditActor } from "../../audit/audit.ts";
 import { type Clock, isoTime } from "../../clock.ts";
 import type { Config } from "../../config/config.ts";
 import { hashToken, makeLinkToken } from "../../crypto/tokens.ts";
@@ -26,11 +26,9 @@ import type { Turns } from "../throttle/turns.ts";
 import { createRequests } from "./requests.ts";
 import * as store from "./reset-link-store.ts";
 
-/** Who asked for a link. On the command line nobody is signed in. */
-export interface ResetMaker {
-  actorUserId?: number;
-  address?: string;
-  /** By the user, for a mail. */
+/** Who asked for a link. */
+export interface ResetMaker extends AuditActor {
+  /** True if the user asked for it and receives it by mail. */
   isMailed?: boolean;
 }
 
@@ -72,25 +70,16 @@ export function createRecovery(needs: RecoveryNeeds): Recovery {
 
   async function createLink(
     { id }: Pick<Me, "id">,
-    { actorUserId, address, isMailed = false }: ResetMaker,
+    { isMailed = false, ...by }: ResetMaker,
   ): Promise<ResetLink> {
     const token = makeLinkToken("reset");
     const expiresAt = clock.now() + config.resetLifetimeMs;
     await sql.transaction().execute(async (trx) => {
       if (!(await store.holdUser(trx, id))) fail("user_not_found");
-      const madeBy = actorUserId ?? null;
+      const madeBy = by.user?.id ?? null;
       const tokenHash = hashToken(token);
       await store.putReset(trx, { tokenHash, userId: id, madeBy, isMailed, expiresAt });
-      await audit.record(
-        {
-          event: "password_reset_created",
-          result: "success",
-          target: `user:${id}`,
-          ...(actorUserId !== undefined && { actorUserId }),
-          ...(address !== undefined && { address }),
-        },
-        trx,
-      );
+      await audit.within(trx).success(by, "password_reset_created", `user:${id}`);
     });
     // In the fragment: it reaches no server's log and no Referer.
     const url = `${needs.publicUrl()}/reset-password#token=${token}`;
@@ -109,17 +98,9 @@ export function createRecovery(needs: RecoveryNeeds): Recovery {
       if (!(await store.useReset(trx, tokenHash, clock.now()))) fail("invalid_reset");
       const ended = await replacePassword(trx, { userId: user.id, passwordHash });
       if (!ended) fail("invalid_reset"); // deactivated in the meantime
-      await audit.record(
-        {
-          event: "password_reset_used",
-          result: "success",
-          actorUserId: user.id,
-          target: `user:${user.id}`,
-          address: origin.address,
-          details: { endedSessions: ended.count },
-        },
-        trx,
-      );
+      await audit.within(trx).success({ user, origin }, "password_reset_used", `user:${user.id}`, {
+        endedSessions: ended.count,
+      });
       return ended;
     });
     ended.tell("password_changed");

@@ -6,9 +6,10 @@ import { setImmediate } from "node:timers/promises";
 import type { ResetLink } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
 import type { Origin } from "../../access/identity.ts";
+import type { AuditActor } from "../../audit/audit.ts";
 import type { Config } from "../../config/config.ts";
 import { hashToken } from "../../crypto/tokens.ts";
-import { addressPrefix } from "../../http/client-ip.ts";
+import { ipPrefix } from "../../http/client-ip.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { Refusal } from "../../problems.ts";
 import { normalizeEmail, type Users } from "../../users/users.ts";
@@ -27,7 +28,7 @@ interface Needs {
   mail: Mail | undefined;
   publicUrl(): string;
   config: Pick<Config, "failureWindowMs">;
-  createLink(user: Pick<Me, "id">, by: { address: string; isMailed: true }): Promise<ResetLink>;
+  createLink(user: Pick<Me, "id">, by: AuditActor & { isMailed: true }): Promise<ResetLink>;
   onError(error: unknown): void;
 }
 
@@ -40,7 +41,7 @@ export function createRequests(needs: Needs): Requests {
   let waiting = 0;
   let last: Promise<void> = Promise.resolve();
 
-  async function answer(mail: Mail, email: string, { address }: Origin): Promise<void> {
+  async function answer(mail: Mail, email: string, origin: Origin): Promise<void> {
     const normalized = normalizeEmail(email);
     if (normalized === undefined) return;
     const rule = (key: string, failures: number): ThrottleRule => ({
@@ -51,11 +52,11 @@ export function createRequests(needs: Needs): Requests {
     // Never settled: each mail counts, so that nobody's mailbox can be filled from here.
     await throttle.reserve([
       rule(`ask-account:${hashToken(normalized)}`, mailsPerAccount),
-      rule(`ask-address:${addressPrefix(address)}`, asksPerAddress),
+      rule(`ask-address:${ipPrefix(origin.ip)}`, asksPerAddress),
     ]);
     const user = await users.findByEmail(normalized);
     if (!user) return;
-    const link = await createLink(user, { address, isMailed: true });
+    const link = await createLink(user, { origin, isMailed: true });
     mail.send(resetLetter(user.email, link, publicUrl()));
   }
 

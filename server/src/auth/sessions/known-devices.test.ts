@@ -19,7 +19,7 @@ async function openArrivals(database: Database) {
   const isNews = (address: string, userAgent = firefox, userId = id) =>
     database.sql
       .transaction()
-      .execute((trx) => meetDevice(trx, userId, { address, userAgent }, clock.at));
+      .execute((trx) => meetDevice(trx, userId, { ip: address, userAgent }, clock.at));
   return { clock, isNews, otherId };
 }
 

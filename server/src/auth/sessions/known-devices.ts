@@ -24,7 +24,7 @@ export async function meetDevice(
   origin: Origin,
   now: number,
 ): Promise<boolean> {
-  const device = `${deviceOf(origin.userAgent)} ${networkOf(origin.address)}`;
+  const device = `${deviceOf(origin.userAgent)} ${networkOf(origin.ip)}`;
   const hash = hashToken(`${userId} ${device}`);
   const devices = await store.devicesOf(trx, userId);
   const known = devices.find((each) => each.hash === hash);

@@ -47,16 +47,8 @@ export function createSessionList({ database, audit, sessions }: Needs): Session
       const ended = await sql.transaction().execute(async (trx) => {
         const ended = await sessions.endOneWithin(trx, userId, sessionId);
         if (ended.count === 0) fail("session_not_found");
-        await audit.record(
-          {
-            event: "session_ended",
-            result: "success",
-            ...recorded(by),
-            target: `session:${sessionId}`,
-            details: { reason, userId },
-          },
-          trx,
-        );
+        const details = { reason, userId };
+        await audit.within(trx).success(by ?? {}, "session_ended", `session:${sessionId}`, details);
         return ended;
       });
       ended.tell(reason);
@@ -66,25 +58,13 @@ export function createSessionList({ database, audit, sessions }: Needs): Session
       const keepId = by && isSession(by) ? by.credential.id : undefined;
       const ended = await sql.transaction().execute(async (trx) => {
         const ended = await sessions.endAllWithin(trx, userId, keepId);
-        await audit.record(
-          {
-            event: "session_ended",
-            result: "success",
-            ...recorded(by),
-            target: `user:${userId}`,
-            details: { reason: "revoked", count: ended.count },
-          },
-          trx,
-        );
+        const details = { reason: "revoked", count: ended.count };
+        await audit.within(trx).success(by ?? {}, "session_ended", `user:${userId}`, details);
         return ended;
       });
       ended.tell("revoked");
     },
   };
-}
-
-function recorded(by: Identity | undefined): { actorUserId?: number; address?: string } {
-  return by ? { actorUserId: by.user.id, address: by.origin.address } : {};
 }
 
 function isCurrent(by: Identity | undefined, sessionId: number): boolean {

@@ -6,7 +6,7 @@ import { hashToken, makeToken } from "../../crypto/tokens.ts";
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-const nowhere = { address: "203.0.113.1", userAgent: "" };
+const nowhere = { ip: "203.0.113.1", userAgent: "" };
 const state = "GET /api/auth/session";
 
 eachDatabase((open) => {

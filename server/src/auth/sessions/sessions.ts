@@ -84,7 +84,7 @@ export function createSessions({ database, bus, clock, audit, notify, config }: 
     if (!row) return undefined;
     const now = clock.now();
     if (endOf(row) <= now) return undefined;
-    use.note(row.id, { at: now, address: origin.address }, row.lastSeenAt);
+    use.note(row.id, { at: now, address: origin.ip }, row.lastSeenAt);
     const { user, id, expiresAt, authenticatedAt, isLimited } = row;
     return {
       user,
@@ -113,7 +113,7 @@ export function createSessions({ database, bus, clock, audit, notify, config }: 
   return {
     find,
     noteUse: ({ credential, origin }) =>
-      use.note(credential.id, { at: clock.now(), address: origin.address }),
+      use.note(credential.id, { at: clock.now(), address: origin.ip }),
 
     async start(user, origin, { method, event, passwordVersion }) {
       const token = makeToken("sess");
@@ -127,21 +127,11 @@ export function createSessions({ database, bus, clock, audit, notify, config }: 
           userId: user.id,
           createdAt: now,
           expiresAt: now + config.sessionLifetimeMs,
-          address: origin.address,
+          address: origin.ip,
           userAgent: origin.userAgent,
           method,
         });
-        await audit.record(
-          {
-            event,
-            result: "success",
-            actorUserId: user.id,
-            target: `session:${id}`,
-            address: origin.address,
-            details: { method },
-          },
-          trx,
-        );
+        await audit.within(trx).success({ user, origin }, event, `session:${id}`, { method });
         const isNewDevice = await meetDevice(trx, user.id, origin, now);
         const replaced = await store.deleteOldest(trx, user.id, limits.sessionsPerUser);
         return { replaced, isNewDevice };
@@ -149,8 +139,8 @@ export function createSessions({ database, bus, clock, audit, notify, config }: 
       announceEnd(user.id, replaced, "revoked");
       if (isNewDevice) {
         const device = deviceOf(origin.userAgent);
-        const { address } = origin;
-        await notify(user.id, { type: "new_device", device, address, method }, origin);
+        const notice = { type: "new_device", device, address: origin.ip, method } as const;
+        await notify(user.id, notice, origin);
       }
       const identity = await find(token, origin);
       // Deactivated, or ended by somebody, in this very moment.
@@ -167,17 +157,9 @@ export function createSessions({ database, bus, clock, audit, notify, config }: 
       const gone = await sql.transaction().execute(async (trx) => {
         const gone = await store.deleteSession(trx, user.id, credential.id);
         if (gone.length === 0) return gone;
-        await audit.record(
-          {
-            event: "session_ended",
-            result: "success",
-            actorUserId: user.id,
-            target: `session:${credential.id}`,
-            address: origin.address,
-            details: { reason },
-          },
-          trx,
-        );
+        await audit
+          .within(trx)
+          .success({ user, origin }, "session_ended", `session:${credential.id}`, { reason });
         return gone;
       });
       announceEnd(user.id, gone, reason);

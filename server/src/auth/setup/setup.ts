@@ -14,7 +14,7 @@ import type { Config } from "../../config/config.ts";
 import { isSameSecret, makeSetupToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
-import { addressPrefix } from "../../http/client-ip.ts";
+import { ipPrefix } from "../../http/client-ip.ts";
 import { fail } from "../../problems.ts";
 import { plainLine } from "../../text-input.ts";
 import { checkedEmail, checkedName, type Users } from "../../users/users.ts";
@@ -64,7 +64,7 @@ export function createSetup(needs: Needs): Setup {
 
   async function setUp(request: SetupRequest, origin: Origin): Promise<StartedSession> {
     if (!(await isNeeded())) fail("setup_done");
-    const prefix = addressPrefix(origin.address);
+    const prefix = ipPrefix(origin.ip);
     const rule = {
       key: `setup:${prefix}`,
       failures: triesPerAddress,
@@ -72,7 +72,7 @@ export function createSetup(needs: Needs): Setup {
     };
     await throttle.reserve([rule]);
     if (!isSameSecret(request.setupToken, token) || clock.now() >= validUntil) {
-      await audit.record({ event: "sys_setup", result: "failure", address: origin.address });
+      await audit.failure({ origin }, "sys_setup");
       fail("invalid_setup_token");
     }
     await throttle.settle([rule], []);
@@ -87,14 +87,13 @@ export function createSetup(needs: Needs): Setup {
     checkNewPassword("/password", request.password, email);
     const passwordHash = await turns.take("setup", () => passwords.hash(request.password));
 
-    const { address } = origin;
     const owner = await database.sql.transaction().execute(async (trx) => {
       if (!(await claimSetup(trx, clock.now()))) fail("setup_done");
       const owner = await users.create({ email, displayName, passwordHash, role: "owner" }, trx);
       await needs.createFirstChat(trx, owner, title);
       const target = `user:${owner.id}`;
-      await audit.record({ event: "user_created", result: "success", target, address }, trx);
-      await audit.record({ event: "sys_setup", result: "success", target, address }, trx);
+      await audit.within(trx).success({ origin }, "user_created", target);
+      await audit.within(trx).success({ origin }, "sys_setup", target);
       return owner;
     });
     isDone = true;

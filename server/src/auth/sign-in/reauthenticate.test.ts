@@ -76,7 +76,7 @@ eachDatabase((open) => {
 
   test("[A24] the password of who has one's old e-mail by now confirms nothing", async () => {
     const { ask, ada, ben, server } = await openSecondFactorCast(await open());
-    const identity = await server.auth.identify(ben, { address: "127.0.0.1", userAgent: "" });
+    const identity = await server.auth.identify(ben, { ip: "127.0.0.1", userAgent: "" });
     for (const [id, email] of [
       [2, "ben@new.example.org"],
       [3, "ben@example.org"],

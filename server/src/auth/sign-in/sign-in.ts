@@ -6,7 +6,7 @@ import type { Origin, SessionIdentity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Config } from "../../config/config.ts";
 import { hashToken } from "../../crypto/tokens.ts";
-import { addressPrefix } from "../../http/client-ip.ts";
+import { ipPrefix } from "../../http/client-ip.ts";
 import { fail, failAt } from "../../problems.ts";
 import { normalizeEmail } from "../../users/users.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
@@ -47,7 +47,7 @@ export function createSignIn(needs: Needs): SignIn {
   async function signIn(login: { email: string; password: string }, origin: Origin) {
     checkPasswordForm("/password", login.password);
     const account = hashToken(normalizeEmail(login.email) ?? login.email);
-    const place = addressPrefix(origin.address);
+    const place = ipPrefix(origin.ip);
     const byAccount = passwordCheck.accountRule(`account:${account}`);
     const byVisitor: ThrottleRule = {
       key: `visitor:${account}:${place}`,
@@ -92,12 +92,7 @@ export function createSignIn(needs: Needs): SignIn {
     if (password !== undefined) await passwordCheck.confirm(user, password, origin);
     if (proof) await twoFactor.confirmFactor(user, proof, origin);
     const confirmed = await sessions.confirm(identity);
-    await audit.record({
-      event: "authn_reauthenticate",
-      result: "success",
-      actorUserId: user.id,
-      address: origin.address,
-    });
+    await audit.success(identity, "authn_reauthenticate");
     return confirmed;
   }
 

@@ -2,7 +2,7 @@
 
 import type { Origin } from "../../access/identity.ts";
 import type { Config } from "../../config/config.ts";
-import { addressPrefix } from "../../http/client-ip.ts";
+import { ipPrefix } from "../../http/client-ip.ts";
 import type { Throttle } from "./throttle.ts";
 
 export interface LinkTries {
@@ -17,9 +17,9 @@ interface Needs {
 
 export function createLinkTries({ throttle, config }: Needs): LinkTries {
   return {
-    async look({ address }, find) {
+    async look({ ip }, find) {
       const rule = {
-        key: `link:${addressPrefix(address)}`,
+        key: `link:${ipPrefix(ip)}`,
         failures: config.failuresPerAddress,
         windowMs: config.addressWindowMs,
       };

@@ -102,17 +102,9 @@ export function createEnrolments(needs: Needs): Enrolments {
       await replaceCodes(trx, user.id, codes.map(hashRecoveryCode));
       await tickets.withdrawWithin(trx, user.id);
       await guesses.succeed(user.id, trx);
-      await audit.record(
-        {
-          event: "two_factor_enabled",
-          result: "success",
-          actorUserId: user.id,
-          target: `user:${user.id}`,
-          address: origin.address,
-          details: { isReplacement },
-        },
-        trx,
-      );
+      await audit
+        .within(trx)
+        .success(identity, "two_factor_enabled", `user:${user.id}`, { isReplacement });
       return isReplacement ? sessions.endAllWithin(trx, user.id, credential.id) : undefined;
     });
     ended?.tell("two_factor_changed");

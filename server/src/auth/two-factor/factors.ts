@@ -54,17 +54,9 @@ export function createFactors(needs: Needs): Factors {
       const used = await use(trx);
       if (!used) return undefined;
       if (used.left !== undefined) {
-        await audit.record(
-          {
-            event: "recovery_code_used",
-            result: "success",
-            actorUserId: user.id,
-            target: `user:${user.id}`,
-            address: origin.address,
-            details: { left: used.left },
-          },
-          trx,
-        );
+        await audit
+          .within(trx)
+          .success({ user, origin }, "recovery_code_used", `user:${user.id}`, { left: used.left });
       }
       const opened = await act(trx);
       await guesses.succeed(user.id, trx);
@@ -98,13 +90,9 @@ export function createFactors(needs: Needs): Factors {
     };
   }
 
-  async function recordFailure(isLast: boolean, { id }: Me, { address }: Origin): Promise<void> {
-    await audit.record({
-      event: isLast ? "authn_two_factor_lock" : "authn_two_factor_fail",
-      result: "failure",
-      target: `user:${id}`,
-      address,
-    });
+  async function recordFailure(isLast: boolean, { id }: Me, origin: Origin): Promise<void> {
+    const event = isLast ? "authn_two_factor_lock" : "authn_two_factor_fail";
+    await audit.failure({ origin }, event, `user:${id}`);
   }
 
   return { spend, recordFailure };

@@ -154,7 +154,7 @@ eachDatabase((open) => {
     expect(await cast.verify(ticket, phone.code())).toMatchObject(blocked);
     expect(await cast.recover(ticket, recoveryCodes[0])).toMatchObject(blocked);
 
-    expect(await cast.server.auth.twoFactor.reset({ id: 2 }, { actorUserId: 1 })).toBe(true);
+    expect(await cast.server.auth.twoFactor.reset({ id: 2 }, { user: { id: 1 } })).toBe(true);
     const { body } = await cast.logIn("Ben");
     expect(body.token).toBeDefined();
     await cast.enrol(body.token);

@@ -31,7 +31,10 @@ eachDatabase((open) => {
     ]);
 
     await cast.enrol(as);
-    await cast.server.auth.twoFactor.reset({ id: 2 }, { actorUserId: 1, address: "203.0.113.9" });
+    await cast.server.auth.twoFactor.reset(
+      { id: 2 },
+      { user: { id: 1 }, origin: { ip: "203.0.113.9" } },
+    );
     const texts = await told((await cast.logIn("Ben")).body.token);
     expect(texts.at(-1)).toMatch(/^An administrator turned your two-factor off /);
     expect(texts.at(-1), "where an administrator sits").not.toContain("203.0.113.9");

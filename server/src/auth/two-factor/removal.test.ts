@@ -120,7 +120,7 @@ eachDatabase((open, kind) => {
     await cast.ask("POST /api/me/2fa", { as: cast.ben, body: { password, code: phone.code() } });
     const ticket = await cast.takeTicket("Ben");
     const ear = await listen(cast, cast.ben);
-    const by = { actorUserId: 1, address: "203.0.113.1" };
+    const by = { user: { id: 1 }, origin: { ip: "203.0.113.1" } };
     expect(await twoFactor.reset({ id: 2 }, by)).toBe(true);
     expect(await ear.next("session.ended")).toMatchObject({ reason: "two_factor_changed" });
     expect((await ear.closed).code).toBe(4401);
@@ -148,7 +148,7 @@ eachDatabase((open, kind) => {
     }
     const { confirming, resetting } = await database.sql.transaction().execute(async (trx) => {
       await holdFactors(trx, 2);
-      const resetting = cast.server.auth.twoFactor.reset({ id: 2 }, { actorUserId: 1 });
+      const resetting = cast.server.auth.twoFactor.reset({ id: 2 }, { user: { id: 1 } });
       if (kind === "postgres")
         await expect.poll(() => isWaitedFor(trx), { timeout: 10_000 }).toBe(true);
       return { confirming: await turnOn(trx, 2, "", 1, cast.clock.at), resetting };
@@ -161,8 +161,8 @@ eachDatabase((open, kind) => {
     const cast = await openSecondFactorCast(await open());
     const { twoFactor } = cast.server.auth;
     const before = await cast.auditRows();
-    expect(await twoFactor.reset({ id: 2 }, { actorUserId: 1 })).toBe(false);
-    expect(await twoFactor.reset({ id: 999 }, { actorUserId: 1 })).toBe(false);
+    expect(await twoFactor.reset({ id: 2 }, { user: { id: 1 } })).toBe(false);
+    expect(await twoFactor.reset({ id: 999 }, { user: { id: 1 } })).toBe(false);
     expect(await cast.sessionsOf(2)).toBe(1);
     expect(await cast.auditRows()).toEqual(before);
   });

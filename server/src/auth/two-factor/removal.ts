@@ -2,7 +2,7 @@
 import type { BothFactors } from "@belfry/contracts/auth/two-factor";
 import type { Kysely } from "kysely";
 import type { SessionIdentity } from "../../access/identity.ts";
-import type { Audit } from "../../audit/audit.ts";
+import type { Audit, AuditActor } from "../../audit/audit.ts";
 import type { Bus } from "../../bus/bus.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
@@ -25,13 +25,7 @@ export interface Resetting {
    * For administrators and the command line: secrets, codes, wrong guesses and passkeys are gone,
    * and the user's sessions with them. Answers false when there is nothing to reset.
    */
-  reset(target: { id: number }, by: ResetBy): Promise<boolean>;
-}
-
-export interface ResetBy {
-  /** Absent for the command line. */
-  actorUserId?: number;
-  address?: string;
+  reset(target: { id: number }, by: AuditActor): Promise<boolean>;
 }
 
 interface Needs {
@@ -57,16 +51,7 @@ export function createResetting(needs: ResettingNeeds): Resetting {
         // Who lost the phone with the app has lost the passkey that lives on it.
         const passkeys = await removePasskeys(trx, id);
         if (!hadTwoFactor && passkeys === 0) return undefined;
-        await audit.record(
-          {
-            event: "two_factor_reset",
-            result: "success",
-            ...by,
-            target: `user:${id}`,
-            details: { passkeys },
-          },
-          trx,
-        );
+        await audit.within(trx).success(by, "two_factor_reset", `user:${id}`, { passkeys });
         return sessions.endAllWithin(trx, id);
       });
       if (!ended) return false;
@@ -91,16 +76,7 @@ export function createDisabling(needs: DisablingNeeds): Disabling {
       if (!(await findSecret(database.sql, user.id, "on"))) fail("two_factor_off");
       const ended = await spendBoth(identity, given, async (trx): Promise<EndedSessions> => {
         await removeWithin(trx, user.id);
-        await audit.record(
-          {
-            event: "two_factor_disabled",
-            result: "success",
-            actorUserId: user.id,
-            target: `user:${user.id}`,
-            address: origin.address,
-          },
-          trx,
-        );
+        await audit.within(trx).success(identity, "two_factor_disabled", `user:${user.id}`);
         return sessions.endAllWithin(trx, user.id, credential.id);
       });
       ended.tell("two_factor_changed");

@@ -28,16 +28,9 @@ export function createRenewal({ database, audit, notify }: Needs): Renewal {
         // Held, so that of two who ask at once the second replaces what the first has made.
         if (!(await holdFactors(trx, user.id))) fail("two_factor_off");
         await replaceCodes(trx, user.id, codes.map(hashRecoveryCode));
-        await audit.record(
-          {
-            event: "recovery_codes_created",
-            result: "success",
-            actorUserId: user.id,
-            target: `user:${user.id}`,
-            address: origin.address,
-          },
-          trx,
-        );
+        await audit
+          .within(trx)
+          .success({ user, origin }, "recovery_codes_created", `user:${user.id}`);
       });
       await notify(user.id, { type: "recovery_codes_created" }, origin);
       return codes;

@@ -105,12 +105,8 @@ export function createDeliveryLog(needs: DeliveryLogNeeds): DeliveryLog {
   async function tellOfFailing({ webhookId, reason }: Spell): Promise<void> {
     const now = clock.now();
     if (now - (toldAtById.get(webhookId) ?? -Infinity) < quietMs) return;
-    await audit.record({
-      event: "webhook_failing",
-      result: "failure",
-      target: `webhook:${webhookId}`,
-      details: { reason: sentence(reason) },
-    });
+    const details = { reason: sentence(reason) };
+    await audit.failure({}, "webhook_failing", `webhook:${webhookId}`, details);
     toldAtById.set(webhookId, now);
   }
 

@@ -2,7 +2,7 @@
 import type { Clock } from "../../clock.ts";
 import { hashToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
-import { addressPrefix } from "../../http/client-ip.ts";
+import { ipPrefix } from "../../http/client-ip.ts";
 import { createRateLimit, refuseRate } from "../../http/rate-limit.ts";
 import { fail, Refusal } from "../../problems.ts";
 import { isMultipart } from "../bodies/read-body.ts";
@@ -17,7 +17,7 @@ export interface Attending {
   /** Lets a request in, does what it is for, and notes what became of it. Refuses a wrong token. */
   attend<T>(received: Received, work: (sender: Sender, note: Note) => Promise<T>): Promise<T>;
   /** Whose token it is. Refuses a wrong one, and who may not even look. */
-  senderOf(token: string, addressOf: () => string): Promise<Sender>;
+  senderOf(token: string, ipOf: () => string): Promise<Sender>;
   /** The same past the door, for what no sender brings. */
   noted<T>(note: Note, statusOf: (refusal: Refusal) => number, work: () => Promise<T>): Promise<T>;
   noteOf(sender: Sender, received: Received): Note;
@@ -42,17 +42,17 @@ export function createAdmission(needs: AttendingNeeds): Attending {
   const guesses = { perSecond: 2, burst: 50 };
   const wrongTokens = createRateLimit({ clock, ...guesses });
 
-  async function senderOf(token: string, addressOf: () => string): Promise<Sender> {
+  async function senderOf(token: string, ipOf: () => string): Promise<Sender> {
     const isToken = /^whk_[0-9A-Za-z]{36}$/.test(token);
     const sender = isToken ? await lookUp(hashToken(token)) : undefined;
     if (sender) return sender; // a valid token works, whatever its neighbours behind one address do
-    const blockedMs = wrongTokens.take(addressPrefix(addressOf()));
+    const blockedMs = wrongTokens.take(ipPrefix(ipOf()));
     if (blockedMs > 0) refuseRate(blockedMs, guesses);
     fail("webhook_not_found");
   }
 
   const attend: Attending["attend"] = async (received, work) => {
-    const sender = await senderOf(received.token, received.addressOf);
+    const sender = await senderOf(received.token, received.ipOf);
     const format = sender.format ?? received.format;
     const note = noteOf(sender, received);
     return noted(note, received.statusOf, async () => {
@@ -85,7 +85,7 @@ export function createAdmission(needs: AttendingNeeds): Attending {
       dialect: sender.format ?? received.format ?? "native",
       result: "posted",
       status: 200,
-      address: received.addressOf(),
+      address: received.ipOf(),
       url: sender.url,
       headers: received.headers,
       query: received.query,
@@ -97,9 +97,9 @@ export function createAdmission(needs: AttendingNeeds): Attending {
   }
 
   return {
-    async senderOf(token, addressOf) {
-      const sender = await senderOf(token, addressOf);
-      gate.requireOpen(sender, addressOf);
+    async senderOf(token, ipOf) {
+      const sender = await senderOf(token, ipOf);
+      gate.requireOpen(sender, ipOf);
       return sender;
     },
 

@@ -6,18 +6,18 @@ import { addresses, lookedAt, type Params } from "./paths.ts";
 import { webhookObject } from "./replies/discord-objects.ts";
 import { discord } from "./replies/replies.ts";
 
-/** `addressOf` answers the client's address, proxies considered. */
+/** `ipOf` answers the client's address, proxies considered. */
 export function mountDiscordLook(
   app: FastifyInstance,
   incoming: Incoming,
-  addressOf: (request: FastifyRequest) => string,
+  ipOf: (request: FastifyRequest) => string,
 ): void {
   for (const path of lookedAt) {
     app.get(path, { config: { refusal: discord.refused } }, async (request) => {
       const { dialect, token } = addresses[path]?.(request.params as Params) ?? fail("not_found");
       if (dialect !== discord) fail("method_not_allowed", { headers: { allow: "POST" } });
       return webhookObject({
-        ...(await incoming.senderOf(token, () => addressOf(request))),
+        ...(await incoming.senderOf(token, () => ipOf(request))),
         token,
       });
     });

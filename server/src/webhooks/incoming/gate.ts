@@ -11,7 +11,7 @@ import type { Sender } from "./sender-store.ts";
 
 export interface Asked {
   /** The client's, proxies considered. */
-  addressOf(): string;
+  ipOf(): string;
   /** Names in lower case. */
   headers: Readonly<Record<string, unknown>>;
   /** As it was sent. */
@@ -21,7 +21,7 @@ export interface Asked {
 
 export interface Gate {
   /** Refuses who may not even look. */
-  requireOpen(sender: Sender, addressOf: () => string): void;
+  requireOpen(sender: Sender, ipOf: () => string): void;
   /** Takes one of the webhook's allowance, or refuses. */
   admit(sender: Sender, asked: Asked): void;
   /** What is left of the webhook's allowance. */
@@ -52,14 +52,14 @@ export function createGate({ clock, secrets, config }: GateNeeds): Gate {
     if (waitMs > 0) refuseRate(waitMs, pace);
   }
 
-  function requireOpen(sender: Sender, addressOf: () => string): void {
+  function requireOpen(sender: Sender, ipOf: () => string): void {
     const { expiresAt, disabledAt, allowedAddresses } = sender;
     // Answered like a token that never was; why is for the delivery log alone.
     if (expiresAt !== null && expiresAt <= clock.now()) {
       fail("webhook_not_found", { cause: "The webhook has expired." });
     }
     if (disabledAt !== null) fail("webhook_disabled");
-    if (allowedAddresses !== null && !allowLists.holds(allowedAddresses, addressOf())) {
+    if (allowedAddresses !== null && !allowLists.holds(allowedAddresses, ipOf())) {
       fail("address_not_allowed");
     }
   }
@@ -67,8 +67,8 @@ export function createGate({ clock, secrets, config }: GateNeeds): Gate {
   return {
     requireOpen,
 
-    admit(sender, { addressOf, headers, body, isSigned }) {
-      requireOpen(sender, addressOf);
+    admit(sender, { ipOf, headers, body, isSigned }) {
+      requireOpen(sender, ipOf);
       // Before the signature, so that nobody makes the server compute more than the rate.
       requireRate(sender);
       const { id, secretSealed } = sender;

@@ -94,7 +94,7 @@ export function createIncoming(needs: IncomingNeeds): Incoming {
       const received: Received = {
         ...stored,
         token: "",
-        addressOf: () => stored.address,
+        ipOf: () => stored.address,
         statusOf: ({ status }) => status,
       };
       const note: Note = { ...noteOf(sender, received), url: stored.url };

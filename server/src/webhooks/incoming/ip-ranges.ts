@@ -1,12 +1,11 @@
 /** Which addresses a webhook may be called from: how ranges are written, and whether one holds a caller. */
 import { BlockList, isIP } from "node:net";
-import { canonicalAddress } from "../../http/client-ip.ts";
+import { canonicalIp } from "../../http/client-ip.ts";
 
 /** One spelling for each range, with nothing set behind its prefix. Undefined for what is none. */
 export function normalRange(text: string): string | undefined {
   const [address = "", length, ...rest] = text.trim().split("/");
-  const canonical =
-    /[%[\]]/.test(address) || !isIP(address) ? undefined : canonicalAddress(address);
+  const canonical = /[%[\]]/.test(address) || !isIP(address) ? undefined : canonicalIp(address);
   if (!canonical || rest.length > 0 || !/^\d{1,3}$/.test(length ?? "0")) return undefined;
   const isIpv4 = isIP(canonical) === 4;
   const size = isIpv4 ? 32 : 128;
@@ -48,7 +47,7 @@ export function createIpAllowLists(): AllowLists {
 
   return {
     holds(ranges, address) {
-      const canonical = canonicalAddress(address) ?? "";
+      const canonical = canonicalIp(address) ?? "";
       const family = isIP(canonical) === 6 ? "ipv6" : "ipv4";
       return isIP(canonical) > 0 && listOf(ranges)[family].check(canonical, family);
     },

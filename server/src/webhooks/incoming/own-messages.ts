@@ -21,11 +21,11 @@ export interface OwnMessagesNeeds {
   messages: Messages;
   files: Files;
   incoming: Pick<Incoming, "attend" | "senderOf">;
-  addressOf(request: FastifyRequest): string;
+  ipOf(request: FastifyRequest): string;
 }
 
 export function mountOwnMessages(app: FastifyInstance, needs: OwnMessagesNeeds): void {
-  const { messages, files, addressOf } = needs;
+  const { messages, files, ipOf } = needs;
   const { attend, senderOf } = needs.incoming;
   app.register(async (scope) => {
     acceptRawBodies(scope);
@@ -42,7 +42,7 @@ export function mountOwnMessages(app: FastifyInstance, needs: OwnMessagesNeeds):
           },
           onRequest: async (request) => {
             if (!mayHaveFiles(request)) return;
-            await senderOf(addressed(request).token, () => addressOf(request));
+            await senderOf(addressed(request).token, () => ipOf(request));
           },
           handler: async (request, reply) => {
             const address = addressed(request);
@@ -65,11 +65,11 @@ export function mountOwnMessages(app: FastifyInstance, needs: OwnMessagesNeeds):
     const isDiscord = address.dialect === discord;
     if (method === "GET") {
       if (!isDiscord) fail("method_not_allowed", { headers: { allow: "PATCH, DELETE" } });
-      const sender = await senderOf(address.token, () => addressOf(request));
+      const sender = await senderOf(address.token, () => ipOf(request));
       const sent = { webhookId: sender.id, chatId: sender.chatId, id: address.messageId ?? 0 };
       return shownToDiscord(await messages.sent(sent));
     }
-    const received = receivedAt(address, request, addressOf);
+    const received = receivedAt(address, request, ipOf);
     return attend(received, async (sender, note) => {
       const sent = { webhookId: sender.id, chatId: sender.chatId, id: address.messageId ?? 0 };
       Object.assign(note, { result: "updated", chatId: sent.chatId, messageId: sent.id });

@@ -30,7 +30,7 @@ export interface Received extends Omit<Delivery, "body" | "hasFiles"> {
   /** It is for one message, to change or remove it. */
   isEdit?: boolean;
   /** The client's, proxies considered. */
-  addressOf(): string;
+  ipOf(): string;
   /** The status that a refusal is answered with here. For the log. */
   statusOf(refusal: Refusal): number;
 }

@@ -6,11 +6,11 @@ import type { Incoming } from "./incoming.ts";
 import { type Address, addresses, type Params } from "./paths.ts";
 import type { Received } from "./request.ts";
 
-/** `addressOf` answers the client's address, proxies considered. */
+/** `ipOf` answers the client's address, proxies considered. */
 export function mountReceive(
   app: FastifyInstance,
   incoming: Incoming,
-  addressOf: (request: FastifyRequest) => string,
+  ipOf: (request: FastifyRequest) => string,
 ): void {
   app.register(async (scope) => {
     acceptRawBodies(scope);
@@ -25,7 +25,7 @@ export function mountReceive(
               const address = addressed(request);
               // What was refused before its body was read stands in the log as well.
               if (address && request.body === undefined) {
-                incoming.noteUnread(receivedAt(address, request, addressOf), refusal);
+                incoming.noteUnread(receivedAt(address, request, ipOf), refusal);
               }
               return address?.dialect.refused(refusal);
             },
@@ -34,7 +34,7 @@ export function mountReceive(
           onRequest: async (request) => {
             if (!mayHaveFiles(request)) return;
             const { token } = addressed(request) ?? fail("not_found");
-            await incoming.senderOf(token, () => addressOf(request));
+            await incoming.senderOf(token, () => ipOf(request));
           },
         },
         async (request, reply) => receive(addressed(request) ?? fail("not_found"), request, reply),
@@ -44,7 +44,7 @@ export function mountReceive(
 
   async function receive(address: Address, request: FastifyRequest, reply: FastifyReply) {
     const { dialect } = address;
-    const received = receivedAt(address, request, addressOf);
+    const received = receivedAt(address, request, ipOf);
     const accepted = await incoming.receive(received);
     const { status, headers, body } = dialect.accepted(accepted, received);
     return reply
@@ -62,7 +62,7 @@ export function mountReceive(
 export function receivedAt(
   { token, format, dialect, messageId }: Address,
   request: FastifyRequest,
-  addressOf: (request: FastifyRequest) => string,
+  ipOf: (request: FastifyRequest) => string,
 ): Received {
   const { headers } = request;
   return {
@@ -73,7 +73,7 @@ export function receivedAt(
     contentType: headers["content-type"] ?? "",
     headers,
     query: request.query as Params,
-    addressOf: () => addressOf(request),
+    ipOf: () => ipOf(request),
     statusOf: (refusal) => dialect.refused(refusal)?.status ?? refusal.status,
   };
 }

@@ -51,7 +51,7 @@ export function createChecking({ database, clock, incoming, log }: CheckingNeeds
           query: {},
           contentType: "application/json",
           body: Buffer.from(JSON.stringify({ text })),
-          address: origin.address,
+          address: origin.ip,
           format: undefined,
           url: "current",
         },
@@ -77,7 +77,7 @@ export function createChecking({ database, clock, incoming, log }: CheckingNeeds
     async replay({ origin }, chat, id, deliveryId) {
       const sender = await openSender(chat, id);
       const stored = (await log.stored(id, deliveryId)) ?? fail("delivery_not_found");
-      await incoming.send(sender, replayOf(stored, origin.address)).catch(passOverRefusal);
+      await incoming.send(sender, replayOf(stored, origin.ip)).catch(passOverRefusal);
       const { items } = await log.page(id, { url: "replay", limit: 1 });
       return items[0] ?? fail("delivery_not_found");
     },

@@ -12,7 +12,6 @@ import { fail } from "../../problems.ts";
 import { plainLine } from "../../text-input.ts";
 import type { DeliveryLog } from "../deliveries/log.ts";
 import * as store from "../webhook-store.ts";
-import { createRecord } from "./audit.ts";
 import { requireRoom } from "./limit.ts";
 import { createMove } from "./move.ts";
 import { createRotation } from "./rotation.ts";
@@ -49,13 +48,12 @@ export interface ManagingNeeds {
 }
 
 export function createManaging(needs: ManagingNeeds): Managing {
-  const { database, clock, log } = needs;
+  const { database, clock, audit, log } = needs;
   const { sql } = database;
-  const record = createRecord(needs.audit);
   const urls = createUrls(needs);
-  const changeSettings = createSettings({ ...needs, record });
-  const rotate = createRotation({ ...needs, urls, record });
-  const move = createMove({ ...needs, record });
+  const changeSettings = createSettings(needs);
+  const rotate = createRotation({ ...needs, urls });
+  const move = createMove(needs);
 
   return {
     async list(chat) {
@@ -75,7 +73,7 @@ export function createManaging(needs: ManagingNeeds): Managing {
       const id = await sql.transaction().execute(async (within) => {
         await requireRoom(within, chat.id);
         const id = await store.insert(within, draft);
-        await record("webhook_created", identity, id, { within });
+        await audit.within(within).success(identity, "webhook_created", `webhook:${id}`);
         return id;
       });
       return { ...(await found(chat, id)), url };
@@ -99,7 +97,7 @@ export function createManaging(needs: ManagingNeeds): Managing {
       await sql.transaction().execute(async (within) => {
         const wasThere = await remove(within, { chatId: chat.id, id }, clock.now());
         if (!wasThere) fail("webhook_not_found");
-        await record("webhook_deleted", identity, id, { within });
+        await audit.within(within).success(identity, "webhook_deleted", `webhook:${id}`);
       });
     },
 
@@ -107,7 +105,7 @@ export function createManaging(needs: ManagingNeeds): Managing {
       const webhook = await found(chat, id);
       if (webhook.createdBy.id !== identity.user.id) needs.requireRecent(identity);
       const token = (await store.sealedToken(sql, id)) ?? fail("webhook_not_found");
-      await record("webhook_revealed", identity, id);
+      await audit.success(identity, "webhook_revealed", `webhook:${id}`);
       return urls.read(token);
     },
   };

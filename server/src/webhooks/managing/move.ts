@@ -2,11 +2,11 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { canManage } from "@belfry/contracts/permissions";
 import type { Identity } from "../../access/identity.ts";
+import type { Audit } from "../../audit/audit.ts";
 import type { Chats } from "../../chats/chats.ts";
 import type { Database } from "../../database/database.ts";
 import { fail, failAt } from "../../problems.ts";
 import type { WebhookPlace } from "../webhook-store.ts";
-import type { RecordAct } from "./audit.ts";
 import { requireRoom } from "./limit.ts";
 import { move } from "./settings-store.ts";
 
@@ -16,10 +16,10 @@ export type Move = (identity: Identity, place: WebhookPlace, toChatId: number) =
 export interface MoveNeeds {
   database: Database;
   chats: Pick<Chats, "chatFor">;
-  record: RecordAct;
+  audit: Audit;
 }
 
-export function createMove({ database, chats, record }: MoveNeeds): Move {
+export function createMove({ database, chats, audit }: MoveNeeds): Move {
   return async (identity, { id, chatId }, toChatId) => {
     const { user } = identity;
     const to =
@@ -32,7 +32,7 @@ export function createMove({ database, chats, record }: MoveNeeds): Move {
       await requireRoom(within, to.id);
       if (!(await move(within, { id, chatId }, to.id))) fail("webhook_not_found");
       const details = { fromChatId: chatId, toChatId: to.id };
-      await record("webhook_moved", identity, id, { within, details });
+      await audit.within(within).success(identity, "webhook_moved", `webhook:${id}`, details);
     });
     return to;
   };

@@ -1,10 +1,10 @@
 /** A new URL for a webhook; for as long as its manager likes, the one before works beside it. */
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import type { Identity } from "../../access/identity.ts";
+import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import { fail } from "../../problems.ts";
-import type { RecordAct } from "./audit.ts";
 import { rotate } from "./settings-store.ts";
 import type { Urls } from "./urls.ts";
 
@@ -19,12 +19,12 @@ export interface RotationNeeds {
   database: Database;
   clock: Clock;
   urls: Urls;
-  record: RecordAct;
+  audit: Audit;
   requireRecent(identity: Identity): void;
 }
 
 export function createRotation(needs: RotationNeeds): Rotate {
-  const { database, clock, urls, record } = needs;
+  const { database, clock, urls, audit } = needs;
 
   return async (identity, webhook, overlapMinutes) => {
     // The new URL is as good as the old one, which is shown to others on the same condition.
@@ -35,7 +35,9 @@ export function createRotation(needs: RotationNeeds): Rotate {
       const wasThere = await rotate(within, webhook, { ...token, previousUntil });
       if (!wasThere) fail("webhook_not_found");
       const details = { overlapMinutes };
-      await record("webhook_rotated", identity, webhook.id, { within, details });
+      await audit
+        .within(within)
+        .success(identity, "webhook_rotated", `webhook:${webhook.id}`, details);
     });
     return url;
   };

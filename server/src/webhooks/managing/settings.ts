@@ -1,12 +1,12 @@
 /** Changes a webhook's settings: what differs is written, and its names stand in the audit log. */
 import type { ChangeWebhook } from "@belfry/contracts/webhooks/webhooks";
 import type { Identity } from "../../access/identity.ts";
+import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
 import type { Secrets } from "../../crypto/secrets.ts";
 import type { Database } from "../../database/database.ts";
 import { fail } from "../../problems.ts";
 import type { WebhookPlace } from "../webhook-store.ts";
-import type { RecordAct } from "./audit.ts";
 import { checkedSettings, requireWhole } from "./checked-settings.ts";
 import { sealedSecretOf } from "./secret.ts";
 import { change, held, type Settings } from "./settings-store.ts";
@@ -21,7 +21,7 @@ export interface SettingsNeeds {
   database: Database;
   clock: Clock;
   secrets: Secrets;
-  record: RecordAct;
+  audit: Audit;
 }
 
 /** As they are called on the wire. */
@@ -36,12 +36,7 @@ const nameByColumn: Partial<Record<keyof Settings, string>> = {
   secret_sealed: "secret",
 };
 
-export function createSettings({
-  database,
-  clock,
-  secrets,
-  record,
-}: SettingsNeeds): ChangeSettings {
+export function createSettings({ database, clock, secrets, audit }: SettingsNeeds): ChangeSettings {
   return async (identity, place, changes) => {
     const now = clock.now();
     const checked = checkedSettings(changes, now);
@@ -59,12 +54,16 @@ export function createSettings({
       if (columns.length === 0) return;
       await change(trx, place, Object.fromEntries(columns.map((name) => [name, wanted[name]])));
       const fields = columns.flatMap((column) => nameByColumn[column] ?? []);
-      const act = (event: Parameters<RecordAct>[0], details = {}) =>
-        record(event, identity, place.id, { within: trx, details });
-      if (columns.includes("name")) await act("webhook_renamed");
-      if (fields.length > 0) await act("webhook_changed", { fields: fields.join(" ") });
+      const target = `webhook:${place.id}`;
+      const log = audit.within(trx);
+      if (columns.includes("name")) await log.success(identity, "webhook_renamed", target);
+      if (fields.length > 0) {
+        const details = { fields: fields.join(" ") };
+        await log.success(identity, "webhook_changed", target, details);
+      }
       if (columns.includes("disabled_at")) {
-        await act(isDisabled ? "webhook_disabled" : "webhook_enabled");
+        const event = isDisabled ? "webhook_disabled" : "webhook_enabled";
+        await log.success(identity, event, target);
       }
     });
   };
