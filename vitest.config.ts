@@ -10,7 +10,7 @@ export default defineConfig({
           name: "server",
           include: ["contracts/src/**/*.test.ts", "server/**/*.test.ts"],
           exclude: [crash],
-          globalSetup: "server/test/global-setup.ts",
+          globalSetup: "server/test/kit/processes/global-setup.ts",
           testTimeout: 20_000,
           // Tests clean up after themselves, so that a worker need not be made anew for each file.
           pool: "forks",

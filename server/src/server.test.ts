@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { type Belfry, openBelfry, openCast } from "../test/belfry.ts";
-import { eachDatabase } from "../test/each-database.ts";
-import { listen } from "../test/ear.ts";
+import { eachDatabase } from "../test/kit/each-database.ts";
+import { listen } from "../test/kit/live-client.ts";
+import { startTestServer, startWithCast, type TestServer } from "../test/kit/test-server.ts";
 
-function send({ url }: Pick<Belfry, "url">, bytes: string): Socket {
+function send({ url }: Pick<TestServer, "url">, bytes: string): Socket {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   onTestFinished(() => void socket.destroy());
   socket.on("error", () => {});
@@ -15,17 +15,17 @@ function send({ url }: Pick<Belfry, "url">, bytes: string): Socket {
 
 eachDatabase((open) => {
   test("a server that stops sends its sockets away and answers what it has begun", async () => {
-    const belfry = await openCast(await open());
-    const ear = await listen(belfry, belfry.ada);
-    const post = belfry.ask(`POST ${belfry.relay.url}`, { body: { text: "last words" } });
-    await ear.next("message.posted");
+    const belfry = await startWithCast(await open());
+    const client = await listen(belfry, belfry.ada);
+    const post = belfry.request(`POST ${belfry.relay.url}`, { body: { text: "last words" } });
+    await client.next("message.posted");
     await belfry.server.close();
-    expect(await ear.closed).toMatchObject({ code: 1012 });
+    expect(await client.closed).toMatchObject({ code: 1012 });
     expect(await post).toMatchObject({ status: 200, body: { id: 1 } });
   });
 
   test("a socket whose client answers nothing does not hold up a server that stops", async () => {
-    const belfry = await openCast(await open());
+    const belfry = await startWithCast(await open());
     const upgrade = [
       "GET /api/live HTTP/1.1",
       "Host: localhost",
@@ -43,10 +43,10 @@ eachDatabase((open) => {
   });
 
   test("a request that never ends holds a server that stops up for five seconds only", async () => {
-    const belfry = await openBelfry(await open());
+    const belfry = await startTestServer(await open());
     const half = send(belfry, "POST /api/setup HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{");
     await once(half, "connect");
-    await belfry.ask("GET /healthz");
+    await belfry.request("GET /healthz");
     const startedAt = Date.now();
     await belfry.server.close();
     expect(Date.now() - startedAt).toBeLessThan(8000);

@@ -2,10 +2,10 @@ import { api, type EndpointKey } from "@belfry/contracts/api";
 import { type ProblemCode, problems } from "@belfry/contracts/problems";
 import { expect, test } from "vitest";
 import { messageAddresses, addresses as webhookAddresses } from "../src/webhooks/incoming/paths.ts";
-import { type CredentialKind, openAccessCast } from "./access-cast.ts";
-import type { Answer } from "./belfry.ts";
-import { eachDatabase } from "./each-database.ts";
-import { openEar } from "./ear.ts";
+import { type CredentialKind, startAccessCast } from "./kit/access-cast.ts";
+import { eachDatabase } from "./kit/each-database.ts";
+import { connectLiveClient } from "./kit/live-client.ts";
+import type { TestReply } from "./kit/test-server.ts";
 
 /** The refusal a credential meets, or that it gets as far as what it asked for. */
 type Outcome = "in" | ProblemCode;
@@ -228,7 +228,7 @@ const absences: ProblemCode[] = [
   "cross_site",
 ];
 
-function outcomeOf({ status, body }: Answer): Outcome {
+function outcomeOf({ status, body }: TestReply): Outcome {
   const { code } = (body ?? {}) as { code?: ProblemCode };
   if (status < 400) return "in";
   if (!code || status >= 500) return "internal";
@@ -249,7 +249,7 @@ test("[A21, A25, A36] every endpoint has its row in the matrix, and no row is wi
 
 eachDatabase((openDatabase, kind) => {
   test("[A36] no other address answers below /api/ but the socket and the webhooks'", async () => {
-    const { server } = await openAccessCast(await openDatabase());
+    const { server } = await startAccessCast(await openDatabase());
     const known = Object.keys(api).map((key) => key.split(" ")[1]);
     const ofSenders = Object.keys({ ...webhookAddresses, ...messageAddresses });
     const others = ["/api/live", ...ofSenders];
@@ -262,14 +262,14 @@ eachDatabase((openDatabase, kind) => {
   // A door asks the same of either database, so all of them are tried on one.
   if (kind === "sqlite") {
     test("[A12, A18, A21, A22, A24, A25, A31, A36] each credential opens the endpoints that are its own, and no other", async () => {
-      const { ask, issue, deploys } = await openAccessCast(await openDatabase());
+      const { request, issue, deploys } = await startAccessCast(await openDatabase());
       const found: Record<string, Partial<Row>> = {};
       for (const key of Object.keys(api) as EndpointKey[]) {
         const tokens = Object.entries(await issue()) as [CredentialKind, string?][];
         const body = "body" in api[key] ? (bodies[key] ?? []) : undefined;
         const row: Partial<Row> = {};
         for (const [kind, as] of tokens) {
-          const answer = await ask(addressed(key, deploys.id), { as, body });
+          const answer = await request(addressed(key, deploys.id), { as, body });
           row[kind] = outcomeOf(answer);
           if (row[kind] !== "in") expectRefusal(answer, `${key} ${kind}`);
         }
@@ -280,29 +280,29 @@ eachDatabase((openDatabase, kind) => {
   }
 
   test("[A12, A18, A21, A22, A25, A31] each credential opens the socket, or is closed out", async () => {
-    const { url, ask, issue } = await openAccessCast(await openDatabase());
+    const { url, request, issue } = await startAccessCast(await openDatabase());
     const tokens = await issue();
     const found: Partial<Row> = {};
     for (const [kind, token] of Object.entries(tokens) as [CredentialKind, string?][]) {
-      const ear = openEar(url, {
+      const client = connectLiveClient(url, {
         headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       });
-      ear.socket.on("open", () => ear.say({ type: "ping" }));
+      client.socket.on("open", () => client.say({ type: "ping" }));
       const isIn = await Promise.race([
-        ear.next("ready").then(() => true),
-        ear.closed.then(({ code }) => code !== 4401),
+        client.next("ready").then(() => true),
+        client.closed.then(({ code }) => code !== 4401),
       ]);
-      const isLimited = ear.events.some((event) => event.type === "session.ended");
+      const isLimited = client.events.some((event) => event.type === "session.ended");
       const refused = token === undefined ? "sign_in_required" : "invalid_token";
       found[kind] = isIn ? "in" : isLimited ? "enrolment_required" : refused;
-      if (!isIn && !isLimited) expect(ear.events, kind).toEqual([]);
-      expect((await ask("GET /api/live", { as: token })).status, kind).toBe(400);
+      if (!isIn && !isLimited) expect(client.events, kind).toEqual([]);
+      expect((await request("GET /api/live", { as: token })).status, kind).toBe(400);
     }
     expect(found).toEqual(read);
   });
 });
 
-function expectRefusal({ status, headers, body }: Answer, message: string): void {
+function expectRefusal({ status, headers, body }: TestReply, message: string): void {
   const code = body.code as ProblemCode;
   expect(status, message).toBe(problems[code][0]);
   expect(headers.get("www-authenticate"), message).toEqual(challengeOf(code));

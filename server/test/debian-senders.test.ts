@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { openCast } from "./belfry.ts";
-import { isInstalled, openAlertmanager, run } from "./debian.ts";
-import { eachDatabase } from "./each-database.ts";
-import { listen } from "./ear.ts";
+import { eachDatabase } from "./kit/each-database.ts";
+import { listen } from "./kit/live-client.ts";
+import { isInstalled, run, startAlertmanager } from "./kit/processes/debian-senders.ts";
+import { startWithCast } from "./kit/test-server.ts";
 
 const labels = { alertname: "DiskFull", instance: "db-1", severity: "critical" };
 
@@ -22,25 +22,25 @@ eachDatabase((open) => {
       "[W30] an alert of Alertmanager's $kind is one message, from firing to resolved",
       { timeout: 60_000 },
       async ({ kind, config }) => {
-        const cast = await openCast(await open());
-        const { ask, ada, chat, relay } = cast;
-        const ear = await listen(cast, ada);
+        const cast = await startWithCast(await open());
+        const { request, ada, chat, relay } = cast;
+        const client = await listen(cast, ada);
         const receiver = { ...config(relay.url), send_resolved: true };
-        const alertmanager = await openAlertmanager({ [kind]: [receiver] });
+        const alertmanager = await startAlertmanager({ [kind]: [receiver] });
 
         await alertmanager.tell({ labels });
-        const { message: firing } = await ear.next("message.posted");
+        const { message: firing } = await client.next("message.posted");
         expect(firing.id).toBe(1);
         expect(JSON.stringify(firing)).toMatch(/firing.*DiskFull/i);
         await alertmanager.tell({ labels, endsAt: new Date(Date.now() - 1000).toISOString() });
-        const { message: resolved } = await ear.next("message.changed");
+        const { message: resolved } = await client.next("message.changed");
         expect(resolved.id).toBe(1);
         expect(JSON.stringify(resolved)).toMatch(/resolved.*DiskFull/i);
 
         await alertmanager.tell({ labels, endsAt: new Date(Date.now() + 60_000).toISOString() });
-        const { message: again } = await ear.next("message.posted");
+        const { message: again } = await client.next("message.posted");
         expect(again.id, "what fires again is a new message").toBe(2);
-        const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+        const { body } = await request(`GET ${chat}/messages`, { as: ada });
         expect(body.items).toHaveLength(2);
       },
     );
@@ -48,13 +48,13 @@ eachDatabase((open) => {
 
   if (isInstalled("apprise")) {
     test("Apprise posts as it does to Mattermost, and as JSON", { timeout: 60_000 }, async () => {
-      const { ask, ada, chat, url, relay } = await openCast(await open());
+      const { request, ada, chat, url, relay } = await startWithCast(await open());
       const token = relay.url.split("/").at(-1);
       const host = new URL(url).host;
       for (const address of [`mmost://${host}/${token}`, `json://${host}/api/webhooks/${token}`]) {
         expect(await run("apprise", "-t", "Backup", "-b", "All **done**", address)).toBe(0);
       }
-      const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+      const { body } = await request(`GET ${chat}/messages`, { as: ada });
       expect(body.items).toHaveLength(2);
       for (const message of body.items) {
         expect(JSON.stringify(message)).toMatch(/Backup/);

@@ -2,8 +2,8 @@
 import { api, type EndpointKey } from "@belfry/contracts/api";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Belfry, openCast } from "./belfry.ts";
-import { eachDatabase } from "./each-database.ts";
+import { eachDatabase } from "./kit/each-database.ts";
+import { startWithCast, type TestServer } from "./kit/test-server.ts";
 
 const generous = { BELFRY_WEBHOOK_RATE: "100000", BELFRY_WEBHOOK_BURST: "1000000" };
 
@@ -56,47 +56,50 @@ const bytes = fc.oneof(
 );
 
 async function expectNoFailure(
-  ask: Belfry["ask"],
-  ...[endpoint, asking]: Parameters<Belfry["ask"]>
+  request: TestServer["request"],
+  ...[endpoint, asking]: Parameters<TestServer["request"]>
 ) {
-  const { status, body } = await ask(endpoint, asking);
+  const { status, body } = await request(endpoint, asking);
   expect(status, `${endpoint} ${JSON.stringify(body)}`).toBeLessThan(500);
   if (status >= 400) expect(body).toMatchObject({ status, code: expect.any(String) });
 }
 
 eachDatabase((open) => {
   test("whatever a sender sends is taken or refused, and what is taken is read back", async () => {
-    const { ask, ada, chat, relay, errors } = await openCast(await open(), generous);
+    const { request, ada, chat, relay, errors } = await startWithCast(await open(), generous);
     const members = ["text", "username", "avatarUrl"];
     await fc.assert(
       fc.asyncProperty(objectWith(members), (body) =>
-        expectNoFailure(ask, `POST ${relay.url}`, { body }),
+        expectNoFailure(request, `POST ${relay.url}`, { body }),
       ),
       { numRuns: 150 },
     );
     await fc.assert(
       fc.asyncProperty(bytes, contentType, headerText, (body, type, key) =>
-        expectNoFailure(ask, `POST ${relay.url}`, {
+        expectNoFailure(request, `POST ${relay.url}`, {
           body,
           headers: { "content-type": type, "idempotency-key": key },
         }),
       ),
       { numRuns: 150 },
     );
-    const { body: last } = await ask(`POST ${relay.url}`, { body: { text: "still here" } });
-    const { body: page } = await ask(`GET ${chat}/messages?limit=200`, { as: ada });
+    const { body: last } = await request(`POST ${relay.url}`, { body: { text: "still here" } });
+    const { body: page } = await request(`GET ${chat}/messages?limit=200`, { as: ada });
     expect(page.items.at(-1)).toMatchObject({ id: last.id, text: "still here" });
     expect(errors).toEqual([]);
   });
 
   test("whatever text is posted is read back as it was, or was refused", async () => {
-    const { ask, ada, chat } = await openCast(await open());
+    const { request, ada, chat } = await startWithCast(await open());
     await fc.assert(
       fc.asyncProperty(text, async (text) => {
-        const { status, body } = await ask(`POST ${chat}/messages`, { as: ada, body: { text } });
+        const { status, body } = await request(`POST ${chat}/messages`, {
+          as: ada,
+          body: { text },
+        });
         expect([200, 400]).toContain(status);
         if (status !== 200) return;
-        const read = await ask(`GET ${chat}/messages/${body.id}`, { as: ada });
+        const read = await request(`GET ${chat}/messages/${body.id}`, { as: ada });
         expect(read.body.text).toBe(text);
       }),
       { numRuns: 80 },
@@ -104,7 +107,7 @@ eachDatabase((open) => {
   });
 
   test("whatever body a route is given is taken or refused", async () => {
-    const { ask, ada } = await openCast(await open());
+    const { request, ada } = await startWithCast(await open());
     const routes = Object.entries(api).filter(([key]) => !key.includes("/auth/"));
     for (const [key, endpoint] of routes) {
       if (!("body" in endpoint)) continue;
@@ -112,15 +115,15 @@ eachDatabase((open) => {
       const path = (key as EndpointKey).replace(":chatId", "2").replace(/:\w+/, "1");
       const body = fc.oneof(objectWith(Object.keys(properties)), json);
       await fc.assert(
-        fc.asyncProperty(body, (body) => expectNoFailure(ask, path, { as: ada, body })),
+        fc.asyncProperty(body, (body) => expectNoFailure(request, path, { as: ada, body })),
         { numRuns: 25 },
       );
     }
-    expect((await ask("GET /api/chats", { as: ada })).status).toBe(200);
+    expect((await request("GET /api/chats", { as: ada })).status).toBe(200);
   });
 
   test("whatever an address says is understood or refused", async () => {
-    const { ask, ada } = await openCast(await open());
+    const { request, ada } = await startWithCast(await open());
     const reading = Object.keys(api).filter((key) => key.startsWith("GET "));
     const part = fc.oneof(text, fc.maxSafeInteger().map(String)).map((value) => {
       return encodeURIComponent(value.toWellFormed()) || "0";
@@ -134,7 +137,7 @@ eachDatabase((open) => {
         part,
         (key, id, name, value) =>
           expectNoFailure(
-            ask,
+            request,
             `${key.replace(":chatId", "2").replace(/:\w+/, id)}?${name}=${value}`,
             {
               as: ada,

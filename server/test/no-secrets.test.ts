@@ -57,7 +57,7 @@ test("[A15, A19, A29, A30, A44] no secret that was issued or typed is found in t
   ]);
 
   // biome-ignore lint/suspicious/noExplicitAny: of the answers only what they hold is read
-  async function ask(endpoint: string, body?: object, as?: string): Promise<any> {
+  async function request(endpoint: string, body?: object, as?: string): Promise<any> {
     const [method = "", path = ""] = endpoint.split(" ");
     const reply = await fetch(path.startsWith("http") ? path : server.url + path, {
       method,
@@ -78,48 +78,51 @@ test("[A15, A19, A29, A30, A44] no secret that was issued or typed is found in t
   const inLink = (url: string) => new URL(url).hash.replace("#token=", "");
 
   const ada = { email: "ada@example.org", password };
-  const setup = await ask("POST /api/setup", { ...ada, setupToken, displayName: "Ada" });
+  const setup = await request("POST /api/setup", { ...ada, setupToken, displayName: "Ada" });
   const owner = issue("session of setup", setup.token);
-  const login = await ask("POST /api/auth/login", ada);
+  const login = await request("POST /api/auth/login", ada);
   issue("session", login.token);
-  const { key } = await ask("POST /api/me/api-keys", { name: "CI", scopes: ["read"] }, owner);
-  await ask("GET /api/chats", undefined, issue("API key", key));
+  const { key } = await request("POST /api/me/api-keys", { name: "CI", scopes: ["read"] }, owner);
+  await request("GET /api/chats", undefined, issue("API key", key));
 
-  const webhook = await ask("POST /api/chats/1/webhooks", { name: "Relay" }, owner);
+  const webhook = await request("POST /api/chats/1/webhooks", { name: "Relay" }, owner);
   issue("webhook token", new URL(webhook.url).pathname.split("/").at(-1) ?? "");
-  await ask(`POST ${webhook.url}`, { text: "ring" });
-  await ask(`POST ${webhook.url}`, { text: 7 });
+  await request(`POST ${webhook.url}`, { text: "ring" });
+  await request(`POST ${webhook.url}`, { text: 7 });
   const signing = issue("webhook secret", "what the senders sign with");
-  await ask(`PATCH /api/chats/1/webhooks/${webhook.id}`, { secret: signing }, owner);
+  await request(`PATCH /api/chats/1/webhooks/${webhook.id}`, { secret: signing }, owner);
   const rotation = `POST /api/chats/1/webhooks/${webhook.id}/rotate`;
-  const rotated = await ask(rotation, { overlapMinutes: 5 }, owner);
+  const rotated = await request(rotation, { overlapMinutes: 5 }, owner);
   issue("second webhook token", new URL(rotated.url).pathname.split("/").at(-1) ?? "");
-  await ask(`POST ${rotated.url}`, { text: "unsigned" });
-  await ask(`POST /api/webhooks/${issue("unknown webhook token", "whk_NeverIssuedToAnybody")}`, {});
+  await request(`POST ${rotated.url}`, { text: "unsigned" });
+  await request(
+    `POST /api/webhooks/${issue("unknown webhook token", "whk_NeverIssuedToAnybody")}`,
+    {},
+  );
 
-  const invite = await ask("POST /api/invites", {}, owner);
+  const invite = await request("POST /api/invites", {}, owner);
   const joining = { displayName: "Ben", email: "ben@example.org", password };
-  const ben = await ask("POST /api/invites/accept", {
+  const ben = await request("POST /api/invites/accept", {
     ...joining,
     token: issue("invite", inLink(invite.url)),
   });
   issue("session of an invite", ben.token);
-  const reset = await ask(`POST /api/admin/users/${ben.user.id}/password-reset`, {}, owner);
-  await ask("POST /api/auth/password-reset/confirm", {
+  const reset = await request(`POST /api/admin/users/${ben.user.id}/password-reset`, {}, owner);
+  await request("POST /api/auth/password-reset/confirm", {
     token: issue("password reset", inLink(reset.url)),
     password: issue("new password", "another harbour, farther south"),
   });
 
-  const { secret } = await ask("POST /api/me/2fa", {}, owner);
+  const { secret } = await request("POST /api/me/2fa", {}, owner);
   issue("two-factor secret", secret);
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
-  const confirmed = await ask("POST /api/me/2fa/confirm", { code: app.generate() }, owner);
+  const confirmed = await request("POST /api/me/2fa/confirm", { code: app.generate() }, owner);
   for (const [index, code] of confirmed.recoveryCodes.entries()) {
     issue(`recovery code ${index}`, code);
     issue(`recovery code ${index}, bare`, code.replace(/\W/g, ""));
   }
-  const challenge = await ask("POST /api/auth/login", ada);
-  const recovered = await ask("POST /api/auth/2fa/recover", {
+  const challenge = await request("POST /api/auth/login", ada);
+  const recovered = await request("POST /api/auth/2fa/recover", {
     ticket: issue("ticket", challenge.ticket),
     recoveryCode: confirmed.recoveryCodes[0],
   });
@@ -127,9 +130,9 @@ test("[A15, A19, A29, A30, A44] no secret that was issued or typed is found in t
 
   // What people type into the wrong field, and what scripts send to the wrong place.
   const misplaced = issue("password typed as e-mail", "correct horse battery staple");
-  await ask("POST /api/auth/login", { email: misplaced, password: misplaced });
-  await ask("GET /api/chats", undefined, issue("Bearer that is none", "sess_ThisIsNotAToken"));
-  await ask(`GET /api/nothing/${issue("token in a path", "sess_TypedIntoTheAddressBar")}`);
+  await request("POST /api/auth/login", { email: misplaced, password: misplaced });
+  await request("GET /api/chats", undefined, issue("Bearer that is none", "sess_ThisIsNotAToken"));
+  await request(`GET /api/nothing/${issue("token in a path", "sess_TypedIntoTheAddressBar")}`);
   await cp(data, backup, { recursive: true });
   await server.close();
 

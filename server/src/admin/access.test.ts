@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
-import { listen } from "../../test/ear.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { listen } from "../../test/kit/live-client.ts";
+import { startWithCast } from "../../test/kit/test-server.ts";
 import type { Database } from "../database/database.ts";
 
 const users = "/api/admin/users";
@@ -17,13 +17,13 @@ async function enroll(database: Database, userId: number): Promise<void> {
 
 eachDatabase((open) => {
   test("[A23] an administrator sees where a user is signed in, ends one session, or all", async () => {
-    const { ask, ada, ben, ...belfry } = await openCast(await open());
-    const { body: other } = await ask("POST /api/auth/login", {
+    const { request, ada, ben, ...belfry } = await startWithCast(await open());
+    const { body: other } = await request("POST /api/auth/login", {
       body: { email: "ben@example.org", password },
       headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0" },
     });
     const path = `${users}/2/sessions`;
-    const { body: list } = await ask(`GET ${path}`, { as: ada });
+    const { body: list } = await request(`GET ${path}`, { as: ada });
     expect(list.items).toHaveLength(2);
 
     expect(list.items.every(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)).toBe(true);
@@ -31,18 +31,20 @@ eachDatabase((open) => {
 
     const [first, second] = await Promise.all([ben, other.token].map((as) => listen(belfry, as)));
     const newest = Math.max(...list.items.map((item: { id: number }) => item.id));
-    expect((await ask(`DELETE ${path}/${newest}`, { as: ada })).status).toBe(204);
+    expect((await request(`DELETE ${path}/${newest}`, { as: ada })).status).toBe(204);
     expect(await second?.closed).toEqual({ code: 4401, reason: "revoked" });
-    expect((await ask("GET /api/me", { as: ben })).status).toBe(200);
+    expect((await request("GET /api/me", { as: ben })).status).toBe(200);
     for (const foreign of [newest, 1, 999]) {
-      const missing = await ask(`DELETE ${path}/${foreign}`, { as: ada });
+      const missing = await request(`DELETE ${path}/${foreign}`, { as: ada });
       expect(missing.body.code, String(foreign)).toBe("session_not_found");
     }
-    expect((await ask(`DELETE ${path}`, { as: ada })).status).toBe(204);
+    expect((await request(`DELETE ${path}`, { as: ada })).status).toBe(204);
     expect(await first?.closed).toEqual({ code: 4401, reason: "revoked" });
-    expect((await ask(`GET ${path}`, { as: ada })).body.items).toEqual([]);
-    expect((await ask(`GET ${users}/99/sessions`, { as: ada })).body.code).toBe("user_not_found");
-    const { body: log } = await ask("GET /api/admin/audit?event=session_ended", { as: ada });
+    expect((await request(`GET ${path}`, { as: ada })).body.items).toEqual([]);
+    expect((await request(`GET ${users}/99/sessions`, { as: ada })).body.code).toBe(
+      "user_not_found",
+    );
+    const { body: log } = await request("GET /api/admin/audit?event=session_ended", { as: ada });
     expect(log.items).toMatchObject([
       { actor: { id: 1 }, target: "user:2", address: "127.0.0.1" },
       { actor: { id: 1 }, target: `session:${newest}`, details: { userId: 2 } },
@@ -51,25 +53,25 @@ eachDatabase((open) => {
 
   test("[A17] an administrator's session gives itself neither a new password nor leave of a factor", async () => {
     const database = await open();
-    const { ask, ada } = await openCast(database);
+    const { request, ada } = await startWithCast(database);
     await enroll(database, 1);
     for (const endpoint of [`POST ${users}/1/password-reset`, `DELETE ${users}/1/2fa`]) {
-      const { body } = await ask(endpoint, { as: ada });
+      const { body } = await request(endpoint, { as: ada });
       expect(body, endpoint).toMatchObject({ status: 403, code: "own_account" });
     }
-    expect((await ask("GET /api/me/2fa", { as: ada })).body.isOn).toBe(true);
+    expect((await request("GET /api/me/2fa", { as: ada })).body.isOn).toBe(true);
   });
 
   test("[A28] a reset link dies with its maker's right to hand it out, and with a new role", async () => {
-    const { ask, ada, ben } = await openCast(await open());
-    const patch = (id: number, body: object) => ask(`PATCH ${users}/${id}`, { as: ada, body });
+    const { request, ada, ben } = await startWithCast(await open());
+    const patch = (id: number, body: object) => request(`PATCH ${users}/${id}`, { as: ada, body });
     const confirm = async (url: string) => {
       const token = new URL(url).hash.replace("#token=", "");
       const body = { token, password: "another harbour, far" };
-      return (await ask("POST /api/auth/password-reset/confirm", { body })).status;
+      return (await request("POST /api/auth/password-reset/confirm", { body })).status;
     };
     await patch(2, { role: "admin" });
-    const make = () => ask(`POST ${users}/3/password-reset`, { as: ben });
+    const make = () => request(`POST ${users}/3/password-reset`, { as: ben });
     const { body: first } = await make();
     await patch(3, { role: "admin" });
     expect(await confirm(first.url)).toBe(422);
@@ -83,52 +85,54 @@ eachDatabase((open) => {
 
   test("[A17] two-factor is reset by an administrator: recorded, told to its user, sessions ended", async () => {
     const database = await open();
-    const { ask, ada, ben, ...belfry } = await openCast(database);
-    const reset = () => ask(`DELETE ${users}/2/2fa`, { as: ada });
+    const { request, ada, ben, ...belfry } = await startWithCast(database);
+    const reset = () => request(`DELETE ${users}/2/2fa`, { as: ada });
     const nothing = await reset();
     expect(nothing.body).toMatchObject({ status: 409, code: "two_factor_off" });
     await enroll(database, 2);
-    expect((await ask(`GET ${users}?query=ben`, { as: ada })).body.items).toMatchObject([
+    expect((await request(`GET ${users}?query=ben`, { as: ada })).body.items).toMatchObject([
       { hasTwoFactor: true },
     ]);
-    const ear = await listen(belfry, ben);
+    const client = await listen(belfry, ben);
     expect((await reset()).status).toBe(204);
-    expect(await ear.closed).toEqual({ code: 4401, reason: "two_factor_changed" });
-    expect((await ask("GET /api/me", { as: ben })).body.code).toBe("invalid_token");
+    expect(await client.closed).toEqual({ code: 4401, reason: "two_factor_changed" });
+    expect((await request("GET /api/me", { as: ben })).body.code).toBe("invalid_token");
 
     const login = { email: "ben@example.org", password };
-    const { body: session } = await ask("POST /api/auth/login", { body: login });
-    const { body: list } = await ask("GET /api/chats", { as: session.token });
+    const { body: session } = await request("POST /api/auth/login", { body: login });
+    const { body: list } = await request("GET /api/chats", { as: session.token });
     const { id } = list.items.find(({ kind }: { kind: string }) => kind === "direct");
-    const { body: page } = await ask(`GET /api/chats/${id}/messages`, { as: session.token });
+    const { body: page } = await request(`GET /api/chats/${id}/messages`, { as: session.token });
     expect(page.items[0].text).toMatch(/^An administrator turned your two-factor off/);
-    const { body: log } = await ask("GET /api/admin/audit?event=two_factor_reset", { as: ada });
+    const { body: log } = await request("GET /api/admin/audit?event=two_factor_reset", { as: ada });
     expect(log.items).toMatchObject([{ actor: { id: 1 }, target: "user:2", address: "127.0.0.1" }]);
   });
 
   test("[A28] a reset link is shown once, to the administrator who made it", async () => {
     const database = await open();
-    const { ask, ada, ben } = await openCast(database);
-    const link = await ask(`POST ${users}/2/password-reset`, { as: ada });
+    const { request, ada, ben } = await startWithCast(database);
+    const link = await request(`POST ${users}/2/password-reset`, { as: ada });
     expect(link.body.url).toMatch(/\/reset-password#token=reset_\w+$/);
     expect(link.headers.get("cache-control")).toBe("no-store");
     const token = link.body.url.split("token=").at(-1);
     const rows = await database.sql.selectFrom("password_resets").selectAll().execute();
     const log = await database.sql.selectFrom("audit_log").selectAll().execute();
     expect(JSON.stringify([rows, log])).not.toContain(token);
-    expect((await ask(`POST ${users}/2/password-reset`, { as: ben })).body.code).toBe(
+    expect((await request(`POST ${users}/2/password-reset`, { as: ben })).body.code).toBe(
       "admin_required",
     );
-    const { body } = await ask("GET /api/admin/audit?event=password_reset_created", { as: ada });
+    const { body } = await request("GET /api/admin/audit?event=password_reset_created", {
+      as: ada,
+    });
     expect(body.items).toMatchObject([{ actor: { id: 1 }, target: "user:2" }]);
   });
 
   test("[A18] when two-factor becomes required, those without it are held to it at once", async () => {
     const database = await open();
-    const { ask, ada, ben, cleo, ...belfry } = await openCast(database);
+    const { request, ada, ben, cleo, ...belfry } = await startWithCast(database);
     const demand = (requireTwoFactor: unknown) =>
-      ask("PATCH /api/admin/policy", { as: ada, body: { requireTwoFactor } });
-    expect((await ask("GET /api/admin/policy", { as: ada })).body).toEqual({
+      request("PATCH /api/admin/policy", { as: ada, body: { requireTwoFactor } });
+    expect((await request("GET /api/admin/policy", { as: ada })).body).toEqual({
       requireTwoFactor: false,
     });
     const refused = await demand(true);
@@ -144,7 +148,7 @@ eachDatabase((open) => {
 
     await enroll(database, 1);
     await enroll(database, 3);
-    const { body: made } = await ask("POST /api/me/api-keys", {
+    const { body: made } = await request("POST /api/me/api-keys", {
       as: ben,
       body: { name: "Nightly", scopes: ["read"] },
     });
@@ -152,19 +156,19 @@ eachDatabase((open) => {
       [ada, ben, made.key, cleo].map((as) => listen(belfry, as)),
     );
     expect((await demand(true)).body).toEqual({ requireTwoFactor: true });
-    for (const ear of [atBen, ofKey]) {
-      expect(await ear?.closed).toEqual({ code: 4401, reason: "enrolment_required" });
+    for (const client of [atBen, ofKey]) {
+      expect(await client?.closed).toEqual({ code: 4401, reason: "enrolment_required" });
     }
     for (const as of [ben, made.key]) {
-      expect((await ask("GET /api/chats", { as })).body.code).toBe("enrolment_required");
+      expect((await request("GET /api/chats", { as })).body.code).toBe("enrolment_required");
     }
     await Promise.all([atAda?.settled(), atCleo?.settled()]);
-    expect((await ask("GET /api/chats", { as: cleo })).status).toBe(200);
+    expect((await request("GET /api/chats", { as: cleo })).status).toBe(200);
 
     expect((await demand(false)).status).toBe(200);
     expect((await demand(false)).status, "as it is").toBe(200);
-    expect((await ask("GET /api/chats", { as: ben })).status).toBe(200);
-    const { body: log } = await ask("GET /api/admin/audit?event=policy_changed", { as: ada });
+    expect((await request("GET /api/chats", { as: ben })).status).toBe(200);
+    const { body: log } = await request("GET /api/admin/audit?event=policy_changed", { as: ada });
     expect(log.items.map(({ details }: { details: object }) => details)).toEqual([
       { requireTwoFactor: false },
       { requireTwoFactor: true },

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { startWithCast } from "../../test/kit/test-server.ts";
 import type { Database } from "../database/database.ts";
 
 const users = "/api/admin/users";
 
 /** Ada (1) owns the server, Dora (4) is an admin, Ben (2) and Cleo (3) are members. */
-async function openOffice(database: Database) {
-  const cast = await openCast(database);
+async function startSmtp(database: Database) {
+  const cast = await startWithCast(database);
   const dora = await cast.admit("Dora");
   await database.sql.updateTable("users").set({ role: "admin" }).where("id", "=", 4).execute();
   const change = (userId: number, body: object, as = cast.ada) =>
-    cast.ask(`PATCH ${users}/${userId}`, { as, body });
+    cast.request(`PATCH ${users}/${userId}`, { as, body });
   const roles = async () => {
     const rows = await database.sql.selectFrom("users").select("role").orderBy("id").execute();
     return rows.map(({ role }) => role);
@@ -30,13 +30,13 @@ async function openOffice(database: Database) {
 
 eachDatabase((open) => {
   test("[A42] an owner gives and takes any role, and the log says which and by whom", async () => {
-    const { ask, ada, change, roles } = await openOffice(await open());
+    const { request, ada, change, roles } = await startSmtp(await open());
     expect((await change(2, { role: "admin" })).body.role).toBe("admin");
     expect((await change(2, { role: "owner" })).status).toBe(200);
     expect((await change(2, { role: "member" })).status).toBe(200);
     expect((await change(2, { role: "member" })).status, "as it is").toBe(200);
     expect(await roles()).toEqual(["owner", "member", "member", "admin"]);
-    const { body } = await ask("GET /api/admin/audit?event=authz_change", { as: ada });
+    const { body } = await request("GET /api/admin/audit?event=authz_change", { as: ada });
     expect(body.items.map(({ details }: { details: object }) => details)).toEqual([
       { oldRole: "owner", newRole: "member" },
       { oldRole: "admin", newRole: "owner" },
@@ -51,19 +51,19 @@ eachDatabase((open) => {
   });
 
   test("nobody gives, takes or touches a role above their own", async () => {
-    const { ask, dora, ben, change, roles } = await openOffice(await open());
+    const { request, dora, ben, change, roles } = await startSmtp(await open());
     for (const answer of [
       await change(2, { role: "owner" }, dora),
       await change(4, { role: "owner" }, dora),
       await change(1, { role: "member" }, dora),
       await change(1, { displayName: "Eve" }, dora),
       await change(1, { isActive: false }, dora),
-      await ask(`POST ${users}/1/password-reset`, { as: dora }),
-      await ask(`DELETE ${users}/1/2fa`, { as: dora }),
-      await ask(`GET ${users}/1/sessions`, { as: dora }),
-      await ask(`DELETE ${users}/1/sessions`, { as: dora }),
-      await ask(`DELETE ${users}/1/sessions/1`, { as: dora }),
-      await ask(`POST ${users}`, {
+      await request(`POST ${users}/1/password-reset`, { as: dora }),
+      await request(`DELETE ${users}/1/2fa`, { as: dora }),
+      await request(`GET ${users}/1/sessions`, { as: dora }),
+      await request(`DELETE ${users}/1/sessions`, { as: dora }),
+      await request(`DELETE ${users}/1/sessions/1`, { as: dora }),
+      await request(`POST ${users}`, {
         as: dora,
         body: { email: "eve@example.org", displayName: "Eve", role: "owner" },
       }),
@@ -79,7 +79,7 @@ eachDatabase((open) => {
   });
 
   test("the last owner can be neither demoted nor deactivated", async () => {
-    const { change, roles } = await openOffice(await open());
+    const { change, roles } = await startSmtp(await open());
     for (const body of [
       { role: "admin" },
       { isActive: false },
@@ -99,7 +99,7 @@ eachDatabase((open) => {
   });
 
   test("of owners who demote each other at the same moment, one stays", async () => {
-    const { ada, ben, cleo, change, makeOwners, activeOwners } = await openOffice(await open());
+    const { ada, ben, cleo, change, makeOwners, activeOwners } = await startSmtp(await open());
     for (let round = 0; round < 4; round++) {
       await makeOwners();
       const answers = await Promise.all([
@@ -114,7 +114,7 @@ eachDatabase((open) => {
   });
 
   test("of owners who deactivate each other at the same moment, one stays", async () => {
-    const { ada, ben, cleo, change, makeOwners, activeOwners } = await openOffice(await open());
+    const { ada, ben, cleo, change, makeOwners, activeOwners } = await startSmtp(await open());
     await makeOwners();
     await Promise.all([
       change(2, { isActive: false }, ada),
@@ -126,7 +126,7 @@ eachDatabase((open) => {
   });
 
   test("an administrator who is demoted at the same moment gives nobody a role", async () => {
-    const { dora, change, roles } = await openOffice(await open());
+    const { dora, change, roles } = await startSmtp(await open());
     for (let round = 0; round < 5; round++) {
       const [, given] = await Promise.all([
         change(4, { role: "member" }),

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
-import { listen } from "../../test/ear.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { listen } from "../../test/kit/live-client.ts";
+import { startWithCast } from "../../test/kit/test-server.ts";
 import type { Database } from "../database/database.ts";
 
 const users = "/api/admin/users";
 const password = "a quiet harbour";
 
 /** Ada owns the server, Dora is an admin, Ben and Cleo are members. Their ids: 1, 4, 2, 3. */
-async function openOffice(database: Database) {
-  const cast = await openCast(database);
+async function startSmtp(database: Database) {
+  const cast = await startWithCast(database);
   const dora = await cast.admit("Dora");
   await database.sql.updateTable("users").set({ role: "admin" }).where("id", "=", 4).execute();
   const change = (userId: number, body: object, as = cast.ada) =>
-    cast.ask(`PATCH ${users}/${userId}`, { as, body });
-  const create = (body: object, as = cast.ada) => cast.ask(`POST ${users}`, { as, body });
+    cast.request(`PATCH ${users}/${userId}`, { as, body });
+  const create = (body: object, as = cast.ada) => cast.request(`POST ${users}`, { as, body });
   const eventsOf = async (userId: number) => {
     const path = `/api/admin/audit?target=user:${userId}`;
-    const { body } = await cast.ask(`GET ${path}`, { as: cast.ada });
+    const { body } = await cast.request(`GET ${path}`, { as: cast.ada });
     return body.items.map(
       ({ event, actor, details }: { event: string; actor: { id: number }; details: object }) => [
         event,
@@ -32,7 +32,7 @@ async function openOffice(database: Database) {
 eachDatabase((open) => {
   test("the list says of everybody what an administrator must know, and no secret", async () => {
     const database = await open();
-    const { ask, ada, clock } = await openOffice(database);
+    const { request, ada, clock } = await startSmtp(database);
     const seenAt = clock.at - 5 * 60_000;
     await database.sql
       .updateTable("sessions")
@@ -40,7 +40,7 @@ eachDatabase((open) => {
       .where("user_id", "=", 2)
       .execute();
     await database.sql.deleteFrom("sessions").where("user_id", "=", 3).execute();
-    const { body } = await ask(`GET ${users}`, { as: ada });
+    const { body } = await request(`GET ${users}`, { as: ada });
     expect(body.items.map(({ displayName }: { displayName: string }) => displayName)).toEqual([
       "Ada",
       "Ben",
@@ -67,7 +67,7 @@ eachDatabase((open) => {
 
   test("users are found by a part of their name or e-mail, page by page, without the system", async () => {
     const database = await open();
-    const { ask, ada, create } = await openOffice(database);
+    const { request, ada, create } = await startSmtp(database);
     await database.sql
       .insertInto("users")
       .values({
@@ -83,7 +83,7 @@ eachDatabase((open) => {
       .execute();
     await create({ email: "oemer_100%@example.net", displayName: "Ömer" });
     const find = async (query: string) => {
-      const { body } = await ask(`GET ${users}?${query}`, { as: ada });
+      const { body } = await request(`GET ${users}?${query}`, { as: ada });
       return body.items.map(({ displayName }: { displayName: string }) => displayName);
     };
     expect(await find("query=BEN")).toEqual(["Ben"]);
@@ -96,37 +96,39 @@ eachDatabase((open) => {
     const pages: string[] = [];
     let cursor = "";
     do {
-      const { body } = await ask(`GET ${users}?limit=2${cursor}`, { as: ada });
+      const { body } = await request(`GET ${users}?limit=2${cursor}`, { as: ada });
       pages.push(body.items.map(({ id }: { id: number }) => id).join(" "));
       cursor = body.nextCursor === undefined ? "" : `&cursor=${body.nextCursor}`;
     } while (cursor !== "");
     expect(pages).toEqual(["1 2", "3 4", "6"]);
     for (const query of ["cursor=x", "cursor=-1", "limit=0", "query=%00"]) {
-      expect((await ask(`GET ${users}?${query}`, { as: ada })).body.code).toBe("invalid_query");
+      expect((await request(`GET ${users}?${query}`, { as: ada })).body.code).toBe("invalid_query");
     }
-    expect((await ask(`PATCH ${users}/5`, { as: ada, body: {} })).status, "the system").toBe(404);
+    expect((await request(`PATCH ${users}/5`, { as: ada, body: {} })).status, "the system").toBe(
+      404,
+    );
   });
 
   test("[A28] a user who is made without a password gets a link to choose one", async () => {
-    const { ask, create, eventsOf, url } = await openOffice(await open());
+    const { request, create, eventsOf, url } = await startSmtp(await open());
     const made = await create({ email: " EVE@example.org ", displayName: "Eve" });
     expect(made.status).toBe(200);
     const { user, passwordReset } = made.body;
     expect(user).toMatchObject({ id: 5, email: "eve@example.org", role: "member" });
     expect(passwordReset.url.startsWith(`${url}/reset-password#token=`)).toBe(true);
     const login = { email: "eve@example.org", password };
-    expect((await ask("POST /api/auth/login", { body: { ...login, password: "" } })).status).toBe(
-      401,
-    );
+    expect(
+      (await request("POST /api/auth/login", { body: { ...login, password: "" } })).status,
+    ).toBe(401);
     const token = passwordReset.url.split("token=").at(-1);
     const confirm = { body: { token, password } };
-    expect((await ask("POST /api/auth/password-reset/confirm", confirm)).status).toBe(204);
-    expect((await ask("POST /api/auth/login", { body: login })).status).toBe(200);
+    expect((await request("POST /api/auth/password-reset/confirm", confirm)).status).toBe(204);
+    expect((await request("POST /api/auth/login", { body: login })).status).toBe(200);
     expect(await eventsOf(5)).toContainEqual(["user_created", 1, { role: "member" }]);
   });
 
   test("[A2, A8] a user who is made with a password signs in with it; a bad draft makes nobody", async () => {
-    const { ask, ada, create } = await openOffice(await open());
+    const { request, ada, create } = await startSmtp(await open());
     const eve = { email: "eve@example.org", displayName: "Eve", password };
     for (const [change, status, pointer] of [
       [{ email: "eve＠example.org" }, 400, "/email"],
@@ -143,16 +145,16 @@ eachDatabase((open) => {
         pointer,
       );
     }
-    const { body: before } = await ask(`GET ${users}`, { as: ada });
+    const { body: before } = await request(`GET ${users}`, { as: ada });
     expect(before.items).toHaveLength(4);
     const made = await create(eve);
     expect(made.body).toEqual({ user: expect.objectContaining({ email: "eve@example.org" }) });
     const { email } = eve;
-    expect((await ask("POST /api/auth/login", { body: { email, password } })).status).toBe(200);
+    expect((await request("POST /api/auth/login", { body: { email, password } })).status).toBe(200);
   });
 
   test("names and e-mails are changed, what did not change is not recorded", async () => {
-    const { change, eventsOf } = await openOffice(await open());
+    const { change, eventsOf } = await startSmtp(await open());
     const changed = await change(2, { displayName: " Benjamin ", email: "BENJAMIN@example.org" });
     expect(changed.body).toMatchObject({ displayName: "Benjamin", email: "benjamin@example.org" });
     expect((await change(2, { displayName: "Benjamin", isActive: true })).status).toBe(200);
@@ -175,7 +177,7 @@ eachDatabase((open) => {
   });
 
   test("a new name is on every screen at once, and a new e-mail is told to its user", async () => {
-    const { ask, ada, ben, change, ...belfry } = await openOffice(await open());
+    const { request, ada, ben, change, ...belfry } = await startSmtp(await open());
     const [atAda, atBen] = await Promise.all([ada, ben].map((as) => listen(belfry, as)));
     await change(2, { displayName: "Benjamin", email: "benjamin@example.org" });
     expect(await atAda?.next("member.changed")).toMatchObject({
@@ -184,39 +186,39 @@ eachDatabase((open) => {
     });
     const told = await atBen?.next("message.posted");
     expect(told?.message.text).toMatch(/^The e-mail address of your account was changed/);
-    expect((await ask("GET /api/me", { as: ben })).status, "still signed in").toBe(200);
+    expect((await request("GET /api/me", { as: ben })).status, "still signed in").toBe(200);
   });
 
   test("[A28] a link that went to the old e-mail is dead with it", async () => {
-    const { ask, ada, change } = await openOffice(await open());
-    const { body: link } = await ask(`POST ${users}/2/password-reset`, { as: ada });
+    const { request, ada, change } = await startSmtp(await open());
+    const { body: link } = await request(`POST ${users}/2/password-reset`, { as: ada });
     await change(2, { email: "other@example.org" });
     const token = link.url.split("token=").at(-1);
-    const confirmed = await ask("POST /api/auth/password-reset/confirm", {
+    const confirmed = await request("POST /api/auth/password-reset/confirm", {
       body: { token, password },
     });
     expect(confirmed.body.code).toBe("invalid_reset");
   });
 
   test("[A24] changing users asks for a password given lately, and is no API key's to do", async () => {
-    const { ask, ada, clock, change, create } = await openOffice(await open());
-    const { body: made } = await ask("POST /api/me/api-keys", {
+    const { request, ada, clock, change, create } = await startSmtp(await open());
+    const { body: made } = await request("POST /api/me/api-keys", {
       as: ada,
       body: { name: "All", scopes: ["admin"] },
     });
     expect((await change(2, { role: "admin" }, made.key)).body.code).toBe("session_required");
-    expect((await ask(`GET ${users}`, { as: made.key })).status).toBe(200);
+    expect((await request(`GET ${users}`, { as: made.key })).status).toBe(200);
     clock.at += 10 * 60_000;
     const eve = { email: "eve@example.org", displayName: "Eve" };
     for (const late of [
       await change(2, { role: "admin" }),
       await create(eve),
-      await ask(`POST ${users}/2/password-reset`, { as: ada }),
-      await ask(`DELETE ${users}/2/2fa`, { as: ada }),
-      await ask("PATCH /api/admin/policy", { as: ada, body: { requireTwoFactor: true } }),
+      await request(`POST ${users}/2/password-reset`, { as: ada }),
+      await request(`DELETE ${users}/2/2fa`, { as: ada }),
+      await request("PATCH /api/admin/policy", { as: ada, body: { requireTwoFactor: true } }),
     ]) {
       expect(late.body).toMatchObject({ status: 403, code: "reauthentication_required" });
     }
-    expect((await ask(`GET ${users}`, { as: ada })).body.items).toHaveLength(4);
+    expect((await request(`GET ${users}`, { as: ada })).body.items).toHaveLength(4);
   });
 });

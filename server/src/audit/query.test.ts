@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { startWithCast } from "../../test/kit/test-server.ts";
 import type { Database } from "../database/database.ts";
 import { type AuditDetails, type AuditEvent, createAudit } from "./audit.ts";
 
@@ -17,7 +17,7 @@ interface Entry {
 
 /** Ada asks for pages of the log; `entry` adds to it a minute after the one before. */
 async function openLog(database: Database) {
-  const cast = await openCast(database);
+  const cast = await startWithCast(database);
   const { clock } = cast;
   const audit = createAudit({ database, clock });
   const entry = ({ event, result, actorUserId, target, address, details }: Entry) => {
@@ -26,7 +26,7 @@ async function openLog(database: Database) {
     const origin = address === undefined ? {} : { origin: { ip: address } };
     return audit[result]({ ...user, ...origin }, event, target, details);
   };
-  const list = (query = "") => cast.ask(`GET ${path}${query}`, { as: cast.ada });
+  const list = (query = "") => cast.request(`GET ${path}${query}`, { as: cast.ada });
   const events = async (query: string) =>
     (await list(query)).body.items.map(({ event }: { event: string }) => event);
   return { ...cast, entry, list, events };
@@ -126,10 +126,10 @@ eachDatabase((open) => {
   });
 
   test("[A42] control characters are shown in words, wherever the log is read", async () => {
-    const { entry, ask, ada } = await openLog(await open());
+    const { entry, request, ada } = await openLog(await open());
     const name = "a\nb\u001b[31mc\u0085\u202ed\\n";
     await entry({ event: "webhook_renamed", result: "success", details: { name, count: 2 } });
-    const { body } = await ask(`GET ${path}?limit=1`, { as: ada });
+    const { body } = await request(`GET ${path}?limit=1`, { as: ada });
     expect(body.items[0].details).toEqual({
       name: "a\\u000ab\\u001b[31mc\\u0085\\u202ed\\\\n",
       count: 2,
@@ -137,21 +137,23 @@ eachDatabase((open) => {
   });
 
   test("[A42] what can be no name of an event or a target is refused, and asks no database", async () => {
-    const { ask, ada } = await openCast(await open());
+    const { request, ada } = await startWithCast(await open());
     for (const query of ["event=%00", "target=user%3A1%00", "event=It%27s", "target=%20"]) {
-      const { body } = await ask(`GET /api/admin/audit?${query}`, { as: ada });
+      const { body } = await request(`GET /api/admin/audit?${query}`, { as: ada });
       expect(body, query).toMatchObject({ status: 400, code: "invalid_query" });
     }
   });
 
   test("[A42] it is for administrators, and only to be read", async () => {
-    const { ask, ada, ben, list } = await openLog(await open());
-    expect((await ask(`GET ${path}`, { as: ben })).body.code).toBe("admin_required");
-    expect((await ask(`GET ${path}`)).status).toBe(401);
+    const { request, ada, ben, list } = await openLog(await open());
+    expect((await request(`GET ${path}`, { as: ben })).body.code).toBe("admin_required");
+    expect((await request(`GET ${path}`)).status).toBe(401);
     const before = (await list()).body;
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-      expect((await ask(`${method} ${path}`, { as: ada, body: {} })).status, method).toBe(405);
-      expect((await ask(`${method} ${path}/1`, { as: ada, body: {} })).status, method).toBe(404);
+      expect((await request(`${method} ${path}`, { as: ada, body: {} })).status, method).toBe(405);
+      expect((await request(`${method} ${path}/1`, { as: ada, body: {} })).status, method).toBe(
+        404,
+      );
     }
     expect((await list()).body).toEqual(before);
   });

@@ -1,13 +1,18 @@
 import { expect, test } from "vitest";
-import { ada, type Doorway, openDoorway, password } from "../../test/doorway.ts";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import {
+  ada,
+  type InjectServer,
+  password,
+  startInjectServer,
+} from "../../test/kit/inject-server.ts";
 import { makeToken } from "../crypto/tokens.ts";
 
 const state = "GET /api/auth/session";
 const wantsCookie = { headers: { "session-transport": "cookie" } };
 const ours = { "sec-fetch-site": "same-origin" };
 
-async function cookieOf({ setUp, logIn }: Doorway): Promise<{ cookie: string }> {
+async function cookieOf({ setUp, logIn }: InjectServer): Promise<{ cookie: string }> {
   await setUp();
   const header = (await logIn(ada.email, password, wantsCookie)).headers["set-cookie"];
   return { cookie: String(header).split(";")[0] ?? "" };
@@ -15,7 +20,7 @@ async function cookieOf({ setUp, logIn }: Doorway): Promise<{ cookie: string }> 
 
 eachDatabase((open) => {
   test("[A27] a browser's session lives in a cookie that scripts cannot read", async () => {
-    const door = await openDoorway(await open());
+    const door = await startInjectServer(await open());
     await door.setUp();
     const reply = await door.logIn(ada.email, password, wantsCookie);
     expect(reply.json()).toEqual({
@@ -28,38 +33,40 @@ eachDatabase((open) => {
   });
 
   test("[A27] setup can hand over a cookie as well", async () => {
-    const { ask } = await openDoorway(await open());
-    const reply = await ask("POST /api/setup", { body: ada, ...wantsCookie });
+    const { request } = await startInjectServer(await open());
+    const reply = await request("POST /api/setup", { body: ada, ...wantsCookie });
     expect(reply.json()).not.toHaveProperty("token");
     expect(reply.headers["set-cookie"]).toContain("belfry_session=sess_");
   });
 
   test("[A27] on https the cookie is bound to the host and never sent in the clear", async () => {
-    const door = await openDoorway(await open(), { BELFRY_PUBLIC_URL: "https://chat.example.org" });
+    const door = await startInjectServer(await open(), {
+      BELFRY_PUBLIC_URL: "https://chat.example.org",
+    });
     const { cookie } = await cookieOf(door);
     expect(cookie).toMatch(/^__Host-belfry_session=sess_/);
     const given = await door.logIn(ada.email, password, wantsCookie);
     expect(given.headers["set-cookie"]).toMatch(/; Secure$/);
-    expect((await door.ask(state, { headers: { cookie } })).statusCode).toBe(200);
+    expect((await door.request(state, { headers: { cookie } })).statusCode).toBe(200);
     const planted = cookie.replace("__Host-", "");
-    expect((await door.ask(state, { headers: { cookie: planted } })).statusCode).toBe(401);
+    expect((await door.request(state, { headers: { cookie: planted } })).statusCode).toBe(401);
   });
 
   test("[A27] a logout ends the cookie's session and takes the cookie away", async () => {
-    const door = await openDoorway(await open());
+    const door = await startInjectServer(await open());
     const { cookie } = await cookieOf(door);
     const headers = { cookie: `theme=dark; ${cookie}; other=1`, ...ours };
-    const reply = await door.ask("POST /api/auth/logout", { headers });
+    const reply = await door.request("POST /api/auth/logout", { headers });
     expect(reply.statusCode).toBe(204);
     expect(reply.headers["set-cookie"]).toMatch(/^belfry_session=; Max-Age=0; Path=\/; HttpOnly/);
-    expect((await door.ask(state, { headers: { cookie } })).statusCode).toBe(401);
+    expect((await door.request(state, { headers: { cookie } })).statusCode).toBe(401);
   });
 
   test("[A27] with a cookie, changes come from our own pages only", async () => {
-    const door = await openDoorway(await open());
+    const door = await startInjectServer(await open());
     const { cookie } = await cookieOf(door);
     const confirm = (headers: Record<string, string>) =>
-      door.ask("POST /api/auth/reauthenticate", {
+      door.request("POST /api/auth/reauthenticate", {
         body: JSON.stringify({ password }),
         headers: { cookie, ...headers },
       });
@@ -90,36 +97,38 @@ eachDatabase((open) => {
       expect(reply.statusCode, JSON.stringify(headers)).toBe(403);
       expect(reply.json().code).toBe("cross_site");
     }
-    expect((await door.ask("POST /api/auth/logout", { headers: { cookie } })).statusCode).toBe(403);
-    expect((await door.ask(state, { headers: { cookie } })).statusCode).toBe(200);
+    expect((await door.request("POST /api/auth/logout", { headers: { cookie } })).statusCode).toBe(
+      403,
+    );
+    expect((await door.request(state, { headers: { cookie } })).statusCode).toBe(200);
   });
 
   test("[A26] two credentials in one request are refused", async () => {
-    const door = await openDoorway(await open());
+    const door = await startInjectServer(await open());
     const { cookie } = await cookieOf(door);
     const { token } = (await door.logIn(ada.email)).json();
     for (const headers of [{ cookie }, { cookie: "belfry_session=x" }]) {
-      const reply = await door.ask(state, { token, headers });
+      const reply = await door.request(state, { token, headers });
       expect(reply.statusCode).toBe(400);
       expect(reply.json().code).toBe("two_credentials");
     }
-    const twice = await door.ask(state, { headers: { cookie: `${cookie}; ${cookie}` } });
+    const twice = await door.request(state, { headers: { cookie: `${cookie}; ${cookie}` } });
     expect(twice.json().code).toBe("two_credentials");
-    const other = await door.ask(state, { token, headers: { cookie: "theme=dark" } });
+    const other = await door.request(state, { token, headers: { cookie: "theme=dark" } });
     expect(other.statusCode).toBe(200);
   });
 
   test("[A26] a token in the address or the body is never read", async () => {
-    const { setUp, ask } = await openDoorway(await open());
+    const { setUp, request } = await startInjectServer(await open());
     const { token } = await setUp();
     for (const query of [`access_token=${token}`, `token=${token}`]) {
-      const reply = await ask(`${state}?${query}`);
+      const reply = await request(`${state}?${query}`);
       expect(reply.json().code).toBe("sign_in_required");
     }
     const fields = { token, access_token: token };
-    const inBody = await ask("POST /api/auth/logout", { body: fields });
+    const inBody = await request("POST /api/auth/logout", { body: fields });
     expect(inBody.statusCode).toBe(401);
-    const inForm = await ask("POST /api/auth/logout", {
+    const inForm = await request("POST /api/auth/logout", {
       body: String(new URLSearchParams(fields)),
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
@@ -127,23 +136,23 @@ eachDatabase((open) => {
   });
 
   test("[A19] a token that was mistyped is refused without asking the database", async () => {
-    const { setUp, ask, database } = await openDoorway(await open());
+    const { setUp, request, database } = await startInjectServer(await open());
     const { token } = await setUp();
     for (const table of ["sessions", "api_keys"]) {
       await database.sql.schema.dropTable(table).execute();
     }
     for (const right of [token, makeToken("ak")]) {
       const mistyped = right.slice(0, -1) + (right.endsWith("x") ? "y" : "x");
-      expect((await ask(state, { token: mistyped })).json().code).toBe("invalid_token");
-      expect((await ask(state, { token: right })).statusCode).toBe(500);
+      expect((await request(state, { token: mistyped })).json().code).toBe("invalid_token");
+      expect((await request(state, { token: right })).statusCode).toBe(500);
     }
   });
 
   test("the scheme's letters are of any case", async () => {
-    const { setUp, ask } = await openDoorway(await open());
+    const { setUp, request } = await startInjectServer(await open());
     const { token } = await setUp();
     for (const scheme of ["bearer", "BEARER"]) {
-      const reply = await ask(state, { headers: { authorization: `${scheme} ${token}` } });
+      const reply = await request(state, { headers: { authorization: `${scheme} ${token}` } });
       expect(reply.statusCode).toBe(200);
     }
   });

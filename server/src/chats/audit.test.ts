@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { startWithCast } from "../../test/kit/test-server.ts";
 
 /** So that a test may say from where it asks. */
 const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
@@ -8,21 +8,21 @@ const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
 eachDatabase((open) => {
   test("[A42] who made a chat, and who changed whose place in it, stands in the audit log", async () => {
     const database = await open();
-    const { ask, ada, ben, chat } = await openCast(database, proxied);
+    const { request, ada, ben, chat } = await startWithCast(database, proxied);
     const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
-    await ask(`PUT ${chat}/members/3`, { as: ada, body: { role: "member" } });
-    await ask(`PUT ${chat}/members/2`, {
+    await request(`PUT ${chat}/members/3`, { as: ada, body: { role: "member" } });
+    await request(`PUT ${chat}/members/2`, {
       as: ada,
       body: { role: "owner" },
       ...from("203.0.113.7"),
     });
-    await ask(`PUT ${chat}/members/3`, {
+    await request(`PUT ${chat}/members/3`, {
       as: ben,
       body: { role: "owner" },
       ...from("2001:db8::1"),
     });
-    await ask(`DELETE ${chat}/members/2`, { as: ben });
-    const refused = await ask(`DELETE ${chat}/members/99`, { as: ada });
+    await request(`DELETE ${chat}/members/2`, { as: ben });
+    const refused = await request(`DELETE ${chat}/members/99`, { as: ada });
     expect(refused.status).toBe(404);
     const rows = await database.sql
       .selectFrom("audit_log")
@@ -47,16 +47,16 @@ eachDatabase((open) => {
 
   test("[A42] what cannot be recorded is not done", async () => {
     const database = await open();
-    const { ask, ada, chat } = await openCast(database);
+    const { request, ada, chat } = await startWithCast(database);
     await database.sql.schema.alterTable("audit_log").renameTo("audit_log_lost").execute();
     for (const [endpoint, body] of [
       ["POST /api/chats", { title: "New", kind: "group" }],
       [`PUT ${chat}/members/3`, { role: "member" }],
       [`DELETE ${chat}/members/2`, undefined],
     ] as const) {
-      expect((await ask(endpoint, { as: ada, body })).body.code, endpoint).toBe("internal");
+      expect((await request(endpoint, { as: ada, body })).body.code, endpoint).toBe("internal");
     }
-    const { body } = await ask("GET /api/chats", { as: ada });
+    const { body } = await request("GET /api/chats", { as: ada });
     expect(body.items).toMatchObject([{ memberCount: 1 }, { memberCount: 2 }]);
   });
 });

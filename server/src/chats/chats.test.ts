@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { startWithCast } from "../../test/kit/test-server.ts";
 
 const wrongChats = [
   ["an empty title", { title: "" }, "/title"],
@@ -19,8 +19,8 @@ const wrongChats = [
 
 eachDatabase((open) => {
   test("a new chat has its creator as owner and the others as members", async () => {
-    const { ask, ada, ben, cleo } = await openCast(await open());
-    const made = await ask("POST /api/chats", {
+    const { request, ada, ben, cleo } = await startWithCast(await open());
+    const made = await request("POST /api/chats", {
       as: ben,
       body: { title: "  Releases ", kind: "group", memberIds: [3, 2, 3] },
     });
@@ -37,16 +37,16 @@ eachDatabase((open) => {
       rev: 0,
       me: { role: "owner", readMessageId: 0 },
     });
-    expect((await ask("GET /api/chats/3/members", { as: cleo })).body.items).toMatchObject([
+    expect((await request("GET /api/chats/3/members", { as: cleo })).body.items).toMatchObject([
       { user: { id: 2, displayName: "Ben" }, role: "owner" },
       { user: { id: 3, displayName: "Cleo" }, role: "member" },
     ]);
-    expect((await ask("GET /api/chats/3", { as: ada })).status).toBe(404);
+    expect((await request("GET /api/chats/3", { as: ada })).status).toBe(404);
   });
 
   test("a chat with an unknown member is not made", async () => {
-    const { ask, ada } = await openCast(await open());
-    const made = await ask("POST /api/chats", {
+    const { request, ada } = await startWithCast(await open());
+    const made = await request("POST /api/chats", {
       as: ada,
       body: { title: "Ghosts", kind: "group", memberIds: [2, 99] },
     });
@@ -55,15 +55,16 @@ eachDatabase((open) => {
       code: "user_not_found",
       errors: [{ pointer: "/memberIds/1", detail: "is not a user" }],
     });
-    expect((await ask("GET /api/chats", { as: ada })).body.items).toHaveLength(2);
+    expect((await request("GET /api/chats", { as: ada })).body.items).toHaveLength(2);
   });
 
   test("everybody's list holds their own chats with what they have not read", async () => {
-    const { ask, ada, ben, cleo, chat, relay } = await openCast(await open());
-    for (const text of ["one", "two", "three"]) await ask(`POST ${relay.url}`, { body: { text } });
-    await ask(`PUT ${chat}/read`, { as: ben, body: { messageId: 2 } });
+    const { request, ada, ben, cleo, chat, relay } = await startWithCast(await open());
+    for (const text of ["one", "two", "three"])
+      await request(`POST ${relay.url}`, { body: { text } });
+    await request(`PUT ${chat}/read`, { as: ben, body: { messageId: 2 } });
     const unreadOf = async (as: string) => {
-      const { body } = await ask("GET /api/chats", { as });
+      const { body } = await request("GET /api/chats", { as });
       return body.items.map((item: { title: string; lastMessageId: number; me: Reader }) => [
         item.title,
         item.lastMessageId - item.me.readMessageId,
@@ -79,16 +80,16 @@ eachDatabase((open) => {
 
   test("unread counts are kept, not counted: the list reads no message", async () => {
     const database = await open();
-    const { ask, ada, relay } = await openCast(database);
-    await ask(`POST ${relay.url}`, { body: { text: "one" } });
+    const { request, ada, relay } = await startWithCast(database);
+    await request(`POST ${relay.url}`, { body: { text: "one" } });
     await database.sql.deleteFrom("messages").execute();
-    const { body } = await ask("GET /api/chats", { as: ada });
+    const { body } = await request("GET /api/chats", { as: ada });
     expect(body.items[1], "counted from the chat's own row").toMatchObject({ lastMessageId: 1 });
   });
 
   test("a manager renames a chat, gives it a topic and takes the topic away", async () => {
-    const { ask, ada, ben, chat } = await openCast(await open());
-    const change = async (body: object) => (await ask(`PATCH ${chat}`, { as: ada, body })).body;
+    const { request, ada, ben, chat } = await startWithCast(await open());
+    const change = async (body: object) => (await request(`PATCH ${chat}`, { as: ada, body })).body;
     expect(await change({ title: "Shipping" })).toMatchObject({ title: "Shipping", topic: "" });
     expect(await change({ topic: " What goes out. " })).toMatchObject({
       title: "Shipping",
@@ -96,29 +97,29 @@ eachDatabase((open) => {
     });
     expect(await change({ topic: " " })).toMatchObject({ title: "Shipping", topic: "" });
     expect(await change({})).toMatchObject({ title: "Shipping", topic: "" });
-    expect((await ask(`GET ${chat}`, { as: ben })).body).toMatchObject({ title: "Shipping" });
+    expect((await request(`GET ${chat}`, { as: ben })).body).toMatchObject({ title: "Shipping" });
   });
 
   test("a chat of a wrong shape is refused and says where", async () => {
-    const { ask, ada } = await openCast(await open());
+    const { request, ada } = await startWithCast(await open());
     for (const [what, wrong, pointer] of wrongChats) {
       const body = { title: "Fine", kind: "group", ...wrong };
-      const made = await ask("POST /api/chats", { as: ada, body });
+      const made = await request("POST /api/chats", { as: ada, body });
       expect(made.status, what).toBe(400);
       expect(made.body, what).toMatchObject({ code: "invalid_body", errors: [{ pointer }] });
     }
-    expect((await ask("GET /api/chats", { as: ada })).body.items).toHaveLength(2);
+    expect((await request("GET /api/chats", { as: ada })).body.items).toHaveLength(2);
   });
 
   test("titles and topics may use every character they are allowed to have", async () => {
-    const { ask, ada, chat } = await openCast(await open());
+    const { request, ada, chat } = await startWithCast(await open());
     const title = `${"😀".repeat(40)}${"م".repeat(40)}`;
     const topic = "'\"<b>%_\\`; drop table chats -- ".padEnd(250, "é");
-    const changed = await ask(`PATCH ${chat}`, { as: ada, body: { title, topic } });
+    const changed = await request(`PATCH ${chat}`, { as: ada, body: { title, topic } });
     expect(changed.body).toMatchObject({ title, topic });
-    const tooLong = await ask(`PATCH ${chat}`, { as: ada, body: { topic: `${topic}.` } });
+    const tooLong = await request(`PATCH ${chat}`, { as: ada, body: { topic: `${topic}.` } });
     expect(tooLong.body).toMatchObject({ code: "invalid_body", errors: [{ pointer: "/topic" }] });
-    expect((await ask(`GET ${chat}`, { as: ada })).body).toMatchObject({ title, topic });
+    expect((await request(`GET ${chat}`, { as: ada })).body).toMatchObject({ title, topic });
   });
 });
 

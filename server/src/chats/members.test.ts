@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { startWithCast } from "../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
   test("a manager adds a member, who has read all that was said before", async () => {
-    const { ask, ada, cleo, chat, relay } = await openCast(await open());
-    await ask(`POST ${relay.url}`, { body: { text: "before" } });
-    const added = await ask(`PUT ${chat}/members/3`, { as: ada, body: { role: "member" } });
+    const { request, ada, cleo, chat, relay } = await startWithCast(await open());
+    await request(`POST ${relay.url}`, { body: { text: "before" } });
+    const added = await request(`PUT ${chat}/members/3`, { as: ada, body: { role: "member" } });
     expect(added.status).toBe(200);
     expect(added.body).toMatchObject({ user: { id: 3, displayName: "Cleo" }, role: "member" });
-    expect((await ask(`GET ${chat}`, { as: cleo })).body).toMatchObject({
+    expect((await request(`GET ${chat}`, { as: cleo })).body).toMatchObject({
       memberCount: 3,
       lastMessageId: 1,
       me: { role: "member", readMessageId: 1 },
@@ -17,31 +17,31 @@ eachDatabase((open) => {
   });
 
   test("a new role keeps what the member has read and when they joined", async () => {
-    const { ask, clock, ada, ben, chat, relay } = await openCast(await open());
-    await ask(`POST ${relay.url}`, { body: { text: "unread" } });
-    const before = (await ask(`GET ${chat}/members`, { as: ada })).body.items[1];
+    const { request, clock, ada, ben, chat, relay } = await startWithCast(await open());
+    await request(`POST ${relay.url}`, { body: { text: "unread" } });
+    const before = (await request(`GET ${chat}/members`, { as: ada })).body.items[1];
     clock.at += 60_000;
-    await ask(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
-    const { body } = await ask(`GET ${chat}/members`, { as: ada });
+    await request(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
+    const { body } = await request(`GET ${chat}/members`, { as: ada });
     expect(body.items[1]).toEqual({ ...before, role: "owner" });
-    expect((await ask(`GET ${chat}`, { as: ben })).body.me).toEqual({
+    expect((await request(`GET ${chat}`, { as: ben })).body.me).toEqual({
       role: "owner",
       readMessageId: 0,
     });
   });
 
   test("a member who was made owner manages the chat, and no longer after that", async () => {
-    const { ask, ada, ben, chat } = await openCast(await open());
-    const rename = () => ask(`PATCH ${chat}`, { as: ben, body: { title: "Ben's" } });
+    const { request, ada, ben, chat } = await startWithCast(await open());
+    const rename = () => request(`PATCH ${chat}`, { as: ben, body: { title: "Ben's" } });
     expect((await rename()).status).toBe(403);
-    await ask(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
+    await request(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
     expect((await rename()).status).toBe(200);
-    await ask(`PUT ${chat}/members/2`, { as: ben, body: { role: "member" } });
+    await request(`PUT ${chat}/members/2`, { as: ben, body: { role: "member" } });
     expect((await rename()).status).toBe(403);
   });
 
   test("there is no such member: unknown, never added, or of no role", async () => {
-    const { ask, ada, chat } = await openCast(await open());
+    const { request, ada, chat } = await startWithCast(await open());
     for (const [endpoint, body, code] of [
       [`PUT ${chat}/members/99`, { role: "member" }, "user_not_found"],
       [`DELETE ${chat}/members/99`, undefined, "user_not_found"],
@@ -49,55 +49,55 @@ eachDatabase((open) => {
       [`PUT ${chat}/members/3`, { role: "admin" }, "invalid_body"],
       [`PUT ${chat}/members/3`, {}, "invalid_body"],
     ] as const) {
-      expect((await ask(endpoint, { as: ada, body })).body.code, endpoint).toBe(code);
+      expect((await request(endpoint, { as: ada, body })).body.code, endpoint).toBe(code);
     }
-    expect((await ask(`GET ${chat}`, { as: ada })).body.memberCount).toBe(2);
+    expect((await request(`GET ${chat}`, { as: ada })).body.memberCount).toBe(2);
   });
 
   test("the last owner neither leaves nor steps back, until there is another", async () => {
-    const { ask, ada, chat } = await openCast(await open());
-    const leave = () => ask(`DELETE ${chat}/members/1`, { as: ada });
+    const { request, ada, chat } = await startWithCast(await open());
+    const leave = () => request(`DELETE ${chat}/members/1`, { as: ada });
     const refused = await leave();
     expect(refused.status).toBe(409);
     expect(refused.body.code).toBe("last_owner");
-    const stepBack = await ask(`PUT ${chat}/members/1`, { as: ada, body: { role: "member" } });
+    const stepBack = await request(`PUT ${chat}/members/1`, { as: ada, body: { role: "member" } });
     expect(stepBack.body.code).toBe("last_owner");
-    await ask(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
+    await request(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
     expect((await leave()).status).toBe(204);
-    expect((await ask(`GET ${chat}`, { as: ada })).status).toBe(404);
+    expect((await request(`GET ${chat}`, { as: ada })).status).toBe(404);
   });
 
   test("of two owners who leave at the same moment one stays", async () => {
-    const { ask, ada, ben, chat } = await openCast(await open());
-    await ask(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
+    const { request, ada, ben, chat } = await startWithCast(await open());
+    await request(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
     const answers = await Promise.all([
-      ask(`DELETE ${chat}/members/1`, { as: ada }),
-      ask(`DELETE ${chat}/members/2`, { as: ben }),
+      request(`DELETE ${chat}/members/1`, { as: ada }),
+      request(`DELETE ${chat}/members/2`, { as: ben }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
   test("an owner who is being removed does not come back by asking at the same moment", async () => {
-    const { ask, ada, ben, chat } = await openCast(await open());
+    const { request, ada, ben, chat } = await startWithCast(await open());
     for (let round = 0; round < 8; round++) {
-      await ask(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
+      await request(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
       const [removed] = await Promise.all([
-        ask(`DELETE ${chat}/members/2`, { as: ada }),
-        ask(`PUT ${chat}/members/2`, { as: ben, body: { role: "owner" } }),
+        request(`DELETE ${chat}/members/2`, { as: ada }),
+        request(`PUT ${chat}/members/2`, { as: ben, body: { role: "owner" } }),
       ]);
       expect(removed.status).toBe(204);
-      expect((await ask(`GET ${chat}`, { as: ben })).status).toBe(404);
+      expect((await request(`GET ${chat}`, { as: ben })).status).toBe(404);
     }
   });
 
   test("anybody leaves; only a manager removes another; who left sees nothing more", async () => {
-    const { ask, ada, ben, cleo, chat } = await openCast(await open());
-    await ask(`PUT ${chat}/members/3`, { as: ada, body: { role: "member" } });
-    expect((await ask(`DELETE ${chat}/members/3`, { as: ben })).body.code).toBe("not_allowed");
-    expect((await ask(`DELETE ${chat}/members/2`, { as: ben })).status).toBe(204);
-    expect((await ask(`GET ${chat}/messages`, { as: ben })).status).toBe(404);
-    expect((await ask("GET /api/chats", { as: ben })).body.items).toEqual([]);
-    expect((await ask(`DELETE ${chat}/members/3`, { as: ada })).status).toBe(204);
-    expect((await ask(`GET ${chat}/messages`, { as: cleo })).status).toBe(404);
+    const { request, ada, ben, cleo, chat } = await startWithCast(await open());
+    await request(`PUT ${chat}/members/3`, { as: ada, body: { role: "member" } });
+    expect((await request(`DELETE ${chat}/members/3`, { as: ben })).body.code).toBe("not_allowed");
+    expect((await request(`DELETE ${chat}/members/2`, { as: ben })).status).toBe(204);
+    expect((await request(`GET ${chat}/messages`, { as: ben })).status).toBe(404);
+    expect((await request("GET /api/chats", { as: ben })).body.items).toEqual([]);
+    expect((await request(`DELETE ${chat}/members/3`, { as: ada })).status).toBe(204);
+    expect((await request(`GET ${chat}/messages`, { as: cleo })).status).toBe(404);
   });
 });

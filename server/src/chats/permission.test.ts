@@ -1,7 +1,7 @@
 import { api, type EndpointKey } from "@belfry/contracts/api";
 import { expect, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { startWithCast } from "../../test/kit/test-server.ts";
 
 const endpoints = Object.keys(api) as EndpointKey[];
 const ofChats = endpoints.filter((key) => key.includes("/:chatId"));
@@ -39,21 +39,21 @@ function addressed(key: EndpointKey, chatId: number): string {
 
 eachDatabase((open) => {
   test("a chat of others and a chat that is not answer alike, at every address", async () => {
-    const { ask, ada, ben, cleo, deploys, relay, chat } = await openCast(await open());
-    await ask(`POST ${relay.url}`, { body: { text: "secret" } });
-    const before = await ask(`GET ${chat}/changes?afterRev=0`, { as: ada });
+    const { request, ada, ben, cleo, deploys, relay, chat } = await startWithCast(await open());
+    await request(`POST ${relay.url}`, { body: { text: "secret" } });
+    const before = await request(`GET ${chat}/changes?afterRev=0`, { as: ada });
     for (const key of ofChats) {
       const body = bodies[key];
-      const foreign = await ask(addressed(key, deploys.id), { as: cleo, body });
-      const missing = await ask(addressed(key, 999), { as: cleo, body });
+      const foreign = await request(addressed(key, deploys.id), { as: cleo, body });
+      const missing = await request(addressed(key, 999), { as: cleo, body });
       expect(foreign.status, key).toBe(404);
       expect(foreign.body, key).toMatchObject({ code: "chat_not_found" });
       expect({ ...missing.body, instance: "" }, key).toEqual({ ...foreign.body, instance: "" });
     }
-    expect(await ask(`GET ${chat}/changes?afterRev=0`, { as: ada })).toMatchObject({
+    expect(await request(`GET ${chat}/changes?afterRev=0`, { as: ada })).toMatchObject({
       body: before.body,
     });
-    expect((await ask(`GET ${chat}`, { as: ben })).body).toMatchObject({
+    expect((await request(`GET ${chat}`, { as: ben })).body).toMatchObject({
       title: "Deploys",
       memberCount: 2,
       me: { readMessageId: 0 },
@@ -61,31 +61,33 @@ eachDatabase((open) => {
   });
 
   test("a member who does not manage the chat is told so, and nothing happens", async () => {
-    const { ask, ada, ben, deploys, chat } = await openCast(await open());
-    await ask(`POST ${chat}/messages`, { as: ada, body: { text: "Ada's" } });
+    const { request, ada, ben, deploys, chat } = await startWithCast(await open());
+    await request(`POST ${chat}/messages`, { as: ada, body: { text: "Ada's" } });
     for (const key of forManagers) {
-      const answer = await ask(addressed(key, deploys.id), { as: ben, body: bodies[key] });
+      const answer = await request(addressed(key, deploys.id), { as: ben, body: bodies[key] });
       expect([answer.status, answer.body.code], key).toEqual([403, "not_allowed"]);
     }
-    expect((await ask(`GET ${chat}/messages/1`, { as: ada })).body.text).toBe("Ada's");
-    expect((await ask(`GET ${chat}`, { as: ada })).body).toMatchObject({
+    expect((await request(`GET ${chat}/messages/1`, { as: ada })).body.text).toBe("Ada's");
+    expect((await request(`GET ${chat}`, { as: ada })).body).toMatchObject({
       title: "Deploys",
       memberCount: 2,
     });
-    expect((await ask(`GET ${chat}/webhooks`, { as: ada })).body.items).toHaveLength(1);
+    expect((await request(`GET ${chat}/webhooks`, { as: ada })).body.items).toHaveLength(1);
   });
 
   test("what belongs to one chat is not found through another", async () => {
-    const { ask, ben, chat } = await openCast(await open());
-    const { body: own } = await ask("POST /api/chats", {
+    const { request, ben, chat } = await startWithCast(await open());
+    const { body: own } = await request("POST /api/chats", {
       as: ben,
       body: { title: "Ben's", kind: "group" },
     });
-    await ask(`POST /api/chats/${own.id}/messages`, { as: ben, body: { text: "Ben's" } });
+    await request(`POST /api/chats/${own.id}/messages`, { as: ben, body: { text: "Ben's" } });
     for (const key of ofChats.filter((key) => key.includes("/webhooks/"))) {
-      const answer = await ask(addressed(key, own.id), { as: ben, body: bodies[key] });
+      const answer = await request(addressed(key, own.id), { as: ben, body: bodies[key] });
       expect(answer.body.code, key).toBe("webhook_not_found");
     }
-    expect((await ask(`GET ${chat}/messages/1`, { as: ben })).body.code).toBe("message_not_found");
+    expect((await request(`GET ${chat}/messages/1`, { as: ben })).body.code).toBe(
+      "message_not_found",
+    );
   });
 });

@@ -1,26 +1,29 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { startWithCast } from "../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
   test("the read marker goes forward only, and never past the end", async () => {
-    const { ask, ben, ada, chat, relay } = await openCast(await open());
-    for (const text of ["one", "two", "three"]) await ask(`POST ${relay.url}`, { body: { text } });
+    const { request, ben, ada, chat, relay } = await startWithCast(await open());
+    for (const text of ["one", "two", "three"])
+      await request(`POST ${relay.url}`, { body: { text } });
     const read = async (messageId: number) => {
-      expect((await ask(`PUT ${chat}/read`, { as: ben, body: { messageId } })).status).toBe(204);
-      return (await ask(`GET ${chat}`, { as: ben })).body.me.readMessageId;
+      expect((await request(`PUT ${chat}/read`, { as: ben, body: { messageId } })).status).toBe(
+        204,
+      );
+      return (await request(`GET ${chat}`, { as: ben })).body.me.readMessageId;
     };
     expect(await read(0)).toBe(0);
     expect(await read(2)).toBe(2);
     expect(await read(1)).toBe(2);
     expect(await read(Number.MAX_SAFE_INTEGER)).toBe(3);
-    expect((await ask(`GET ${chat}`, { as: ada })).body.me.readMessageId).toBe(0);
+    expect((await request(`GET ${chat}`, { as: ada })).body.me.readMessageId).toBe(0);
   });
 
   test("a read marker that is no number of a message is refused", async () => {
-    const { ask, ben, chat } = await openCast(await open());
+    const { request, ben, chat } = await startWithCast(await open());
     for (const messageId of [-1, 1.5, "1", null, 2 ** 53, [1], undefined]) {
-      const answer = await ask(`PUT ${chat}/read`, { as: ben, body: { messageId } });
+      const answer = await request(`PUT ${chat}/read`, { as: ben, body: { messageId } });
       expect(answer.body, String(messageId)).toMatchObject({
         status: 400,
         code: "invalid_body",

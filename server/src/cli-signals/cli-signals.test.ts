@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
 import type { Signal } from "../bus/bus.ts";
 import { createMemoryBus } from "../bus/memory.ts";
 import type { Database } from "../database/database.ts";

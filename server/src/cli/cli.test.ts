@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listen } from "../../test/ear.ts";
-import { type Installed, install } from "../../test/installed.ts";
+import { listen } from "../../test/kit/live-client.ts";
+import { type Installed, install } from "../../test/kit/processes/installed.ts";
 import { systemClock } from "../clock.ts";
 import { createUsers } from "../users/users.ts";
 
@@ -98,10 +98,10 @@ describe.each(["sqlite", "postgres"] as const)("on %s, beside a running server",
 
   test("[A22] a deactivated user's sockets close within a second, and no session is left", async () => {
     const { email, token, id } = await admit("Ben");
-    const ear = await listen(installed, token);
+    const client = await listen(installed, token);
     const { out } = await installed.belfry(`user deactivate ${email}`);
     expect(out).toBe(`Deactivated ${email}: 1 session ended.`);
-    expect(await ear.closed).toEqual({ code: 4401, reason: "deactivated" });
+    expect(await client.closed).toEqual({ code: 4401, reason: "deactivated" });
     expect((await logIn(email)).status).toBe(401);
     expect(await audited("user_deactivated")).toMatchObject({
       actor_user_id: null,
@@ -118,7 +118,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s, beside a running server",
   test("[A22, A23] sessions are listed, one is ended, and then all, also over their sockets", async () => {
     const { email, token } = await admit("Cleo");
     const { body: other } = await logIn(email);
-    const ears = await Promise.all([token, other.token].map((as) => listen(installed, as)));
+    const clients = await Promise.all([token, other.token].map((as) => listen(installed, as)));
     const list = await installed.belfry(`session list ${email} --json`);
     const sessions: { id: number }[] = JSON.parse(list.out);
     expect(sessions).toHaveLength(2);
@@ -127,13 +127,13 @@ describe.each(["sqlite", "postgres"] as const)("on %s, beside a running server",
     expect((await installed.belfry(`session revoke ${newest}`)).out).toBe(
       `Ended the session ${newest}.`,
     );
-    expect(await ears[1]?.closed).toEqual({ code: 4401, reason: "revoked" });
+    expect(await clients[1]?.closed).toEqual({ code: 4401, reason: "revoked" });
     const again = await installed.belfry(`session revoke ${newest}`);
     expect(again).toMatchObject({ code: 1, complaint: `There is no session ${newest}.\n` });
     expect((await installed.belfry(`session revoke --all ${email}`)).out).toBe(
       `Ended 1 session of ${email}.`,
     );
-    expect(await ears[0]?.closed).toEqual({ code: 4401, reason: "revoked" });
+    expect(await clients[0]?.closed).toEqual({ code: 4401, reason: "revoked" });
     expect((await installed.belfry(`session list ${email}`)).out).toBe(
       `${email} is signed in nowhere.`,
     );
@@ -149,11 +149,11 @@ describe.each(["sqlite", "postgres"] as const)("on %s, beside a running server",
       .insertInto("totp_secrets")
       .values({ user_id: id, state: "on", secret_sealed: "", created_at: 0 })
       .execute();
-    const ear = await listen(installed, token);
+    const client = await listen(installed, token);
     expect((await installed.belfry(`user disable-2fa ${email}`)).out).toBe(
       `Turned two-factor off for ${email}: 1 session ended.`,
     );
-    expect(await ear.closed).toEqual({ code: 4401, reason: "two_factor_changed" });
+    expect(await client.closed).toEqual({ code: 4401, reason: "two_factor_changed" });
     expect(await audited("two_factor_reset")).toMatchObject({
       actor_user_id: null,
       details: { by: "command line" },

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { belfry, type Installed, install } from "../../test/installed.ts";
+import { belfry, type Installed, install } from "../../test/kit/processes/installed.ts";
 
 let empty: string;
 let installed: Installed;

@@ -1,6 +1,6 @@
 import { CompiledQuery } from "kysely";
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
 import type { Database } from "./database.ts";
 import { databaseFailure } from "./failures.ts";
 

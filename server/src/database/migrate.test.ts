@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { first } from "./migrations/2026-11-21-first.ts";

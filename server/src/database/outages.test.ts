@@ -2,12 +2,12 @@ import Sqlite from "better-sqlite3";
 import { CompiledQuery, sql } from "kysely";
 import pg from "pg";
 import { expect, inject, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
-import { administer, withName } from "../../test/global-setup.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { administer, withName } from "../../test/kit/processes/global-setup.ts";
+import { startWithCast } from "../../test/kit/test-server.ts";
 import type { Database } from "./database.ts";
 
-type Cast = Awaited<ReturnType<typeof openCast>>;
+type Cast = Awaited<ReturnType<typeof startWithCast>>;
 
 async function nameOf({ sql: db }: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
@@ -33,13 +33,13 @@ async function lockOut(database: Database): Promise<() => Promise<void>> {
   return () => other.end();
 }
 
-async function expectRefused({ ask, chat, ada, relay }: Cast): Promise<void> {
+async function expectRefused({ request, chat, ada, relay }: Cast): Promise<void> {
   for (const [endpoint, as] of [
     [`POST ${relay.url}`, undefined],
     [`POST ${chat}/messages`, ada],
   ] as const) {
     const text = "x".repeat(39_000);
-    const answer = await ask(endpoint, { as, body: { text } });
+    const answer = await request(endpoint, { as, body: { text } });
     expect(answer.body, endpoint).toMatchObject({ status: 503, code: "unavailable" });
     expect(answer.headers.get("retry-after"), endpoint).toBe("1");
     expect(JSON.stringify(answer.body), endpoint).not.toMatch(/sqlite|database|insert/i);
@@ -49,25 +49,25 @@ async function expectRefused({ ask, chat, ada, relay }: Cast): Promise<void> {
 /** A connection that broke is found out by the first who uses it. */
 const soon = { timeout: 5000 };
 
-async function expectUnharmed({ ask, chat, ada, relay }: Cast): Promise<void> {
-  const post = () => ask(`POST ${relay.url}`, { body: { text: "again" } });
+async function expectUnharmed({ request, chat, ada, relay }: Cast): Promise<void> {
+  const post = () => request(`POST ${relay.url}`, { body: { text: "again" } });
   await expect.poll(async () => (await post()).body, soon).toMatchObject({ ok: true, id: 2 });
   await expect
-    .poll(async () => (await ask(`GET ${chat}/messages`, { as: ada })).body, soon)
+    .poll(async () => (await request(`GET ${chat}/messages`, { as: ada })).body, soon)
     .toMatchObject({ items: [{ text: "before" }, { text: "again" }] });
 }
 
-async function expectReadable({ ask, chat, ada }: Cast): Promise<void> {
+async function expectReadable({ request, chat, ada }: Cast): Promise<void> {
   await expect
-    .poll(async () => (await ask(`GET ${chat}/messages`, { as: ada })).body, soon)
+    .poll(async () => (await request(`GET ${chat}/messages`, { as: ada })).body, soon)
     .toMatchObject({ items: [{ text: "before" }] });
-  const rename = await ask(`PATCH ${chat}`, { as: ada, body: { title: "Later" } });
+  const rename = await request(`PATCH ${chat}`, { as: ada, body: { title: "Later" } });
   expect(rename.body).toMatchObject({ status: 503, code: "unavailable" });
 }
 
 async function openWithMessage(database: Database): Promise<Cast> {
-  const cast = await openCast(database);
-  await cast.ask(`POST ${cast.relay.url}`, { body: { text: "before" } });
+  const cast = await startWithCast(database);
+  await cast.request(`POST ${cast.relay.url}`, { body: { text: "before" } });
   return cast;
 }
 
@@ -75,14 +75,14 @@ eachDatabase((open) => {
   test("posts wait for a lock of another program; reading does not", async () => {
     const database = await open();
     const cast = await openWithMessage(database);
-    const { ask, ada, chat, relay } = cast;
+    const { request, ada, chat, relay } = cast;
     const letGo = await lockOut(database);
     let isAnswered = false;
-    const post = ask(`POST ${relay.url}`, { body: { text: "again" } }).finally(() => {
+    const post = request(`POST ${relay.url}`, { body: { text: "again" } }).finally(() => {
       isAnswered = true;
     });
     for (let turn = 0; turn < 5; turn++) {
-      expect((await ask(`GET ${chat}/messages`, { as: ada })).body.items).toHaveLength(1);
+      expect((await request(`GET ${chat}/messages`, { as: ada })).body.items).toHaveLength(1);
     }
     expect(isAnswered).toBe(false);
     await letGo();
@@ -158,29 +158,31 @@ function postgresOutages(open: () => Promise<Database>): void {
     await asAdmin(`alter database ${name} with allow_connections false`);
     await asAdmin(terminate(name));
     await expectRefused(cast);
-    const { ask, ada, chat } = cast;
+    const { request, ada, chat } = cast;
     for (const endpoint of [`GET ${chat}/messages`, "GET /readyz", "GET /api/chats"]) {
-      const answer = await ask(endpoint, { as: ada });
+      const answer = await request(endpoint, { as: ada });
       expect(answer.body, endpoint).toMatchObject({ status: 503, code: "unavailable" });
     }
-    expect((await ask("GET /healthz")).status, "the process lives").toBe(200);
+    expect((await request("GET /healthz")).status, "the process lives").toBe(200);
     await asAdmin(`alter database ${name} with allow_connections true`);
     await expectUnharmed(cast);
   });
 
   test("connections that break in the middle of posts lose nothing that was answered", async () => {
     const database = await open();
-    const { ask, ada, chat, relay } = await openCast(database);
+    const { request, ada, chat, relay } = await startWithCast(database);
     const name = await nameOf(database);
     const posts = Array.from({ length: 100 }, async (_, index) => {
       const text = `post ${index}`;
-      const { status } = await ask(`POST ${relay.url}`, { body: { text } });
+      const { status } = await request(`POST ${relay.url}`, { body: { text } });
       return { text, status };
     });
     await asAdmin(terminate(name));
     const answers = await Promise.all(posts);
-    await expect.poll(async () => (await ask(`GET ${chat}`, { as: ada })).status, soon).toBe(200);
-    const { body } = await ask(`GET ${chat}/messages?limit=200`, { as: ada });
+    await expect
+      .poll(async () => (await request(`GET ${chat}`, { as: ada })).status, soon)
+      .toBe(200);
+    const { body } = await request(`GET ${chat}/messages?limit=200`, { as: ada });
     const texts: string[] = body.items.map((message: { text: string }) => message.text);
     for (const { text, status } of answers) {
       expect([200, 503]).toContain(status);

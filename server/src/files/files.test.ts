@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { filePath } from "@belfry/contracts/messages/file-path";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import { expect, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
-import { field, file, filesOnDisk, form, png, wav } from "../../test/uploads.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { startWithCast } from "../../test/kit/test-server.ts";
+import { field, file, filesOnDisk, form, png, wav } from "../../test/kit/uploads.ts";
 import type { Database } from "../database/database.ts";
 import { createFiles } from "./files.ts";
 
@@ -14,12 +14,12 @@ const hour = 60 * 60 * 1000;
 
 /** The cast, and what Relay posted. */
 async function openShelf(database: Database) {
-  const cast = await openCast(database);
-  const { ask, ada, chat, relay, url, clock, dataFolder } = cast;
+  const cast = await startWithCast(database);
+  const { request, ada, chat, relay, url, clock, dataFolder } = cast;
 
   async function post(...fields: ReturnType<typeof file>[]): Promise<StoredFile[]> {
-    const answer = await ask(`POST ${relay.url}`, form(fields));
-    const { body } = await ask(`GET ${chat}/messages/${answer.body.id}`, { as: ada });
+    const answer = await request(`POST ${relay.url}`, form(fields));
+    const { body } = await request(`GET ${chat}/messages/${answer.body.id}`, { as: ada });
     return body.files;
   }
 
@@ -41,7 +41,7 @@ async function openShelf(database: Database) {
 
 eachDatabase((open) => {
   test("[W53] a file is its chat's members' only, and only as long as they are", async () => {
-    const { ask, ada, ben, cleo, chat, post, get } = await openShelf(await open());
+    const { request, ada, ben, cleo, chat, post, get } = await openShelf(await open());
     const [kept] = await post(file("a.txt", "for us"));
     expect(String((await get(kept, ben)).bytes)).toBe("for us");
     const missing = await get(undefined, cleo);
@@ -51,7 +51,7 @@ eachDatabase((open) => {
     expect(known(foreign)).toEqual(known(missing));
     expect(known(foreign).code).toBe("file_not_found");
 
-    await ask(`DELETE ${chat}/members/2`, { as: ada });
+    await request(`DELETE ${chat}/members/2`, { as: ada });
     const after = await get(kept, ben);
     expect(JSON.parse(String(after.bytes)).code).toBe("file_not_found");
     expect((await get(kept, ada)).reply.status).toBe(200);
@@ -148,14 +148,14 @@ eachDatabase((open) => {
 
   test("[W55] a removed message takes its files with it, from the disk as well", async () => {
     const cast = await openShelf(await open());
-    const { ask, ada, chat, post, get } = cast;
+    const { request, ada, chat, post, get } = cast;
     const [kept] = await post(file("a.txt", "gone soon"), field("text", "hello"));
     await post(file("b.txt", "to stay"));
     expect(await filesOnDisk(cast)).toHaveLength(2);
-    await ask(`DELETE ${chat}/messages/1`, { as: ada });
+    await request(`DELETE ${chat}/messages/1`, { as: ada });
     expect(await filesOnDisk(cast)).toHaveLength(1);
     expect((await get(kept, ada)).reply.status).toBe(404);
-    expect((await ask(`GET ${chat}/messages/1`, { as: ada })).body).not.toHaveProperty("files");
+    expect((await request(`GET ${chat}/messages/1`, { as: ada })).body).not.toHaveProperty("files");
   });
 
   test("[W55] files that others took the place of are nobody's at once, and gone in time", async () => {
@@ -216,11 +216,14 @@ eachDatabase((open) => {
 
   test("[A43] a disk that takes no file refuses the post as a whole, and says to come back", async () => {
     const cast = await openShelf(await open());
-    const { ask, ada, chat, relay, dataFolder } = cast;
+    const { request, ada, chat, relay, dataFolder } = cast;
     await writeFile(dataFolder, "a file where the folder should be");
-    const answer = await ask(`POST ${relay.url}`, form([field("text", "hi"), file("a.txt", "1")]));
+    const answer = await request(
+      `POST ${relay.url}`,
+      form([field("text", "hi"), file("a.txt", "1")]),
+    );
     expect(answer.status).toBe(503);
     expect(answer.headers.get("retry-after")).toBe("5");
-    expect((await ask(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(0);
+    expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(0);
   });
 });

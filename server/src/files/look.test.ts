@@ -1,6 +1,6 @@
 import { limits } from "@belfry/contracts/limits";
 import { expect, test } from "vitest";
-import { png, wav } from "../../test/uploads.ts";
+import { png, wav } from "../../test/kit/uploads.ts";
 import { lookAt } from "./look.ts";
 import { fileName } from "./names.ts";
 

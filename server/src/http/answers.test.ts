@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { startWithCast } from "../../test/kit/test-server.ts";
 
 const large = "x".repeat(256 * 1024 + 1);
 
 eachDatabase((open) => {
   test("[A34] whatever kind of answer it is, browsers are told the same of it", async () => {
     const limits = { BELFRY_WEBHOOK_RATE: "1", BELFRY_WEBHOOK_BURST: "2" };
-    const { ask, ada, chat, relay } = await openCast(await open(), limits);
+    const { request, ada, chat, relay } = await startWithCast(await open(), limits);
     const hello = { text: "hello" };
     for (const [endpoint, status, asking] of [
       ["GET /healthz", 200, {}],
@@ -32,7 +32,7 @@ eachDatabase((open) => {
       ["GET /nowhere", 404, {}],
       ["OPTIONS /api/chats", 405, {}],
     ] as const) {
-      const { headers, ...answer } = await ask(endpoint, asking);
+      const { headers, ...answer } = await request(endpoint, asking);
       const name = `${endpoint} ${status}`;
       expect(answer.status, name).toBe(status);
       expect(headers.get("content-security-policy"), name).toContain("default-src 'self'");
@@ -48,11 +48,11 @@ eachDatabase((open) => {
 
   test("whether the process lives and whether it can work are two questions", async () => {
     const database = await open();
-    const { ask } = await openCast(database);
-    expect((await ask("GET /readyz")).body).toEqual({ status: "ok" });
+    const { request } = await startWithCast(database);
+    expect((await request("GET /readyz")).body).toEqual({ status: "ok" });
     await database.close();
-    const answer = await ask("GET /readyz");
+    const answer = await request("GET /readyz");
     expect(answer.body).toMatchObject({ status: 503, code: "unavailable" });
-    expect((await ask("GET /healthz")).body).toEqual({ status: "ok" });
+    expect((await request("GET /healthz")).body).toEqual({ status: "ok" });
   });
 });

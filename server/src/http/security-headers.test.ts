@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openBelfry } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { startTestServer } from "../../test/kit/test-server.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 test("[A34] the policy lets a page load its own things and nothing else", () => {
@@ -34,14 +34,14 @@ test("[A34] only a server reached over https asks to be reached so always", () =
 
 eachDatabase((open) => {
   test("[A34] every answer carries them, refusals included", async () => {
-    const { ask } = await openBelfry(await open());
+    const { request } = await startTestServer(await open());
     for (const endpoint of [
       "GET /api/setup",
       "GET /api/chats",
       "GET /api/nowhere",
       "PUT /api/setup",
     ]) {
-      const { headers } = await ask(endpoint);
+      const { headers } = await request(endpoint);
       expect(headers.get("content-security-policy"), endpoint).toContain("default-src 'self'");
       expect(headers.get("x-content-type-options"), endpoint).toBe("nosniff");
       expect(headers.get("referrer-policy"), endpoint).toBe("no-referrer");

@@ -1,7 +1,7 @@
 /** Every way to write an address that is not for others, against a host that must hear nothing. */
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../test/each-database.ts";
-import { type Gallery, openGallery, png } from "../../test/gallery.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { type ImageHostCast, png, startWithImageHost } from "../../test/kit/image-host.ts";
 import { isPublicAddress } from "./addresses.ts";
 
 /** Hosts as somebody may write them; most lead to this machine, which listens. */
@@ -83,8 +83,8 @@ const answers = [
 /** Only what is asked keeps a request away: nobody is on the administrator's list. */
 const noHosts = { BELFRY_IMAGE_HOSTS: "" };
 
-async function expectRefused(gallery: Gallery, urls: readonly string[]): Promise<void> {
-  const { host, show, clock } = gallery;
+async function expectRefused(cast: ImageHostCast, urls: readonly string[]): Promise<void> {
+  const { host, show, clock } = cast;
   for (const url of urls) {
     clock.at += 1000; // this reader is not hasty
     const { status, bytes } = await show(url);
@@ -97,9 +97,9 @@ async function expectRefused(gallery: Gallery, urls: readonly string[]): Promise
 
 eachDatabase((open) => {
   test("[A39] no way to write a secluded address is followed", async () => {
-    const gallery = await openGallery(await open(), noHosts);
-    const { port } = gallery.host;
-    gallery.host.shows("/a.png", png);
+    const cast = await startWithImageHost(await open(), noHosts);
+    const { port } = cast.host;
+    cast.host.shows("/a.png", png);
     const tricks = [
       `http://example.org@127.0.0.1:${port}/a.png`,
       `http://127.0.0.1:${port}@127.0.0.1:${port}/a.png`,
@@ -113,43 +113,43 @@ eachDatabase((open) => {
       `HTTP://127.0.0.1:0${port}/a.png`,
       `http://127.0.0.1:${port}/a.png?@example.org#example.org`,
     ];
-    await expectRefused(gallery, [
+    await expectRefused(cast, [
       ...written.map((host) => `http://${host}:${port}/a.png`),
       ...tricks,
     ]);
   });
 
   test("[A39] no name that leads to a secluded address is followed, whatever else it leads to", async () => {
-    const gallery = await openGallery(await open(), noHosts);
-    const { host, dns } = gallery;
+    const cast = await startWithImageHost(await open(), noHosts);
+    const { host, dns } = cast;
     host.shows("/a.png", png);
     const urls = answers.map((addresses, index) => {
       dns.answer(`name-${index}.example.org`, addresses);
       return `http://name-${index}.example.org:${host.port}/a.png`;
     });
-    await expectRefused(gallery, urls);
+    await expectRefused(cast, urls);
     for (const url of urls) expect(dns.asked).toContain(`A ${new URL(url).hostname}`);
   });
 
   test("[A39] a name is asked for once: what it answers later does not count", async () => {
-    const gallery = await openGallery(await open(), {
+    const cast = await startWithImageHost(await open(), {
       ...noHosts,
       BELFRY_IMAGE_TIMEOUT: "300ms",
     });
-    const { host, dns, clock } = gallery;
+    const { host, dns, clock } = cast;
     host.shows("/a.png", png);
     // Public and nobody's: whoever asks a second time is led inside.
     dns.answer("turning.example.org", ["2a00:ffff:ffff::1"], ["::1"]);
     const url = `http://turning.example.org:${host.port}/a.png`;
-    await expectRefused(gallery, [url]);
+    await expectRefused(cast, [url]);
     expect(dns.asked.sort()).toEqual(["A turning.example.org", "AAAA turning.example.org"]);
     clock.at += 61_000;
-    await expectRefused(gallery, [url]);
+    await expectRefused(cast, [url]);
   });
 
   test("[A39] no redirect leads where a first address may not", async () => {
-    const gallery = await openGallery(await open());
-    const { host, dns, show, clock } = gallery;
+    const cast = await startWithImageHost(await open());
+    const { host, dns, show, clock } = cast;
     const { port } = host;
     host.shows("/a.png", png);
     dns.answer("inside.example.org", ["127.0.0.1"]);
@@ -180,7 +180,7 @@ eachDatabase((open) => {
   });
 
   test("[A39] three redirects are followed, and a fourth is not", async () => {
-    const { host, show } = await openGallery(await open());
+    const { host, show } = await startWithImageHost(await open());
     host.shows("/0", png);
     for (const [index, status] of [301, 303, 307, 308].entries()) {
       host.shows(`/${index + 1}`, (_, response) =>
@@ -196,13 +196,13 @@ eachDatabase((open) => {
   });
 
   test("[A39] an unusual port is asked for only where the administrator named it", async () => {
-    const gallery = await openGallery(await open(), {
+    const cast = await startWithImageHost(await open(), {
       BELFRY_IMAGE_HOSTS: "127.0.0.1, [::1]",
       BELFRY_IMAGE_PORTS: "80,443",
     });
-    const { host } = gallery;
+    const { host } = cast;
     host.shows("/a.png", png);
-    await expectRefused(gallery, [
+    await expectRefused(cast, [
       `http://127.0.0.1:${host.port}/a.png`,
       `http://[::1]:${host.port}/a.png`,
     ]);

@@ -4,7 +4,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
-import { png } from "../../test/gallery.ts";
+import { png } from "../../test/kit/image-host.ts";
 import { fetchBytes } from "./fetch-bytes.ts";
 
 /** Made for this test, for the name localhost, until the year 2126. */

@@ -1,12 +1,12 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../test/each-database.ts";
-import { gif, openGallery, png } from "../../test/gallery.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { gif, png, startWithImageHost } from "../../test/kit/image-host.ts";
 
 eachDatabase((open) => {
   test("[A39] a picture of an allowed host is shown, inert and kept by this reader's browser only", async () => {
-    const { host, show } = await openGallery(await open());
+    const { host, show } = await startWithImageHost(await open());
     const { status, headers, bytes } = await show(host.shows("/a.png", png));
     expect(status).toBe(200);
     expect(bytes).toEqual(png);
@@ -26,7 +26,7 @@ eachDatabase((open) => {
   });
 
   test("[A39] the host learns nothing of the reader", async () => {
-    const { host, show } = await openGallery(await open());
+    const { host, show } = await startWithImageHost(await open());
     let told: NodeJS.Dict<string | string[]> = {};
     const url = host.shows("/a.png", ({ headers }, response) => {
       told = headers;
@@ -43,7 +43,7 @@ eachDatabase((open) => {
   });
 
   test("[A39] what is no address of the web gets no path, in its place in the list", async () => {
-    const { ask, ben } = await openGallery(await open());
+    const { request, ben } = await startWithImageHost(await open());
     const urls = [
       "https://example.org/ä.png#part",
       "ftp://example.org/a.png",
@@ -56,7 +56,7 @@ eachDatabase((open) => {
       `https://example.org/${"ä".repeat(8000)}`,
       "http://example.org/",
     ];
-    const { status, body } = await ask("POST /api/images", { as: ben, body: { urls } });
+    const { status, body } = await request("POST /api/images", { as: ben, body: { urls } });
     expect(status).toBe(200);
     const signed = expect.stringMatching(/^\/api\/images\/[\w-]{43}\/[\w-]+$/);
     const nothing = new Array(8).fill(null);
@@ -64,12 +64,12 @@ eachDatabase((open) => {
     const encoded = body.paths[0].split("/").at(-1);
     expect(Buffer.from(encoded, "base64url").toString()).toBe("https://example.org/%C3%A4.png");
     for (const bad of [{}, { urls: [] }, { urls: "a" }, { urls: new Array(101).fill("a") }]) {
-      expect((await ask("POST /api/images", { as: ben, body: bad })).status).toBe(400);
+      expect((await request("POST /api/images", { as: ben, body: bad })).status).toBe(400);
     }
   });
 
   test("[A39] an address that this server has not signed is not fetched", async () => {
-    const { ask, ben, host, pathOf } = await openGallery(await open());
+    const { request, ben, host, pathOf } = await startWithImageHost(await open());
     const right = (await pathOf(host.shows("/a.png", png))) ?? "";
     const other = (await pathOf(host.shows("/b.png", png))) ?? "";
     const [, , , signature = "", url = ""] = right.split("/");
@@ -82,13 +82,13 @@ eachDatabase((open) => {
       `/api/images/${signature}/${url}A`,
     ];
     for (const path of foreign) {
-      const { status, body } = await ask(`GET ${path}`, { as: ben });
+      const { status, body } = await request(`GET ${path}`, { as: ben });
       expect([status, body.code], path).toEqual([404, "image_not_found"]);
     }
     expect(host.knocks).toEqual([]);
-    expect((await ask(`GET ${right}`)).body.code).toBe("sign_in_required");
+    expect((await request(`GET ${right}`)).body.code).toBe("sign_in_required");
     expect(host.knocks).toEqual([]);
-    expect((await ask(`GET ${right}`, { as: ben })).status).toBe(200);
+    expect((await request(`GET ${right}`, { as: ben })).status).toBe(200);
   });
 
   test("[A39] fifty readers at once cause one fetch, and tomorrow's reader the next", async () => {
@@ -117,18 +117,18 @@ eachDatabase((open) => {
     expect(host.askedFor("/a.gif")).toBe(2);
 
     async function openKept() {
-      const gallery = await openGallery(await open());
-      return { ...gallery, belfryData: join(gallery.dataFolder, "cache", "images") };
+      const cast = await startWithImageHost(await open());
+      return { ...cast, belfryData: join(cast.dataFolder, "cache", "images") };
     }
   });
 
   test("[A39] who wants many pictures keeps nobody else waiting", async () => {
-    const { url, ask, ada, ben, host, pathOf } = await openGallery(await open());
+    const { url, request, ada, ben, host, pathOf } = await startWithImageHost(await open());
     const held: (() => void)[] = [];
     const hold = (path: string) =>
       pathOf(host.shows(path, (_, response) => void held.push(() => response.end(png))));
     const show = async (path: string | null, as: string) =>
-      (await ask(`GET ${path}`, { as })).status;
+      (await request(`GET ${path}`, { as })).status;
     const many: Promise<number>[] = [];
     for (let number = 0; number < 40; number++) many.push(show(await hold(`/${number}`), ada));
     await expect.poll(() => held.length).toBe(16);
@@ -145,7 +145,7 @@ eachDatabase((open) => {
   });
 
   test("[A39] a host that failed is left alone for a minute", async () => {
-    const { clock, host, show } = await openGallery(await open());
+    const { clock, host, show } = await startWithImageHost(await open());
     const url = `http://localhost:${host.port}/missing.png`;
     for (const _ of [1, 2, 3]) expect((await show(url)).status).toBe(404);
     expect(host.askedFor("/missing.png")).toBe(1);

@@ -4,8 +4,8 @@ import type { Socket } from "node:net";
 import { join } from "node:path";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../test/each-database.ts";
-import { gif, openGallery, png } from "../../test/gallery.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { gif, png, startWithImageHost } from "../../test/kit/image-host.ts";
 
 const mebibyte = 1024 * 1024;
 const picture = (size: number) => Buffer.concat([gif, Buffer.alloc(size - gif.length)]);
@@ -51,7 +51,7 @@ const closing = (socket: Socket) =>
 
 eachDatabase((open) => {
   test("[A39] every raster type is shown as what its bytes say, whatever its host claims", async () => {
-    const { host, show } = await openGallery(await open());
+    const { host, show } = await startWithImageHost(await open());
     for (const [type, bytes] of Object.entries(pictures)) {
       const url = host.shows(`/${type}`, (_, response) =>
         response.writeHead(200, { "content-type": "text/html" }).end(bytes),
@@ -63,7 +63,7 @@ eachDatabase((open) => {
   });
 
   test("[A39] what is no picture is not shown, whatever its host claims", async () => {
-    const { host, show } = await openGallery(await open());
+    const { host, show } = await startWithImageHost(await open());
     for (const [name, bytes] of Object.entries(others)) {
       const url = host.shows(`/${encodeURIComponent(name)}`, (_, response) =>
         response.writeHead(200, { "content-type": "image/png" }).end(bytes),
@@ -73,7 +73,7 @@ eachDatabase((open) => {
   });
 
   test("[A39] five MiB are shown and a byte more is not, whether its length is said, hidden or a lie", async () => {
-    const { host, show } = await openGallery(await open());
+    const { host, show } = await startWithImageHost(await open());
     const largest = picture(5 * mebibyte);
     expect(await show(host.shows("/largest", largest))).toMatchObject({
       status: 200,
@@ -103,7 +103,7 @@ eachDatabase((open) => {
   });
 
   test("[A39] nothing is unpacked", async () => {
-    const { host, show } = await openGallery(await open());
+    const { host, show } = await startWithImageHost(await open());
     for (const encoding of ["gzip", "br", "deflate", "zstd", "gzip, identity"]) {
       const url = host.shows(`/${encodeURIComponent(encoding)}`, (_, response) =>
         response.writeHead(200, { "content-encoding": encoding }).end(png),
@@ -113,7 +113,9 @@ eachDatabase((open) => {
   });
 
   test("[A39] a host that dawdles is left, at whichever point it does", async () => {
-    const { host, show } = await openGallery(await open(), { BELFRY_IMAGE_TIMEOUT: "200ms" });
+    const { host, show } = await startWithImageHost(await open(), {
+      BELFRY_IMAGE_TIMEOUT: "200ms",
+    });
     const left: Promise<unknown>[] = [];
     const silent = host.shows("/silent", (request) => void left.push(closing(request.socket)));
     const drip = host.shows("/drip", (request, response) => {
@@ -130,7 +132,7 @@ eachDatabase((open) => {
   });
 
   test("[A39] answers that are none, not whole or of another protocol are not shown", async () => {
-    const { host, show } = await openGallery(await open());
+    const { host, show } = await startWithImageHost(await open());
     const lines = [
       "201 Created",
       "203 Other",
@@ -160,7 +162,7 @@ eachDatabase((open) => {
   });
 
   test("[A39] readers are told nothing of what was found: every failure is one answer", async () => {
-    const { ask, ben, host, dns, pathOf } = await openGallery(await open());
+    const { request, ben, host, dns, pathOf } = await startWithImageHost(await open());
     dns.answer("inside.example.org", ["10.0.0.1"]);
     const urls = [
       host.shows("/page", text("<h1>Intranet</h1>")),
@@ -172,7 +174,7 @@ eachDatabase((open) => {
     ];
     const told = new Set<string>();
     for (const url of urls) {
-      const { status, headers, body } = await ask(`GET ${await pathOf(url)}`, { as: ben });
+      const { status, headers, body } = await request(`GET ${await pathOf(url)}`, { as: ben });
       expect([status, headers.get("cache-control")]).toEqual([404, "no-store"]);
       told.add(JSON.stringify({ ...body, instance: "" }));
     }
@@ -182,7 +184,7 @@ eachDatabase((open) => {
   test("[A39] administrators are told why, by the host and without the rest of an address", async () => {
     const lines: string[] = [];
     const log = pino({ level: "debug" }, { write: (line) => void lines.push(line) });
-    const { host, show } = await openGallery(await open(), {}, log);
+    const { host, show } = await startWithImageHost(await open(), {}, log);
     host.shows("/hidden?key=hunter2", (_, response) =>
       response.writeHead(302, { location: "http://hunter2:hunter2@[/hunter2" }).end(),
     );
@@ -197,7 +199,7 @@ eachDatabase((open) => {
   });
 
   test("a picture that cannot be kept is shown all the same", async () => {
-    const { host, show, dataFolder } = await openGallery(await open());
+    const { host, show, dataFolder } = await startWithImageHost(await open());
     await mkdir(dataFolder, { recursive: true });
     await writeFile(join(dataFolder, "cache"), "in the way");
     const url = host.shows("/a.png", png);
@@ -206,7 +208,7 @@ eachDatabase((open) => {
   });
 
   test("[A39] pictures take no more room than the administrator gave, the newest stay", async () => {
-    const { host, show, clock, dataFolder } = await openGallery(await open(), {
+    const { host, show, clock, dataFolder } = await startWithImageHost(await open(), {
       BELFRY_IMAGE_CACHE_MIB: "4",
     });
     const large = picture(mebibyte);
@@ -226,11 +228,11 @@ eachDatabase((open) => {
   });
 
   test("[A39] who asks without pause must wait", async () => {
-    const { ask, ben, ada } = await openGallery(await open());
+    const { request, ben, ada } = await startWithImageHost(await open());
     const body = { urls: ["http://example.org/"] };
-    const asked = Array.from({ length: 60 }, () => ask("POST /api/images", { as: ben, body }));
+    const asked = Array.from({ length: 60 }, () => request("POST /api/images", { as: ben, body }));
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
-    expect((await ask("POST /api/images", { as: ada, body })).status).toBe(200);
+    expect((await request("POST /api/images", { as: ada, body })).status).toBe(200);
   });
 });

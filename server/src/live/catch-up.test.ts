@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
-import { listen } from "../../test/ear.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { listen } from "../../test/kit/live-client.ts";
+import { startWithCast } from "../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
   test("[L9] after resume the missed changes come in order, before what is newer", async () => {
-    const { ask, relay, chat, ...belfry } = await openCast(await open());
+    const { request, relay, chat, ...belfry } = await startWithCast(await open());
     const { id } = belfry.deploys;
-    for (const text of ["one", "two", "three"]) await ask(`POST ${relay.url}`, { body: { text } });
-    await ask(`DELETE ${chat}/messages/2`, { as: belfry.ada });
+    for (const text of ["one", "two", "three"])
+      await request(`POST ${relay.url}`, { body: { text } });
+    await request(`DELETE ${chat}/messages/2`, { as: belfry.ada });
     const ben = await listen(belfry, belfry.ben);
     ben.say({ type: "resume", chats: { [id]: 1 } });
-    await ask(`POST ${relay.url}`, { body: { text: "four" } });
+    await request(`POST ${relay.url}`, { body: { text: "four" } });
     const heard = () =>
       ben.events.flatMap((event) =>
         "prevRev" in event ? [[event.type, event.id, event.prevRev, event.rev]] : [],
@@ -24,8 +25,8 @@ eachDatabase((open) => {
   });
 
   test("[L9] a chat that is not the user's is not resumed", async () => {
-    const { ask, relay, ...belfry } = await openCast(await open());
-    await ask(`POST ${relay.url}`, { body: { text: "one" } });
+    const { request, relay, ...belfry } = await startWithCast(await open());
+    await request(`POST ${relay.url}`, { body: { text: "one" } });
     const cleo = await listen(belfry, belfry.cleo);
     cleo.say({ type: "resume", chats: { [belfry.deploys.id]: 0, 999: 0 } });
     await cleo.settled();
@@ -33,9 +34,11 @@ eachDatabase((open) => {
   });
 
   test("[L10] more than 500 missed changes are answered with resync", async () => {
-    const { ask, relay, ...belfry } = await openCast(await open(), { BELFRY_WEBHOOK_BURST: "600" });
+    const { request, relay, ...belfry } = await startWithCast(await open(), {
+      BELFRY_WEBHOOK_BURST: "600",
+    });
     await Promise.all(
-      Array.from({ length: 501 }, () => ask(`POST ${relay.url}`, { body: { text: "." } })),
+      Array.from({ length: 501 }, () => request(`POST ${relay.url}`, { body: { text: "." } })),
     );
     const ben = await listen(belfry, belfry.ben);
     ben.say({ type: "resume", chats: { [belfry.deploys.id]: 0 } });
@@ -47,32 +50,34 @@ eachDatabase((open) => {
   });
 
   test("[L10] a client ahead of a database that was put back is told to load afresh", async () => {
-    const { ask, relay, ...belfry } = await openCast(await open());
-    await ask(`POST ${relay.url}`, { body: { text: "one" } });
+    const { request, relay, ...belfry } = await startWithCast(await open());
+    await request(`POST ${relay.url}`, { body: { text: "one" } });
     const ben = await listen(belfry, belfry.ben);
     ben.say({ type: "resume", chats: { [belfry.deploys.id]: 77 } });
     expect(await ben.next("resync")).toMatchObject({ chatId: belfry.deploys.id });
   });
 
   test("[L12] a stalled reader is spared the bodies, then caught up; others hear all at once", async () => {
-    const { ask, relay, chat, ...belfry } = await openCast(await open(), {
+    const { request, relay, chat, ...belfry } = await startWithCast(await open(), {
       BELFRY_WEBHOOK_BURST: "400",
     });
     const [slow, quick] = [await listen(belfry, belfry.ben), await listen(belfry, belfry.ada)];
     const own = { as: belfry.ada, body: { text: "0" } };
-    await ask(`POST ${chat}/messages`, own);
+    await request(`POST ${chat}/messages`, own);
     await slow.next("message.posted");
     slow.socket.pause();
     const text = "x".repeat(40_000); // together more than the system's own buffers hold
     await Promise.all(
-      Array.from({ length: 300 }, () => ask(`POST ${relay.url}`, { body: { text } })),
+      Array.from({ length: 300 }, () => request(`POST ${relay.url}`, { body: { text } })),
     );
     for (const edit of ["1", "2", "3"]) {
-      await ask(`PATCH ${chat}/messages/1`, { as: belfry.ada, body: { text: edit } });
+      await request(`PATCH ${chat}/messages/1`, { as: belfry.ada, body: { text: edit } });
     }
     await quick.settled();
-    const changes = (ear: typeof slow) =>
-      ear.events.flatMap((event) => (event.type === "message.changed" ? [event.message.text] : []));
+    const changes = (client: typeof slow) =>
+      client.events.flatMap((event) =>
+        event.type === "message.changed" ? [event.message.text] : [],
+      );
     expect(changes(quick)).toEqual(["1", "2", "3"]);
 
     slow.socket.resume();

@@ -1,60 +1,77 @@
 import { expect, test } from "vitest";
-import { type Belfry, openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
-import { type Client, fetchState, openClient } from "../../test/ear.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import {
+  connectStatefulClient,
+  fetchState,
+  type StatefulClient,
+} from "../../test/kit/live-client.ts";
+import { startWithCast, type TestServer } from "../../test/kit/test-server.ts";
 
-type Cast = Awaited<ReturnType<typeof openCast>>;
+type Cast = Awaited<ReturnType<typeof startWithCast>>;
 
 /** Every act a member can do, one after the other. */
 const acts: [name: string, act: (cast: Cast) => Promise<unknown>][] = [
-  ["a webhook posts", ({ ask, relay }) => ask(`POST ${relay.url}`, { body: { text: "one" } })],
-  ["Ada posts", ({ ask, ada, chat }) => say(ask, ada, chat, "two")],
-  ["Ben posts", ({ ask, ben, chat }) => say(ask, ben, chat, "three")],
+  [
+    "a webhook posts",
+    ({ request, relay }) => request(`POST ${relay.url}`, { body: { text: "one" } }),
+  ],
+  ["Ada posts", ({ request, ada, chat }) => say(request, ada, chat, "two")],
+  ["Ben posts", ({ request, ben, chat }) => say(request, ben, chat, "three")],
   [
     "Ada edits",
-    ({ ask, ada, chat }) => ask(`PATCH ${chat}/messages/2`, { as: ada, body: { text: "2" } }),
+    ({ request, ada, chat }) =>
+      request(`PATCH ${chat}/messages/2`, { as: ada, body: { text: "2" } }),
   ],
-  ["Ben removes", ({ ask, ben, chat }) => ask(`DELETE ${chat}/messages/3`, { as: ben })],
+  ["Ben removes", ({ request, ben, chat }) => request(`DELETE ${chat}/messages/3`, { as: ben })],
   [
     "Ada removes a webhook's",
-    ({ ask, ada, chat }) => ask(`DELETE ${chat}/messages/1`, { as: ada }),
+    ({ request, ada, chat }) => request(`DELETE ${chat}/messages/1`, { as: ada }),
   ],
   [
     "Ben reads",
-    ({ ask, ben, chat }) => ask(`PUT ${chat}/read`, { as: ben, body: { messageId: 3 } }),
+    ({ request, ben, chat }) => request(`PUT ${chat}/read`, { as: ben, body: { messageId: 3 } }),
   ],
   [
     "Ada renames the chat",
-    ({ ask, ada, chat }) => ask(`PATCH ${chat}`, { as: ada, body: { title: "Ships", topic: "!" } }),
+    ({ request, ada, chat }) =>
+      request(`PATCH ${chat}`, { as: ada, body: { title: "Ships", topic: "!" } }),
   ],
   [
     "Ada makes Ben an owner",
-    ({ ask, ada, chat }) => ask(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } }),
+    ({ request, ada, chat }) =>
+      request(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } }),
   ],
   [
     "Ben adds Dan",
-    ({ ask, ben, chat }) => ask(`PUT ${chat}/members/4`, { as: ben, body: { role: "member" } }),
+    ({ request, ben, chat }) =>
+      request(`PUT ${chat}/members/4`, { as: ben, body: { role: "member" } }),
   ],
-  ["Ada leaves", ({ ask, ada, chat }) => ask(`DELETE ${chat}/members/1`, { as: ada })],
-  ["the webhook goes on", ({ ask, relay }) => ask(`POST ${relay.url}`, { body: { text: "4" } })],
+  ["Ada leaves", ({ request, ada, chat }) => request(`DELETE ${chat}/members/1`, { as: ada })],
+  [
+    "the webhook goes on",
+    ({ request, relay }) => request(`POST ${relay.url}`, { body: { text: "4" } }),
+  ],
   [
     "Ben makes a chat with Ada",
-    ({ ask, ben }) =>
-      ask("POST /api/chats", { as: ben, body: { title: "New", kind: "group", memberIds: [1] } }),
+    ({ request, ben }) =>
+      request("POST /api/chats", {
+        as: ben,
+        body: { title: "New", kind: "group", memberIds: [1] },
+      }),
   ],
 ];
 
 eachDatabase((open) => {
   test("[L6] state plus events equals a fresh fetch, for each of the cast, after every act", async () => {
-    const cast = await openCast(await open());
+    const cast = await startWithCast(await open());
     const dan = await cast.join("Dan");
     const tokens = [cast.ada, cast.ben, cast.cleo, dan];
-    const clients = await Promise.all(tokens.map((token) => openClient(cast, token)));
+    const clients = await Promise.all(tokens.map((token) => connectStatefulClient(cast, token)));
     const outsider = await clients[2]?.update();
     for (const [name, act] of acts) {
       await act(cast);
       for (const [index, token] of tokens.entries()) {
-        const client = clients[index] as Client;
+        const client = clients[index] as StatefulClient;
         const fetched = await fetchState(cast, token);
         // What is read before it is told, such as a new chat, may come a moment after the answer.
         await expect.poll(() => client.update(), { message: name }).toEqual(fetched);
@@ -64,6 +81,6 @@ eachDatabase((open) => {
   });
 });
 
-function say(ask: Belfry["ask"], as: string, chat: string, text: string) {
-  return ask(`POST ${chat}/messages`, { as, body: { text, clientId: `c-${text}` } });
+function say(request: TestServer["request"], as: string, chat: string, text: string) {
+  return request(`POST ${chat}/messages`, { as, body: { text, clientId: `c-${text}` } });
 }

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { type Belfry, openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
-import { type Client, fetchState, openClient } from "../../test/ear.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import {
+  connectStatefulClient,
+  fetchState,
+  type StatefulClient,
+} from "../../test/kit/live-client.ts";
+import { startWithCast, type TestServer } from "../../test/kit/test-server.ts";
 
 const steps = 120;
 /** A seed that failed once is added here and stays. */
@@ -9,7 +13,7 @@ const seeds = [1, Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 *
 
 interface Player {
   token: string;
-  client: Client;
+  client: StatefulClient;
   isCut: boolean;
 }
 
@@ -19,13 +23,13 @@ eachDatabase((open) => {
     async (seed) => {
       const random = randomFrom(seed);
       const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
-      const cast = await openCast(await open(), { BELFRY_WEBHOOK_BURST: "1000" });
-      await cast.ask(`PUT ${cast.chat}/members/2`, { as: cast.ada, body: { role: "owner" } });
+      const cast = await startWithCast(await open(), { BELFRY_WEBHOOK_BURST: "1000" });
+      await cast.request(`PUT ${cast.chat}/members/2`, { as: cast.ada, body: { role: "owner" } });
       const players = await Promise.all(
         [cast.ada, cast.ben, cast.cleo].map(
           async (token): Promise<Player> => ({
             token,
-            client: await openClient(cast, token),
+            client: await connectStatefulClient(cast, token),
             isCut: false,
           }),
         ),
@@ -55,29 +59,29 @@ async function toggle(player: Player): Promise<void> {
   player.isCut = !player.isCut;
 }
 
-type Cast = Awaited<ReturnType<typeof openCast>>;
+type Cast = Awaited<ReturnType<typeof startWithCast>>;
 
 /** Any act of any of the cast; those that are refused are part of the game. */
 function act(
-  { ask, ada, ben, cleo, chat, relay }: Cast,
+  { request, ada, ben, cleo, chat, relay }: Cast,
   random: () => number,
   pick: <T>(items: readonly T[]) => T,
-): ReturnType<Belfry["ask"]> {
+): ReturnType<TestServer["request"]> {
   const as = pick([ada, ben, cleo]);
   const number = 1 + Math.floor(random() * 40);
   const text = `text ${number}`;
   const member = `${chat}/members/${pick([1, 2, 3, 3, 3])}`;
   return pick([
-    () => ask(`POST ${relay.url}`, { body: { text } }),
-    () => ask(`POST ${relay.url}`, { body: { text, username: "CI" } }),
-    () => ask(`POST ${chat}/messages`, { as, body: { text } }),
-    () => ask(`POST ${chat}/messages`, { as, body: { text, clientId: text } }),
-    () => ask(`PATCH ${chat}/messages/${number}`, { as, body: { text: `${text} again` } }),
-    () => ask(`DELETE ${chat}/messages/${number}`, { as }),
-    () => ask(`PUT ${chat}/read`, { as, body: { messageId: number } }),
-    () => ask(`PATCH ${chat}`, { as, body: { title: `Deploys ${number}` } }),
-    () => ask(`PUT ${member}`, { as, body: { role: pick(["owner", "member"]) } }),
-    () => ask(`DELETE ${member}`, { as }),
+    () => request(`POST ${relay.url}`, { body: { text } }),
+    () => request(`POST ${relay.url}`, { body: { text, username: "CI" } }),
+    () => request(`POST ${chat}/messages`, { as, body: { text } }),
+    () => request(`POST ${chat}/messages`, { as, body: { text, clientId: text } }),
+    () => request(`PATCH ${chat}/messages/${number}`, { as, body: { text: `${text} again` } }),
+    () => request(`DELETE ${chat}/messages/${number}`, { as }),
+    () => request(`PUT ${chat}/read`, { as, body: { messageId: number } }),
+    () => request(`PATCH ${chat}`, { as, body: { title: `Deploys ${number}` } }),
+    () => request(`PUT ${member}`, { as, body: { role: pick(["owner", "member"]) } }),
+    () => request(`DELETE ${member}`, { as }),
   ])();
 }
 

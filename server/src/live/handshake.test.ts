@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import WebSocket from "ws";
-import { openBelfry } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { startTestServer } from "../../test/kit/test-server.ts";
 import { isHandshake } from "./routes.ts";
 
 function asked(method: string, url: string, upgrade?: string): IncomingMessage {
@@ -27,7 +27,7 @@ eachDatabase((open) => {
   ] as const)(
     "a WebSocket at %s is answered as if it had not asked for one",
     async ([path, status]) => {
-      const belfry = await openBelfry(await open());
+      const belfry = await startTestServer(await open());
       const socket = new WebSocket(belfry.url.replace("http", "ws") + path);
       onTestFinished(() => socket.terminate());
       socket.on("error", () => {});

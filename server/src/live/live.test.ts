@@ -1,73 +1,75 @@
 import { protocol } from "@belfry/contracts/live/events";
 import { expect, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
-import { listen, openEar } from "../../test/ear.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { connectLiveClient, listen } from "../../test/kit/live-client.ts";
+import { startWithCast } from "../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
   test("[L1] a first frame with a session's token opens the way", async () => {
-    const { url, ada } = await openCast(await open());
-    const ear = openEar(url);
-    ear.socket.on("open", () => ear.say({ type: "authenticate", token: ada }));
-    expect(await ear.next("ready")).toMatchObject({ userId: 1, heartbeatMs: 30_000 });
-    expect(ear.socket.protocol).toBe(protocol);
+    const { url, ada } = await startWithCast(await open());
+    const client = connectLiveClient(url);
+    client.socket.on("open", () => client.say({ type: "authenticate", token: ada }));
+    expect(await client.next("ready")).toMatchObject({ userId: 1, heartbeatMs: 30_000 });
+    expect(client.socket.protocol).toBe(protocol);
   });
 
   test("[L1] the browser's cookie opens the way", async () => {
-    const { url, ask } = await openCast(await open());
-    const reply = await ask("POST /api/auth/login", {
+    const { url, request } = await startWithCast(await open());
+    const reply = await request("POST /api/auth/login", {
       body: { email: "ada@example.org", password: "a quiet harbour" },
       headers: { "session-transport": "cookie" },
     });
     const cookie = reply.headers.get("set-cookie")?.split(";")[0] ?? "";
-    const ear = openEar(url, { headers: { cookie, origin: url } });
-    expect(await ear.next("ready")).toMatchObject({ userId: 1 });
+    const client = connectLiveClient(url, { headers: { cookie, origin: url } });
+    expect(await client.next("ready")).toMatchObject({ userId: 1 });
   });
 
   test("[A26, L1] a token in the address is not read", async () => {
-    const { url, ada } = await openCast(await open());
-    const ear = openEar(url, { query: `?token=${ada}&access_token=${ada}` });
-    ear.socket.on("open", () => ear.say({ type: "ping" }));
-    expect(await ear.closed).toMatchObject({ code: 4401 });
-    expect(ear.events).toEqual([]);
+    const { url, ada } = await startWithCast(await open());
+    const client = connectLiveClient(url, { query: `?token=${ada}&access_token=${ada}` });
+    client.socket.on("open", () => client.say({ type: "ping" }));
+    expect(await client.closed).toMatchObject({ code: 4401 });
+    expect(client.events).toEqual([]);
   });
 
   test("[L2] a page of another site is refused before the upgrade", async () => {
-    const { url, ada } = await openCast(await open());
+    const { url, ada } = await startWithCast(await open());
     const headers = { authorization: `Bearer ${ada}`, origin: "https://evil.example" };
-    const ear = openEar(url, { headers });
-    expect(await ear.closed).toMatchObject({ code: 1006 });
+    const client = connectLiveClient(url, { headers });
+    expect(await client.closed).toMatchObject({ code: 1006 });
   });
 
   test("[L3] a wrong or ended session is told so by the close code", async () => {
-    const { url, ask, ben } = await openCast(await open());
-    await ask("POST /api/auth/logout", { as: ben });
+    const { url, request, ben } = await startWithCast(await open());
+    await request("POST /api/auth/logout", { as: ben });
     for (const token of [ben, "sess_wrong", "", "2fa_ticket_123"]) {
-      const ear = openEar(url);
-      ear.socket.on("open", () => ear.say({ type: "authenticate", token }));
-      expect(await ear.closed).toMatchObject({ code: 4401 });
+      const client = connectLiveClient(url);
+      client.socket.on("open", () => client.say({ type: "authenticate", token }));
+      expect(await client.closed).toMatchObject({ code: 4401 });
     }
   });
 
   test("[L4] the eleventh socket of a session is refused, the ten go on", async () => {
-    const belfry = await openCast(await open());
-    const ears = await Promise.all(Array.from({ length: 10 }, () => listen(belfry, belfry.ben)));
-    const eleventh = openEar(belfry.url, { headers: { authorization: `Bearer ${belfry.ben}` } });
+    const belfry = await startWithCast(await open());
+    const clients = await Promise.all(Array.from({ length: 10 }, () => listen(belfry, belfry.ben)));
+    const eleventh = connectLiveClient(belfry.url, {
+      headers: { authorization: `Bearer ${belfry.ben}` },
+    });
     expect(await eleventh.closed).toMatchObject({ code: 4429 });
-    await Promise.all(ears.map((ear) => ear.settled()));
-    ears[0]?.cut();
-    await ears[0]?.closed;
+    await Promise.all(clients.map((client) => client.settled()));
+    clients[0]?.cut();
+    await clients[0]?.closed;
     await listen(belfry, belfry.ben);
   });
 
   test("[L5] a post is on every member's socket and on nobody else's", async () => {
-    const { relay, ask, ...belfry } = await openCast(await open());
+    const { relay, request, ...belfry } = await startWithCast(await open());
     const [ada, ben, cleo] = await Promise.all([
       listen(belfry, belfry.ada),
       listen(belfry, belfry.ben),
       listen(belfry, belfry.cleo),
     ]);
-    await ask(`POST ${relay.url}`, { body: { text: "**up**", username: "CI" } });
+    await request(`POST ${relay.url}`, { body: { text: "**up**", username: "CI" } });
     const heard = await ada.next("message.posted");
     expect(heard).toMatchObject({
       chatId: belfry.deploys.id,
@@ -82,11 +84,11 @@ eachDatabase((open) => {
   });
 
   test("[L5] a load of posts arrives once each and in order", async () => {
-    const { relay, ask, ...belfry } = await openCast(await open());
+    const { relay, request, ...belfry } = await startWithCast(await open());
     const ben = await listen(belfry, belfry.ben);
     await Promise.all(
       Array.from({ length: 150 }, (_, index) =>
-        ask(`POST ${relay.url}`, { body: { text: `post ${index}` } }),
+        request(`POST ${relay.url}`, { body: { text: `post ${index}` } }),
       ),
     );
     await ben.settled();
@@ -95,47 +97,47 @@ eachDatabase((open) => {
   });
 
   test("[L7] who is added hears the chat at once, who is removed nothing more", async () => {
-    const { relay, ask, chat, ...belfry } = await openCast(await open());
+    const { relay, request, chat, ...belfry } = await startWithCast(await open());
     const cleo = await listen(belfry, belfry.cleo);
-    await ask(`PUT ${chat}/members/3`, { as: belfry.ada, body: { role: "member" } });
+    await request(`PUT ${chat}/members/3`, { as: belfry.ada, body: { role: "member" } });
     expect(await cleo.next("chat.added")).toMatchObject({ chat: { title: "Deploys" } });
-    await ask(`POST ${relay.url}`, { body: { text: "one" } });
+    await request(`POST ${relay.url}`, { body: { text: "one" } });
     expect(await cleo.next("message.posted")).toMatchObject({ id: 1 });
-    await ask(`DELETE ${chat}/members/3`, { as: belfry.ada });
+    await request(`DELETE ${chat}/members/3`, { as: belfry.ada });
     expect(await cleo.next("chat.removed")).toMatchObject({ chatId: belfry.deploys.id });
-    await ask(`POST ${relay.url}`, { body: { text: "two" } });
+    await request(`POST ${relay.url}`, { body: { text: "two" } });
     await cleo.settled();
     const last = cleo.events.slice(cleo.events.findIndex(({ type }) => type === "chat.removed"));
     expect(last.map(({ type }) => type)).toEqual(["chat.removed", "pong"]);
   });
 
   test("[L8] a read marker reaches the same user's other screens only", async () => {
-    const { relay, ask, chat, ...belfry } = await openCast(await open());
-    await ask(`POST ${relay.url}`, { body: { text: "one" } });
+    const { relay, request, chat, ...belfry } = await startWithCast(await open());
+    await request(`POST ${relay.url}`, { body: { text: "one" } });
     const [ada, ben] = await Promise.all([listen(belfry, belfry.ada), listen(belfry, belfry.ben)]);
-    await ask(`PUT ${chat}/read`, { as: belfry.ben, body: { messageId: 1 } });
+    await request(`PUT ${chat}/read`, { as: belfry.ben, body: { messageId: 1 } });
     expect(await ben.next("read.changed")).toMatchObject({ messageId: 1 });
     await ada.settled();
     expect(ada.events.map(({ type }) => type)).not.toContain("read.changed");
   });
 
   test("[L13] logout ends this session's sockets and no other's", async () => {
-    const belfry = await openCast(await open());
+    const belfry = await startWithCast(await open());
     const other = await listen(belfry, await belfry.signIn("ben@example.org"));
-    const ear = await listen(belfry, belfry.ben);
-    await belfry.ask("POST /api/auth/logout", { as: belfry.ben });
-    expect(await ear.closed).toMatchObject({ code: 4401 });
-    expect(ear.events.at(-1)).toEqual({ type: "session.ended", reason: "logout" });
+    const client = await listen(belfry, belfry.ben);
+    await belfry.request("POST /api/auth/logout", { as: belfry.ben });
+    expect(await client.closed).toMatchObject({ code: 4401 });
+    expect(client.events.at(-1)).toEqual({ type: "session.ended", reason: "logout" });
     await other.settled();
   });
 
   test("[L14] what is no frame of the protocol closes the socket, and the server lives", async () => {
-    const belfry = await openCast(await open());
+    const belfry = await startWithCast(await open());
     const bad = ["", "{", "null", "[]", '{"type":"post"}', '{"type":"resume","chats":{"x":1}}'];
     for (const frame of [...bad, JSON.stringify({ type: "typing", chatId: "1" })]) {
-      const ear = await listen(belfry, belfry.ben);
-      ear.say(frame);
-      expect(await ear.closed).toMatchObject({ code: 1008 });
+      const client = await listen(belfry, belfry.ben);
+      client.say(frame);
+      expect(await client.closed).toMatchObject({ code: 1008 });
     }
     const large = await listen(belfry, belfry.ben);
     large.say(JSON.stringify({ type: "ping", pad: "x".repeat(65_536) }));
@@ -143,20 +145,20 @@ eachDatabase((open) => {
     const binary = await listen(belfry, belfry.ben);
     binary.socket.send(Buffer.from('{"type":"ping"}'));
     expect(await binary.closed).toMatchObject({ code: 1008 });
-    expect((await belfry.ask("GET /healthz")).status).toBe(200);
+    expect((await belfry.request("GET /healthz")).status).toBe(200);
   });
 
   test("[L14] more frames than a person could cause close the socket", async () => {
-    const belfry = await openCast(await open());
-    const ear = await listen(belfry, belfry.ben);
-    for (let count = 0; count <= 200; count++) ear.say({ type: "active" });
-    expect(await ear.closed).toMatchObject({ code: 4429 });
+    const belfry = await startWithCast(await open());
+    const client = await listen(belfry, belfry.ben);
+    for (let count = 0; count <= 200; count++) client.say({ type: "active" });
+    expect(await client.closed).toMatchObject({ code: 4429 });
   });
 
   test("[L15] a server that stops asks its clients to come back", async () => {
-    const belfry = await openCast(await open());
-    const ear = await listen(belfry, belfry.ben);
+    const belfry = await startWithCast(await open());
+    const client = await listen(belfry, belfry.ben);
     await belfry.server.app.close();
-    expect(await ear.closed).toMatchObject({ code: 1012 });
+    expect(await client.closed).toMatchObject({ code: 1012 });
   });
 });

@@ -1,9 +1,9 @@
 import type { SessionEnd } from "@belfry/contracts/live/events";
 import { expect, test } from "vitest";
-import type { Answer } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
-import { type Ear, listen, openEar } from "../../test/ear.ts";
-import { openSecondFactorCast, password } from "../../test/second-factor.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { connectLiveClient, type LiveClient, listen } from "../../test/kit/live-client.ts";
+import type { TestReply } from "../../test/kit/test-server.ts";
+import { password, startWithTwoFactor } from "../../test/kit/two-factor.ts";
 import type { Database } from "../database/database.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -12,22 +12,22 @@ const newPassword = { currentPassword: password, newPassword: "another quiet har
 
 type Scene = Awaited<ReturnType<typeof openScene>>;
 /** Answers what the server said, or the time it is from now on. */
-type Act = (scene: Scene) => Promise<Answer> | number;
+type Act = (scene: Scene) => Promise<TestReply> | number;
 type Ending = [name: string, reason: SessionEnd, act: Act];
 
 /** Ben's session has the id 2, his other one 4, his key 1. */
 async function openScene(database: Database) {
-  const cast = await openSecondFactorCast(database);
+  const cast = await startWithTwoFactor(database);
   const other = await cast.signIn("ben@example.org");
   const expiresAt = new Date(cast.clock.at + 400 * day).toISOString();
   const draft = { name: "CI", scopes: ["read"], expiresAt };
-  const { body } = await cast.ask("POST /api/me/api-keys", { as: cast.ben, body: draft });
+  const { body } = await cast.request("POST /api/me/api-keys", { as: cast.ben, body: draft });
   const own = (endpoint: string, given?: object) =>
-    cast.ask(endpoint, { as: cast.ben, body: given });
+    cast.request(endpoint, { as: cast.ben, body: given });
   const byOther = (endpoint: string, given?: object) =>
-    cast.ask(endpoint, { as: other, body: given });
+    cast.request(endpoint, { as: other, body: given });
   const byAda = (endpoint: string, given?: object) =>
-    cast.ask(endpoint, { as: cast.ada, body: given });
+    cast.request(endpoint, { as: cast.ada, body: given });
   return { ...cast, other, key: body.key as string, own, byOther, byAda };
 }
 
@@ -64,11 +64,11 @@ const keyEndings: Ending[] = [
   ["its user's deactivation", "deactivated", deactivate],
 ];
 
-async function resetPassword({ byAda, ask }: Scene) {
+async function resetPassword({ byAda, request }: Scene) {
   const { body } = await byAda(`POST ${bens}/password-reset`);
   const token = new URL(body.url).hash.replace("#token=", "");
   const confirm = { token, password: newPassword.newPassword };
-  return ask("POST /api/auth/password-reset/confirm", { body: confirm });
+  return request("POST /api/auth/password-reset/confirm", { body: confirm });
 }
 
 async function replaceTwoFactor({ byOther, enrol, other, phoneWith }: Scene) {
@@ -109,17 +109,17 @@ function deactivate({ byAda }: Scene) {
 }
 
 /** After the act a message is posted; its answer comes when it was told to all who may hear. */
-async function expectSilence(scene: Scene, ear: Ear, reason: SessionEnd, act: Act) {
-  const { ask, relay } = scene;
-  await ask(`POST ${relay.url}`, { body: { text: "before" } });
-  await ear.next("message.posted");
+async function expectSilence(scene: Scene, client: LiveClient, reason: SessionEnd, act: Act) {
+  const { request, relay } = scene;
+  await request(`POST ${relay.url}`, { body: { text: "before" } });
+  await client.next("message.posted");
   const done = await act(scene);
   if (typeof done === "object") expect(done.status, JSON.stringify(done.body)).toBeLessThan(300);
-  expect(await ear.next("session.ended")).toEqual({ type: "session.ended", reason });
-  expect((await ask(`POST ${relay.url}`, { body: { text: "after" } })).status).toBe(200);
-  expect(await ear.closed).toEqual({ code: 4401, reason });
-  expect(ear.events.at(-1)).toEqual({ type: "session.ended", reason });
-  expect(JSON.stringify(ear.events)).not.toContain("after");
+  expect(await client.next("session.ended")).toEqual({ type: "session.ended", reason });
+  expect((await request(`POST ${relay.url}`, { body: { text: "after" } })).status).toBe(200);
+  expect(await client.closed).toEqual({ code: 4401, reason });
+  expect(client.events.at(-1)).toEqual({ type: "session.ended", reason });
+  expect(JSON.stringify(client.events)).not.toContain("after");
 }
 
 eachDatabase((open) => {
@@ -138,31 +138,31 @@ eachDatabase((open) => {
     async (_name, reason, act) => {
       const scene = await openScene(await open());
       await expectSilence(scene, await listen(scene, scene.key), reason, act);
-      const reply = await scene.ask("GET /api/chats", { as: scene.key });
+      const reply = await scene.request("GET /api/chats", { as: scene.key });
       expect(reply.body.code).toBe(reason === "enrolment_required" ? reason : "invalid_token");
     },
   );
 
   test("[A22] the end of one session leaves the user's others and the keys alone", async () => {
     const scene = await openScene(await open());
-    const ears = [await listen(scene, scene.other), await listen(scene, scene.key)];
-    const ear = await listen(scene, scene.ben);
+    const clients = [await listen(scene, scene.other), await listen(scene, scene.key)];
+    const client = await listen(scene, scene.ben);
     await scene.own("POST /api/auth/logout");
-    await ear.closed;
-    for (const each of ears) await each.settled();
+    await client.closed;
+    for (const each of clients) await each.settled();
   });
 
   test("[A36, L7] a removed member hears nothing more of the chat, on any socket", async () => {
     const scene = await openScene(await open());
-    const { ask, chat, relay, ada } = scene;
-    const ears = [await listen(scene, scene.ben), await listen(scene, scene.key)];
-    await ask(`DELETE ${chat}/members/2`, { as: ada });
-    for (const ear of ears) await ear.next("chat.removed");
-    await ask(`POST ${relay.url}`, { body: { text: "after" } });
-    for (const ear of ears) {
-      ear.say({ type: "resume", chats: { [scene.deploys.id]: 0 } });
-      await ear.settled();
-      expect(JSON.stringify(ear.events)).not.toContain("after");
+    const { request, chat, relay, ada } = scene;
+    const clients = [await listen(scene, scene.ben), await listen(scene, scene.key)];
+    await request(`DELETE ${chat}/members/2`, { as: ada });
+    for (const client of clients) await client.next("chat.removed");
+    await request(`POST ${relay.url}`, { body: { text: "after" } });
+    for (const client of clients) {
+      client.say({ type: "resume", chats: { [scene.deploys.id]: 0 } });
+      await client.settled();
+      expect(JSON.stringify(client.events)).not.toContain("after");
     }
   });
 
@@ -181,24 +181,24 @@ eachDatabase((open) => {
 
   test("[A20] what is said after a session's time does not bring it back", async () => {
     const scene = await openScene(await open());
-    const ear = await listen(scene, scene.ben);
+    const client = await listen(scene, scene.ben);
     scene.clock.at += 7 * day;
-    ear.say({ type: "ping" });
-    expect(await ear.closed).toEqual({ code: 4401, reason: "expired" });
-    expect(ear.events.map(({ type }) => type)).toEqual(["ready", "session.ended"]);
+    client.say({ type: "ping" });
+    expect(await client.closed).toEqual({ code: 4401, reason: "expired" });
+    expect(client.events.map(({ type }) => type)).toEqual(["ready", "session.ended"]);
   });
 
   test("[A20] a session that another server saw in use stays open here", async () => {
     const database = await open();
     const scene = await openScene(database);
-    const ear = await listen(scene, scene.ben);
+    const client = await listen(scene, scene.ben);
     const seen = { last_seen_at: scene.clock.at + 6 * day };
     await database.sql.updateTable("sessions").set(seen).where("id", "=", 2).execute();
     scene.clock.at += 8 * day;
     await expect
       .poll(async () => {
-        ear.say({ type: "ping" });
-        return ear.events.at(-1)?.type;
+        client.say({ type: "ping" });
+        return client.events.at(-1)?.type;
       })
       .toBe("pong");
   });
@@ -206,9 +206,9 @@ eachDatabase((open) => {
   test("[A25, L1] a key opens a socket by its header and by its first frame", async () => {
     const scene = await openScene(await open());
     await listen(scene, scene.key);
-    const ear = openEar(scene.url);
-    ear.socket.on("open", () => ear.say({ type: "authenticate", token: scene.key }));
-    expect(await ear.next("ready")).toMatchObject({ userId: 2 });
+    const client = connectLiveClient(scene.url);
+    client.socket.on("open", () => client.say({ type: "authenticate", token: scene.key }));
+    expect(await client.next("ready")).toMatchObject({ userId: 2 });
   });
 
   test("[A25] a key that may only read says nothing in a chat", async () => {
@@ -227,13 +227,15 @@ eachDatabase((open) => {
   test("[A43, L3] a database that cannot answer ends no session: clients are asked to come back", async () => {
     const database = await open();
     const scene = await openScene(database);
-    const ear = await listen(scene, scene.ben);
+    const client = await listen(scene, scene.ben);
     await database.sql.schema.alterTable("sessions").renameTo("away").execute();
-    const late = openEar(scene.url, { headers: { authorization: `Bearer ${scene.other}` } });
+    const late = connectLiveClient(scene.url, {
+      headers: { authorization: `Bearer ${scene.other}` },
+    });
     expect(await late.closed).toMatchObject({ code: 1012 });
     scene.clock.at += 7 * day;
     await database.sql.schema.alterTable("away").renameTo("sessions").execute();
-    expect(await ear.next("session.ended")).toMatchObject({ reason: "expired" });
+    expect(await client.next("session.ended")).toMatchObject({ reason: "expired" });
   });
 
   test("[A18, L3] who must turn on two-factor first is told so, and hears nothing", async () => {
@@ -242,9 +244,11 @@ eachDatabase((open) => {
     const rule = { name: "require_two_factor", value: "true" };
     await database.sql.insertInto("settings").values(rule).execute();
     for (const token of [scene.ben, scene.key]) {
-      const ear = openEar(scene.url, { headers: { authorization: `Bearer ${token}` } });
-      expect(await ear.closed).toEqual({ code: 4401, reason: "enrolment_required" });
-      expect(ear.events).toEqual([{ type: "session.ended", reason: "enrolment_required" }]);
+      const client = connectLiveClient(scene.url, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(await client.closed).toEqual({ code: 4401, reason: "enrolment_required" });
+      expect(client.events).toEqual([{ type: "session.ended", reason: "enrolment_required" }]);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { openPostOffice } from "../../test/post-office.ts";
+import { startSmtpServer } from "../../test/kit/smtp-server.ts";
 import { createMail, type MailFailure, type MailNeeds } from "./mail.ts";
 
 const letter = { to: "ben@example.org", subject: "Hello", text: "One line.\nAnother: Grüße ✓\n" };
@@ -28,7 +28,7 @@ function openWith(needs: Partial<MailNeeds> & Pick<MailNeeds, "smtpUrl">) {
 }
 
 test("a letter arrives as it was written, from belfry at the public host", async () => {
-  const office = await openPostOffice();
+  const office = await startSmtpServer();
   const { mail } = openWith({ smtpUrl: office.url });
   mail.send(letter);
   const { from, to, raw, text } = await office.next();
@@ -42,7 +42,7 @@ test("a letter arrives as it was written, from belfry at the public host", async
 });
 
 test("the sender may be configured, and an address of numbers is no mail domain", async () => {
-  const office = await openPostOffice();
+  const office = await startSmtpServer();
   openWith({ smtpUrl: office.url, from: "Küsterin <sexton@example.net>" }).mail.send(letter);
   expect((await office.next()).from).toBe("sexton@example.net");
   for (const publicUrl of ["http://127.0.0.1:8080", "http://[::1]:8080", "http://localhost"]) {
@@ -52,7 +52,7 @@ test("the sender may be configured, and an address of numbers is no mail domain"
 });
 
 test("nothing in a subject becomes a header of its own", async () => {
-  const office = await openPostOffice();
+  const office = await startSmtpServer();
   const { mail } = openWith({ smtpUrl: office.url });
   const subject = "Eve\r\nBcc: everybody@example.org\n\u2028\0 invites you";
   mail.send({ ...letter, subject });
@@ -64,7 +64,7 @@ test("nothing in a subject becomes a header of its own", async () => {
 
 test("the mail server gets the user and password of its address", async () => {
   const seen: unknown[] = [];
-  const office = await openPostOffice({
+  const office = await startSmtpServer({
     authOptional: false,
     allowInsecureAuth: true,
     onAuth({ username, password }, _, answer) {
@@ -88,7 +88,7 @@ test("the mail server gets the user and password of its address", async () => {
 
 test("a mail server that is busy is asked three times, and one that refuses once", async () => {
   let asked = 0;
-  const busy = await openPostOffice({
+  const busy = await startSmtpServer({
     onMailFrom(_address, _session, answer) {
       asked += 1;
       if (asked > 2) return answer();
@@ -99,7 +99,7 @@ test("a mail server that is busy is asked three times, and one that refuses once
   await busy.next();
   expect(asked).toBe(3);
 
-  const refusing = await openPostOffice({
+  const refusing = await startSmtpServer({
     onRcptTo({ address }, _, answer) {
       const responseCode = address === "later@example.org" ? 450 : 550;
       answer(Object.assign(new Error(`${address} is nobody here`), { responseCode }));
@@ -136,7 +136,7 @@ test("a mail server that says nothing is given up, and one that is away too", as
 });
 
 test("a stopping server sends what is on its way, and waits for no second try", async () => {
-  const office = await openPostOffice();
+  const office = await startSmtpServer();
   const { mail } = openWith({ smtpUrl: office.url });
   for (let count = 0; count < 5; count++) mail.send(letter);
   await mail.close();
@@ -151,7 +151,7 @@ test("a stopping server sends what is on its way, and waits for no second try", 
 test("a password is not sent in the clear to another machine", async () => {
   // Reached by a name that is not this machine's, as far as its address tells.
   const given: unknown[] = [];
-  const office = await openPostOffice({
+  const office = await startSmtpServer({
     allowInsecureAuth: true,
     onAuth({ password }, _, answer) {
       given.push(password);

@@ -1,23 +1,23 @@
 import type { Changes, Message } from "@belfry/contracts/messages/messages";
 import { expect, test } from "vitest";
-import { type Belfry, openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { startWithCast, type TestServer } from "../../test/kit/test-server.ts";
 
-async function sayMany(ask: Belfry["ask"], url: string, count: number): Promise<void> {
+async function sayMany(request: TestServer["request"], url: string, count: number): Promise<void> {
   const body = { text: "tick" };
-  await Promise.all(Array.from({ length: count }, () => ask(`POST ${url}`, { body })));
+  await Promise.all(Array.from({ length: count }, () => request(`POST ${url}`, { body })));
 }
 
 eachDatabase((open) => {
   test("changes are every message in its last state, in order of their last change", async () => {
-    const { ask, ada, chat } = await openCast(await open());
+    const { request, ada, chat } = await startWithCast(await open());
     for (const text of ["one", "two", "three"]) {
-      await ask(`POST ${chat}/messages`, { as: ada, body: { text } });
+      await request(`POST ${chat}/messages`, { as: ada, body: { text } });
     }
-    await ask(`PATCH ${chat}/messages/1`, { as: ada, body: { text: "ONE" } });
-    await ask(`DELETE ${chat}/messages/2`, { as: ada });
+    await request(`PATCH ${chat}/messages/1`, { as: ada, body: { text: "ONE" } });
+    await request(`DELETE ${chat}/messages/2`, { as: ada });
     const after = async (rev: number): Promise<Changes> =>
-      (await ask(`GET ${chat}/changes?afterRev=${rev}`, { as: ada })).body;
+      (await request(`GET ${chat}/changes?afterRev=${rev}`, { as: ada })).body;
     const brief = ({ items }: Changes) => items.map(({ id, rev, text }) => [id, rev, text]);
     const all = await after(0);
     expect(all).toMatchObject({ rev: 5, hasMore: false });
@@ -29,21 +29,21 @@ eachDatabase((open) => {
     expect(brief(await after(4))).toEqual([[2, 5, ""]]);
     expect(await after(5)).toEqual({ items: [], rev: 5, hasMore: false });
     expect(await after(999)).toMatchObject({ items: [], hasMore: false });
-    expect((await ask(`GET ${chat}/changes`, { as: ada })).body.code).toBe("invalid_query");
+    expect((await request(`GET ${chat}/changes`, { as: ada })).body.code).toBe("invalid_query");
   });
 
   test("more than 500 changes come in parts that join without a gap", async () => {
     const limits = { BELFRY_WEBHOOK_BURST: "1000" };
-    const { ask, ada, chat, relay } = await openCast(await open(), limits);
-    await sayMany(ask, relay.url, 501);
-    const { body: part } = await ask(`GET ${chat}/changes?afterRev=0`, { as: ada });
+    const { request, ada, chat, relay } = await startWithCast(await open(), limits);
+    await sayMany(request, relay.url, 501);
+    const { body: part } = await request(`GET ${chat}/changes?afterRev=0`, { as: ada });
     expect(part).toMatchObject({ rev: 500, hasMore: true });
     expect(part.items.map((message: Message) => message.rev)).toEqual(
       Array.from({ length: 500 }, (_, index) => index + 1),
     );
-    const { body: rest } = await ask(`GET ${chat}/changes?afterRev=500`, { as: ada });
+    const { body: rest } = await request(`GET ${chat}/changes?afterRev=500`, { as: ada });
     expect(rest).toMatchObject({ rev: 501, hasMore: false, items: [{ id: 501, rev: 501 }] });
-    expect((await ask(`GET ${chat}/changes?afterRev=1`, { as: ada })).body).toMatchObject({
+    expect((await request(`GET ${chat}/changes?afterRev=1`, { as: ada })).body).toMatchObject({
       rev: 501,
       hasMore: false,
     });

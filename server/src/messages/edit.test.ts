@@ -1,41 +1,47 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { startWithCast } from "../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
   test("an author changes the text; number, author and time stay", async () => {
-    const { ask, clock, ada, ben, chat } = await openCast(await open());
-    const { body: first } = await ask(`POST ${chat}/messages`, { as: ben, body: { text: "teh" } });
+    const { request, clock, ada, ben, chat } = await startWithCast(await open());
+    const { body: first } = await request(`POST ${chat}/messages`, {
+      as: ben,
+      body: { text: "teh" },
+    });
     clock.at += 60_000;
-    const edited = await ask(`PATCH ${chat}/messages/1`, { as: ben, body: { text: " the\r\n" } });
+    const edited = await request(`PATCH ${chat}/messages/1`, {
+      as: ben,
+      body: { text: " the\r\n" },
+    });
     expect(edited.status).toBe(200);
     const editedAt = new Date(clock.at).toISOString();
     expect(edited.body).toEqual({ ...first, rev: 2, text: " the\r\n", editedAt });
-    expect((await ask(`GET ${chat}/messages/1`, { as: ada })).body).toEqual(edited.body);
-    expect((await ask(`GET ${chat}`, { as: ada })).body).toMatchObject({
+    expect((await request(`GET ${chat}/messages/1`, { as: ada })).body).toEqual(edited.body);
+    expect((await request(`GET ${chat}`, { as: ada })).body).toMatchObject({
       lastMessageId: 1,
       rev: 2,
     });
   });
 
   test("nobody changes another's words, a manager neither", async () => {
-    const { ask, ada, ben, chat, relay } = await openCast(await open());
-    await ask(`POST ${chat}/messages`, { as: ben, body: { text: "Ben's" } });
-    await ask(`POST ${relay.url}`, { body: { text: "Relay's" } });
+    const { request, ada, ben, chat, relay } = await startWithCast(await open());
+    await request(`POST ${chat}/messages`, { as: ben, body: { text: "Ben's" } });
+    await request(`POST ${relay.url}`, { body: { text: "Relay's" } });
     for (const id of [1, 2]) {
       const body = { text: "Ada's" };
-      const answer = await ask(`PATCH ${chat}/messages/${id}`, { as: ada, body });
+      const answer = await request(`PATCH ${chat}/messages/${id}`, { as: ada, body });
       expect(answer.body).toMatchObject({ status: 403, code: "not_allowed" });
     }
-    expect((await ask(`GET ${chat}`, { as: ada })).body.rev).toBe(2);
+    expect((await request(`GET ${chat}`, { as: ada })).body.rev).toBe(2);
   });
 
   test("an author removes what they said, a manager anything, a member nothing else", async () => {
-    const { ask, ada, ben, chat, relay } = await openCast(await open());
-    await ask(`POST ${chat}/messages`, { as: ada, body: { text: "Ada's" } });
-    await ask(`POST ${chat}/messages`, { as: ben, body: { text: "Ben's" } });
-    await ask(`POST ${relay.url}`, { body: { text: "Relay's" } });
-    const remove = (as: string, id: number) => ask(`DELETE ${chat}/messages/${id}`, { as });
+    const { request, ada, ben, chat, relay } = await startWithCast(await open());
+    await request(`POST ${chat}/messages`, { as: ada, body: { text: "Ada's" } });
+    await request(`POST ${chat}/messages`, { as: ben, body: { text: "Ben's" } });
+    await request(`POST ${relay.url}`, { body: { text: "Relay's" } });
+    const remove = (as: string, id: number) => request(`DELETE ${chat}/messages/${id}`, { as });
     expect((await remove(ben, 1)).status).toBe(403);
     expect((await remove(ben, 3)).status).toBe(403);
     expect((await remove(ben, 2)).status).toBe(204);
@@ -45,12 +51,12 @@ eachDatabase((open) => {
 
   test("a removed message keeps its place and nothing of its text", async () => {
     const database = await open();
-    const { ask, clock, ada, chat } = await openCast(database);
+    const { request, clock, ada, chat } = await startWithCast(database);
     for (const text of ["one", "two", "three"]) {
-      await ask(`POST ${chat}/messages`, { as: ada, body: { text } });
+      await request(`POST ${chat}/messages`, { as: ada, body: { text } });
     }
-    await ask(`DELETE ${chat}/messages/2`, { as: ada });
-    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    await request(`DELETE ${chat}/messages/2`, { as: ada });
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
     expect(body.items.map((message: { id: number }) => message.id)).toEqual([1, 2, 3]);
     const deletedAt = new Date(clock.at).toISOString();
     expect(body.items[1]).toMatchObject({ rev: 4, text: "", deletedAt, author: { userId: 1 } });
@@ -59,23 +65,26 @@ eachDatabase((open) => {
   });
 
   test("what was removed, or never was, is neither changed nor removed", async () => {
-    const { ask, ada, chat } = await openCast(await open());
-    await ask(`POST ${chat}/messages`, { as: ada, body: { text: "gone" } });
-    await ask(`DELETE ${chat}/messages/1`, { as: ada });
+    const { request, ada, chat } = await startWithCast(await open());
+    await request(`POST ${chat}/messages`, { as: ada, body: { text: "gone" } });
+    await request(`DELETE ${chat}/messages/1`, { as: ada });
     for (const id of [1, 2, Number.MAX_SAFE_INTEGER]) {
-      const edit = await ask(`PATCH ${chat}/messages/${id}`, { as: ada, body: { text: "back" } });
-      const removal = await ask(`DELETE ${chat}/messages/${id}`, { as: ada });
+      const edit = await request(`PATCH ${chat}/messages/${id}`, {
+        as: ada,
+        body: { text: "back" },
+      });
+      const removal = await request(`DELETE ${chat}/messages/${id}`, { as: ada });
       for (const answer of [edit, removal]) {
         expect(answer.body, String(id)).toMatchObject({ status: 404, code: "message_not_found" });
       }
     }
-    expect((await ask(`GET ${chat}`, { as: ada })).body.rev, "no change was counted").toBe(2);
+    expect((await request(`GET ${chat}`, { as: ada })).body.rev, "no change was counted").toBe(2);
   });
 
   test("an address with a number that cannot be is refused", async () => {
-    const { ask, ada, chat } = await openCast(await open());
+    const { request, ada, chat } = await startWithCast(await open());
     for (const id of ["0", "-1", "1.5", "x", "9007199254740992", "%00", "1%2F2"]) {
-      const answer = await ask(`GET ${chat}/messages/${id}`, { as: ada });
+      const answer = await request(`GET ${chat}/messages/${id}`, { as: ada });
       expect(answer.body, id).toMatchObject({ status: 400, code: "invalid_query" });
     }
   });

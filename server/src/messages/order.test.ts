@@ -1,7 +1,7 @@
 import type { Message } from "@belfry/contracts/messages/messages";
 import { expect, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { startWithCast } from "../../test/kit/test-server.ts";
 
 interface Sender {
   url: string;
@@ -11,12 +11,12 @@ interface Sender {
 
 eachDatabase((open) => {
   test("200 posts at once, of users and webhooks in three chats, number every chat without a hole", async () => {
-    const { ask, ada, ben, chat, deploys, relay } = await openCast(await open());
-    const { body: other } = await ask("POST /api/chats", {
+    const { request, ada, ben, chat, deploys, relay } = await startWithCast(await open());
+    const { body: other } = await request("POST /api/chats", {
       as: ben,
       body: { title: "Ben's", kind: "group", memberIds: [1] },
     });
-    const { body: bell } = await ask(`POST /api/chats/${other.id}/webhooks`, {
+    const { body: bell } = await request(`POST /api/chats/${other.id}/webhooks`, {
       as: ben,
       body: { name: "Bell" },
     });
@@ -30,7 +30,7 @@ eachDatabase((open) => {
     const posts = Array.from({ length: 200 }, async (_, index) => {
       const { url, chatId, as } = senders[index % senders.length] as Sender;
       const text = `post ${index}`;
-      const { status, body } = await ask(`POST ${url}`, { as, body: { text } });
+      const { status, body } = await request(`POST ${url}`, { as, body: { text } });
       return { status, chatId, id: body.id as number, text };
     });
     const answered = await Promise.all(posts);
@@ -41,7 +41,7 @@ eachDatabase((open) => {
       [deploys.id, 80],
       [other.id, 80],
     ]) {
-      const { body } = await ask(`GET /api/chats/${chatId}/messages?limit=200`, { as: ada });
+      const { body } = await request(`GET /api/chats/${chatId}/messages?limit=200`, { as: ada });
       const items: Message[] = body.items;
       expect(items.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, i) => i + 1));
       expect(items.map(({ rev }) => rev)).toEqual(items.map(({ id }) => id));
@@ -49,37 +49,38 @@ eachDatabase((open) => {
       for (const answer of answered.filter((answer) => answer.chatId === chatId)) {
         expect(textById.get(answer.id), "the number answered is the message's").toBe(answer.text);
       }
-      const { body: head } = await ask(`GET /api/chats/${chatId}`, { as: ada });
+      const { body: head } = await request(`GET /api/chats/${chatId}`, { as: ada });
       expect(head).toMatchObject({ lastMessageId: count, rev: count });
     }
   });
 
   test("what one client says after another's answer comes after it", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     const noise = Array.from({ length: 30 }, () =>
-      ask(`POST ${relay.url}`, { body: { text: "." } }),
+      request(`POST ${relay.url}`, { body: { text: "." } }),
     );
     const ids: number[] = [];
     for (const text of ["first", "second", "third"]) {
-      ids.push((await ask(`POST ${chat}/messages`, { as: ada, body: { text } })).body.id);
+      ids.push((await request(`POST ${chat}/messages`, { as: ada, body: { text } })).body.id);
     }
     await Promise.all(noise);
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   });
 
   test("posts, edits and removals at once count every change once", async () => {
-    const { ask, ada, chat } = await openCast(await open());
+    const { request, ada, chat } = await startWithCast(await open());
     for (let id = 1; id <= 10; id++) {
-      await ask(`POST ${chat}/messages`, { as: ada, body: { text: `${id}` } });
+      await request(`POST ${chat}/messages`, { as: ada, body: { text: `${id}` } });
     }
     const acts = Array.from({ length: 30 }, (_, index) => {
       const id = (index % 5) + 1;
-      if (index < 10) return ask(`POST ${chat}/messages`, { as: ada, body: { text: "new" } });
-      if (index < 25) return ask(`PATCH ${chat}/messages/${id}`, { as: ada, body: { text: "!" } });
-      return ask(`DELETE ${chat}/messages/${id + 5}`, { as: ada });
+      if (index < 10) return request(`POST ${chat}/messages`, { as: ada, body: { text: "new" } });
+      if (index < 25)
+        return request(`PATCH ${chat}/messages/${id}`, { as: ada, body: { text: "!" } });
+      return request(`DELETE ${chat}/messages/${id + 5}`, { as: ada });
     });
     for (const { status } of await Promise.all(acts)) expect([200, 204]).toContain(status);
-    const { body } = await ask(`GET ${chat}/changes?afterRev=0`, { as: ada });
+    const { body } = await request(`GET ${chat}/changes?afterRev=0`, { as: ada });
     expect(body).toMatchObject({ rev: 40, hasMore: false });
     expect(body.items).toHaveLength(20);
     expect(new Set(body.items.map((message: Message) => message.rev)).size).toBe(20);

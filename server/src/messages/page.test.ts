@@ -1,26 +1,31 @@
 import { expect, test } from "vitest";
-import { type Belfry, openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { startWithCast, type TestServer } from "../../test/kit/test-server.ts";
 
-async function say(ask: Belfry["ask"], chat: string, as: string, count: number): Promise<void> {
+async function say(
+  request: TestServer["request"],
+  chat: string,
+  as: string,
+  count: number,
+): Promise<void> {
   const posts = Array.from({ length: count }, (_, index) =>
-    ask(`POST ${chat}/messages`, { as, body: { text: `message ${index}` } }),
+    request(`POST ${chat}/messages`, { as, body: { text: `message ${index}` } }),
   );
   await Promise.all(posts);
 }
 
 eachDatabase((open) => {
   test("an empty chat has an empty page, whatever is asked for", async () => {
-    const { ask, ada, chat } = await openCast(await open());
+    const { request, ada, chat } = await startWithCast(await open());
     for (const query of ["", "?after=0", "?before=1", "?around=1", "?limit=200"]) {
-      const { body } = await ask(`GET ${chat}/messages${query}`, { as: ada });
+      const { body } = await request(`GET ${chat}/messages${query}`, { as: ada });
       expect(body, query).toEqual({ items: [], rev: 0, hasOlder: false, hasNewer: false });
     }
   });
 
   test("pages say what lies beyond them, both ways", async () => {
-    const { ask, ada, chat } = await openCast(await open());
-    await say(ask, chat, ada, 12);
+    const { request, ada, chat } = await startWithCast(await open());
+    await say(request, chat, ada, 12);
     for (const [query, first, last, hasOlder, hasNewer] of [
       ["", 1, 12, false, false],
       ["limit=12", 1, 12, false, false],
@@ -39,7 +44,7 @@ eachDatabase((open) => {
       ["limit=4&around=1000", 11, 12, true, false],
       ["limit=1&around=6", 6, 6, true, true],
     ] as const) {
-      const { body } = await ask(`GET ${chat}/messages?${query}`, { as: ada });
+      const { body } = await request(`GET ${chat}/messages?${query}`, { as: ada });
       const ids = body.items.map((message: { id: number }) => message.id);
       expect(ids, query).toEqual(Array.from({ length: last - first + 1 }, (_, i) => first + i));
       expect(body, query).toMatchObject({ rev: 12, hasOlder, hasNewer });
@@ -47,10 +52,10 @@ eachDatabase((open) => {
   });
 
   test("a page past either end is empty and says on which side the messages are", async () => {
-    const { ask, ada, chat } = await openCast(await open());
-    await say(ask, chat, ada, 3);
+    const { request, ada, chat } = await startWithCast(await open());
+    await say(request, chat, ada, 3);
     const at = async (query: string) =>
-      (await ask(`GET ${chat}/messages?${query}`, { as: ada })).body;
+      (await request(`GET ${chat}/messages?${query}`, { as: ada })).body;
     expect(await at("before=1")).toEqual({ items: [], rev: 3, hasOlder: false, hasNewer: true });
     for (const after of [3, 4, Number.MAX_SAFE_INTEGER]) {
       const page = { items: [], rev: 3, hasOlder: true, hasNewer: false };
@@ -59,12 +64,12 @@ eachDatabase((open) => {
   });
 
   test("paging back from the newest message meets every message once", async () => {
-    const { ask, ada, chat } = await openCast(await open());
-    await say(ask, chat, ada, 23);
+    const { request, ada, chat } = await startWithCast(await open());
+    await say(request, chat, ada, 23);
     const ids: number[] = [];
     let query = "limit=5";
     for (;;) {
-      const { body } = await ask(`GET ${chat}/messages?${query}`, { as: ada });
+      const { body } = await request(`GET ${chat}/messages?${query}`, { as: ada });
       ids.unshift(...body.items.map((message: { id: number }) => message.id));
       if (!body.hasOlder) break;
       query = `limit=5&before=${ids[0]}`;
@@ -73,7 +78,7 @@ eachDatabase((open) => {
   });
 
   test("a page that cannot be is refused", async () => {
-    const { ask, ada, chat } = await openCast(await open());
+    const { request, ada, chat } = await startWithCast(await open());
     for (const query of [
       "limit=0",
       "limit=201",
@@ -87,7 +92,7 @@ eachDatabase((open) => {
       "before=1&around=1",
       "before=1&before=2",
     ]) {
-      const answer = await ask(`GET ${chat}/messages?${query}`, { as: ada });
+      const answer = await request(`GET ${chat}/messages?${query}`, { as: ada });
       expect(answer.body, query).toMatchObject({ status: 400, code: "invalid_query" });
     }
   });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { startWithCast } from "../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
   test("a post answers with the message as everybody reads it", async () => {
-    const { ask, ada, ben, chat, deploys } = await openCast(await open());
-    const posted = await ask(`POST ${chat}/messages`, { as: ben, body: { text: "Hello" } });
+    const { request, ada, ben, chat, deploys } = await startWithCast(await open());
+    const posted = await request(`POST ${chat}/messages`, { as: ben, body: { text: "Hello" } });
     expect(posted.status).toBe(200);
     expect(posted.body).toEqual({
       chatId: deploys.id,
@@ -15,11 +15,11 @@ eachDatabase((open) => {
       text: "Hello",
       createdAt: expect.stringMatching(/Z$/),
     });
-    expect((await ask(`GET ${chat}/messages/1`, { as: ada })).body).toEqual(posted.body);
+    expect((await request(`GET ${chat}/messages/1`, { as: ada })).body).toEqual(posted.body);
   });
 
   test("[W15] text is kept byte for byte", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     const texts = [
       "    indented code\n\tand a tab  ",
       "one\r\ntwo\rthree\u2028four",
@@ -28,9 +28,9 @@ eachDatabase((open) => {
       "\ufeffwith a byte order mark\u0001\u001b[31m",
       `'"; drop table messages; -- \\ %s $1 {{x}} <script>alert(1)</script>`,
     ];
-    for (const text of texts) await ask(`POST ${chat}/messages`, { as: ada, body: { text } });
-    for (const text of texts) await ask(`POST ${relay.url}`, { body: { text } });
-    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    for (const text of texts) await request(`POST ${chat}/messages`, { as: ada, body: { text } });
+    for (const text of texts) await request(`POST ${relay.url}`, { body: { text } });
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
     expect(body.items.map((message: { text: string }) => message.text)).toEqual([
       ...texts,
       ...texts,
@@ -38,14 +38,14 @@ eachDatabase((open) => {
   });
 
   test("40,000 characters are a message, one more is not", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     const longest = "🔔".repeat(40_000);
-    const inChat = await ask(`POST ${chat}/messages`, { as: ada, body: { text: longest } });
+    const inChat = await request(`POST ${chat}/messages`, { as: ada, body: { text: longest } });
     expect(inChat.body.text).toBe(longest);
-    expect((await ask(`POST ${relay.url}`, { body: { text: longest } })).status).toBe(200);
+    expect((await request(`POST ${relay.url}`, { body: { text: longest } })).status).toBe(200);
     const edit = `PATCH ${chat}/messages/1`;
     for (const endpoint of [`POST ${chat}/messages`, edit, `POST ${relay.url}`]) {
-      const answer = await ask(endpoint, { as: ada, body: { text: `${longest}.` } });
+      const answer = await request(endpoint, { as: ada, body: { text: `${longest}.` } });
       expect(answer.status, endpoint).toBe(413);
       expect(answer.body, endpoint).toMatchObject({
         code: "text_too_long",
@@ -53,12 +53,12 @@ eachDatabase((open) => {
         actual: 40_001,
       });
     }
-    expect((await ask(`GET ${chat}`, { as: ada })).body.rev).toBe(2);
+    expect((await request(`GET ${chat}`, { as: ada })).body.rev).toBe(2);
   });
 
   test("what is no text, or nothing to see, is refused wherever text is taken", async () => {
-    const { ask, ada, chat } = await openCast(await open());
-    await ask(`POST ${chat}/messages`, { as: ada, body: { text: "first" } });
+    const { request, ada, chat } = await startWithCast(await open());
+    await request(`POST ${chat}/messages`, { as: ada, body: { text: "first" } });
     for (const [text, code, pointer] of [
       ["nul \0 inside", "invalid_body", "/text"],
       ["half \ud83d a character", "invalid_body", "/text"],
@@ -70,24 +70,24 @@ eachDatabase((open) => {
       [" \n\t\u3000\ufeff", "empty_message", undefined],
     ] as const) {
       for (const endpoint of [`POST ${chat}/messages`, `PATCH ${chat}/messages/1`]) {
-        const answer = await ask(endpoint, { as: ada, body: { text } });
+        const answer = await request(endpoint, { as: ada, body: { text } });
         const name = `${endpoint} ${JSON.stringify(text)}`;
         expect([answer.status, answer.body.code], name).toEqual([400, code]);
         if (pointer) expect(answer.body.errors, name).toMatchObject([{ pointer }]);
       }
     }
-    expect((await ask(`GET ${chat}`, { as: ada })).body.rev).toBe(1);
+    expect((await request(`GET ${chat}`, { as: ada })).body.rev).toBe(1);
   });
 
   test("a message answers another of its chat, and none that is not there", async () => {
-    const { ask, ada, chat } = await openCast(await open());
-    await ask(`POST ${chat}/messages`, { as: ada, body: { text: "question" } });
-    const answer = await ask(`POST ${chat}/messages`, {
+    const { request, ada, chat } = await startWithCast(await open());
+    await request(`POST ${chat}/messages`, { as: ada, body: { text: "question" } });
+    const answer = await request(`POST ${chat}/messages`, {
       as: ada,
       body: { text: "answer", replyTo: 1 },
     });
     expect(answer.body).toMatchObject({ id: 2, replyTo: 1 });
-    const nowhere = await ask(`POST ${chat}/messages`, {
+    const nowhere = await request(`POST ${chat}/messages`, {
       as: ada,
       body: { text: "answer", replyTo: 3 },
     });
@@ -99,7 +99,7 @@ eachDatabase((open) => {
   });
 
   test("who wrote, when and as what is never the client's to say", async () => {
-    const { ask, ben, chat } = await openCast(await open());
+    const { request, ben, chat } = await startWithCast(await open());
     const author = { kind: "webhook", webhookId: 1, name: "Relay", avatarUrl: null };
     const claims = { id: 99, rev: 99, chatId: 1, author, userId: 1, createdAt: "2001-01-01" };
     const flags = {
@@ -108,7 +108,7 @@ eachDatabase((open) => {
       kind: "system",
       role: "owner",
     };
-    const posted = await ask(`POST ${chat}/messages`, {
+    const posted = await request(`POST ${chat}/messages`, {
       as: ben,
       body: { text: "mine", ...claims, ...flags },
     });
@@ -119,8 +119,8 @@ eachDatabase((open) => {
 
   test("[W20] an archived chat is read but takes nothing more", async () => {
     const database = await open();
-    const { ask, clock, ada, chat, deploys, relay } = await openCast(database);
-    await ask(`POST ${chat}/messages`, { as: ada, body: { text: "last words" } });
+    const { request, clock, ada, chat, deploys, relay } = await startWithCast(database);
+    await request(`POST ${chat}/messages`, { as: ada, body: { text: "last words" } });
     await database.sql
       .updateTable("chats")
       .set({ archived_at: clock.at })
@@ -132,10 +132,10 @@ eachDatabase((open) => {
       [`DELETE ${chat}/messages/1`, undefined],
       [`POST ${relay.url}`, { text: "more" }],
     ] as const) {
-      const answer = await ask(endpoint, { as: ada, body });
+      const answer = await request(endpoint, { as: ada, body });
       expect([answer.status, answer.body.code], endpoint).toEqual([410, "chat_archived"]);
     }
-    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
     expect(body).toMatchObject({ rev: 1, items: [{ text: "last words" }] });
   });
 });

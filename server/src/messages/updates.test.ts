@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { startWithCast } from "../../test/kit/test-server.ts";
 import { createMemoryBus } from "../bus/memory.ts";
 import { createMessages } from "./messages.ts";
 
 eachDatabase((open) => {
   test("of a thing that ends and begins anew in one commit, the last state is told last", async () => {
     const database = await open();
-    const { ask, ada, chat, deploys, clock } = await openCast(database);
+    const { request, ada, chat, deploys, clock } = await startWithCast(database);
     const bus = createMemoryBus(() => {});
     const messages = createMessages({ database, bus, clock, queueMax: 100 });
     const author = { kind: "webhook", webhookId: 1, name: "Relay", avatarUrl: null } as const;
@@ -30,7 +30,7 @@ eachDatabase((open) => {
       [3, "posted"],
       [3, "updated"],
     ]);
-    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
     expect(body.items.map(({ text }: { text: string }) => text)).toEqual([
       "resolved",
       "resolved again",

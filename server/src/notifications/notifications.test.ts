@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../test/belfry.ts";
-import { eachDatabase } from "../../test/each-database.ts";
-import { listen } from "../../test/ear.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { listen } from "../../test/kit/live-client.ts";
+import { startWithCast } from "../../test/kit/test-server.ts";
 import { createAudit } from "../audit/audit.ts";
 import { createMemoryBus } from "../bus/memory.ts";
 import { createChats } from "../chats/chats.ts";
@@ -33,20 +33,20 @@ function openVoice(database: Database) {
 eachDatabase((open) => {
   /** Ben makes an API key: Belfry tells him, in the chat of the two. */
   async function openTold() {
-    const cast = await openCast(await open(), proxied);
-    const { ask, ben } = cast;
+    const cast = await startWithCast(await open(), proxied);
+    const { request, ben } = cast;
     const body = { name: "Nightly *build*", scopes: ["read"] };
     const headers = { "x-forwarded-for": "203.0.113.7" };
-    const makeKey = () => ask("POST /api/me/api-keys", { as: ben, body, headers });
+    const makeKey = () => request("POST /api/me/api-keys", { as: ben, body, headers });
     const chatOf = async (as: string) => {
-      const { body: list } = await ask("GET /api/chats", { as });
+      const { body: list } = await request("GET /api/chats", { as });
       return list.items.find(({ kind }: { kind: string }) => kind === "direct");
     };
     return { ...cast, makeKey, chatOf };
   }
 
   test("what concerns the safety of an account is told to its user at once, and to nobody else", async () => {
-    const { makeKey, chatOf, ask, ada, ben, cleo, ...belfry } = await openTold();
+    const { makeKey, chatOf, request, ada, ben, cleo, ...belfry } = await openTold();
     const atBen = await listen(belfry, ben);
     const others = await Promise.all([ada, cleo].map((as) => listen(belfry, as)));
     expect((await makeKey()).status).toBe(200);
@@ -60,17 +60,17 @@ eachDatabase((open) => {
       /^The API key \*\*Nightly \\\*build\\\*\*\* was made for your account on \S+ at \S+ UTC/,
     );
     expect(await chatOf(ben)).toMatchObject({ id: chat.id, lastMessageId: 1 });
-    for (const ear of others) {
-      await ear.settled();
-      expect(ear.events.map(({ type }) => type)).toEqual(["ready", "pong"]);
+    for (const client of others) {
+      await client.settled();
+      expect(client.events.map(({ type }) => type)).toEqual(["ready", "pong"]);
     }
     expect(await chatOf(ada)).toBeUndefined();
-    expect((await ask(`GET /api/chats/${chat.id}`, { as: ada })).status).toBe(404);
+    expect((await request(`GET /api/chats/${chat.id}`, { as: ada })).status).toBe(404);
   });
 
   test("Belfry is nobody: not found, not added, not signed in, and not made twice", async () => {
     const database = await open();
-    const { ask, ada, ben, chat } = await openCast(database);
+    const { request, ada, ben, chat } = await startWithCast(database);
     const voices = [openVoice(database), openVoice(database)];
     const told = Array.from({ length: 6 }, (_, index) =>
       voices[index % 2]?.notify((index % 3) + 1, { type: "email_changed" }),
@@ -83,35 +83,35 @@ eachDatabase((open) => {
       .where("kind", "=", "system")
       .execute();
     expect(system).toHaveLength(1);
-    const { body: list } = await ask("GET /api/chats", { as: ben });
+    const { body: list } = await request("GET /api/chats", { as: ben });
     const direct = list.items.filter(({ kind }: { kind: string }) => kind === "direct");
     expect(direct).toMatchObject([{ lastMessageId: 2 }]);
 
     const [{ id, email }] = system as [{ id: number; email: string }];
-    const found = await ask("GET /api/users?query=Belfry", { as: ada });
+    const found = await request("GET /api/users?query=Belfry", { as: ada });
     expect(found.body.items).toEqual([]);
-    const added = await ask(`PUT ${chat}/members/${id}`, { as: ada, body: { role: "member" } });
+    const added = await request(`PUT ${chat}/members/${id}`, { as: ada, body: { role: "member" } });
     expect(added.body.code).toBe("user_not_found");
     const body = { title: "Two", kind: "group", memberIds: [id] };
-    expect((await ask("POST /api/chats", { as: ada, body })).body.code).toBe("user_not_found");
-    const taken = await ask("PATCH /api/me", { as: ben, body: { email } });
+    expect((await request("POST /api/chats", { as: ada, body })).body.code).toBe("user_not_found");
+    const taken = await request("PATCH /api/me", { as: ben, body: { email } });
     expect(taken.body, "nobody takes its place").toMatchObject({ status: 400 });
     for (const password of ["", "a quiet harbour"]) {
-      const login = await ask("POST /api/auth/login", { body: { email, password } });
+      const login = await request("POST /api/auth/login", { body: { email, password } });
       expect(login.body.code).toBe("invalid_login");
     }
   });
 
   test("a chat of two is nobody's to manage or to leave, not even for the server's owner", async () => {
     const database = await open();
-    const { ask, ada } = await openCast(database);
+    const { request, ada } = await startWithCast(database);
     const voice = openVoice(database);
     await voice.notify(1, { type: "two_factor_enabled" }, { ip: "203.0.113.7" });
-    const { body: list } = await ask("GET /api/chats", { as: ada });
+    const { body: list } = await request("GET /api/chats", { as: ada });
     const { id, me } = list.items.at(-1);
     expect(me).toEqual({ role: "member", readMessageId: 0 });
     const path = `/api/chats/${id}`;
-    const { body: members } = await ask(`GET ${path}/members`, { as: ada });
+    const { body: members } = await request(`GET ${path}/members`, { as: ada });
     expect(members.items).toMatchObject([
       { user: { displayName: "Ada" } },
       { user: { displayName: "Belfry" } },
@@ -126,12 +126,14 @@ eachDatabase((open) => {
       [`POST ${path}/webhooks`, { name: "Relay" }],
       [`DELETE ${path}/messages/1`, undefined],
     ] as const) {
-      const answer = await ask(endpoint, { as: ada, body });
+      const answer = await request(endpoint, { as: ada, body });
       expect(answer.body, endpoint).toMatchObject({ status: 403, code: "not_allowed" });
     }
-    const { body: page } = await ask(`GET ${path}/messages`, { as: ada });
+    const { body: page } = await request(`GET ${path}/messages`, { as: ada });
     expect(page.items).toMatchObject([{ text: expect.stringContaining("`203.0.113.7`") }]);
-    expect((await ask(`PUT ${path}/read`, { as: ada, body: { messageId: 1 } })).status).toBe(204);
+    expect((await request(`PUT ${path}/read`, { as: ada, body: { messageId: 1 } })).status).toBe(
+      204,
+    );
   });
 
   test("that somebody cannot be told is logged, and undoes nothing", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
 import { createPolicy } from "./policy.ts";
 
 eachDatabase((open) => {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { openDoorway } from "../../test/doorway.ts";
-import { eachDatabase } from "../../test/each-database.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { startInjectServer } from "../../test/kit/inject-server.ts";
 
 eachDatabase((open) => {
   async function openWithPeople() {
-    const door = await openDoorway(await open());
+    const door = await startInjectServer(await open());
     const { token } = await door.setUp();
     for (const [email, name] of [
       ["ben@example.org", "Ben Okafor"],
@@ -15,7 +15,7 @@ eachDatabase((open) => {
     }
     const find = async (query: string) => {
       const url = `GET /api/users?query=${encodeURIComponent(query)}`;
-      const { items } = (await door.ask(url, { token })).json();
+      const { items } = (await door.request(url, { token })).json();
       return items.map(({ displayName }: { displayName: string }) => displayName);
     };
     return { ...door, token, find };
@@ -41,10 +41,10 @@ eachDatabase((open) => {
   });
 
   test("[A36] others see a name, never an e-mail or a role", async () => {
-    const { ask, token } = await openWithPeople();
-    const { items } = (await ask("GET /api/users?query=ben", { token })).json();
+    const { request, token } = await openWithPeople();
+    const { items } = (await request("GET /api/users?query=ben", { token })).json();
     expect(items).toEqual([{ id: 2, displayName: "Ben Okafor", avatarUrl: null }]);
-    expect((await ask("GET /api/users")).statusCode).toBe(401);
+    expect((await request("GET /api/users")).statusCode).toBe(401);
   });
 
   test("a deactivated user is found no more, yet keeps a name", async () => {
@@ -62,9 +62,9 @@ eachDatabase((open) => {
   });
 
   test("control characters in a query are refused", async () => {
-    const { ask, token } = await openWithPeople();
+    const { request, token } = await openWithPeople();
     for (const query of ["%00", "a%0ab", "x".repeat(300)]) {
-      const reply = await ask(`GET /api/users?query=${query}`, { token });
+      const reply = await request(`GET /api/users?query=${query}`, { token });
       expect(reply.statusCode, query).toBe(400);
       expect(reply.json().code).toBe("invalid_query");
     }

@@ -116,7 +116,7 @@ const names: { word: RegExp; except?: RegExp; sentence: string }[] = [
   },
   {
     word: /sqlite|postgres/i,
-    except: /^server\/src\/(database|search|bus)\/|^server\/test\/postgres\.ts$/,
+    except: /^server\/src\/(database|search|bus)\/|^server\/test\/kit\/processes\//,
     sentence: "only database/, search/ and bus/ know which database there is",
   },
   { word: /nats/i, except: /^server\/src\/bus\//, sentence: "only bus/ knows NATS" },

@@ -126,7 +126,7 @@ function linesRun(text: string, functions: readonly CoveredFunction[]): number {
 }
 
 async function setUp(url: string): Promise<{ webhookUrl: string; member: WebSocket }> {
-  const ask = async (path: string, body?: object, token?: string) => {
+  const request = async (path: string, body?: object, token?: string) => {
     const reply = await fetch(url + path, {
       method: body ? "POST" : "GET",
       headers: {
@@ -139,13 +139,13 @@ async function setUp(url: string): Promise<{ webhookUrl: string; member: WebSock
     return reply.json() as Promise<any>;
   };
   const owner = { email: "ada@example.org", password: "a quiet harbour", displayName: "Ada" };
-  const { token } = await ask("/api/setup", {
+  const { token } = await request("/api/setup", {
     setupToken: "setup",
     ...owner,
     chatTitle: "Deploys",
   });
-  const { items } = await ask("/api/chats", undefined, token);
-  const webhook = await ask(`/api/chats/${items[0].id}/webhooks`, { name: "Relay" }, token);
+  const { items } = await request("/api/chats", undefined, token);
+  const webhook = await request(`/api/chats/${items[0].id}/webhooks`, { name: "Relay" }, token);
   const member = new WebSocket(`${url.replace("http", "ws")}/api/live`, "belfry.v1", {
     headers: { authorization: `Bearer ${token}` },
   });

@@ -19,10 +19,10 @@ export interface Post {
 
 export async function setUp(url: string): Promise<Chat> {
   const ada = { email: "ada@example.org", password: "a quiet harbour", displayName: "Ada" };
-  const { token } = await ask(`${url}/api/setup`, { body: { setupToken: "knock", ...ada } });
-  const { items } = await ask(`${url}/api/chats`, { token });
+  const { token } = await request(`${url}/api/setup`, { body: { setupToken: "knock", ...ada } });
+  const { items } = await request(`${url}/api/chats`, { token });
   const path = `/api/chats/${items[0].id}`;
-  const webhook = await ask(`${url}${path}/webhooks`, { token, body: { name: "Relay" } });
+  const webhook = await request(`${url}${path}/webhooks`, { token, body: { name: "Relay" } });
   return { path, webhookPath: new URL(webhook.url).pathname, token };
 }
 
@@ -31,11 +31,11 @@ export async function send(url: string, chat: Chat, post: Post): Promise<void> {
   const { text, key } = post;
   const answer =
     post.by === "owner"
-      ? await ask(`${url}${chat.path}/messages`, {
+      ? await request(`${url}${chat.path}/messages`, {
           token: chat.token,
           body: { text, clientId: key },
         })
-      : await ask(url + chat.webhookPath, { key, body: { text } });
+      : await request(url + chat.webhookPath, { key, body: { text } });
   post.id = answer.id;
 }
 
@@ -45,7 +45,7 @@ export async function readAfter(url: string, chat: Chat, after: number): Promise
   for (;;) {
     const from = messages.at(-1)?.id ?? after;
     const address = `${url}${chat.path}/messages?after=${from}&limit=200`;
-    const { items, hasNewer } = await ask(address, { token: chat.token });
+    const { items, hasNewer } = await request(address, { token: chat.token });
     messages.push(...items);
     if (!hasNewer) return messages;
   }
@@ -58,7 +58,7 @@ interface Question {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it was answered
-async function ask(address: string, { token, key, body }: Question): Promise<any> {
+async function request(address: string, { token, key, body }: Question): Promise<any> {
   const response = await fetch(address, {
     method: body ? "POST" : "GET",
     headers: {

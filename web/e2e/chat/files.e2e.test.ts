@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Chat } from "@belfry/contracts/chats";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Field, field, file, form, png, wav } from "../../../server/test/uploads.ts";
+import { type Field, field, file, form, png, wav } from "../../../server/test/kit/uploads.ts";
 import { complaints } from "../support/complaints.ts";
 import { type Harness, openHarness, type Person } from "../support/harness.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
-import { fetchState, listen, openClient } from "../../../test/ear.ts";
-import { openPostOffice } from "../../../test/post-office.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { connectStatefulClient, fetchState, listen } from "../../../test/kit/live-client.ts";
+import { startSmtpServer } from "../../../test/kit/smtp-server.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const minute = 60_000;
 const picture = "https://example.org/ben.png";
@@ -10,8 +10,8 @@ const picture = "https://example.org/ben.png";
 eachDatabase((open) => {
   async function openWithBen(environment: Record<string, string> = {}) {
     const database = await open();
-    const cast = await openCast(database, environment);
-    const change = (body: object, as = cast.ben) => cast.ask("PATCH /api/me", { as, body });
+    const cast = await startWithCast(database, environment);
+    const change = (body: object, as = cast.ben) => cast.request("PATCH /api/me", { as, body });
     const events = async () => {
       const query = database.sql.selectFrom("audit_log").where("event", "=", "user_updated");
       return query.select(["actor_user_id", "target", "address", "details"]).execute();
@@ -20,14 +20,14 @@ eachDatabase((open) => {
   }
 
   test("people see what the server knows of them, and may change their name and picture", async () => {
-    const { ask, ben, change, events } = await openWithBen();
+    const { request, ben, change, events } = await openWithBen();
     const me = { id: 2, email: "ben@example.org", role: "member", avatarUrl: null };
-    expect((await ask("GET /api/me", { as: ben })).body).toEqual({ ...me, displayName: "Ben" });
+    expect((await request("GET /api/me", { as: ben })).body).toEqual({ ...me, displayName: "Ben" });
     const reply = await change({ displayName: "  Ben Okafor ", avatarUrl: picture, role: "owner" });
     expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "no-store"]);
     const changed = { ...me, displayName: "Ben Okafor", avatarUrl: picture };
     expect(reply.body).toEqual(changed);
-    expect((await ask("GET /api/me", { as: ben })).body).toEqual(changed);
+    expect((await request("GET /api/me", { as: ben })).body).toEqual(changed);
     expect((await change({ avatarUrl: null })).body.avatarUrl).toBeNull();
     expect((await change({})).body).toEqual({ ...changed, avatarUrl: null });
     const log = { actor_user_id: 2, target: "user:2", address: "127.0.0.1" };
@@ -39,12 +39,15 @@ eachDatabase((open) => {
 
   test("others see a new name at once: with the members, and over what was written before", async () => {
     const cast = await openWithBen();
-    await cast.ask(`POST ${cast.chat}/messages`, { as: cast.ben, body: { text: "Ding" } });
-    const clients = [await openClient(cast, cast.ada), await openClient(cast, cast.ben)];
+    await cast.request(`POST ${cast.chat}/messages`, { as: cast.ben, body: { text: "Ding" } });
+    const clients = [
+      await connectStatefulClient(cast, cast.ada),
+      await connectStatefulClient(cast, cast.ben),
+    ];
     await cast.change({ displayName: "Benedikt", avatarUrl: picture });
-    await cast.ask(`POST ${cast.chat}/messages`, { as: cast.ben, body: { text: "Dong" } });
+    await cast.request(`POST ${cast.chat}/messages`, { as: cast.ben, body: { text: "Dong" } });
     const byAdmin = { as: cast.ada, body: { displayName: "Bengt" } };
-    expect((await cast.ask("PATCH /api/admin/users/2", byAdmin)).status).toBe(200);
+    expect((await cast.request("PATCH /api/admin/users/2", byAdmin)).status).toBe(200);
     const tokens = [cast.ada, cast.ben];
     for (const [index, client] of clients.entries()) {
       expect(await client.update()).toEqual(await fetchState(cast, tokens[index] ?? ""));
@@ -59,7 +62,7 @@ eachDatabase((open) => {
     await cast.change({ displayName: "Benedikt" });
     expect((await ada.next("member.changed")).member?.user.displayName).toBe("Benedikt");
     await cast.change({ email: "benedikt@example.org" });
-    for (const ear of [ada, cleo]) await ear.settled();
+    for (const client of [ada, cleo]) await client.settled();
     expect(ada.events.filter(({ type }) => type === "member.changed")).toHaveLength(1);
     expect(cleo.events.map(({ type }) => type)).toEqual(["ready", "pong"]);
   });
@@ -89,8 +92,8 @@ eachDatabase((open) => {
   });
 
   test("the old address is told by mail, and a reset link that was sent there opens nothing", async () => {
-    const office = await openPostOffice();
-    const { ask, server, change } = await openWithBen({
+    const office = await startSmtpServer();
+    const { request, server, change } = await openWithBen({
       BELFRY_SMTP_URL: office.url,
       BELFRY_PUBLIC_URL: "https://chat.example.org",
     });
@@ -101,12 +104,12 @@ eachDatabase((open) => {
     expect(raw).toMatch(/^Subject: Your e-mail on chat\.example\.org was changed\r$/m);
     expect(text).not.toContain("benedikt");
     const body = { token: url.split("#token=")[1], password: "seven green lanterns" };
-    const reply = await ask("POST /api/auth/password-reset/confirm", { body });
+    const reply = await request("POST /api/auth/password-reset/confirm", { body });
     expect(reply.body.code).toBe("invalid_reset");
   });
 
   test("[A7, A8] a change with one bad member is refused whole", async () => {
-    const { ask, ben, change } = await openWithBen();
+    const { request, ben, change } = await openWithBen();
     const refusals = [
       ["/displayName", { displayName: "" }],
       ["/displayName", { displayName: null }],
@@ -128,6 +131,6 @@ eachDatabase((open) => {
       expect(reply.body.code).toBe("invalid_body");
       for (const error of reply.body.errors) expect(error.pointer).toBe(pointer);
     }
-    expect((await ask("GET /api/me", { as: ben })).body.displayName).toBe("Ben");
+    expect((await request("GET /api/me", { as: ben })).body.displayName).toBe("Ben");
   });
 });

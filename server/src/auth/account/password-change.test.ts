@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
-import { listen } from "../../../test/ear.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { listen } from "../../../test/kit/live-client.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const minute = 60_000;
 const old = "a quiet harbour";
@@ -11,16 +11,17 @@ const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
 eachDatabase((open) => {
   async function openWithBen() {
     const database = await open();
-    const cast = await openCast(database, proxied);
-    const change = (body: object, as = cast.ben) => cast.ask("PUT /api/me/password", { as, body });
+    const cast = await startWithCast(database, proxied);
+    const change = (body: object, as = cast.ben) =>
+      cast.request("PUT /api/me/password", { as, body });
     const logIn = async (password: string, email = "ben@example.org") =>
-      (await cast.ask("POST /api/auth/login", { body: { email, password } })).status;
+      (await cast.request("POST /api/auth/login", { body: { email, password } })).status;
     return { ...cast, database, change, logIn };
   }
 
   test("[A22] a new password ends all other sessions and their sockets at once, and keeps this one", async () => {
     const cast = await openWithBen();
-    const { database, server, ask, ada, ben, change, logIn, signIn } = cast;
+    const { database, server, request, ada, ben, change, logIn, signIn } = cast;
     const other = await signIn("ben@example.org");
     const [here, there, hers] = [
       await listen(cast, ben),
@@ -35,12 +36,12 @@ eachDatabase((open) => {
     expect([reply.status, reply.body]).toEqual([204, ""]);
     expect((await there.next("session.ended")).reason).toBe("password_changed");
     expect((await there.closed).code).toBe(4401);
-    for (const ear of [here, hers]) {
-      await ear.settled();
-      expect(ear.socket.readyState).toBe(ear.socket.OPEN);
+    for (const client of [here, hers]) {
+      await client.settled();
+      expect(client.socket.readyState).toBe(client.socket.OPEN);
     }
-    expect((await ask("GET /api/me", { as: other })).status).toBe(401);
-    expect((await ask("GET /api/me", { as: ben })).status).toBe(200);
+    expect((await request("GET /api/me", { as: other })).status).toBe(401);
+    expect((await request("GET /api/me", { as: ben })).status).toBe(200);
     for (const table of ["tickets", "password_resets"] as const) {
       expect(await database.sql.selectFrom(table).selectAll().execute(), table).toEqual([]);
     }
@@ -48,22 +49,22 @@ eachDatabase((open) => {
   });
 
   test("[A24] the password that is given to change it counts as given again", async () => {
-    const { clock, ask, ben, change } = await openWithBen();
+    const { clock, request, ben, change } = await openWithBen();
     clock.at += 20 * minute;
     expect((await change({ currentPassword: old, newPassword: fresh })).status).toBe(204);
-    const { body } = await ask("GET /api/auth/session", { as: ben });
+    const { body } = await request("GET /api/auth/session", { as: ben });
     expect(Date.parse(body.reauthenticatedAt)).toBe(clock.at);
   });
 
   test("[A4] a wrong present password changes nothing, and guessing it must wait", async () => {
-    const { ask, ben, change, logIn } = await openWithBen();
+    const { request, ben, change, logIn } = await openWithBen();
     for (let tries = 0; tries < 5; tries++) {
       const reply = await change({ currentPassword: `wrong ${tries}`, newPassword: fresh });
       expect([reply.status, reply.body.code]).toEqual([401, "invalid_password"]);
     }
     const refused = await change({ currentPassword: old, newPassword: fresh });
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
-    expect((await ask("GET /api/me", { as: ben })).status).toBe(200);
+    expect((await request("GET /api/me", { as: ben })).status).toBe(200);
     expect([await logIn(fresh), await logIn(old)]).toEqual([401, 200]);
   });
 
@@ -108,10 +109,10 @@ eachDatabase((open) => {
   });
 
   test("[A42] the log tells that a password was changed, from where, and holds no password", async () => {
-    const { database, ask, ben } = await openWithBen();
+    const { database, request, ben } = await openWithBen();
     const body = { currentPassword: old, newPassword: fresh };
     const headers = { "x-forwarded-for": "198.51.100.4" };
-    await ask("PUT /api/me/password", { as: ben, body, headers });
+    await request("PUT /api/me/password", { as: ben, body, headers });
     const log = await database.sql
       .selectFrom("audit_log")
       .select(["actor_user_id", "target", "address", "result", "details"])

@@ -1,7 +1,7 @@
 import type { CreatedApiKey } from "@belfry/contracts/auth/api-keys";
 import { expect, test } from "vitest";
-import { openDoorway } from "../../../test/doorway.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startInjectServer } from "../../../test/kit/inject-server.ts";
 import { isSession } from "../../access/identity.ts";
 import { hashToken, makeToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
@@ -14,13 +14,14 @@ const plain = { name: "Backup", scopes: ["read"] };
 
 /** Ada is signed in; `make` makes a key of hers. */
 async function openWithKeys(database: Database) {
-  const door = await openDoorway(database);
+  const door = await startInjectServer(database);
   const { token } = await door.setUp();
-  const create = (body: unknown = plain) => door.ask(`POST ${keys}`, { token, body });
+  const create = (body: unknown = plain) => door.request(`POST ${keys}`, { token, body });
   const make = async (body: object = {}): Promise<CreatedApiKey> =>
     (await create({ ...plain, ...body })).json();
-  const list = async () => (await door.ask(`GET ${keys}`, { token })).json().items;
-  const isIn = async (key: string) => (await door.ask(probe, { token: key })).statusCode === 200;
+  const list = async () => (await door.request(`GET ${keys}`, { token })).json().items;
+  const isIn = async (key: string) =>
+    (await door.request(probe, { token: key })).statusCode === 200;
   return { ...door, token, create, make, list, isIn };
 }
 
@@ -104,7 +105,7 @@ eachDatabase((open) => {
   });
 
   test("[A25] a key does not expire by lying about, and ends when it was said to", async () => {
-    const { make, isIn, clock, ask } = await openWithKeys(await open());
+    const { make, isIn, clock, request } = await openWithKeys(await open());
     const { key: lasting } = await make();
     const expiresAt = new Date(clock.at + 400 * day).toISOString();
     const { key: passing, ...passingRest } = await make({ expiresAt });
@@ -113,45 +114,47 @@ eachDatabase((open) => {
     expect([await isIn(lasting), await isIn(passing)]).toEqual([true, true]);
     clock.at += 1;
     expect([await isIn(lasting), await isIn(passing)]).toEqual([true, false]);
-    const reply = await ask(probe, { token: passing });
+    const reply = await request(probe, { token: passing });
     expect(reply.headers["www-authenticate"]).toBe('Bearer error="invalid_token"');
   });
 
   test("[A21, A25] a revoked key, an unknown one and one of a deactivated user answer alike", async () => {
-    const { make, token, ask, addUser, logIn, hear, database } = await openWithKeys(await open());
+    const { make, token, request, addUser, logIn, hear, database } = await openWithKeys(
+      await open(),
+    );
     await addUser("ben@example.org", "Ben");
     const { id, key } = await make();
     const heard = hear(1);
-    expect((await ask(`DELETE ${keys}/${id}`, { token })).statusCode).toBe(204);
+    expect((await request(`DELETE ${keys}/${id}`, { token })).statusCode).toBe(204);
     expect(heard).toEqual([
       { type: "credential.closed", credential: `api_key:${id}`, reason: "revoked" },
     ]);
     const { token: ben } = (await logIn("ben@example.org")).json();
-    const { key: bens } = (await ask(`POST ${keys}`, { token: ben, body: plain })).json();
+    const { key: bens } = (await request(`POST ${keys}`, { token: ben, body: plain })).json();
     const deactivated = database.sql.updateTable("users").set({ deactivated_at: 1 });
     await deactivated.where("email", "=", "ben@example.org").execute();
     for (const each of [key, bens, makeToken("ak"), `${key.slice(0, -1)}!`]) {
-      const reply = await ask(probe, { token: each });
+      const reply = await request(probe, { token: each });
       expect([reply.statusCode, reply.json().code]).toEqual([401, "invalid_token"]);
       expect(reply.headers["www-authenticate"]).toBe('Bearer error="invalid_token"');
     }
   });
 
   test("[A23, A25] nobody sees or revokes the keys of others", async () => {
-    const { make, token, ask, addUser, logIn, isIn } = await openWithKeys(await open());
+    const { make, token, request, addUser, logIn, isIn } = await openWithKeys(await open());
     await addUser("ben@example.org", "Ben");
     const { token: ben } = (await logIn("ben@example.org")).json();
     const { id, key } = await make();
-    expect((await ask(`GET ${keys}`, { token: ben })).json()).toEqual({ items: [] });
-    const foreign = await ask(`DELETE ${keys}/${id}`, { token: ben });
-    const missing = await ask(`DELETE ${keys}/999`, { token });
+    expect((await request(`GET ${keys}`, { token: ben })).json()).toEqual({ items: [] });
+    const foreign = await request(`DELETE ${keys}/${id}`, { token: ben });
+    const missing = await request(`DELETE ${keys}/999`, { token });
     expect([foreign.statusCode, foreign.json().code]).toEqual([404, "api_key_not_found"]);
     expect({ ...missing.json(), instance: "" }).toEqual({ ...foreign.json(), instance: "" });
     expect(await isIn(key)).toBe(true);
   });
 
   test("[A25] the list says when and from where a key was used, the database at most once a minute", async () => {
-    const { make, ask, list, clock, database, auth } = await openWithKeys(await open());
+    const { make, request, list, clock, database, auth } = await openWithKeys(await open());
     const { key } = await make();
     const written = () =>
       database.sql
@@ -159,10 +162,10 @@ eachDatabase((open) => {
         .select(["last_used_at as at", "last_used_address as address"])
         .executeTakeFirst();
     const start = clock.at;
-    await ask(probe, { token: key, address: "198.51.100.7" });
+    await request(probe, { token: key, address: "198.51.100.7" });
     await expect.poll(written).toEqual({ at: start, address: "198.51.100.7" });
     clock.at += 59_999;
-    await ask(probe, { token: key, address: "198.51.100.8" });
+    await request(probe, { token: key, address: "198.51.100.8" });
     expect(await list()).toMatchObject([
       { lastUsedAt: "2026-11-21T10:00:59.999Z", lastUsedAddress: "198.51.100.8" },
     ]);
@@ -172,9 +175,9 @@ eachDatabase((open) => {
   });
 
   test("[A42] the audit log says who made and revoked which key", async () => {
-    const { make, token, ask, database } = await openWithKeys(await open());
+    const { make, token, request, database } = await openWithKeys(await open());
     const { id } = await make({ scopes: ["read", "write"] });
-    await ask(`DELETE ${keys}/${id}`, { token });
+    await request(`DELETE ${keys}/${id}`, { token });
     const rows = await database.sql
       .selectFrom("audit_log")
       .select(["event", "actor_user_id as actor", "target", "address", "details"])
@@ -190,7 +193,7 @@ eachDatabase((open) => {
   });
 
   test("[A18, A25] where two-factor is asked for, the key of a user without it may do nothing", async () => {
-    const { make, ask, isIn, database } = await openWithKeys(await open());
+    const { make, request, isIn, database } = await openWithKeys(await open());
     const { key } = await make({ scopes: ["admin"] });
     const rule = { name: "require_two_factor", value: "true" };
     await database.sql
@@ -198,7 +201,7 @@ eachDatabase((open) => {
       .values(rule)
       .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: "true" }))
       .execute();
-    const reply = await ask(probe, { token: key });
+    const reply = await request(probe, { token: key });
     expect([reply.statusCode, reply.json().code]).toEqual([403, "enrolment_required"]);
     const on = { user_id: 1, state: "on", secret_sealed: "", created_at: 1 } as const;
     await database.sql.insertInto("totp_secrets").values(on).execute();
@@ -219,9 +222,9 @@ eachDatabase((open) => {
   });
 
   test("[A22, A25] a logout ends its session and leaves the keys alone", async () => {
-    const { make, token, ask, isIn } = await openWithKeys(await open());
+    const { make, token, request, isIn } = await openWithKeys(await open());
     const { key } = await make();
-    await ask("POST /api/auth/logout", { token });
+    await request("POST /api/auth/logout", { token });
     expect(await isIn(key)).toBe(true);
   });
 });

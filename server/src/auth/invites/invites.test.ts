@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
-import { openPostOffice, tokenIn } from "../../../test/post-office.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startSmtpServer, tokenIn } from "../../../test/kit/smtp-server.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 import { hashToken } from "../../crypto/tokens.ts";
 
 const day = 24 * 60 * 60_000;
@@ -10,19 +10,19 @@ const publicUrl = "https://chat.example.org";
 eachDatabase((open) => {
   async function openWithAdmin(environment: Record<string, string> = {}) {
     const database = await open();
-    const cast = await openCast(database, { BELFRY_PUBLIC_URL: publicUrl, ...environment });
+    const cast = await startWithCast(database, { BELFRY_PUBLIC_URL: publicUrl, ...environment });
     const setRole = (id: number, role: "owner" | "admin" | "member") =>
       database.sql.updateTable("users").set({ role }).where("id", "=", id).execute();
     await setRole(3, "admin"); // Cleo
     const invite = (as: string, body: object = {}, headers: Record<string, string> = {}) =>
-      cast.ask("POST /api/invites", { as, body, headers });
+      cast.request("POST /api/invites", { as, body, headers });
     const look = (url: string) =>
-      cast.ask("POST /api/invites/lookup", { body: { token: tokenIn({ text: url }) } });
+      cast.request("POST /api/invites/lookup", { body: { token: tokenIn({ text: url }) } });
     return { ...cast, database, setRole, invite, look };
   }
 
   test("[A28] an invite is for one member and seven days where its maker says no more", async () => {
-    const { ask, clock, cleo, invite, look } = await openWithAdmin();
+    const { request, clock, cleo, invite, look } = await openWithAdmin();
     const made = await invite(cleo);
     expect(made.status).toBe(200);
     const { url, ...shown } = made.body;
@@ -40,7 +40,7 @@ eachDatabase((open) => {
       revokedAt: null,
     });
     const second = (await invite(cleo)).body;
-    const { body } = await ask("GET /api/invites", { as: cleo });
+    const { body } = await request("GET /api/invites", { as: cleo });
     expect(body.items.map(({ id }: { id: number }) => id)).toEqual([second.id, 1]);
     expect(body.items[1]).toEqual(shown);
     expect((await look(url)).body).toEqual({
@@ -88,7 +88,7 @@ eachDatabase((open) => {
   });
 
   test("[A28] an invite ends by time, by revocation, and with its maker's right to make it", async () => {
-    const { database, ask, clock, ada, cleo, setRole, invite, look } = await openWithAdmin();
+    const { database, request, clock, ada, cleo, setRole, invite, look } = await openWithAdmin();
     const url = async (body: object = {}, as = cleo) => (await invite(as, body)).body.url;
     const gone = { status: 422, code: "invalid_invite" };
     const state = async (link: string) => {
@@ -97,10 +97,12 @@ eachDatabase((open) => {
     };
     const one = await url();
     expect((await look(one)).status).toBe(200);
-    expect((await ask("DELETE /api/invites/1", { as: ada })).status).toBe(204);
+    expect((await request("DELETE /api/invites/1", { as: ada })).status).toBe(204);
     expect(await state(one)).toEqual(gone);
-    expect((await ask("DELETE /api/invites/1", { as: ada })).body.code).toBe("invite_not_found");
-    expect((await ask("DELETE /api/invites/99", { as: ada })).status).toBe(404);
+    expect((await request("DELETE /api/invites/1", { as: ada })).body.code).toBe(
+      "invite_not_found",
+    );
+    expect((await request("DELETE /api/invites/99", { as: ada })).status).toBe(404);
 
     const soon = await url({ expiresAt: new Date(clock.at + 1000).toISOString() });
     clock.at += 1000;
@@ -121,10 +123,10 @@ eachDatabase((open) => {
   });
 
   test("what is over leaves the list after a month, and only then", async () => {
-    const { ask, clock, server, signIn, cleo, invite } = await openWithAdmin();
+    const { request, clock, server, signIn, cleo, invite } = await openWithAdmin();
     const listed = async () => {
       await server.auth.forgetExpired();
-      const { body } = await ask("GET /api/invites", { as: await signIn("ada@example.org") });
+      const { body } = await request("GET /api/invites", { as: await signIn("ada@example.org") });
       return body.items.map(({ id }: { id: number }) => id);
     };
     await invite(cleo);
@@ -136,7 +138,7 @@ eachDatabase((open) => {
   });
 
   test("[A7] an invite with one bad member is refused whole", async () => {
-    const { ask, clock, ada, invite } = await openWithAdmin();
+    const { request, clock, ada, invite } = await openWithAdmin();
     const at = (ms: number) => new Date(clock.at + ms).toISOString();
     const refusals = [
       ["/role", { role: "king" }],
@@ -163,8 +165,8 @@ eachDatabase((open) => {
     expect((await invite(ada, { email: "dora@example.org" })).body.code).toBe(
       "mail_not_configured",
     );
-    expect((await ask("GET /api/invites", { as: ada })).body.items).toEqual([]);
-    expect((await ask("DELETE /api/invites/x", { as: ada })).status).toBe(400);
+    expect((await request("GET /api/invites", { as: ada })).body.items).toEqual([]);
+    expect((await request("DELETE /api/invites/x", { as: ada })).status).toBe(400);
   });
 
   test("there are at most 500 open invites; those that are over do not count", async () => {
@@ -192,9 +194,9 @@ eachDatabase((open) => {
   });
 
   test("[A28] the secret is kept as its hash only and shown once; the log says who made and who revoked", async () => {
-    const { database, ask, ada, cleo, invite } = await openWithAdmin();
+    const { database, request, ada, cleo, invite } = await openWithAdmin();
     const { url } = (await invite(cleo, { role: "admin", maxUses: 3 })).body;
-    await ask("DELETE /api/invites/1", { as: ada });
+    await request("DELETE /api/invites/1", { as: ada });
     const token = tokenIn({ text: url });
     const { token_hash } = await database.sql
       .selectFrom("invites")
@@ -213,12 +215,12 @@ eachDatabase((open) => {
       { ...rest, event: "invite_created", actor_user_id: 3, details },
       { ...rest, event: "invite_revoked", actor_user_id: 1, details: "{}" },
     ]);
-    const listing = JSON.stringify((await ask("GET /api/invites", { as: cleo })).body);
+    const listing = JSON.stringify((await request("GET /api/invites", { as: cleo })).body);
     for (const secret of [token, token_hash]) expect(listing).not.toContain(secret);
   });
 
   test("[A28] with a mail server the link goes to the one who is invited, from the public URL and no other", async () => {
-    const office = await openPostOffice();
+    const office = await startSmtpServer();
     const { database, ada, invite, look } = await openWithAdmin({ BELFRY_SMTP_URL: office.url });
     const displayName = "Ada\u0085 <script>=?utf-8?q?x?= Bcc: eve@example.org";
     await database.sql

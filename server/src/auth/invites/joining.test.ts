@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
-import { fetchState, listen, openClient } from "../../../test/ear.ts";
-import { tokenIn } from "../../../test/post-office.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { connectStatefulClient, fetchState, listen } from "../../../test/kit/live-client.ts";
+import { tokenIn } from "../../../test/kit/smtp-server.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
 const dora = { email: "dora@example.org", password: "seven green lanterns", displayName: "Dora" };
@@ -10,18 +10,18 @@ const dora = { email: "dora@example.org", password: "seven green lanterns", disp
 eachDatabase((open) => {
   async function openWithInvite(draft: object = {}, environment: Record<string, string> = {}) {
     const database = await open();
-    const cast = await openCast(database, { ...proxied, ...environment });
-    const { body } = await cast.ask("POST /api/invites", { as: cast.ada, body: draft });
+    const cast = await startWithCast(database, { ...proxied, ...environment });
+    const { body } = await cast.request("POST /api/invites", { as: cast.ada, body: draft });
     const token = tokenIn({ text: body.url });
     const accept = (person: object = {}, headers: Record<string, string> = {}) =>
-      cast.ask("POST /api/invites/accept", { body: { token, ...dora, ...person }, headers });
+      cast.request("POST /api/invites/accept", { body: { token, ...dora, ...person }, headers });
     const uses = async () =>
-      (await cast.ask("GET /api/invites", { as: cast.ada })).body.items[0].uses;
+      (await cast.request("GET /api/invites", { as: cast.ada })).body.items[0].uses;
     return { ...cast, database, token, accept, uses };
   }
 
   test("[A28] whoever holds an invite becomes a user, signed in and in its chats", async () => {
-    const { database, ask, clock, ben, deploys, accept, uses } = await openWithInvite({
+    const { database, request, clock, ben, deploys, accept, uses } = await openWithInvite({
       chatIds: [2],
     });
     const reply = await accept({ role: "owner", userId: 1 });
@@ -37,9 +37,9 @@ eachDatabase((open) => {
       avatarUrl: null,
       role: "member",
     });
-    const chats = (await ask("GET /api/chats", { as: token })).body.items;
+    const chats = (await request("GET /api/chats", { as: token })).body.items;
     expect(chats).toMatchObject([{ id: deploys.id, memberCount: 3, me: { role: "member" } }]);
-    const members = (await ask("GET /api/chats/2/members", { as: ben })).body.items;
+    const members = (await request("GET /api/chats/2/members", { as: ben })).body.items;
     expect(members.at(-1)).toMatchObject({ user: { id: 4, displayName: "Dora" }, role: "member" });
     expect(await uses()).toBe(1);
     const session = await database.sql
@@ -52,20 +52,20 @@ eachDatabase((open) => {
 
   test("those who are in the chat see the new one come, as a fresh look would show", async () => {
     const cast = await openWithInvite({ chatIds: [1, 2] });
-    const client = await openClient(cast, cast.ben);
+    const client = await connectStatefulClient(cast, cast.ben);
     expect((await cast.accept()).status).toBe(200);
     expect(await client.update()).toEqual(await fetchState(cast, cast.ben));
     expect(client.state.chats[2]?.memberCount).toBe(3);
   });
 
   test("[A27, A28] an invite answers like a sign-in, into a cookie for whoever asks for one", async () => {
-    const { ask, accept } = await openWithInvite();
+    const { request, accept } = await openWithInvite();
     const reply = await accept({}, { "session-transport": "cookie" });
     expect(reply.body).toEqual({ expiresAt: expect.any(String), user: expect.any(Object) });
     const cookie = reply.headers.get("set-cookie") ?? "";
     expect(cookie).toMatch(/^belfry_session=sess_\w{36}; Max-Age=2592000; Path=\/; HttpOnly; Same/);
     const headers = { cookie: cookie.split(";")[0] ?? "" };
-    const { body: session } = await ask("GET /api/auth/session", { headers });
+    const { body: session } = await request("GET /api/auth/session", { headers });
     expect(session.user.displayName).toBe("Dora");
   });
 
@@ -134,10 +134,10 @@ eachDatabase((open) => {
   });
 
   test("[A4] whoever guesses at invites must wait", async () => {
-    const { ask, accept } = await openWithInvite({}, { BELFRY_FAILURES_PER_ADDRESS: "3" });
+    const { request, accept } = await openWithInvite({}, { BELFRY_FAILURES_PER_ADDRESS: "3" });
     const guess = { body: { token: `invite_${"a".repeat(36)}` } };
     for (let tries = 0; tries < 3; tries++) {
-      expect((await ask("POST /api/invites/lookup", guess)).status).toBe(422);
+      expect((await request("POST /api/invites/lookup", guess)).status).toBe(422);
     }
     const refused = await accept();
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "300"]);
@@ -177,9 +177,9 @@ eachDatabase((open) => {
 
   test("sockets that were open before hear nothing of an invite that leads elsewhere", async () => {
     const cast = await openWithInvite({ chatIds: [1] });
-    const ear = await listen(cast, cast.cleo);
+    const client = await listen(cast, cast.cleo);
     expect((await cast.accept()).status).toBe(200);
-    await ear.settled();
-    expect(ear.events.map(({ type }) => type)).toEqual(["ready", "pong"]);
+    await client.settled();
+    expect(client.events.map(({ type }) => type)).toEqual(["ready", "pong"]);
   });
 });

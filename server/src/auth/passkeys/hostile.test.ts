@@ -1,9 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { type Attestation, certified, claiming, selfSigned } from "../../../test/attestations.ts";
-import type { Lie } from "../../../test/authenticator.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
-import { openPasskeyCast } from "../../../test/passkey-cast.ts";
+import {
+  type Attestation,
+  certified,
+  claiming,
+  selfSigned,
+} from "../../../test/kit/authenticator/attestations.ts";
+import type { Lie } from "../../../test/kit/authenticator/authenticator.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithPasskeys } from "../../../test/kit/passkeys.ts";
 
 const minute = 60_000;
 const refusal = { code: "invalid_passkey", detail: "This passkey was not accepted." };
@@ -22,7 +27,7 @@ const lies: Record<string, Lie> = {
 
 eachDatabase((open) => {
   test.each(Object.entries(lies))("a signature %s is refused", async (_, lie) => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
     const reply = await cast.signInWith(phone, lie);
@@ -32,7 +37,7 @@ eachDatabase((open) => {
   });
 
   test.each(Object.entries(lies))("a new passkey made %s is refused", async (_, lie) => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const made = cast.authenticator().create(await cast.askToCreate(cast.ada), lie);
     const reply = await cast.keep(cast.ada, made);
     expect(reply.status).toBe(401);
@@ -41,7 +46,7 @@ eachDatabase((open) => {
   });
 
   test("a challenge is good once, even for twenty that come at the same time", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
     const response = phone.sign(await cast.askToSign());
@@ -56,7 +61,7 @@ eachDatabase((open) => {
   });
 
   test("a challenge lives five minutes, and is good for what it was given out for", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     const ours = await cast.askToCreate(cast.ada);
     const foreign = phone.create(ours);
@@ -71,7 +76,7 @@ eachDatabase((open) => {
   });
 
   test("nobody signs in with somebody else's passkey", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const [adas, bens] = [cast.authenticator(), cast.authenticator()];
     await cast.add(cast.ada, adas);
     await cast.add(cast.ben, bens);
@@ -84,7 +89,7 @@ eachDatabase((open) => {
   });
 
   test("a passkey that is somebody's cannot be taken over by adding it again", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const [adas, bens] = [cast.authenticator(), cast.authenticator()];
     await cast.add(cast.ada, adas);
     const id = adas.kept[0]?.id.toString("base64url") ?? "";
@@ -96,7 +101,7 @@ eachDatabase((open) => {
   });
 
   test("[A42] a counter that goes back or stands still betrays a copy, and is written down", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const key = cast.authenticator({ counts: true });
     await cast.add(cast.ada, key);
     expect((await cast.signInWith(key)).status).toBe(200);
@@ -111,7 +116,7 @@ eachDatabase((open) => {
   });
 
   test("an authenticator may vouch for itself, and certificates are not even looked at", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     const make = async (attestation: Attestation) =>
       cast.keep(cast.ada, phone.create(await cast.askToCreate(cast.ada), { attestation }));
@@ -124,7 +129,7 @@ eachDatabase((open) => {
   });
 
   test("bytes that mean nothing are refused in the same words, and break nothing", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
     const nested = Buffer.alloc(7000, 0x81).toString("base64url"); // arrays within arrays
@@ -148,7 +153,7 @@ eachDatabase((open) => {
   });
 
   test("[A7] what is not of the right form is refused with its place, and uses up nothing", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
     const response = phone.sign(await cast.askToSign());
@@ -167,7 +172,7 @@ eachDatabase((open) => {
       expect([reply.status, reply.body.code], pointer).toEqual([400, "invalid_body"]);
       expect(reply.body.errors[0].pointer).toBe(pointer);
     }
-    const ticket = await cast.ask("POST /api/auth/passkey/options", { body: { ticket: 7 } });
+    const ticket = await cast.request("POST /api/auth/passkey/options", { body: { ticket: 7 } });
     expect(ticket.body.errors).toMatchObject([{ pointer: "/ticket" }]);
     const large = await cast.enter({ ...response, padding: "x".repeat(17_000) });
     expect([large.status, large.body.code]).toEqual([413, "body_too_large"]);

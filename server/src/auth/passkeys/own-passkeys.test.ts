@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/each-database.ts";
-import { openPasskeyCast } from "../../../test/passkey-cast.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithPasskeys } from "../../../test/kit/passkeys.ts";
 
 const minute = 60_000;
 
 eachDatabase((open) => {
   test("[A24, A42] a passkey is added in a session, stands in the list, and is removed for good", async () => {
-    const cast = await openPasskeyCast(await open());
-    const { ada, ask, list, clock, events } = cast;
+    const cast = await startWithPasskeys(await open());
+    const { ada, request, list, clock, events } = cast;
     const now = new Date(clock.at).toISOString();
     expect(await list(ada)).toEqual([]);
 
@@ -18,10 +18,10 @@ eachDatabase((open) => {
     expect(await list(ada)).toMatchObject([facts, { name: "Security key", isSynced: false }]);
     expect(await list(cast.ben)).toEqual([]);
 
-    const removed = await ask(`DELETE /api/me/passkeys/${phone.id}`, { as: ada });
+    const removed = await request(`DELETE /api/me/passkeys/${phone.id}`, { as: ada });
     expect(removed.status).toBe(204);
     expect(await list(ada)).toMatchObject([{ name: "Security key" }]);
-    const again = await ask(`DELETE /api/me/passkeys/${phone.id}`, { as: ada });
+    const again = await request(`DELETE /api/me/passkeys/${phone.id}`, { as: ada });
     expect([again.status, again.body.code]).toEqual([404, "passkey_not_found"]);
 
     const entry = { actor_user_id: 1, address: "127.0.0.1", result: "success" };
@@ -33,17 +33,17 @@ eachDatabase((open) => {
   });
 
   test("[A24] adding and removing need the password of the last ten minutes, listing does not", async () => {
-    const cast = await openPasskeyCast(await open());
-    const { ada, ask, clock } = cast;
+    const cast = await startWithPasskeys(await open());
+    const { ada, request, clock } = cast;
     const phone = cast.authenticator();
     const { id } = await cast.add(ada, phone);
     const prepared = phone.create(await cast.askToCreate(ada));
     clock.at += 10 * minute;
 
     const refusals = [
-      await ask("POST /api/me/passkeys/options", { as: ada }),
+      await request("POST /api/me/passkeys/options", { as: ada }),
       await cast.keep(ada, prepared),
-      await ask(`DELETE /api/me/passkeys/${id}`, { as: ada }),
+      await request(`DELETE /api/me/passkeys/${id}`, { as: ada }),
     ];
     expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(
       refusals.map(() => [403, "reauthentication_required"]),
@@ -52,14 +52,14 @@ eachDatabase((open) => {
   });
 
   test("[A17] an administrator's reset takes the passkeys of lost devices too, and says how many", async () => {
-    const cast = await openPasskeyCast(await open());
-    const { ada, ben, cleo, ask, events } = cast;
+    const cast = await startWithPasskeys(await open());
+    const { ada, ben, cleo, request, events } = cast;
     const [lost, kept] = [cast.authenticator(), cast.authenticator()];
     await cast.add(ben, lost, "Phone");
     await cast.add(ben, cast.authenticator(), "Laptop");
     await cast.add(cleo, kept);
     await cast.enrol(ben);
-    expect((await ask("DELETE /api/admin/users/2/2fa", { as: ada })).status).toBe(204);
+    expect((await request("DELETE /api/admin/users/2/2fa", { as: ada })).status).toBe(204);
     expect((await cast.signInWith(lost)).body.code).toBe("invalid_passkey");
     const { token } = (await cast.logIn("Ben")).body;
     expect(await cast.list(token)).toEqual([]);
@@ -70,28 +70,29 @@ eachDatabase((open) => {
   });
 
   test("[A17] a reset takes passkeys where there is no two-factor as well, and what is taken is gone", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     await cast.add(cast.ben, cast.authenticator());
-    const reset = () => cast.ask("DELETE /api/admin/users/2/2fa", { as: cast.ada });
+    const reset = () => cast.request("DELETE /api/admin/users/2/2fa", { as: cast.ada });
     expect((await reset()).status).toBe(204);
     expect((await reset()).body.code).toBe("two_factor_off");
   });
 
   test("somebody else's passkey is answered like one that is not there", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const { id } = await cast.add(cast.ada, cast.authenticator());
-    const foreign = await cast.ask(`DELETE /api/me/passkeys/${id}`, { as: cast.ben });
-    const missing = await cast.ask("DELETE /api/me/passkeys/999", { as: cast.ben });
+    const foreign = await cast.request(`DELETE /api/me/passkeys/${id}`, { as: cast.ben });
+    const missing = await cast.request("DELETE /api/me/passkeys/999", { as: cast.ben });
     expect([foreign.status, foreign.body.code]).toEqual([404, "passkey_not_found"]);
     expect({ ...foreign.body, instance: "" }).toEqual({ ...missing.body, instance: "" });
     expect(await cast.list(cast.ada)).toHaveLength(1);
   });
 
   test("an authenticator is asked for a passkey that it keeps itself, after a finger or a PIN", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
-    const { options } = (await cast.ask("POST /api/me/passkeys/options", { as: cast.ada })).body;
+    const { options } = (await cast.request("POST /api/me/passkeys/options", { as: cast.ada }))
+      .body;
     expect(options).toMatchObject({
       rp: { id: "chat.example.org", name: "Belfry" },
       user: { name: "ada@example.org", displayName: "Ada" },
@@ -103,24 +104,24 @@ eachDatabase((open) => {
   });
 
   test("authenticators know a user by a name that never changes and tells nothing", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const handle = async (token: string) => (await cast.askToCreate(token)).user.id;
     const ada = await handle(cast.ada);
     expect(ada).toMatch(/^[\w-]{43}$/);
     expect(await handle(cast.ada)).toBe(ada);
     expect(await handle(cast.ben)).not.toBe(ada);
-    const elsewhere = await openPasskeyCast(await open());
+    const elsewhere = await startWithPasskeys(await open());
     expect((await elsewhere.askToCreate(elsewhere.ada)).user.id).not.toBe(ada);
   });
 
   test("Belfry tells a user of every passkey that is added or removed", async () => {
-    const cast = await openPasskeyCast(await open());
-    const { ben, ask } = cast;
+    const cast = await startWithPasskeys(await open());
+    const { ben, request } = cast;
     const { id } = await cast.add(ben, cast.authenticator(), "Old phone");
-    await ask(`DELETE /api/me/passkeys/${id}`, { as: ben });
-    const { items: chats } = (await ask("GET /api/chats", { as: ben })).body;
+    await request(`DELETE /api/me/passkeys/${id}`, { as: ben });
+    const { items: chats } = (await request("GET /api/chats", { as: ben })).body;
     const told = chats.find(({ title }: { title: string }) => title === "Belfry");
-    const { items } = (await ask(`GET /api/chats/${told.id}/messages`, { as: ben })).body;
+    const { items } = (await request(`GET /api/chats/${told.id}/messages`, { as: ben })).body;
     expect(items).toMatchObject([
       { text: expect.stringMatching(/^The passkey \*\*Old phone\*\* was added/) },
       { text: expect.stringMatching(/^The passkey \*\*Old phone\*\* was removed/) },
@@ -128,22 +129,22 @@ eachDatabase((open) => {
   });
 
   test("there can be twenty passkeys and no more", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     for (let made = 0; made < 19; made++) await cast.add(cast.ada, phone);
     const twentieth = phone.create(await cast.askToCreate(cast.ada));
     expect((await cast.keep(cast.ada, twentieth)).status).toBe(200);
-    const refused = await cast.ask("POST /api/me/passkeys/options", { as: cast.ada });
+    const refused = await cast.request("POST /api/me/passkeys/options", { as: cast.ada });
     expect(refused.status).toBe(422);
     expect(refused.body).toMatchObject({ code: "limit_reached", limit: 20 });
   });
 
   test("a name is one line that shows, and a wrong one uses no challenge up", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const made = cast.authenticator().create(await cast.askToCreate(cast.ada));
     for (const name of ["", " ", "a\nb", "a".repeat(81), 7, undefined]) {
       const body = { name, response: made };
-      const reply = await cast.ask("POST /api/me/passkeys", { as: cast.ada, body });
+      const reply = await cast.request("POST /api/me/passkeys", { as: cast.ada, body });
       expect(reply.status, JSON.stringify(name)).toBe(400);
       expect(reply.body.errors).toMatchObject([{ pointer: "/name" }]);
     }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Authenticator, Lie } from "../../../test/authenticator.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
-import { openPasskeyCast } from "../../../test/passkey-cast.ts";
+import type { Authenticator, Lie } from "../../../test/kit/authenticator/authenticator.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithPasskeys } from "../../../test/kit/passkeys.ts";
 import type { Database } from "../../database/database.ts";
 
 const minute = 60_000;
@@ -9,7 +9,7 @@ const minute = 60_000;
 eachDatabase((open) => {
   /** Ada has two-factor and a passkey; Ben has the same. */
   async function openWithBoth(database: Database) {
-    const cast = await openPasskeyCast(database);
+    const cast = await startWithPasskeys(database);
     const [adas, bens] = [cast.authenticator(), cast.authenticator()];
     await cast.add(cast.ada, adas);
     await cast.add(cast.ben, bens);
@@ -38,21 +38,21 @@ eachDatabase((open) => {
     const rows = await cast.database.sql.selectFrom("sessions").select("method").execute();
     expect(rows.map(({ method }) => method)).toContain("passkey");
 
-    const again = await cast.ask("POST /api/auth/passkey/options", { body: { ticket } });
+    const again = await cast.request("POST /api/auth/passkey/options", { body: { ticket } });
     expect([again.status, again.body.code]).toEqual([401, "invalid_ticket"]);
     const code = await cast.verify(ticket, cast.phone.code());
     expect([code.status, code.body.code]).toEqual([401, "invalid_ticket"]);
   });
 
   test("a passkey is offered to whoever has two-factor and a passkey, and asks for nothing else", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const authenticator = cast.authenticator();
     await cast.add(cast.ada, authenticator);
     await cast.enrol(cast.ben);
     expect((await cast.logIn("Ada")).body.token).toBeDefined();
     expect((await cast.logIn("Ben")).body.methods).toEqual(["totp", "recovery_code"]);
     const ticket = await cast.takeTicket("Ben");
-    const options = await cast.ask("POST /api/auth/passkey/options", { body: { ticket } });
+    const options = await cast.request("POST /api/auth/passkey/options", { body: { ticket } });
     expect([options.status, options.body.code]).toEqual([401, "invalid_passkey"]);
 
     await cast.enrol(cast.ada);
@@ -85,7 +85,7 @@ eachDatabase((open) => {
       const wrong = await cast.answer(ticket, cast.adas, { isVerified: false });
       expect(wrong.body.code).toBe("invalid_passkey");
     }
-    const right = await cast.ask("POST /api/auth/passkey/options", { body: { ticket } });
+    const right = await cast.request("POST /api/auth/passkey/options", { body: { ticket } });
     expect(right.body.code).toBe("invalid_ticket");
 
     const late = await cast.takeTicket("Ada");

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/each-database.ts";
-import { openPasskeyCast } from "../../../test/passkey-cast.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithPasskeys } from "../../../test/kit/passkeys.ts";
 
 const minute = 60_000;
 const state = "GET /api/auth/session";
 
 eachDatabase((open) => {
   test("[A23, A42] a passkey signs in without e-mail or password", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ben, phone);
     cast.clock.at += minute;
@@ -20,7 +20,7 @@ eachDatabase((open) => {
     expect(reply.body.token).toMatch(/^sess_\w{36}$/);
     expect(reply.body.user).toMatchObject({ displayName: "Ben", email: "ben@example.org" });
 
-    const session = await cast.ask(state, { as: reply.body.token });
+    const session = await cast.request(state, { as: reply.body.token });
     const now = new Date(cast.clock.at).toISOString();
     expect(session.body).toMatchObject({ reauthenticatedAt: now, isLimited: false });
     expect(await cast.list(cast.ben)).toMatchObject([{ lastUsedAt: now }]);
@@ -32,7 +32,7 @@ eachDatabase((open) => {
   });
 
   test("[A27] the browser gets the session in a cookie and no token", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
     const response = phone.sign(await cast.askToSign());
@@ -44,19 +44,19 @@ eachDatabase((open) => {
   });
 
   test("[A18] where the policy asks for two-factor, a passkey alone opens its enrolment only", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ben, phone);
     const policy = { name: "require_two_factor", value: "true" };
     await cast.database.sql.insertInto("settings").values(policy).execute();
     const { body } = await cast.signInWith(phone);
-    expect((await cast.ask(state, { as: body.token })).body.isLimited).toBe(true);
-    const chats = await cast.ask("GET /api/chats", { as: body.token });
+    expect((await cast.request(state, { as: body.token })).body.isLimited).toBe(true);
+    const chats = await cast.request("GET /api/chats", { as: body.token });
     expect([chats.status, chats.body.code]).toEqual([403, "enrolment_required"]);
   });
 
   test("a passkey that moves into a password manager is shown as synced from then on", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const old = cast.authenticator();
     await cast.add(cast.ada, old);
     const moved = cast.authenticator({ isSynced: true });
@@ -66,14 +66,14 @@ eachDatabase((open) => {
   });
 
   test("[A3, A22] a deleted passkey, a deactivated user and a stranger's passkey get one answer", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const [deleted, gone, stranger] = [
       cast.authenticator(),
       cast.authenticator(),
       cast.authenticator(),
     ];
     const { id } = await cast.add(cast.ada, deleted);
-    await cast.ask(`DELETE /api/me/passkeys/${id}`, { as: cast.ada });
+    await cast.request(`DELETE /api/me/passkeys/${id}`, { as: cast.ada });
     await cast.add(cast.ben, gone);
     const users = cast.database.sql.updateTable("users").set({ deactivated_at: 1 });
     await users.where("id", "=", 2).execute();
@@ -96,17 +96,17 @@ eachDatabase((open) => {
   });
 
   test("challenges cannot be piled up, and a sign-in that worked counts for nothing", async () => {
-    const cast = await openPasskeyCast(await open(), { BELFRY_FAILURES_PER_ADDRESS: "3" });
+    const cast = await startWithPasskeys(await open(), { BELFRY_FAILURES_PER_ADDRESS: "3" });
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
     const from = cast.from("203.0.113.7");
-    const ask = () => cast.ask("POST /api/auth/passkey/options", { headers: from });
+    const request = () => cast.request("POST /api/auth/passkey/options", { headers: from });
     for (let times = 0; times < 5; times++) {
-      const { body } = await ask();
+      const { body } = await request();
       expect((await cast.enter(phone.sign(body.options), undefined, from)).status).toBe(200);
     }
-    for (let times = 0; times < 3; times++) expect((await ask()).status).toBe(200);
-    const refused = await ask();
+    for (let times = 0; times < 3; times++) expect((await request()).status).toBe(200);
+    const refused = await request();
     expect(refused.status).toBe(429);
     expect(refused.headers.get("retry-after")).toBe("300");
     expect(await cast.askToSign(undefined, cast.from("203.0.113.8"))).toBeDefined();
@@ -115,7 +115,7 @@ eachDatabase((open) => {
   });
 
   test("[A4] wrong passkeys and wrong passwords of one address are counted together", async () => {
-    const cast = await openPasskeyCast(await open(), { BELFRY_FAILURES_PER_ADDRESS: "3" });
+    const cast = await startWithPasskeys(await open(), { BELFRY_FAILURES_PER_ADDRESS: "3" });
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
     const headers = cast.from("203.0.113.7");
@@ -124,14 +124,14 @@ eachDatabase((open) => {
       expect((await cast.enter(wrong, undefined, headers)).status).toBe(401);
     }
     const login = { email: "ben@example.org", password: "something else" };
-    expect((await cast.ask("POST /api/auth/login", { body: login, headers })).status).toBe(401);
+    expect((await cast.request("POST /api/auth/login", { body: login, headers })).status).toBe(401);
     const right = phone.sign(await cast.askToSign());
     expect((await cast.enter(right, undefined, headers)).status).toBe(429);
     expect((await cast.enter(right)).status).toBe(200);
   });
 
   test("challenges are kept as hashes and swept away when their time is over", async () => {
-    const cast = await openPasskeyCast(await open());
+    const cast = await startWithPasskeys(await open());
     const { challenge } = await cast.askToSign();
     await cast.askToCreate(cast.ada);
     await cast.askToCreate(cast.ada);

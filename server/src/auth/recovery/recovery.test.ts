@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openBelfry, openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
-import { openEar } from "../../../test/ear.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { connectLiveClient } from "../../../test/kit/live-client.ts";
+import { startTestServer, startWithCast } from "../../../test/kit/test-server.ts";
 import { hashToken } from "../../crypto/tokens.ts";
 
 const hour = 60 * 60_000;
@@ -12,36 +12,37 @@ const fresh = "seven green lanterns";
 eachDatabase((open) => {
   async function openWithLink(environment: Record<string, string> = {}) {
     const database = await open();
-    const cast = await openCast(database, { ...proxied, ...environment });
+    const cast = await startWithCast(database, { ...proxied, ...environment });
     const link = (userId = 2) => cast.server.auth.recovery.createLink({ id: userId }, {});
     const tokenOf = ({ url }: { url: string }) => url.slice(url.indexOf("#token=") + 7);
     const confirm = (token: unknown, password: unknown = fresh, address = "203.0.113.1") =>
-      cast.ask("POST /api/auth/password-reset/confirm", {
+      cast.request("POST /api/auth/password-reset/confirm", {
         body: { token, password },
         headers: from(address),
       });
     const logIn = (email: string, password: string) =>
-      cast.ask("POST /api/auth/login", { body: { email, password } });
+      cast.request("POST /api/auth/login", { body: { email, password } });
     return { ...cast, database, link, tokenOf, confirm, logIn };
   }
 
   test("[A28] a link chooses a new password once, signs nobody in, and ends every session", async () => {
-    const { database, url, ask, ben, ada, link, tokenOf, confirm, logIn } = await openWithLink();
+    const { database, url, request, ben, ada, link, tokenOf, confirm, logIn } =
+      await openWithLink();
     await database.sql
       .insertInto("tickets")
       .values({ token_hash: "t", user_id: 2, password_version: 0, expires_at: 9e15 })
       .execute();
-    const ear = openEar(url, { headers: { authorization: `Bearer ${ben}` } });
-    await ear.next("ready");
+    const client = connectLiveClient(url, { headers: { authorization: `Bearer ${ben}` } });
+    await client.next("ready");
 
     const token = tokenOf(await link());
     const reply = await confirm(token);
     expect([reply.status, reply.body, reply.headers.get("set-cookie")]).toEqual([204, "", null]);
     expect(reply.headers.get("cache-control")).toBe("no-store");
-    expect((await ear.next("session.ended")).reason).toBe("password_changed");
-    expect((await ear.closed).code).toBe(4401);
-    expect((await ask("GET /api/chats", { as: ben })).status).toBe(401);
-    expect((await ask("GET /api/chats", { as: ada })).status).toBe(200);
+    expect((await client.next("session.ended")).reason).toBe("password_changed");
+    expect((await client.closed).code).toBe(4401);
+    expect((await request("GET /api/chats", { as: ben })).status).toBe(401);
+    expect((await request("GET /api/chats", { as: ada })).status).toBe(200);
     expect(await database.sql.selectFrom("tickets").selectAll().execute()).toEqual([]);
 
     expect((await logIn("ben@example.org", "a quiet harbour")).status).toBe(401);
@@ -79,7 +80,7 @@ eachDatabase((open) => {
   });
 
   test("[A22, A28] a sign-in that is on its way with the old password does not outlive it", async () => {
-    const { ask, link, tokenOf, confirm, logIn } = await openWithLink();
+    const { request, link, tokenOf, confirm, logIn } = await openWithLink();
     const token = tokenOf(await link());
     const old = "a quiet harbour";
     const [reset, ...signIns] = await Promise.all([
@@ -89,7 +90,8 @@ eachDatabase((open) => {
     expect(reset.status).toBe(204);
     for (const { status, body } of signIns) {
       expect([200, 401]).toContain(status);
-      if (status === 200) expect((await ask("GET /api/me", { as: body.token })).status).toBe(401);
+      if (status === 200)
+        expect((await request("GET /api/me", { as: body.token })).status).toBe(401);
     }
     expect((await logIn("ben@example.org", fresh)).status).toBe(200);
   });
@@ -209,11 +211,11 @@ eachDatabase((open) => {
 
   test("without a mail server nothing is offered, and asking answers as ever", async () => {
     const database = await open();
-    const { ask, admit } = await openBelfry(database);
+    const { request, admit } = await startTestServer(database);
     await admit("Ben");
-    expect((await ask("GET /api/auth/options")).body).toEqual({ resetByMail: false });
+    expect((await request("GET /api/auth/options")).body).toEqual({ resetByMail: false });
     const body = { email: "ben@example.org" };
-    expect((await ask("POST /api/auth/password-reset", { body })).status).toBe(204);
+    expect((await request("POST /api/auth/password-reset", { body })).status).toBe(204);
     expect(await database.sql.selectFrom("password_resets").selectAll().execute()).toEqual([]);
   });
 });

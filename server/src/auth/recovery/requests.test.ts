@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
-import { openPostOffice, tokenIn } from "../../../test/post-office.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startSmtpServer, tokenIn } from "../../../test/kit/smtp-server.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const publicUrl = "https://chat.example.org";
 const fresh = "seven green lanterns";
 
 eachDatabase((open) => {
   async function openWithMail(environment: Record<string, string> = {}) {
-    const office = await openPostOffice();
+    const office = await startSmtpServer();
     const database = await open();
-    const cast = await openCast(database, {
+    const cast = await startWithCast(database, {
       BELFRY_TRUSTED_PROXIES: "127.0.0.1/32",
       BELFRY_PUBLIC_URL: publicUrl,
       BELFRY_SMTP_URL: office.url,
       ...environment,
     });
     const forgot = (email: unknown, address = "203.0.113.1", headers = {}) =>
-      cast.ask("POST /api/auth/password-reset", {
+      cast.request("POST /api/auth/password-reset", {
         body: { email },
         headers: { "x-forwarded-for": address, ...headers },
       });
@@ -27,8 +27,8 @@ eachDatabase((open) => {
   }
 
   test("[A28] a forgotten password comes back by mail, with a link from the public URL and no other", async () => {
-    const { ask, office, forgot, clock } = await openWithMail();
-    expect((await ask("GET /api/auth/options")).body).toEqual({ resetByMail: true });
+    const { request, office, forgot, clock } = await openWithMail();
+    expect((await request("GET /api/auth/options")).body).toEqual({ resetByMail: true });
     const spoofed = { "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
     const reply = await forgot(" BEN@example.org", "203.0.113.1", spoofed);
     expect([reply.status, reply.body]).toEqual([204, ""]);
@@ -41,10 +41,10 @@ eachDatabase((open) => {
     expect(text).toContain(until.slice(0, 16).replace("T", " "));
 
     const confirm = { token: tokenIn({ text }), password: fresh };
-    const done = await ask("POST /api/auth/password-reset/confirm", { body: confirm });
+    const done = await request("POST /api/auth/password-reset/confirm", { body: confirm });
     expect(done.status).toBe(204);
     const body = { email: "ben@example.org", password: fresh };
-    expect((await ask("POST /api/auth/login", { body })).status).toBe(200);
+    expect((await request("POST /api/auth/login", { body })).status).toBe(200);
   });
 
   test("[A3, A28] whoever asks learns nothing: known, unknown, deactivated and nonsense get one answer", async () => {
@@ -86,25 +86,28 @@ eachDatabase((open) => {
   });
 
   test("[A28] only the newest of the links that were sent opens the account", async () => {
-    const { ask, office, forgot } = await openWithMail();
+    const { request, office, forgot } = await openWithMail();
     await forgot("ben@example.org");
     const first = await office.next();
     await forgot("ben@example.org");
     const second = await office.next();
     const confirm = async (mail: typeof first) => {
       const body = { token: tokenIn(mail), password: fresh };
-      return (await ask("POST /api/auth/password-reset/confirm", { body })).status;
+      return (await request("POST /api/auth/password-reset/confirm", { body })).status;
     };
     expect([await confirm(first), await confirm(second)]).toEqual([422, 204]);
   });
 
   test("a mail server that is away is no reason to answer otherwise", async () => {
-    const { ask, ada, forgot, settled } = await openWithMail({
+    const { request, ada, forgot, settled } = await openWithMail({
       BELFRY_SMTP_URL: "smtp://127.0.0.1:1",
     });
     expect((await forgot("ben@example.org")).status).toBe(204);
     await settled();
-    const invite = await ask("POST /api/invites", { as: ada, body: { email: "dora@example.org" } });
+    const invite = await request("POST /api/invites", {
+      as: ada,
+      body: { email: "dora@example.org" },
+    });
     expect([invite.status, invite.body.email]).toEqual([200, "dora@example.org"]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openBelfry } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startTestServer } from "../../../test/kit/test-server.ts";
 import type { Database } from "../../database/database.ts";
 import { createUsers } from "../../users/users.ts";
 import { meetDevice } from "./known-devices.ts";
@@ -41,19 +41,19 @@ eachDatabase((open) => {
   });
 
   test("[A23] the user is told of a sign-in from a new device, and of no other", async () => {
-    const { ask, join } = await openBelfry(await open(), {
+    const { request, join } = await startTestServer(await open(), {
       BELFRY_TRUSTED_PROXIES: "127.0.0.1/32",
     });
     const as = await join("Ada");
     const logIn = (headers: Record<string, string>) => {
       const body = { email: "ada@example.org", password: "a quiet harbour" };
-      return ask("POST /api/auth/login", { body, headers });
+      return request("POST /api/auth/login", { body, headers });
     };
     const told = async () => {
-      const { body: list } = await ask("GET /api/chats", { as });
+      const { body: list } = await request("GET /api/chats", { as });
       const chat = list.items.find(({ kind }: { kind: string }) => kind === "direct");
       if (!chat) return [];
-      const { body: page } = await ask(`GET /api/chats/${chat.id}/messages`, { as });
+      const { body: page } = await request(`GET /api/chats/${chat.id}/messages`, { as });
       return page.items.map(({ text }: { text: string }) => text);
     };
     const elsewhere = { "user-agent": firefox, "x-forwarded-for": "203.0.113.7" };

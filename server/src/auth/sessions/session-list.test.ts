@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ada, openDoorway, password } from "../../../test/doorway.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { ada, password, startInjectServer } from "../../../test/kit/inject-server.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -10,13 +10,13 @@ const ben = "ben@example.org";
 
 eachDatabase((open) => {
   test("[A23] the list says since when, from where and how one is signed in, and where one is", async () => {
-    const { setUp, logIn, ask, clock } = await openDoorway(await open());
+    const { setUp, logIn, request, clock } = await startInjectServer(await open());
     const { token } = await setUp();
     clock.at += minute;
     const headers = { "user-agent": firefox };
     await logIn(ada.email, password, { headers, address: "198.51.100.7" });
     clock.at += 30_000; // not written down yet
-    const reply = await ask(list, { token });
+    const reply = await request(list, { token });
     expect(reply.json()).toEqual({
       items: [
         {
@@ -46,36 +46,38 @@ eachDatabase((open) => {
   });
 
   test("[A23] the list holds nobody else's sessions, and none whose time is over", async () => {
-    const { setUp, addUser, logIn, ask, clock } = await openDoorway(await open());
+    const { setUp, addUser, logIn, request, clock } = await startInjectServer(await open());
     await setUp();
     await addUser(ben, "Ben");
     clock.at += 8 * day;
     const { token } = (await logIn(ada.email)).json();
     await logIn(ben);
-    const { items } = (await ask(list, { token })).json();
+    const { items } = (await request(list, { token })).json();
     expect(items.map(({ id }: { id: number }) => id)).toEqual([2]);
   });
 
   test("[A23] one of one's own sessions is ended, and nobody else's", async () => {
-    const { setUp, addUser, logIn, ask, hear, database } = await openDoorway(await open());
+    const { setUp, addUser, logIn, request, hear, database } = await startInjectServer(
+      await open(),
+    );
     const { token } = await setUp();
     await addUser(ben, "Ben");
     const { token: other } = (await logIn(ada.email)).json();
     const { token: foreign } = (await logIn(ben)).json();
     const heard = hear(1);
     for (const id of [3, 999]) {
-      const reply = await ask(`DELETE /api/me/sessions/${id}`, { token });
+      const reply = await request(`DELETE /api/me/sessions/${id}`, { token });
       expect(reply.statusCode).toBe(404);
       expect(reply.json().code).toBe("session_not_found");
     }
-    expect((await ask("DELETE /api/me/sessions/x", { token })).statusCode).toBe(400);
-    expect((await ask("DELETE /api/me/sessions/2", { token })).statusCode).toBe(204);
-    expect((await ask("DELETE /api/me/sessions/2", { token })).statusCode).toBe(404);
+    expect((await request("DELETE /api/me/sessions/x", { token })).statusCode).toBe(400);
+    expect((await request("DELETE /api/me/sessions/2", { token })).statusCode).toBe(204);
+    expect((await request("DELETE /api/me/sessions/2", { token })).statusCode).toBe(404);
     expect(heard).toEqual([
       { type: "credential.closed", credential: "session:2", reason: "revoked" },
     ]);
-    expect((await ask(list, { token: other })).statusCode).toBe(401);
-    expect((await ask(list, { token: foreign })).statusCode).toBe(200);
+    expect((await request(list, { token: other })).statusCode).toBe(401);
+    expect((await request(list, { token: foreign })).statusCode).toBe(200);
     const rows = await database.sql
       .selectFrom("audit_log")
       .select(["actor_user_id", "target", "address", "details"])
@@ -92,31 +94,31 @@ eachDatabase((open) => {
   });
 
   test("[A22, A23] ending the session that asks is a logout, and takes the cookie away", async () => {
-    const { setUp, ask, hear } = await openDoorway(await open());
+    const { setUp, request, hear } = await startInjectServer(await open());
     const { token } = await setUp();
     const heard = hear(1);
     const headers = { cookie: `belfry_session=${token}`, "sec-fetch-site": "same-origin" };
-    const reply = await ask("DELETE /api/me/sessions/1", { headers });
+    const reply = await request("DELETE /api/me/sessions/1", { headers });
     expect(reply.statusCode).toBe(204);
     expect(reply.headers["set-cookie"]).toMatch(/^belfry_session=; Max-Age=0/);
     expect(heard).toMatchObject([{ credential: "session:1", reason: "logout" }]);
   });
 
   test("[A23] all others are ended at once, and the session that asks goes on", async () => {
-    const { setUp, addUser, logIn, ask, hear } = await openDoorway(await open());
+    const { setUp, addUser, logIn, request, hear } = await startInjectServer(await open());
     await setUp();
     await addUser(ben, "Ben");
     const { token } = (await logIn(ada.email)).json();
     await logIn(ada.email);
     const { token: foreign } = (await logIn(ben)).json();
     const heard = hear(1);
-    expect((await ask("DELETE /api/me/sessions", { token })).statusCode).toBe(204);
+    expect((await request("DELETE /api/me/sessions", { token })).statusCode).toBe(204);
     expect(heard.map((signal) => "credential" in signal && signal.credential).sort()).toEqual([
       "session:1",
       "session:3",
     ]);
-    const { items } = (await ask(list, { token })).json();
+    const { items } = (await request(list, { token })).json();
     expect(items).toMatchObject([{ id: 2, isCurrent: true }]);
-    expect((await ask(list, { token: foreign })).statusCode).toBe(200);
+    expect((await request(list, { token: foreign })).statusCode).toBe(200);
   });
 });

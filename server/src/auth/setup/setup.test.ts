@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { ada, openDoorway } from "../../../test/doorway.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { ada, startInjectServer } from "../../../test/kit/inject-server.ts";
 
 eachDatabase((open) => {
   test("[A9] whoever holds the setup token becomes the owner of the server and its first chat", async () => {
-    const { ask } = await openDoorway(await open());
-    expect((await ask("GET /api/setup")).json()).toEqual({ needed: true });
+    const { request } = await startInjectServer(await open());
+    expect((await request("GET /api/setup")).json()).toEqual({ needed: true });
 
-    const reply = await ask("POST /api/setup", { body: { ...ada, chatTitle: "Lounge" } });
+    const reply = await request("POST /api/setup", { body: { ...ada, chatTitle: "Lounge" } });
     expect(reply.statusCode).toBe(200);
     expect(reply.headers["cache-control"]).toBe("no-store");
     const { token, expiresAt, user } = reply.json();
@@ -19,30 +19,30 @@ eachDatabase((open) => {
       avatarUrl: null,
       role: "owner",
     });
-    expect((await ask("GET /api/setup")).json()).toEqual({ needed: false });
-    const chats = (await ask("GET /api/chats", { token })).json();
+    expect((await request("GET /api/setup")).json()).toEqual({ needed: false });
+    const chats = (await request("GET /api/chats", { token })).json();
     expect(chats.items).toMatchObject([{ title: "Lounge", me: { role: "owner" } }]);
   });
 
   test("[A9] a wrong setup token makes nobody, and a second setup is refused", async () => {
-    const { ask } = await openDoorway(await open());
-    const wrong = await ask("POST /api/setup", { body: { ...ada, setupToken: "knock knock" } });
+    const { request } = await startInjectServer(await open());
+    const wrong = await request("POST /api/setup", { body: { ...ada, setupToken: "knock knock" } });
     expect(wrong.statusCode).toBe(403);
     expect(wrong.json().code).toBe("invalid_setup_token");
-    expect((await ask("GET /api/setup")).json()).toEqual({ needed: true });
+    expect((await request("GET /api/setup")).json()).toEqual({ needed: true });
 
-    expect((await ask("POST /api/setup", { body: ada })).statusCode).toBe(200);
-    const again = await ask("POST /api/setup", { body: { ...ada, email: "eve@example.org" } });
+    expect((await request("POST /api/setup", { body: ada })).statusCode).toBe(200);
+    const again = await request("POST /api/setup", { body: { ...ada, email: "eve@example.org" } });
     expect(again.statusCode).toBe(409);
     expect(again.json().code).toBe("setup_done");
   });
 
   test("[A9] of setups racing each other, exactly one wins", async () => {
-    const { ask, database } = await openDoorway(await open());
+    const { request, database } = await startInjectServer(await open());
     const racers = ["ada", "ben", "cleo", "dora", "emil", "fay"];
     const replies = await Promise.all(
       racers.map((name) =>
-        ask("POST /api/setup", { body: { ...ada, email: `${name}@example.org` } }),
+        request("POST /api/setup", { body: { ...ada, email: `${name}@example.org` } }),
       ),
     );
     const statuses = replies.map(({ statusCode }) => statusCode).sort();
@@ -54,49 +54,51 @@ eachDatabase((open) => {
 
   test("[A9] two servers on one database make one owner", async () => {
     const database = await open();
-    const [one, other] = [await openDoorway(database), await openDoorway(database)];
+    const [one, other] = [await startInjectServer(database), await startInjectServer(database)];
     const replies = await Promise.all([
-      one.ask("POST /api/setup", { body: ada }),
-      other.ask("POST /api/setup", { body: { ...ada, email: "ben@example.org" } }),
+      one.request("POST /api/setup", { body: ada }),
+      other.request("POST /api/setup", { body: { ...ada, email: "ben@example.org" } }),
     ]);
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    expect((await one.ask("GET /api/setup")).json()).toEqual({ needed: false });
-    expect((await other.ask("GET /api/setup")).json()).toEqual({ needed: false });
+    expect((await one.request("GET /api/setup")).json()).toEqual({ needed: false });
+    expect((await other.request("GET /api/setup")).json()).toEqual({ needed: false });
   });
 
   test("[A9] the setup token dies after an hour; a restart brings a new hour", async () => {
     const database = await open();
-    const late = await openDoorway(database);
+    const late = await startInjectServer(database);
     late.clock.at += 60 * 60_000;
-    const reply = await late.ask("POST /api/setup", { body: ada });
+    const reply = await late.request("POST /api/setup", { body: ada });
     expect(reply.json().code).toBe("invalid_setup_token");
-    const restarted = await openDoorway(database, {}, late.clock);
-    expect((await restarted.ask("POST /api/setup", { body: ada })).statusCode).toBe(200);
+    const restarted = await startInjectServer(database, {}, late.clock);
+    expect((await restarted.request("POST /api/setup", { body: ada })).statusCode).toBe(200);
   });
 
   test("[A9] without a configured token a random one is there to print, until setup is done", async () => {
-    const { ask, auth } = await openDoorway(await open(), { BELFRY_SETUP_TOKEN: "" });
+    const { request, auth } = await startInjectServer(await open(), { BELFRY_SETUP_TOKEN: "" });
     const setupToken = await auth.setup.tokenToPrint();
     expect(setupToken).toMatch(/^setup_\w{30}$/);
-    expect((await ask("POST /api/setup", { body: { ...ada, setupToken } })).statusCode).toBe(200);
+    expect((await request("POST /api/setup", { body: { ...ada, setupToken } })).statusCode).toBe(
+      200,
+    );
     expect(await auth.setup.tokenToPrint()).toBeUndefined();
   });
 
   test("[A4] the setup token cannot be guessed at will", async () => {
-    const { ask } = await openDoorway(await open());
+    const { request } = await startInjectServer(await open());
     const guess = { body: { ...ada, setupToken: "guess" } };
     for (let tries = 0; tries < 10; tries++) {
-      expect((await ask("POST /api/setup", guess)).statusCode).toBe(403);
+      expect((await request("POST /api/setup", guess)).statusCode).toBe(403);
     }
-    const refused = await ask("POST /api/setup", { body: ada });
+    const refused = await request("POST /api/setup", { body: ada });
     expect(refused.statusCode).toBe(429);
     expect(refused.headers["retry-after"]).toBe("900");
-    const elsewhere = await ask("POST /api/setup", { body: ada, address: "203.0.113.2" });
+    const elsewhere = await request("POST /api/setup", { body: ada, address: "203.0.113.2" });
     expect(elsewhere.statusCode).toBe(200);
   });
 
   test("[A2, A8] a setup with one bad member is refused whole", async () => {
-    const { ask } = await openDoorway(await open());
+    const { request } = await startInjectServer(await open());
     const refusals = [
       ["/setupToken", { setupToken: 7 }, "invalid_body", 400],
       ["/email", { email: undefined }, "invalid_body", 400],
@@ -111,21 +113,21 @@ eachDatabase((open) => {
       ["/password", { password: "é".repeat(513) }, "invalid_body", 400],
     ] as const;
     for (const [pointer, change, code, status] of refusals) {
-      const reply = await ask("POST /api/setup", { body: { ...ada, ...change } });
+      const reply = await request("POST /api/setup", { body: { ...ada, ...change } });
       expect(reply.statusCode, JSON.stringify(change)).toBe(status);
       expect(reply.json()).toMatchObject({ code, errors: [{ pointer }] });
     }
-    expect((await ask("GET /api/setup")).json()).toEqual({ needed: true });
-    expect((await ask("POST /api/setup", { body: ada })).statusCode).toBe(200);
+    expect((await request("GET /api/setup")).json()).toEqual({ needed: true });
+    expect((await request("POST /api/setup", { body: ada })).statusCode).toBe(200);
   });
 
   test("[A9] a setup that fails halfway leaves nothing behind and can be repeated", async () => {
     const database = await open();
-    const { ask } = await openDoorway(database);
+    const { request } = await startInjectServer(database);
     await database.sql.schema.alterTable("chats").renameTo("chats_away").execute();
-    expect((await ask("POST /api/setup", { body: ada })).statusCode).toBe(500);
+    expect((await request("POST /api/setup", { body: ada })).statusCode).toBe(500);
     await database.sql.schema.alterTable("chats_away").renameTo("chats").execute();
-    expect((await ask("GET /api/setup")).json()).toEqual({ needed: true });
-    expect((await ask("POST /api/setup", { body: ada })).statusCode).toBe(200);
+    expect((await request("GET /api/setup")).json()).toEqual({ needed: true });
+    expect((await request("POST /api/setup", { body: ada })).statusCode).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 import { sql as raw } from "kysely";
 import { expect, test } from "vitest";
-import { ada, openDoorway, password } from "../../../test/doorway.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { ada, password, startInjectServer } from "../../../test/kit/inject-server.ts";
 import type { Database } from "../../database/database.ts";
 
 const login = { email: ada.email, password };
@@ -31,11 +31,11 @@ const bodies: [label: string, body: unknown, pointer?: string][] = [
 
 eachDatabase((open) => {
   test("[A7] a sign-in of the wrong shape is 400 and costs no try", async () => {
-    const door = await openDoorway(await open(), { BELFRY_FAILURES_PER_ADDRESS: "1" });
+    const door = await startInjectServer(await open(), { BELFRY_FAILURES_PER_ADDRESS: "1" });
     await door.setUp();
     const headers = { "content-type": "application/json" };
     for (const [label, body, pointer] of bodies) {
-      const reply = await door.ask("POST /api/auth/login", { body, headers });
+      const reply = await door.request("POST /api/auth/login", { body, headers });
       expect(reply.statusCode, label).toBe(400);
       expect(reply.headers["content-type"]).toMatch("application/problem+json");
       expect(reply.json().code, label).toBe("invalid_body");
@@ -47,7 +47,7 @@ eachDatabase((open) => {
   });
 
   test("[A7] other content types are 415", async () => {
-    const { ask } = await openDoorway(await open());
+    const { request } = await startInjectServer(await open());
     const types = [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -55,34 +55,37 @@ eachDatabase((open) => {
     ];
     for (const type of types) {
       const body = Buffer.from(JSON.stringify(login));
-      const reply = await ask("POST /api/auth/login", { body, headers: { "content-type": type } });
+      const reply = await request("POST /api/auth/login", {
+        body,
+        headers: { "content-type": type },
+      });
       expect(reply.statusCode, type).toBe(415);
       expect(reply.json().code).toBe("unsupported_media_type");
     }
   });
 
   test("[A7] unknown members are ignored and never obeyed", async () => {
-    const { ask, setUp } = await openDoorway(await open());
+    const { request, setUp } = await startInjectServer(await open());
     await setUp();
     const body = `{"role":"owner","isAdmin":true,"__proto__":{"email":"eve@example.org"},
       "constructor":{"prototype":{"x":1}},"email":"ada@example.org","password":"${password}"}`;
-    const reply = await ask("POST /api/auth/login", { body });
+    const reply = await request("POST /api/auth/login", { body });
     expect(reply.statusCode).toBe(200);
     expect(reply.json().user.email).toBe(ada.email);
     expect({}).not.toHaveProperty("x");
     const inherited = '{"__proto__":{"email":"ada@example.org","password":"x"}}';
-    expect((await ask("POST /api/auth/login", { body: inherited })).statusCode).toBe(400);
+    expect((await request("POST /api/auth/login", { body: inherited })).statusCode).toBe(400);
   });
 
   test("[A6] a sign-in route takes 16 KiB and not a byte more", async () => {
-    const { ask, setUp } = await openDoorway(await open());
+    const { request, setUp } = await startInjectServer(await open());
     const { token } = await setUp();
     const padded = (bytes: number) => {
       const bare = JSON.stringify({ ...login, pad: "" }).length;
       return JSON.stringify({ ...login, pad: "x".repeat(bytes - bare) });
     };
     const path = "POST /api/auth/login";
-    expect((await ask(path, { body: padded(16 * 1024) })).statusCode).toBe(200);
+    expect((await request(path, { body: padded(16 * 1024) })).statusCode).toBe(200);
     const routes = [
       path,
       "POST /api/auth/2fa/verify",
@@ -93,7 +96,7 @@ eachDatabase((open) => {
     ];
     for (const route of routes) {
       for (const bytes of [16 * 1024 + 1, 1024 * 1024]) {
-        const reply = await ask(route, { body: padded(bytes), token });
+        const reply = await request(route, { body: padded(bytes), token });
         expect(reply.statusCode, `${route} with ${bytes}`).toBe(413);
         expect(reply.json().code).toBe("body_too_large");
       }
@@ -101,7 +104,7 @@ eachDatabase((open) => {
   });
 
   test("[A7] a text that is no e-mail is an unknown one, whatever it holds", async () => {
-    const { logIn } = await openDoorway(await open());
+    const { logIn } = await startInjectServer(await open());
     const texts = [
       "",
       "\0",
@@ -119,7 +122,7 @@ eachDatabase((open) => {
 
   test("[A43] a database that takes no writes lets nobody in by halves, and nobody out", async () => {
     const database = await open();
-    const door = await openDoorway(database);
+    const door = await startInjectServer(database);
     const { token } = await door.setUp();
     await refuseWrites(database);
     for (const given of [password, "not the password"]) {
@@ -128,18 +131,18 @@ eachDatabase((open) => {
       expect(reply.json().code).toBe("unavailable");
       expect(reply.headers["retry-after"]).toBeDefined();
     }
-    expect((await door.ask("POST /api/auth/logout", { token })).statusCode).toBe(503);
+    expect((await door.request("POST /api/auth/logout", { token })).statusCode).toBe(503);
     door.clock.at += 2 * 60_000; // a use that would be written down
-    expect((await door.ask("GET /api/auth/session", { token })).statusCode).toBe(200);
+    expect((await door.request("GET /api/auth/session", { token })).statusCode).toBe(200);
     expect(await database.sql.selectFrom("sessions").select("id").execute()).toHaveLength(1);
   });
 
   test("[A43] a setup on a database that takes no writes is still to be done", async () => {
     const database = await open();
-    const door = await openDoorway(database);
+    const door = await startInjectServer(database);
     await refuseWrites(database);
-    expect((await door.ask("POST /api/setup", { body: ada })).statusCode).toBe(503);
-    expect((await door.ask("GET /api/setup")).json()).toEqual({ needed: true });
+    expect((await door.request("POST /api/setup", { body: ada })).statusCode).toBe(503);
+    expect((await door.request("GET /api/setup")).json()).toEqual({ needed: true });
   });
 });
 

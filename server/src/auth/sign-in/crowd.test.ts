@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
-import { type Answer, openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithCast, type TestReply } from "../../../test/kit/test-server.ts";
 
 const crowd = 300;
 
 eachDatabase((open) => {
   test("[A6] while three hundred sign in at once the server answers others, and says when to come back", async () => {
-    const { ask } = await openCast(await open(), { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" });
+    const { request } = await startWithCast(await open(), {
+      BELFRY_TRUSTED_PROXIES: "127.0.0.1/32",
+    });
     let settled = 0;
-    const logins = Array.from({ length: crowd }, async (_, index): Promise<Answer> => {
-      const reply = await ask("POST /api/auth/login", {
+    const logins = Array.from({ length: crowd }, async (_, index): Promise<TestReply> => {
+      const reply = await request("POST /api/auth/login", {
         body: { email: `somebody${index}@example.org`, password: "not the password" },
         // From everywhere: what holds them back is the queue, not the count of failures.
         headers: { "x-forwarded-for": `198.51.${index >> 8}.${index & 255}` },
@@ -18,7 +20,7 @@ eachDatabase((open) => {
       return reply;
     });
     await Promise.race(logins);
-    expect((await ask("GET /healthz")).status).toBe(200);
+    expect((await request("GET /healthz")).status).toBe(200);
     expect(settled).toBeLessThan(crowd);
 
     const replies = await Promise.all(logins);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/each-database.ts";
-import { openSecondFactorCast, password } from "../../../test/second-factor.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { password, startWithTwoFactor } from "../../../test/kit/two-factor.ts";
 import { isSession } from "../../access/identity.ts";
 
 const minute = 60_000;
@@ -8,8 +8,8 @@ const confirm = "POST /api/auth/reauthenticate";
 
 eachDatabase((open) => {
   test("[A17, A24] with two-factor on a factor opens the sensitive actions, alone or beside the password", async () => {
-    const cast = await openSecondFactorCast(await open());
-    const { ask, ben: as, clock } = cast;
+    const cast = await startWithTwoFactor(await open());
+    const { request, ben: as, clock } = cast;
     const { phone, recoveryCodes } = await cast.enrol(as);
     const proofs = [
       () => ({ recoveryCode: recoveryCodes[0] }),
@@ -18,32 +18,32 @@ eachDatabase((open) => {
     ];
     for (const proof of proofs) {
       clock.at += 10 * minute;
-      expect((await ask("POST /api/me/2fa/recovery-codes", { as })).status).toBe(403);
-      const { status, body } = await ask(confirm, { as, body: proof() });
+      expect((await request("POST /api/me/2fa/recovery-codes", { as })).status).toBe(403);
+      const { status, body } = await request(confirm, { as, body: proof() });
       expect(status).toBe(200);
       expect(body.reauthenticatedAt).toBe(new Date(clock.at).toISOString());
-      expect((await ask("POST /api/me/2fa/recovery-codes", { as })).status).toBe(200);
+      expect((await request("POST /api/me/2fa/recovery-codes", { as })).status).toBe(200);
     }
   });
 
   test("[A17, A24] with two-factor on the password alone opens nothing, right or wrong", async () => {
-    const cast = await openSecondFactorCast(await open());
-    const { ask, ben: as, clock } = cast;
+    const cast = await startWithTwoFactor(await open());
+    const { request, ben: as, clock } = cast;
     await cast.enrol(as);
     clock.at += 10 * minute;
     for (const given of [password, "not the password"]) {
-      const reply = await ask(confirm, { as, body: { password: given } });
+      const reply = await request(confirm, { as, body: { password: given } });
       expect(reply.body).toMatchObject({ status: 403, code: "second_factor_required" });
     }
     for (const endpoint of ["POST /api/me/2fa/recovery-codes", "POST /api/me/passkeys/options"]) {
-      const { body } = await ask(endpoint, { as });
+      const { body } = await request(endpoint, { as });
       expect(body.code, endpoint).toBe("reauthentication_required");
     }
   });
 
   test("[A24] all that is given must be right, and something must be given", async () => {
-    const cast = await openSecondFactorCast(await open());
-    const { ask, ben: as, clock } = cast;
+    const cast = await startWithTwoFactor(await open());
+    const { request, ben: as, clock } = cast;
     const { phone } = await cast.enrol(as);
     clock.at += 10 * minute;
     const wrong = "not the password";
@@ -57,31 +57,31 @@ eachDatabase((open) => {
       [{ password: wrong, code: phone.code() }, 401, "invalid_password"],
     ];
     for (const [body, status, problem, pointer] of refusals) {
-      const reply = await ask(confirm, { as, body });
+      const reply = await request(confirm, { as, body });
       expect(reply, JSON.stringify(body)).toMatchObject({ status, body: { code: problem } });
       expect(reply.body.errors?.[0]?.pointer).toBe(pointer);
     }
-    expect((await ask("POST /api/me/2fa/recovery-codes", { as })).status).toBe(403);
-    expect((await ask(confirm, { as, body: { code: phone.code() } })).status).toBe(200);
+    expect((await request("POST /api/me/2fa/recovery-codes", { as })).status).toBe(403);
+    expect((await request(confirm, { as, body: { code: phone.code() } })).status).toBe(200);
   });
 
   test("[A24] a clock that is set back makes nothing recent", async () => {
-    const { ask, ben: as, clock } = await openSecondFactorCast(await open());
+    const { request, ben: as, clock } = await startWithTwoFactor(await open());
     clock.at -= minute;
-    const { body } = await ask("POST /api/me/passkeys/options", { as });
+    const { body } = await request("POST /api/me/passkeys/options", { as });
     expect(body.code).toBe("reauthentication_required");
-    expect((await ask(confirm, { as, body: { password } })).status).toBe(200);
-    expect((await ask("POST /api/me/passkeys/options", { as })).status).toBe(200);
+    expect((await request(confirm, { as, body: { password } })).status).toBe(200);
+    expect((await request("POST /api/me/passkeys/options", { as })).status).toBe(200);
   });
 
   test("[A24] the password of who has one's old e-mail by now confirms nothing", async () => {
-    const { ask, ada, ben, server } = await openSecondFactorCast(await open());
+    const { request, ada, ben, server } = await startWithTwoFactor(await open());
     const identity = await server.auth.identify(ben, { ip: "127.0.0.1", userAgent: "" });
     for (const [id, email] of [
       [2, "ben@new.example.org"],
       [3, "ben@example.org"],
     ]) {
-      const moved = await ask(`PATCH /api/admin/users/${id}`, { as: ada, body: { email } });
+      const moved = await request(`PATCH /api/admin/users/${id}`, { as: ada, body: { email } });
       expect(moved.status).toBe(200);
     }
     // As of before: a request that waited meanwhile for its turn.
@@ -92,18 +92,18 @@ eachDatabase((open) => {
   });
 
   test("[A11] a code confirms once, and neither signs in afterwards", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const body = { code: phone.code() };
-    expect((await cast.ask(confirm, { as: cast.ben, body })).status).toBe(200);
-    expect((await cast.ask(confirm, { as: cast.ben, body })).body.code).toBe("invalid_code");
+    expect((await cast.request(confirm, { as: cast.ben, body })).status).toBe(200);
+    expect((await cast.request(confirm, { as: cast.ben, body })).body.code).toBe("invalid_code");
     const reply = await cast.verify(await cast.takeTicket("Ben"), body.code);
     expect(reply).toMatchObject({ status: 401, body: { code: "invalid_code" } });
   });
 
   test("[A24] without two-factor there is no code to give", async () => {
-    const { ask, ben: as } = await openSecondFactorCast(await open());
-    const reply = await ask(confirm, { as, body: { code: "123456" } });
+    const { request, ben: as } = await startWithTwoFactor(await open());
+    const reply = await request(confirm, { as, body: { code: "123456" } });
     expect(reply).toMatchObject({ status: 409, body: { code: "two_factor_off" } });
   });
 });

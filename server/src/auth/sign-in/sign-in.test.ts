@@ -1,18 +1,28 @@
 import { expect, test } from "vitest";
-import { ada, type Doorway, openDoorway, password } from "../../../test/doorway.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import {
+  ada,
+  type InjectServer,
+  password,
+  startInjectServer,
+} from "../../../test/kit/inject-server.ts";
 
 const minute = 60_000;
 const wrong = "not the password";
 
-async function failTimes(times: number, { logIn }: Doorway, email = ada.email, address?: string) {
+async function failTimes(
+  times: number,
+  { logIn }: InjectServer,
+  email = ada.email,
+  address?: string,
+) {
   for (let tries = 0; tries < times; tries++) {
     const reply = await logIn(email, wrong, address ? { address } : {});
     expect(reply.statusCode).toBe(401);
   }
 }
 
-async function eventsOf({ database }: Doorway) {
+async function eventsOf({ database }: InjectServer) {
   return database.sql
     .selectFrom("audit_log")
     .select(["event", "result", "actor_user_id", "target", "address", "details"])
@@ -22,7 +32,7 @@ async function eventsOf({ database }: Doorway) {
 
 eachDatabase((open) => {
   test("a sign-in answers a session, however the e-mail is spelled", async () => {
-    const door = await openDoorway(await open());
+    const door = await startInjectServer(await open());
     await door.setUp();
     for (const email of ["ada@example.org", " ADA@Example.Org ", "ａｄａ@example.org"]) {
       const reply = await door.logIn(email);
@@ -36,7 +46,7 @@ eachDatabase((open) => {
   });
 
   test("[A3] unknown e-mail, wrong password and deactivated user get one answer", async () => {
-    const door = await openDoorway(await open());
+    const door = await startInjectServer(await open());
     await door.setUp();
     const gone = await door.addUser("gone@example.org", "Gone");
     await door.database.sql
@@ -65,7 +75,7 @@ eachDatabase((open) => {
   });
 
   test("[A3] the time of an answer does not tell whether an e-mail is known", async () => {
-    const door = await openDoorway(await open(), { BELFRY_FAILURES_PER_ACCOUNT: "100" });
+    const door = await startInjectServer(await open(), { BELFRY_FAILURES_PER_ACCOUNT: "100" });
     await door.setUp();
     const timed = async (email: string) => {
       const before = performance.now();
@@ -85,7 +95,7 @@ eachDatabase((open) => {
   });
 
   test("[A4] a sixth wrong password within 15 minutes is refused with Retry-After, and so is the right one", async () => {
-    const door = await openDoorway(await open());
+    const door = await startInjectServer(await open());
     await door.setUp();
     await failTimes(5, door);
     const sixth = await door.logIn(ada.email, wrong);
@@ -103,14 +113,14 @@ eachDatabase((open) => {
   });
 
   test("[A4] an unknown account is throttled like a known one", async () => {
-    const door = await openDoorway(await open());
+    const door = await startInjectServer(await open());
     await failTimes(5, door, "nobody@example.org");
     expect((await door.logIn("NOBODY@example.org", wrong)).statusCode).toBe(429);
     expect((await door.logIn("somebody@example.org", wrong)).statusCode).toBe(401);
   });
 
   test("[A4] each further failure doubles the wait", async () => {
-    const door = await openDoorway(await open());
+    const door = await startInjectServer(await open());
     await door.setUp();
     await failTimes(5, door);
     for (const waitMinutes of [1, 2, 4, 8]) {
@@ -124,15 +134,15 @@ eachDatabase((open) => {
 
   test("[A4] a restart forgets nothing", async () => {
     const database = await open();
-    const before = await openDoorway(database);
+    const before = await startInjectServer(database);
     await before.setUp();
     await failTimes(5, before);
-    const after = await openDoorway(database, {}, before.clock);
+    const after = await startInjectServer(database, {}, before.clock);
     expect((await after.logIn(ada.email)).statusCode).toBe(429);
   });
 
   test("[A4] guesses sent at once cannot outrun the count", async () => {
-    const door = await openDoorway(await open());
+    const door = await startInjectServer(await open());
     await door.setUp();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) => door.logIn(ada.email, `${wrong} ${index}`)),
@@ -143,14 +153,14 @@ eachDatabase((open) => {
   });
 
   test("[A4] successes are not counted, not even many at once", async () => {
-    const door = await openDoorway(await open());
+    const door = await startInjectServer(await open());
     await door.setUp();
     const replies = await Promise.all(Array.from({ length: 12 }, () => door.logIn(ada.email)));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
   });
 
   test("[A4] one address is stopped after its failures at many accounts, its neighbour is not", async () => {
-    const door = await openDoorway(await open(), { BELFRY_FAILURES_PER_ADDRESS: "6" });
+    const door = await startInjectServer(await open(), { BELFRY_FAILURES_PER_ADDRESS: "6" });
     await door.setUp();
     const address = "2001:db8:1:2::1";
     for (let account = 0; account < 6; account++) {
@@ -164,7 +174,7 @@ eachDatabase((open) => {
   });
 
   test("[A4] who guesses at an account keeps their own count when its owner signs in", async () => {
-    const door = await openDoorway(await open(), { BELFRY_FAILURES_PER_VISITOR: "4" });
+    const door = await startInjectServer(await open(), { BELFRY_FAILURES_PER_VISITOR: "4" });
     await door.setUp();
     const thief = "198.51.100.7";
     await failTimes(3, door, ada.email, thief);
@@ -175,11 +185,11 @@ eachDatabase((open) => {
   });
 
   test("[A4] a throttled account's live sessions go on, and can be confirmed", async () => {
-    const door = await openDoorway(await open());
+    const door = await startInjectServer(await open());
     const { token } = await door.setUp();
     await failTimes(5, door);
-    expect((await door.ask("GET /api/auth/session", { token })).statusCode).toBe(200);
-    const confirmed = await door.ask("POST /api/auth/reauthenticate", {
+    expect((await door.request("GET /api/auth/session", { token })).statusCode).toBe(200);
+    const confirmed = await door.request("POST /api/auth/reauthenticate", {
       token,
       body: { password },
     });
@@ -187,7 +197,7 @@ eachDatabase((open) => {
   });
 
   test("[A4] counters nobody needs are dropped, needed ones are not", async () => {
-    const door = await openDoorway(await open());
+    const door = await startInjectServer(await open());
     await failTimes(5, door, "nobody@example.org");
     await door.auth.forgetExpired();
     expect((await door.logIn("nobody@example.org", wrong)).statusCode).toBe(429);
@@ -199,14 +209,14 @@ eachDatabase((open) => {
 
   test("[A1] passwords are kept as Argon2id, and hashed anew at sign-in when more is asked", async () => {
     const database = await open();
-    const before = await openDoorway(database);
+    const before = await startInjectServer(database);
     await before.setUp();
     const hashNow = () =>
       database.sql.selectFrom("users").select("password_hash as hash").executeTakeFirstOrThrow();
     const { hash } = await hashNow();
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$/);
 
-    const after = await openDoorway(database, { BELFRY_PASSWORD_PASSES: "3" });
+    const after = await startInjectServer(database, { BELFRY_PASSWORD_PASSES: "3" });
     await after.logIn(ada.email, wrong);
     expect((await hashNow()).hash).toBe(hash);
     expect((await after.logIn(ada.email)).statusCode).toBe(200);
@@ -217,7 +227,7 @@ eachDatabase((open) => {
   });
 
   test("[A6] when too many wait for their hash, the next one is told to come back", async () => {
-    const door = await openDoorway(await open(), { BELFRY_PASSWORD_QUEUE: "3" });
+    const door = await startInjectServer(await open(), { BELFRY_PASSWORD_QUEUE: "3" });
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) => door.logIn(`user${index}@example.org`, wrong)),
     );
@@ -229,7 +239,7 @@ eachDatabase((open) => {
   });
 
   test("[A42] sign-ins, failures and locks are in the audit log, without what was typed", async () => {
-    const door = await openDoorway(await open());
+    const door = await startInjectServer(await open());
     await door.setUp();
     await failTimes(5, door);
     await door.logIn(ada.email);

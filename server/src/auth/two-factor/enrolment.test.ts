@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/each-database.ts";
-import { listen } from "../../../test/ear.ts";
-import { openSecondFactorCast, password } from "../../../test/second-factor.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { listen } from "../../../test/kit/live-client.ts";
+import { password, startWithTwoFactor } from "../../../test/kit/two-factor.ts";
 
 const minute = 60_000;
 const state = "GET /api/me/2fa";
@@ -11,11 +11,11 @@ const renew = "POST /api/me/2fa/recovery-codes";
 
 eachDatabase((open) => {
   test("[A15] two-factor is on after the first code, and not before", async () => {
-    const { ask, ben: as, phoneWith, logIn, clock } = await openSecondFactorCast(await open());
+    const { request, ben: as, phoneWith, logIn, clock } = await startWithTwoFactor(await open());
     const off = { isOn: false, enabledAt: null, recoveryCodesLeft: 0, isRequired: false };
-    expect((await ask(state, { as })).body).toEqual(off);
+    expect((await request(state, { as })).body).toEqual(off);
 
-    const { status, body } = await ask(begin, { as, body: {} });
+    const { status, body } = await request(begin, { as, body: {} });
     expect(status).toBe(200);
     expect(body.secret).toMatch(/^[A-Z2-7]{32}$/);
     const uri = new URL(body.otpauthUri);
@@ -27,19 +27,19 @@ eachDatabase((open) => {
       digits: "6",
       period: "30",
     });
-    expect((await ask(state, { as })).body).toEqual(off);
+    expect((await request(state, { as })).body).toEqual(off);
     expect((await logIn("Ben")).body.token).toBeDefined();
 
     const phone = phoneWith(body.secret);
-    const wrong = await ask(confirm, { as, body: { code: phone.wrongCode() } });
+    const wrong = await request(confirm, { as, body: { code: phone.wrongCode() } });
     expect(wrong).toMatchObject({ status: 401, body: { code: "invalid_code" } });
-    expect((await ask(state, { as })).body).toEqual(off);
+    expect((await request(state, { as })).body).toEqual(off);
 
-    const right = await ask(confirm, { as, body: { code: phone.code() } });
+    const right = await request(confirm, { as, body: { code: phone.code() } });
     expect(right.status).toBe(200);
     expect(right.headers.get("cache-control")).toBe("no-store");
     const enabledAt = new Date(clock.at).toISOString();
-    expect((await ask(state, { as })).body).toEqual({
+    expect((await request(state, { as })).body).toEqual({
       ...off,
       isOn: true,
       enabledAt,
@@ -49,23 +49,23 @@ eachDatabase((open) => {
   });
 
   test("[A15] enrolment needs a password that was given lately", async () => {
-    const { ask, ben: as, clock } = await openSecondFactorCast(await open());
+    const { request, ben: as, clock } = await startWithTwoFactor(await open());
     clock.at += 10 * minute;
-    const refused = await ask(begin, { as, body: {} });
+    const refused = await request(begin, { as, body: {} });
     expect(refused).toMatchObject({ status: 403, body: { code: "reauthentication_required" } });
-    await ask("POST /api/auth/reauthenticate", { as, body: { password } });
-    expect((await ask(begin, { as, body: {} })).status).toBe(200);
+    await request("POST /api/auth/reauthenticate", { as, body: { password } });
+    expect((await request(begin, { as, body: {} })).status).toBe(200);
   });
 
   test("[A15] a pending secret waits an hour, and beginning again replaces it", async () => {
-    const cast = await openSecondFactorCast(await open());
-    const { ask, ben: as, phoneWith, clock } = cast;
+    const cast = await startWithTwoFactor(await open());
+    const { request, ben: as, phoneWith, clock } = cast;
     const nothing = { status: 409, body: { code: "enrolment_not_started" } };
-    const guess = (code: string) => ask(confirm, { as, body: { code } });
+    const guess = (code: string) => request(confirm, { as, body: { code } });
     expect(await guess("123456")).toMatchObject(nothing);
 
-    const first = phoneWith((await ask(begin, { as, body: {} })).body.secret);
-    const second = phoneWith((await ask(begin, { as, body: {} })).body.secret);
+    const first = phoneWith((await request(begin, { as, body: {} })).body.secret);
+    const second = phoneWith((await request(begin, { as, body: {} })).body.secret);
     expect((await guess(first.code())).body.code).toBe("invalid_code");
     clock.at += 60 * minute;
     expect(await guess(second.code())).toMatchObject(nothing);
@@ -75,11 +75,11 @@ eachDatabase((open) => {
   });
 
   test("[A15] a pending secret is confirmed once, however often its code is sent at once", async () => {
-    const { ask, ben: as, phoneWith, database } = await openSecondFactorCast(await open());
-    const phone = phoneWith((await ask(begin, { as, body: {} })).body.secret);
+    const { request, ben: as, phoneWith, database } = await startWithTwoFactor(await open());
+    const phone = phoneWith((await request(begin, { as, body: {} })).body.secret);
     const code = phone.code();
     const replies = await Promise.all(
-      Array.from({ length: 8 }, () => ask(confirm, { as, body: { code } })),
+      Array.from({ length: 8 }, () => request(confirm, { as, body: { code } })),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status } of replies) expect([200, 409]).toContain(status);
@@ -88,31 +88,31 @@ eachDatabase((open) => {
   });
 
   test("[A11, A15] the code that turned it on does not sign in", async () => {
-    const { ask, ben: as, phoneWith, ...cast } = await openSecondFactorCast(await open());
-    const phone = phoneWith((await ask(begin, { as, body: {} })).body.secret);
+    const { request, ben: as, phoneWith, ...cast } = await startWithTwoFactor(await open());
+    const phone = phoneWith((await request(begin, { as, body: {} })).body.secret);
     const code = phone.code();
-    await ask(confirm, { as, body: { code } });
+    await request(confirm, { as, body: { code } });
     const { status, body } = await cast.verify(await cast.takeTicket("Ben"), code);
     expect([status, body.code]).toEqual([401, "invalid_code"]);
     expect((await cast.verify(await cast.takeTicket("Ben"), phone.code(1))).status).toBe(200);
   });
 
   test("[A14] what is not six ASCII digits confirms nothing and uses up no try", async () => {
-    const { ask, ben: as, phoneWith } = await openSecondFactorCast(await open());
-    const phone = phoneWith((await ask(begin, { as, body: {} })).body.secret);
+    const { request, ben: as, phoneWith } = await startWithTwoFactor(await open());
+    const phone = phoneWith((await request(begin, { as, body: {} })).body.secret);
     for (let round = 0; round < 4; round++) {
       for (const code of ["12345", "１２３４５６", 123456, null]) {
-        const { status, body } = await ask(confirm, { as, body: { code } });
+        const { status, body } = await request(confirm, { as, body: { code } });
         expect([status, body.errors?.[0]?.pointer]).toEqual([400, "/code"]);
       }
     }
-    expect((await ask(confirm, { as, body: { code: phone.code() } })).status).toBe(200);
+    expect((await request(confirm, { as, body: { code: phone.code() } })).status).toBe(200);
   });
 
   test("[A15, A16] the database has neither the secret nor a recovery code, and each is its user's", async () => {
-    const cast = await openSecondFactorCast(await open());
-    const { ask, ben: as, phoneWith, database } = cast;
-    const { secret } = (await ask(begin, { as, body: {} })).body;
+    const cast = await startWithTwoFactor(await open());
+    const { request, ben: as, phoneWith, database } = cast;
+    const { secret } = (await request(begin, { as, body: {} })).body;
     const rows = async () =>
       JSON.stringify([
         await database.sql.selectFrom("totp_secrets").selectAll().execute(),
@@ -121,7 +121,7 @@ eachDatabase((open) => {
       ]);
     expect(await rows()).not.toContain(secret);
     const phone = phoneWith(secret);
-    const { recoveryCodes } = (await ask(confirm, { as, body: { code: phone.code() } })).body;
+    const { recoveryCodes } = (await request(confirm, { as, body: { code: phone.code() } })).body;
     const kept = await rows();
     for (const text of [secret, ...recoveryCodes]) {
       expect(kept).not.toContain(text);
@@ -136,8 +136,8 @@ eachDatabase((open) => {
   });
 
   test("[A17] what is on is replaced only with the password and a factor, and stays until then", async () => {
-    const cast = await openSecondFactorCast(await open());
-    const { ask, ben: as, phoneWith, clock } = cast;
+    const cast = await startWithTwoFactor(await open());
+    const { request, ben: as, phoneWith, clock } = cast;
     const { phone: old, recoveryCodes } = await cast.enrol(as);
     const elsewhere = (await cast.verify(await cast.takeTicket("Ben"), old.code())).body.token;
     clock.at += minute;
@@ -152,26 +152,26 @@ eachDatabase((open) => {
       [{ password, recoveryCode: "0000-0000-0000-0000" }, 401, "invalid_code"],
     ];
     for (const [body, status, problem, pointer] of refusals) {
-      const reply = await ask(begin, { as, body });
+      const reply = await request(begin, { as, body });
       expect(reply, JSON.stringify(body)).toMatchObject({ status, body: { code: problem } });
       expect(reply.body.errors?.[0]?.pointer).toBe(pointer);
     }
-    const started = await ask(begin, { as, body: { password, code } });
+    const started = await request(begin, { as, body: { password, code } });
     expect(started.status).toBe(200);
-    expect((await ask(begin, { as, body: { password, code } })).body.code).toBe("invalid_code");
+    expect((await request(begin, { as, body: { password, code } })).body.code).toBe("invalid_code");
     const phone = phoneWith(started.body.secret);
 
     clock.at += minute;
     expect((await cast.verify(await cast.takeTicket("Ben"), phone.code())).status).toBe(401);
     expect((await cast.verify(await cast.takeTicket("Ben"), old.code())).status).toBe(200);
 
-    const ear = await listen(cast, elsewhere);
-    const confirmed = await ask(confirm, { as, body: { code: phone.code() } });
+    const client = await listen(cast, elsewhere);
+    const confirmed = await request(confirm, { as, body: { code: phone.code() } });
     expect(confirmed.status).toBe(200);
-    expect(await ear.next("session.ended")).toMatchObject({ reason: "two_factor_changed" });
-    expect((await ear.closed).code).toBe(4401);
-    expect((await ask("GET /api/chats", { as: elsewhere })).status).toBe(401);
-    expect((await ask("GET /api/chats", { as })).status).toBe(200);
+    expect(await client.next("session.ended")).toMatchObject({ reason: "two_factor_changed" });
+    expect((await client.closed).code).toBe(4401);
+    expect((await request("GET /api/chats", { as: elsewhere })).status).toBe(401);
+    expect((await request("GET /api/chats", { as })).status).toBe(200);
 
     clock.at += minute;
     const ticket = await cast.takeTicket("Ben");
@@ -181,30 +181,30 @@ eachDatabase((open) => {
   });
 
   test("[A17] turning it on leaves the user's other sessions alone", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const elsewhere = (await cast.logIn("Ben")).body.token;
-    const ear = await listen(cast, elsewhere);
+    const client = await listen(cast, elsewhere);
     await cast.enrol(cast.ben);
-    expect((await cast.ask("GET /api/chats", { as: elsewhere })).status).toBe(200);
-    await ear.settled();
+    expect((await cast.request("GET /api/chats", { as: elsewhere })).status).toBe(200);
+    await client.settled();
   });
 
   test("[A18] where the policy asks for it, a limited session turns it on and is limited no more", async () => {
-    const cast = await openSecondFactorCast(await open());
-    const { ask, ben: as } = cast;
+    const cast = await startWithTwoFactor(await open());
+    const { request, ben: as } = cast;
     const rule = { name: "require_two_factor", value: "true" };
     await cast.database.sql.insertInto("settings").values(rule).execute();
-    expect((await ask("GET /api/chats", { as })).body.code).toBe("enrolment_required");
-    expect((await ask(state, { as })).body).toMatchObject({ isOn: false, isRequired: true });
+    expect((await request("GET /api/chats", { as })).body.code).toBe("enrolment_required");
+    expect((await request(state, { as })).body).toMatchObject({ isOn: false, isRequired: true });
     await cast.enrol(as);
-    expect((await ask("GET /api/chats", { as })).status).toBe(200);
-    expect((await ask(state, { as })).body).toMatchObject({ isOn: true, isRequired: true });
+    expect((await request("GET /api/chats", { as })).status).toBe(200);
+    expect((await request(state, { as })).body).toMatchObject({ isOn: true, isRequired: true });
   });
 
   test("[A42] each step is in the audit log", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     await cast.enrol(cast.ben);
-    await cast.ask(renew, { as: cast.ben });
+    await cast.request(renew, { as: cast.ben });
     const rows = (await cast.auditRows()).slice(-2);
     const common = { result: "success", actor: 2, target: "user:2" };
     expect(rows).toMatchObject([

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { openBelfry } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startTestServer } from "../../../test/kit/test-server.ts";
 import {
-  openSecondFactorCast,
   password,
-  type SecondFactorCast,
   signInAt,
-} from "../../../test/second-factor.ts";
+  startWithTwoFactor,
+  type TwoFactorCast,
+} from "../../../test/kit/two-factor.ts";
 
 const minute = 60_000;
 
 /** Wrong codes over as many tickets as it takes, each believed to be looked at. */
-async function fail(times: number, cast: SecondFactorCast, wrongCode: string): Promise<void> {
+async function fail(times: number, cast: TwoFactorCast, wrongCode: string): Promise<void> {
   let ticket = "";
   for (let tries = 0; tries < times; tries++) {
     if (tries % 5 === 0) ticket = await cast.takeTicket("Ben");
@@ -21,7 +21,7 @@ async function fail(times: number, cast: SecondFactorCast, wrongCode: string): P
 
 eachDatabase((open) => {
   test("[A13] ten wrong codes over several tickets bring a quarter of an hour, for the right one as well", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone, recoveryCodes } = await cast.enrol(cast.ben);
     await fail(10, cast, phone.wrongCode());
     const ticket = await cast.takeTicket("Ben");
@@ -41,25 +41,25 @@ eachDatabase((open) => {
   });
 
   test("[A13] who must wait goes on in their sessions, and others sign in", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const ada = await cast.enrol(cast.ada);
     await fail(10, cast, phone.wrongCode());
-    expect((await cast.ask("GET /api/chats", { as: cast.ben })).status).toBe(200);
+    expect((await cast.request("GET /api/chats", { as: cast.ben })).status).toBe(200);
     expect((await cast.verify(await cast.takeTicket("Ada"), ada.phone.code())).status).toBe(200);
   });
 
   test("[A13] guesses of every kind are counted together", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const code = phone.wrongCode();
-    const { ask, ben } = cast;
+    const { request, ben } = cast;
     const kinds = [
       async () => cast.verify(await cast.takeTicket("Ben"), code),
       async () => cast.recover(await cast.takeTicket("Ben"), "0000-0000-0000-0000"),
-      () => ask("POST /api/auth/reauthenticate", { as: ben, body: { code } }),
-      () => ask("DELETE /api/me/2fa", { as: ben, body: { password, code } }),
-      () => ask("POST /api/me/2fa", { as: ben, body: { password, code } }),
+      () => request("POST /api/auth/reauthenticate", { as: ben, body: { code } }),
+      () => request("DELETE /api/me/2fa", { as: ben, body: { password, code } }),
+      () => request("POST /api/me/2fa", { as: ben, body: { password, code } }),
     ];
     for (const guess of [...kinds, ...kinds]) {
       expect(await guess()).toMatchObject({ status: 401, body: { code: "invalid_code" } });
@@ -68,11 +68,11 @@ eachDatabase((open) => {
   });
 
   test("[A13] wrong codes at the first confirmation are counted as well", async () => {
-    const cast = await openSecondFactorCast(await open());
-    const { ask, ben: as } = cast;
-    const { body } = await ask("POST /api/me/2fa", { as, body: {} });
+    const cast = await startWithTwoFactor(await open());
+    const { request, ben: as } = cast;
+    const { body } = await request("POST /api/me/2fa", { as, body: {} });
     const phone = cast.phoneWith(body.secret);
-    const confirm = (code: string) => ask("POST /api/me/2fa/confirm", { as, body: { code } });
+    const confirm = (code: string) => request("POST /api/me/2fa/confirm", { as, body: { code } });
     for (let tries = 0; tries < 10; tries++) {
       expect((await confirm(phone.wrongCode(tries))).body.code).toBe("invalid_code");
     }
@@ -82,7 +82,7 @@ eachDatabase((open) => {
   });
 
   test("[A13] guesses sent at once over many tickets cannot outrun the count", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const tickets = await Promise.all(Array.from({ length: 8 }, () => cast.takeTicket("Ben")));
     const replies = await Promise.all(
@@ -98,13 +98,13 @@ eachDatabase((open) => {
   test("[A13] of 200 guesses over many tickets ten are looked at, and a restart forgets nothing", async () => {
     const database = await open();
     const environment = { BELFRY_TICKET_TRIES: "20" };
-    const cast = await openSecondFactorCast(database, environment);
+    const cast = await startWithTwoFactor(database, environment);
     const { phone } = await cast.enrol(cast.ben);
     const started = await cast.takeTicket("Ben");
     for (let tries = 0; tries < 7; tries++) await cast.verify(started, phone.wrongCode(tries));
     await cast.server.app.close();
 
-    const after = await openBelfry(database, environment);
+    const after = await startTestServer(database, environment);
     after.clock.at = cast.clock.at;
     const { takeTicket, verify } = signInAt(after);
     const codes: string[] = [];
@@ -123,11 +123,11 @@ eachDatabase((open) => {
   });
 
   test("[A13] after a hundred wrong codes nobody is asked any more, until an administrator resets", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone, recoveryCodes } = await cast.enrol(cast.ben);
-    const { ask, ben, clock } = cast;
+    const { request, ben, clock } = cast;
     const guess = (code: string) =>
-      ask("POST /api/auth/reauthenticate", { as: ben, body: { code } });
+      request("POST /api/auth/reauthenticate", { as: ben, body: { code } });
     const waits: [looked: number, minutes: number][] = [];
     let looked = 0;
     for (;;) {
@@ -161,7 +161,7 @@ eachDatabase((open) => {
   });
 
   test("[A13] a clock that is set back makes nobody wait longer", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     cast.clock.at += 24 * 60 * minute;
     await fail(10, cast, phone.wrongCode());
@@ -171,7 +171,7 @@ eachDatabase((open) => {
   });
 
   test("[A13, A42] the guess that brings a wait is told apart in the audit log", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     await fail(10, cast, phone.wrongCode());
     const failed = (await cast.auditRows()).filter(({ result }) => result === "failure");

@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/each-database.ts";
-import { openSecondFactorCast, password } from "../../../test/second-factor.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { password, startWithTwoFactor } from "../../../test/kit/two-factor.ts";
 
 eachDatabase((open) => {
   test("[A16, A17] whatever happens to somebody's two-factor, Belfry tells them, and where it came from", async () => {
-    const cast = await openSecondFactorCast(await open(), {
+    const cast = await startWithTwoFactor(await open(), {
       BELFRY_TRUSTED_PROXIES: "127.0.0.1/32",
     });
-    const { ask, ben: as } = cast;
+    const { request, ben: as } = cast;
     const headers = { "x-forwarded-for": "203.0.113.7" };
     const told = async (session: string): Promise<string[]> => {
-      const { body: chats } = await ask("GET /api/chats", { as: session });
+      const { body: chats } = await request("GET /api/chats", { as: session });
       const direct = chats.items.find(({ kind }: { kind: string }) => kind === "direct");
-      const { body: page } = await ask(`GET /api/chats/${direct.id}/messages`, { as: session });
+      const { body: page } = await request(`GET /api/chats/${direct.id}/messages`, { as: session });
       const texts: string[] = page.items.map(({ text }: { text: string }) => text);
       return texts.filter((text) => !text.startsWith("Somebody signed in"));
     };
     const { recoveryCodes } = await cast.enrol(as);
     await cast.recover(await cast.takeTicket("Ben"), recoveryCodes[0]);
-    const renewed = await ask("POST /api/me/2fa/recovery-codes", { as, headers });
+    const renewed = await request("POST /api/me/2fa/recovery-codes", { as, headers });
     const body = { password, recoveryCode: renewed.body.recoveryCodes[0] };
-    expect((await ask("DELETE /api/me/2fa", { as, headers, body })).status).toBe(204);
+    expect((await request("DELETE /api/me/2fa", { as, headers, body })).status).toBe(204);
     const here = " from the address `203.0.113.7`";
     expect(await told(as)).toEqual([
       expect.stringMatching(/^Two-factor was turned on /),

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/each-database.ts";
-import { openSecondFactorCast } from "../../../test/second-factor.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithTwoFactor } from "../../../test/kit/two-factor.ts";
 
 const minute = 60_000;
 const renew = "POST /api/me/2fa/recovery-codes";
 
 eachDatabase((open) => {
   test("[A16] each of the ten recovery codes signs in once, and what is left can be seen", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { recoveryCodes } = await cast.enrol(cast.ben);
     expect(recoveryCodes).toHaveLength(10);
     for (const [index, code] of recoveryCodes.entries()) {
@@ -17,7 +17,7 @@ eachDatabase((open) => {
       const { status, body } = await cast.recover(challenge.ticket, typed);
       expect(status).toBe(200);
       expect(body.token).toMatch(/^sess_/);
-      const { body: state } = await cast.ask("GET /api/me/2fa", { as: cast.ben });
+      const { body: state } = await cast.request("GET /api/me/2fa", { as: cast.ben });
       expect(state.recoveryCodesLeft).toBe(9 - index);
       if (index > 1) continue;
       const again = await cast.recover(await cast.takeTicket("Ben"), code);
@@ -27,7 +27,7 @@ eachDatabase((open) => {
   });
 
   test("[A16] one recovery code over many tickets at once makes one session", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { recoveryCodes } = await cast.enrol(cast.ben);
     const before = await cast.sessionsOf(2);
     const tickets = await Promise.all(Array.from({ length: 9 }, () => cast.takeTicket("Ben")));
@@ -39,7 +39,7 @@ eachDatabase((open) => {
   });
 
   test("[A16] somebody else's recovery code is a wrong one", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { recoveryCodes } = await cast.enrol(cast.ben);
     await cast.enrol(cast.cleo);
     const reply = await cast.recover(await cast.takeTicket("Cleo"), recoveryCodes[0]);
@@ -47,7 +47,7 @@ eachDatabase((open) => {
   });
 
   test("[A16] a recovery code of the wrong type is 400 and uses up no try", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { recoveryCodes } = await cast.enrol(cast.ben);
     const ticket = await cast.takeTicket("Ben");
     for (const code of [1, null, true, [recoveryCodes[0]], {}, undefined, 2]) {
@@ -58,37 +58,37 @@ eachDatabase((open) => {
   });
 
   test("[A16] new recovery codes kill the old ones", async () => {
-    const cast = await openSecondFactorCast(await open());
-    const { ask, ben: as } = cast;
-    expect((await ask(renew, { as })).body.code).toBe("two_factor_off");
+    const cast = await startWithTwoFactor(await open());
+    const { request, ben: as } = cast;
+    expect((await request(renew, { as })).body.code).toBe("two_factor_off");
     const { recoveryCodes: old } = await cast.enrol(as);
     await cast.recover(await cast.takeTicket("Ben"), old[0]);
-    const { status, headers, body } = await ask(renew, { as });
+    const { status, headers, body } = await request(renew, { as });
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(body.recoveryCodes).toHaveLength(10);
     const ticket = await cast.takeTicket("Ben");
     expect((await cast.recover(ticket, old[1])).status).toBe(401);
     expect((await cast.recover(ticket, body.recoveryCodes[0])).status).toBe(200);
-    expect((await ask("GET /api/me/2fa", { as })).body.recoveryCodesLeft).toBe(9);
+    expect((await request("GET /api/me/2fa", { as })).body.recoveryCodesLeft).toBe(9);
   });
 
   test("[A16] asked for many times at once, new recovery codes are ten", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     await cast.enrol(cast.ben);
-    await Promise.all(Array.from({ length: 6 }, () => cast.ask(renew, { as: cast.ben })));
-    const { body } = await cast.ask("GET /api/me/2fa", { as: cast.ben });
+    await Promise.all(Array.from({ length: 6 }, () => cast.request(renew, { as: cast.ben })));
+    const { body } = await cast.request("GET /api/me/2fa", { as: cast.ben });
     expect(body.recoveryCodesLeft).toBe(10);
   });
 
   test("[A24] new recovery codes need a password that was given lately", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     cast.clock.at += 10 * minute;
-    const refused = await cast.ask(renew, { as: cast.ben });
+    const refused = await cast.request(renew, { as: cast.ben });
     expect(refused).toMatchObject({ status: 403, body: { code: "reauthentication_required" } });
     const body = { code: phone.code() };
-    await cast.ask("POST /api/auth/reauthenticate", { as: cast.ben, body });
-    expect((await cast.ask(renew, { as: cast.ben })).status).toBe(200);
+    await cast.request("POST /api/auth/reauthenticate", { as: cast.ben, body });
+    expect((await cast.request(renew, { as: cast.ben })).status).toBe(200);
   });
 });

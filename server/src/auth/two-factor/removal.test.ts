@@ -1,8 +1,8 @@
 import { type Kysely, sql as rawSql } from "kysely";
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/each-database.ts";
-import { listen } from "../../../test/ear.ts";
-import { openSecondFactorCast, password } from "../../../test/second-factor.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { listen } from "../../../test/kit/live-client.ts";
+import { password, startWithTwoFactor } from "../../../test/kit/two-factor.ts";
 import type { Schema } from "../../database/schema.ts";
 import { holdFactors, turnOn } from "./totp-store.ts";
 
@@ -18,8 +18,8 @@ async function isWaitedFor(trx: Kysely<Schema>): Promise<boolean> {
 
 eachDatabase((open, kind) => {
   test("[A17] turning it off needs the password and a factor in hand", async () => {
-    const cast = await openSecondFactorCast(await open());
-    const { ask, ben: as } = cast;
+    const cast = await startWithTwoFactor(await open());
+    const { request, ben: as } = cast;
     const { phone, recoveryCodes } = await cast.enrol(as);
     const code = phone.code();
     const refusals: [body: object, status: number, code: string, pointer?: string][] = [
@@ -36,14 +36,14 @@ eachDatabase((open, kind) => {
       [{ password, recoveryCode: "0000-0000-0000-0000" }, 401, "invalid_code"],
     ];
     for (const [body, status, problem, pointer] of refusals) {
-      const reply = await ask(disable, { as, body });
+      const reply = await request(disable, { as, body });
       expect(reply, JSON.stringify(body)).toMatchObject({ status, body: { code: problem } });
       expect(reply.body.errors?.[0]?.pointer).toBe(pointer);
     }
-    const { body: state } = await ask("GET /api/me/2fa", { as });
+    const { body: state } = await request("GET /api/me/2fa", { as });
     expect(state).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
-    expect((await ask(disable, { as, body: { password, code } })).status).toBe(204);
-    expect((await ask("GET /api/me/2fa", { as })).body).toMatchObject({
+    expect((await request(disable, { as, body: { password, code } })).status).toBe(204);
+    expect((await request("GET /api/me/2fa", { as })).body).toMatchObject({
       isOn: false,
       enabledAt: null,
       recoveryCodesLeft: 0,
@@ -51,44 +51,46 @@ eachDatabase((open, kind) => {
   });
 
   test("[A11] a code that signed in does not turn it off", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const code = phone.code();
     expect((await cast.verify(await cast.takeTicket("Ben"), code)).status).toBe(200);
-    const reply = await cast.ask(disable, { as: cast.ben, body: { password, code } });
+    const reply = await cast.request(disable, { as: cast.ben, body: { password, code } });
     expect(reply).toMatchObject({ status: 401, body: { code: "invalid_code" } });
   });
 
   test("[A17, A22] turning it off ends the other sessions and their sockets, and all that belonged to it", async () => {
-    const cast = await openSecondFactorCast(await open());
-    const { ask, ben: as } = cast;
+    const cast = await startWithTwoFactor(await open());
+    const { request, ben: as } = cast;
     const { phone, recoveryCodes } = await cast.enrol(as);
     const elsewhere = (await cast.verify(await cast.takeTicket("Ben"), phone.code())).body.token;
     const [here, there] = [await listen(cast, as), await listen(cast, elsewhere)];
     const ticket = await cast.takeTicket("Ben");
     const body = { password, recoveryCode: recoveryCodes[0] };
-    expect((await ask(disable, { as, body })).status).toBe(204);
+    expect((await request(disable, { as, body })).status).toBe(204);
 
     expect(await there.next("session.ended")).toMatchObject({ reason: "two_factor_changed" });
     expect((await there.closed).code).toBe(4401);
-    expect((await ask("GET /api/chats", { as: elsewhere })).status).toBe(401);
+    expect((await request("GET /api/chats", { as: elsewhere })).status).toBe(401);
     await here.settled();
-    expect((await ask("GET /api/chats", { as })).status).toBe(200);
+    expect((await request("GET /api/chats", { as })).status).toBe(200);
 
     expect((await cast.recover(ticket, recoveryCodes[1])).body.code).toBe("invalid_ticket");
     for (const table of ["totp_secrets", "recovery_codes", "second_factor_failures"] as const) {
       expect(await cast.database.sql.selectFrom(table).select("user_id").execute()).toEqual([]);
     }
     expect((await cast.logIn("Ben")).body.token).toBeDefined();
-    expect((await ask(disable, { as, body })).body.code).toBe("two_factor_off");
+    expect((await request(disable, { as, body })).body.code).toBe("two_factor_off");
   });
 
   test("[A17] of two who turn it off at once, one does", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone, recoveryCodes } = await cast.enrol(cast.ben);
     const factors = [{ code: phone.code() }, { recoveryCode: recoveryCodes[0] }];
     const replies = await Promise.all(
-      factors.map((factor) => cast.ask(disable, { as: cast.ben, body: { password, ...factor } })),
+      factors.map((factor) =>
+        cast.request(disable, { as: cast.ben, body: { password, ...factor } }),
+      ),
     );
     const statuses = replies.map(({ status }) => status).sort();
     expect(statuses[0]).toBe(204);
@@ -96,34 +98,37 @@ eachDatabase((open, kind) => {
   });
 
   test("[A18] where the policy asks for it, turning it off limits the session at once", async () => {
-    const cast = await openSecondFactorCast(await open());
-    const { ask, ben: as } = cast;
+    const cast = await startWithTwoFactor(await open());
+    const { request, ben: as } = cast;
     const { phone } = await cast.enrol(as);
     const rule = { name: "require_two_factor", value: "true" };
     await cast.database.sql.insertInto("settings").values(rule).execute();
-    const ear = await listen(cast, as);
+    const client = await listen(cast, as);
     const body = { password, code: phone.code() };
-    expect((await ask(disable, { as, body })).status).toBe(204);
-    expect(await ear.next("session.ended")).toMatchObject({ reason: "enrolment_required" });
-    expect((await ear.closed).code).toBe(4401);
-    expect((await ask("GET /api/chats", { as })).body.code).toBe("enrolment_required");
-    expect((await ask("GET /api/me/2fa", { as })).status).toBe(200);
+    expect((await request(disable, { as, body })).status).toBe(204);
+    expect(await client.next("session.ended")).toMatchObject({ reason: "enrolment_required" });
+    expect((await client.closed).code).toBe(4401);
+    expect((await request("GET /api/chats", { as })).body.code).toBe("enrolment_required");
+    expect((await request("GET /api/me/2fa", { as })).status).toBe(200);
     await cast.enrol(as);
-    expect((await ask("GET /api/chats", { as })).status).toBe(200);
+    expect((await request("GET /api/chats", { as })).status).toBe(200);
   });
 
   test("[A17, A22] an administrator's reset removes it, ends the sessions and is in the audit log", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { twoFactor } = cast.server.auth;
     const { phone } = await cast.enrol(cast.ben);
     const { phone: cleos } = await cast.enrol(cast.cleo);
-    await cast.ask("POST /api/me/2fa", { as: cast.ben, body: { password, code: phone.code() } });
+    await cast.request("POST /api/me/2fa", {
+      as: cast.ben,
+      body: { password, code: phone.code() },
+    });
     const ticket = await cast.takeTicket("Ben");
-    const ear = await listen(cast, cast.ben);
+    const client = await listen(cast, cast.ben);
     const by = { user: { id: 1 }, origin: { ip: "203.0.113.1" } };
     expect(await twoFactor.reset({ id: 2 }, by)).toBe(true);
-    expect(await ear.next("session.ended")).toMatchObject({ reason: "two_factor_changed" });
-    expect((await ear.closed).code).toBe(4401);
+    expect(await client.next("session.ended")).toMatchObject({ reason: "two_factor_changed" });
+    expect((await client.closed).code).toBe(4401);
     expect(await cast.sessionsOf(2)).toBe(0);
     expect((await cast.verify(ticket, phone.code(1))).body.code).toBe("invalid_ticket");
     expect((await cast.auditRows()).at(-1)).toMatchObject({
@@ -138,7 +143,7 @@ eachDatabase((open, kind) => {
 
   test("[A17] a reset waits for a confirmation that is on its way, and neither fails", async () => {
     const database = await open();
-    const cast = await openSecondFactorCast(database);
+    const cast = await startWithTwoFactor(database);
     const row = { user_id: 2, secret_sealed: "", created_at: 0 };
     for (const state of ["pending", "on"] as const) {
       await database.sql
@@ -158,7 +163,7 @@ eachDatabase((open, kind) => {
   });
 
   test("[A17] a reset of who has nothing to reset does nothing", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { twoFactor } = cast.server.auth;
     const before = await cast.auditRows();
     expect(await twoFactor.reset({ id: 2 }, { user: { id: 1 } })).toBe(false);
@@ -168,13 +173,13 @@ eachDatabase((open, kind) => {
   });
 
   test("[A13] turning it off and on again starts the count of guesses anew", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     for (let tries = 0; tries < 9; tries++) {
       await cast.verify(await cast.takeTicket("Ben"), phone.wrongCode(tries));
     }
     const body = { password, code: phone.code() };
-    expect((await cast.ask(disable, { as: cast.ben, body })).status).toBe(204);
+    expect((await cast.request(disable, { as: cast.ben, body })).status).toBe(204);
     const again = await cast.enrol(cast.ben);
     cast.clock.at += minute;
     const ticket = await cast.takeTicket("Ben");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/each-database.ts";
-import { openEar } from "../../../test/ear.ts";
-import { openSecondFactorCast, password } from "../../../test/second-factor.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { connectLiveClient } from "../../../test/kit/live-client.ts";
+import { password, startWithTwoFactor } from "../../../test/kit/two-factor.ts";
 import { hashToken } from "../../crypto/tokens.ts";
 
 const minute = 60_000;
@@ -9,7 +9,7 @@ const step = 30_000;
 
 eachDatabase((open) => {
   test("[A3, A12] with two-factor on, the right password answers a ticket and no session", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     await cast.enrol(cast.ben);
     const before = await cast.sessionsOf(2);
     const reply = await cast.logIn("Ben", password, { "session-transport": "cookie" });
@@ -24,7 +24,7 @@ eachDatabase((open) => {
   });
 
   test("[A3] a wrong password does not tell whether two-factor is on", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     await cast.enrol(cast.ben);
     const seen = [];
     for (const name of ["Ben", "Cleo", "Nobody"]) {
@@ -38,7 +38,7 @@ eachDatabase((open) => {
   });
 
   test("[A10] the code of the app makes the ticket a session like any other", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const { status, body } = await cast.verify(await cast.takeTicket("Ben"), phone.code());
     expect(status).toBe(200);
@@ -47,14 +47,14 @@ eachDatabase((open) => {
       expiresAt: new Date(cast.clock.at + 30 * 24 * 60 * minute).toISOString(),
       user: expect.objectContaining({ id: 2, displayName: "Ben", email: "ben@example.org" }),
     });
-    expect((await cast.ask("GET /api/chats", { as: body.token })).status).toBe(200);
-    const { body: list } = await cast.ask("GET /api/me/sessions", { as: body.token });
+    expect((await cast.request("GET /api/chats", { as: body.token })).status).toBe(200);
+    const { body: list } = await cast.request("GET /api/me/sessions", { as: body.token });
     const current = list.items.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
     expect(current).toMatchObject({ method: "totp" });
   });
 
   test("[A27] the session comes in a cookie for who asks for one", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const ticket = await cast.takeTicket("Ben");
     const reply = await cast.verify(ticket, phone.code(), { "session-transport": "cookie" });
@@ -64,7 +64,7 @@ eachDatabase((open) => {
   });
 
   test("[A10] a clock that is one step off is forgiven, two are not", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     cast.clock.at += 10 * minute;
     const statuses = [];
@@ -82,7 +82,7 @@ eachDatabase((open) => {
   });
 
   test("[A11] a used code is dead, and so is every older one, also after a newer one was used", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     cast.clock.at += 10 * minute;
     const [a, b] = [phone.code(), phone.code(1)];
@@ -98,7 +98,7 @@ eachDatabase((open) => {
   });
 
   test("[A11] a clock that is set back does not open a used step", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     cast.clock.at += 10 * minute;
     const ticket = await cast.takeTicket("Ben");
@@ -113,7 +113,7 @@ eachDatabase((open) => {
   });
 
   test("[A11] twenty verifications of one code over twenty tickets at once make one session", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const before = await cast.sessionsOf(2);
     const tickets = await Promise.all(Array.from({ length: 20 }, () => cast.takeTicket("Ben")));
@@ -126,7 +126,7 @@ eachDatabase((open) => {
   });
 
   test("[A12] a ticket is used once, also by many at once with different factors", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone, recoveryCodes } = await cast.enrol(cast.ben);
     const before = await cast.sessionsOf(2);
     const ticket = await cast.takeTicket("Ben");
@@ -145,7 +145,7 @@ eachDatabase((open) => {
   });
 
   test("[A12] after five wrong codes a ticket is dead, even for the right one", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const [worn, fresh] = [await cast.takeTicket("Ben"), await cast.takeTicket("Ben")];
     for (let tries = 0; tries < 5; tries++) {
@@ -158,7 +158,7 @@ eachDatabase((open) => {
   });
 
   test("[A12] tries sent at once cannot outrun the ticket's count", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const ticket = await cast.takeTicket("Ben");
     const replies = await Promise.all(
@@ -170,7 +170,7 @@ eachDatabase((open) => {
   });
 
   test("[A12] a ticket lives five minutes, and a newer one takes nothing from it", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const [first, second] = [await cast.takeTicket("Ben"), await cast.takeTicket("Ben")];
     cast.clock.at += 5 * minute - 1;
@@ -180,7 +180,7 @@ eachDatabase((open) => {
   });
 
   test("[A12] a ticket dies with the password it was given for, and with its user", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const users = cast.database.sql.updateTable("users").where("id", "=", 2);
     const changes = [
@@ -196,38 +196,38 @@ eachDatabase((open) => {
   });
 
   test("[A12, A22] a second step that is on its way while the password changes leaves no session", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const ticket = await cast.takeTicket("Ben");
     const body = { currentPassword: password, newPassword: "another quiet harbour" };
     const [changed, second] = await Promise.all([
-      cast.ask("PUT /api/me/password", { as: cast.ben, body }),
+      cast.request("PUT /api/me/password", { as: cast.ben, body }),
       cast.verify(ticket, phone.code()),
     ]);
     expect(changed.status).toBe(204);
     expect([200, 401]).toContain(second.status);
     if (second.status === 200) {
-      expect((await cast.ask("GET /api/me", { as: second.body.token })).status).toBe(401);
+      expect((await cast.request("GET /api/me", { as: second.body.token })).status).toBe(401);
     }
     expect((await cast.verify(ticket, phone.code(1))).body.code).toBe("invalid_ticket");
   });
 
   test("[A12] a ticket is no credential, over HTTP or WebSocket, and the database has only its hash", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     await cast.enrol(cast.ben);
     const ticket = await cast.takeTicket("Ben");
     const cookie = `belfry_session=${ticket}`;
     const carriers: Record<string, string>[] = [{ authorization: `Bearer ${ticket}` }, { cookie }];
     for (const headers of carriers) {
       for (const path of ["/api/users", "/api/chats", "/api/auth/session", "/api/me/2fa"]) {
-        const reply = await cast.ask(`GET ${path}`, { headers });
+        const reply = await cast.request(`GET ${path}`, { headers });
         expect(reply).toMatchObject({ status: 401, body: { code: "invalid_token" } });
       }
     }
-    const ear = openEar(cast.url);
-    ear.socket.on("open", () => ear.say({ type: "authenticate", token: ticket }));
-    expect((await ear.closed).code).toBe(4401);
-    expect(ear.events.filter(({ type }) => type !== "session.ended")).toEqual([]);
+    const client = connectLiveClient(cast.url);
+    client.socket.on("open", () => client.say({ type: "authenticate", token: ticket }));
+    expect((await client.closed).code).toBe(4401);
+    expect(client.events.filter(({ type }) => type !== "session.ended")).toEqual([]);
 
     const rows = await cast.database.sql.selectFrom("tickets").selectAll().execute();
     expect(rows).toMatchObject([{ token_hash: hashToken(ticket), user_id: 2 }]);
@@ -235,7 +235,7 @@ eachDatabase((open) => {
   });
 
   test("[A12] an unknown ticket, an old one and none at all are refused", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     for (const ticket of [
       "",
@@ -248,14 +248,16 @@ eachDatabase((open) => {
       const reply = await cast.verify(ticket, phone.code());
       expect(reply, ticket).toMatchObject({ status: 401, body: { code: "invalid_ticket" } });
     }
-    const { status, body } = await cast.ask("POST /api/auth/2fa/verify", { body: { ticket: 7 } });
+    const { status, body } = await cast.request("POST /api/auth/2fa/verify", {
+      body: { ticket: 7 },
+    });
     expect(status).toBe(400);
     const pointers = body.errors.map((error: { pointer: string }) => error.pointer);
     expect(pointers).toEqual(expect.arrayContaining(["/ticket", "/code"]));
   });
 
   test("[A12] the tickets of one user are bounded, and old ones are cleared away", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const first = await cast.takeTicket("Ben");
     cast.clock.at += 1;
@@ -278,7 +280,7 @@ eachDatabase((open) => {
   });
 
   test("[A14] what is not six ASCII digits is 400 and uses up no try", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const ticket = await cast.takeTicket("Ben");
     const malformed = [
@@ -308,7 +310,7 @@ eachDatabase((open) => {
   });
 
   test("[A42] both steps of a sign-in are in the audit log, without what was typed", async () => {
-    const cast = await openSecondFactorCast(await open());
+    const cast = await startWithTwoFactor(await open());
     const { phone, recoveryCodes } = await cast.enrol(cast.ben);
     const wrong = phone.wrongCode();
     const ticket = await cast.takeTicket("Ben");

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { openBelfry } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startTestServer } from "../../../test/kit/test-server.ts";
 
 /** Sends bytes as they are and answers with all that comes back. */
 async function exchange(url: string, bytes: string): Promise<{ head: string; body: string }> {
@@ -39,7 +39,7 @@ const unread = [
 
 eachDatabase((open) => {
   test.for(unread)("[A32] %s: a problem like any other", async ([, bytes, status, code]) => {
-    const { url } = await openBelfry(await open());
+    const { url } = await startTestServer(await open());
     const { head, body } = await exchange(url, bytes);
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toMatch(/^content-type: application\/problem\+json/m);
@@ -48,11 +48,11 @@ eachDatabase((open) => {
   });
 
   test("a long parameter is judged by its schema, not by its length", async () => {
-    const { ask, join } = await openBelfry(await open());
+    const { request, join } = await startTestServer(await open());
     const ada = await join("Ada");
     const long = "1".repeat(5000);
-    expect(await ask(`GET /api/chats/${long}`, { as: ada })).toMatchObject({ status: 400 });
-    const post = await ask(`POST /api/webhooks/${long}`, { body: { text: "Hello" } });
+    expect(await request(`GET /api/chats/${long}`, { as: ada })).toMatchObject({ status: 400 });
+    const post = await request(`POST /api/webhooks/${long}`, { body: { text: "Hello" } });
     expect(post).toMatchObject({ status: 404, body: { code: "webhook_not_found" } });
   });
 });

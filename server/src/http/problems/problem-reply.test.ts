@@ -1,13 +1,13 @@
 import { api } from "@belfry/contracts/api";
 import { problems } from "@belfry/contracts/problems";
 import { expect, test } from "vitest";
-import { openBelfry, openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startTestServer, startWithCast } from "../../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
   test("[A32] a problem says what, how, and where in the log it is found again", async () => {
-    const { ask, url } = await openBelfry(await open());
-    const answer = await ask("GET /api/chats");
+    const { request, url } = await startTestServer(await open());
+    const answer = await request("GET /api/chats");
     expect(answer.headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(answer.body).toEqual({
@@ -18,14 +18,14 @@ eachDatabase((open) => {
       code: "sign_in_required",
       instance: expect.stringMatching(/^[0-9a-f]{8}-\d+$/),
     });
-    const another = await ask("GET /api/chats");
+    const another = await request("GET /api/chats");
     expect(another.body.instance).not.toBe(answer.body.instance);
   });
 
   test("[A32] the page behind a problem's type explains every code there is", async () => {
-    const { ask } = await openBelfry(await open());
-    const { body: problem } = await ask("GET /api/chats");
-    const page = await ask(`GET ${problem.type}`);
+    const { request } = await startTestServer(await open());
+    const { body: problem } = await request("GET /api/chats");
+    const page = await request(`GET ${problem.type}`);
     expect(page.status).toBe(200);
     expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
     for (const [code, [status, title, sentence]] of Object.entries(problems)) {
@@ -35,7 +35,7 @@ eachDatabase((open) => {
   });
 
   test("[A33] under /api nothing is ever a page", async () => {
-    const { ask } = await openBelfry(await open());
+    const { request } = await startTestServer(await open());
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
       for (const path of [
         "/api",
@@ -44,14 +44,14 @@ eachDatabase((open) => {
         "/api/chats/1/nowhere",
         "/api/../x/api",
       ]) {
-        const answer = await ask(`${method} ${path}`);
+        const answer = await request(`${method} ${path}`);
         expect(answer.body, `${method} ${path}`).toMatchObject({ status: 404, code: "not_found" });
       }
     }
   });
 
   test("[A33] a known address asked with a method it does not have says which it has", async () => {
-    const { ask } = await openBelfry(await open());
+    const { request } = await startTestServer(await open());
     const methodsByPath = new Map<string, string[]>();
     for (const key of Object.keys(api)) {
       const [method = "", path = ""] = key.split(" ");
@@ -61,7 +61,7 @@ eachDatabase((open) => {
       const all = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
       const allowed = known.includes("GET") ? [...known, "HEAD"] : known;
       for (const method of all.filter((method) => !known.includes(method))) {
-        const answer = await ask(`${method} ${path.replaceAll(/:\w+/g, "1")}`);
+        const answer = await request(`${method} ${path.replaceAll(/:\w+/g, "1")}`);
         expect(answer.body, `${method} ${path}`).toMatchObject({
           status: 405,
           code: "method_not_allowed",
@@ -72,9 +72,9 @@ eachDatabase((open) => {
   });
 
   test("[A7] a body is JSON in UTF-8 and nothing else", async () => {
-    const { ask, ada } = await openCast(await open());
+    const { request, ada } = await startWithCast(await open());
     const make = (body: string | Uint8Array, type = "application/json") =>
-      ask("POST /api/chats", { as: ada, body, headers: { "content-type": type } });
+      request("POST /api/chats", { as: ada, body, headers: { "content-type": type } });
     const chat = JSON.stringify({ title: "Fine", kind: "group" });
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "text/json", "x"]) {
       expect((await make(chat, type)).body, type).toMatchObject({
@@ -100,15 +100,18 @@ eachDatabase((open) => {
   });
 
   test("a body that is too large is told the limit", async () => {
-    const { ask, ada } = await openCast(await open());
-    const tooLarge = await ask("POST /api/chats", { as: ada, body: "x".repeat(256 * 1024 + 1) });
+    const { request, ada } = await startWithCast(await open());
+    const tooLarge = await request("POST /api/chats", {
+      as: ada,
+      body: "x".repeat(256 * 1024 + 1),
+    });
     expect(tooLarge.body).toMatchObject({ code: "body_too_large", limit: 256 * 1024 });
-    const login = await ask("POST /api/auth/login", { body: "x".repeat(16 * 1024 + 1) });
+    const login = await request("POST /api/auth/login", { body: "x".repeat(16 * 1024 + 1) });
     expect(login.body, "[A6]").toMatchObject({ code: "body_too_large", limit: 16 * 1024 });
   });
 
   test("members that are not known are ignored and never obeyed", async () => {
-    const { ask, ada, chat } = await openCast(await open());
+    const { request, ada, chat } = await startWithCast(await open());
     const claims = {
       id: 99,
       createdBy: 3,
@@ -118,12 +121,12 @@ eachDatabase((open) => {
       topic: "x",
     };
     const polluting = '{"title":"New","kind":"group","__proto__":{"memberIds":[3]},';
-    const made = await ask("POST /api/chats", {
+    const made = await request("POST /api/chats", {
       as: ada,
       body: polluting + JSON.stringify({ ...claims, archivedAt: "2001-01-01T00:00:00Z" }).slice(1),
     });
     expect(made.body).toMatchObject({ id: 3, topic: "", rev: 0, archivedAt: null, memberCount: 1 });
-    const hook = await ask(`POST ${chat}/webhooks`, {
+    const hook = await request(`POST ${chat}/webhooks`, {
       as: ada,
       body: {
         name: "CI",
@@ -139,19 +142,19 @@ eachDatabase((open) => {
   });
 
   test("[A33] what a signed-in person reads is kept by no cache", async () => {
-    const { ask, ada, chat } = await openCast(await open());
+    const { request, ada, chat } = await startWithCast(await open());
     for (const endpoint of ["GET /api/chats", `GET ${chat}/messages`, `PUT ${chat}/read`]) {
       const body = endpoint.startsWith("PUT") ? { messageId: 0 } : undefined;
-      const { headers } = await ask(endpoint, { as: ada, body });
+      const { headers } = await request(endpoint, { as: ada, body });
       expect(headers.get("cache-control"), endpoint).toBe("no-store");
     }
   });
 
   test("[A35] no other site may read an answer", async () => {
-    const { ask, ada } = await openCast(await open());
+    const { request, ada } = await startWithCast(await open());
     const headers = { origin: "https://evil.example" };
-    const read = await ask("GET /api/chats", { as: ada, headers });
-    const preflight = await ask("OPTIONS /api/chats", {
+    const read = await request("GET /api/chats", { as: ada, headers });
+    const preflight = await request("OPTIONS /api/chats", {
       headers: { ...headers, "access-control-request-method": "POST" },
     });
     for (const answer of [read, preflight]) {

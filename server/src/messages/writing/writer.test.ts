@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 import type { Database } from "../../database/database.ts";
 
 /** Makes the database itself refuse every message that says "poison". */
@@ -52,17 +52,20 @@ function whileBusy<T>({ sql: db }: Database, act: () => Promise<T>): Promise<T> 
 eachDatabase((open) => {
   test("a row the database refuses fails alone; its neighbours are posted", async () => {
     const database = await open();
-    const { ask, relay, ada, chat, errors } = await openCast(database);
+    const { request, relay, ada, chat, errors } = await startWithCast(database);
     await refusePoison(database);
     const texts = Array.from({ length: 20 }, (_, index) => (index % 7 === 3 ? "poison" : "fine"));
     const answers = await Promise.all(
       texts.map((text, index) =>
-        ask(`POST ${relay.url}`, { body: { text }, headers: { "idempotency-key": `k${index}` } }),
+        request(`POST ${relay.url}`, {
+          body: { text },
+          headers: { "idempotency-key": `k${index}` },
+        }),
       ),
     );
     const statuses = texts.map((text) => (text === "fine" ? 200 : 500));
     expect(answers.map(({ status }) => status)).toEqual(statuses);
-    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
     expect(body.items.map((message: { text: string }) => message.text)).toEqual(
       new Array(17).fill("fine"),
     );
@@ -75,7 +78,7 @@ eachDatabase((open) => {
 
   test("a post for an archived chat fails alone; those of other chats are posted", async () => {
     const database = await open();
-    const { ask, clock, ada, chat, relay } = await openCast(database);
+    const { request, clock, ada, chat, relay } = await startWithCast(database);
     await database.sql
       .updateTable("chats")
       .set({ archived_at: clock.at })
@@ -84,18 +87,18 @@ eachDatabase((open) => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         index % 3 === 0
-          ? ask("POST /api/chats/1/messages", { as: ada, body: { text: "late" } })
-          : ask(`POST ${relay.url}`, { body: { text: "in time" } }),
+          ? request("POST /api/chats/1/messages", { as: ada, body: { text: "late" } })
+          : request(`POST ${relay.url}`, { body: { text: "in time" } }),
       ),
     );
     for (const [index, { status }] of answers.entries()) {
       expect(status).toBe(index % 3 === 0 ? 410 : 200);
     }
-    expect((await ask(`GET ${chat}`, { as: ada })).body).toMatchObject({
+    expect((await request(`GET ${chat}`, { as: ada })).body).toMatchObject({
       lastMessageId: 20,
       rev: 20,
     });
-    expect((await ask("GET /api/chats/1", { as: ada })).body).toMatchObject({
+    expect((await request("GET /api/chats/1", { as: ada })).body).toMatchObject({
       lastMessageId: 0,
       rev: 0,
     });
@@ -103,28 +106,28 @@ eachDatabase((open) => {
 
   test("a post writes two rows, three with a key, whatever the number of members", async () => {
     const database = await open();
-    const { ask, ada, chat, relay, join } = await openCast(database);
+    const { request, ada, chat, relay, join } = await startWithCast(database);
     for (const [index, name] of ["Dora", "Emil", "Fay"].entries()) {
       await join(name);
-      await ask(`PUT ${chat}/members/${index + 4}`, { as: ada, body: { role: "member" } });
+      await request(`PUT ${chat}/members/${index + 4}`, { as: ada, body: { role: "member" } });
     }
     const rowsWritten = await watchRows(database);
-    await ask(`POST ${relay.url}`, { body: { text: "plain" } });
+    await request(`POST ${relay.url}`, { body: { text: "plain" } });
     expect(await rowsWritten()).toEqual(["chats", "messages"]);
     const headers = { "idempotency-key": "build-7" };
-    await ask(`POST ${relay.url}`, { body: { text: "keyed" }, headers });
+    await request(`POST ${relay.url}`, { body: { text: "keyed" }, headers });
     expect(await rowsWritten()).toEqual(["chats", "message_keys", "messages"]);
-    await ask(`POST ${relay.url}`, { body: { text: "keyed" }, headers });
+    await request(`POST ${relay.url}`, { body: { text: "keyed" }, headers });
     expect(await rowsWritten(), "a repeat writes nothing").toEqual([]);
   });
 
   test("when too many posts wait, more are refused before anything of them is accepted", async () => {
     const database = await open();
-    const { ask, ada, chat, relay } = await openCast(database, { BELFRY_POST_QUEUE: "3" });
+    const { request, ada, chat, relay } = await startWithCast(database, { BELFRY_POST_QUEUE: "3" });
     const refusal = Promise.withResolvers<void>();
     const posts = await whileBusy(database, async () => {
       const asked = Array.from({ length: 20 }, async (_, index) => {
-        const answer = await ask(`POST ${relay.url}`, { body: { text: `post ${index}` } });
+        const answer = await request(`POST ${relay.url}`, { body: { text: `post ${index}` } });
         if (answer.status === 503) refusal.resolve();
         return answer;
       });
@@ -139,11 +142,11 @@ eachDatabase((open) => {
       expect(body.code).toBe("unavailable");
       expect(headers.get("retry-after")).toBe("1");
     }
-    const { body } = await ask(`GET ${chat}/messages?limit=200`, { as: ada });
+    const { body } = await request(`GET ${chat}/messages?limit=200`, { as: ada });
     expect(body.items.map((message: { text: string }) => message.text).sort()).toEqual(
       answers.flatMap(({ status }, index) => (status === 200 ? `post ${index}` : [])).sort(),
     );
-    const late = await ask(`POST ${relay.url}`, { body: { text: "later" } });
+    const late = await request(`POST ${relay.url}`, { body: { text: "later" } });
     expect(late.body.id).toBe(posted.length + 1);
   });
 });

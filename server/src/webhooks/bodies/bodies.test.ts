@@ -1,26 +1,29 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
   test.for(["", "a", ";", "json", "application/json; charset=utf-16", "image/png"])(
     "a JSON object is believed under the content type %o",
     async (type) => {
-      const { ask, relay } = await openCast(await open());
+      const { request, relay } = await startWithCast(await open());
       const headers = { "content-type": type };
-      const answer = await ask(`POST ${relay.url}`, { body: '{"text":"Hello"}', headers });
+      const answer = await request(`POST ${relay.url}`, { body: '{"text":"Hello"}', headers });
       expect(answer).toMatchObject({ status: 200, body: { ok: true, id: 1 } });
     },
   );
 
   test("the mark that Windows puts before a file is not part of the body", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     const plain = { "content-type": "text/plain" };
-    await ask(`POST ${relay.url}`, { body: '\ufeff{"text":"one"}' });
-    await ask(`POST ${relay.url}`, { body: "\ufefftwo", headers: plain });
-    const posted = await ask(`POST ${chat}/messages`, { as: ada, body: '\ufeff{"text":"three"}' });
+    await request(`POST ${relay.url}`, { body: '\ufeff{"text":"one"}' });
+    await request(`POST ${relay.url}`, { body: "\ufefftwo", headers: plain });
+    const posted = await request(`POST ${chat}/messages`, {
+      as: ada,
+      body: '\ufeff{"text":"three"}',
+    });
     expect(posted.status).toBe(200);
-    const page = await ask(`GET ${chat}/messages`, { as: ada });
+    const page = await request(`GET ${chat}/messages`, { as: ada });
     expect(page.body.items.map(({ text }: { text: string }) => text)).toEqual([
       "one",
       "two",
@@ -31,8 +34,8 @@ eachDatabase((open) => {
   test.for(["\u200b", "\ufeff \u200b\n", "\u200f", "\u2060\u00ad"])(
     "a text of nothing but invisible signs (%j) is empty",
     async (text) => {
-      const { ask, relay } = await openCast(await open());
-      const answer = await ask(`POST ${relay.url}`, { body: { text } });
+      const { request, relay } = await startWithCast(await open());
+      const answer = await request(`POST ${relay.url}`, { body: { text } });
       expect(answer).toMatchObject({ status: 400, body: { code: "empty_message" } });
     },
   );

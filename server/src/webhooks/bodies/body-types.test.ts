@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { type Answer, openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithCast, type TestReply } from "../../../test/kit/test-server.ts";
 
 const form = "application/x-www-form-urlencoded";
 const boundary = "----------------------------4e5f6a7b8c9d";
@@ -72,7 +72,7 @@ async function post(
   url: string,
   type: string | undefined,
   body: string | Uint8Array,
-): Promise<Answer> {
+): Promise<TestReply> {
   const headers = type === undefined ? {} : { "content-type": type };
   const reply = await fetch(url, {
     method: "POST",
@@ -84,11 +84,11 @@ async function post(
 
 eachDatabase((open) => {
   test("what senders call their JSON does not matter", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     for (const [what, type, body] of read) {
       const answer = await post(relay.url, type, body);
       expect(answer.body, what).toMatchObject({ ok: true });
-      const message = await ask(`GET ${chat}/messages/${answer.body.id}`, { as: ada });
+      const message = await request(`GET ${chat}/messages/${answer.body.id}`, { as: ada });
       expect(message.body, what).toMatchObject({
         text: "hello & goodbye + é 🔔",
         author: { name: "Bell" },
@@ -97,41 +97,41 @@ eachDatabase((open) => {
   });
 
   test("[W12] a service that calls its JSON text is read by its members where a format is known", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     const headers = { "content-type": "text/plain; charset=UTF-8" };
     const body = JSON.stringify({ Type: "Notification", Subject: "Disk", Message: "is full" });
-    await ask(`POST ${relay.url}`, { body, headers });
+    await request(`POST ${relay.url}`, { body, headers });
     const templates = { text: "{{ Subject }} {{ Message }}" };
-    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { format: "template", templates } });
-    await ask(`POST ${relay.url}`, { body, headers });
-    const page = await ask(`GET ${chat}/messages`, { as: ada });
+    await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { format: "template", templates } });
+    await request(`POST ${relay.url}`, { body, headers });
+    const page = await request(`GET ${chat}/messages`, { as: ada });
     expect(page.body.items).toMatchObject([{ text: body }, { text: "Disk is full" }]);
   });
 
   test("[W12] plain text is the message", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     const texts = ["Disk **full** on web-1\n", "{not json", '{"other":1}', '["a"]', '"quoted"'];
     for (const text of texts) {
       expect((await post(relay.url, "text/plain; charset=utf-8", text)).status, text).toBe(200);
     }
-    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
     expect(body.items.map((message: { text: string }) => message.text)).toEqual(texts);
     expect((await post(relay.url, "text/plain", " \n")).body.code).toBe("empty_message");
   });
 
   test("what is no JSON object in UTF-8 is refused and nothing is posted", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     for (const [what, type, body] of refused) {
       const answer = await post(relay.url, type, body);
       expect(answer.body, what).toMatchObject({ status: 400, code: "invalid_body" });
       expect(answer.headers.get("content-type"), what).toMatch(/^application\/problem\+json/);
     }
-    expect((await ask(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(0);
+    expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(0);
   });
 
   test("[W11] a compressed body is refused, and said to be", async () => {
-    const { ask, relay } = await openCast(await open());
-    const answer = await ask(`POST ${relay.url}`, {
+    const { request, relay } = await startWithCast(await open());
+    const answer = await request(`POST ${relay.url}`, {
       body: gzipSync(json),
       headers: { "content-encoding": "gzip" },
     });

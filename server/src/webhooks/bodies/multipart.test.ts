@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { form } from "../../../test/uploads.ts";
+import { form } from "../../../test/kit/uploads.ts";
 import { Refusal } from "../../problems.ts";
 import { type Part, readParts } from "./multipart.ts";
 

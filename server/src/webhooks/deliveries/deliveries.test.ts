@@ -1,35 +1,35 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 import { createAudit } from "../../audit/audit.ts";
 import { createDeliveryLog } from "./log.ts";
 
 const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
 
-type Cast = Awaited<ReturnType<typeof openCast>>;
+type Cast = Awaited<ReturnType<typeof startWithCast>>;
 
-function log({ ask, ada, chat }: Cast, query = "") {
-  return ask(`GET ${chat}/webhooks/1/deliveries${query}`, { as: ada });
+function log({ request, ada, chat }: Cast, query = "") {
+  return request(`GET ${chat}/webhooks/1/deliveries${query}`, { as: ada });
 }
 
 eachDatabase((open) => {
   test("[W40] every request to a known token stands in the log at once, with what became of it", async () => {
-    const cast = await openCast(await open(), proxied);
-    const { ask, relay, deploys } = cast;
+    const cast = await startWithCast(await open(), proxied);
+    const { request, relay, deploys } = cast;
     const headers = { "x-forwarded-for": "203.0.113.9", "user-agent": "ci/1" };
-    await ask(`POST ${relay.url}`, { body: { text: "hello" }, headers });
-    await ask(`POST ${relay.url}`, { body: { text: "first", key: "a" } });
-    await ask(`POST ${relay.url}`, { body: { text: "second", key: "a" } });
+    await request(`POST ${relay.url}`, { body: { text: "hello" }, headers });
+    await request(`POST ${relay.url}`, { body: { text: "first", key: "a" } });
+    await request(`POST ${relay.url}`, { body: { text: "second", key: "a" } });
     const repeat = { "idempotency-key": "1" };
-    await ask(`POST ${relay.url}`, { body: { text: "once" }, headers: repeat });
-    await ask(`POST ${relay.url}`, { body: { text: "once" }, headers: repeat });
-    await ask(`POST ${relay.url}/slack`, { body: { text: "" } });
-    await ask(`POST ${relay.url}`, { body: { text: 5 } });
+    await request(`POST ${relay.url}`, { body: { text: "once" }, headers: repeat });
+    await request(`POST ${relay.url}`, { body: { text: "once" }, headers: repeat });
+    await request(`POST ${relay.url}/slack`, { body: { text: "" } });
+    await request(`POST ${relay.url}`, { body: { text: 5 } });
     const ping = { "x-github-event": "ping" };
     const ignored = { zen: "Keep it simple.", hook_id: 1, repository: { full_name: "o/r" } };
-    await ask(`POST ${relay.url}/github`, { body: ignored, headers: ping });
-    await ask(`PATCH ${relay.url}/messages/1`, { body: { text: "edited" } });
-    await ask(`DELETE ${relay.url}/messages/9`);
+    await request(`POST ${relay.url}/github`, { body: ignored, headers: ping });
+    await request(`PATCH ${relay.url}/messages/1`, { body: { text: "edited" } });
+    await request(`DELETE ${relay.url}/messages/9`);
 
     const { body } = await log(cast);
     expect(body.hasMore).toBe(false);
@@ -62,26 +62,26 @@ eachDatabase((open) => {
   });
 
   test("[W40] what was refused before it was read stands there as well", async () => {
-    const cast = await openCast(await open());
-    const { ask, relay } = cast;
-    await ask(`POST ${relay.url}`, { body: `{"text":"${"x".repeat(300_000)}"}` });
-    await ask(`POST ${relay.url}`, { body: "x", headers: { "content-encoding": "gzip" } });
+    const cast = await startWithCast(await open());
+    const { request, relay } = cast;
+    await request(`POST ${relay.url}`, { body: `{"text":"${"x".repeat(300_000)}"}` });
+    await request(`POST ${relay.url}`, { body: "x", headers: { "content-encoding": "gzip" } });
     await expect
       .poll(async () => (await log(cast)).body.items.map(({ code }: { code: string }) => code))
       .toEqual(["unsupported_media_type", "body_too_large"]);
   });
 
   test("[W40] requests with an unknown token are in nobody's log", async () => {
-    const cast = await openCast(await open());
-    await cast.ask(`POST ${cast.relay.url.replace(/.$/, "x")}`, { body: { text: "hello" } });
+    const cast = await startWithCast(await open());
+    await cast.request(`POST ${cast.relay.url.replace(/.$/, "x")}`, { body: { text: "hello" } });
     expect((await log(cast)).body.items).toEqual([]);
   });
 
   test("[W41] the log is read in pages, the newest first, and by result", async () => {
-    const cast = await openCast(await open());
-    const { ask, relay } = cast;
+    const cast = await startWithCast(await open());
+    const { request, relay } = cast;
     for (let number = 1; number <= 7; number += 1) {
-      await ask(`POST ${relay.url}`, { body: { text: number === 4 ? "" : `m${number}` } });
+      await request(`POST ${relay.url}`, { body: { text: number === 4 ? "" : `m${number}` } });
     }
     const first = (await log(cast, "?limit=4")).body;
     expect(first.hasMore).toBe(true);
@@ -94,8 +94,8 @@ eachDatabase((open) => {
   });
 
   test("[W42] one is told whole, without the secrets that were in it", async () => {
-    const cast = await openCast(await open());
-    const { ask, ada, chat, relay } = cast;
+    const cast = await startWithCast(await open());
+    const { request, ada, chat, relay } = cast;
     const token = relay.url.split("/").at(-1) ?? "";
     const body = {
       text: `curl -H 'Authorization: Bearer abcdefghijklmnop' https://u:pw12345@example.org ${token}`,
@@ -106,8 +106,8 @@ eachDatabase((open) => {
       "x-gitlab-token": "s3cr3t",
       "x-my-event": "push",
     };
-    await ask(`POST ${relay.url}`, { body, headers });
-    const { body: whole } = await ask(`GET ${chat}/webhooks/1/deliveries/1`, { as: ada });
+    await request(`POST ${relay.url}`, { body, headers });
+    const { body: whole } = await request(`GET ${chat}/webhooks/1/deliveries/1`, { as: ada });
     expect(whole.headers).toMatchObject({ "x-my-event": "push" });
     const text = JSON.stringify(whole);
     for (const secret of [
@@ -122,18 +122,18 @@ eachDatabase((open) => {
       expect(text, secret).not.toContain(secret);
     }
     expect(JSON.parse(whole.body).config.nested[0].max_tokens).toBe(7);
-    expect((await ask(`GET ${chat}/webhooks/1/deliveries/99`, { as: ada })).body.code).toBe(
+    expect((await request(`GET ${chat}/webhooks/1/deliveries/99`, { as: ada })).body.code).toBe(
       "delivery_not_found",
     );
   });
 
   test("[W43] a replay posts once more and stands in the log as one", async () => {
-    const cast = await openCast(await open());
-    const { ask, ada, chat, relay } = cast;
+    const cast = await startWithCast(await open());
+    const { request, ada, chat, relay } = cast;
     const headers = { "idempotency-key": "1" };
-    await ask(`POST ${relay.url}/slack`, { body: { text: "*bold*" }, headers });
+    await request(`POST ${relay.url}/slack`, { body: { text: "*bold*" }, headers });
     const path = `${chat}/webhooks/1/deliveries`;
-    const replayed = await ask(`POST ${path}/1/replay`, { as: ada });
+    const replayed = await request(`POST ${path}/1/replay`, { as: ada });
     expect(replayed.body).toMatchObject({
       id: 2,
       url: "replay",
@@ -141,49 +141,53 @@ eachDatabase((open) => {
       result: "posted",
       messageId: 2,
     });
-    expect((await ask(`GET ${chat}/messages/2`, { as: ada })).body.text).toBe("**bold**");
-    await ask(`POST ${relay.url}`, { body: { text: "" } });
-    const again = await ask(`POST ${path}/3/replay`, { as: ada });
+    expect((await request(`GET ${chat}/messages/2`, { as: ada })).body.text).toBe("**bold**");
+    await request(`POST ${relay.url}`, { body: { text: "" } });
+    const again = await request(`POST ${path}/3/replay`, { as: ada });
     expect(again.body).toMatchObject({ result: "refused", code: "empty_message" });
-    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { isDisabled: true } });
-    expect((await ask(`POST ${path}/1/replay`, { as: ada })).body.code).toBe("webhook_disabled");
+    await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { isDisabled: true } });
+    expect((await request(`POST ${path}/1/replay`, { as: ada })).body.code).toBe(
+      "webhook_disabled",
+    );
   });
 
   test("[W43] what was refused before it was read is replayed as what it is", async () => {
-    const cast = await openCast(await open());
-    const { ask, ada, chat, relay } = cast;
-    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret: "s3cr3t" } });
+    const cast = await startWithCast(await open());
+    const { request, ada, chat, relay } = cast;
+    await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret: "s3cr3t" } });
     const push = {
       ref: "refs/heads/main",
       repository: { full_name: "o/r" },
       commits: [{ id: "a1b2c3d4", message: "Mend the bell" }],
     };
-    await ask(`POST ${relay.url}`, { body: push, headers: { "x-github-event": "push" } });
+    await request(`POST ${relay.url}`, { body: push, headers: { "x-github-event": "push" } });
     const path = `${chat}/webhooks/1/deliveries`;
     expect((await log(cast)).body.items[0]).toMatchObject({ code: "invalid_signature" });
-    const replayed = await ask(`POST ${path}/1/replay`, { as: ada });
+    const replayed = await request(`POST ${path}/1/replay`, { as: ada });
     expect(replayed.body).toMatchObject({ dialect: "github", result: "posted", messageId: 1 });
   });
 
   test("[W43] what changed a message is not replayed as a new one", async () => {
-    const cast = await openCast(await open());
-    const { ask, ada, chat, relay } = cast;
-    await ask(`POST ${relay.url}`, { body: { text: "hello" } });
-    await ask(`PATCH ${relay.url}/messages/1`, { body: { text: "edited" } });
-    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret: "s3cr3t" } });
-    await ask(`PATCH ${relay.url}/messages/1`, { body: { text: "refused" } });
+    const cast = await startWithCast(await open());
+    const { request, ada, chat, relay } = cast;
+    await request(`POST ${relay.url}`, { body: { text: "hello" } });
+    await request(`PATCH ${relay.url}/messages/1`, { body: { text: "edited" } });
+    await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret: "s3cr3t" } });
+    await request(`PATCH ${relay.url}/messages/1`, { body: { text: "refused" } });
     for (const id of [2, 3]) {
-      const replayed = await ask(`POST ${chat}/webhooks/1/deliveries/${id}/replay`, { as: ada });
+      const replayed = await request(`POST ${chat}/webhooks/1/deliveries/${id}/replay`, {
+        as: ada,
+      });
       expect(replayed.body).toMatchObject({ code: "delivery_not_found" });
     }
-    expect((await ask(`GET ${chat}/messages/2`, { as: ada })).status).toBe(404);
+    expect((await request(`GET ${chat}/messages/2`, { as: ada })).status).toBe(404);
   });
 
   test("[W44] the list counts, and says since when and why a webhook fails, until it does not", async () => {
-    const cast = await openCast(await open());
-    const { ask, ada, chat, clock, relay } = cast;
-    const one = async () => (await ask(`GET ${chat}/webhooks`, { as: ada })).body.items[0];
-    await ask(`POST ${relay.url}`, { body: { text: "fine" } });
+    const cast = await startWithCast(await open());
+    const { request, ada, chat, clock, relay } = cast;
+    const one = async () => (await request(`GET ${chat}/webhooks`, { as: ada })).body.items[0];
+    await request(`POST ${relay.url}`, { body: { text: "fine" } });
     const usedAt = new Date(clock.at).toISOString();
     expect(await one()).toMatchObject({
       delivered: 1,
@@ -193,15 +197,15 @@ eachDatabase((open) => {
     });
     clock.at += 1000;
     const since = new Date(clock.at).toISOString();
-    await ask(`POST ${relay.url}`, { body: { text: "" } });
+    await request(`POST ${relay.url}`, { body: { text: "" } });
     expect(await one()).toMatchObject({ failing: { since }, lastUsedAt: usedAt });
     clock.at += 1000;
-    await ask(`POST ${relay.url}`, { body: { text: 5 } });
+    await request(`POST ${relay.url}`, { body: { text: 5 } });
     const failing = { since, reason: expect.stringContaining("/text") };
     expect(await one()).toMatchObject({ delivered: 1, refused: 2, failing });
-    await ask(`POST ${relay.url}`, { body: { text: "fine again" } });
+    await request(`POST ${relay.url}`, { body: { text: "fine again" } });
     expect(await one()).toMatchObject({ delivered: 2, refused: 2, failing: null });
-    const audit = await ask("GET /api/admin/audit", { as: ada });
+    const audit = await request("GET /api/admin/audit", { as: ada });
     const events = audit.body.items.filter(
       ({ event }: { event: string }) => event === "webhook_failing",
     );
@@ -210,19 +214,20 @@ eachDatabase((open) => {
 
   test("[W45] the newest 500 of a webhook are kept, for seven days", async () => {
     const database = await open();
-    const cast = await openCast(database, {
+    const cast = await startWithCast(database, {
       BELFRY_DELIVERIES_PER_WEBHOOK: "5",
       BELFRY_WEBHOOK_BURST: "1000",
     });
-    const { ask, relay, clock } = cast;
+    const { request, relay, clock } = cast;
     for (let round = 0; round < 3; round += 1) {
       const posts = Array.from({ length: 8 }, () =>
-        ask(`POST ${relay.url}`, { body: { text: "x" } }),
+        request(`POST ${relay.url}`, { body: { text: "x" } }),
       );
       await Promise.all(posts);
       expect((await log(cast)).body.items).toHaveLength(5);
     }
-    const { delivered } = (await ask(`GET ${cast.chat}/webhooks`, { as: cast.ada })).body.items[0];
+    const { delivered } = (await request(`GET ${cast.chat}/webhooks`, { as: cast.ada })).body
+      .items[0];
     expect(delivered).toBe(24);
     clock.at += 7 * 24 * 60 * 60 * 1000 + 1;
     const config = { deliveryLifetimeMs: 7 * 24 * 60 * 60 * 1000, deliveriesPerWebhook: 5 };
@@ -237,10 +242,10 @@ eachDatabase((open) => {
   });
 
   test("[W46] a delivery whose message is gone leads nowhere", async () => {
-    const cast = await openCast(await open());
-    const { ask, ada, chat, relay } = cast;
-    await ask(`POST ${relay.url}`, { body: { text: "hello" } });
-    await ask(`DELETE ${chat}/messages/1`, { as: ada });
+    const cast = await startWithCast(await open());
+    const { request, ada, chat, relay } = cast;
+    await request(`POST ${relay.url}`, { body: { text: "hello" } });
+    await request(`DELETE ${chat}/messages/1`, { as: ada });
     expect((await log(cast)).body.items[0].messageId).toBeUndefined();
   });
 });

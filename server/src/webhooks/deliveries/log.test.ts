@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 import { createAudit } from "../../audit/audit.ts";
 import type { Database } from "../../database/database.ts";
 import type { NewDelivery } from "./log.ts";
@@ -10,7 +10,7 @@ const mebibyte = 1024 * 1024;
 
 /** Relay is webhook 1. */
 async function openLog(database: Database, deliveriesPerWebhook = 500) {
-  const cast = await openCast(database);
+  const cast = await startWithCast(database);
   const { clock } = cast;
   const counted = { commits: 0, isAway: false };
   const watched: Database = {
@@ -24,7 +24,7 @@ async function openLog(database: Database, deliveriesPerWebhook = 500) {
   const audit = createAudit({ database, clock });
   const config = { deliveryLifetimeMs: 1000, deliveriesPerWebhook };
   const log = createDeliveryLog({ database: watched, clock, audit, config });
-  const list = async () => (await cast.ask(`GET ${cast.chat}/webhooks`, { as: cast.ada })).body;
+  const list = async () => (await cast.request(`GET ${cast.chat}/webhooks`, { as: cast.ada })).body;
   const told = async () =>
     (await audit.list({})).items.filter(({ event }) => event === "webhook_failing");
   return { ...cast, log, counted, told, one: async () => (await list()).items[0] };

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import Type from "typebox";
 import { Compile } from "typebox/compile";
 import { describe, expect, test } from "vitest";
-import { spoilt } from "../../../test/spoilt.ts";
+import { spoilt } from "../../../test/kit/mutate.ts";
 import type { Outcome } from "./format.ts";
 import { formatByName, formats, recognised } from "./formats.ts";
 

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { serviceFormats } from "@belfry/contracts/webhooks/formats";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
-import { spoilt } from "../../../test/spoilt.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { spoilt } from "../../../test/kit/mutate.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 
 interface Fixture {
   headers: Record<string, string>;
@@ -38,7 +38,7 @@ const members = fc.dictionary(
 
 eachDatabase((open) => {
   test("[W62] whatever comes to whichever address is taken or refused, and the server lives", async () => {
-    const { ask, ada, chat, relay, url, errors } = await openCast(await open(), generous);
+    const { request, ada, chat, relay, url, errors } = await startWithCast(await open(), generous);
     const token = relay.url.slice(relay.url.lastIndexOf("/") + 1);
     const formats = serviceFormats.map((format) => `${relay.url}/${format}`);
     const discord = [
@@ -67,13 +67,13 @@ eachDatabase((open) => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...addresses), sent, async (address, { headers, body }) => {
         const text = JSON.stringify(body);
-        const answer = await ask(`POST ${address}`, { body: text, headers });
+        const answer = await request(`POST ${address}`, { body: text, headers });
         expect(answer.status, `${address} ${text}`).toBeLessThan(500);
       }),
       { numRuns: 300 },
     );
-    const { body: last } = await ask(`POST ${relay.url}`, { body: { text: "still here" } });
-    const { body: page } = await ask(`GET ${chat}/messages?limit=200`, { as: ada });
+    const { body: last } = await request(`POST ${relay.url}`, { body: { text: "still here" } });
+    const { body: page } = await request(`GET ${chat}/messages?limit=200`, { as: ada });
     expect(page.items.at(-1)).toMatchObject({ id: last.id, text: "still here" });
     expect(errors).toEqual([]);
   });

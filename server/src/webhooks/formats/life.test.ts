@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 
 interface Sent {
   headers: Record<string, string>;
@@ -52,13 +52,13 @@ eachDatabase((open) => {
   test.each(lives)(
     "[W61] %s is one message until it is over, and a new one when it begins again",
     async (_thing, address, begins, ends) => {
-      const { ask, ada, chat, relay } = await openCast(await open());
+      const { request, ada, chat, relay } = await startWithCast(await open());
       const shown = async () => {
-        const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+        const { body } = await request(`GET ${chat}/messages`, { as: ada });
         return body.items.map((item: { cards: { title: string }[] }) => item.cards[0]?.title);
       };
       const tell = async ({ headers, body }: Sent) => {
-        const { status } = await ask(`POST ${relay.url}${address}`, { headers, body });
+        const { status } = await request(`POST ${relay.url}${address}`, { headers, body });
         expect(status).toBe(200);
         return shown();
       };

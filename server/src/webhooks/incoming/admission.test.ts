@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const hello = { text: "hello" };
 const minuteMs = 60_000;
@@ -12,30 +12,30 @@ function signatureOf(body: string, secret: string): string {
 
 eachDatabase((open) => {
   async function openGate(environment: Record<string, string> = {}) {
-    const cast = await openCast(await open(), environment);
-    const { ask, ada, chat, relay } = cast;
-    const set = (body: object) => ask(`PATCH ${chat}/webhooks/1`, { as: ada, body });
+    const cast = await startWithCast(await open(), environment);
+    const { request, ada, chat, relay } = cast;
+    const set = (body: object) => request(`PATCH ${chat}/webhooks/1`, { as: ada, body });
     const post = (headers: Record<string, string> = {}, body: unknown = hello) =>
-      ask(`POST ${relay.url}`, { body, headers });
+      request(`POST ${relay.url}`, { body, headers });
     const from = (address: string) => post({ "x-forwarded-for": address });
-    const posted = async () => (await ask(`GET ${chat}`, { as: ada })).body.lastMessageId;
+    const posted = async () => (await request(`GET ${chat}`, { as: ada })).body.lastMessageId;
     return { ...cast, set, post, from, posted };
   }
 
   test("[W88] a webhook that has expired is answered like one that never was", async () => {
-    const { ask, ada, chat, set, post, clock, url } = await openGate();
+    const { request, ada, chat, set, post, clock, url } = await openGate();
     await set({ expiresAt: new Date(clock.at + minuteMs).toISOString() });
     clock.at += minuteMs - 1;
     expect((await post()).status).toBe(200);
     clock.at += 1;
     const expired = (await post()).body;
-    const { body: never } = await ask(`POST ${url}/api/webhooks/whk_${"0".repeat(36)}`, {
+    const { body: never } = await request(`POST ${url}/api/webhooks/whk_${"0".repeat(36)}`, {
       body: hello,
     });
     expect({ ...expired, instance: "" }).toEqual({ ...never, instance: "" });
-    const tested = await ask(`POST ${chat}/webhooks/1/test`, { as: ada });
+    const tested = await request(`POST ${chat}/webhooks/1/test`, { as: ada });
     expect(tested.body, "a test tells the truth").toMatchObject({ code: "webhook_expired" });
-    const { body: log } = await ask(`GET ${chat}/webhooks/1/deliveries`, { as: ada });
+    const { body: log } = await request(`GET ${chat}/webhooks/1/deliveries`, { as: ada });
     expect(log.items[0], "those who manage it are told why").toMatchObject({
       status: 404,
       code: "webhook_not_found",
@@ -76,11 +76,11 @@ eachDatabase((open) => {
   });
 
   test("[W18] a rate of its own holds for a webhook alone, with ten seconds' worth at once", async () => {
-    const { ask, ada, chat, set, post, clock } = await openGate({
+    const { request, ada, chat, set, post, clock } = await openGate({
       BELFRY_WEBHOOK_RATE: "1",
       BELFRY_WEBHOOK_BURST: "1",
     });
-    const bell = (await ask(`POST ${chat}/webhooks`, { as: ada, body: { name: "Bell" } })).body;
+    const bell = (await request(`POST ${chat}/webhooks`, { as: ada, body: { name: "Bell" } })).body;
     await set({ rate: 2 });
     const answers = await Promise.all(Array.from({ length: 21 }, () => post()));
     const refused = answers.filter(({ status }) => status !== 200);
@@ -89,7 +89,7 @@ eachDatabase((open) => {
     expect(refused[0]?.headers.get("ratelimit-policy")).toBe('"default";q=20;w=10');
     clock.at += 500;
     expect([(await post()).status, (await post()).status]).toEqual([200, 429]);
-    const other = () => ask(`POST ${bell.url}`, { body: hello });
+    const other = () => request(`POST ${bell.url}`, { body: hello });
     expect([(await other()).status, (await other()).status]).toEqual([200, 429]);
   });
 
@@ -149,20 +149,22 @@ eachDatabase((open) => {
   });
 
   test("[W90] a secret outlives a rotation and a move", async () => {
-    const { ask, ada, chat, set } = await openGate();
+    const { request, ada, chat, set } = await openGate();
     await set({ secret: "hush" });
     const rotation = { overlapMinutes: 0 };
-    const rotated = await ask(`POST ${chat}/webhooks/1/rotate`, { as: ada, body: rotation });
-    await ask(`POST ${chat}/webhooks/1/move`, { as: ada, body: { chatId: 1 } });
+    const rotated = await request(`POST ${chat}/webhooks/1/rotate`, { as: ada, body: rotation });
+    await request(`POST ${chat}/webhooks/1/move`, { as: ada, body: { chatId: 1 } });
     const body = JSON.stringify(hello);
     const signed = { "x-signature-256": signatureOf(body, "hush") };
     const { url } = rotated.body;
-    expect((await ask(`POST ${url}`, { body, headers: signed })).body).toMatchObject({ chatId: 1 });
-    expect((await ask(`POST ${url}`, { body })).body.code).toBe("invalid_signature");
+    expect((await request(`POST ${url}`, { body, headers: signed })).body).toMatchObject({
+      chatId: 1,
+    });
+    expect((await request(`POST ${url}`, { body })).body.code).toBe("invalid_signature");
   });
 
   test("[W91] every refusal of the gate stands in the log, as its sender was told", async () => {
-    const { ask, ada, chat, set, post } = await openGate({
+    const { request, ada, chat, set, post } = await openGate({
       BELFRY_WEBHOOK_RATE: "1",
       BELFRY_WEBHOOK_BURST: "1",
     });
@@ -175,7 +177,7 @@ eachDatabase((open) => {
       await set(settings);
       await post();
     }
-    const { body } = await ask(`GET ${chat}/webhooks/1/deliveries?result=refused`, { as: ada });
+    const { body } = await request(`GET ${chat}/webhooks/1/deliveries?result=refused`, { as: ada });
     const told = body.items.map(({ status, code }: { status: number; code: string }) => [
       status,
       code,
@@ -189,15 +191,15 @@ eachDatabase((open) => {
   });
 
   test("[W92] who may not post may not look either: not at the webhook, not at what it said", async () => {
-    const { ask, set, post, relay, url, clock } = await openGate();
+    const { request, set, post, relay, url, clock } = await openGate();
     const { id } = (await post()).body;
     const ours = `${url}/api/webhooks/1/${relay.url.split("/").at(-1)}`;
     const looks = [`GET ${ours}`, `GET ${ours}/messages/${id}`];
     const codes = async () =>
-      Promise.all(looks.map(async (look) => (await ask(look)).body.code ?? "in"));
+      Promise.all(looks.map(async (look) => (await request(look)).body.code ?? "in"));
     expect(await codes()).toEqual(["in", "in"]);
     await set({ isDisabled: true });
-    const statuses = await Promise.all(looks.map(async (look) => (await ask(look)).status));
+    const statuses = await Promise.all(looks.map(async (look) => (await request(look)).status));
     expect(statuses).toEqual([403, 403]);
     await set({ isDisabled: false, allowedAddresses: ["192.0.2.7"] });
     expect(await codes()).not.toContain("in");

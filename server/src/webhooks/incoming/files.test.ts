@@ -1,9 +1,9 @@
 /** What senders put beside a message. */
 import { limits } from "@belfry/contracts/limits";
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
-import { type Field, field, file, filesOnDisk, form, png } from "../../../test/uploads.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
+import { type Field, field, file, filesOnDisk, form, png } from "../../../test/kit/uploads.ts";
 
 const picture = png(30, 20);
 const message = { text: "the graph" };
@@ -46,11 +46,11 @@ const shapes: [what: string, fields: Field[]][] = [
 
 eachDatabase((open) => {
   test("[W50] a file comes with its message, whatever the form looks like", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     for (const [what, fields] of shapes) {
-      const answer = await ask(`POST ${relay.url}`, form(fields));
+      const answer = await request(`POST ${relay.url}`, form(fields));
       expect(answer.body, what).toMatchObject({ ok: true, created: true });
-      const { body } = await ask(`GET ${chat}/messages/${answer.body.id}`, { as: ada });
+      const { body } = await request(`GET ${chat}/messages/${answer.body.id}`, { as: ada });
       const seen = { name: "graph.png", type: "image/png", width: 30, height: 20 };
       expect(body.text, what).toBe("the graph");
       expect(body.files, what).toEqual([
@@ -60,12 +60,15 @@ eachDatabase((open) => {
   });
 
   test("[W50] clients of Discord have their files with a name of their own and no words", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     const url = relay.url.replace(/\/webhooks\//, `/v10/webhooks/${relay.webhook?.id ?? 1}/`);
     const payload = field("payload_json", { content: "", username: "Grafana", embeds: [] });
-    const answer = await ask(`POST ${url}`, form([payload, file("a.txt", "hello", "files[0]")]));
+    const answer = await request(
+      `POST ${url}`,
+      form([payload, file("a.txt", "hello", "files[0]")]),
+    );
     expect(answer.status).toBe(204);
-    expect((await ask(`GET ${chat}/messages/1`, { as: ada })).body).toMatchObject({
+    expect((await request(`GET ${chat}/messages/1`, { as: ada })).body).toMatchObject({
       text: "",
       author: { name: "Grafana" },
       files: [{ name: "a.txt", type: "text/plain", size: 5 }],
@@ -73,35 +76,35 @@ eachDatabase((open) => {
   });
 
   test("[W50] a picture that an embed names is seen once, and the embed leads nowhere strange", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     const embeds = [{ title: "CPU", image: { url: "attachment://graph.png" } }];
     const fields = [field("payload_json", { embeds }), file("graph.png", picture, "")];
-    await ask(`POST ${relay.url}`, form(fields));
-    const { body } = await ask(`GET ${chat}/messages/1`, { as: ada });
+    await request(`POST ${relay.url}`, form(fields));
+    const { body } = await request(`GET ${chat}/messages/1`, { as: ada });
     expect(body).toMatchObject({ cards: [{ title: "CPU" }], files: [{ name: "graph.png" }] });
     expect(JSON.stringify(body)).not.toContain("attachment:");
   });
 
   test("[W50] files alone are a message, and nothing at all is none", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     for (const url of [relay.url, `${relay.url}/slack`]) {
-      expect((await ask(`POST ${url}`, form([file("a.txt", "hello")]))).status).toBe(200);
+      expect((await request(`POST ${url}`, form([file("a.txt", "hello")]))).status).toBe(200);
     }
-    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
     expect(body.items).toMatchObject([
       { text: "", files: [{ name: "a.txt" }] },
       { text: "", files: [{ name: "a.txt" }] },
     ]);
-    const nothing = await ask(`POST ${relay.url}`, form([field("other", "x"), file("", "")]));
+    const nothing = await request(`POST ${relay.url}`, form([field("other", "x"), file("", "")]));
     expect(nothing.body.code).toBe("empty_message");
   });
 
   test("[W51] ten files are taken; the eleventh is refused, and nothing of it kept", async () => {
-    const cast = await openCast(await open());
-    const { ask, ada, chat, relay } = cast;
+    const cast = await startWithCast(await open());
+    const { request, ada, chat, relay } = cast;
     const many = (count: number) =>
       form(Array.from({ length: count }, (_, index) => file(`${index}.txt`, `file ${index}`)));
-    const refused = await ask(`POST ${relay.url}`, many(11));
+    const refused = await request(`POST ${relay.url}`, many(11));
     expect(refused.body).toMatchObject({
       code: "invalid_body",
       limit: 10,
@@ -109,8 +112,8 @@ eachDatabase((open) => {
       detail: "A message has at most 10 files.",
     });
     expect(await filesOnDisk(cast)).toEqual([]);
-    expect((await ask(`POST ${relay.url}`, many(10))).status).toBe(200);
-    const { body } = await ask(`GET ${chat}/messages/1`, { as: ada });
+    expect((await request(`POST ${relay.url}`, many(10))).status).toBe(200);
+    const { body } = await request(`GET ${chat}/messages/1`, { as: ada });
     expect(body.files.map(({ name }: { name: string }) => name)).toEqual(
       Array.from({ length: 10 }, (_, index) => `${index}.txt`),
     );
@@ -118,11 +121,11 @@ eachDatabase((open) => {
   });
 
   test("[W51] a request with files has 8 MiB, also when it does not say how long it is", async () => {
-    const cast = await openCast(await open());
-    const { ask, relay } = cast;
+    const cast = await startWithCast(await open());
+    const { request, relay } = cast;
     const frame = form([file("a.bin", "")]).body.length;
     const full = form([file("a.bin", Buffer.alloc(limits.webhookFilesBytes - frame))]);
-    expect((await ask(`POST ${relay.url}`, full)).status).toBe(200);
+    expect((await request(`POST ${relay.url}`, full)).status).toBe(200);
     const { body, headers } = form([file("a.bin", Buffer.alloc(limits.webhookFilesBytes))]);
     for (const sent of [new Uint8Array(body), new Blob([new Uint8Array(body)]).stream()]) {
       const init = { method: "POST", headers, body: sent, duplex: "half" } as RequestInit;
@@ -135,32 +138,35 @@ eachDatabase((open) => {
     const words = { text: "x", more: "y".repeat(limits.webhookBodyBytes) };
     const beside = form([field("payload_json", words), file("a.txt", "hello")]);
     for (const sent of [{ body: words }, beside]) {
-      const refused = await ask(`POST ${relay.url}`, sent);
+      const refused = await request(`POST ${relay.url}`, sent);
       expect(refused.body).toMatchObject({ code: "body_too_large", limit: 262144 });
     }
   });
 
   test("[W51, W16] of a wrong token no body of that size is read", async () => {
-    const { ask, relay } = await openCast(await open());
+    const { request, relay } = await startWithCast(await open());
     const url = `${relay.url.slice(0, -3)}zzz`;
-    const answer = await ask(`POST ${url}`, form([file("a.txt", "hello")]));
+    const answer = await request(`POST ${url}`, form([file("a.txt", "hello")]));
     expect(answer.body.code).toBe("webhook_not_found");
   });
 
   test("[W56] a dry run shows the files, and keeps none", async () => {
-    const cast = await openCast(await open());
-    const { ask, relay } = cast;
-    const { body } = await ask(`POST ${relay.url}?dryRun`, form([file("a.png", picture)]));
+    const cast = await startWithCast(await open());
+    const { request, relay } = cast;
+    const { body } = await request(`POST ${relay.url}?dryRun`, form([file("a.png", picture)]));
     expect(body.message.files).toMatchObject([{ name: "a.png", width: 30 }]);
     expect(await filesOnDisk(cast)).toEqual([]);
   });
 
   test("[W56] a repeat with one Idempotency-Key stores nothing twice, whatever its boundary", async () => {
-    const cast = await openCast(await open());
-    const { ask, relay } = cast;
+    const cast = await startWithCast(await open());
+    const { request, relay } = cast;
     const send = (boundary: string, value: string) => {
       const { body, headers } = form([field("text", "hello"), file("a.txt", value)], boundary);
-      return ask(`POST ${relay.url}`, { body, headers: { ...headers, "idempotency-key": "k1" } });
+      return request(`POST ${relay.url}`, {
+        body,
+        headers: { ...headers, "idempotency-key": "k1" },
+      });
     };
     const answers = await Promise.all(["one", "two", "three"].map((name) => send(name, "same")));
     expect(answers.map(({ body }) => body.id)).toEqual([1, 1, 1]);
@@ -171,8 +177,8 @@ eachDatabase((open) => {
 
   test("[W56] a refused request leaves no file", async () => {
     const database = await open();
-    const cast = await openCast(database);
-    const { ask, relay } = cast;
+    const cast = await startWithCast(database);
+    const { request, relay } = cast;
     const beside = file("a.txt", "hello");
     const bodies = [
       form([field("payload_json", "no object"), beside]),
@@ -180,10 +186,10 @@ eachDatabase((open) => {
       form([field("payload_json", { text: "x".repeat(limits.textLength + 1) }), beside]),
     ];
     for (const body of bodies) {
-      expect((await ask(`POST ${relay.url}`, body)).status).toBeGreaterThanOrEqual(400);
+      expect((await request(`POST ${relay.url}`, body)).status).toBeGreaterThanOrEqual(400);
     }
     await database.sql.updateTable("chats").set({ archived_at: 1 }).execute();
-    expect((await ask(`POST ${relay.url}`, form([beside]))).body.code).toBe("chat_archived");
+    expect((await request(`POST ${relay.url}`, form([beside]))).body.code).toBe("chat_archived");
     expect(await filesOnDisk(cast).then((all) => all.filter((path) => path.length > 8))).toEqual(
       [],
     );
@@ -191,13 +197,13 @@ eachDatabase((open) => {
   });
 
   test("[W58] a sender that comes back changes the files of its message, and leaves them else", async () => {
-    const cast = await openCast(await open());
-    const { ask, ada, chat, relay } = cast;
-    await ask(`POST ${relay.url}`, form([field("text", "running"), file("a.txt", "1")]));
+    const cast = await startWithCast(await open());
+    const { request, ada, chat, relay } = cast;
+    await request(`POST ${relay.url}`, form([field("text", "running"), file("a.txt", "1")]));
     const edit = async (...fields: Field[]) => {
-      const answer = await ask(`PATCH ${relay.url}/messages/1`, form(fields));
+      const answer = await request(`PATCH ${relay.url}/messages/1`, form(fields));
       expect(answer.body).toMatchObject({ ok: true });
-      const { body } = await ask(`GET ${chat}/messages/1`, { as: ada });
+      const { body } = await request(`GET ${chat}/messages/1`, { as: ada });
       return [body.text, ...(body.files ?? []).map(({ name }: { name: string }) => name)];
     };
     expect(await edit(field("text", "still running"))).toEqual(["still running", "a.txt"]);
@@ -209,18 +215,18 @@ eachDatabase((open) => {
     expect(await filesOnDisk(cast)).toHaveLength(2);
     expect(await edit(field("payload_json", { text: "done", files: [] }))).toEqual(["done"]);
     expect(await filesOnDisk(cast)).toEqual([]);
-    const foreign = await ask(`PATCH ${relay.url}/messages/9`, form([file("d.txt", "4")]));
+    const foreign = await request(`PATCH ${relay.url}/messages/9`, form([file("d.txt", "4")]));
     expect(foreign.body.code).toBe("message_not_found");
     expect(await filesOnDisk(cast)).toEqual([]);
   });
 
   test("[W58] clients of Discord add files, see them, and name those that stay", async () => {
-    const cast = await openCast(await open());
-    const { ask, relay } = cast;
+    const cast = await startWithCast(await open());
+    const { request, relay } = cast;
     const url = relay.url.replace(/\/webhooks\//, "/v10/webhooks/1/");
     const payload = (body: object) => field("payload_json", { content: "hi", ...body });
     const send = (method: string, path: string, ...fields: Field[]) =>
-      ask(`${method} ${url}${path}`, form(fields));
+      request(`${method} ${url}${path}`, form(fields));
     const first = await send("POST", "?wait=true", payload({}), file("a.txt", "1", "files[0]"));
     expect(first.body.attachments).toMatchObject([{ filename: "a.txt", size: 1 }]);
     const { body } = await send(
@@ -249,20 +255,23 @@ eachDatabase((open) => {
   });
 
   test("[W59] the log keeps the words of a form and not its files, and sends those once more", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     const fields = [field("payload_json", message), file("a.txt", "what files say")];
-    await ask(`POST ${relay.url}`, form(fields));
-    await ask(`POST ${relay.url}`, form([...fields, ...new Array(10).fill(file("b.txt", "2"))]));
+    await request(`POST ${relay.url}`, form(fields));
+    await request(
+      `POST ${relay.url}`,
+      form([...fields, ...new Array(10).fill(file("b.txt", "2"))]),
+    );
     const log = `${chat}/webhooks/${relay.webhook?.id ?? 1}/deliveries`;
-    const { body } = await ask(`GET ${log}`, { as: ada });
+    const { body } = await request(`GET ${log}`, { as: ada });
     const [refused, posted] = body.items;
     expect(refused).toMatchObject({ result: "refused", reason: "A message has at most 10 files." });
-    expect((await ask(`GET ${log}/${refused.id}`, { as: ada })).body.body).toBeNull();
-    const whole = (await ask(`GET ${log}/${posted.id}`, { as: ada })).body;
+    expect((await request(`GET ${log}/${refused.id}`, { as: ada })).body.body).toBeNull();
+    const whole = (await request(`GET ${log}/${posted.id}`, { as: ada })).body;
     expect(JSON.parse(whole.body)).toEqual(message);
     expect(whole.size).toBe(form(fields).body.length);
-    const again = await ask(`POST ${log}/${posted.id}/replay`, { as: ada });
+    const again = await request(`POST ${log}/${posted.id}/replay`, { as: ada });
     expect(again.body).toMatchObject({ result: "posted" });
-    expect((await ask(`GET ${chat}/messages/2`, { as: ada })).body.text).toBe("the graph");
+    expect((await request(`GET ${chat}/messages/2`, { as: ada })).body.text).toBe("the graph");
   });
 });

@@ -1,31 +1,31 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
   test("[A31] whatever a body asks for, a webhook posts to its own chat and never as a user", async () => {
-    const { ask, ada, chat, deploys, relay } = await openCast(await open());
+    const { request, ada, chat, deploys, relay } = await startWithCast(await open());
     const reach = { chatId: 1, chat: "Lounge", userId: 1, author: { kind: "user", userId: 1 } };
-    const { body } = await ask(`POST ${relay.url}`, {
+    const { body } = await request(`POST ${relay.url}`, {
       body: { ...reach, text: "I am Ada", username: "Ada", type: "user", isBot: false },
     });
     expect(body).toMatchObject({ ok: true, chatId: deploys.id });
-    const { author } = (await ask(`GET ${chat}/messages/${body.id}`, { as: ada })).body;
+    const { author } = (await request(`GET ${chat}/messages/${body.id}`, { as: ada })).body;
     expect(author).toEqual({ kind: "webhook", webhookId: relay.id, name: "Ada", avatarUrl: null });
-    expect((await ask("GET /api/chats/1/messages", { as: ada })).body.items).toEqual([]);
+    expect((await request("GET /api/chats/1/messages", { as: ada })).body.items).toEqual([]);
   });
 
   test("[A31] a webhook's URL reads nothing and deletes nothing, and its token signs nobody in", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
-    await ask(`POST ${relay.url}`, { body: { text: "ring" } });
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    await request(`POST ${relay.url}`, { body: { text: "ring" } });
     const token = new URL(relay.url).pathname.split("/").at(-1);
     for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
-      expect((await ask(`${method} ${relay.url}`)).status, method).toBe(405);
+      expect((await request(`${method} ${relay.url}`)).status, method).toBe(405);
     }
     for (const path of ["/api/chats", `${chat}/messages`, `${chat}/webhooks`]) {
-      expect((await ask(`GET ${path}`, { as: token })).status, path).toBe(401);
+      expect((await request(`GET ${path}`, { as: token })).status, path).toBe(401);
     }
-    expect((await ask(`GET ${chat}/webhooks`, { as: ada })).body.items).toHaveLength(1);
-    expect((await ask(`GET ${chat}/messages`, { as: ada })).body.items).toHaveLength(1);
+    expect((await request(`GET ${chat}/webhooks`, { as: ada })).body.items).toHaveLength(1);
+    expect((await request(`GET ${chat}/messages`, { as: ada })).body.items).toHaveLength(1);
   });
 });

@@ -1,28 +1,28 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const hello = { text: "hello" };
 const slow = { BELFRY_WEBHOOK_RATE: "2", BELFRY_WEBHOOK_BURST: "5" };
 
 eachDatabase((open) => {
   test("[W18] 200 at once are posted, the next one is told when to come back", async () => {
-    const { ask, relay, ada, chat } = await openCast(await open());
-    const posts = Array.from({ length: 200 }, () => ask(`POST ${relay.url}`, { body: hello }));
+    const { request, relay, ada, chat } = await startWithCast(await open());
+    const posts = Array.from({ length: 200 }, () => request(`POST ${relay.url}`, { body: hello }));
     expect((await Promise.all(posts)).every(({ status }) => status === 200)).toBe(true);
-    const refused = await ask(`POST ${relay.url}`, { body: hello });
+    const refused = await request(`POST ${relay.url}`, { body: hello });
     expect(refused.body).toMatchObject({ status: 429, code: "rate_limited", limit: 20 });
     expect(refused.headers.get("retry-after")).toBe("1");
     expect(refused.headers.get("ratelimit")).toBe('"default";r=0;t=1');
     expect(refused.headers.get("ratelimit-policy")).toBe('"default";q=200;w=10');
-    expect((await ask(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(200);
+    expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(200);
   });
 
   test("[W36] every answer says what is left of the rate, in the dialect's own headers", async () => {
-    const { ask, clock, relay } = await openCast(await open(), slow);
+    const { request, clock, relay } = await startWithCast(await open(), slow);
     const left = [];
     for (let sent = 0; sent < 3; sent += 1) {
-      const { headers } = await ask(`POST ${relay.url}`, { body: hello });
+      const { headers } = await request(`POST ${relay.url}`, { body: hello });
       left.push([headers.get("ratelimit"), headers.get("ratelimit-policy")]);
     }
     const policy = '"default";q=5;w=3';
@@ -32,7 +32,9 @@ eachDatabase((open) => {
       ['"default";r=2;t=2', policy],
     ]);
     const token = relay.url.split("/").at(-1);
-    const { headers } = await ask(`POST /api/v10/webhooks/1/${token}`, { body: { content: "x" } });
+    const { headers } = await request(`POST /api/v10/webhooks/1/${token}`, {
+      body: { content: "x" },
+    });
     expect(headers.get("x-ratelimit-limit")).toBe("5");
     expect(headers.get("x-ratelimit-remaining")).toBe("1");
     expect(headers.get("x-ratelimit-reset-after")).toBe("2");
@@ -41,10 +43,10 @@ eachDatabase((open) => {
   });
 
   test("[W18] time fills the allowance again, up to the burst and no further", async () => {
-    const { ask, clock, relay } = await openCast(await open(), slow);
+    const { request, clock, relay } = await startWithCast(await open(), slow);
     const countTaken = async () => {
       for (let taken = 0; ; taken++) {
-        if ((await ask(`POST ${relay.url}`, { body: hello })).status === 429) return taken;
+        if ((await request(`POST ${relay.url}`, { body: hello })).status === 429) return taken;
       }
     };
     expect(await countTaken()).toBe(5);
@@ -60,30 +62,33 @@ eachDatabase((open) => {
 
   test("[W18] who comes back after Retry-After is let in", async () => {
     const limits = { BELFRY_WEBHOOK_RATE: "1", BELFRY_WEBHOOK_BURST: "1" };
-    const { ask, clock, relay } = await openCast(await open(), limits);
-    await ask(`POST ${relay.url}`, { body: hello });
+    const { request, clock, relay } = await startWithCast(await open(), limits);
+    await request(`POST ${relay.url}`, { body: hello });
     clock.at += 300;
-    const { headers } = await ask(`POST ${relay.url}`, { body: hello });
+    const { headers } = await request(`POST ${relay.url}`, { body: hello });
     clock.at += Number(headers.get("retry-after")) * 1000;
-    expect((await ask(`POST ${relay.url}`, { body: hello })).status).toBe(200);
+    expect((await request(`POST ${relay.url}`, { body: hello })).status).toBe(200);
   });
 
   test("[W18] one webhook's haste does not touch another, nor what people write", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open(), slow);
-    const { body: bell } = await ask(`POST ${chat}/webhooks`, { as: ada, body: { name: "Bell" } });
-    const posts = Array.from({ length: 6 }, () => ask(`POST ${relay.url}`, { body: hello }));
+    const { request, ada, chat, relay } = await startWithCast(await open(), slow);
+    const { body: bell } = await request(`POST ${chat}/webhooks`, {
+      as: ada,
+      body: { name: "Bell" },
+    });
+    const posts = Array.from({ length: 6 }, () => request(`POST ${relay.url}`, { body: hello }));
     expect((await Promise.all(posts)).filter(({ status }) => status === 429)).toHaveLength(1);
-    expect((await ask(`POST ${bell.url}`, { body: hello })).status).toBe(200);
-    expect((await ask(`POST ${chat}/messages`, { as: ada, body: hello })).status).toBe(200);
+    expect((await request(`POST ${bell.url}`, { body: hello })).status).toBe(200);
+    expect((await request(`POST ${chat}/messages`, { as: ada, body: hello })).status).toBe(200);
   });
 
   test("[W17] guessing tokens is slowed down; a right one from the same address still works", async () => {
-    const { ask, clock, relay, url } = await openCast(await open());
+    const { request, clock, relay, url } = await startWithCast(await open());
     const guess = async () =>
-      (await ask(`POST ${url}/api/webhooks/whk_guess`, { body: hello })).body;
+      (await request(`POST ${url}/api/webhooks/whk_guess`, { body: hello })).body;
     for (let count = 0; count < 50; count++) expect((await guess()).status).toBe(404);
     expect(await guess()).toMatchObject({ status: 429, code: "rate_limited" });
-    expect((await ask(`POST ${relay.url}`, { body: hello })).status).toBe(200);
+    expect((await request(`POST ${relay.url}`, { body: hello })).status).toBe(200);
     clock.at += 500;
     expect((await guess()).status, "one every half second").toBe(404);
     expect((await guess()).status).toBe(429);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const hello = { text: "hello" };
 const dayMs = 24 * 60 * 60 * 1000;
@@ -11,58 +11,58 @@ function keyed(key: string) {
 
 eachDatabase((open) => {
   test("[W21] a repeat answers as the first request did and posts nothing", async () => {
-    const { ask, ada, chat, deploys, relay } = await openCast(await open());
+    const { request, ada, chat, deploys, relay } = await startWithCast(await open());
     const headers = keyed("build 7 ~!");
-    const first = await ask(`POST ${relay.url}`, { body: hello, headers });
+    const first = await request(`POST ${relay.url}`, { body: hello, headers });
     expect(first.body).toEqual({ ok: true, id: 1, chatId: deploys.id, created: true });
-    await ask(`POST ${relay.url}`, { body: { text: "between" } });
-    const again = await ask(`POST ${relay.url}`, { body: hello, headers });
+    await request(`POST ${relay.url}`, { body: { text: "between" } });
+    const again = await request(`POST ${relay.url}`, { body: hello, headers });
     expect(again).toMatchObject({ status: 200, body: { ...first.body, created: false } });
-    expect((await ask(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(2);
+    expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(2);
   });
 
   test("[W21] fifty at once with one key are one message", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     const posts = Array.from({ length: 50 }, () =>
-      ask(`POST ${relay.url}`, { body: hello, headers: keyed("build-7") }),
+      request(`POST ${relay.url}`, { body: hello, headers: keyed("build-7") }),
     );
     const answers = await Promise.all(posts);
     expect(answers.map(({ body }) => body.id)).toEqual(new Array(50).fill(1));
     expect(answers.filter(({ body }) => body.created)).toHaveLength(1);
-    expect((await ask(`GET ${chat}`, { as: ada })).body).toMatchObject({
+    expect((await request(`GET ${chat}`, { as: ada })).body).toMatchObject({
       lastMessageId: 1,
       rev: 1,
     });
   });
 
   test("[W21] a repeat is answered also when its message was removed since", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
-    await ask(`POST ${relay.url}`, { body: hello, headers: keyed("1") });
-    await ask(`DELETE ${chat}/messages/1`, { as: ada });
-    const again = await ask(`POST ${relay.url}`, { body: hello, headers: keyed("1") });
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    await request(`POST ${relay.url}`, { body: hello, headers: keyed("1") });
+    await request(`DELETE ${chat}/messages/1`, { as: ada });
+    const again = await request(`POST ${relay.url}`, { body: hello, headers: keyed("1") });
     expect(again.body).toMatchObject({ ok: true, id: 1, created: false });
   });
 
   test("[W22] another body under the same key is a mistake, one byte is enough", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
-    await ask(`POST ${relay.url}`, { body: hello, headers: keyed("1") });
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    await request(`POST ${relay.url}`, { body: hello, headers: keyed("1") });
     for (const body of [{ text: "other" }, { ...hello, username: "X" }, '{"text": "hello"}']) {
-      const answer = await ask(`POST ${relay.url}`, { body, headers: keyed("1") });
+      const answer = await request(`POST ${relay.url}`, { body, headers: keyed("1") });
       expect(answer.body).toMatchObject({ status: 422, code: "idempotency_mismatch" });
     }
     const atOnce = await Promise.all(
       ["a", "b", "a", "b"].map((text) =>
-        ask(`POST ${relay.url}`, { body: { text }, headers: keyed("2") }),
+        request(`POST ${relay.url}`, { body: { text }, headers: keyed("2") }),
       ),
     );
     expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 200, 422, 422]);
-    expect((await ask(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(2);
+    expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(2);
   });
 
   test("[W23] a key is kept for 24 hours and then forgotten", async () => {
-    const { ask, clock, relay } = await openCast(await open());
+    const { request, clock, relay } = await startWithCast(await open());
     const post = async (text = "hello") =>
-      (await ask(`POST ${relay.url}`, { body: { text }, headers: keyed("1") })).body;
+      (await request(`POST ${relay.url}`, { body: { text }, headers: keyed("1") })).body;
     await post();
     clock.at += dayMs - 1;
     expect(await post()).toMatchObject({ id: 1, created: false });
@@ -72,23 +72,26 @@ eachDatabase((open) => {
   });
 
   test("[W23] a key belongs to its webhook", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
-    const { body: bell } = await ask(`POST ${chat}/webhooks`, { as: ada, body: { name: "Bell" } });
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    const { body: bell } = await request(`POST ${chat}/webhooks`, {
+      as: ada,
+      body: { name: "Bell" },
+    });
     const clientId = "1";
-    await ask(`POST ${chat}/messages`, { as: ada, body: { ...hello, clientId } });
+    await request(`POST ${chat}/messages`, { as: ada, body: { ...hello, clientId } });
     for (const url of [relay.url, bell.url]) {
-      const answer = await ask(`POST ${url}`, { body: hello, headers: keyed("1") });
+      const answer = await request(`POST ${url}`, { body: hello, headers: keyed("1") });
       expect(answer.body.created).toBe(true);
     }
   });
 
   test("[W23] a key of another form is refused", async () => {
-    const { ask, relay } = await openCast(await open());
+    const { request, relay } = await startWithCast(await open());
     for (const key of ["", "x".repeat(129), "sch\u00f6n", "a\tb"]) {
-      const answer = await ask(`POST ${relay.url}`, { body: hello, headers: keyed(key) });
+      const answer = await request(`POST ${relay.url}`, { body: hello, headers: keyed(key) });
       expect(answer.body, key).toMatchObject({ status: 400, code: "invalid_idempotency_key" });
     }
-    const longest = await ask(`POST ${relay.url}`, {
+    const longest = await request(`POST ${relay.url}`, {
       body: hello,
       headers: keyed("x".repeat(128)),
     });
@@ -97,11 +100,11 @@ eachDatabase((open) => {
 
   test("[W24] a request that was refused leaves its key free", async () => {
     const database = await open();
-    const { ask, clock, deploys, relay } = await openCast(database);
+    const { request, clock, deploys, relay } = await startWithCast(database);
     const archive = (archived_at: number | null) =>
       database.sql.updateTable("chats").set({ archived_at }).where("id", "=", deploys.id).execute();
     const post = async (body: object) =>
-      (await ask(`POST ${relay.url}`, { body, headers: keyed("1") })).body;
+      (await request(`POST ${relay.url}`, { body, headers: keyed("1") })).body;
     expect((await post({ text: "" })).code).toBe("empty_message");
     await archive(clock.at);
     expect((await post(hello)).code, "[W20]").toBe("chat_archived");

@@ -1,31 +1,31 @@
 import { createConnection } from "node:net";
 import { text as readAll } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
   test("[W7] a posted text is in the chat when the answer arrives", async () => {
-    const { ask, ada, chat, deploys, relay } = await openCast(await open());
+    const { request, ada, chat, deploys, relay } = await startWithCast(await open());
     const text = "## Build **passed**\n- job: `test`\n> ok";
-    const answer = await ask(`POST ${relay.url}`, { body: { text } });
+    const answer = await request(`POST ${relay.url}`, { body: { text } });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ ok: true, id: 1, chatId: deploys.id, created: true });
     expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
-    const page = await ask(`GET ${chat}/messages`, { as: ada });
+    const page = await request(`GET ${chat}/messages`, { as: ada });
     expect(page.body.items).toMatchObject([
       { id: 1, rev: 1, text, author: { kind: "webhook", name: "Relay", avatarUrl: null } },
     ]);
   });
 
   test("[W8] a request may sign with another name and picture, for itself only", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     const avatarUrl = "https://ci.example.org/logo.png?size=64";
-    await ask(`POST ${relay.url}`, {
+    await request(`POST ${relay.url}`, {
       body: { text: "one", username: " Deploy Bot 🚀", avatarUrl },
     });
-    await ask(`POST ${relay.url}`, { body: { text: "two" } });
-    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    await request(`POST ${relay.url}`, { body: { text: "two" } });
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
     expect(body.items).toMatchObject([
       { author: { kind: "webhook", webhookId: 1, name: "Deploy Bot 🚀", avatarUrl } },
       { author: { kind: "webhook", webhookId: 1, name: "Relay", avatarUrl: null } },
@@ -33,24 +33,24 @@ eachDatabase((open) => {
   });
 
   test("[W8] nothing in a body makes it a user's, another time's or another chat's", async () => {
-    const { ask, ada, chat, relay, deploys } = await openCast(await open());
+    const { request, ada, chat, relay, deploys } = await startWithCast(await open());
     const author = { kind: "user", userId: 1, displayName: "Ada", avatarUrl: null };
     const claims = { id: 9, rev: 9, chatId: 1, author, userId: 1, role: "owner" };
     const times = { createdAt: "2001-01-01T00:00:00Z", deletedAt: "2001-01-01T00:00:00Z" };
     const body = { text: "hello", ...claims, ...times, webhookId: 2, user_id: 1 };
-    const answer = await ask(`POST ${relay.url}`, { body });
+    const answer = await request(`POST ${relay.url}`, { body });
     expect(answer.body).toEqual({ ok: true, id: 1, chatId: deploys.id, created: true });
-    const message = (await ask(`GET ${chat}/messages/1`, { as: ada })).body;
+    const message = (await request(`GET ${chat}/messages/1`, { as: ada })).body;
     expect(message).toMatchObject({ id: 1, rev: 1, author: { kind: "webhook", webhookId: 1 } });
     expect(message).not.toHaveProperty("deletedAt");
     expect(message.createdAt).not.toContain("2001");
   });
 
   test("[W8] a session beside the token changes nothing", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
-    await ask(`POST ${relay.url}`, { as: ada, body: { text: "hello" } });
-    await ask(`POST ${relay.url}`, { as: "no session", body: { text: "hello" } });
-    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    await request(`POST ${relay.url}`, { as: ada, body: { text: "hello" } });
+    await request(`POST ${relay.url}`, { as: "no session", body: { text: "hello" } });
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
     expect(body.items).toMatchObject([
       { author: { kind: "webhook" } },
       { author: { kind: "webhook" } },
@@ -58,26 +58,29 @@ eachDatabase((open) => {
   });
 
   test("[W9] null and blank are absent, and what is not known is ignored", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     for (const body of [
       { text: "a", username: null, avatarUrl: null },
       { text: "b", username: "", avatarUrl: "" },
       { text: "c", username: " \t", avatarUrl: " " },
       { text: "d", blocks: [{ type: "section" }], "": 1, attachments: null, Username: "X" },
     ]) {
-      expect((await ask(`POST ${relay.url}`, { body })).status, body.text).toBe(200);
+      expect((await request(`POST ${relay.url}`, { body })).status, body.text).toBe(200);
     }
-    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
     for (const { author } of body.items) {
       expect(author).toMatchObject({ name: "Relay", avatarUrl: null });
     }
   });
 
   test("[W16] an unknown, a deleted and a malformed token are one and the same", async () => {
-    const { ask, ada, chat, relay, url } = await openCast(await open());
-    const { body: gone } = await ask(`POST ${chat}/webhooks`, { as: ada, body: { name: "CI" } });
-    await ask(`DELETE ${chat}/webhooks/${gone.id}`, { as: ada });
-    const first = await ask(`POST ${gone.url}`, { body: { text: "hello" } });
+    const { request, ada, chat, relay, url } = await startWithCast(await open());
+    const { body: gone } = await request(`POST ${chat}/webhooks`, {
+      as: ada,
+      body: { name: "CI" },
+    });
+    await request(`DELETE ${chat}/webhooks/${gone.id}`, { as: ada });
+    const first = await request(`POST ${gone.url}`, { body: { text: "hello" } });
     expect(first).toMatchObject({ status: 404, body: { code: "webhook_not_found" } });
     const token: string = relay.url.split("/").at(-1);
     for (const other of [
@@ -93,18 +96,20 @@ eachDatabase((open) => {
       "..%2f..%2fetc",
       "'%20or%201=1--",
     ]) {
-      const answer = await ask(`POST ${url}/api/webhooks/${other}`, { body: { text: "hello" } });
+      const answer = await request(`POST ${url}/api/webhooks/${other}`, {
+        body: { text: "hello" },
+      });
       expect(answer.status, other).toBe(404);
       expect({ ...answer.body, instance: "" }, other).toEqual({ ...first.body, instance: "" });
     }
-    expect((await ask(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(0);
+    expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(0);
   });
 
   test("[W19] the address takes POST and nothing else", async () => {
-    const { ask, relay, url } = await openCast(await open());
+    const { request, relay, url } = await startWithCast(await open());
     for (const method of ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
       for (const address of [relay.url, `${url}/api/webhooks/unknown`]) {
-        const answer = await ask(`${method} ${address}`);
+        const answer = await request(`${method} ${address}`);
         expect(answer.status, method).toBe(405);
         expect(answer.headers.get("allow"), method).toBe("POST");
         if (method !== "HEAD") expect(answer.body.code, method).toBe("method_not_allowed");
@@ -113,7 +118,7 @@ eachDatabase((open) => {
   });
 
   test("[W14] a body that says it is too large is refused before it is sent", async () => {
-    const { relay, ask } = await openCast(await open());
+    const { relay, request } = await startWithCast(await open());
     const { hostname, port, pathname } = new URL(relay.url);
     const socket = createConnection(Number(port), hostname);
     socket.write(`POST ${pathname} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`);
@@ -121,17 +126,17 @@ eachDatabase((open) => {
     const answer = await readAll(socket);
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer).toContain('"code":"body_too_large"');
-    expect((await ask(`POST ${relay.url}`, { body: { text: "small" } })).body.id).toBe(1);
+    expect((await request(`POST ${relay.url}`, { body: { text: "small" } })).body.id).toBe(1);
   });
 
   test("[W14] 256 KiB are taken, one byte more is not, however it is sent", async () => {
-    const { ask, relay } = await openCast(await open());
+    const { request, relay } = await startWithCast(await open());
     const sized = (size: number) => {
       const body = JSON.stringify({ text: "hello", filler: "" });
       return body.replace('""', `"${"x".repeat(size - body.length)}"`);
     };
-    expect((await ask(`POST ${relay.url}`, { body: sized(256 * 1024) })).status).toBe(200);
-    const tooLarge = await ask(`POST ${relay.url}`, { body: sized(256 * 1024 + 1) });
+    expect((await request(`POST ${relay.url}`, { body: sized(256 * 1024) })).status).toBe(200);
+    const tooLarge = await request(`POST ${relay.url}`, { body: sized(256 * 1024 + 1) });
     const chunks = new Blob([sized(1024 * 1024)]).stream();
     const chunked = await fetch(relay.url, { method: "POST", body: chunks, duplex: "half" });
     for (const body of [tooLarge.body, await chunked.json()]) {

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const hello = { text: "hello" };
 
 eachDatabase((open) => {
   test("[W86] every member of a chat sees who made a webhook, and whether it is disabled", async () => {
-    const { ask, ada, ben, cleo, chat, clock } = await openCast(await open());
-    const seen = (as: string) => ask(`GET ${chat}/webhooks/1/sender`, { as });
+    const { request, ada, ben, cleo, chat, clock } = await startWithCast(await open());
+    const seen = (as: string) => request(`GET ${chat}/webhooks/1/sender`, { as });
     const shown = {
       id: 1,
       name: "Relay",
@@ -17,38 +17,38 @@ eachDatabase((open) => {
       isDeleted: false,
     };
     expect((await seen(ben)).body).toEqual(shown);
-    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { isDisabled: true } });
+    await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { isDisabled: true } });
     expect((await seen(ben)).body).toEqual({ ...shown, isDisabled: true });
     expect((await seen(cleo)).body.code).toBe("chat_not_found");
-    expect((await ask(`GET ${chat}/webhooks/2/sender`, { as: ben })).body.code).toBe(
+    expect((await request(`GET ${chat}/webhooks/2/sender`, { as: ben })).body.code).toBe(
       "webhook_not_found",
     );
   });
 
   test("[W86] also of a webhook that was deleted", async () => {
-    const { ask, ada, ben, chat } = await openCast(await open());
-    await ask(`DELETE ${chat}/webhooks/1`, { as: ada });
-    const { body } = await ask(`GET ${chat}/webhooks/1/sender`, { as: ben });
+    const { request, ada, ben, chat } = await startWithCast(await open());
+    await request(`DELETE ${chat}/webhooks/1`, { as: ada });
+    const { body } = await request(`GET ${chat}/webhooks/1/sender`, { as: ben });
     expect(body).toMatchObject({ name: "Relay", isDeleted: true });
   });
 
   test("[W86] a webhook that was moved is seen where it was and where it is, and nowhere else", async () => {
-    const { ask, ada, ben, chat, relay } = await openCast(await open());
-    await ask(`POST ${relay.url}`, { body: hello });
+    const { request, ada, ben, chat, relay } = await startWithCast(await open());
+    await request(`POST ${relay.url}`, { body: hello });
     for (const [from, to] of [
       [2, 1],
       [1, 2],
       [2, 1],
     ]) {
       const path = `/api/chats/${from}/webhooks/1/move`;
-      expect((await ask(`POST ${path}`, { as: ada, body: { chatId: to } })).status).toBe(200);
+      expect((await request(`POST ${path}`, { as: ada, body: { chatId: to } })).status).toBe(200);
     }
-    const { body: other } = await ask("POST /api/chats", {
+    const { body: other } = await request("POST /api/chats", {
       as: ada,
       body: { title: "Other", kind: "group" },
     });
     const seenBy = async (as: string, path: string) =>
-      (await ask(`GET ${path}/webhooks/1/sender`, { as })).status;
+      (await request(`GET ${path}/webhooks/1/sender`, { as })).status;
     expect(await seenBy(ben, chat)).toBe(200);
     expect(await seenBy(ada, "/api/chats/1")).toBe(200);
     expect(await seenBy(ada, `/api/chats/${other.id}`)).toBe(404);
@@ -57,13 +57,13 @@ eachDatabase((open) => {
 
   test("[W87] a deleted webhook opens no door, and holds no secret any more", async () => {
     const database = await open();
-    const { ask, ada, chat, relay } = await openCast(database);
-    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret: "hush" } });
+    const { request, ada, chat, relay } = await startWithCast(database);
+    await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret: "hush" } });
     const body = { overlapMinutes: 60 };
-    const { url } = (await ask(`POST ${chat}/webhooks/1/rotate`, { as: ada, body })).body;
-    expect((await ask(`DELETE ${chat}/webhooks/1`, { as: ada })).status).toBe(204);
+    const { url } = (await request(`POST ${chat}/webhooks/1/rotate`, { as: ada, body })).body;
+    expect((await request(`DELETE ${chat}/webhooks/1`, { as: ada })).status).toBe(204);
     for (const gone of [relay.url, url]) {
-      expect((await ask(`POST ${gone}`, { body: hello })).body.code).toBe("webhook_not_found");
+      expect((await request(`POST ${gone}`, { body: hello })).body.code).toBe("webhook_not_found");
     }
     for (const [endpoint, body] of [
       [`PATCH ${chat}/webhooks/1`, { isDisabled: false }],
@@ -72,7 +72,7 @@ eachDatabase((open) => {
       [`POST ${chat}/webhooks/1/test`, undefined],
       [`GET ${chat}/webhooks/1/url`, undefined],
     ] as const) {
-      expect((await ask(endpoint, { as: ada, body })).body.code, endpoint).toBe(
+      expect((await request(endpoint, { as: ada, body })).body.code, endpoint).toBe(
         "webhook_not_found",
       );
     }
@@ -87,11 +87,11 @@ eachDatabase((open) => {
   });
 
   test("[W6] deleted webhooks leave room for others", async () => {
-    const { ask, ada, chat } = await openCast(await open());
-    const make = () => ask(`POST ${chat}/webhooks`, { as: ada, body: { name: "One more" } });
+    const { request, ada, chat } = await startWithCast(await open());
+    const make = () => request(`POST ${chat}/webhooks`, { as: ada, body: { name: "One more" } });
     await Promise.all(Array.from({ length: 99 }, make));
     expect((await make()).body.code).toBe("limit_reached");
-    await ask(`DELETE ${chat}/webhooks/1`, { as: ada });
+    await request(`DELETE ${chat}/webhooks/1`, { as: ada });
     expect((await make()).status).toBe(200);
   });
 });

@@ -1,80 +1,82 @@
 import { expect, test } from "vitest";
-import { openBelfry, openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
-import { listen } from "../../../test/ear.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { listen } from "../../../test/kit/live-client.ts";
+import { startTestServer, startWithCast } from "../../../test/kit/test-server.ts";
 
 const firing = { text: "Disk is full", key: "disk" };
 const resolved = { text: "Disk is fine", key: "disk" };
 
 eachDatabase((open) => {
   test("[W30] a later post of the same key takes the place of the message, live and on disk", async () => {
-    const belfry = await openCast(await open());
-    const { ask, ada, chat, deploys, relay } = belfry;
-    const first = await ask(`POST ${relay.url}`, { body: firing });
+    const belfry = await startWithCast(await open());
+    const { request, ada, chat, deploys, relay } = belfry;
+    const first = await request(`POST ${relay.url}`, { body: firing });
     expect(first.body).toEqual({ ok: true, id: 1, chatId: deploys.id, created: true });
-    await ask(`POST ${relay.url}`, { body: { text: "between" } });
-    const ear = await listen(belfry, ada);
-    const later = await ask(`POST ${relay.url}`, { body: { ...resolved, username: "Disk" } });
+    await request(`POST ${relay.url}`, { body: { text: "between" } });
+    const client = await listen(belfry, ada);
+    const later = await request(`POST ${relay.url}`, { body: { ...resolved, username: "Disk" } });
     expect(later.body).toEqual({ ok: true, id: 1, chatId: deploys.id, created: false });
 
-    const event = await ear.next("message.changed");
-    const { body: kept } = await ask(`GET ${chat}/messages/1`, { as: ada });
+    const event = await client.next("message.changed");
+    const { body: kept } = await request(`GET ${chat}/messages/1`, { as: ada });
     expect(kept).toMatchObject({ id: 1, rev: 3, text: "Disk is fine", author: { name: "Disk" } });
     expect(event.message).toEqual(kept);
-    expect((await ask(`GET ${chat}`, { as: ada })).body).toMatchObject({
+    expect((await request(`GET ${chat}`, { as: ada })).body).toMatchObject({
       lastMessageId: 2,
       rev: 3,
     });
   });
 
   test("[W30] fifty at once with one key are one message, with the last text", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     const posts = Array.from({ length: 50 }, (_, number) =>
-      ask(`POST ${relay.url}`, { body: { text: `state ${number}`, key: "build" } }),
+      request(`POST ${relay.url}`, { body: { text: `state ${number}`, key: "build" } }),
     );
     const answers = await Promise.all(posts);
     expect(answers.map(({ body }) => body.id)).toEqual(new Array(50).fill(1));
     expect(answers.filter(({ body }) => body.created)).toHaveLength(1);
-    const last = await ask(`POST ${relay.url}`, { body: { text: "the last", key: "build" } });
+    const last = await request(`POST ${relay.url}`, { body: { text: "the last", key: "build" } });
     expect(last.body).toMatchObject({ id: 1, created: false });
-    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
     expect(body.items).toMatchObject([{ id: 1, text: "the last" }]);
   });
 
   test("[W30] of posts with one key that share a commit the last one sent is what stands", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     for (const round of [1, 2, 3]) {
       const posts = Array.from({ length: 20 }, (_, number) =>
-        ask(`POST ${relay.url}`, { body: { text: `${round}.${number}`, key: `k${number % 2}` } }),
+        request(`POST ${relay.url}`, {
+          body: { text: `${round}.${number}`, key: `k${number % 2}` },
+        }),
       );
       await Promise.all(posts);
     }
-    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
     expect(body.items).toHaveLength(2);
     for (const { text } of body.items) expect(text).toMatch(/^3\./);
   });
 
   test("[W30] two servers of one database make one message of one key", async () => {
     const database = await open();
-    const { ask, ada, chat, relay } = await openCast(database);
-    const other = await openBelfry(database);
+    const { request, ada, chat, relay } = await startWithCast(database);
+    const other = await startTestServer(database);
     const path = new URL(relay.url).pathname;
     const posts = Array.from({ length: 40 }, (_, number) =>
-      (number % 2 ? ask : other.ask)(`POST ${path}`, {
+      (number % 2 ? request : other.request)(`POST ${path}`, {
         body: { text: `state ${number}`, key: `build ${number % 3}` },
       }),
     );
     const answers = await Promise.all(posts);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(answers.filter(({ body }) => body.created)).toHaveLength(3);
-    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
     expect(body.items).toHaveLength(3);
-    const changes = await ask(`GET ${chat}/changes?afterRev=0`, { as: ada });
+    const changes = await request(`GET ${chat}/changes?afterRev=0`, { as: ada });
     expect(changes.body.items).toHaveLength(3);
   });
 
   test("[W30] what ends and begins anew in one commit is two messages", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     const body = (status: string) => ({
       groupKey: "{}:{}",
       status,
@@ -83,45 +85,45 @@ eachDatabase((open) => {
     });
     const states = ["firing", "resolved", "firing", "resolved", "firing"];
     await Promise.all(
-      states.map((status) => ask(`POST ${relay.url}/alertmanager`, { body: body(status) })),
+      states.map((status) => request(`POST ${relay.url}/alertmanager`, { body: body(status) })),
     );
-    const last = await ask(`POST ${relay.url}/alertmanager`, { body: body("resolved") });
-    const page = await ask(`GET ${chat}/messages`, { as: ada });
+    const last = await request(`POST ${relay.url}/alertmanager`, { body: body("resolved") });
+    const page = await request(`GET ${chat}/messages`, { as: ada });
     const newest = page.body.items.at(-1);
     expect(last.body).toMatchObject({ id: newest.id, created: false });
     expect(newest.cards[0].title).toContain("Resolved");
   });
 
   test("[W30] repeats with an Idempotency-Key do not update twice", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     const headers = { "idempotency-key": "1" };
-    await ask(`POST ${relay.url}`, { body: firing, headers });
-    await ask(`POST ${relay.url}`, { body: resolved });
-    const again = await ask(`POST ${relay.url}`, { body: firing, headers });
+    await request(`POST ${relay.url}`, { body: firing, headers });
+    await request(`POST ${relay.url}`, { body: resolved });
+    const again = await request(`POST ${relay.url}`, { body: firing, headers });
     expect(again.body).toMatchObject({ id: 1, created: false });
-    const { body } = await ask(`GET ${chat}/messages/1`, { as: ada });
+    const { body } = await request(`GET ${chat}/messages/1`, { as: ada });
     expect(body.text).toBe("Disk is fine");
   });
 
   test("[W30] where the message was removed, the next of its key is a new one", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
-    await ask(`POST ${relay.url}`, { body: firing });
-    await ask(`DELETE ${chat}/messages/1`, { as: ada });
-    const next = await ask(`POST ${relay.url}`, { body: firing });
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    await request(`POST ${relay.url}`, { body: firing });
+    await request(`DELETE ${chat}/messages/1`, { as: ada });
+    const next = await request(`POST ${relay.url}`, { body: firing });
     expect(next.body).toMatchObject({ id: 2, created: true });
-    const after = await ask(`POST ${relay.url}`, { body: resolved });
+    const after = await request(`POST ${relay.url}`, { body: resolved });
     expect(after.body).toMatchObject({ id: 2, created: false });
   });
 
   test("[W30] a key belongs to its webhook", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
-    const other = await ask(`POST ${chat}/webhooks`, { as: ada, body: { name: "Other" } });
-    expect((await ask(`POST ${relay.url}`, { body: firing })).body.id).toBe(1);
-    expect((await ask(`POST ${other.body.url}`, { body: firing })).body.id).toBe(2);
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    const other = await request(`POST ${chat}/webhooks`, { as: ada, body: { name: "Other" } });
+    expect((await request(`POST ${relay.url}`, { body: firing })).body.id).toBe(1);
+    expect((await request(`POST ${other.body.url}`, { body: firing })).body.id).toBe(2);
   });
 
   test("[W30] an alert that resolves changes its message, and one that fires again is a new one", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     const alert = (status: string) => ({
       version: "4",
       groupKey: '{}:{alertname="Disk"}',
@@ -130,47 +132,48 @@ eachDatabase((open) => {
       commonLabels: { alertname: "Disk" },
       alerts: [{ status, labels: { alertname: "Disk" }, fingerprint: "1" }],
     });
-    const send = (status: string) => ask(`POST ${relay.url}/alertmanager`, { body: alert(status) });
+    const send = (status: string) =>
+      request(`POST ${relay.url}/alertmanager`, { body: alert(status) });
     expect((await send("firing")).body).toMatchObject({ id: 1, created: true });
     expect((await send("resolved")).body).toMatchObject({ id: 1, created: false });
     expect((await send("resolved")).body).toMatchObject({ id: 1, created: false });
     const atOnce = await Promise.all([send("firing"), send("resolved"), send("firing")]);
     expect(new Set(atOnce.map(({ body }) => body.id)).size).toBeGreaterThan(0);
-    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
     expect(body.items[0].cards[0].title).toContain("Resolved");
     expect(body.items.length).toBeGreaterThan(1);
   });
 
   test("[W31] replyTo names a message by its number or its key, and else is passed over", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
-    await ask(`POST ${relay.url}`, { body: firing });
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    await request(`POST ${relay.url}`, { body: firing });
     for (const [replyTo, id] of [
       [1, 1],
       ["disk", 1],
       [99, undefined],
       ["unknown", undefined],
     ]) {
-      const posted = await ask(`POST ${relay.url}`, { body: { text: "more", replyTo } });
-      const { body } = await ask(`GET ${chat}/messages/${posted.body.id}`, { as: ada });
+      const posted = await request(`POST ${relay.url}`, { body: { text: "more", replyTo } });
+      const { body } = await request(`GET ${chat}/messages/${posted.body.id}`, { as: ada });
       expect(body.replyTo, String(replyTo)).toBe(id);
     }
   });
 
   test("[W32] silent is told to readers", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
-    await ask(`POST ${relay.url}`, { body: { text: "hush", silent: true } });
-    const { body } = await ask(`GET ${chat}/messages/1`, { as: ada });
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    await request(`POST ${relay.url}`, { body: { text: "hush", silent: true } });
+    const { body } = await request(`GET ${chat}/messages/1`, { as: ada });
     expect(body.silent).toBe(true);
   });
 
   test("[W32] mentions are at most what the webhook may, and the sender may ask for less", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     const told: unknown[] = [];
     for (const policy of ["none", "users", "all"]) {
-      await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { mentions: policy } });
+      await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { mentions: policy } });
       for (const mentions of [undefined, "none", "users", "all"]) {
-        const { body } = await ask(`POST ${relay.url}`, { body: { text: "look", mentions } });
-        const message = await ask(`GET ${chat}/messages/${body.id}`, { as: ada });
+        const { body } = await request(`POST ${relay.url}`, { body: { text: "look", mentions } });
+        const message = await request(`GET ${chat}/messages/${body.id}`, { as: ada });
         told.push(message.body.mentions);
       }
     }
@@ -183,19 +186,19 @@ eachDatabase((open) => {
   });
 
   test("[W37] a format that a webhook is set to reads its bodies, whatever the address", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
-    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { format: "slack" } });
-    await ask(`POST ${relay.url}`, { body: { text: "*bold*" } });
-    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { format: "native" } });
-    await ask(`POST ${relay.url}/slack`, { body: { text: "*bold*" } });
-    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { format: "slack" } });
+    await request(`POST ${relay.url}`, { body: { text: "*bold*" } });
+    await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { format: "native" } });
+    await request(`POST ${relay.url}/slack`, { body: { text: "*bold*" } });
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
     expect(body.items).toMatchObject([{ text: "**bold**" }, { text: "*bold*" }]);
   });
 
   test("[W13] members of a wrong type are refused by their place", async () => {
-    const { ask, relay } = await openCast(await open());
+    const { request, relay } = await startWithCast(await open());
     const wrong = { text: "x", key: 5, replyTo: 0, silent: "yes", mentions: "everyone" };
-    const { body } = await ask(`POST ${relay.url}`, { body: wrong });
+    const { body } = await request(`POST ${relay.url}`, { body: wrong });
     expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
       "/key",
       "/replyTo",

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const tenMinutesMs = 10 * 60 * 1000;
 
 eachDatabase((open) => {
   test("[W1] a manager makes a webhook, finds it in the list, renames and deletes it", async () => {
-    const { ask, ada, chat, deploys, clock } = await openCast(await open());
-    const made = await ask(`POST ${chat}/webhooks`, { as: ada, body: { name: "  CI " } });
+    const { request, ada, chat, deploys, clock } = await startWithCast(await open());
+    const made = await request(`POST ${chat}/webhooks`, { as: ada, body: { name: "  CI " } });
     expect(made.status).toBe(200);
     const { url, ...webhook } = made.body;
     expect(webhook).toEqual({
@@ -31,28 +31,31 @@ eachDatabase((open) => {
       refused: 0,
       failing: null,
     });
-    const list = async () => (await ask(`GET ${chat}/webhooks`, { as: ada })).body.items;
+    const list = async () => (await request(`GET ${chat}/webhooks`, { as: ada })).body.items;
     expect((await list())[1], "without its URL").toEqual(webhook);
-    const renamed = await ask(`PATCH ${chat}/webhooks/2`, { as: ada, body: { name: "Builds" } });
+    const renamed = await request(`PATCH ${chat}/webhooks/2`, {
+      as: ada,
+      body: { name: "Builds" },
+    });
     expect(renamed.body).toEqual({ ...webhook, name: "Builds" });
-    const same = await ask(`PATCH ${chat}/webhooks/2`, { as: ada, body: {} });
+    const same = await request(`PATCH ${chat}/webhooks/2`, { as: ada, body: {} });
     expect(same.body, "nothing given, nothing changed").toEqual(renamed.body);
-    await ask(`POST ${url}`, { body: { text: "under the new name" } });
-    expect((await ask(`GET ${chat}/messages/1`, { as: ada })).body.author.name).toBe("Builds");
-    expect((await ask(`DELETE ${chat}/webhooks/2`, { as: ada })).status).toBe(204);
+    await request(`POST ${url}`, { body: { text: "under the new name" } });
+    expect((await request(`GET ${chat}/messages/1`, { as: ada })).body.author.name).toBe("Builds");
+    expect((await request(`DELETE ${chat}/webhooks/2`, { as: ada })).status).toBe(204);
     expect(await list()).toHaveLength(1);
-    expect((await ask(`DELETE ${chat}/webhooks/2`, { as: ada })).body.code).toBe(
+    expect((await request(`DELETE ${chat}/webhooks/2`, { as: ada })).body.code).toBe(
       "webhook_not_found",
     );
-    const stays = await ask(`GET ${chat}/messages/1`, { as: ada });
+    const stays = await request(`GET ${chat}/messages/1`, { as: ada });
     expect(stays.body.author, "what it said stays").toMatchObject({ webhookId: 2, name: "Builds" });
   });
 
   test("[W1] a webhook has a name of one visible line", async () => {
-    const { ask, ada, chat } = await openCast(await open());
+    const { request, ada, chat } = await startWithCast(await open());
     for (const name of ["", " ", "a\nb", "a\0", "a\u202eb", "x".repeat(81), 7, null, undefined]) {
-      const made = await ask(`POST ${chat}/webhooks`, { as: ada, body: { name } });
-      const renamed = await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { name } });
+      const made = await request(`POST ${chat}/webhooks`, { as: ada, body: { name } });
+      const renamed = await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { name } });
       for (const answer of name === undefined ? [made] : [made, renamed]) {
         expect(answer.body, JSON.stringify(name)).toMatchObject({
           status: 400,
@@ -61,40 +64,40 @@ eachDatabase((open) => {
         });
       }
     }
-    const { body } = await ask(`GET ${chat}/webhooks`, { as: ada });
+    const { body } = await request(`GET ${chat}/webhooks`, { as: ada });
     expect(body.items).toMatchObject([{ name: "Relay" }]);
   });
 
   test("[W2] the maker reads the URL again at any time", async () => {
-    const { ask, clock, ada, chat, relay, url } = await openCast(await open());
+    const { request, clock, ada, chat, relay, url } = await startWithCast(await open());
     expect(relay.url.startsWith(`${url}/api/webhooks/whk_`)).toBe(true);
     clock.at += 2 * tenMinutesMs;
-    const again = await ask(`GET ${chat}/webhooks/${relay.id}/url`, { as: ada });
+    const again = await request(`GET ${chat}/webhooks/${relay.id}/url`, { as: ada });
     expect(again.body).toEqual({ url: relay.url });
   });
 
   test("[W2] somebody else's URL asks for a password given in the last ten minutes", async () => {
-    const { ask, clock, ada, ben, chat, relay } = await openCast(await open());
-    await ask(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
-    const reveal = () => ask(`GET ${chat}/webhooks/${relay.id}/url`, { as: ben });
+    const { request, clock, ada, ben, chat, relay } = await startWithCast(await open());
+    await request(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
+    const reveal = () => request(`GET ${chat}/webhooks/${relay.id}/url`, { as: ben });
     expect((await reveal()).body, "signed in just now").toEqual({ url: relay.url });
     clock.at += tenMinutesMs;
     const late = await reveal();
     expect(late.body).toMatchObject({ status: 403, code: "reauthentication_required" });
     expect(JSON.stringify(late.body)).not.toContain("whk_");
     const password = "a quiet harbour";
-    await ask("POST /api/auth/reauthenticate", { as: ben, body: { password } });
+    await request("POST /api/auth/reauthenticate", { as: ben, body: { password } });
     expect((await reveal()).body).toEqual({ url: relay.url });
   });
 
   test("[W3] the token stands in the database only as a hash and sealed", async () => {
     const database = await open();
-    const { ask, ada, chat, relay } = await openCast(database);
-    await ask(`POST ${relay.url}`, {
+    const { request, ada, chat, relay } = await startWithCast(database);
+    await request(`POST ${relay.url}`, {
       body: { text: "hello" },
       headers: { "idempotency-key": "1" },
     });
-    await ask(`GET ${chat}/webhooks/${relay.id}/url`, { as: ada });
+    await request(`GET ${chat}/webhooks/${relay.id}/url`, { as: ada });
     const token: string = relay.url.split("/").at(-1);
     expect(token).toMatch(/^whk_[0-9A-Za-z]{36}$/); // 36 × log2(62) = 214 bits
     for (const { name } of await database.sql.introspection.getTables()) {
@@ -110,9 +113,9 @@ eachDatabase((open) => {
   });
 
   test("[W3] no cache keeps an answer that shows a URL", async () => {
-    const { ask, ada, chat } = await openCast(await open());
-    const made = await ask(`POST ${chat}/webhooks`, { as: ada, body: { name: "CI" } });
-    const shown = await ask(`GET ${chat}/webhooks/2/url`, { as: ada });
+    const { request, ada, chat } = await startWithCast(await open());
+    const made = await request(`POST ${chat}/webhooks`, { as: ada, body: { name: "CI" } });
+    const shown = await request(`GET ${chat}/webhooks/2/url`, { as: ada });
     for (const { headers } of [made, shown]) {
       expect(headers.get("cache-control")).toBe("no-store");
     }
@@ -120,10 +123,10 @@ eachDatabase((open) => {
 
   test("[W4] making, revealing, renaming and deleting stand in the audit log", async () => {
     const database = await open();
-    const { ask, ada, clock, chat } = await openCast(database);
-    await ask(`GET ${chat}/webhooks/1/url`, { as: ada });
-    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { name: "Bell" } });
-    await ask(`DELETE ${chat}/webhooks/1`, { as: ada });
+    const { request, ada, clock, chat } = await startWithCast(database);
+    await request(`GET ${chat}/webhooks/1/url`, { as: ada });
+    await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { name: "Bell" } });
+    await request(`DELETE ${chat}/webhooks/1`, { as: ada });
     const rows = await database.sql
       .selectFrom("audit_log")
       .select(["event", "actor_user_id", "target", "address", "result", "at"])
@@ -146,7 +149,7 @@ eachDatabase((open) => {
 
   test("[W4] what cannot be recorded is not done", async () => {
     const database = await open();
-    const { ask, ada, chat, relay } = await openCast(database);
+    const { request, ada, chat, relay } = await startWithCast(database);
     await database.sql.schema.alterTable("audit_log").renameTo("audit_log_lost").execute();
     for (const [endpoint, body] of [
       [`POST ${chat}/webhooks`, { name: "CI" }],
@@ -157,29 +160,29 @@ eachDatabase((open) => {
       [`DELETE ${chat}/webhooks/1`, undefined],
       [`GET ${chat}/webhooks/1/url`, undefined],
     ] as const) {
-      const answer = await ask(endpoint, { as: ada, body });
+      const answer = await request(endpoint, { as: ada, body });
       expect(answer.body.code, endpoint).toBe("internal");
       expect(JSON.stringify(answer.body), endpoint).not.toContain("whk_");
     }
-    const { body } = await ask(`GET ${chat}/webhooks`, { as: ada });
+    const { body } = await request(`GET ${chat}/webhooks`, { as: ada });
     expect(body.items).toMatchObject([{ id: relay.id, name: "Relay", disabledAt: null }]);
-    expect((await ask(`POST ${relay.url}`, { body: { text: "still here" } })).status).toBe(200);
+    expect((await request(`POST ${relay.url}`, { body: { text: "still here" } })).status).toBe(200);
   });
 
   test("[W5] the list says when a webhook was last used, refused posts aside", async () => {
-    const { ask, clock, ada, chat, relay } = await openCast(await open());
+    const { request, clock, ada, chat, relay } = await startWithCast(await open());
     clock.at += 60_000;
-    await ask(`POST ${relay.url}`, { body: { text: "used" } });
+    await request(`POST ${relay.url}`, { body: { text: "used" } });
     const usedAt = new Date(clock.at).toISOString();
     clock.at += 60_000;
-    await ask(`POST ${relay.url}`, { body: { text: "" } });
-    const list = async () => (await ask(`GET ${chat}/webhooks`, { as: ada })).body.items;
+    await request(`POST ${relay.url}`, { body: { text: "" } });
+    const list = async () => (await request(`GET ${chat}/webhooks`, { as: ada })).body.items;
     expect(await list()).toMatchObject([{ lastUsedAt: usedAt }]);
   });
 
   test("[W6] a chat has at most 100 webhooks, also when many are made at once", async () => {
-    const { ask, ada, chat } = await openCast(await open());
-    const make = () => ask(`POST ${chat}/webhooks`, { as: ada, body: { name: "One more" } });
+    const { request, ada, chat } = await startWithCast(await open());
+    const make = () => request(`POST ${chat}/webhooks`, { as: ada, body: { name: "One more" } });
     for (let made = 1; made < 95; made++) await make();
     const answers = await Promise.all(Array.from({ length: 10 }, make));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -188,10 +191,10 @@ eachDatabase((open) => {
   });
 
   test("the test message of the dialog is posted as the webhook's", async () => {
-    const { ask, ada, chat, deploys } = await openCast(await open());
-    const tested = await ask(`POST ${chat}/webhooks/1/test`, { as: ada });
+    const { request, ada, chat, deploys } = await startWithCast(await open());
+    const tested = await request(`POST ${chat}/webhooks/1/test`, { as: ada });
     expect(tested.body).toEqual({ ok: true, id: 1, chatId: deploys.id, created: true });
-    const { body } = await ask(`GET ${chat}/messages/1`, { as: ada });
+    const { body } = await request(`GET ${chat}/messages/1`, { as: ada });
     expect(body).toMatchObject({
       text: "This is a **test message** that Ada sent. The webhook works.",
       author: { kind: "webhook", name: "Relay" },

@@ -1,31 +1,31 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const hello = { text: "hello" };
 
 eachDatabase((open) => {
   async function openMove() {
     const database = await open();
-    const cast = await openCast(database);
-    const { ask, ada, chat } = cast;
+    const cast = await startWithCast(database);
+    const { request, ada, chat } = cast;
     const move = (chatId: unknown) =>
-      ask(`POST ${chat}/webhooks/1/move`, { as: ada, body: { chatId } });
+      request(`POST ${chat}/webhooks/1/move`, { as: ada, body: { chatId } });
     const idsIn = async (path: string) => {
-      const { body } = await ask(`GET ${path}/webhooks`, { as: ada });
+      const { body } = await request(`GET ${path}/webhooks`, { as: ada });
       return body.items.map(({ id }: { id: number }) => id);
     };
     return { ...cast, database, move, idsIn };
   }
 
   test("[W85] a webhook that was moved posts to its new chat by the same URL", async () => {
-    const { ask, ada, chat, move, idsIn, relay, database } = await openMove();
-    await ask(`POST ${relay.url}`, { body: hello });
+    const { request, ada, chat, move, idsIn, relay, database } = await openMove();
+    await request(`POST ${relay.url}`, { body: hello });
     const moved = await move(1);
     expect(moved.body).toMatchObject({ id: 1, chatId: 1, name: "Relay" });
     expect([await idsIn(chat), await idsIn("/api/chats/1")]).toEqual([[], [1]]);
-    expect((await ask(`POST ${relay.url}`, { body: hello })).body).toMatchObject({ chatId: 1 });
-    const stays = await ask(`GET ${chat}/messages/1`, { as: ada });
+    expect((await request(`POST ${relay.url}`, { body: hello })).body).toMatchObject({ chatId: 1 });
+    const stays = await request(`GET ${chat}/messages/1`, { as: ada });
     expect(stays.body, "what it said stays where it was").toMatchObject({ text: "hello" });
     const rows = await database.sql
       .selectFrom("audit_log")
@@ -44,12 +44,12 @@ eachDatabase((open) => {
   });
 
   test("[W85] it is moved only to a chat that one manages, that is not archived and has room", async () => {
-    const { ask, ada, ben, cleo, chat, move, idsIn, database } = await openMove();
+    const { request, ada, ben, cleo, chat, move, idsIn, database } = await openMove();
     const make = async (as: string, memberIds: number[]) =>
-      (await ask("POST /api/chats", { as, body: { title: "x", kind: "group", memberIds } })).body
-        .id;
+      (await request("POST /api/chats", { as, body: { title: "x", kind: "group", memberIds } }))
+        .body.id;
     const strange = await make(cleo, []);
-    await ask(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
+    await request(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
     const asMember = await make(cleo, [2]);
     const archived = await make(ada, []);
     const archive = database.sql.updateTable("chats").set({ archived_at: 1 });
@@ -75,7 +75,7 @@ eachDatabase((open) => {
     ] as const) {
       expect((await move(chatId)).body.code, String(chatId)).toBe(code);
     }
-    const byBen = await ask(`POST ${chat}/webhooks/1/move`, {
+    const byBen = await request(`POST ${chat}/webhooks/1/move`, {
       as: ben,
       body: { chatId: asMember },
     });
@@ -88,14 +88,14 @@ eachDatabase((open) => {
   });
 
   test("[W85] many at once do not fill a chat beyond its hundred", async () => {
-    const { ask, ada, chat } = await openMove();
+    const { request, ada, chat } = await openMove();
     const make = (path: string) =>
-      ask(`POST ${path}/webhooks`, { as: ada, body: { name: "One more" } });
+      request(`POST ${path}/webhooks`, { as: ada, body: { name: "One more" } });
     const made = await Promise.all(Array.from({ length: 4 }, () => make(chat)));
     await Promise.all(Array.from({ length: 98 }, () => make("/api/chats/1")));
     const moves = await Promise.all(
       made.map(({ body }) =>
-        ask(`POST ${chat}/webhooks/${body.id}/move`, { as: ada, body: { chatId: 1 } }),
+        request(`POST ${chat}/webhooks/${body.id}/move`, { as: ada, body: { chatId: 1 } }),
       ),
     );
     expect(moves.filter(({ status }) => status === 200)).toHaveLength(2);

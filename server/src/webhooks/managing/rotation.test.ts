@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const minuteMs = 60_000;
 const tenMinutesMs = 10 * minuteMs;
@@ -9,12 +9,12 @@ const hello = { text: "hello" };
 eachDatabase((open) => {
   async function openRotation() {
     const database = await open();
-    const cast = await openCast(database);
-    const { ask, ada, chat } = cast;
+    const cast = await startWithCast(database);
+    const { request, ada, chat } = cast;
     const rotate = (overlapMinutes: unknown, as = ada) =>
-      ask(`POST ${chat}/webhooks/1/rotate`, { as, body: { overlapMinutes } });
-    const statusOf = async (url: string) => (await ask(`POST ${url}`, { body: hello })).status;
-    const shown = async () => (await ask(`GET ${chat}/webhooks`, { as: ada })).body.items[0];
+      request(`POST ${chat}/webhooks/1/rotate`, { as, body: { overlapMinutes } });
+    const statusOf = async (url: string) => (await request(`POST ${url}`, { body: hello })).status;
+    const shown = async () => (await request(`GET ${chat}/webhooks`, { as: ada })).body.items[0];
     return { ...cast, database, rotate, statusOf, shown };
   }
 
@@ -34,10 +34,10 @@ eachDatabase((open) => {
   });
 
   test("[W84] the log tells which of the two URLs was used", async () => {
-    const { ask, ada, chat, rotate, statusOf, relay } = await openRotation();
+    const { request, ada, chat, rotate, statusOf, relay } = await openRotation();
     const { url } = (await rotate(30)).body;
     for (const used of [relay.url, url, relay.url]) await statusOf(used);
-    const { body } = await ask(`GET ${chat}/webhooks/1/deliveries`, { as: ada });
+    const { body } = await request(`GET ${chat}/webhooks/1/deliveries`, { as: ada });
     expect(body.items.map(({ url }: { url: string }) => url)).toEqual([
       "previous",
       "current",
@@ -65,22 +65,22 @@ eachDatabase((open) => {
   });
 
   test("[W84] of rotations that come at once one URL is the last, and one the last before it", async () => {
-    const { ask, ada, chat, rotate, statusOf } = await openRotation();
+    const { request, ada, chat, rotate, statusOf } = await openRotation();
     const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(60)));
     const urls: string[] = answers.map(({ body }) => body.url);
     const statuses = await Promise.all(urls.map(statusOf));
     expect(statuses.toSorted()).toEqual([200, 200, 404, 404, 404]);
-    const { body } = await ask(`GET ${chat}/webhooks/1/url`, { as: ada });
+    const { body } = await request(`GET ${chat}/webhooks/1/url`, { as: ada });
     expect(statuses[urls.indexOf(body.url)], "the URL that is shown works").toBe(200);
   });
 
   test("[W84] a message by either URL is the same webhook's", async () => {
-    const { ask, ada, chat, rotate, relay } = await openRotation();
+    const { request, ada, chat, rotate, relay } = await openRotation();
     await rotate(60);
     const headers = { "idempotency-key": "one" };
-    const first = await ask(`POST ${relay.url}`, { body: hello, headers });
-    const { body: shown } = await ask(`GET ${chat}/webhooks/1/url`, { as: ada });
-    const again = await ask(`POST ${shown.url}`, { body: hello, headers });
+    const first = await request(`POST ${relay.url}`, { body: hello, headers });
+    const { body: shown } = await request(`GET ${chat}/webhooks/1/url`, { as: ada });
+    const again = await request(`POST ${shown.url}`, { body: hello, headers });
     expect(again.body).toMatchObject({ id: first.body.id, created: false });
   });
 
@@ -96,14 +96,14 @@ eachDatabase((open) => {
   });
 
   test("[A24, W2] a new URL for somebody else's webhook asks for a password of the last ten minutes", async () => {
-    const { ask, clock, ada, ben, chat, rotate, statusOf, relay } = await openRotation();
-    await ask(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
+    const { request, clock, ada, ben, chat, rotate, statusOf, relay } = await openRotation();
+    await request(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
     clock.at += tenMinutesMs;
     const late = await rotate(0, ben);
     expect(late.body).toMatchObject({ status: 403, code: "reauthentication_required" });
     expect(await statusOf(relay.url), "nothing has happened").toBe(200);
     const password = "a quiet harbour";
-    await ask("POST /api/auth/reauthenticate", { as: ben, body: { password } });
+    await request("POST /api/auth/reauthenticate", { as: ben, body: { password } });
     expect((await rotate(0, ben)).status).toBe(200);
     expect((await rotate(0)).status, "the maker at any time").toBe(200);
   });

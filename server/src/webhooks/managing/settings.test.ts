@@ -1,18 +1,18 @@
 import type { ChangeWebhook } from "@belfry/contracts/webhooks/webhooks";
 import { expect, test } from "vitest";
-import { openCast } from "../../../test/belfry.ts";
-import { eachDatabase } from "../../../test/each-database.ts";
+import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const hourMs = 60 * 60 * 1000;
 
 eachDatabase((open) => {
   async function openSettings() {
     const database = await open();
-    const cast = await openCast(database);
-    const { ask, ada, chat } = cast;
+    const cast = await startWithCast(database);
+    const { request, ada, chat } = cast;
     const change = (body: ChangeWebhook | object, as = ada) =>
-      ask(`PATCH ${chat}/webhooks/1`, { as, body });
-    const shown = async () => (await ask(`GET ${chat}/webhooks`, { as: ada })).body.items[0];
+      request(`PATCH ${chat}/webhooks/1`, { as, body });
+    const shown = async () => (await request(`GET ${chat}/webhooks`, { as: ada })).body.items[0];
     const acts = () =>
       database.sql
         .selectFrom("audit_log")
@@ -50,10 +50,10 @@ eachDatabase((open) => {
   });
 
   test("[W80] a post is signed with the picture that was set", async () => {
-    const { change, ask, relay, chat, ada } = await openSettings();
+    const { change, request, relay, chat, ada } = await openSettings();
     await change({ avatarUrl: "https://example.org/bell.png" });
-    await ask(`POST ${relay.url}`, { body: { text: "ring" } });
-    const { body } = await ask(`GET ${chat}/messages/1`, { as: ada });
+    await request(`POST ${relay.url}`, { body: { text: "ring" } });
+    const { body } = await request(`GET ${chat}/messages/1`, { as: ada });
     expect(body.author).toMatchObject({ avatarUrl: "https://example.org/bell.png" });
   });
 
@@ -166,19 +166,19 @@ eachDatabase((open) => {
   });
 
   test("[W83] a disabled webhook says since when, also when it is disabled again", async () => {
-    const { change, clock, ask, ada, chat } = await openSettings();
+    const { change, clock, request, ada, chat } = await openSettings();
     const disabledAt = new Date(clock.at).toISOString();
     expect((await change({ isDisabled: true })).body.disabledAt).toBe(disabledAt);
     clock.at += hourMs;
     expect((await change({ isDisabled: true })).body.disabledAt).toBe(disabledAt);
-    const tested = await ask(`POST ${chat}/webhooks/1/test`, { as: ada });
+    const tested = await request(`POST ${chat}/webhooks/1/test`, { as: ada });
     expect(tested.body, "a test tells the truth").toMatchObject({ code: "webhook_disabled" });
     expect((await change({ isDisabled: false })).body.disabledAt).toBeNull();
-    expect((await ask(`POST ${chat}/webhooks/1/test`, { as: ada })).status).toBe(200);
+    expect((await request(`POST ${chat}/webhooks/1/test`, { as: ada })).status).toBe(200);
   });
 
   test("[W1] only who manages the chat changes, rotates and moves its webhooks", async () => {
-    const { ask, ben, cleo, chat, shown, relay } = await openSettings();
+    const { request, ben, cleo, chat, shown, relay } = await openSettings();
     const before = await shown();
     for (const [as, code] of [
       [ben, "not_allowed"],
@@ -189,15 +189,15 @@ eachDatabase((open) => {
         [`POST ${chat}/webhooks/1/rotate`, { overlapMinutes: 0 }],
         [`POST ${chat}/webhooks/1/move`, { chatId: 1 }],
       ] as const) {
-        expect((await ask(endpoint, { as, body })).body.code, endpoint).toBe(code);
+        expect((await request(endpoint, { as, body })).body.code, endpoint).toBe(code);
       }
     }
     expect(await shown()).toEqual(before);
-    expect((await ask(`POST ${relay.url}`, { body: { text: "ring" } })).status).toBe(200);
+    expect((await request(`POST ${relay.url}`, { body: { text: "ring" } })).status).toBe(200);
   });
 
   test("[W1] through another chat a webhook is not there", async () => {
-    const { ask, ada, shown } = await openSettings();
+    const { request, ada, shown } = await openSettings();
     const before = await shown();
     for (const [endpoint, body] of [
       ["PATCH /api/chats/1/webhooks/1", { isDisabled: true }],
@@ -206,7 +206,7 @@ eachDatabase((open) => {
       ["DELETE /api/chats/1/webhooks/1", undefined],
       ["GET /api/chats/1/webhooks/1/sender", undefined],
     ] as const) {
-      const { body: refused } = await ask(endpoint, { as: ada, body });
+      const { body: refused } = await request(endpoint, { as: ada, body });
       expect(refused.code, endpoint).toBe("webhook_not_found");
     }
     expect(await shown()).toEqual(before);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shownWords } from "../../../../test/markdown-words.ts";
+import { shownWords } from "../../../../test/kit/text/markdown-words.ts";
 import { readDiscord } from "./discord.ts";
 
 /** Every character that is markup, without `<` and `|`, which may begin what is told in other words. */

@@ -1,12 +1,12 @@
 import { EmbedBuilder, WebhookClient } from "discord.js";
 import { expect, onTestFinished, test } from "vitest";
-import { openCast } from "../../../../test/belfry.ts";
-import { eachDatabase } from "../../../../test/each-database.ts";
+import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
   async function openChat(environment: Record<string, string> = {}) {
-    const cast = await openCast(await open(), environment);
-    const { ask, ada, chat, relay, url } = cast;
+    const cast = await startWithCast(await open(), environment);
+    const { request, ada, chat, relay, url } = cast;
     const clientOf = (token: string) => {
       const rest = { api: `${url}/api`, rejectOnRateLimit: () => true };
       const client = new WebhookClient({ id: String(relay.id), token }, { rest });
@@ -14,7 +14,7 @@ eachDatabase((open) => {
       return client;
     };
     const token: string = relay.url.split("/").at(-1);
-    const items = async () => (await ask(`GET ${chat}/messages`, { as: ada })).body.items;
+    const items = async () => (await request(`GET ${chat}/messages`, { as: ada })).body.items;
     return { ...cast, clientOf, client: clientOf(token), token, items };
   }
 

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { openCast } from "../../../../test/belfry.ts";
-import { eachDatabase } from "../../../../test/each-database.ts";
+import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../../test/kit/test-server.ts";
 
 type Payload = Record<string, unknown>;
 
@@ -29,12 +29,12 @@ function signedHeaders(name: string, body: string, key = secret): Record<string,
 
 eachDatabase((open) => {
   test("[W60] every event that GitHub signs and sends is a message or ignored for a reason", async () => {
-    const { ask, ada, chat, relay, errors } = await openCast(await open(), generous);
-    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret } });
+    const { request, ada, chat, relay, errors } = await startWithCast(await open(), generous);
+    await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret } });
     const [posted, ignored] = [new Set<string>(), new Set<string>()];
     for (const { name, body } of deliveries) {
       const asking = { body, headers: signedHeaders(name, body) };
-      const answer = await ask(`POST ${relay.url}/github`, asking);
+      const answer = await request(`POST ${relay.url}/github`, asking);
       expect(answer.status, `${name} ${JSON.stringify(answer.body)}`).toBe(200);
       if (answer.body.ignored === undefined) {
         expect(answer.body).toMatchObject({ ok: true, id: expect.any(Number) });
@@ -52,15 +52,15 @@ eachDatabase((open) => {
   });
 
   test("[W80] what GitHub's secret did not sign is refused, at its own address and at the plain one", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
-    await ask(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret } });
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret } });
     const [{ name, body } = { name: "", body: "" }] = deliveries;
     for (const url of [relay.url, `${relay.url}/github`]) {
       const headers = signedHeaders(name, body, "another");
-      expect((await ask(`POST ${url}`, { body, headers })).body.code).toBe("invalid_signature");
+      expect((await request(`POST ${url}`, { body, headers })).body.code).toBe("invalid_signature");
       const right = signedHeaders(name, body);
-      expect((await ask(`POST ${url}`, { body: `${body} `, headers: right })).status).toBe(401);
-      expect((await ask(`POST ${url}`, { body, headers: right })).status).toBe(200);
+      expect((await request(`POST ${url}`, { body: `${body} `, headers: right })).status).toBe(401);
+      expect((await request(`POST ${url}`, { body, headers: right })).status).toBe(200);
     }
   });
 });

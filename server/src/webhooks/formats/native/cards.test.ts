@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../../../test/belfry.ts";
-import { eachDatabase } from "../../../../test/each-database.ts";
-import { openEar } from "../../../../test/ear.ts";
+import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { connectLiveClient } from "../../../../test/kit/live-client.ts";
+import { startWithCast } from "../../../../test/kit/test-server.ts";
 
 const card = {
   color: "#d93025",
@@ -18,29 +18,33 @@ const card = {
 
 eachDatabase((open) => {
   test("[W25] cards are kept whole, told live and read back", async () => {
-    const { url, ask, ada, chat, relay } = await openCast(await open());
-    const ear = openEar(url, { headers: { authorization: `Bearer ${ada}` } });
-    await ear.next("ready");
-    const { body } = await ask(`POST ${relay.url}`, { body: { text: "Firing", cards: [card] } });
-    expect((await ear.next("message.posted")).message.cards).toEqual([card]);
-    const read = await ask(`GET ${chat}/messages/${body.id}`, { as: ada });
+    const { url, request, ada, chat, relay } = await startWithCast(await open());
+    const client = connectLiveClient(url, { headers: { authorization: `Bearer ${ada}` } });
+    await client.next("ready");
+    const { body } = await request(`POST ${relay.url}`, {
+      body: { text: "Firing", cards: [card] },
+    });
+    expect((await client.next("message.posted")).message.cards).toEqual([card]);
+    const read = await request(`GET ${chat}/messages/${body.id}`, { as: ada });
     expect(read.body).toMatchObject({ text: "Firing", cards: [card] });
   });
 
   test("[W25] a message may be cards alone, and one that is removed keeps none", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
-    const { status, body } = await ask(`POST ${relay.url}`, { body: { cards: [{ title: "Up" }] } });
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    const { status, body } = await request(`POST ${relay.url}`, {
+      body: { cards: [{ title: "Up" }] },
+    });
     expect(status).toBe(200);
-    await ask(`DELETE ${chat}/messages/${body.id}`, { as: ada });
-    const { body: removed } = await ask(`GET ${chat}/messages/${body.id}`, { as: ada });
+    await request(`DELETE ${chat}/messages/${body.id}`, { as: ada });
+    const { body: removed } = await request(`GET ${chat}/messages/${body.id}`, { as: ada });
     expect(removed).toMatchObject({ text: "" });
     expect(removed).not.toHaveProperty("cards");
   });
 
   test("[W25] what is no card is refused by its place, and nothing is posted", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     const refused = async (cards: unknown) => {
-      const { status, body } = await ask(`POST ${relay.url}`, { body: { text: "x", cards } });
+      const { status, body } = await request(`POST ${relay.url}`, { body: { text: "x", cards } });
       expect([status, body.code]).toEqual([400, "invalid_body"]);
       return body.errors?.[0]?.pointer;
     };
@@ -49,9 +53,9 @@ eachDatabase((open) => {
     expect(await refused([{ color: "red" }])).toBe("/cards/0/color");
     expect(await refused([{ title: "a\0b" }])).toBe("/cards");
     expect(await refused(Array(21).fill({ title: "one of many" }))).toBe("/cards");
-    expect((await ask(`POST ${relay.url}`, { body: { cards: [] } })).body.code).toBe(
+    expect((await request(`POST ${relay.url}`, { body: { cards: [] } })).body.code).toBe(
       "empty_message",
     );
-    expect((await ask(`GET ${chat}/messages`, { as: ada })).body.items).toEqual([]);
+    expect((await request(`GET ${chat}/messages`, { as: ada })).body.items).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../../../test/belfry.ts";
-import { eachDatabase } from "../../../../test/each-database.ts";
+import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../../test/kit/test-server.ts";
 
 const badAvatars = [
   "javascript:alert(1)",
@@ -15,10 +15,10 @@ const badNames = ["a\nb", "a\0b", "a\u202eb", "half \ud800", "\u200b", "x".repea
 
 eachDatabase((open) => {
   test("[W13] every member of a wrong type is pointed at", async () => {
-    const { ask, relay } = await openCast(await open());
+    const { request, relay } = await startWithCast(await open());
     for (const wrong of [7, true, [], {}, ["text"]]) {
       const body = { text: wrong, username: wrong, avatarUrl: wrong };
-      const answer = await ask(`POST ${relay.url}`, { body });
+      const answer = await request(`POST ${relay.url}`, { body });
       expect(answer.body, JSON.stringify(wrong)).toMatchObject({
         status: 400,
         code: "invalid_body",
@@ -31,13 +31,13 @@ eachDatabase((open) => {
   });
 
   test("[W13] names of more than one visible line, and pictures from nowhere, are refused", async () => {
-    const { ask, relay } = await openCast(await open());
+    const { request, relay } = await startWithCast(await open());
     const cases = [
       ...badNames.map((username) => ["/username", { username }] as const),
       ...badAvatars.map((avatarUrl) => ["/avatarUrl", { avatarUrl }] as const),
     ];
     for (const [pointer, member] of cases) {
-      const answer = await ask(`POST ${relay.url}`, { body: { text: "hello", ...member } });
+      const answer = await request(`POST ${relay.url}`, { body: { text: "hello", ...member } });
       expect(answer.body, JSON.stringify(member)).toMatchObject({
         status: 400,
         code: "invalid_body",
@@ -47,7 +47,7 @@ eachDatabase((open) => {
   });
 
   test("[W13] nothing to show is no message", async () => {
-    const { ask, relay } = await openCast(await open());
+    const { request, relay } = await startWithCast(await open());
     for (const body of [
       {},
       { text: null },
@@ -55,7 +55,7 @@ eachDatabase((open) => {
       { text: " \n\t" },
       { username: "Bell" },
     ]) {
-      const answer = await ask(`POST ${relay.url}`, { body });
+      const answer = await request(`POST ${relay.url}`, { body });
       expect(answer.body, JSON.stringify(body)).toMatchObject({
         status: 400,
         code: "empty_message",
@@ -64,16 +64,16 @@ eachDatabase((open) => {
   });
 
   test("[W13] U+0000 and halves of characters are no text", async () => {
-    const { ask, relay } = await openCast(await open());
+    const { request, relay } = await startWithCast(await open());
     for (const text of ["a\0b", "\ud800", "\udc00\ud800"]) {
-      const answer = await ask(`POST ${relay.url}`, { body: { text } });
+      const answer = await request(`POST ${relay.url}`, { body: { text } });
       expect(answer.body).toMatchObject({ code: "invalid_body", errors: [{ pointer: "/text" }] });
     }
   });
 
   test("[W14] a text of 40,001 characters says the limit and its length", async () => {
-    const { ask, relay } = await openCast(await open());
-    const answer = await ask(`POST ${relay.url}`, { body: { text: "é".repeat(40_001) } });
+    const { request, relay } = await startWithCast(await open());
+    const answer = await request(`POST ${relay.url}`, { body: { text: "é".repeat(40_001) } });
     expect(answer.body).toMatchObject({
       status: 413,
       code: "text_too_long",
@@ -83,7 +83,7 @@ eachDatabase((open) => {
   });
 
   test("[W13] depth and strange names harm nobody", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     const deep = (open: string, close: string) => open.repeat(100_000) + close.repeat(100_000);
     for (const [body, code] of [
       [`{"text":"a","x":${deep("[", "]")}}`, undefined],
@@ -98,10 +98,10 @@ eachDatabase((open) => {
       ['{"text":"c","toString":1,"hasOwnProperty":2,"then":3}', undefined],
       ['{"text":"first","text":"last"}', undefined],
     ] as const) {
-      const answer = await ask(`POST ${relay.url}`, { body });
+      const answer = await request(`POST ${relay.url}`, { body });
       expect(answer.body.code, body.slice(0, 60)).toBe(code);
     }
-    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
     expect(body.items).toMatchObject(
       ["a", "b", "c", "last"].map((text) => ({ text, author: { name: "Relay" } })),
     );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shownWords } from "../../../../test/markdown-words.ts";
+import { shownWords } from "../../../../test/kit/text/markdown-words.ts";
 import { readSlack } from "./slack.ts";
 
 /** Every character that is markup in our Markdown, without those that are markup in mrkdwn as well. */

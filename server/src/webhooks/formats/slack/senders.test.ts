@@ -2,8 +2,8 @@ import { IncomingWebhook } from "@slack/webhook";
 import { expect, test } from "vitest";
 import { createLogger } from "winston";
 import SlackHook from "winston-slack-webhook-transport";
-import { openCast } from "../../../../test/belfry.ts";
-import { eachDatabase } from "../../../../test/each-database.ts";
+import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../../test/kit/test-server.ts";
 
 const blocks = [
   { type: "header", text: { type: "plain_text", text: "Deploy 7" } },
@@ -12,9 +12,9 @@ const blocks = [
 
 eachDatabase((open) => {
   async function openChat(environment: Record<string, string> = {}) {
-    const cast = await openCast(await open(), environment);
+    const cast = await startWithCast(await open(), environment);
     const items = async () =>
-      (await cast.ask(`GET ${cast.chat}/messages`, { as: cast.ada })).body.items;
+      (await cast.request(`GET ${cast.chat}/messages`, { as: cast.ada })).body.items;
     return { ...cast, items };
   }
 
@@ -53,7 +53,7 @@ eachDatabase((open) => {
 
   test("Slack's own client tries again until a busy server takes its message", async () => {
     const database = await open();
-    const { ask, ada, chat, relay } = await openCast(database, { BELFRY_POST_QUEUE: "1" });
+    const { request, ada, chat, relay } = await startWithCast(database, { BELFRY_POST_QUEUE: "1" });
     const full = Promise.withResolvers<void>();
     const refused = Promise.withResolvers<void>();
     const client = new IncomingWebhook(`${relay.url}/slack`, {
@@ -67,7 +67,7 @@ eachDatabase((open) => {
     const sent = await database.sql.transaction().execute(async (trx) => {
       await trx.updateTable("chats").set({ topic: "" }).execute(); // no post is written meanwhile
       for (let index = 0; index < 9; index++) {
-        ask(`POST ${relay.url}`, { body: { text: "before" } }).then(({ status }) => {
+        request(`POST ${relay.url}`, { body: { text: "before" } }).then(({ status }) => {
           if (status === 503) full.resolve();
         });
       }
@@ -77,7 +77,7 @@ eachDatabase((open) => {
       return { sending };
     });
     expect(await sent.sending).toEqual({ text: "ok" });
-    const { body } = await ask(`GET ${chat}/messages`, { as: ada });
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
     const texts = body.items.map(({ text }: { text: string }) => text);
     expect(texts.filter((text: string) => text === "at last")).toHaveLength(1);
   });

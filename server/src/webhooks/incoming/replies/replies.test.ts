@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openCast } from "../../../../test/belfry.ts";
-import { eachDatabase } from "../../../../test/each-database.ts";
+import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../../test/kit/test-server.ts";
 
 /** A sender of another product, pointed at Belfry by changing its address only. */
 function addressesOf(relay: { url: string; id: number }) {
@@ -30,15 +30,17 @@ const alert = {
 
 eachDatabase((open) => {
   test("[W26] a sender of Slack is answered as Slack does, and its attachments become cards", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     const { slack, hooks } = addressesOf(relay);
     for (const url of [slack, hooks]) {
-      const reply = await ask(`POST ${url}`, { body: { text: "*bold* <https://x.example|x>" } });
+      const reply = await request(`POST ${url}`, {
+        body: { text: "*bold* <https://x.example|x>" },
+      });
       expect([reply.status, reply.body]).toEqual([200, "ok"]);
       expect(reply.headers.get("content-type")).toMatch(/^text\/plain/);
     }
-    await ask(`POST ${slack}`, { body: alert });
-    const { items } = (await ask(`GET ${chat}/messages`, { as: ada })).body;
+    await request(`POST ${slack}`, { body: alert });
+    const { items } = (await request(`GET ${chat}/messages`, { as: ada })).body;
     expect(items[0].text).toBe("**bold** [x](https://x.example)");
     expect(items[2].cards).toMatchObject([
       {
@@ -50,31 +52,31 @@ eachDatabase((open) => {
   });
 
   test("[W26] refusals of Slack's are its own words, and over the rate it is asked to come again", async () => {
-    const { ask, relay } = await openCast(await open(), { BELFRY_WEBHOOK_BURST: "3" });
+    const { request, relay } = await startWithCast(await open(), { BELFRY_WEBHOOK_BURST: "3" });
     const { slack } = addressesOf(relay);
     const refusal = async (url: string, body: unknown) => {
-      const reply = await ask(`POST ${url}`, { body });
+      const reply = await request(`POST ${url}`, { body });
       return [reply.status, reply.body];
     };
     expect(await refusal(slack, "no json")).toEqual([400, "invalid_payload"]);
     expect(await refusal(slack, { text: " " })).toEqual([400, "no_text"]);
     const wrong = slack.replace(/whk_\w{4}/, "whk_0000");
     expect(await refusal(wrong, { text: "x" })).toEqual([404, "no_service"]);
-    await ask(`POST ${slack}`, { body: { text: "the last of the burst" } });
-    const late = await ask(`POST ${slack}`, { body: { text: "x" } });
+    await request(`POST ${slack}`, { body: { text: "the last of the burst" } });
+    const late = await request(`POST ${slack}`, { body: { text: "x" } });
     expect([late.status, late.body]).toEqual([503, "rate_limited"]);
     expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
   test("[W27] a client of Discord looks at the webhook, posts, and gets its message when it waits", async () => {
-    const { ask, ada, chat, deploys, relay } = await openCast(await open());
+    const { request, ada, chat, deploys, relay } = await startWithCast(await open());
     const { discord, versioned } = addressesOf(relay);
-    const looked = await ask(`GET ${versioned}`);
+    const looked = await request(`GET ${versioned}`);
     expect(looked.body).toMatchObject({ id: String(relay.id), name: "Relay", avatar: "" });
     const embeds = [{ title: "Build", description: "passed", color: 0x2e7d32 }];
-    const silent = await ask(`POST ${discord}`, { body: { content: "hi", embeds } });
+    const silent = await request(`POST ${discord}`, { body: { content: "hi", embeds } });
     expect([silent.status, silent.body]).toEqual([204, ""]);
-    const { status, body } = await ask(`POST ${versioned}?wait=true`, {
+    const { status, body } = await request(`POST ${versioned}?wait=true`, {
       body: { content: "", embeds, username: "CI" },
     });
     expect(status).toBe(200);
@@ -85,7 +87,7 @@ eachDatabase((open) => {
       author: { username: "CI", bot: true },
       embeds: [{ title: "Build" }],
     });
-    const { items } = (await ask(`GET ${chat}/messages`, { as: ada })).body;
+    const { items } = (await request(`GET ${chat}/messages`, { as: ada })).body;
     expect(items[1]).toMatchObject({
       author: { kind: "webhook", name: "CI" },
       cards: [{ title: "Build", text: "passed", color: "#2e7d32" }],
@@ -93,9 +95,9 @@ eachDatabase((open) => {
   });
 
   test("[W27] refusals of Discord's are objects with its numbers", async () => {
-    const { ask, relay } = await openCast(await open());
+    const { request, relay } = await startWithCast(await open());
     const { discord } = addressesOf(relay);
-    const empty = await ask(`POST ${discord}`, { body: { content: "" } });
+    const empty = await request(`POST ${discord}`, { body: { content: "" } });
     expect([empty.status, empty.body]).toEqual([
       400,
       { message: "Cannot send an empty message", code: 50006 },
@@ -103,17 +105,17 @@ eachDatabase((open) => {
     const unknown = discord.replace(/whk_\w{4}/, "whk_0000");
     for (const method of ["GET", "POST"]) {
       const body = method === "POST" ? { content: "x" } : undefined;
-      const reply = await ask(`${method} ${unknown}`, { body });
+      const reply = await request(`${method} ${unknown}`, { body });
       expect([reply.status, reply.body.code]).toEqual([404, 10015]);
     }
   });
 
   test("[W27] Slack's bodies below Discord's address are answered ok, as JSON to Discord's clients", async () => {
-    const { ask, relay } = await openCast(await open());
+    const { request, relay } = await startWithCast(await open());
     const path = `/api/webhooks/1/${relay.url.split("/").at(-1)}/slack`;
     const answered = async (agent: string) => {
       const body = { text: "*hello*" };
-      const { body: answer, headers } = await ask(`POST ${path}`, {
+      const { body: answer, headers } = await request(`POST ${path}`, {
         body,
         headers: { "user-agent": agent },
       });
@@ -125,7 +127,7 @@ eachDatabase((open) => {
   });
 
   test("[W28] services' own bodies are read by name, and by what their headers say", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     const { format } = addressesOf(relay);
     const push = {
       ref: "refs/heads/main",
@@ -137,30 +139,30 @@ eachDatabase((open) => {
     };
     const headers = { "x-github-event": "push" };
     for (const url of [relay.url, format("github")]) {
-      const { status, body } = await ask(`POST ${url}`, { body: push, headers });
+      const { status, body } = await request(`POST ${url}`, { body: push, headers });
       expect([status, body.ok, body.created]).toEqual([200, true, true]);
     }
     const star = { action: "created", repository: push.repository, sender: push.sender };
-    const ignored = await ask(`POST ${relay.url}`, {
+    const ignored = await request(`POST ${relay.url}`, {
       body: star,
       headers: { "x-github-event": "star" },
     });
     expect(ignored.body).toMatchObject({ ok: true, ignored: expect.any(String) });
-    expect((await ask(`POST ${format("nobody")}`, { body: push })).status).toBe(404);
-    const { items } = (await ask(`GET ${chat}/messages`, { as: ada })).body;
+    expect((await request(`POST ${format("nobody")}`, { body: push })).status).toBe(404);
+    const { items } = (await request(`GET ${chat}/messages`, { as: ada })).body;
     expect(items).toHaveLength(2);
     expect(JSON.stringify(items[0].cards)).toContain("Mend it");
   });
 
   test("[W29] the plain URL reads unmistakable bodies of others, and answers in its own words", async () => {
-    const { ask, ada, chat, relay } = await openCast(await open());
+    const { request, ada, chat, relay } = await startWithCast(await open());
     for (const body of [alert, { content: "from Discord", embeds: null }]) {
-      expect((await ask(`POST ${relay.url}`, { body })).body).toMatchObject({ ok: true });
+      expect((await request(`POST ${relay.url}`, { body })).body).toMatchObject({ ok: true });
     }
-    expect((await ask(`POST ${relay.url}`, { body: { content: "" } })).body.code).toBe(
+    expect((await request(`POST ${relay.url}`, { body: { content: "" } })).body.code).toBe(
       "empty_message",
     );
-    const { items } = (await ask(`GET ${chat}/messages`, { as: ada })).body;
+    const { items } = (await request(`GET ${chat}/messages`, { as: ada })).body;
     expect(items[0].cards[0].title).toBe("[FIRING:1] HighLatency");
     expect(items[1].text).toBe("from Discord");
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shownKinds, shownWords } from "../../../../../test/markdown-words.ts";
+import { shownKinds, shownWords } from "../../../../../test/kit/text/markdown-words.ts";
 import { mrkdwnToMarkdown, mrkdwnToWords } from "./mrkdwn.ts";
 import { writePlain } from "./plain-text.ts";
 

@@ -1,6 +1,9 @@
 /** What a reader sees of a Markdown text, by the web app's own reading of it: the words, no markup. */
-import { decodeEntities } from "../../web/src/conversation/markdown/entities.ts";
-import { readMarkdown, type Token } from "../../web/src/conversation/markdown/read-markdown.ts";
+import { decodeEntities } from "../../../../web/src/conversation/markdown/entities.ts";
+import {
+  readMarkdown,
+  type Token,
+} from "../../../../web/src/conversation/markdown/read-markdown.ts";
 
 interface Part {
   type: string;

@@ -5,9 +5,9 @@ import { applyEvent, emptyState, type LiveState } from "@belfry/contracts/live/l
 import { applyChanges, timelineFrom } from "@belfry/contracts/live/timeline";
 import { onTestFinished } from "vitest";
 import WebSocket from "ws";
-import type { Belfry } from "./belfry.ts";
+import type { TestServer } from "./test-server.ts";
 
-export interface Ear {
+export interface LiveClient {
   events: ServerEvent[];
   say(frame: ClientFrame | string): void;
   /** The next event of this type that was not waited for yet, or one that came already. */
@@ -25,7 +25,7 @@ export interface Handshake {
   query?: string;
 }
 
-export function openEar(url: string, handshake: Handshake = {}): Ear {
+export function connectLiveClient(url: string, handshake: Handshake = {}): LiveClient {
   const { headers = {}, protocols = [protocol], query = "" } = handshake;
   const address = `${url.replace("http", "ws")}/api/live${query}`;
   const socket = new WebSocket(address, protocols, { headers });
@@ -70,21 +70,24 @@ export function openEar(url: string, handshake: Handshake = {}): Ear {
 }
 
 /** Signed in and ready. */
-export async function listen(belfry: Pick<Belfry, "url">, token: string): Promise<Ear> {
-  const ear = openEar(belfry.url, { headers: { authorization: `Bearer ${token}` } });
-  await ear.next("ready");
-  return ear;
+export async function listen(belfry: Pick<TestServer, "url">, token: string): Promise<LiveClient> {
+  const client = connectLiveClient(belfry.url, { headers: { authorization: `Bearer ${token}` } });
+  await client.next("ready");
+  return client;
 }
 
 /** Everything a client of this user would load: chats, their newest pages, their members. */
-export async function fetchState({ ask }: Pick<Belfry, "ask">, token: string): Promise<LiveState> {
-  const { body: session } = await ask("GET /api/auth/session", { as: token });
-  const { body: list } = await ask("GET /api/chats", { as: token });
+export async function fetchState(
+  { request }: Pick<TestServer, "request">,
+  token: string,
+): Promise<LiveState> {
+  const { body: session } = await request("GET /api/auth/session", { as: token });
+  const { body: list } = await request("GET /api/chats", { as: token });
   let state = emptyState(session.user.id);
   for (const chat of list.items as Chat[]) {
     const path = `/api/chats/${chat.id}`;
-    const { body: page } = await ask(`GET ${path}/messages?limit=200`, { as: token });
-    const { body: members } = await ask(`GET ${path}/members`, { as: token });
+    const { body: page } = await request(`GET ${path}/messages?limit=200`, { as: token });
+    const { body: members } = await request(`GET ${path}/members`, { as: token });
     state = {
       ...state,
       chats: { ...state.chats, [chat.id]: chat },
@@ -96,7 +99,7 @@ export async function fetchState({ ask }: Pick<Belfry, "ask">, token: string): P
 }
 
 /** A whole client: its state follows the events, mends its gaps, and survives cut connections. */
-export interface Client {
+export interface StatefulClient {
   state: LiveState;
   /** Takes in what was heard so far, and closes the gaps. */
   update(): Promise<LiveState>;
@@ -104,53 +107,61 @@ export interface Client {
   cut(): void;
 }
 
-export async function openClient(belfry: Belfry, token: string): Promise<Client> {
-  let ear = await listen(belfry, token);
+export async function connectStatefulClient(
+  belfry: TestServer,
+  token: string,
+): Promise<StatefulClient> {
+  let client = await listen(belfry, token);
   let taken = 0;
-  const client: Client = {
+  const stateful: StatefulClient = {
     state: await fetchState(belfry, token),
 
     async update() {
-      await ear.settled();
-      for (const event of ear.events.slice(taken)) client.state = applyEvent(client.state, event);
-      taken = ear.events.length;
-      await loadNew(client, belfry, token);
-      return client.state;
+      await client.settled();
+      for (const event of client.events.slice(taken))
+        stateful.state = applyEvent(stateful.state, event);
+      taken = client.events.length;
+      await loadNew(stateful, belfry, token);
+      return stateful.state;
     },
 
     async reconnect() {
-      ear = await listen(belfry, token);
+      client = await listen(belfry, token);
       taken = 0;
-      const { body: list } = await belfry.ask("GET /api/chats", { as: token });
-      client.state = withChats(client.state, list.items);
-      const revs = Object.entries(client.state.timelines).map(([id, { rev }]) => [id, rev]);
-      ear.say({ type: "resume", chats: Object.fromEntries(revs) });
+      const { body: list } = await belfry.request("GET /api/chats", { as: token });
+      stateful.state = withChats(stateful.state, list.items);
+      const revs = Object.entries(stateful.state.timelines).map(([id, { rev }]) => [id, rev]);
+      client.say({ type: "resume", chats: Object.fromEntries(revs) });
       for (const chat of list.items as Chat[]) {
         const path = `/api/chats/${chat.id}/members`;
-        const { body: members } = await belfry.ask(`GET ${path}`, { as: token });
-        client.state = {
-          ...client.state,
-          members: { ...client.state.members, [chat.id]: members.items },
+        const { body: members } = await belfry.request(`GET ${path}`, { as: token });
+        stateful.state = {
+          ...stateful.state,
+          members: { ...stateful.state.members, [chat.id]: members.items },
         };
       }
     },
 
-    cut: () => ear.cut(),
+    cut: () => client.cut(),
   };
-  return client;
+  return stateful;
 }
 
-async function loadNew(client: Client, { ask }: Belfry, token: string): Promise<void> {
+async function loadNew(
+  client: StatefulClient,
+  { request }: TestServer,
+  token: string,
+): Promise<void> {
   for (const id of Object.keys(client.state.chats).map(Number)) {
     const path = `/api/chats/${id}`;
     const timeline = client.state.timelines[id];
     if (timeline?.isStale) {
-      const { body } = await ask(`GET ${path}/changes?afterRev=${timeline.rev}`, { as: token });
+      const { body } = await request(`GET ${path}/changes?afterRev=${timeline.rev}`, { as: token });
       client.state = withTimeline(client.state, id, applyChanges(timeline, body));
     }
     if (timeline) continue;
-    const page = await ask(`GET ${path}/messages?limit=200`, { as: token });
-    const members = await ask(`GET ${path}/members`, { as: token });
+    const page = await request(`GET ${path}/messages?limit=200`, { as: token });
+    const members = await request(`GET ${path}/members`, { as: token });
     if (page.status !== 200 || members.status !== 200) continue;
     client.state = withTimeline(client.state, id, timelineFrom(page.body));
     const held = { ...client.state.members, [id]: members.body.items };

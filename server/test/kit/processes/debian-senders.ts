@@ -21,7 +21,7 @@ export interface Alertmanager {
 }
 
 /** A running Alertmanager with one receiver, in the words of its configuration file. */
-export async function openAlertmanager(receiver: object): Promise<Alertmanager> {
+export async function startAlertmanager(receiver: object): Promise<Alertmanager> {
   const folder = mkdtempSync(join(tmpdir(), "belfry-alertmanager-"));
   const route = {
     receiver: "belfry",

@@ -2,14 +2,14 @@
 import type { Scope } from "@belfry/contracts/auth/api-keys";
 import type { UserRole } from "@belfry/contracts/users";
 import type { Insertable } from "kysely";
-import { hashToken, makeTicket, makeToken } from "../src/crypto/tokens.ts";
-import type { Database } from "../src/database/database.ts";
-import type { Schema } from "../src/database/schema.ts";
-import { createUsers } from "../src/users/users.ts";
-import { openCast } from "./belfry.ts";
+import { hashToken, makeTicket, makeToken } from "../../src/crypto/tokens.ts";
+import type { Database } from "../../src/database/database.ts";
+import type { Schema } from "../../src/database/schema.ts";
+import { createUsers } from "../../src/users/users.ts";
+import { startWithCast } from "./test-server.ts";
 
 export type CredentialKind = keyof Awaited<ReturnType<AccessCast["issue"]>>;
-export type AccessCast = Awaited<ReturnType<typeof openAccessCast>>;
+export type AccessCast = Awaited<ReturnType<typeof startAccessCast>>;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -18,8 +18,8 @@ const day = 24 * 60 * minute;
  * Two-factor is asked of everybody, and all but one have it. The ids of these users stand in no
  * address of the matrix, so that what one of them may do takes nothing from another.
  */
-export async function openAccessCast(database: Database) {
-  const cast = await openCast(database);
+export async function startAccessCast(database: Database) {
+  const cast = await startWithCast(database);
   const { clock, deploys, relay } = cast;
   const users = createUsers({ database, clock });
 

@@ -3,13 +3,13 @@ import type { Session } from "@belfry/contracts/auth/sign-in";
 import type { LightMyRequestResponse } from "fastify";
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
-import type { Signal } from "../src/bus/bus.ts";
-import { createMemoryBus } from "../src/bus/memory.ts";
-import { readConfig } from "../src/config/config.ts";
-import { secretsWith } from "../src/crypto/secrets.ts";
-import type { Database } from "../src/database/database.ts";
-import { buildServer } from "../src/server.ts";
-import { createUsers } from "../src/users/users.ts";
+import type { Signal } from "../../src/bus/bus.ts";
+import { createMemoryBus } from "../../src/bus/memory.ts";
+import { readConfig } from "../../src/config/config.ts";
+import { secretsWith } from "../../src/crypto/secrets.ts";
+import type { Database } from "../../src/database/database.ts";
+import { buildServer } from "../../src/server.ts";
+import { createUsers } from "../../src/users/users.ts";
 
 export const password = "a quiet harbour";
 export const ada = { setupToken: "knock", email: "ada@example.org", password, displayName: "Ada" };
@@ -21,9 +21,9 @@ export interface Question {
   address?: string;
 }
 
-export type Doorway = Awaited<ReturnType<typeof openDoorway>>;
+export type InjectServer = Awaited<ReturnType<typeof startInjectServer>>;
 
-export async function openDoorway(
+export async function startInjectServer(
   database: Database,
   environment: Record<string, string> = {},
   clock = { at: Date.parse("2026-11-21T10:00:00Z"), now: () => clock.at },
@@ -55,7 +55,7 @@ export async function openDoorway(
   });
   onTestFinished(() => app.close());
 
-  function ask(endpoint: string, question: Question = {}): Promise<LightMyRequestResponse> {
+  function request(endpoint: string, question: Question = {}): Promise<LightMyRequestResponse> {
     const [method = "", url = ""] = endpoint.split(" ");
     const { body, token, headers = {}, address = "203.0.113.1" } = question;
     const isText = typeof body === "string" || Buffer.isBuffer(body);
@@ -73,7 +73,7 @@ export async function openDoorway(
   }
 
   async function setUp(): Promise<Session & { token: string }> {
-    return (await ask("POST /api/setup", { body: ada })).json();
+    return (await request("POST /api/setup", { body: ada })).json();
   }
 
   async function addUser(email: string, displayName: string) {
@@ -86,7 +86,7 @@ export async function openDoorway(
   }
 
   function logIn(email: string, given = password, question: Question = {}) {
-    return ask("POST /api/auth/login", { ...question, body: { email, password: given } });
+    return request("POST /api/auth/login", { ...question, body: { email, password: given } });
   }
 
   /** What a user's sockets would hear from now on. */
@@ -96,5 +96,5 @@ export async function openDoorway(
     return heard;
   }
 
-  return { database, clock, config, app, auth, users, ask, setUp, addUser, logIn, hear };
+  return { database, clock, config, app, auth, users, request, setUp, addUser, logIn, hear };
 }

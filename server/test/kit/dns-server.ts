@@ -15,7 +15,7 @@ export interface DnsServer {
 
 const typeByNumber: Readonly<Record<number, "A" | "AAAA">> = { 1: "A", 28: "AAAA" };
 
-export async function openDnsServer(): Promise<DnsServer> {
+export async function startDnsServer(): Promise<DnsServer> {
   const addressesByName = new Map<string, { now: string[]; later: string[] }>();
   const asked: string[] = [];
   const socket = createSocket("udp4");

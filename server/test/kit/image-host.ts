@@ -4,9 +4,9 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
-import type { Database } from "../src/database/database.ts";
-import { openCast } from "./belfry.ts";
-import { openDnsServer } from "./dns-server.ts";
+import type { Database } from "../../src/database/database.ts";
+import { startDnsServer } from "./dns-server.ts";
+import { startWithCast } from "./test-server.ts";
 
 /** One pixel of each raster type that browsers show. */
 export const png = Buffer.from(
@@ -18,20 +18,20 @@ export const gif = Buffer.from(
   "base64",
 );
 
-export type Gallery = Awaited<ReturnType<typeof openGallery>>;
+export type ImageHostCast = Awaited<ReturnType<typeof startWithImageHost>>;
 
 /**
  * `localhost` is on the administrator's list and 127.0.0.1 is not; the host's port is one that may
  * be asked, so that nothing but an address keeps a request from it.
  */
-export async function openGallery(
+export async function startWithImageHost(
   database: Database,
   environment: Record<string, string> = {},
   log = pino({ level: "silent" }),
 ) {
   const host = await openHost();
-  const dns = await openDnsServer();
-  const cast = await openCast(
+  const dns = await startDnsServer();
+  const cast = await startWithCast(
     database,
     {
       BELFRY_IMAGE_HOSTS: `localhost:${host.port}`,
@@ -40,11 +40,12 @@ export async function openGallery(
     },
     { resolver: dns.resolver, log },
   );
-  const { ask, ben, url: belfryUrl } = cast;
+  const { request, ben, url: belfryUrl } = cast;
 
   async function pathOf(url: string): Promise<string | null> {
-    const { status, body } = await ask("POST /api/images", { as: ben, body: { urls: [url] } });
-    if (status !== 200) throw new Error(`Asking for a path answered ${JSON.stringify(body)}`);
+    const { status, body } = await request("POST /api/images", { as: ben, body: { urls: [url] } });
+    if (status !== 200)
+      throw new Error(`RequestOptions for a path answered ${JSON.stringify(body)}`);
     return body.paths[0];
   }
 

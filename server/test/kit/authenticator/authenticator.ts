@@ -42,11 +42,11 @@ export interface AuthenticatorOptions {
   isSynced?: boolean;
 }
 
-export type Authenticator = ReturnType<typeof openAuthenticator>;
+export type Authenticator = ReturnType<typeof createAuthenticator>;
 
 const flag = { present: 1, verified: 4, mayBeSynced: 8, isSynced: 16, isNew: 64 };
 
-export function openAuthenticator({ origin, counts, isSynced }: AuthenticatorOptions) {
+export function createAuthenticator({ origin, counts, isSynced }: AuthenticatorOptions) {
   const kept: Kept[] = [];
 
   function authenticatorData(rpId: string, counter: number, lie: Lie, made = Buffer.alloc(0)) {

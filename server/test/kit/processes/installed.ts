@@ -8,9 +8,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { inject } from "vitest";
-import { readConfig } from "../src/config/config.ts";
-import type { DatabaseKind } from "../src/database/database.ts";
-import { startServer } from "../src/start.ts";
+import { readConfig } from "../../../src/config/config.ts";
+import type { DatabaseKind } from "../../../src/database/database.ts";
+import { startServer } from "../../../src/start.ts";
 import { administer, withName } from "./global-setup.ts";
 
 export interface Ended {
@@ -21,7 +21,7 @@ export interface Ended {
 
 export type Installed = Awaited<ReturnType<typeof install>>;
 
-const program = join(import.meta.dirname, "../src/cli/cli.ts");
+const program = join(import.meta.dirname, "../../../src/cli/cli.ts");
 let made = 0;
 
 export async function install(kind: DatabaseKind) {

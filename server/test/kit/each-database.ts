@@ -8,8 +8,8 @@ import {
   type DatabaseKind,
   type DatabaseOptions,
   openDatabase,
-} from "../src/database/database.ts";
-import { administer, withName } from "./global-setup.ts";
+} from "../../src/database/database.ts";
+import { administer, withName } from "./processes/global-setup.ts";
 
 type Cleanup = () => Promise<void>;
 type Options = Pick<DatabaseOptions, "busyMs" | "isDurable">;

@@ -7,14 +7,14 @@ import type { Session } from "@belfry/contracts/auth/sign-in";
 import { hash } from "@node-rs/argon2";
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
-import { claimSetup } from "../src/auth/setup/setup-store.ts";
-import { createMemoryBus } from "../src/bus/memory.ts";
-import { readConfig } from "../src/config/config.ts";
-import { secretsWith } from "../src/crypto/secrets.ts";
-import { hashToken, makeToken } from "../src/crypto/tokens.ts";
-import type { Database } from "../src/database/database.ts";
-import { buildServer, type ServerNeeds } from "../src/server.ts";
-import { createUsers } from "../src/users/users.ts";
+import { claimSetup } from "../../src/auth/setup/setup-store.ts";
+import { createMemoryBus } from "../../src/bus/memory.ts";
+import { readConfig } from "../../src/config/config.ts";
+import { secretsWith } from "../../src/crypto/secrets.ts";
+import { hashToken, makeToken } from "../../src/crypto/tokens.ts";
+import type { Database } from "../../src/database/database.ts";
+import { buildServer, type ServerNeeds } from "../../src/server.ts";
+import { createUsers } from "../../src/users/users.ts";
 
 const password = "a quiet harbour";
 
@@ -22,25 +22,25 @@ const password = "a quiet harbour";
 const hashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 let passwordHash: Promise<string> | undefined;
 
-export interface Answer {
+export interface TestReply {
   status: number;
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
   body: any;
 }
 
-export interface Asking {
+export interface RequestOptions {
   as?: string | undefined;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-export type Belfry = Awaited<ReturnType<typeof openBelfry>>;
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
 /** What stands around a server besides its options. */
 type Surroundings = Partial<Pick<ServerNeeds, "resolver" | "log">>;
 
-export async function openBelfry(
+export async function startTestServer(
   database: Database,
   environment: Record<string, string> = {},
   surroundings: Surroundings = {},
@@ -77,7 +77,10 @@ export async function openBelfry(
     await rm(dataFolder, { recursive: true, force: true });
   });
 
-  async function ask(endpoint: string, { as, body, headers }: Asking = {}): Promise<Answer> {
+  async function request(
+    endpoint: string,
+    { as, body, headers }: RequestOptions = {},
+  ): Promise<TestReply> {
     const [method = "", path = ""] = endpoint.split(" ");
     const isRaw = typeof body === "string" || body instanceof Uint8Array;
     const reply = await fetch(path.startsWith("http") ? path : url + path, {
@@ -95,7 +98,7 @@ export async function openBelfry(
   }
 
   async function signIn(email: string): Promise<string> {
-    const { body } = await ask("POST /api/auth/login", { body: { email, password } });
+    const { body } = await request("POST /api/auth/login", { body: { email, password } });
     return (body as Session).token ?? "";
   }
 
@@ -103,7 +106,7 @@ export async function openBelfry(
   async function join(name: string): Promise<string> {
     const email = `${name.toLowerCase()}@example.org`;
     const owner = { setupToken: "knock", email, password, displayName: name };
-    const setup = await ask("POST /api/setup", { body: { ...owner, chatTitle: "Lounge" } });
+    const setup = await request("POST /api/setup", { body: { ...owner, chatTitle: "Lounge" } });
     return setup.status === 200 ? setup.body.token : admit(name);
   }
 
@@ -116,7 +119,7 @@ export async function openBelfry(
     return openSession(database, id, clock.at);
   }
 
-  return { url, clock, dataFolder, errors, server, ask, join, admit, signIn };
+  return { url, clock, dataFolder, errors, server, request, join, admit, signIn };
 }
 
 /** As a sign-in leaves it, without its hash: most tests are about what a session may do. */
@@ -142,18 +145,18 @@ async function openSession(database: Database, userId: number, now: number): Pro
  * Ada and Ben share the chat Deploys, where the webhook Relay posts; Ada's first chat is the Lounge;
  * Cleo is outside. The server stands as setup leaves it, without the price of Ada's hash.
  */
-export async function openCast(
+export async function startWithCast(
   database: Database,
   environment: Record<string, string> = {},
   surroundings: Surroundings = {},
 ) {
-  const belfry = await openBelfry(database, environment, surroundings);
+  const belfry = await startTestServer(database, environment, surroundings);
   await claimSetup(database.sql, belfry.clock.at);
   const ada = await belfry.admit("Ada", "owner");
   const ben = await belfry.admit("Ben");
   const cleo = await belfry.admit("Cleo");
   const make = async (path: string, body: object) =>
-    (await belfry.ask(`POST /api/chats${path}`, { as: ada, body })).body;
+    (await belfry.request(`POST /api/chats${path}`, { as: ada, body })).body;
   await make("", { title: "Lounge", kind: "group" });
   const deploys = await make("", { title: "Deploys", kind: "group", memberIds: [2] });
   const relay = await make(`/${deploys.id}/webhooks`, { name: "Relay" });

@@ -18,7 +18,7 @@ export interface PostOffice {
   next(): Promise<Delivered>;
 }
 
-export async function openPostOffice(options: SMTPServerOptions = {}): Promise<PostOffice> {
+export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<PostOffice> {
   const delivered: Delivered[] = [];
   const unread: Delivered[] = [];
   const waiting: ((mail: Delivered) => void)[] = [];

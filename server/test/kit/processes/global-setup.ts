@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "../src/database/database.ts";
-import { migrate } from "../src/database/migrate.ts";
+import { openDatabase } from "../../../src/database/database.ts";
+import { migrate } from "../../../src/database/migrate.ts";
 import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {

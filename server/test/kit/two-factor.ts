@@ -1,7 +1,7 @@
 /** The cast with authenticator apps in their pockets, and the second step of a sign-in. */
 import { HOTP, Secret } from "otpauth";
-import type { Database } from "../src/database/database.ts";
-import { type Answer, type Belfry, openCast } from "./belfry.ts";
+import type { Database } from "../../src/database/database.ts";
+import { startWithCast, type TestReply, type TestServer } from "./test-server.ts";
 
 export const password = "a quiet harbour";
 const stepMs = 30_000;
@@ -15,30 +15,30 @@ export interface Phone {
 }
 
 /** Both steps, at this server or at the one that was started after it. */
-export function signInAt({ ask }: Pick<Belfry, "ask">) {
-  function logIn(name: string, given = password, headers = {}): Promise<Answer> {
+export function signInAt({ request }: Pick<TestServer, "request">) {
+  function logIn(name: string, given = password, headers = {}): Promise<TestReply> {
     const body = { email: `${name.toLowerCase()}@example.org`, password: given };
-    return ask("POST /api/auth/login", { body, headers });
+    return request("POST /api/auth/login", { body, headers });
   }
 
   return {
     logIn,
     takeTicket: async (name: string): Promise<string> => (await logIn(name)).body.ticket,
     verify: (ticket: string, code: unknown, headers = {}) =>
-      ask("POST /api/auth/2fa/verify", { body: { ticket, code }, headers }),
+      request("POST /api/auth/2fa/verify", { body: { ticket, code }, headers }),
     recover: (ticket: string, recoveryCode: unknown) =>
-      ask("POST /api/auth/2fa/recover", { body: { ticket, recoveryCode } }),
+      request("POST /api/auth/2fa/recover", { body: { ticket, recoveryCode } }),
   };
 }
 
-export type SecondFactorCast = Awaited<ReturnType<typeof openSecondFactorCast>>;
+export type TwoFactorCast = Awaited<ReturnType<typeof startWithTwoFactor>>;
 
-export async function openSecondFactorCast(
+export async function startWithTwoFactor(
   database: Database,
   environment: Record<string, string> = {},
 ) {
-  const cast = await openCast(database, environment);
-  const { ask, clock } = cast;
+  const cast = await startWithCast(database, environment);
+  const { request, clock } = cast;
 
   function phoneWith(base32: string): Phone {
     const secret = Secret.fromBase32(base32);
@@ -56,10 +56,10 @@ export async function openSecondFactorCast(
 
   /** Turns two-factor on, and waits until there is a code that was not used for it. */
   async function enrol(as: string): Promise<{ phone: Phone; recoveryCodes: string[] }> {
-    const { body: started } = await ask("POST /api/me/2fa", { as, body: {} });
+    const { body: started } = await request("POST /api/me/2fa", { as, body: {} });
     const phone = phoneWith(started.secret);
     const body = { code: phone.code() };
-    const { body: confirmed } = await ask("POST /api/me/2fa/confirm", { as, body });
+    const { body: confirmed } = await request("POST /api/me/2fa/confirm", { as, body });
     clock.at += stepMs;
     return { phone, recoveryCodes: confirmed.recoveryCodes };
   }
