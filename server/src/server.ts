@@ -60,9 +60,9 @@ import { createPolicy } from "./policy/policy.ts";
 import { mountUserRoutes } from "./users/routes.ts";
 import { createUsers } from "./users/users.ts";
 import { mountDeliveryRoutes } from "./webhooks/delivery-routes.ts";
-import { mountDiscordLook } from "./webhooks/incoming/discord-routes.ts";
-import { mountOwnMessages } from "./webhooks/incoming/own-messages.ts";
-import { mountReceive } from "./webhooks/incoming/routes.ts";
+import { mountDiscordRoutes } from "./webhooks/incoming/discord-routes.ts";
+import { mountWebhookMessageRoutes } from "./webhooks/incoming/message-routes.ts";
+import { mountIncomingRoutes } from "./webhooks/incoming/routes.ts";
 import { mountWebhookRoutes } from "./webhooks/routes.ts";
 import { mountTemplateRoutes } from "./webhooks/template-routes.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
@@ -201,9 +201,10 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   mountTemplateRoutes(routes, webhooks);
   mountDeliveryRoutes(routes, webhooks);
   mountImageRoutes(routes, images, { clock });
-  mountReceive(app, webhooks.incoming, ipOf);
-  mountOwnMessages(app, { ...webhooks, messages, files, ipOf });
-  mountDiscordLook(app, webhooks.incoming, ipOf);
+  const { incoming, admission } = webhooks;
+  mountIncomingRoutes(app, { incoming, admission, ipOf });
+  mountWebhookMessageRoutes(app, { incoming, admission, messages, files, ipOf });
+  mountDiscordRoutes(app, { admission, ipOf });
   mountLive(app, live, { credentials, originOf, publicUrl });
   mountProblemDocs(app);
   mountHealth(app, () => answers(database));
@@ -219,7 +220,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
       { name: "ended sessions", everyMs: minuteMs, run: auth.forgetExpired },
       { name: "images kept", everyMs: 10 * minuteMs, run: images.prune },
       { name: "files without a message", everyMs: 10 * minuteMs, run: files.forgetOrphans },
-      { name: "old message keys", everyMs: 10 * minuteMs, run: messages.forgetExpired },
+      { name: "old message keys", everyMs: 10 * minuteMs, run: messages.forgetExpiredKeys },
     ],
     (error, name) => log.error({ err: error }, `The chore "${name}" failed.`),
   );

@@ -1,7 +1,7 @@
 import { api, type EndpointKey } from "@belfry/contracts/api";
 import { type ProblemCode, problems } from "@belfry/contracts/problems";
 import { expect, test } from "vitest";
-import { messageAddresses, addresses as webhookAddresses } from "../src/webhooks/incoming/paths.ts";
+import { messagePaths, postPaths as webhookAddresses } from "../src/webhooks/incoming/paths.ts";
 import { type CredentialKind, startAccessCast } from "./kit/access-cast.ts";
 import { eachDatabase } from "./kit/each-database.ts";
 import { connectLiveClient } from "./kit/live-client.ts";
@@ -251,9 +251,9 @@ eachDatabase((openDatabase, kind) => {
   test("[A36] no other address answers below /api/ but the socket and the webhooks'", async () => {
     const { server } = await startAccessCast(await openDatabase());
     const known = Object.keys(api).map((key) => key.split(" ")[1]);
-    const ofSenders = Object.keys({ ...webhookAddresses, ...messageAddresses });
+    const ofSenders = Object.keys({ ...webhookAddresses, ...messagePaths });
     const others = ["/api/live", ...ofSenders];
-    const mounted = addressesIn(server.app.printRoutes({ commonPrefix: false }));
+    const mounted = postPathsIn(server.app.printRoutes({ commonPrefix: false }));
     expect(mounted.filter((path) => path.startsWith("/api/")).sort()).toEqual(
       [...new Set([...known, ...others])].filter((path) => path?.startsWith("/api/")).sort(),
     );
@@ -317,7 +317,7 @@ function challengeOf(code: ProblemCode): unknown {
 }
 
 /** Out of Fastify's drawing of a tree, whose branches are four characters deep. */
-function addressesIn(tree: string): string[] {
+function postPathsIn(tree: string): string[] {
   const trunk: string[] = [];
   return tree.split("\n").flatMap((line) => {
     const [, indent = "", part = "", methods] = /^([│ ]*)[├└]── (\S+)( \(.*\))?$/.exec(line) ?? [];

@@ -1,5 +1,5 @@
 /** Where the two databases are spelled differently, and nothing else. */
-import { type RawBuilder, sql } from "kysely";
+import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { DatabaseKind } from "./database.ts";
 
 export type Columns = Readonly<Record<string, "integer" | "text">>;
@@ -29,4 +29,13 @@ export function jsonOf<C extends Columns>(
 ): string {
   const names = Object.keys(columns);
   return JSON.stringify(rows.map((row) => names.map((name) => row[name])));
+}
+
+/** A compiled statement with a single `jsonRows` parameter, for these rows. */
+export function withRows<C extends Columns>(
+  query: CompiledQuery,
+  columns: C,
+  rows: readonly { [K in keyof C]: string | number | null | undefined }[],
+): CompiledQuery {
+  return { ...query, parameters: [jsonOf(columns, rows)] };
 }

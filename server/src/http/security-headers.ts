@@ -28,12 +28,10 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
 }
 
 export function mountSecurityHeaders(app: FastifyInstance, publicUrl: () => string): void {
-  let madeFor: string | undefined;
-  let headers: Record<string, string> = {};
+  // With port 0 the URL is known when the first request comes, and does not change after that.
+  let headers: Record<string, string> | undefined;
   app.addHook("onRequest", (_request, reply, done) => {
-    const url = publicUrl();
-    if (url !== madeFor) headers = securityHeaders(url);
-    madeFor = url;
+    headers ??= securityHeaders(publicUrl());
     reply.headers(headers);
     done();
   });

@@ -1,8 +1,8 @@
 /** Who listens to which chat: hears committed changes from the bus, writes them to every reader. */
 import type { ServerEvent } from "@belfry/contracts/live/events";
 import type { Bus, Signal } from "../bus/bus.ts";
-import { encodeFrames } from "./frames.ts";
 import type { Delivery, Reader } from "./reader.ts";
+import { encodeFrames } from "./wire.ts";
 
 /** The readers of each chat, and one subscription a chat for all of them. */
 export interface Audience {

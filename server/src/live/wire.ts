@@ -2,7 +2,6 @@
 import type { Socket } from "node:net";
 import { closeCodes, type ServerEvent } from "@belfry/contracts/live/events";
 import type { WebSocket } from "ws";
-import { encodeFrames } from "./frames.ts";
 
 export interface Wire {
   send(event: ServerEvent): void;
@@ -68,4 +67,32 @@ export function createWire(socket: WebSocket, stream: Socket, onDrain: () => voi
   function tooSlow(): void {
     wire.close(closeCodes.tooSlow, "too slow");
   }
+}
+
+/**
+ * Server events as WebSocket frames (RFC 6455 §5.2): text, final, unmasked. A frame is the same for
+ * every reader, so it is encoded once, and frames that belong together are one write.
+ */
+export function encodeFrames(events: readonly ServerEvent[]): Buffer {
+  const frames = events.map((event) => encodeFrame(JSON.stringify(event)));
+  const [only] = frames;
+  return frames.length === 1 && only ? only : Buffer.concat(frames);
+}
+
+function encodeFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const headerLength = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const frame = Buffer.allocUnsafe(headerLength + length);
+  frame[0] = 0x81; // final, text
+  if (headerLength === 2) {
+    frame[1] = length;
+  } else if (headerLength === 4) {
+    frame[1] = 126;
+    frame.writeUInt16BE(length, 2);
+  } else {
+    frame[1] = 127;
+    frame.writeBigUInt64BE(BigInt(length), 2);
+  }
+  frame.write(text, headerLength);
+  return frame;
 }

@@ -1,5 +1,4 @@
-/** Messages that are there are edited and removed: by their author, a manager, or the sender of a webhook. */
-
+/** Edits and deletions of messages, by their author, a manager of the chat, or their webhook. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { MessageEvent } from "@belfry/contracts/live/events";
 import type { Card } from "@belfry/contracts/messages/cards";
@@ -11,118 +10,107 @@ import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { fail } from "../problems.ts";
-import { checkedContent, checkedText } from "./content.ts";
-import { messageEvent } from "./message-event.ts";
+import { checkContent, checkText, messageEvent } from "./message.ts";
 import * as store from "./message-store.ts";
 import type { Writer } from "./writing/writer.ts";
 
-export interface Changing {
-  edit(user: Me, chat: Chat, id: number, text: string): Promise<Message>;
-  remove(user: Me, chat: Chat, id: number): Promise<void>;
-  /** What a webhook has posted, as others' is not its business: that answers as what is not there. */
-  sent(sender: Sent): Promise<Message>;
-  /** Changes what is given. */
-  editSent(sender: Sent, content: Edit): Promise<Message>;
-  removeSent(sender: Sent): Promise<void>;
-}
-
-/** One message of a webhook. */
-export interface Sent {
+/** Names one message of a webhook. */
+export interface WebhookMessage {
   webhookId: number;
   chatId: number;
   id: number;
 }
 
-/** What is absent stays as it is. */
-export interface Edit {
+/** Members that are absent stay as they are. */
+export interface WebhookEdit {
   text?: string;
   cards?: Card[];
   files?(before: readonly StoredFile[]): StoredFile[];
 }
 
-export interface ChangingNeeds {
+interface EditsOptions {
   database: Database;
   bus: Bus;
   clock: Clock;
   writer: Writer;
-  /** Hears of a message that was edited or removed, for what it no longer has. Never throws. */
-  onChanged?(chatId: number, id: number): Promise<void>;
+  onChanged?: ((chatId: number, id: number) => Promise<void>) | undefined;
 }
 
-export function createEdits(needs: ChangingNeeds): Changing {
-  const { database, bus, clock, writer, onChanged } = needs;
+export function createEdits({ database, bus, clock, writer, onChanged }: EditsOptions) {
   const { sql } = database;
 
-  return {
-    async edit(user, chat, id, text) {
-      const checked = checkedText(text);
-      return change(chat, id, "message.changed", (message) => {
-        if (!isBy(user, message))
-          fail("not_allowed", { detail: "Only its author edits a message." });
-        return { text: checked, editedAt: clock.now() };
-      });
-    },
-
-    async remove(user, chat, id) {
-      await change(chat, id, "message.removed", (message) => {
-        if (!isBy(user, message) && !canManage(user, chat)) fail("not_allowed");
-        return { text: "", deletedAt: clock.now() };
-      });
-    },
-
-    async sent(sender) {
-      const message = await store.one(sql, sender.chatId, sender.id);
-      return message && !message.deletedAt && isSentBy(sender, message)
-        ? message
-        : fail("message_not_found");
-    },
-
-    async editSent(sender, content) {
-      return change({ id: sender.chatId }, sender.id, "message.changed", (message) => {
-        if (!isSentBy(sender, message)) fail("message_not_found");
-        const { text = message.text, cards = message.cards } = content;
-        const files = content.files?.(message.files ?? []);
-        const checked = checkedContent(text, cards, files ?? message.files);
-        const json = checked.cards?.json ?? null;
-        return { text: checked.text, cards: json, files, editedAt: clock.now() };
-      });
-    },
-
-    async removeSent(sender) {
-      await change({ id: sender.chatId }, sender.id, "message.removed", (message) => {
-        if (!isSentBy(sender, message)) fail("message_not_found");
-        return { text: "", deletedAt: clock.now() };
-      });
-    },
-  };
-
-  /** `decide` sees the message as it stands, under the chat's lock, or refuses. */
+  /** `decide` receives the current message, under the chat's lock, and may reject the change. */
   async function change(
-    chat: Pick<Chat, "id">,
+    chatId: number,
     id: number,
     type: MessageEvent["type"],
     decide: (message: Message) => Omit<store.Change, "rev">,
   ): Promise<Message> {
     const changed = await writer.exclusively(async () => {
-      const changed = await sql.transaction().execute(async (trx) => {
-        const rev = (await store.nextRev(trx, chat.id)) ?? fail("chat_archived");
-        const before = await store.one(trx, chat.id, id);
+      const message = await sql.transaction().execute(async (trx) => {
+        const rev = (await store.nextRev(trx, chatId)) ?? fail("chat_archived");
+        const before = await store.one(trx, chatId, id);
         if (!before || before.deletedAt) fail("message_not_found");
-        await store.change(trx, chat.id, id, { rev, ...decide(before) });
-        return (await store.one(trx, chat.id, id)) ?? fail("message_not_found");
+        await store.change(trx, chatId, id, { rev, ...decide(before) });
+        return (await store.one(trx, chatId, id)) ?? fail("message_not_found");
       });
-      bus.publish(`chat.${chat.id}`, [messageEvent(type, changed)]);
-      return changed;
+      bus.publish(`chat.${chatId}`, [messageEvent(type, message)]);
+      return message;
     });
-    await onChanged?.(chat.id, id);
+    await onChanged?.(chatId, id);
     return changed;
   }
+
+  return {
+    async edit(user: Me, chat: Chat, id: number, text: string): Promise<Message> {
+      const checkedText = checkText(text);
+      return change(chat.id, id, "message.changed", (message) => {
+        if (!isWrittenBy(user, message)) {
+          fail("not_allowed", { detail: "Only the author can edit a message." });
+        }
+        return { text: checkedText, editedAt: clock.now() };
+      });
+    },
+
+    async remove(user: Me, chat: Chat, id: number): Promise<void> {
+      await change(chat.id, id, "message.removed", (message) => {
+        if (!isWrittenBy(user, message) && !canManage(user, chat)) fail("not_allowed");
+        return { text: "", deletedAt: clock.now() };
+      });
+    },
+
+    /** Rejects messages of others with `message_not_found`: a webhook cannot read the chat. */
+    async webhookMessage(of: WebhookMessage): Promise<Message> {
+      const message = await store.one(sql, of.chatId, of.id);
+      const isFound = message && !message.deletedAt && isPostedBy(of, message);
+      return isFound ? message : fail("message_not_found");
+    },
+
+    /** Changes only the members that `edit` has. */
+    async editWebhookMessage(of: WebhookMessage, edit: WebhookEdit): Promise<Message> {
+      return change(of.chatId, of.id, "message.changed", (message) => {
+        if (!isPostedBy(of, message)) fail("message_not_found");
+        const { text = message.text, cards = message.cards } = edit;
+        const files = edit.files?.(message.files ?? []);
+        const content = checkContent(text, cards, files ?? message.files);
+        const cardsJson = content.cards?.json ?? null;
+        return { text: content.text, cards: cardsJson, files, editedAt: clock.now() };
+      });
+    },
+
+    async removeWebhookMessage(of: WebhookMessage): Promise<void> {
+      await change(of.chatId, of.id, "message.removed", (message) => {
+        if (!isPostedBy(of, message)) fail("message_not_found");
+        return { text: "", deletedAt: clock.now() };
+      });
+    },
+  };
 }
 
-function isBy(user: Me, { author }: Message): boolean {
+function isWrittenBy(user: Me, { author }: Message): boolean {
   return author.kind === "user" && author.userId === user.id;
 }
 
-function isSentBy({ webhookId }: Sent, { author }: Message): boolean {
+function isPostedBy({ webhookId }: WebhookMessage, { author }: Message): boolean {
   return author.kind === "webhook" && author.webhookId === webhookId;
 }

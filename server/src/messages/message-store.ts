@@ -5,7 +5,8 @@ import type { Author, Message } from "@belfry/contracts/messages/messages";
 import type { Kysely } from "kysely";
 import { isoTime } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";
-import { authorKey, type Draft } from "./writing/draft.ts";
+import { authorKey } from "./message.ts";
+import type { PendingMessage } from "./types.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -138,10 +139,10 @@ function authorOf(row: Row): Author {
   };
 }
 
-/** The number of the message that is answered, by its number or its author's key; undefined for none. */
-export async function repliedTo(
+/** Returns the id of the message that a reply names by id or by its author's update key. */
+export async function findRepliedTo(
   sql: Sql,
-  { chatId, author }: Pick<Draft, "chatId" | "author">,
+  { chatId, author }: Pick<PendingMessage, "chatId" | "author">,
   named: number | string,
 ): Promise<number | undefined> {
   if (typeof named === "number") {

@@ -1,4 +1,4 @@
-/** What is said. `post` is the only road by which a message enters a chat. */
+/** Messages of chats. `post` is the only way to add one. */
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import type { MessageEvent } from "@belfry/contracts/live/events";
@@ -6,58 +6,73 @@ import type { Changes, Message, MessagePage, PageQuery } from "@belfry/contracts
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import { type Changing, createEdits } from "./edits.ts";
-import { messageEvent } from "./message-event.ts";
+import { createEdits } from "./edits.ts";
+import { messageEvent, messageOf, toPending } from "./message.ts";
 import * as store from "./message-store.ts";
-import { draftOf, type NewMessage } from "./new-message.ts";
 import { readPage } from "./page.ts";
-import { messageOf, type Posted } from "./writing/draft.ts";
+import type { NewMessage, PostResult } from "./types.ts";
 import { forgetKeys } from "./writing/idempotency-store.ts";
-import { createWriter, type Written } from "./writing/writer.ts";
+import { createWriter, type WrittenMessage } from "./writing/writer.ts";
 
-export interface Messages extends Changing {
-  /** Answers after the message is on disk. Refuses what is empty, too long, or for an archived chat. */
-  post(message: NewMessage): Promise<Posted>;
-  /** The message as it would be, with 0 for the numbers it has not. */
-  preview(message: NewMessage): Message;
-  one(chat: Chat, id: number): Promise<Message | undefined>;
-  page(chat: Chat, query: PageQuery): Promise<MessagePage>;
-  changes(chat: Pick<Chat, "id" | "rev">, afterRev: number): Promise<Changes>;
-  forgetExpired(): Promise<void>;
-}
+export type { WebhookMessage } from "./edits.ts";
+export type { NewMessage, PostResult };
 
-export type { Sent } from "./edits.ts";
-export type { NewMessage } from "./new-message.ts";
+export type Messages = ReturnType<typeof createMessages>;
 
-export interface MessagesNeeds {
+export interface MessagesOptions {
   database: Database;
   bus: Bus;
   clock: Clock;
-  /** Posts that may wait for the database. */
+  /** How many posts may wait for the database. */
   queueMax: number;
-  /** Hears of a message that was edited or removed, for what it no longer has. Never throws. */
+  /** Called after a message was edited or deleted, to drop what it no longer has. Never rejects. */
   onChanged?(chatId: number, id: number): Promise<void>;
 }
 
-export function createMessages(needs: MessagesNeeds): Messages {
-  const { database, bus, clock, queueMax } = needs;
+export function createMessages({ database, bus, clock, queueMax, onChanged }: MessagesOptions) {
   const { sql } = database;
-  const writer = createWriter({ database, queueMax, onCommitted: publishWritten });
+  const writer = createWriter({ database, queueMax, onCommitted: publish });
+
+  /**
+   * Stores a message and publishes it. Resolves after the commit. Rejects with `empty_message`,
+   * `text_too_long`, `invalid_body`, `chat_archived`, `idempotency_mismatch` or `unavailable`.
+   */
+  async function post(message: NewMessage): Promise<PostResult> {
+    const pending = toPending(message, clock.now());
+    const { replyTo } = message;
+    if (replyTo !== undefined) pending.replyTo = await store.findRepliedTo(sql, pending, replyTo);
+    return writer.append(pending);
+  }
+
+  function publish(written: readonly WrittenMessage[]): void {
+    const eventsByChat = new Map<number, MessageEvent[]>();
+    for (const { message, position, replaced } of written) {
+      const events = eventsByChat.get(message.chatId) ?? [];
+      const type = replaced ? "message.changed" : "message.posted";
+      events.push(messageEvent(type, messageOf(message, position, replaced)));
+      eventsByChat.set(message.chatId, events);
+    }
+    for (const [chatId, events] of eventsByChat) bus.publish(`chat.${chatId}`, events);
+  }
 
   return {
-    async post(message) {
-      const draft = draftOf(message, clock.now());
-      const { replyTo } = message;
-      if (replyTo !== undefined) draft.replyTo = await store.repliedTo(sql, draft, replyTo);
-      return writer.append(draft);
+    post,
+
+    /** Returns the message as it would be posted, with `id` and `rev` 0. */
+    preview(message: NewMessage): Message {
+      return messageOf(toPending(message, clock.now()), { id: 0, rev: 0 });
     },
 
-    preview: (message) => messageOf(draftOf(message, clock.now()), { id: 0, rev: 0 }),
+    one(chat: Chat, id: number): Promise<Message | undefined> {
+      return store.one(sql, chat.id, id);
+    },
 
-    one: (chat, id) => store.one(sql, chat.id, id),
-    page: (chat, query) => readPage(sql, chat, query),
+    page(chat: Chat, query: PageQuery): Promise<MessagePage> {
+      return readPage(sql, chat, query);
+    },
 
-    async changes(chat, afterRev) {
+    /** Returns what changed after `afterRev`, oldest change first, at most `limits.changesMax`. */
+    async changes(chat: Pick<Chat, "id" | "rev">, afterRev: number): Promise<Changes> {
       const items = await store.changedAfter(sql, chat.id, afterRev, limits.changesMax + 1);
       const hasMore = items.length > limits.changesMax;
       if (hasMore) items.pop();
@@ -65,19 +80,8 @@ export function createMessages(needs: MessagesNeeds): Messages {
       return { items, rev: hasMore ? lastRev : Math.max(chat.rev, lastRev), hasMore };
     },
 
-    ...createEdits({ ...needs, writer }),
+    ...createEdits({ database, bus, clock, writer, onChanged }),
 
-    forgetExpired: () => forgetKeys(sql, clock.now()),
+    forgetExpiredKeys: (): Promise<void> => forgetKeys(sql, clock.now()),
   };
-
-  function publishWritten(written: Written[]): void {
-    const eventsByChat = new Map<number, MessageEvent[]>();
-    for (const { draft, place, earlier } of written) {
-      const events = eventsByChat.get(draft.chatId) ?? [];
-      const type = earlier ? "message.changed" : "message.posted";
-      events.push(messageEvent(type, messageOf(draft, place, earlier)));
-      eventsByChat.set(draft.chatId, events);
-    }
-    for (const [chatId, events] of eventsByChat) bus.publish(`chat.${chatId}`, events);
-  }
 }

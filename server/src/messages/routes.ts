@@ -24,8 +24,8 @@ export function mountMessageRoutes(routes: Routes, messages: Messages): void {
       text,
       replyTo,
       ...(clientId !== undefined && {
-        key: {
-          key: clientId,
+        idempotency: {
+          idempotencyKey: clientId,
           bodyHash: hashOf(JSON.stringify([text, replyTo])),
           lifetimeMs: clientIdLifetimeMs,
         },

@@ -12,7 +12,7 @@ eachDatabase((open) => {
     const messages = createMessages({ database, bus, clock, queueMax: 100 });
     const author = { kind: "webhook", webhookId: 1, name: "Relay", avatarUrl: null } as const;
     const tell = (text: string, isOver: boolean) =>
-      messages.post({ chatId: deploys.id, author, text, update: { key: "disk", isOver } });
+      messages.post({ chatId: deploys.id, author, text, update: { updateKey: "disk", isOver } });
     // All of them wait for one commit, in this order.
     const told = await Promise.all([
       tell("firing", false),

@@ -8,20 +8,22 @@ const manage = { manage: true };
 export function mountDeliveryRoutes(routes: Routes, webhooks: Webhooks): void {
   routes.onChat(
     `GET ${deliveriesPath}`,
-    async ({ chat, params, query }) => webhooks.deliveries(chat, params.webhookId, query),
+    async ({ chat, params, query }) =>
+      webhooks.diagnostics.deliveries(chat, params.webhookId, query),
     manage,
   );
 
   routes.onChat(
     `GET ${deliveriesPath}/:deliveryId`,
-    async ({ chat, params }) => webhooks.delivery(chat, params.webhookId, params.deliveryId),
+    async ({ chat, params }) =>
+      webhooks.diagnostics.delivery(chat, params.webhookId, params.deliveryId),
     manage,
   );
 
   routes.onChat(
     `POST ${deliveriesPath}/:deliveryId/replay`,
     async ({ identity, chat, params }) =>
-      webhooks.replay(identity, chat, params.webhookId, params.deliveryId),
+      webhooks.diagnostics.replay(identity, chat, params.webhookId, params.deliveryId),
     manage,
   );
 }

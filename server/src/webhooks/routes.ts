@@ -8,27 +8,27 @@ const manage = { manage: true };
 export function mountWebhookRoutes(routes: Routes, webhooks: Webhooks): void {
   routes.onChat(
     "GET /api/chats/:chatId/webhooks",
-    async ({ chat }) => ({ items: await webhooks.list(chat) }),
+    async ({ chat }) => ({ items: await webhooks.managing.list(chat) }),
     manage,
   );
 
   routes.onChat(
     "POST /api/chats/:chatId/webhooks",
-    async ({ identity, chat, body }) => webhooks.create(identity, chat, body.name),
+    async ({ identity, chat, body }) => webhooks.managing.create(identity, chat, body.name),
     manage,
   );
 
   routes.onChat(
     `PATCH ${webhookPath}`,
     async ({ identity, chat, params, body }) =>
-      webhooks.change(identity, chat, params.webhookId, body),
+      webhooks.managing.change(identity, chat, params.webhookId, body),
     manage,
   );
 
   routes.onChat(
     `DELETE ${webhookPath}`,
     async ({ identity, chat, params }) => {
-      await webhooks.remove(identity, chat, params.webhookId);
+      await webhooks.managing.remove(identity, chat, params.webhookId);
       return null;
     },
     manage,
@@ -37,7 +37,7 @@ export function mountWebhookRoutes(routes: Routes, webhooks: Webhooks): void {
   routes.onChat(
     `GET ${webhookPath}/url`,
     async ({ identity, chat, params }) => ({
-      url: await webhooks.reveal(identity, chat, params.webhookId),
+      url: await webhooks.managing.reveal(identity, chat, params.webhookId),
     }),
     manage,
   );
@@ -45,23 +45,21 @@ export function mountWebhookRoutes(routes: Routes, webhooks: Webhooks): void {
   routes.onChat(
     `POST ${webhookPath}/rotate`,
     async ({ identity, chat, params, body }) =>
-      webhooks.rotate(identity, chat, params.webhookId, body.overlapMinutes),
+      webhooks.managing.rotate(identity, chat, params.webhookId, body.overlapMinutes),
     manage,
   );
 
   routes.onChat(
     `POST ${webhookPath}/move`,
     async ({ identity, chat, params, body }) =>
-      webhooks.move(identity, chat, params.webhookId, body.chatId),
+      webhooks.managing.move(identity, chat, params.webhookId, body.chatId),
     manage,
   );
 
   routes.onChat(
     `POST ${webhookPath}/test`,
-    async ({ identity, chat, params }) => {
-      const { id, chatId, outcome } = await webhooks.test(identity, chat, params.webhookId);
-      return { ok: true as const, id, chatId, created: outcome === "posted" };
-    },
+    async ({ identity, chat, params }) =>
+      webhooks.diagnostics.test(identity, chat, params.webhookId),
     manage,
   );
 

@@ -3,11 +3,15 @@ import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import type { Kysely } from "kysely";
 import { isoTime } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";
-import type { StoredToken } from "./managing/urls.ts";
 
 type Sql = Kysely<Schema>;
 
-/** A webhook is reached through the chat it is in, and through no other. */
+export interface StoredToken {
+  tokenHash: string;
+  tokenSealed: string;
+}
+
+/** A webhook is found only through the chat that it is in. */
 export interface WebhookPlace {
   chatId: number;
   id: number;
@@ -38,7 +42,7 @@ export async function insert(sql: Sql, webhook: NewWebhook): Promise<number> {
   return id;
 }
 
-/** Holds the chat's row, so that two requests cannot count the same webhooks. */
+/** Locks the chat's row, so that two requests do not count the same webhooks. */
 export async function lockChat(sql: Sql, chatId: number): Promise<void> {
   await sql
     .updateTable("chats")
@@ -67,7 +71,7 @@ function withCreators(sql: Sql, chatId: number) {
     .where("webhooks.deleted_at", "is", null);
 }
 
-/** As they are at a moment: a URL that has ended by then is not told of. */
+/** `now` decides whether a previous URL is still shown. */
 export async function listOf(sql: Sql, chatId: number, now: number): Promise<Webhook[]> {
   const rows = await withCreators(sql, chatId).orderBy("webhooks.id").execute();
   return rows.map((row) => asWebhook(row, now));

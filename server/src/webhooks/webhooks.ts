@@ -1,4 +1,4 @@
-/** Webhooks of a chat: made and shown to those who manage it, posted to by whoever holds the URL. */
+/** Incoming webhooks of chats. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { WebhookSender } from "@belfry/contracts/webhooks/webhooks";
 import type { Identity } from "../access/identity.ts";
@@ -11,23 +11,14 @@ import type { Database } from "../database/database.ts";
 import type { Files } from "../files/files.ts";
 import type { Messages } from "../messages/messages.ts";
 import { fail } from "../problems.ts";
-import { createDeliveryLog, type DeliveryLog } from "./deliveries/log.ts";
-import { createGate } from "./incoming/gate.ts";
-import { createIncoming, type Incoming } from "./incoming/incoming.ts";
+import { createDeliveryLog } from "./deliveries/log.ts";
+import { createAdmission } from "./incoming/admission.ts";
+import { createIncoming } from "./incoming/incoming.ts";
 import { seenSender } from "./incoming/sender-store.ts";
-import { type Checking, createChecking } from "./managing/checking.ts";
-import { createManaging, type Managing } from "./managing/managing.ts";
+import { createDiagnostics } from "./managing/diagnostics.ts";
+import { createManaging } from "./managing/managing.ts";
 
-export interface Webhooks extends Managing, Checking {
-  /** For every member of the chat. */
-  seenSender(chat: Chat, id: number): Promise<WebhookSender>;
-  /** What senders bring. */
-  incoming: Incoming;
-  /** For the chores. */
-  log: Pick<DeliveryLog, "save" | "forgetOld">;
-}
-
-export interface WebhooksNeeds {
+interface WebhooksOptions {
   database: Database;
   clock: Clock;
   secrets: Secrets;
@@ -43,17 +34,44 @@ export interface WebhooksNeeds {
   >;
 }
 
-export function createWebhooks(needs: WebhooksNeeds): Webhooks {
-  const log = createDeliveryLog(needs);
-  const incoming = createIncoming({ ...needs, gate: createGate(needs), log });
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+export function createWebhooks({
+  database,
+  clock,
+  secrets,
+  audit,
+  chats,
+  messages,
+  files,
+  requireRecent,
+  publicUrl,
+  config,
+}: WebhooksOptions) {
+  const log = createDeliveryLog({ database, clock, audit, config });
+  const admission = createAdmission({ database, clock, secrets, config });
+  const incoming = createIncoming({ clock, messages, files, admission, log });
 
   return {
-    ...createManaging({ ...needs, log }),
-    ...createChecking({ ...needs, incoming, log }),
+    admission,
     incoming,
     log,
+    managing: createManaging({
+      database,
+      clock,
+      secrets,
+      audit,
+      chats,
+      log,
+      requireRecent,
+      publicUrl,
+    }),
+    diagnostics: createDiagnostics({ database, clock, incoming, log }),
 
-    seenSender: async (chat, id) =>
-      (await seenSender(needs.database.sql, { chatId: chat.id, id })) ?? fail("webhook_not_found"),
+    /** For every member of the chat: who is behind a webhook's messages. */
+    async seenSender(chat: Chat, id: number): Promise<WebhookSender> {
+      const place = { chatId: chat.id, id };
+      return (await seenSender(database.sql, place)) ?? fail("webhook_not_found");
+    },
   };
 }

@@ -60,6 +60,7 @@ export async function measurePostPath(): Promise<PathFile[]> {
 interface CoveredFunction {
   name: string;
   start: number;
+  hasRun: boolean;
   /** Character ranges with their counts, the function's own first, inner ones after it. */
   ranges: { startOffset: number; endOffset: number; count: number }[];
 }
@@ -74,13 +75,12 @@ function coveredFunctions(scripts: readonly ScriptCoverage[]): Map<string, Cover
   for (const { url, functions } of scripts) {
     const path = url.startsWith("file:") ? relative(root, fileURLToPath(url)) : "";
     if (!/^(server|contracts)\/src\//.test(path)) continue;
-    const covered = functions.flatMap(({ functionName: name, ranges }) => {
+    const all = functions.map(({ functionName: name, ranges }) => {
       const [own] = ranges;
-      return own && own.count > 0
-        ? [{ name: name || "(anonymous)", start: own.startOffset, ranges }]
-        : [];
+      const hasRun = own !== undefined && own.count > 0;
+      return { name: name || "(anonymous)", start: own?.startOffset ?? 0, hasRun, ranges };
     });
-    if (covered.length > 0) byPath.set(path, covered);
+    if (all.some(({ hasRun }) => hasRun)) byPath.set(path, all);
   }
   return byPath;
 }
@@ -89,11 +89,15 @@ async function pathFiles(runs: readonly Map<string, CoveredFunction[]>[]): Promi
   const [first = new Map<string, CoveredFunction[]>(), ...others] = runs;
   const files = await Promise.all(
     [...first].map(async ([path, functions]) => {
-      const always = functions.filter(({ start }) =>
-        others.every((run) => run.get(path)?.some((other) => other.start === start)),
+      const always = functions.filter(
+        ({ start, hasRun }) =>
+          hasRun &&
+          others.every((run) => run.get(path)?.some((one) => one.hasRun && one.start === start)),
       );
+      const never = functions.filter(({ hasRun }) => !hasRun);
       const text = await readFile(join(root, path), "utf8");
-      return { path, functions: always.map(({ name }) => name), lines: linesRun(text, always) };
+      const lines = linesRun(text, [...always, ...never]);
+      return { path, functions: always.map(({ name }) => name), lines };
     }),
   );
   return files

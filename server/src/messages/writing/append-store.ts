@@ -1,48 +1,47 @@
-/**
- * The SQL that adds messages: one transaction for a whole batch, at most three rows a message. Each
- * statement is compiled once and keeps one text for any number of rows.
- */
-import { type CompiledQuery, sql as raw } from "kysely";
+/** SQL that adds a batch of messages: one transaction, at most three rows a message. */
+import { sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
-import { jsonOf, jsonRows } from "../../database/differences.ts";
-import type { Write } from "./batch.ts";
-import type { Posted } from "./draft.ts";
-import { createNewMessageStatements } from "./new-message-store.ts";
-import { createUpdateStatements, type Row } from "./update-store.ts";
+import { jsonRows, withRows } from "../../database/differences.ts";
+import type { Position } from "../types.ts";
+import { createFileStatement } from "./file-link-store.ts";
+import { createKeyStatements } from "./idempotency-store.ts";
+import type { MessageRow, MessageWrite } from "./message-write.ts";
+import { createUpdateStatements } from "./update-store.ts";
 
-/** Answers each write's place, or undefined where the chat takes no messages. Throws for a bad row. */
-export type Append = (writes: readonly Write[]) => Promise<(Place | undefined)[]>;
+/** Returns each write's position, or undefined if its chat is archived. Rejects if a row is bad. */
+export type Append = (writes: readonly MessageWrite[]) => Promise<(Position | undefined)[]>;
 
-type Place = Pick<Posted, "id" | "rev">;
-
+/** Each statement is compiled once, and has the same text for any number of rows. */
 export function createAppend(database: Database): Append {
   const { kind, sql, commit } = database;
   const advance = advanceHeads(kind).compile(sql);
   const insert = insertMessages(kind).compile(sql);
-  const updates = createUpdateStatements(database);
-  const beside = createNewMessageStatements(database);
+  const updateStatements = createUpdateStatements(database);
+  const linkFiles = createFileStatement(database);
+  const keyStatements = createKeyStatements(database);
 
   return async (writes) => {
-    const { heads, rows } = placesOf(writes);
-    const statements = [given(advance, jsonOf(headColumns, heads))];
-    const fresh = rows.filter(({ earlier }) => !earlier);
+    const { heads, rows } = placeRows(writes);
+    const statements = [withRows(advance, headColumns, heads)];
+    const fresh = rows.filter(({ replaced }) => !replaced);
     if (fresh.length > 0) {
-      statements.push(given(insert, jsonOf(messageColumns, fresh.map(messageRow))));
+      statements.push(withRows(insert, messageColumns, fresh.map(messageRow)));
     }
-    if (writes.some(({ draft }) => draft.update)) statements.push(...updates(rows));
-    statements.push(...beside(rows));
+    if (rows.some(({ message }) => message.update)) statements.push(...updateStatements(rows));
+    if (rows.some(({ message }) => message.files)) statements.push(linkFiles(rows));
+    if (rows.some(hasKey)) statements.push(...keyStatements(rows));
     const [advanced] = await commit(statements);
     const advancedHeads = (advanced?.rows ?? []) as Head[];
     const headById = new Map(advancedHeads.map((head) => [head.id, head]));
-    return rows.map(({ draft, earlier, back, revBack }) => {
-      const head = headById.get(draft.chatId);
-      return head && { id: earlier?.id ?? head.last_message_id - back, rev: head.rev - revBack };
+    return rows.map(({ message, replaced, back, revBack }) => {
+      const head = headById.get(message.chatId);
+      return head && { id: replaced?.id ?? head.last_message_id - back, rev: head.rev - revBack };
     });
   };
 }
 
-function given(query: CompiledQuery, json: string): CompiledQuery {
-  return { ...query, parameters: [json] };
+function hasKey({ posts }: MessageWrite): boolean {
+  return posts.some(({ message }) => message.idempotency);
 }
 
 interface Head {
@@ -51,23 +50,21 @@ interface Head {
   rev: number;
 }
 
-interface Places {
-  /** How many messages and changes each chat gets, in order of its id: row locks never cross. */
-  heads: { chat_id: number; posts: number; changes: number }[];
-  rows: (Row & Pick<Write, "waiting">)[];
-}
+/** How many messages and changes a chat receives. */
+type HeadRow = { chat_id: number; posts: number; changes: number };
 
-function placesOf(writes: readonly Write[]): Places {
-  const headById = new Map<number, Places["heads"][number]>();
-  const rows = writes.toReversed().map(({ draft, earlier, left, waiting }) => {
-    const { chatId: chat_id } = draft;
+/** Counts from the last write to the first. Heads are sorted, so that row locks never deadlock. */
+function placeRows(writes: readonly MessageWrite[]) {
+  const headById = new Map<number, HeadRow>();
+  const rows: MessageRow[] = [];
+  for (const write of writes.toReversed()) {
+    const { chatId: chat_id } = write.message;
     const head = headById.get(chat_id) ?? { chat_id, posts: 0, changes: 0 };
     headById.set(chat_id, head);
-    const row = { draft, earlier, left, waiting, back: head.posts, revBack: head.changes };
-    if (!earlier) head.posts += 1;
+    rows.push({ ...write, back: head.posts, revBack: head.changes });
+    if (!write.replaced) head.posts += 1;
     head.changes += 1;
-    return row;
-  });
+  }
   const heads = [...headById.values()].sort((a, b) => a.chat_id - b.chat_id);
   return { heads, rows: rows.reverse() };
 }
@@ -84,7 +81,7 @@ function advanceHeads(kind: Kind) {
     returning chats.id, chats.last_message_id, chats.rev`;
 }
 
-/** Two processes that write to the same chats lock them in the same order. */
+/** Processes that write to the same chats lock them in the same order. */
 function inOrder(kind: Kind, rows: ReturnType<typeof jsonRows>) {
   if (kind === "sqlite") return rows;
   return raw`(select locked.id as chat_id, r.posts, r.changes from ${rows} as r
@@ -108,24 +105,24 @@ const messageColumns = {
   created_at: "integer",
 } as const;
 
-function messageRow({ draft, back, revBack }: Row) {
-  const { author, files } = draft;
+function messageRow({ message, back, revBack }: MessageRow) {
+  const { author, files } = message;
   const isUser = author.kind === "user";
   return {
-    chat_id: draft.chatId,
+    chat_id: message.chatId,
     back,
     rev_back: revBack,
     user_id: isUser ? author.userId : null,
     webhook_id: isUser ? null : author.webhookId,
     author_name: isUser ? null : author.name,
     author_avatar_url: isUser ? null : author.avatarUrl,
-    text: draft.text,
-    cards: draft.cards?.json,
+    text: message.text,
+    cards: message.cards?.json,
     files: files && JSON.stringify(files),
-    reply_to: draft.replyTo,
-    silent: draft.silent ? 1 : null,
-    mentions: draft.mentions,
-    created_at: draft.createdAt,
+    reply_to: message.replyTo,
+    silent: message.silent ? 1 : null,
+    mentions: message.mentions,
+    created_at: message.createdAt,
   };
 }
 

@@ -1,123 +1,99 @@
-/**
- * What of a batch is written: a repeat is answered from its first request, and of several drafts with
- * one update key the last is the message.
- */
+/** Plans a batch with keys: a repeat writes nothing, an update replaces an earlier message. */
 import type { Database } from "../../database/database.ts";
 import { Refusal } from "../../problems.ts";
-import type { Draft, Earlier, Posted } from "./draft.ts";
-import { keyName, type UsedKey, usedKeys } from "./idempotency-store.ts";
-import { earlierByKey, updateName } from "./update-store.ts";
+import type { PendingMessage } from "../types.ts";
+import { findUsedKeys, idempotencyName, type UsedKey } from "./idempotency-store.ts";
+import type { MessageWrite, QueuedPost } from "./message-write.ts";
+import { findUpdatable, updateName } from "./update-store.ts";
 
-export interface Waiting {
-  draft: Draft;
-  resolve(posted: Posted): void;
-  reject(error: unknown): void;
-  /** Its key was another process's a moment ago. */
-  isSecondTry?: true;
+export interface BatchPlan {
+  writes: MessageWrite[];
+  /** Posts for the next commit, because they depend on this one. */
+  later: QueuedPost[];
 }
 
-/** One message to be written, and everybody who waits for it, in the order they came. */
-export interface Write {
-  /** The last of them. */
-  draft: Draft;
-  waiting: [Waiting, ...Waiting[]];
-  /** The message whose place it takes. */
-  earlier?: Earlier | undefined;
-  /** A message that the update key leaves behind: it was removed, or what it told of is over. */
-  left?: number | undefined;
+/** Resolves posts that were written before, and plans the rest. */
+export async function planBatch(database: Database, posts: QueuedPost[]): Promise<BatchPlan> {
+  const { fresh, repeats } = await splitRepeats(database, posts);
+  const { writes, later } = await planWrites(database, fresh);
+  return { writes, later: [...later, ...repeats] };
 }
 
-/** Answers one draft for each new Idempotency-Key; repeats are answered here, or with their first. */
-export async function withoutRepeats(database: Database, batch: Waiting[]): Promise<Waiting[]> {
-  const keyed = batch.flatMap(({ draft }) => (draft.key ? [draft] : []));
-  if (keyed.length === 0) return batch;
-  const now = Math.max(...keyed.map(({ createdAt }) => createdAt));
-  const used = await usedKeys(database, keyed, now);
-  const firstByKey = new Map<string, Waiting>();
-  return batch.filter((waiting) => {
-    if (!waiting.draft.key) return true;
-    const name = keyName(waiting.draft);
-    const before = used.get(name);
-    if (before) return repeat(waiting, before);
-    const first = firstByKey.get(name);
-    if (first) return follow(waiting, first);
-    firstByKey.set(name, waiting);
-    return true;
-  });
-}
-
-/** `later` waits for another commit: it begins anew what ends in this one. */
-export async function writesOf(
+/** Resolves posts that were written before. `repeats` repeat another post of this batch. */
+export async function splitRepeats(
   database: Database,
-  batch: Waiting[],
-): Promise<{ writes: Write[]; later: Waiting[] }> {
-  const keyed = batch.flatMap(({ draft }) => (draft.update ? [draft] : []));
-  if (keyed.length === 0) return { writes: batch.map(alone), later: [] };
+  posts: QueuedPost[],
+): Promise<{ fresh: QueuedPost[]; repeats: QueuedPost[] }> {
+  if (!posts.some(({ message }) => message.idempotency)) return { fresh: posts, repeats: [] };
+  const used = await findUsedKeys(
+    database,
+    posts.map(({ message }) => message),
+  );
+  const fresh: QueuedPost[] = [];
+  const repeats: QueuedPost[] = [];
+  const names = new Set<string>();
+  for (const post of posts) {
+    const name = post.message.idempotency && idempotencyName(post.message);
+    const first = name === undefined ? undefined : used.get(name);
+    if (first) resolveRepeat(post, first);
+    // Two of one key would fail the whole batch at the database's unique index.
+    else if (name !== undefined && names.has(name)) repeats.push(post);
+    else fresh.push(post);
+    if (name !== undefined) names.add(name);
+  }
+  return { fresh, repeats };
+}
 
-  const found = await earlierByKey(database, keyed);
-  const writeByKey = new Map<string, Write>();
-  const writes: Write[] = [];
-  const later: Waiting[] = [];
-  const begunAnew = new Set<string>();
-  for (const waiting of batch) {
-    const { draft } = waiting;
-    const name = draft.update && updateName(draft);
-    const write = name === undefined ? undefined : writeByKey.get(name);
-    if (name !== undefined && write && beginsAnew(draft, write.draft.update?.isOver)) {
-      begunAnew.add(name);
+/** Joins posts of one update key into one write. `later` holds those that start a new message. */
+async function planWrites(database: Database, posts: QueuedPost[]): Promise<BatchPlan> {
+  const updates = posts.map(({ message }) => message).filter(({ update }) => update);
+  if (updates.length === 0) return { writes: posts.map(writeOf), later: [] };
+
+  const updatable = await findUpdatable(database, updates);
+  const writes: MessageWrite[] = [];
+  const later: QueuedPost[] = [];
+  const writeByName = new Map<string, MessageWrite>();
+  const restarted = new Set<string>();
+  for (const post of posts) {
+    const { message } = post;
+    if (!message.update) {
+      writes.push(writeOf(post));
+      continue;
     }
-    // What comes after a new beginning is about that one, and keeps its place behind it.
-    if (name !== undefined && begunAnew.has(name)) later.push(waiting);
-    else if (write) takePlace(write, waiting);
+    const name = updateName(message);
+    const write = writeByName.get(name);
+    if (write && isRestart(message, write.message.update?.isOver)) restarted.add(name);
+    // What follows a restart belongs to the new message, and keeps its order behind it.
+    if (restarted.has(name)) later.push(post);
+    else if (write) addPost(write, post);
     else {
-      const fresh = alone(waiting);
-      const before = name === undefined ? undefined : found.get(name);
-      if (before && (before.isGone || beginsAnew(draft, before.isOver))) fresh.left = before.id;
-      else fresh.earlier = before;
-      writes.push(fresh);
-      if (name !== undefined) writeByKey.set(name, fresh);
+      const before = updatable.get(name);
+      const isAbandoned = before && (before.isDeleted || isRestart(message, before.isOver));
+      const target = isAbandoned ? { abandonedId: before.id } : { replaced: before };
+      const first = { ...writeOf(post), ...target };
+      writes.push(first);
+      writeByName.set(name, first);
     }
   }
   return { writes, later };
 }
 
-/** Answers everybody who waited for one write. */
-export function answer({ waiting, earlier }: Write, place: { id: number; rev: number }): void {
-  for (const [index, { resolve }] of waiting.entries()) {
-    resolve({ ...place, outcome: earlier || index > 0 ? "updated" : "posted" });
-  }
+function writeOf(post: QueuedPost): MessageWrite {
+  return { message: post.message, posts: [post] };
 }
 
-function alone(waiting: Waiting): Write {
-  return { draft: waiting.draft, waiting: [waiting] };
+/** The message keeps what its first post replied to. */
+function addPost(write: MessageWrite, post: QueuedPost): void {
+  write.message = { ...post.message, replyTo: write.message.replyTo };
+  write.posts.push(post);
 }
 
-function takePlace(write: Write, waiting: Waiting): void {
-  write.draft = { ...waiting.draft, replyTo: write.draft.replyTo };
-  write.waiting.push(waiting);
+function isRestart({ update }: PendingMessage, wasOver: boolean | undefined): boolean {
+  return wasOver === true && update?.isOver === false;
 }
 
-function beginsAnew({ update }: Draft, isOver: boolean | undefined): boolean {
-  return isOver === true && update?.isOver === false;
-}
-
-function repeat({ draft, resolve, reject }: Waiting, before: UsedKey): false {
-  if (before.bodyHash !== draft.key?.bodyHash) reject(new Refusal("idempotency_mismatch", {}));
-  else resolve({ id: before.id, rev: before.rev, outcome: "repeated" });
-  return false;
-}
-
-/** A repeat that came before its first request was written shares that one's outcome. */
-function follow(waiting: Waiting, first: Waiting): false {
-  const { resolve, reject, draft } = first;
-  const bodyHash = draft.key?.bodyHash ?? "";
-  first.resolve = (posted) => {
-    resolve(posted);
-    repeat(waiting, { ...posted, bodyHash });
-  };
-  first.reject = (error) => {
-    reject(error);
-    waiting.reject(error);
-  };
-  return false;
+function resolveRepeat({ message, resolve, reject }: QueuedPost, first: UsedKey): void {
+  const isSameBody = first.bodyHash === message.idempotency?.bodyHash;
+  if (isSameBody) resolve({ id: first.id, rev: first.rev, outcome: "repeated" });
+  else reject(new Refusal("idempotency_mismatch", {}));
 }

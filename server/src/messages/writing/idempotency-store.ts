@@ -1,30 +1,34 @@
-/** SQL of the keys by which a repeated request is known. */
-import { type Kysely, sql as raw } from "kysely";
+/** SQL of idempotency keys: a repeated request finds the message of the first one. */
+import { type CompiledQuery, type Kysely, sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
-import { jsonOf, jsonRows } from "../../database/differences.ts";
+import { jsonOf, jsonRows, withRows } from "../../database/differences.ts";
 import type { Schema } from "../../database/schema.ts";
-import { authorKey, type Draft, type Posted } from "./draft.ts";
+import { authorKey } from "../message.ts";
+import type { PendingMessage, Position } from "../types.ts";
+import type { MessageRow } from "./message-write.ts";
 
-export interface UsedKey extends Omit<Posted, "outcome"> {
+type Kind = Database["kind"];
+
+export interface UsedKey extends Position {
   bodyHash: string;
 }
 
-export function keyName(draft: Draft): string {
-  return `${draft.chatId} ${authorKey(draft.author)} ${draft.key?.key}`;
+export function idempotencyName({ chatId, author, idempotency }: PendingMessage): string {
+  return `${chatId} ${authorKey(author)} ${idempotency?.idempotencyKey}`;
 }
 
-/** By `keyName`: the keys of these drafts that were used before and are still kept at `now`. */
-export async function usedKeys(
+/** Returns the unexpired keys of these messages that were used before, by `idempotencyName`. */
+export async function findUsedKeys(
   { kind, sql }: Database,
-  drafts: readonly Draft[],
-  now: number,
+  messages: readonly PendingMessage[],
 ): Promise<Map<string, UsedKey>> {
   const columns = { chat_id: "integer", author: "text", key: "text" } as const;
-  const wanted = drafts.map(({ chatId, author, key }) => ({
-    chat_id: chatId,
-    author: authorKey(author),
-    key: key?.key,
-  }));
+  const wanted = messages.flatMap(({ chatId, author, idempotency }) =>
+    idempotency
+      ? [{ chat_id: chatId, author: authorKey(author), key: idempotency.idempotencyKey }]
+      : [],
+  );
+  const now = Math.max(...messages.map(({ createdAt }) => createdAt));
   const rows = jsonRows(kind, jsonOf(columns, wanted), columns);
   const found = await raw<{
     chat_id: number;
@@ -48,4 +52,61 @@ export async function usedKeys(
 
 export async function forgetKeys(sql: Kysely<Schema>, before: number): Promise<void> {
   await sql.deleteFrom("message_keys").where("expires_at", "<=", before).execute();
+}
+
+/** Compiles the statements that store the keys of a batch. */
+export function createKeyStatements({
+  kind,
+  sql,
+}: Database): (rows: readonly MessageRow[]) => CompiledQuery[] {
+  const deleteExpired = deleteExpiredKeys(kind).compile(sql);
+  const insert = insertKeys(kind).compile(sql);
+  return (rows) => {
+    const keys = rows.flatMap(keyRows);
+    return [withRows(deleteExpired, keyColumns, keys), withRows(insert, keyColumns, keys)];
+  };
+}
+
+const keyColumns = {
+  chat_id: "integer",
+  now: "integer",
+  back: "integer",
+  message_id: "integer",
+  author: "text",
+  key: "text",
+  body_hash: "text",
+  expires_at: "integer",
+} as const;
+
+function keyRows({ posts, back, replaced }: MessageRow) {
+  return posts.flatMap(({ message: { chatId, author, idempotency, createdAt } }) => {
+    if (!idempotency) return [];
+    return {
+      chat_id: chatId,
+      now: createdAt,
+      back,
+      message_id: replaced?.id,
+      author: authorKey(author),
+      key: idempotency.idempotencyKey,
+      body_hash: idempotency.bodyHash,
+      expires_at: idempotency.expiresAt,
+    };
+  });
+}
+
+/** An expired key makes room; one in use fails at the unique index. */
+function deleteExpiredKeys(kind: Kind) {
+  return raw`delete from message_keys where (chat_id, author, key) in
+    (select k.chat_id, k.author, k.key from ${jsonRows(kind, "", keyColumns)} as r
+      join message_keys as k on k.chat_id = r.chat_id and k.author = r.author and k.key = r.key
+      where k.expires_at <= r.now)`;
+}
+
+function insertKeys(kind: Kind) {
+  return raw`insert into message_keys
+      (chat_id, author, key, body_hash, message_id, expires_at)
+    select c.id, r.author, r.key, r.body_hash,
+      coalesce(r.message_id, c.last_message_id - r.back), r.expires_at
+    from ${jsonRows(kind, "", keyColumns)} as r
+    join chats as c on c.id = r.chat_id and c.archived_at is null`;
 }

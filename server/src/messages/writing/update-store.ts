@@ -1,31 +1,34 @@
-/** SQL of messages that later ones take the place of, found by the author's own key. */
+/** SQL of updates: a message that replaces an earlier one, found by its author's update key. */
 import { type CompiledQuery, sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
-import { jsonOf, jsonRows } from "../../database/differences.ts";
-import { authorKey, type Draft, type Earlier } from "./draft.ts";
+import { jsonOf, jsonRows, withRows } from "../../database/differences.ts";
+import { authorKey } from "../message.ts";
+import type { PendingMessage, ReplacedMessage } from "../types.ts";
+import type { MessageRow } from "./message-write.ts";
 
-export function updateName({ chatId, author, update }: Draft): string {
-  return `${chatId} ${authorKey(author)} ${update?.key}`;
+type Kind = Database["kind"];
+
+export function updateName({ chatId, author, update }: PendingMessage): string {
+  return `${chatId} ${authorKey(author)} ${update?.updateKey}`;
 }
 
-export interface Found extends Earlier {
+export interface Updatable extends ReplacedMessage {
   isOver: boolean;
-  /** It was removed: nothing can take its place. */
-  isGone: boolean;
+  isDeleted: boolean;
 }
 
 const nameColumns = { chat_id: "integer", author: "text", key: "text" } as const;
 
-function nameRow({ chatId, author, update }: Draft) {
-  return { chat_id: chatId, author: authorKey(author), key: update?.key };
+function nameRow({ chatId, author, update }: PendingMessage) {
+  return { chat_id: chatId, author: authorKey(author), key: update?.updateKey };
 }
 
-/** By `updateName`. */
-export async function earlierByKey(
+/** Returns the messages that the update keys name, by `updateName`. */
+export async function findUpdatable(
   { kind, sql }: Database,
-  drafts: readonly Draft[],
-): Promise<Map<string, Found>> {
-  const rows = jsonRows(kind, jsonOf(nameColumns, drafts.map(nameRow)), nameColumns);
+  messages: readonly PendingMessage[],
+): Promise<Map<string, Updatable>> {
+  const rows = jsonRows(kind, jsonOf(nameColumns, messages.map(nameRow)), nameColumns);
   const found = await raw<{
     chat_id: number;
     author: string;
@@ -46,7 +49,7 @@ export async function earlierByKey(
       {
         id: row.message_id,
         isOver: row.is_over === 1,
-        isGone: row.created_at === null || row.deleted_at !== null,
+        isDeleted: row.created_at === null || row.deleted_at !== null,
         createdAt: row.created_at ?? 0,
         replyTo: row.reply_to ?? undefined,
       },
@@ -54,48 +57,34 @@ export async function earlierByKey(
   );
 }
 
-/** What is written for one draft: its place among the batch's of its chat, or the message it changes. */
-export interface Row {
-  draft: Draft;
-  /** How many new messages of the chat, and how many changes, follow it in the batch. */
-  back: number;
-  revBack: number;
-  earlier: Earlier | undefined;
-  left: number | undefined;
-}
-
-/** The statements beside those of new messages, for a batch that has any need of them. */
+/** Compiles the statements for the updates of a batch. */
 export function createUpdateStatements({
   kind,
   sql,
-}: Database): (rows: readonly Row[]) => CompiledQuery[] {
+}: Database): (rows: readonly MessageRow[]) => CompiledQuery[] {
   const change = changeMessages(kind).compile(sql);
-  const forget = forgetLeft(kind).compile(sql);
-  const remember = insertKeys(kind).compile(sql);
-  const end = endKeys(kind).compile(sql);
+  const deleteAbandoned = deleteAbandonedKeys(kind).compile(sql);
+  const insert = insertKeys(kind).compile(sql);
+  const setOver = updateKeys(kind).compile(sql);
 
   return (rows) => {
     const statements: CompiledQuery[] = [];
-    const changes = rows.filter(({ earlier }) => earlier);
+    const changes = rows.filter(({ replaced }) => replaced);
     if (changes.length > 0) {
-      statements.push(given(change, jsonOf(changeColumns, changes.map(changeRow))));
-      statements.push(given(end, jsonOf(keyColumns, changes.map(keyRow))));
+      statements.push(withRows(change, changeColumns, changes.map(changeRow)));
+      statements.push(withRows(setOver, keyColumns, changes.map(keyRow)));
     }
-    const fresh = rows.filter(({ draft, earlier }) => draft.update && !earlier);
+    const fresh = rows.filter(({ message, replaced }) => message.update && !replaced);
     if (fresh.length > 0) {
-      const keys = jsonOf(keyColumns, fresh.map(keyRow));
-      if (fresh.some(({ left }) => left !== undefined)) statements.push(given(forget, keys));
-      statements.push(given(remember, keys));
+      const keys = fresh.map(keyRow);
+      if (fresh.some(({ abandonedId }) => abandonedId !== undefined)) {
+        statements.push(withRows(deleteAbandoned, keyColumns, keys));
+      }
+      statements.push(withRows(insert, keyColumns, keys));
     }
     return statements;
   };
 }
-
-function given(query: CompiledQuery, json: string): CompiledQuery {
-  return { ...query, parameters: [json] };
-}
-
-type Kind = Database["kind"];
 
 const changeColumns = {
   chat_id: "integer",
@@ -111,20 +100,20 @@ const changeColumns = {
   now: "integer",
 } as const;
 
-function changeRow({ draft, earlier, revBack }: Row) {
-  const { author, cards, files } = draft;
+function changeRow({ message, replaced, revBack }: MessageRow) {
+  const { author, cards, files } = message;
   return {
-    chat_id: draft.chatId,
-    message_id: earlier?.id,
+    chat_id: message.chatId,
+    message_id: replaced?.id,
     rev_back: revBack,
     author_name: author.kind === "webhook" ? author.name : null,
     author_avatar_url: author.kind === "webhook" ? author.avatarUrl : null,
-    text: draft.text,
+    text: message.text,
     cards: cards?.json,
     files: files && JSON.stringify(files),
-    silent: draft.silent ? 1 : null,
-    mentions: draft.mentions,
-    now: draft.createdAt,
+    silent: message.silent ? 1 : null,
+    mentions: message.mentions,
+    now: message.createdAt,
   };
 }
 
@@ -148,17 +137,17 @@ const keyColumns = {
   is_over: "integer",
 } as const;
 
-function keyRow({ draft, back, left }: Row) {
+function keyRow({ message, back, abandonedId }: MessageRow) {
   return {
-    ...nameRow(draft),
+    ...nameRow(message),
     back,
-    left_id: left,
-    is_over: draft.update?.isOver ? 1 : 0,
+    left_id: abandonedId,
+    is_over: message.update?.isOver ? 1 : 0,
   };
 }
 
-/** Only what was seen to be left behind: another process may have begun anew in the meantime. */
-function forgetLeft(kind: Kind) {
+/** Deletes only the key that was read: another process may have restarted it since. */
+function deleteAbandonedKeys(kind: Kind) {
   return raw`delete from update_keys where (chat_id, author, key, message_id) in
     (select r.chat_id, r.author, r.key, r.left_id from ${jsonRows(kind, "", keyColumns)} as r)`;
 }
@@ -170,7 +159,7 @@ function insertKeys(kind: Kind) {
     join chats as c on c.id = r.chat_id and c.archived_at is null`;
 }
 
-function endKeys(kind: Kind) {
+function updateKeys(kind: Kind) {
   return raw`update update_keys set is_over = r.is_over
     from ${jsonRows(kind, "", keyColumns)} as r
     where update_keys.chat_id = r.chat_id and update_keys.author = r.author

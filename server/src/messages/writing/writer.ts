@@ -1,93 +1,71 @@
 /**
- * Group commit: everything that waits when the last commit returned goes into the next one. An idle
- * post pays one sync of the disk, busy ones share it. One commit at a time keeps the order of what
- * is published the order of what was written.
+ * Group commit: everything that waits when a commit returns goes into the next one. An idle post
+ * costs one disk sync, busy ones share it. One commit at a time keeps publishing in commit order.
  */
 import type { Database } from "../../database/database.ts";
 import { databaseFailure } from "../../database/failures.ts";
 import { fail, Refusal } from "../../problems.ts";
+import type { PendingMessage, Position, PostResult, ReplacedMessage } from "../types.ts";
 import { createAppend } from "./append-store.ts";
-import { answer, type Waiting, type Write, withoutRepeats, writesOf } from "./batch.ts";
-import type { Draft, Earlier, Posted } from "./draft.ts";
-
-export interface Writer {
-  /** Answers after the commit. Refuses when too much is waiting. */
-  append(draft: Draft): Promise<Posted>;
-  /** Runs between two batches. */
-  exclusively<T>(work: () => Promise<T>): Promise<T>;
-}
+import { type BatchPlan, planBatch, splitRepeats } from "./batch.ts";
+import type { MessageWrite, QueuedPost } from "./message-write.ts";
 
 const batchMaxRows = 512;
 const batchMaxLength = 1024 * 1024;
 
-export interface Written {
-  draft: Draft;
-  place: Pick<Posted, "id" | "rev">;
-  /** The message whose place it took. */
-  earlier: Earlier | undefined;
+export interface WrittenMessage {
+  message: PendingMessage;
+  position: Position;
+  replaced: ReplacedMessage | undefined;
 }
 
-export interface WriterNeeds {
+interface WriterOptions {
   database: Database;
   queueMax: number;
-  /** Hears of every batch after its commit and before its posts are answered. */
-  onCommitted(written: Written[]): void;
+  /** Called after each commit, before its posts resolve. */
+  onCommitted(written: readonly WrittenMessage[]): void;
 }
 
-export function createWriter({ database, queueMax, onCommitted }: WriterNeeds): Writer {
+export type Writer = ReturnType<typeof createWriter>;
+
+export function createWriter({ database, queueMax, onCommitted }: WriterOptions) {
   const append = createAppend(database);
-  const posts: Waiting[] = [];
+  const queue: QueuedPost[] = [];
   const jobs: (() => Promise<void>)[] = [];
   let isRunning = false;
 
-  return {
-    append(draft) {
-      if (posts.length >= queueMax) fail("unavailable", { retryAfterSeconds: 1 });
-      return new Promise((resolve, reject) => {
-        posts.push({ draft, resolve, reject });
-        wake();
-      });
-    },
-
-    exclusively(work) {
-      return new Promise((resolve, reject) => {
-        jobs.push(() => work().then(resolve, reject));
-        wake();
-      });
-    },
-  };
-
-  function wake(): void {
+  function start(): void {
     if (isRunning) return;
     isRunning = true;
-    // After this turn's requests were all read: they share the first commit.
+    // After all requests of this turn of the event loop, so that they share the first commit.
     setImmediate(run);
   }
 
   async function run(): Promise<void> {
-    while (posts.length > 0 || jobs.length > 0) {
+    while (queue.length > 0 || jobs.length > 0) {
       await jobs.shift()?.();
-      if (posts.length > 0) await commit(takeBatch());
-      await wholeTurn();
+      if (queue.length > 0) await commit(takeBatch());
+      await nextTurn();
     }
     isRunning = false;
   }
 
-  function takeBatch(): Waiting[] {
+  function takeBatch(): QueuedPost[] {
     let rows = 0;
     let length = 0;
-    for (const { draft } of posts) {
-      length += draft.text.length + (draft.cards?.json.length ?? 0);
+    for (const { message } of queue) {
+      length += message.text.length + (message.cards?.json.length ?? 0);
       if (rows >= batchMaxRows || (rows > 0 && length > batchMaxLength)) break;
       rows += 1;
     }
-    return posts.splice(0, rows);
+    return queue.splice(0, rows);
   }
 
-  async function commit(batch: Waiting[]): Promise<void> {
+  async function commit(batch: QueuedPost[]): Promise<void> {
     try {
-      const fresh = await withoutRepeats(database, batch);
-      const { writes, later } = await writesOf(database, fresh);
+      const { writes, later } = batch.some(hasKey)
+        ? await planBatch(database, batch)
+        : plain(batch);
       if (writes.length > 0) await write(writes);
       if (later.length > 0) await commit(later);
     } catch (error) {
@@ -95,55 +73,89 @@ export function createWriter({ database, queueMax, onCommitted }: WriterNeeds): 
     }
   }
 
-  async function write(writes: Write[]): Promise<void> {
+  async function write(writes: MessageWrite[]): Promise<void> {
     try {
-      const places = await append(writes);
-      const written = writes.flatMap((write, index) => {
-        const place = places[index];
-        return place ? { write, place } : [];
-      });
+      const positions = await append(writes);
       onCommitted(
-        written.map(({ write: { draft, earlier }, place }) => ({ draft, place, earlier })),
+        writes.flatMap(({ message, replaced }, index) => {
+          const position = positions[index];
+          return position ? [{ message, position, replaced }] : [];
+        }),
       );
-      for (const { write, place } of written) answer(write, place);
-      for (const [index, { waiting }] of writes.entries()) {
-        if (places[index]) continue;
-        for (const { reject } of waiting) reject(new Refusal("chat_archived", {}));
+      for (const [index, one] of writes.entries()) {
+        const position = positions[index];
+        if (position) resolvePosts(one, position);
+        else rejectPosts(one.posts, new Refusal("chat_archived", {}));
       }
     } catch (error) {
-      await afterFailure(
-        writes.flatMap(({ waiting }) => waiting),
-        error,
-      );
+      const posts = writes.flatMap((one) => one.posts);
+      await retryAlone(posts, error);
     }
   }
 
-  /** A bad row fails alone, never its neighbours. */
-  async function afterFailure(batch: Waiting[], error: unknown): Promise<void> {
+  /** Writes the posts of a failed batch one by one, so that a bad row fails alone. */
+  async function retryAlone(posts: QueuedPost[], error: unknown): Promise<void> {
     const failure = databaseFailure(error);
-    if (failure === "unavailable" || (batch.length === 1 && failure !== "duplicate")) {
-      for (const { reject } of batch) reject(error);
-      return;
+    if (failure === "unavailable") return rejectPosts(posts, error);
+    if (posts.length > 1) {
+      for (const post of posts) await commit([post]);
+    } else if (failure === "duplicate") await retryDuplicate(posts, error);
+    else rejectPosts(posts, error);
+  }
+
+  /** Another process used the same key at the same time: the post is a repeat or an update. */
+  async function retryDuplicate(posts: QueuedPost[], error: unknown): Promise<void> {
+    const { fresh } = await splitRepeats(database, posts);
+    for (const post of fresh) {
+      if (post.isRetry || !post.message.update) post.reject(error);
+      else await commit([{ ...post, isRetry: true }]);
     }
-    if (batch.length > 1) {
-      for (const waiting of batch) await commit([waiting]);
-      return;
-    }
-    // Another process used the same key in the meantime: it is a repeat, or an update, after all.
-    for (const waiting of await withoutRepeats(database, batch)) {
-      const isSecondTry = waiting.isSecondTry;
-      waiting.isSecondTry = true;
-      if (isSecondTry || !waiting.draft.update) waiting.reject(error);
-      else await commit([waiting]);
-    }
+  }
+
+  return {
+    /** Resolves after the commit. Rejects with `unavailable` if the queue is full. */
+    append(message: PendingMessage): Promise<PostResult> {
+      if (queue.length >= queueMax) fail("unavailable", { retryAfterSeconds: 1 });
+      return new Promise((resolve, reject) => {
+        queue.push({ message, resolve, reject });
+        start();
+      });
+    },
+
+    /** Runs `work` between two batches. */
+    exclusively<T>(work: () => Promise<T>): Promise<T> {
+      return new Promise((resolve, reject) => {
+        jobs.push(() => work().then(resolve, reject));
+        start();
+      });
+    },
+  };
+}
+
+function hasKey({ message }: QueuedPost): boolean {
+  return message.idempotency !== undefined || message.update !== undefined;
+}
+
+/** Without keys each post is a message. */
+function plain(posts: readonly QueuedPost[]): BatchPlan {
+  return { writes: posts.map((post) => ({ message: post.message, posts: [post] })), later: [] };
+}
+
+function resolvePosts({ posts, replaced }: MessageWrite, position: Position): void {
+  for (const [index, { resolve }] of posts.entries()) {
+    resolve({ ...position, outcome: replaced || index > 0 ? "updated" : "posted" });
   }
 }
 
+function rejectPosts(posts: readonly QueuedPost[], error: unknown): void {
+  for (const { reject } of posts) reject(error);
+}
+
 /**
- * The answers go out, and what their senders and others sent meanwhile is read, to share the next
- * commit. The first immediate only ends the phase that the commit's result came in.
+ * Lets the results go out and new requests come in before the next commit. The first immediate only
+ * ends the phase of the event loop in which the commit returned.
  */
-async function wholeTurn(): Promise<void> {
+async function nextTurn(): Promise<void> {
   await new Promise(setImmediate);
   await new Promise(setImmediate);
 }

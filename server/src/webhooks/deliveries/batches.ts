@@ -1,109 +1,88 @@
-/** What waits to be written to the delivery log: bounded, the newest of each webhook first of all. */
-import type { NewDelivery } from "./log.ts";
+/** Holds delivery records in memory until they are written. Bounded: the oldest bodies go first. */
+import type { DeliveryBatch, DeliveryRecord } from "./record.ts";
 
-/** What one webhook was used for since the last time. */
-export interface Spell {
-  webhookId: number;
-  /** The newest of them, oldest first. */
-  deliveries: NewDelivery[];
-  delivered: number;
-  refused: number;
-  /** Of the last that was not refused. */
-  usedAt: number | undefined;
-  /** Set while the latest were refused: since when, and why the last one was. */
-  failingSince: number | undefined;
-  reason: string;
-}
-
-export interface Notes {
-  add(delivery: NewDelivery): void;
-  take(): Spell[];
-  /** What could not be written, before what has been noted since. */
-  putBack(spells: readonly Spell[]): void;
-}
-
-/** Beyond it the oldest wait without their bodies. */
 const bodiesMaxBytes = 8 * 1024 * 1024;
 
-/** At most so many of one webhook are kept: no more will be shown. */
-export function createDeliveryBatches(mostPerWebhook: number): Notes {
-  let spellById = new Map<number, Spell>();
-  /** Those with a body, oldest first. */
-  let heavy = new Set<NewDelivery>();
+/** Keeps at most `recordsMax` records of each webhook: the log shows no more. */
+export function createDeliveryBatches(recordsMax: number) {
+  let batchById = new Map<number, DeliveryBatch>();
+  /** Records with a body, oldest first. */
+  let withBody = new Set<DeliveryRecord>();
   let bodiesBytes = 0;
 
-  function spellOf(webhookId: number): Spell {
-    const spell = spellById.get(webhookId) ?? begun(webhookId);
-    spellById.set(webhookId, spell);
-    return spell;
+  function batchOf(webhookId: number): DeliveryBatch {
+    const batch = batchById.get(webhookId) ?? emptyBatch(webhookId);
+    batchById.set(webhookId, batch);
+    return batch;
   }
 
-  function hold(spell: Spell, delivery: NewDelivery): void {
-    spell.deliveries.push(delivery);
-    if (delivery.body) heavy.add(delivery);
-    bodiesBytes += delivery.body?.length ?? 0;
-    if (spell.deliveries.length > mostPerWebhook) lighten(spell.deliveries.shift());
-    while (bodiesBytes > bodiesMaxBytes) lighten(heavy.values().next().value);
+  function push(batch: DeliveryBatch, record: DeliveryRecord): void {
+    batch.records.push(record);
+    if (record.body) withBody.add(record);
+    bodiesBytes += record.body?.length ?? 0;
+    if (batch.records.length > recordsMax) dropBody(batch.records.shift());
+    while (bodiesBytes > bodiesMaxBytes) dropBody(withBody.values().next().value);
   }
 
-  function lighten(delivery: NewDelivery | undefined): void {
-    if (!delivery) return;
-    heavy.delete(delivery);
-    bodiesBytes -= delivery.body?.length ?? 0;
-    delivery.body = null;
+  function dropBody(record: DeliveryRecord | undefined): void {
+    if (!record) return;
+    withBody.delete(record);
+    bodiesBytes -= record.body?.length ?? 0;
+    record.body = null;
   }
 
-  function take(): Spell[] {
-    const spells = [...spellById.values()];
-    spellById = new Map();
-    heavy = new Set();
+  function take(): DeliveryBatch[] {
+    const batches = [...batchById.values()];
+    batchById = new Map();
+    withBody = new Set();
     bodiesBytes = 0;
-    return spells;
+    return batches;
   }
 
   return {
-    add(delivery) {
-      const { webhookId, at, result, reason = "" } = delivery;
-      const spell = spellOf(webhookId);
-      hold(spell, { ...delivery });
-      if (result === "refused") {
-        spell.refused += 1;
-        spell.failingSince ??= at;
-        spell.reason = reason;
+    take,
+
+    /** Adds a copy, whose body may be dropped. */
+    add(record: DeliveryRecord): void {
+      const batch = batchOf(record.webhookId);
+      push(batch, { ...record });
+      if (record.result === "refused") {
+        batch.refused += 1;
+        batch.failingSince ??= record.at;
+        batch.reason = record.reason ?? "";
       } else {
-        spell.delivered += 1;
-        spell.usedAt = at;
-        spell.failingSince = undefined;
+        batch.delivered += 1;
+        batch.usedAt = record.at;
+        batch.failingSince = undefined;
       }
     },
 
-    take,
-
-    putBack(spells) {
-      for (const later of [...spells, ...take()]) {
-        const spell = spellOf(later.webhookId);
-        for (const delivery of later.deliveries) hold(spell, delivery);
-        continueWith(spell, later);
+    /** Puts batches that could not be written before the records that came since. */
+    putBack(batches: readonly DeliveryBatch[]): void {
+      for (const later of [...batches, ...take()]) {
+        const batch = batchOf(later.webhookId);
+        for (const record of later.records) push(batch, record);
+        addCounts(batch, later);
       }
     },
   };
 }
 
-/** Counted by what was used, not by what is held: those that were too many count all the same. */
-function continueWith(spell: Spell, later: Spell): void {
-  const isOneSpell = later.usedAt === undefined;
-  const since = isOneSpell ? (spell.failingSince ?? later.failingSince) : later.failingSince;
-  spell.delivered += later.delivered;
-  spell.refused += later.refused;
-  spell.usedAt = later.usedAt ?? spell.usedAt;
-  spell.failingSince = since;
-  spell.reason = later.reason;
+/** Adds the counts of a later batch, which also cover records that are no longer held. */
+function addCounts(batch: DeliveryBatch, later: DeliveryBatch): void {
+  const isStillFailing = later.usedAt === undefined;
+  const earlierSince = isStillFailing ? batch.failingSince : undefined;
+  batch.delivered += later.delivered;
+  batch.refused += later.refused;
+  batch.usedAt = later.usedAt ?? batch.usedAt;
+  batch.failingSince = earlierSince ?? later.failingSince;
+  batch.reason = later.reason;
 }
 
-function begun(webhookId: number): Spell {
+function emptyBatch(webhookId: number): DeliveryBatch {
   return {
     webhookId,
-    deliveries: [],
+    records: [],
     delivered: 0,
     refused: 0,
     usedAt: undefined,

@@ -3,7 +3,7 @@ import type { DeliveriesQuery, Delivery } from "@belfry/contracts/webhooks/deliv
 import { type CompiledQuery, type Kysely, sql as raw } from "kysely";
 import { isoTime } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
-import { jsonOf, jsonRows } from "../../database/differences.ts";
+import { jsonRows, withRows } from "../../database/differences.ts";
 import type { Schema } from "../../database/schema.ts";
 
 type Sql = Kysely<Schema>;
@@ -35,14 +35,14 @@ const useColumns = {
   delivered: "integer",
   refused: "integer",
   used_at: "integer",
-  /** 1: the last one was refused. */
+  /** 1 if the last request was refused. */
   is_failing: "integer",
   failing_since: "integer",
   failing_reason: "text",
 } as const;
 export type UseRow = { [K in keyof typeof useColumns]: string | number | null | undefined };
 
-/** Two statements for any number of deliveries. */
+/** Compiles the two statements that write any number of deliveries. */
 export function createDeliveryWrites({ kind, sql }: Database) {
   const insert = raw`insert into deliveries
       (webhook_id, at, dialect, result, status, code, reason, size, address, url, chat_id,
@@ -60,15 +60,14 @@ export function createDeliveryWrites({ kind, sql }: Database) {
       failing_reason = r.failing_reason
     from ${jsonRows(kind, "", useColumns)} as r
     where webhooks.id = r.id`.compile(sql);
-  const given = (query: CompiledQuery, json: string) => ({ ...query, parameters: [json] });
 
   return (rows: readonly DeliveryRow[], uses: readonly UseRow[]): CompiledQuery[] => [
-    given(insert, jsonOf(deliveryColumns, rows)),
-    given(use, jsonOf(useColumns, uses)),
+    withRows(insert, deliveryColumns, rows),
+    withRows(use, useColumns, uses),
   ];
 }
 
-/** Which of these webhooks have not been failing so far. */
+/** Returns which of these webhooks are not marked as failing. */
 export async function notYetFailing(sql: Sql, ids: readonly number[]): Promise<number[]> {
   const rows = await sql
     .selectFrom("webhooks")
@@ -98,7 +97,7 @@ export interface PageQuery extends DeliveriesQuery {
   url?: Delivery["url"];
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function pageOf(
   sql: Sql,
   webhookId: number,
@@ -114,7 +113,7 @@ export async function pageOf(
   return rows.map(asDelivery);
 }
 
-/** One with what was sent. */
+/** One delivery with its headers, query and body. */
 export async function one(sql: Sql, webhookId: number, id: number) {
   const row = await deliveries(sql, webhookId)
     .select(["d.body", "d.query", "d.is_edit"])
@@ -135,7 +134,7 @@ export async function forgetBefore(sql: Sql, at: number): Promise<void> {
   await sql.deleteFrom("deliveries").where("at", "<", at).execute();
 }
 
-/** Keeps the newest of one webhook. */
+/** Keeps the newest deliveries of one webhook. */
 export async function trim(sql: Sql, webhookId: number, most: number): Promise<void> {
   await sql
     .deleteFrom("deliveries")

@@ -3,8 +3,8 @@ import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 import { createAudit } from "../../audit/audit.ts";
 import type { Database } from "../../database/database.ts";
-import type { NewDelivery } from "./log.ts";
 import { createDeliveryLog } from "./log.ts";
+import type { DeliveryRecord } from "./record.ts";
 
 const mebibyte = 1024 * 1024;
 
@@ -30,7 +30,9 @@ async function openLog(database: Database, deliveriesPerWebhook = 500) {
   return { ...cast, log, counted, told, one: async () => (await list()).items[0] };
 }
 
-function delivery(given: Partial<NewDelivery> = {}): NewDelivery {
+const info = { ip: "203.0.113.9", headers: {}, query: {}, contentType: "application/json" };
+
+function delivery(given: Partial<DeliveryRecord> = {}): DeliveryRecord {
   const body = Buffer.from('{"text":"hello"}');
   return {
     webhookId: 1,
@@ -38,11 +40,8 @@ function delivery(given: Partial<NewDelivery> = {}): NewDelivery {
     dialect: "native",
     result: "posted",
     status: 200,
-    address: "203.0.113.9",
     url: "current",
-    headers: {},
-    query: {},
-    contentType: "application/json",
+    info,
     size: body.length,
     body,
     ...given,
@@ -54,7 +53,7 @@ const refused = { result: "refused", status: 400, code: "empty_message" } as con
 eachDatabase((open) => {
   test("[W40] five thousand requests are written in one transaction", async () => {
     const { log, counted, one } = await openLog(await open());
-    for (let at = 1; at <= 5000; at += 1) log.note(delivery({ at }));
+    for (let at = 1; at <= 5000; at += 1) log.add(delivery({ at }));
     await log.save();
     await log.save();
     expect(counted.commits).toBe(1);
@@ -66,11 +65,11 @@ eachDatabase((open) => {
 
   test("[W40] what could not be written is written the next time, once and in order", async () => {
     const { log, counted, one, told } = await openLog(await open(), 3);
-    log.note(delivery({ at: 1 }));
-    for (let at = 2; at <= 6; at += 1) log.note(delivery({ ...refused, at, reason: `no ${at}` }));
+    log.add(delivery({ at: 1 }));
+    for (let at = 2; at <= 6; at += 1) log.add(delivery({ ...refused, at, reason: `no ${at}` }));
     counted.isAway = true;
     await expect(log.save()).rejects.toThrow("away");
-    log.note(delivery({ ...refused, at: 7, reason: "no 7" }));
+    log.add(delivery({ ...refused, at: 7, reason: "no 7" }));
     await expect(log.save()).rejects.toThrow("away");
     counted.isAway = false;
     const { items } = await log.page(1, {});
@@ -83,7 +82,7 @@ eachDatabase((open) => {
   test("[W40] of more bodies than memory is for, the newest are kept", async () => {
     const { log } = await openLog(await open());
     const body = Buffer.from(JSON.stringify({ text: "x".repeat(mebibyte) }));
-    for (let at = 1; at <= 9; at += 1) log.note(delivery({ at, body, size: body.length }));
+    for (let at = 1; at <= 9; at += 1) log.add(delivery({ at, body, size: body.length }));
     const { items } = await log.page(1, {});
     const bodies = await Promise.all(items.map(({ id }) => log.stored(1, id)));
     const isKept = bodies.map((stored) => stored?.whole.body !== null);
@@ -95,8 +94,12 @@ eachDatabase((open) => {
     const { log, one, told } = await openLog(await open());
     const reason = "/a\0b\ud800 of https://u:pw12345@example.org is missing.";
     const odd = { "a\0b": "\ud800", token: "q-789" };
-    log.note(delivery({ ...refused, reason, query: odd, body: Buffer.from("a\0b") }));
-    log.note(delivery({ ...refused, reason, query: odd, body: Buffer.from([0xff]) }));
+    log.add(
+      delivery({ ...refused, reason, info: { ...info, query: odd }, body: Buffer.from("a\0b") }),
+    );
+    log.add(
+      delivery({ ...refused, reason, info: { ...info, query: odd }, body: Buffer.from([0xff]) }),
+    );
     const { items } = await log.page(1, {});
     expect(items).toHaveLength(2);
     const { failing } = await one();
@@ -109,17 +112,17 @@ eachDatabase((open) => {
 
   test("[W44] a webhook that fails again after it went well fails since then", async () => {
     const { log, clock, one, told } = await openLog(await open());
-    log.note(delivery({ ...refused, at: 1 }));
+    log.add(delivery({ ...refused, at: 1 }));
     await log.save();
-    log.note(delivery({ at: 2 }));
-    log.note(delivery({ ...refused, at: 3 }));
-    log.note(delivery({ ...refused, at: 4 }));
+    log.add(delivery({ at: 2 }));
+    log.add(delivery({ ...refused, at: 3 }));
+    log.add(delivery({ ...refused, at: 4 }));
     await log.save();
     expect((await one()).failing.since).toBe("1970-01-01T00:00:00.003Z");
     expect(await told(), "not told again within the hour").toHaveLength(1);
     clock.at += 60 * 60 * 1000;
-    log.note(delivery({ at: 5 }));
-    log.note(delivery({ ...refused, at: 6 }));
+    log.add(delivery({ at: 5 }));
+    log.add(delivery({ ...refused, at: 6 }));
     await log.save();
     expect(await told()).toHaveLength(2);
   });

@@ -1,67 +1,65 @@
-/** A note as it is stored: without secrets, and without what a database keeps in no text. */
+/** Turns delivery records into rows: without secrets, and without characters a database rejects. */
 import { isUtf8 } from "node:buffer";
 import { setImmediate } from "node:timers/promises";
-import type { Spell } from "./batches.ts";
 import type { DeliveryRow, UseRow } from "./delivery-store.ts";
-import type { NewDelivery } from "./log.ts";
+import type { DeliveryBatch, DeliveryRecord } from "./record.ts";
 import { keptHeaders, redactBody, redactJson, redactText } from "./redact.ts";
 
-/** Posts have their turn after so many characters: reading 8 MiB at once would make them wait. */
-const turnLength = 512 * 1024;
+/** Bytes of bodies to redact before requests get a turn: 8 MiB at once would delay them. */
+const turnBytes = 512 * 1024;
 
-export async function rowsOf(spells: readonly Spell[]): Promise<DeliveryRow[]> {
+export async function toRows(batches: readonly DeliveryBatch[]): Promise<DeliveryRow[]> {
   const rows: DeliveryRow[] = [];
-  let read = 0;
-  for (const delivery of spells.flatMap(({ deliveries }) => deliveries)) {
-    rows.push(rowOf(delivery));
-    read += delivery.body?.length ?? 0;
-    if (read < turnLength) continue;
-    read = 0;
+  let bytes = 0;
+  for (const record of batches.flatMap(({ records }) => records)) {
+    rows.push(toRow(record));
+    bytes += record.body?.length ?? 0;
+    if (bytes < turnBytes) continue;
+    bytes = 0;
     await setImmediate();
   }
   return rows;
 }
 
-function rowOf(delivery: NewDelivery): DeliveryRow {
-  const { headers, query, contentType, body } = delivery;
+function toRow(record: DeliveryRecord): DeliveryRow {
+  const { info, body } = record;
   const text = body && isUtf8(body) ? body.toString("utf8") : null;
-  // A database keeps no U+0000 in a text.
-  const isKept = text !== null && !text.includes("\0");
+  const isStorable = text !== null && !text.includes("\0");
   return {
-    webhook_id: delivery.webhookId,
-    at: delivery.at,
-    dialect: delivery.dialect,
-    result: delivery.result,
-    status: delivery.status,
-    code: delivery.code,
-    reason: delivery.reason && sentence(delivery.reason),
-    size: delivery.size,
-    address: delivery.address,
-    url: delivery.url,
-    chat_id: delivery.chatId,
-    message_id: delivery.messageId,
-    headers: storable(JSON.stringify(keptHeaders(headers))),
-    query: storable(redactText(redactJson(JSON.stringify(query)))),
-    body: isKept ? redactBody(text, contentType) : null,
-    is_edit: delivery.isEdit ? 1 : null,
+    webhook_id: record.webhookId,
+    at: record.at,
+    dialect: record.dialect,
+    result: record.result,
+    status: record.status,
+    code: record.code,
+    reason: record.reason && redactSentence(record.reason),
+    size: record.size,
+    address: info.ip,
+    url: record.url,
+    chat_id: record.chatId,
+    message_id: record.messageId,
+    headers: storable(JSON.stringify(keptHeaders(info.headers))),
+    query: storable(redactText(redactJson(JSON.stringify(info.query)))),
+    body: isStorable ? redactBody(text, info.contentType) : null,
+    is_edit: info.messageId === undefined ? null : 1,
   };
 }
 
-export function useOf(spell: Spell): UseRow {
-  const isFailing = spell.failingSince !== undefined;
+export function toUseRow(batch: DeliveryBatch): UseRow {
+  const isFailing = batch.failingSince !== undefined;
   return {
-    id: spell.webhookId,
-    delivered: spell.delivered,
-    refused: spell.refused,
-    used_at: spell.usedAt,
+    id: batch.webhookId,
+    delivered: batch.delivered,
+    refused: batch.refused,
+    used_at: batch.usedAt,
     is_failing: isFailing ? 1 : 0,
-    failing_since: spell.failingSince,
-    failing_reason: isFailing ? sentence(spell.reason) : null,
+    failing_since: batch.failingSince,
+    failing_reason: isFailing ? redactSentence(batch.reason) : null,
   };
 }
 
 /** A reason may quote what was sent. */
-export function sentence(reason: string): string {
+export function redactSentence(reason: string): string {
   return storable(redactText(reason));
 }
 

@@ -1,103 +1,47 @@
-/** Who reads a delivery: as the webhook is set, as the address says, or by what it is itself. */
-
+/** Chooses the format that reads a request: by the webhook's setting, by the URL, or by the request. */
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
-import type { Templates } from "@belfry/contracts/webhooks/templates";
 import { fail } from "../../problems.ts";
-import type { Delivery, Reading } from "../incoming/request.ts";
-import { isDiscordBody, readDiscord } from "./discord/discord.ts";
-import type { Said } from "./draft.ts";
-import type { Format, Signed } from "./format.ts";
-import { formatByName, recognised } from "./formats.ts";
-import { readNative } from "./native/native.ts";
+import { discord, isDiscordBody } from "./discord/discord.ts";
+import type { Format, FormatRequest, SignedRequest } from "./format.ts";
+import { formatOfHeaders, services } from "./formats.ts";
+import { native } from "./native/native.ts";
 import { isSignedNatively } from "./reading/signatures.ts";
-import { knownAlert } from "./slack/alert-key.ts";
-import { isSlackBody, readSlack } from "./slack/slack.ts";
-import { fillTemplates } from "./template/templates.ts";
+import { isSlackBody, mattermost, slack } from "./slack/slack.ts";
+import { template } from "./template/templates.ts";
 
-export interface Reader {
-  /** As the delivery log calls it. */
-  name: WebhookFormat;
-  read(delivery: Delivery): Reading;
-}
+const formatByName: ReadonlyMap<string, Format> = new Map(
+  [native, slack, mattermost, discord, template, ...services].map((one) => [one.name, one]),
+);
 
-const native: Reader = { name: "native", read: ({ body }) => readNative(body) };
-const slack: Reader = {
-  name: "slack",
-  read: (delivery) => readAsSlack(delivery, "mrkdwn"),
-};
-const mattermost: Reader = {
-  name: "mattermost",
-  read: (delivery) => readAsSlack(delivery, "markdown"),
-};
-const discord: Reader = {
-  name: "discord",
-  read: (delivery) => knownAlert(shown(readDiscord(delivery.body, delivery)), delivery.headers),
-};
+/** Slack's shape on the plain URL: the text is Markdown unless the body says otherwise. */
+const slackShaped: Format = { ...mattermost, name: "slack" };
 
-/** `format` as the webhook is set, or else the address; without one the delivery itself tells. */
-export function readerOf(
-  format: WebhookFormat | undefined,
-  delivery: Delivery,
-  templates: Templates | null,
-): Reader {
-  switch (format) {
-    case undefined:
-      return byEvidence(delivery);
-    case "native":
-      return native;
-    case "slack":
-      return slack;
-    case "mattermost":
-      return mattermost;
-    case "discord":
-      return discord;
-    case "template":
-      return ofTemplates(templates ?? { text: "" });
-    default:
-      return ofFormat(formatByName(format) ?? fail("not_found"));
+/** Formats that the members of a body tell, for bodies that have one of these members. */
+const bodyFormats: { members: string[]; isBody(body: object): boolean; format: Format }[] = [
+  { members: ["attachments", "blocks"], isBody: isSlackBody, format: slackShaped },
+  { members: ["content", "embeds"], isBody: isDiscordBody, format: discord },
+];
+
+/** `name` is the webhook's setting, or else the format that the URL names. */
+export function chooseFormat(
+  name: WebhookFormat | undefined,
+  body: object,
+  headers: FormatRequest["headers"],
+): Format {
+  if (name !== undefined) return formatByName.get(name) ?? fail("not_found");
+  for (const { members, isBody, format } of bodyFormats) {
+    if (members.some((member) => member in body) && isBody(body)) return format;
   }
+  return formatOfHeaders(headers) ?? native;
 }
 
-/** Whether a delivery carries the secret in its service's way, or else in ours. */
-export function isSignedFor(format: WebhookFormat | undefined, signed: Signed): boolean {
-  const service = format === undefined ? recognised(signed.headers) : formatByName(format);
-  return service?.isSigned?.(signed) || isSignedNatively(signed);
+/** Whether the secret signs the request, in the way of its service or in ours. */
+export function isSignedFor(name: WebhookFormat | undefined, request: SignedRequest): boolean {
+  const format = name === undefined ? formatOfHeaders(request.headers) : formatByName.get(name);
+  return format?.isSigned?.(request) || isSignedNatively(request);
 }
 
-/** Ours, and whatever is unmistakably another's: one URL for every sender. */
-function byEvidence({ body, headers }: Delivery): Reader {
-  if (isSlackBody(body)) return { ...mattermost, name: "slack" };
-  if (isDiscordBody(body)) return discord;
-  const format = recognised(headers);
-  return format ? ofFormat(format) : native;
-}
-
-function ofFormat(format: Format): Reader {
-  return {
-    name: format.name,
-    read(delivery) {
-      const outcome = format.read(delivery);
-      switch (outcome.type) {
-        case "post":
-          return outcome.said;
-        case "ignore":
-          return { ignored: outcome.reason };
-        case "reject":
-          fail("invalid_body", { detail: outcome.reason });
-      }
-    },
-  };
-}
-
-function ofTemplates(templates: Templates): Reader {
-  return { name: "template", read: (delivery) => fillTemplates(templates, delivery) };
-}
-
-function readAsSlack({ body, headers }: Delivery, textDefault: "mrkdwn" | "markdown"): Said {
-  return knownAlert(shown(readSlack(body, { textDefault })), headers);
-}
-
-/** Files may be all there is to show, so that is not decided here. */
-function shown(said: Said | "empty"): Said {
-  return said === "empty" ? { text: "" } : said;
+/** Whether the last segment of a webhook URL names a service's format. */
+export function isFormatPath(segment: string): segment is WebhookFormat {
+  return services.some(({ name }) => name === segment);
 }

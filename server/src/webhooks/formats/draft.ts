@@ -1,21 +1,21 @@
-/** What a sender says, whatever dialect it came in. */
+/** The message that a format reads from a request, before it belongs to a webhook. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { Mentions } from "@belfry/contracts/webhooks/webhooks";
 
-export interface Said {
-  /** Markdown; may be empty when there are cards. */
+export interface MessageDraft {
+  /** Markdown. May be empty if there are cards. */
   text: string;
-  /** What the message is signed with instead of the webhook's own name and picture. */
+  /** Shown instead of the webhook's own name and avatar. */
   username?: string | undefined;
   avatarUrl?: string | undefined;
   cards?: Card[] | undefined;
-  /** A later one of the same key takes the place of the message. */
-  key?: string | undefined;
-  /** What the key tells of has ended: when it begins again, that is a new message. */
+  /** The message replaces the webhook's earlier message with the same key. */
+  updateKey?: string | undefined;
+  /** True if what the key names has ended: the next message that is not over is a new one. */
   isOver?: boolean | undefined;
-  /** A message's number, or the key it was posted with. Ignored when there is none such. */
+  /** The id or the update key of another message. Ignored if there is no such message. */
   replyTo?: number | string | undefined;
   silent?: boolean | undefined;
-  /** Whom it would like to call; the webhook's own setting is the most it may. */
+  /** The mentions it asks for. The webhook's own setting is the most it gets. */
   mentions?: Mentions | undefined;
 }

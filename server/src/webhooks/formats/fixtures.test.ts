@@ -1,14 +1,16 @@
 /** Every format reads every delivery of its folder, and survives everything else. */
 import { readdirSync, readFileSync } from "node:fs";
 import { Card } from "@belfry/contracts/messages/cards";
-import { serviceFormats } from "@belfry/contracts/webhooks/formats";
+import { serviceFormats, type WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import fc from "fast-check";
 import Type from "typebox";
 import { Compile } from "typebox/compile";
 import { describe, expect, test } from "vitest";
 import { spoilt } from "../../../test/kit/mutate.ts";
-import type { Outcome } from "./format.ts";
-import { formatByName, formats, recognised } from "./formats.ts";
+import { Refusal } from "../../problems.ts";
+import { chooseFormat } from "./choose.ts";
+import type { ReadResult } from "./format.ts";
+import { formatOfHeaders, services } from "./formats.ts";
 
 interface Fixture {
   headers: Record<string, string>;
@@ -16,7 +18,7 @@ interface Fixture {
   /** A list of the body whose first entry stands there so many times. */
   repeat?: { list: string; times: number };
   expect: {
-    type: Outcome["type"];
+    type: ReadResult["type"];
     reason?: string;
     key?: string;
     /** Whether what the key tells of has ended; it has not where nothing is said. */
@@ -43,12 +45,12 @@ function bodyOf({ body, repeat }: Fixture): unknown {
   return { ...(body as object), [repeat.list]: Array(repeat.times).fill(one) };
 }
 
-function holdsTogether(outcome: Outcome): void {
+function holdsTogether(outcome: ReadResult): void {
   if (outcome.type !== "post") {
     expect(outcome.reason).not.toBe("");
     return;
   }
-  const { text, cards = [], key, isOver } = outcome.said;
+  const { text, cards = [], updateKey: key, isOver } = outcome.draft;
   expect(cardList.Check(cards)).toBe(true);
   expect(text !== "" || cards.length > 0).toBe(true);
   expect(JSON.stringify(cards).length).toBeLessThan(40_000);
@@ -56,7 +58,7 @@ function holdsTogether(outcome: Outcome): void {
   if (isOver) expect(key).toBeDefined();
 }
 
-describe.each(formats.map((format) => ({ name: format.name, format })))(
+describe.each(services.map((format) => ({ name: format.name, format })))(
   "$name",
   ({ name, format }) => {
     const fixtures = fixturesOf(name);
@@ -70,12 +72,12 @@ describe.each(formats.map((format) => ({ name: format.name, format })))(
         expect(outcome.reason).toContain(reason ?? "");
         return;
       }
-      const [card] = outcome.said.cards ?? [];
-      if (key) expect(outcome.said.key).toBe(key);
-      expect(outcome.said.isOver ?? false).toBe(isOver);
+      const [card] = outcome.draft.cards ?? [];
+      if (key) expect(outcome.draft.updateKey).toBe(key);
+      expect(outcome.draft.isOver ?? false).toBe(isOver);
       if (color) expect(card?.color).toBe(color);
       if (title) expect(card?.title).toBe(title);
-      for (const part of contains) expect(JSON.stringify(outcome.said)).toContain(part);
+      for (const part of contains) expect(JSON.stringify(outcome.draft)).toContain(part);
     });
 
     test("whatever comes, it never throws", () => {
@@ -120,12 +122,12 @@ describe.each(formats.map((format) => ({ name: format.name, format })))(
 
 describe("the list of formats", () => {
   test("the dialog offers the formats that there are", () => {
-    expect(formats.map(({ name }) => name)).toEqual(serviceFormats);
+    expect(services.map(({ name }) => name)).toEqual(serviceFormats);
   });
 
   test("a format is found by its name", () => {
-    expect(formatByName("github")?.name).toBe("github");
-    expect(formatByName("toString")).toBeUndefined();
+    expect(chooseFormat("github", {}, {}).name).toBe("github");
+    expect(() => chooseFormat("toString" as WebhookFormat, {}, {})).toThrow(Refusal);
   });
 
   test.each([
@@ -141,6 +143,6 @@ describe("the list of formats", () => {
     ["grafana", { "user-agent": "Grafana" }],
     [undefined, { "user-agent": "curl/8.0" }],
   ])("%s is told by its headers", (name, headers) => {
-    expect(recognised(headers)?.name).toBe(name);
+    expect(formatOfHeaders(headers)?.name).toBe(name);
   });
 });

@@ -1,67 +1,76 @@
-/** What a format is: the reader of one service's own webhook body. Pure. */
+/** What a format is: it reads the bodies of one service or dialect. Pure. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
-import type { Said } from "./draft.ts";
+import type { Templates } from "@belfry/contracts/webhooks/templates";
+import type { MessageDraft } from "./draft.ts";
 
-export interface Delivery {
-  /** Names in lower case, as Node gives them. */
-  headers: Headers;
-  query: Readonly<Record<string, unknown>>;
-  body: unknown;
-}
-
+/** Names are in lower case, as Node gives them. */
 export type Headers = Readonly<Record<string, unknown>>;
 
-export type Outcome =
-  | { type: "post"; said: Said }
-  /** From the service, but nothing that anybody waits for. */
+export interface FormatRequest {
+  headers: Headers;
+  query: Readonly<Record<string, unknown>>;
+  /** Parsed JSON. A format checks its shape itself. */
+  body: unknown;
+  /** Those of the webhook; null if it has none. */
+  templates?: Templates | null;
+}
+
+export type ReadResult =
+  | { type: "post"; draft: MessageDraft }
+  /** From the service, but not worth a message. */
   | { type: "ignore"; reason: string }
   /** Not from the service. */
   | { type: "reject"; reason: string };
 
 export interface Format {
-  /** As it stands in the path and in the dialog. */
+  /** As in URLs, in the dialog and in the delivery log. */
   name: WebhookFormat;
-  /** Whether a delivery names itself this service's by its headers. */
-  recognises(headers: Headers): boolean;
-  read(delivery: Delivery): Outcome;
-  /** Whether a delivery is signed with the secret in the service's own way; absent where it has none. */
-  isSigned?(signed: Signed): boolean;
+  /** Whether the headers are those of the service. Absent if headers cannot tell. */
+  recognises?(headers: Headers): boolean;
+  /** May throw a refusal that names the wrong members of the body. */
+  read(request: FormatRequest): ReadResult;
+  /** Whether the request is signed in the service's own way. Absent if it has none. */
+  isSigned?(request: SignedRequest): boolean;
 }
 
-/** A delivery as its signature is made over it. */
-export interface Signed {
+/** A request as its signature covers it. */
+export interface SignedRequest {
   secret: string;
   headers: Headers;
-  /** As it was sent. */
+  /** The bytes that were sent. */
   body: Buffer;
-  /** Milliseconds since 1970 UTC, for signatures that grow old. */
+  /** Milliseconds since 1970 UTC, for signatures with a time. */
   now: number;
 }
 
+/** Returns a header's trimmed value, or "" if it is missing. */
 export function header(headers: Headers, name: string): string {
   const value = headers[name];
   return typeof value === "string" ? value.trim() : "";
 }
 
-export function ignore(reason: string): Outcome {
+export function ignore(reason: string): ReadResult {
   return { type: "ignore", reason };
 }
 
-export function reject(reason: string): Outcome {
+export function reject(reason: string): ReadResult {
   return { type: "reject", reason };
 }
 
-/** What a message tells of, when that has an identity: one message, until it is over. */
-export interface Thing {
-  key: string | undefined;
+/** What a message is about, if that has an identity: one message that changes until it is over. */
+export interface Subject {
+  updateKey: string | undefined;
   isOver?: boolean;
 }
 
-/** A message of one card, which is what most formats say. */
-export function post(card: Card, { key, isOver }: Thing = { key: undefined }): Outcome {
+/** Posts one card, as most formats do. */
+export function post(
+  card: Card,
+  { updateKey, isOver }: Subject = { updateKey: undefined },
+): ReadResult {
   const { text, ...rest } = card;
   const shown = text ? { ...rest, text } : rest;
-  const identity = key ? { key, ...(isOver && { isOver }) } : {};
-  return { type: "post", said: { text: "", cards: [shown], ...identity } };
+  const identity = updateKey ? { updateKey, ...(isOver && { isOver }) } : {};
+  return { type: "post", draft: { text: "", cards: [shown], ...identity } };
 }

@@ -1,4 +1,4 @@
-/** All formats: a folder and a line here is a whole contribution. */
+/** The formats of services. A new one is a folder and a line here. */
 import { alertmanager } from "./alertmanager/alertmanager.ts";
 import { bitbucket } from "./bitbucket/bitbucket.ts";
 import type { Format, Headers } from "./format.ts";
@@ -13,7 +13,7 @@ import { sentry } from "./sentry/sentry.ts";
 import { stripe } from "./stripe/stripe.ts";
 import { uptimeKuma } from "./uptime-kuma/uptime-kuma.ts";
 
-export const formats: readonly Format[] = [
+export const services: readonly Format[] = [
   alertmanager,
   bitbucket,
   generic,
@@ -28,14 +28,10 @@ export const formats: readonly Format[] = [
   uptimeKuma,
 ];
 
-export function formatByName(name: string): Format | undefined {
-  return formats.find((format) => format.name === name);
-}
-
 /**
- * The format whose service sent these headers. Alertmanager and Grafana are known by their user agent
- * only and speak Slack's and Discord's dialects too, so those shapes are looked for first.
+ * Returns the format whose service sent these headers. Alertmanager and Grafana are known by their
+ * user agent only and also send Slack's and Discord's bodies, so those shapes are checked first.
  */
-export function recognised(headers: Headers): Format | undefined {
-  return formats.find((format) => format.recognises(headers));
+export function formatOfHeaders(headers: Headers): Format | undefined {
+  return services.find((format) => format.recognises?.(headers));
 }

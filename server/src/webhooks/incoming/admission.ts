@@ -1,121 +1,109 @@
-/** Lets a request in at its webhook's door, and notes what becomes of it: whatever it is for. */
+/** Decides whether a sender may post: its token, the webhook's state, IP, rate and signature. */
 import type { Clock } from "../../clock.ts";
+import type { Secrets } from "../../crypto/secrets.ts";
 import { hashToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import { ipPrefix } from "../../http/client-ip.ts";
-import { createRateLimit, refuseRate } from "../../http/rate-limit.ts";
-import { fail, Refusal } from "../../problems.ts";
-import { isMultipart } from "../bodies/read-body.ts";
-import type { DeliveryLog, NewDelivery } from "../deliveries/log.ts";
-import { refusedWith } from "../deliveries/refused.ts";
+import { createRateLimit, type Pace, refuseRate } from "../../http/rate-limit.ts";
+import { fail } from "../../problems.ts";
 import { isSignedFor } from "../formats/choose.ts";
-import type { Gate } from "./gate.ts";
-import type { Received } from "./request.ts";
+import { createIpAllowLists } from "./ip-ranges.ts";
+import type { Capacity, WebhookRequest } from "./request.ts";
 import { createSenderLookup, type Sender } from "./sender-store.ts";
+import { openSigningSecret } from "./signing-secret.ts";
 
-export interface Attending {
-  /** Lets a request in, does what it is for, and notes what became of it. Refuses a wrong token. */
-  attend<T>(received: Received, work: (sender: Sender, note: Note) => Promise<T>): Promise<T>;
-  /** Whose token it is. Refuses a wrong one, and who may not even look. */
-  senderOf(token: string, ipOf: () => string): Promise<Sender>;
-  /** The same past the door, for what no sender brings. */
-  noted<T>(note: Note, statusOf: (refusal: Refusal) => number, work: () => Promise<T>): Promise<T>;
-  noteOf(sender: Sender, received: Received): Note;
-  /** For the log alone: what was refused before its body was read. */
-  noteUnread(received: Received, refusal: Refusal): void;
-}
+/** A webhook with a rate of its own has a burst of this many seconds. */
+const burstSeconds = 10;
+/** For unknown tokens, per IP. Guessing is hopeless; this keeps it from costing anything. */
+const wrongTokenPace: Pace = { perSecond: 2, burst: 50 };
 
-/** What the log will say, as far as it is known by now. */
-export type Note = NewDelivery;
-
-export interface AttendingNeeds {
+interface AdmissionOptions {
   database: Database;
   clock: Clock;
-  gate: Gate;
-  log: DeliveryLog;
+  secrets: Secrets;
+  config: { webhookRate: number; webhookBurst: number };
 }
 
-export function createAdmission(needs: AttendingNeeds): Attending {
-  const { clock, gate, log } = needs;
-  const lookUp = createSenderLookup(needs);
-  // Guessing is hopeless; this only keeps it from costing anything.
-  const guesses = { perSecond: 2, burst: 50 };
-  const wrongTokens = createRateLimit({ clock, ...guesses });
+export type Admission = ReturnType<typeof createAdmission>;
 
-  async function senderOf(token: string, ipOf: () => string): Promise<Sender> {
-    const isToken = /^whk_[0-9A-Za-z]{36}$/.test(token);
-    const sender = isToken ? await lookUp(hashToken(token)) : undefined;
-    if (sender) return sender; // a valid token works, whatever its neighbours behind one address do
-    const blockedMs = wrongTokens.take(ipPrefix(ipOf()));
-    if (blockedMs > 0) refuseRate(blockedMs, guesses);
+export function createAdmission({ database, clock, secrets, config }: AdmissionOptions) {
+  const lookUp = createSenderLookup({ database, clock });
+  const defaultPace: Pace = { perSecond: config.webhookRate, burst: config.webhookBurst };
+  const posts = createRateLimit({ clock, ...defaultPace });
+  const wrongTokens = createRateLimit({ clock, ...wrongTokenPace });
+  const allowLists = createIpAllowLists();
+
+  function paceOf({ rate }: Sender): Pace {
+    return rate === null ? defaultPace : { perSecond: rate, burst: rate * burstSeconds };
+  }
+
+  async function findSender(token: string): Promise<Sender | undefined> {
+    return /^whk_[0-9A-Za-z]{36}$/.test(token) ? lookUp(hashToken(token)) : undefined;
+  }
+
+  /** Returns the sender for a token. Rejects an unknown token, throttled by IP. */
+  async function senderFor(token: string, ip: string): Promise<Sender> {
+    // A valid token works, whatever else comes from its IP.
+    return (await findSender(token)) ?? rejectToken(ip);
+  }
+
+  function rejectToken(ip: string): never {
+    const waitMs = wrongTokens.take(ipPrefix(ip));
+    if (waitMs > 0) refuseRate(waitMs, wrongTokenPace);
     fail("webhook_not_found");
   }
 
-  const attend: Attending["attend"] = async (received, work) => {
-    const sender = await senderOf(received.token, received.ipOf);
-    const format = sender.format ?? received.format;
-    const note = noteOf(sender, received);
-    return noted(note, received.statusOf, async () => {
-      gate.admit(sender, { ...received, isSigned: (signed) => isSignedFor(format, signed) });
-      return work(sender, note);
-    });
-  };
-
-  async function noted<T>(
-    note: Note,
-    statusOf: (refusal: Refusal) => number,
-    work: () => Promise<T>,
-  ): Promise<T> {
-    try {
-      const done = await work();
-      log.note(note);
-      return done;
-    } catch (error) {
-      const isOurs = error instanceof Refusal;
-      const refusal = isOurs ? error : new Refusal("unavailable", {});
-      log.note({ ...note, ...refusedWith(refusal, statusOf(refusal)) });
-      throw error;
+  /** Rejects expired, disabled and disallowed senders. */
+  function requireUsable({ expiresAt, disabledAt, allowedAddresses }: Sender, ip: string): void {
+    // The reply is that of an unknown token; only the delivery log has the reason.
+    if (expiresAt !== null && expiresAt <= clock.now()) {
+      fail("webhook_not_found", { cause: "The webhook has expired." });
+    }
+    if (disabledAt !== null) fail("webhook_disabled");
+    if (allowedAddresses !== null && !allowLists.holds(allowedAddresses, ip)) {
+      fail("address_not_allowed");
     }
   }
 
-  function noteOf(sender: Sender, received: Received): Note {
-    return {
-      webhookId: sender.id,
-      at: clock.now(),
-      dialect: sender.format ?? received.format ?? "native",
-      result: "posted",
-      status: 200,
-      address: received.ipOf(),
-      url: sender.url,
-      headers: received.headers,
-      query: received.query,
-      contentType: received.contentType,
-      isEdit: received.isEdit ?? false,
-      size: received.body.length,
-      body: isMultipart(received.contentType) ? null : received.body,
-    };
+  function requireSignature({ id, format, secretSealed }: Sender, request: WebhookRequest): void {
+    if (secretSealed === null) return;
+    const secret = openSigningSecret(secrets, id, secretSealed);
+    const { info, body } = request;
+    const signed = { secret, headers: info.headers, body, now: clock.now() };
+    if (!isSignedFor(format ?? request.format, signed)) fail("invalid_signature");
   }
 
   return {
-    async senderOf(token, ipOf) {
-      const sender = await senderOf(token, ipOf);
-      gate.requireOpen(sender, ipOf);
+    findSender,
+    senderFor,
+
+    /** Returns the sender for a token, if it may be used from this IP now. */
+    async usableSenderFor(token: string, ip: string): Promise<Sender> {
+      const sender = await senderFor(token, ip);
+      requireUsable(sender, ip);
       return sender;
     },
 
-    attend,
-    noted,
-    noteOf,
+    /** Takes one request from the webhook's rate, or rejects it. */
+    admit(sender: Sender, request: WebhookRequest): void {
+      requireUsable(sender, request.info.ip);
+      // Before the signature, so that nobody makes the server compute more than the rate.
+      const pace = paceOf(sender);
+      const waitMs = posts.take(String(sender.id), pace);
+      if (waitMs > 0) refuseRate(waitMs, pace);
+      requireSignature(sender, request);
+    },
 
-    noteUnread(received, refusal) {
-      lookUp(hashToken(received.token)).then(
-        (sender) => {
-          if (!sender) return;
-          const why = refusedWith(refusal, received.statusOf(refusal));
-          log.note({ ...noteOf(sender, received), ...why });
-        },
-        () => {}, // the answer is on its way; the log of a database that is away is nobody's
-      );
+    capacity(sender: Sender): Capacity {
+      const pace = paceOf(sender);
+      const { remaining, fullInMs } = posts.left(String(sender.id), pace);
+      return {
+        limit: pace.burst,
+        remaining,
+        windowSeconds: Math.ceil(pace.burst / pace.perSecond),
+        resetSeconds: Math.ceil(fullInMs / 1000),
+        resetAt: clock.now() + fullInMs,
+      };
     },
   };
 }

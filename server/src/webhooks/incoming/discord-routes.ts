@@ -1,25 +1,21 @@
-/** Where clients of Discord look at the webhook before they post. */
-import type { FastifyInstance, FastifyRequest } from "fastify";
+/** HTTP routes on which Discord's clients look at the webhook before they post. */
+import type { FastifyInstance } from "fastify";
 import { fail } from "../../problems.ts";
-import type { Incoming } from "./incoming.ts";
-import { addresses, lookedAt, type Params } from "./paths.ts";
+import { type Params, postPaths, webhookObjectPaths } from "./paths.ts";
+import { discord } from "./replies/discord.ts";
 import { webhookObject } from "./replies/discord-objects.ts";
-import { discord } from "./replies/replies.ts";
+import type { IncomingRoutesOptions } from "./routes.ts";
 
-/** `ipOf` answers the client's address, proxies considered. */
-export function mountDiscordLook(
+export function mountDiscordRoutes(
   app: FastifyInstance,
-  incoming: Incoming,
-  ipOf: (request: FastifyRequest) => string,
+  { admission, ipOf }: Omit<IncomingRoutesOptions, "incoming">,
 ): void {
-  for (const path of lookedAt) {
-    app.get(path, { config: { refusal: discord.refused } }, async (request) => {
-      const { dialect, token } = addresses[path]?.(request.params as Params) ?? fail("not_found");
-      if (dialect !== discord) fail("method_not_allowed", { headers: { allow: "POST" } });
-      return webhookObject({
-        ...(await incoming.senderOf(token, () => ipOf(request))),
-        token,
-      });
+  for (const url of webhookObjectPaths) {
+    app.get(url, { config: { refusal: discord.refusal } }, async (request) => {
+      const { style, token } = postPaths[url]?.(request.params as Params) ?? fail("not_found");
+      if (style !== discord) fail("method_not_allowed", { headers: { allow: "POST" } });
+      const sender = await admission.usableSenderFor(token, ipOf(request));
+      return webhookObject({ ...sender, token });
     });
   }
 }

@@ -1,26 +1,31 @@
-/** Which files a message has after its sender came back to it. */
-
+/** Which files a message has after its sender edited it. */
 import { limits } from "@belfry/contracts/limits";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import { fail } from "../../problems.ts";
-import type { Posted } from "../bodies/json.ts";
+import type { JsonBody } from "../bodies/read-body.ts";
 
-type Edit = (before: readonly StoredFile[]) => StoredFile[];
+type FilesAfterEdit = (before: readonly StoredFile[]) => StoredFile[];
 
-/** New ones take the place of those before; without them `files: []` takes those away. */
-export function editNative(body: Posted, added: readonly StoredFile[]): Edit {
-  const isStaying = added.length === 0 && body.files === undefined;
-  return (before) => (isStaying ? [...before] : [...added]);
+/** New files replace the earlier ones. Without new files, `files: []` removes them. */
+export function filesAfterNativeEdit(body: JsonBody, added: readonly StoredFile[]): FilesAfterEdit {
+  const isUnchanged = added.length === 0 && body.files === undefined;
+  return (before) => (isUnchanged ? [...before] : [...added]);
 }
 
-/** As Discord has it: new ones are added, and `attachments` names those that stay. */
-export function editAsDiscord({ attachments }: Posted, added: readonly StoredFile[]): Edit {
-  const named = Array.isArray(attachments) ? attachments.map((one) => String(one?.id)) : undefined;
+/** Discord's rule: new files are added, and `attachments` lists the earlier ones that stay. */
+export function filesAfterDiscordEdit(
+  { attachments }: JsonBody,
+  added: readonly StoredFile[],
+): FilesAfterEdit {
+  const stayingIds = Array.isArray(attachments)
+    ? attachments.map((attachment) => String(attachment?.id))
+    : undefined;
   return (before) => {
-    const all = [...before.filter(({ id }) => named?.includes(id) ?? true), ...added];
+    const staying = before.filter(({ id }) => stayingIds?.includes(id) ?? true);
+    const files = [...staying, ...added];
     const limit = limits.filesPerMessage;
-    if (all.length <= limit) return all;
-    const detail = `A message has at most ${limit} files.`;
-    return fail("invalid_body", { detail, limit, actual: all.length });
+    if (files.length <= limit) return files;
+    const detail = `A message can have at most ${limit} files.`;
+    return fail("invalid_body", { detail, limit, actual: files.length });
   };
 }

@@ -109,7 +109,7 @@ eachDatabase((open) => {
       code: "invalid_body",
       limit: 10,
       actual: 11,
-      detail: "A message has at most 10 files.",
+      detail: "A message can have at most 10 files.",
     });
     expect(await filesOnDisk(cast)).toEqual([]);
     expect((await request(`POST ${relay.url}`, many(10))).status).toBe(200);
@@ -265,7 +265,10 @@ eachDatabase((open) => {
     const log = `${chat}/webhooks/${relay.webhook?.id ?? 1}/deliveries`;
     const { body } = await request(`GET ${log}`, { as: ada });
     const [refused, posted] = body.items;
-    expect(refused).toMatchObject({ result: "refused", reason: "A message has at most 10 files." });
+    expect(refused).toMatchObject({
+      result: "refused",
+      reason: "A message can have at most 10 files.",
+    });
     expect((await request(`GET ${log}/${refused.id}`, { as: ada })).body.body).toBeNull();
     const whole = (await request(`GET ${log}/${posted.id}`, { as: ada })).body;
     expect(JSON.parse(whole.body)).toEqual(message);

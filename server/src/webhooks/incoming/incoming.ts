@@ -1,117 +1,186 @@
-/** A sender's request becomes a message: its webhook found by the token, let in, read, then posted. */
-import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
+/** Receives webhook requests: admits the sender, reads the body, posts the message, logs the result. */
 import { type Clock, isoTime } from "../../clock.ts";
-import type { Database } from "../../database/database.ts";
 import type { Files, Upload } from "../../files/files.ts";
-import type { Messages, NewMessage } from "../../messages/messages.ts";
+import type { Messages, NewMessage, WebhookMessage } from "../../messages/messages.ts";
 import { Refusal } from "../../problems.ts";
-import type { Posted } from "../bodies/json.ts";
-import { readBody } from "../bodies/read-body.ts";
-import type { DeliveryLog, NewDelivery } from "../deliveries/log.ts";
-import { readerOf } from "../formats/choose.ts";
-import { type Attending, createAdmission, type Note } from "./admission.ts";
-import type { Gate } from "./gate.ts";
-import { messageFrom, repeatOf } from "./message.ts";
-import type { Accepted, Answer, Read, Received } from "./request.ts";
+import { isMultipart, type ParsedBody, readBody } from "../bodies/read-body.ts";
+import type { DeliveryLog } from "../deliveries/log.ts";
+import type { DeliveryRecord } from "../deliveries/record.ts";
+import { chooseFormat } from "../formats/choose.ts";
+import type { Format } from "../formats/format.ts";
+import type { Admission } from "./admission.ts";
+import { withError, withFields, withoutMessage } from "./delivery-record.ts";
+import { idempotencyOf, messageOf } from "./message.ts";
+import type { Capacity, PostedMessage, WebhookRequest, WebhookResult } from "./request.ts";
 import type { Sender } from "./sender-store.ts";
 
-export interface Incoming extends Pick<Attending, "attend" | "senderOf" | "noteUnread"> {
-  /** Answers after the message is on disk. */
-  receive(received: Received): Promise<Accepted>;
-  /** A delivery that no sender brings now: a replay, or a manager's test. Answers what the log says of it. */
-  send(sender: Sender, stored: Stored): Promise<Note>;
-}
-
-export type Stored = Pick<NewDelivery, "headers" | "query" | "contentType" | "address" | "url"> & {
-  body: Buffer;
-  format: WebhookFormat | undefined;
-};
-
-export interface IncomingNeeds {
-  database: Database;
+interface IncomingOptions {
   clock: Clock;
   messages: Messages;
   files: Files;
-  gate: Gate;
+  admission: Admission;
   log: DeliveryLog;
 }
 
-export function createIncoming(needs: IncomingNeeds): Incoming {
-  const { clock, messages, files, gate } = needs;
-  const { attend, noted, noteOf, ...attending } = createAdmission(needs);
+interface ReadRequest extends ParsedBody {
+  format: Format;
+}
 
-  /** `note` learns what became of it. */
-  async function read(sender: Sender, received: Received, note: Note): Promise<Read> {
-    const { headers, query, body: bytes } = received;
-    const format = sender.format ?? received.format;
-    const isText = format === undefined || format === "native";
-    const { body, files: uploads, content } = readBody(bytes, received.contentType, isText);
-    if (note.body === null) Object.assign(note, wordsAlone(note, body));
-    const delivery = { body, headers, query, hasFiles: uploads.length > 0 };
-    const templates = sender.templates === null ? null : JSON.parse(sender.templates);
-    const reader = readerOf(format, delivery, templates);
-    note.dialect = reader.name;
-    const said = reader.read(delivery);
-    if ("ignored" in said) {
-      Object.assign(note, { result: "ignored", reason: said.ignored });
-      return { type: "ignored", reason: said.ignored };
-    }
-    const message = messageFrom(sender, said);
-    if (isAsked(query.dryRun)) {
-      Object.assign(note, { result: "ignored", reason: "A dry run: nothing was posted." });
-      const described = uploads.length > 0 ? await files.describe(uploads) : undefined;
-      return { type: "preview", message: messages.preview({ ...message, files: described }) };
-    }
-    const answer = await post({ ...message, ...repeatOf(headers, content) }, uploads);
-    Object.assign(note, { result: answer.outcome, chatId: answer.chatId, messageId: answer.id });
-    return { type: "posted", said, sender, createdAt: isoTime(clock.now()), ...answer };
+export type Incoming = ReturnType<typeof createIncoming>;
+
+export function createIncoming({ clock, messages, files, admission, log }: IncomingOptions) {
+  /** The record of a request whose body was not read yet. */
+  function newRecord({ id, format, url }: Sender, request: WebhookRequest): DeliveryRecord {
+    const { info, body } = request;
+    const dialect = format ?? request.format ?? "native";
+    const kept = { info, size: body.length, body: isMultipart(info.contentType) ? null : body };
+    return { webhookId: id, at: clock.now(), dialect, url, ...kept, result: "posted", status: 200 };
   }
 
-  async function post(message: NewMessage, uploads: readonly Upload[]): Promise<Answer> {
-    const { chatId } = message;
-    const kept = await files.keep(chatId, uploads);
-    const posting = messages.post(kept.length > 0 ? { ...message, files: kept } : message);
-    const { id, outcome } = await posting.catch(async (error) => {
-      // A database that is away may have written it: what is an orphan is found later.
-      if (error instanceof Refusal) await files.discard(kept);
+  /** Runs `work`. If it rejects, logs why and rejects too. */
+  async function logRejection<T>(
+    record: DeliveryRecord,
+    { statusOf }: WebhookRequest,
+    work: () => T | Promise<T>,
+  ): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      log.add(withError(record, error, statusOf));
       throw error;
+    }
+  }
+
+  /** Posts the message of a request. Resolves after the commit. */
+  async function receive(request: WebhookRequest): Promise<WebhookResult & { capacity: Capacity }> {
+    const sender = await admission.senderFor(request.token, request.info.ip);
+    const record = newRecord(sender, request);
+    const read = await logRejection(record, request, () => {
+      admission.admit(sender, request);
+      return readRequest(sender, request);
     });
-    if (outcome === "repeated") await files.discard(kept);
-    return { id, chatId, outcome, files: kept };
+    const { result } = await deliver(sender, request, read, record);
+    return { ...result, capacity: admission.capacity(sender) };
+  }
+
+  async function deliver(
+    sender: Sender,
+    request: WebhookRequest,
+    read: ReadRequest,
+    unread: DeliveryRecord,
+  ): Promise<{ result: WebhookResult; record: DeliveryRecord }> {
+    const withBody = unread.body === null ? withFields(unread, read.body) : unread;
+    const record = { ...withBody, dialect: read.format.name };
+    const result = await logRejection(record, request, () => postRead(sender, request, read));
+    const logged =
+      result.type === "posted" ? withMessage(record, result) : withoutMessage(record, result);
+    log.add(logged);
+    return { result, record: logged };
+  }
+
+  async function postRead(
+    sender: Sender,
+    { info: { headers, query } }: WebhookRequest,
+    { format, body, files: uploads, content }: ReadRequest,
+  ): Promise<WebhookResult> {
+    const templates = sender.templates === null ? null : JSON.parse(sender.templates);
+    const read = format.read({ headers, query, body, templates });
+    if (read.type === "reject") throw new Refusal("invalid_body", { detail: read.reason });
+    if (read.type === "ignore") return { type: "ignored", reason: read.reason };
+    const { draft } = read;
+    const message = messageOf(sender, draft);
+    if (isTrue(query.dryRun)) return preview(message, uploads);
+    const idempotency = idempotencyOf(headers, content);
+    const posted = await post({ ...message, idempotency }, uploads);
+    return { type: "posted", draft, sender, createdAt: isoTime(clock.now()), ...posted };
+  }
+
+  async function preview(message: NewMessage, uploads: readonly Upload[]): Promise<WebhookResult> {
+    const described = uploads.length > 0 ? await files.describe(uploads) : undefined;
+    return { type: "preview", message: messages.preview({ ...message, files: described }) };
+  }
+
+  async function post(message: NewMessage, uploads: readonly Upload[]): Promise<PostedMessage> {
+    const { chatId } = message;
+    if (uploads.length > 0) return postWithFiles(message, uploads);
+    const { id, outcome } = await messages.post(message);
+    return { id, chatId, outcome };
+  }
+
+  async function postWithFiles(
+    message: NewMessage,
+    uploads: readonly Upload[],
+  ): Promise<PostedMessage> {
+    const { chatId } = message;
+    const stored = await files.keep(chatId, uploads);
+    const { id, outcome } = await messages
+      .post({ ...message, files: stored })
+      .catch(async (error) => {
+        // After a database error the message may exist: a job deletes the files if it does not.
+        if (error instanceof Refusal) await files.discard(stored);
+        throw error;
+      });
+    if (outcome === "repeated") await files.discard(stored);
+    return { id, chatId, outcome, files: stored };
   }
 
   return {
-    ...attending,
-    attend,
+    receive,
 
-    receive: (received) =>
-      attend(received, async (sender, note) => ({
-        ...(await read(sender, received, note)),
-        allowance: gate.allowance(sender),
-      })),
+    /** Posts a replay or a manager's test. Skips admission. Returns the record in the log. */
+    async send(
+      sender: Sender,
+      request: WebhookRequest,
+      url: DeliveryRecord["url"],
+    ): Promise<DeliveryRecord> {
+      const unread = { ...newRecord(sender, request), url };
+      const read = await logRejection(unread, request, () => readRequest(sender, request));
+      return (await deliver(sender, request, read, unread)).record;
+    },
 
-    async send(sender, stored) {
-      const received: Received = {
-        ...stored,
-        token: "",
-        ipOf: () => stored.address,
-        statusOf: ({ status }) => status,
-      };
-      const note: Note = { ...noteOf(sender, received), url: stored.url };
-      await noted(note, received.statusOf, () => read(sender, received, note));
-      return note;
+    /** Admits a request that changes one message, runs `work` and logs the result. */
+    async edit<T>(
+      request: WebhookRequest,
+      work: (message: WebhookMessage) => Promise<{ value: T; reason?: string }>,
+    ): Promise<T> {
+      const sender = await admission.senderFor(request.token, request.info.ip);
+      const record = newRecord(sender, request);
+      await logRejection(record, request, () => admission.admit(sender, request));
+      const { chatId, id: webhookId } = sender;
+      const { messageId = 0 } = request.info;
+      const edited: DeliveryRecord = { ...record, result: "updated", chatId, messageId };
+      const { value, reason } = await logRejection(edited, request, () =>
+        work({ webhookId, chatId, id: messageId }),
+      );
+      log.add(reason === undefined ? edited : { ...edited, reason });
+      return value;
+    },
+
+    /** Logs a request that was rejected before its body was read. */
+    async logUnread(request: WebhookRequest, refusal: Refusal): Promise<void> {
+      // The sender has its reply already: without the database only the log entry is lost.
+      const sender = await admission.findSender(request.token).catch(() => undefined);
+      if (!sender) return;
+      log.add(withError(newRecord(sender, request), refusal, request.statusOf));
     },
   };
 }
 
-/** `?dryRun`, `?dryRun=1` and `?dryRun=true`. */
-function isAsked(value: unknown): boolean {
-  return value === "" || value === "1" || value === "true";
+function withMessage(
+  record: DeliveryRecord,
+  { outcome, chatId, id: messageId }: PostedMessage,
+): DeliveryRecord {
+  return { ...record, result: outcome, chatId, messageId };
 }
 
-/** Files are their message's: they are not for the log, where they would outlive it. */
-function wordsAlone({ headers }: Note, body: Posted): Partial<Note> {
-  const contentType = "application/json";
-  const asJson = { ...headers, "content-type": contentType };
-  return { headers: asJson, contentType, body: Buffer.from(JSON.stringify(body)) };
+function readRequest(sender: Sender, request: WebhookRequest): ReadRequest {
+  const { info, body } = request;
+  const name = sender.format ?? request.format;
+  const parsed = readBody(body, info.contentType, name === undefined || name === "native");
+  return { ...parsed, format: chooseFormat(name, parsed.body, info.headers) };
+}
+
+/** `?dryRun`, `?dryRun=1` and `?dryRun=true`. */
+function isTrue(value: unknown): boolean {
+  return value === "" || value === "1" || value === "true";
 }

@@ -1,49 +1,45 @@
-/** What a sender says, as a message of its webhook. */
+/** Turns a format's draft into a message of the webhook. */
 import { createHash } from "node:crypto";
 import type { NewMessage } from "../../messages/messages.ts";
 import { fail } from "../../problems.ts";
-import type { Said } from "../formats/draft.ts";
-import type { Received } from "./request.ts";
+import type { MessageDraft } from "../formats/draft.ts";
+import type { Headers } from "../formats/format.ts";
 import type { Sender } from "./sender-store.ts";
 
 const idempotencyLifetimeMs = 24 * 60 * 60 * 1000;
 
-/** From nobody to everybody. */
-const order = ["none", "users", "all"] as const;
+/** From the fewest mentions to the most. */
+const mentionLevels = ["none", "users", "all"] as const;
 
-/** It calls whom it asks to, and no more than the webhook may. */
-export function messageFrom(sender: Sender, said: Said): NewMessage {
-  const { text, cards, replyTo, silent, key, isOver = false } = said;
-  const most = order.indexOf(sender.mentions);
-  const wanted = order.indexOf(said.mentions ?? sender.mentions);
-  const mentions = order[Math.min(most, wanted)];
-  return {
-    chatId: sender.chatId,
-    author: {
-      kind: "webhook",
-      webhookId: sender.id,
-      name: said.username ?? sender.name,
-      avatarUrl: said.avatarUrl ?? sender.avatarUrl,
-    },
-    text,
-    cards,
-    replyTo,
-    silent,
-    mentions: mentions === "none" ? undefined : mentions,
-    update: key ? { key, isOver } : undefined,
-  };
+/** Limits mentions to what the webhook allows. */
+export function messageOf(sender: Sender, draft: MessageDraft): NewMessage {
+  const { text, cards, replyTo, silent, updateKey, isOver = false } = draft;
+  const { id: webhookId, chatId } = sender;
+  const name = draft.username ?? sender.name;
+  const avatarUrl = draft.avatarUrl ?? sender.avatarUrl;
+  const author = { kind: "webhook" as const, webhookId, name, avatarUrl };
+  const update = updateKey ? { updateKey, isOver } : undefined;
+  const mentions = mentionsOf(sender, draft);
+  return { chatId, author, text, cards, replyTo, silent, mentions, update };
 }
 
-/** What makes a repeat of the request known; nothing without the header. */
-export function repeatOf(
-  headers: Received["headers"],
+function mentionsOf(sender: Sender, draft: MessageDraft): NewMessage["mentions"] {
+  const allowed = mentionLevels.indexOf(sender.mentions);
+  const wanted = mentionLevels.indexOf(draft.mentions ?? sender.mentions);
+  const mentions = mentionLevels[Math.min(allowed, wanted)];
+  return mentions === "none" ? undefined : mentions;
+}
+
+/** The request's `Idempotency-Key`. `content` is what must be equal in a repeated request. */
+export function idempotencyOf(
+  headers: Headers,
   content: readonly Buffer[],
-): Pick<NewMessage, "key"> {
-  const key = headers["idempotency-key"];
-  if (key === undefined) return {};
-  const isValid = typeof key === "string" && /^[\x20-\x7e]{1,128}$/.test(key);
+): NewMessage["idempotency"] {
+  const idempotencyKey = headers["idempotency-key"];
+  if (idempotencyKey === undefined) return undefined;
+  const isValid = typeof idempotencyKey === "string" && /^[\x20-\x7e]{1,128}$/.test(idempotencyKey);
   if (!isValid) fail("invalid_idempotency_key");
-  return { key: { key, bodyHash: hashOf(content), lifetimeMs: idempotencyLifetimeMs } };
+  return { idempotencyKey, bodyHash: hashOf(content), lifetimeMs: idempotencyLifetimeMs };
 }
 
 function hashOf(content: readonly Buffer[]): string {

@@ -1,68 +1,74 @@
-/** The addresses that senders of each dialect are built for, and what each holds. */
+/** The paths that senders use: each gives the token, the reply style and perhaps the format. */
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
-import { formatByName } from "../formats/formats.ts";
-import { type Dialect, discord, native, slack, slackAtDiscord } from "./replies/replies.ts";
+import { isFormatPath } from "../formats/choose.ts";
+import { discord } from "./replies/discord.ts";
+import { native } from "./replies/native.ts";
+import type { ReplyStyle } from "./replies/reply-style.ts";
+import { slack, slackForDiscord } from "./replies/slack.ts";
 
-export interface Address {
+/** What the path of a request says. */
+export interface WebhookPath {
   token: string;
-  /** How its senders are answered. */
-  dialect: Dialect;
-  /** How their bodies are read; undefined where the body tells. */
+  style: ReplyStyle;
+  /** How the body is read; undefined if the request decides. */
   format: WebhookFormat | undefined;
-  /** Set where the address is of one message. */
+  /** Set if the path is that of one message; 0 if its id is not a number. */
   messageId?: number;
 }
 
 export type Params = Record<string, string>;
-type Find = (params: Params) => Address | undefined;
+type ReadPath = (params: Params) => WebhookPath | undefined;
 
-const plain: Find = ({ first = "" }) => ({ token: first, dialect: native, format: undefined });
-const ofDiscord: Find = ({ token = "" }) => ({ token, dialect: discord, format: "discord" });
+const readPlain: ReadPath = ({ first = "" }) => ({
+  token: first,
+  style: native,
+  format: undefined,
+});
+const readDiscord: ReadPath = ({ token = "" }) => ({ token, style: discord, format: "discord" });
 
 const twoPartPath = "/api/webhooks/:first/:second";
 const versionedPath = "/api/:version(^v\\d+$)/webhooks/:id/:token";
 
 /**
- * Where messages are posted. Clients of Discord put a version before all, and their webhook's id before
- * the token. One name for one place: the router wants it, whatever stands there.
+ * Paths that take posts. Discord's clients put an API version before and the webhook's id between.
+ * The router wants one parameter name for one position, whatever the position holds.
  */
-export const addresses: Record<string, Find> = {
-  "/api/webhooks/:first": plain,
-  [twoPartPath]: ({ first = "", second = "" }) => twoParts(first, second),
+export const postPaths: Record<string, ReadPath> = {
+  "/api/webhooks/:first": readPlain,
+  [twoPartPath]: ({ first = "", second = "" }) => readTwoParts(first, second),
   "/api/webhooks/:first/:second/slack": ({ second = "" }) => ({
     token: second,
-    dialect: slackAtDiscord,
+    style: slackForDiscord,
     format: "slack",
   }),
-  [versionedPath]: ofDiscord,
-  "/hooks/:token": ({ token = "" }) => ({ token, dialect: slack, format: "slack" }),
+  [versionedPath]: readDiscord,
+  "/hooks/:token": ({ token = "" }) => ({ token, style: slack, format: "slack" }),
 };
 
-/** Where clients of Discord look at the webhook before they post. */
-export const lookedAt = [twoPartPath, versionedPath];
+/** Paths on which Discord's clients look at the webhook before they post. */
+export const webhookObjectPaths = [twoPartPath, versionedPath];
 
-/** Where a sender comes back to what it has posted. */
-export const messageAddresses: Record<string, Find> = {
-  "/api/webhooks/:first/messages/:messageId": ofMessage(plain),
-  "/api/webhooks/:first/:second/messages/:messageId": ofMessage(({ second = "" }) =>
-    ofDiscord({ token: second }),
+/** Paths of messages that a sender posted earlier. */
+export const messagePaths: Record<string, ReadPath> = {
+  "/api/webhooks/:first/messages/:messageId": withMessageId(readPlain),
+  "/api/webhooks/:first/:second/messages/:messageId": withMessageId(({ second = "" }) =>
+    readDiscord({ token: second }),
   ),
-  "/api/:version(^v\\d+$)/webhooks/:id/:token/messages/:messageId": ofMessage(ofDiscord),
+  "/api/:version(^v\\d+$)/webhooks/:id/:token/messages/:messageId": withMessageId(readDiscord),
 };
 
-function ofMessage(find: Find): Find {
+function withMessageId(readPath: ReadPath): ReadPath {
   return (params) => {
     const { messageId = "" } = params;
-    const address = find(params);
-    // What is no number is no message's, and answered as one that is not there.
+    const path = readPath(params);
+    // No message has id 0, so anything but a number is a message that does not exist.
     const id = /^[1-9]\d{0,15}$/.test(messageId) ? Number(messageId) : 0;
-    return address && { ...address, messageId: id };
+    return path && { ...path, messageId: id };
   };
 }
 
-function twoParts(first: string, second: string): Address | undefined {
-  if (/^\d+$/.test(first)) return { token: second, dialect: discord, format: "discord" };
-  if (second === "slack") return { token: first, dialect: slack, format: "slack" };
-  const format = formatByName(second)?.name;
-  return format && { token: first, dialect: native, format };
+function readTwoParts(first: string, second: string): WebhookPath | undefined {
+  if (/^\d+$/.test(first)) return { token: second, style: discord, format: "discord" };
+  if (second === "slack") return { token: first, style: slack, format: "slack" };
+  return isFormatPath(second) ? { token: first, style: native, format: second } : undefined;
 }

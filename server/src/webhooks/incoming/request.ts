@@ -1,63 +1,44 @@
-/** One request of a sender: what it brings, and what became of it. */
+/** One HTTP request to a webhook URL, and its result. */
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
+import type { PostResult } from "../../messages/messages.ts";
 import type { Refusal } from "../../problems.ts";
-import type { Posted } from "../bodies/json.ts";
-import type { Said } from "../formats/draft.ts";
+import type { RequestInfo } from "../deliveries/record.ts";
+import type { MessageDraft } from "../formats/draft.ts";
 import type { Sender } from "./sender-store.ts";
 
-/** What a sender's body is read from. */
-export interface Delivery {
-  body: Posted;
-  /** Names in lower case. */
-  headers: Readonly<Record<string, unknown>>;
-  query: Readonly<Record<string, unknown>>;
-  /** They are something to show where the body has nothing. */
-  hasFiles?: boolean;
-}
-
-/** Ignored is what is understood and not worth a message. */
-export type Reading = Said | { ignored: string };
-
-/** What a request to a webhook's address brings. */
-export interface Received extends Omit<Delivery, "body" | "hasFiles"> {
+export interface WebhookRequest {
   token: string;
-  /** What the address says of the body; undefined where the body tells. */
+  /** The format that the URL names; undefined if the body or the headers decide. */
   format: WebhookFormat | undefined;
+  info: RequestInfo;
   body: Buffer;
-  contentType: string;
-  /** It is for one message, to change or remove it. */
-  isEdit?: boolean;
-  /** The client's, proxies considered. */
-  ipOf(): string;
-  /** The status that a refusal is answered with here. For the log. */
+  /** The status of the reply to a refusal, for the delivery log. */
   statusOf(refusal: Refusal): number;
 }
 
-export interface Answer {
+/** A message that the request posted, updated or repeated. */
+export interface PostedMessage extends Pick<PostResult, "outcome"> {
   id: number;
   chatId: number;
   files?: StoredFile[];
-  outcome: "posted" | "updated" | "repeated";
 }
 
-/** How much of its rate a webhook has left. */
-export interface Allowance {
-  /** Messages at once, and how many of them are left. */
-  limit: number;
-  remaining: number;
-  /** Until all of them are there again, from none and from now. */
-  windowSeconds: number;
-  resetSeconds: number;
-  /** Milliseconds since 1970 UTC. */
-  resetAt: number;
-}
-
-export type Read =
-  | ({ type: "posted"; said: Said; sender: Sender; createdAt: string } & Answer)
+export type WebhookResult =
+  | ({ type: "posted"; draft: MessageDraft; sender: Sender; createdAt: string } & PostedMessage)
   | { type: "ignored"; reason: string }
-  /** What would be posted, had it not been a dry run. */
+  /** A dry run: the message as it would be posted. */
   | { type: "preview"; message: Message };
 
-export type Accepted = Read & { allowance: Allowance };
+/** What is left of a webhook's rate. */
+export interface Capacity {
+  /** How many messages may come at once, and how many of them are left. */
+  limit: number;
+  remaining: number;
+  /** How long an empty bucket takes to fill, and how long this one does. */
+  windowSeconds: number;
+  resetSeconds: number;
+  /** When the bucket is full, in milliseconds since 1970 UTC. */
+  resetAt: number;
+}

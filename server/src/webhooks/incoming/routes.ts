@@ -1,79 +1,75 @@
-/** The addresses that senders post to: take bytes, limit their size, answer after the commit. */
+/** HTTP routes that senders post to. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { acceptRawBodies, bodyLimitOf, mayHaveFiles, rawBodyOf } from "../../http/raw-bodies.ts";
 import { fail } from "../../problems.ts";
+import type { Admission } from "./admission.ts";
 import type { Incoming } from "./incoming.ts";
-import { type Address, addresses, type Params } from "./paths.ts";
-import type { Received } from "./request.ts";
+import { type Params, postPaths, type WebhookPath } from "./paths.ts";
+import type { WebhookRequest } from "./request.ts";
 
-/** `ipOf` answers the client's address, proxies considered. */
-export function mountReceive(
+export interface IncomingRoutesOptions {
+  incoming: Incoming;
+  admission: Admission;
+  /** The client's address, trusted proxies considered. */
+  ipOf(request: FastifyRequest): string;
+}
+
+export function mountIncomingRoutes(
   app: FastifyInstance,
-  incoming: Incoming,
-  ipOf: (request: FastifyRequest) => string,
+  { incoming, admission, ipOf }: IncomingRoutesOptions,
 ): void {
   app.register(async (scope) => {
     acceptRawBodies(scope);
-    for (const [path, find] of Object.entries(addresses)) {
-      const addressed = (request: FastifyRequest) => find(request.params as Params);
-      scope.post(
-        path,
-        {
-          config: {
-            bodyLimit: bodyLimitOf,
-            refusal(refusal, request) {
-              const address = addressed(request);
-              // What was refused before its body was read stands in the log as well.
-              if (address && request.body === undefined) {
-                incoming.noteUnread(receivedAt(address, request, ipOf), refusal);
-              }
-              return address?.dialect.refused(refusal);
-            },
-          },
-          // So many bytes are held in memory for those alone who may post.
-          onRequest: async (request) => {
-            if (!mayHaveFiles(request)) return;
-            const { token } = addressed(request) ?? fail("not_found");
-            await incoming.senderOf(token, () => ipOf(request));
+    for (const [url, readPath] of Object.entries(postPaths)) {
+      const pathOf = (request: FastifyRequest) => readPath(request.params as Params);
+      scope.post(url, {
+        config: {
+          bodyLimit: bodyLimitOf,
+          refusal(refusal, request) {
+            const path = pathOf(request);
+            if (path && request.body === undefined) {
+              void incoming.logUnread(toWebhookRequest(path, request, ipOf(request)), refusal);
+            }
+            return path?.style.refusal(refusal);
           },
         },
-        async (request, reply) => receive(addressed(request) ?? fail("not_found"), request, reply),
-      );
+        // The larger bodies of forms are buffered only for senders that may post.
+        onRequest: async (request) => {
+          if (!mayHaveFiles(request)) return;
+          const { token } = pathOf(request) ?? fail("not_found");
+          await admission.usableSenderFor(token, ipOf(request));
+        },
+        handler: (request, reply) => receive(pathOf(request) ?? fail("not_found"), request, reply),
+      });
     }
   });
 
-  async function receive(address: Address, request: FastifyRequest, reply: FastifyReply) {
-    const { dialect } = address;
-    const received = receivedAt(address, request, ipOf);
-    const accepted = await incoming.receive(received);
-    const { status, headers, body } = dialect.accepted(accepted, received);
+  async function receive(path: WebhookPath, request: FastifyRequest, reply: FastifyReply) {
+    const { style } = path;
+    const webhookRequest = toWebhookRequest(path, request, ipOf(request));
+    const result = await incoming.receive(webhookRequest);
+    const { status, headers, body } = style.success(result, webhookRequest.info);
+    const rateHeaders = style.rateHeaders(result.capacity);
     return reply
       .code(status)
-      .headers({
-        ...headers,
-        ...dialect.paced(accepted.allowance),
-        "cache-control": "no-store",
-      })
+      .headers({ ...headers, ...rateHeaders, "cache-control": "no-store" })
       .send(body);
   }
 }
 
-/** What a request brings to an address. */
-export function receivedAt(
-  { token, format, dialect, messageId }: Address,
+export function toWebhookRequest(
+  { token, format, style, messageId }: WebhookPath,
   request: FastifyRequest,
-  ipOf: (request: FastifyRequest) => string,
-): Received {
+  ip: string,
+): WebhookRequest {
   const { headers } = request;
+  const query = request.query as Params;
+  const contentType = headers["content-type"] ?? "";
   return {
     token,
     format,
-    isEdit: messageId !== undefined,
+    info: { ip, headers, query, contentType, messageId },
     body: rawBodyOf(request),
-    contentType: headers["content-type"] ?? "",
-    headers,
-    query: request.query as Params,
-    ipOf: () => ipOf(request),
-    statusOf: (refusal) => dialect.refused(refusal)?.status ?? refusal.status,
+    statusOf: (refusal) => style.refusal(refusal)?.status ?? refusal.status,
   };
 }

@@ -1,4 +1,4 @@
-/** SQL of who posts: as a post needs to know it, and as readers may. */
+/** SQL that reads senders: for a post, and for readers of its messages. */
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import type { Mentions, WebhookSender } from "@belfry/contracts/webhooks/webhooks";
 import type { Kysely } from "kysely";
@@ -9,19 +9,19 @@ import { creatorOf, type WebhookPlace } from "../webhook-store.ts";
 
 type Sql = Kysely<Schema>;
 
-/** What a post needs to know of its webhook. */
+/** What posting needs to know about a webhook. */
 export interface Sender extends WebhookPlace {
   name: string;
   avatarUrl: string | null;
   format: WebhookFormat | null;
-  /** JSON, as stored: most posts never look. */
+  /** JSON, parsed only if it is needed. */
   templates: string | null;
   mentions: Mentions;
   /** JSON array of ranges; null for any. */
   allowedAddresses: string | null;
   secretSealed: string | null;
   expiresAt: number | null;
-  /** Messages a second; null for the server's own rate. */
+  /** Messages per second; null for the server's default. */
   rate: number | null;
   disabledAt: number | null;
   /** Which of its URLs was used. */
@@ -38,9 +38,9 @@ function senders(sql: Sql) {
     .select(["expires_at as expiresAt", "disabled_at as disabledAt"]);
 }
 
-type Found = Omit<Sender, "url">;
+type SenderRow = Omit<Sender, "url">;
 
-/** Prepared once; asked for every post. Only a token that is nobody's today is looked for again. */
+/** Compiles the lookup of every post. Looks for a previous token only if there is no current one. */
 export function createSenderLookup({
   database: { sql, fetch },
   clock,
@@ -54,15 +54,15 @@ export function createSenderLookup({
     .where("previous_until", ">", 0)
     .compile();
   return async (tokenHash) => {
-    const [sender] = await fetch<Found>({ ...current, parameters: [tokenHash] });
+    const [sender] = await fetch<SenderRow>({ ...current, parameters: [tokenHash] });
     if (sender) return { ...sender, url: "current" };
     const parameters = [tokenHash, clock.now()];
-    const [former] = await fetch<Found>({ ...previous, parameters });
-    return former && { ...former, url: "previous" };
+    const [previousSender] = await fetch<SenderRow>({ ...previous, parameters });
+    return previousSender && { ...previousSender, url: "previous" };
   };
 }
 
-export async function senderOf(
+export async function findSender(
   sql: Sql,
   { chatId, id }: WebhookPlace,
 ): Promise<Sender | undefined> {
@@ -74,7 +74,7 @@ export async function senderOf(
   return sender && { ...sender, url: "current" };
 }
 
-/** For every member: also of one that was deleted, or that has left this chat. */
+/** Also finds a webhook that was deleted or moved to another chat. */
 export async function seenSender(
   sql: Sql,
   { chatId, id }: WebhookPlace,

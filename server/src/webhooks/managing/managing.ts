@@ -1,4 +1,4 @@
-/** What those who manage a chat do with its webhooks. */
+/** Webhooks of a chat, for those who manage it: create, change, rotate, move, delete, show the URL. */
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import type { ChangeWebhook, CreatedWebhook, Webhook } from "@belfry/contracts/webhooks/webhooks";
@@ -12,57 +12,59 @@ import { fail } from "../../problems.ts";
 import { plainLine } from "../../text-input.ts";
 import type { DeliveryLog } from "../deliveries/log.ts";
 import * as store from "../webhook-store.ts";
-import { requireRoom } from "./limit.ts";
+import { requireWebhookCapacity } from "./limit.ts";
 import { createMove } from "./move.ts";
-import { createRotation } from "./rotation.ts";
-import { createSettings } from "./settings.ts";
+import { createRotate } from "./rotation.ts";
+import { createChangeSettings } from "./settings.ts";
 import { remove } from "./settings-store.ts";
-import { createUrls } from "./urls.ts";
+import { createWebhookUrls } from "./urls.ts";
 
-export interface Managing {
-  list(chat: Chat): Promise<Webhook[]>;
-  create(identity: Identity, chat: Chat, name: string): Promise<CreatedWebhook>;
-  change(identity: Identity, chat: Chat, id: number, changes: ChangeWebhook): Promise<Webhook>;
-  /** A new URL; the one before it works for so long beside it. */
-  rotate(
-    identity: Identity,
-    chat: Chat,
-    id: number,
-    overlapMinutes: number,
-  ): Promise<CreatedWebhook>;
-  move(identity: Identity, chat: Chat, id: number, toChatId: number): Promise<Webhook>;
-  remove(identity: Identity, chat: Chat, id: number): Promise<void>;
-  /** The secret URL; somebody else's asks for a fresh password. */
-  reveal(identity: Identity, chat: Chat, id: number): Promise<string>;
-}
-
-export interface ManagingNeeds {
+interface ManagingOptions {
   database: Database;
   clock: Clock;
   secrets: Secrets;
   audit: Audit;
   chats: Pick<Chats, "chatFor">;
   log: Pick<DeliveryLog, "save">;
+  /** Rejects a session whose password was not confirmed recently. */
   requireRecent(identity: Identity): void;
   publicUrl(): string;
 }
 
-export function createManaging(needs: ManagingNeeds): Managing {
-  const { database, clock, audit, log } = needs;
+export function createManaging({
+  database,
+  clock,
+  secrets,
+  audit,
+  chats,
+  log,
+  requireRecent,
+  publicUrl,
+}: ManagingOptions) {
   const { sql } = database;
-  const urls = createUrls(needs);
-  const changeSettings = createSettings(needs);
-  const rotate = createRotation({ ...needs, urls });
-  const move = createMove(needs);
+  const urls = createWebhookUrls({ secrets, publicUrl });
+  const changeSettings = createChangeSettings({ database, clock, secrets, audit });
+  const rotate = createRotate({ database, clock, audit, urls });
+  const move = createMove({ database, chats, audit });
+
+  async function find(chat: Chat, id: number): Promise<Webhook> {
+    const place = { chatId: chat.id, id };
+    return (await store.one(sql, place, clock.now())) ?? fail("webhook_not_found");
+  }
+
+  /** Somebody else's URL needs a recent confirmation of the password. */
+  function requireUrlAccess(identity: Identity, webhook: Webhook): void {
+    if (webhook.createdBy.id !== identity.user.id) requireRecent(identity);
+  }
 
   return {
-    async list(chat) {
+    async list(chat: Chat): Promise<Webhook[]> {
       await log.save();
       return store.listOf(sql, chat.id, clock.now());
     },
 
-    async create(identity, chat, name) {
-      const { url, ...token } = urls.make();
+    async create(identity: Identity, chat: Chat, name: string): Promise<CreatedWebhook> {
+      const { url, ...token } = urls.create();
       const draft = {
         ...token,
         chatId: chat.id,
@@ -70,48 +72,57 @@ export function createManaging(needs: ManagingNeeds): Managing {
         createdBy: identity.user.id,
         now: clock.now(),
       };
-      const id = await sql.transaction().execute(async (within) => {
-        await requireRoom(within, chat.id);
-        const id = await store.insert(within, draft);
-        await audit.within(within).success(identity, "webhook_created", `webhook:${id}`);
+      const id = await sql.transaction().execute(async (trx) => {
+        await requireWebhookCapacity(trx, chat.id);
+        const id = await store.insert(trx, draft);
+        await audit.within(trx).success(identity, "webhook_created", `webhook:${id}`);
         return id;
       });
-      return { ...(await found(chat, id)), url };
+      return { ...(await find(chat, id)), url };
     },
 
-    async change(identity, chat, id, changes) {
+    async change(
+      identity: Identity,
+      chat: Chat,
+      id: number,
+      changes: ChangeWebhook,
+    ): Promise<Webhook> {
       await changeSettings(identity, { chatId: chat.id, id }, changes);
-      return found(chat, id);
+      return find(chat, id);
     },
 
-    async rotate(identity, chat, id, overlapMinutes) {
-      const url = await rotate(identity, await found(chat, id), overlapMinutes);
-      return { ...(await found(chat, id)), url };
+    /** Creates a new URL. The one before works for `overlapMinutes` more. */
+    async rotate(
+      identity: Identity,
+      chat: Chat,
+      id: number,
+      overlapMinutes: number,
+    ): Promise<CreatedWebhook> {
+      const webhook = await find(chat, id);
+      // The new URL is worth as much as the old one.
+      requireUrlAccess(identity, webhook);
+      const url = await rotate(identity, webhook, overlapMinutes);
+      return { ...(await find(chat, id)), url };
     },
 
-    async move(identity, chat, id, toChatId) {
-      return found(await move(identity, await found(chat, id), toChatId), id);
+    async move(identity: Identity, chat: Chat, id: number, toChatId: number): Promise<Webhook> {
+      return find(await move(identity, await find(chat, id), toChatId), id);
     },
 
-    async remove(identity, chat, id) {
-      await sql.transaction().execute(async (within) => {
-        const wasThere = await remove(within, { chatId: chat.id, id }, clock.now());
-        if (!wasThere) fail("webhook_not_found");
-        await audit.within(within).success(identity, "webhook_deleted", `webhook:${id}`);
+    async remove(identity: Identity, chat: Chat, id: number): Promise<void> {
+      await sql.transaction().execute(async (trx) => {
+        const isRemoved = await remove(trx, { chatId: chat.id, id }, clock.now());
+        if (!isRemoved) fail("webhook_not_found");
+        await audit.within(trx).success(identity, "webhook_deleted", `webhook:${id}`);
       });
     },
 
-    async reveal(identity, chat, id) {
-      const webhook = await found(chat, id);
-      if (webhook.createdBy.id !== identity.user.id) needs.requireRecent(identity);
+    /** Returns the secret URL. */
+    async reveal(identity: Identity, chat: Chat, id: number): Promise<string> {
+      requireUrlAccess(identity, await find(chat, id));
       const token = (await store.sealedToken(sql, id)) ?? fail("webhook_not_found");
       await audit.success(identity, "webhook_revealed", `webhook:${id}`);
       return urls.read(token);
     },
   };
-
-  async function found(chat: Chat, id: number): Promise<Webhook> {
-    const place = { chatId: chat.id, id };
-    return (await store.one(sql, place, clock.now())) ?? fail("webhook_not_found");
-  }
 }

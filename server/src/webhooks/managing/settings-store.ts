@@ -1,13 +1,12 @@
-/** SQL of what becomes of a webhook: its settings, its URL, its chat, and its end. */
+/** SQL that changes webhooks: settings, token, chat, deletion. */
 import { expressionBuilder, type Kysely, type UpdateObject } from "kysely";
 import type { Schema } from "../../database/schema.ts";
-import type { WebhookPlace } from "../webhook-store.ts";
-import type { StoredToken } from "./urls.ts";
+import type { StoredToken, WebhookPlace } from "../webhook-store.ts";
 
 type Sql = Kysely<Schema>;
 const expressions = expressionBuilder<Schema, "webhooks">();
 
-/** As the settings are stored: JSON is text, moments are milliseconds. */
+/** The settings as they are stored: JSON as text, times in milliseconds since 1970 UTC. */
 export type Settings = Awaited<ReturnType<ReturnType<typeof settings>["executeTakeFirstOrThrow"]>>;
 
 function settings(sql: Sql) {
@@ -17,18 +16,18 @@ function settings(sql: Sql) {
     .select(["expires_at", "rate", "secret_sealed", "disabled_at"]);
 }
 
-/** Holds the webhook's row: what is read stays so until it is written. */
-export async function held(sql: Sql, place: WebhookPlace): Promise<Settings | undefined> {
-  const wasThere = await change(sql, place, { id: place.id });
-  return wasThere ? settings(sql).where("id", "=", place.id).executeTakeFirst() : undefined;
+/** Locks the webhook's row until the transaction ends, and returns its settings. */
+export async function lockSettings(sql: Sql, place: WebhookPlace): Promise<Settings | undefined> {
+  const isLocked = await change(sql, place, { id: place.id });
+  return isLocked ? settings(sql).where("id", "=", place.id).executeTakeFirst() : undefined;
 }
 
 export interface NewToken extends StoredToken {
-  /** Until when the token before works beside it; null for not at all. */
+  /** Until when the token before it works, in milliseconds; null if it ends at once. */
   previousUntil: number | null;
 }
 
-/** A token that still worked beside the one before ends here: there are two at most. */
+/** Ends an even older token that still works: there are at most two. */
 export function rotate(sql: Sql, place: WebhookPlace, token: NewToken): Promise<boolean> {
   const { previousUntil } = token;
   return change(sql, place, {
@@ -39,7 +38,7 @@ export function rotate(sql: Sql, place: WebhookPlace, token: NewToken): Promise<
   });
 }
 
-/** Where it was is kept: what it said there still tells where it came from. */
+/** Keeps the former chat, whose messages still name the webhook. */
 export async function move(sql: Sql, place: WebhookPlace, toChatId: number): Promise<boolean> {
   if (!(await change(sql, place, { chat_id: toChatId }))) return false;
   await sql
@@ -50,7 +49,7 @@ export async function move(sql: Sql, place: WebhookPlace, toChatId: number): Pro
   return true;
 }
 
-/** Its messages still say who wrote them; nothing of it opens a door any more. */
+/** Keeps the row for the author of its messages, without tokens and secrets. */
 export function remove(sql: Sql, place: WebhookPlace, now: number): Promise<boolean> {
   return change(sql, place, {
     deleted_at: now,
@@ -62,7 +61,7 @@ export function remove(sql: Sql, place: WebhookPlace, now: number): Promise<bool
   });
 }
 
-/** False when the webhook is not, or no longer, there. */
+/** Returns false if the webhook does not exist or was deleted. */
 export async function change(
   sql: Sql,
   { chatId, id }: WebhookPlace,

@@ -1,4 +1,4 @@
-/** Changes a webhook's settings: what differs is written, and its names stand in the audit log. */
+/** Changes a webhook's settings, and writes their names to the audit log. */
 import type { ChangeWebhook } from "@belfry/contracts/webhooks/webhooks";
 import type { Identity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
@@ -6,26 +6,20 @@ import type { Clock } from "../../clock.ts";
 import type { Secrets } from "../../crypto/secrets.ts";
 import type { Database } from "../../database/database.ts";
 import { fail } from "../../problems.ts";
+import { sealSigningSecret } from "../incoming/signing-secret.ts";
 import type { WebhookPlace } from "../webhook-store.ts";
-import { checkedSettings, requireWhole } from "./checked-settings.ts";
-import { sealedSecretOf } from "./secret.ts";
-import { change, held, type Settings } from "./settings-store.ts";
+import { parseSettings, requireTemplates } from "./parse-settings.ts";
+import { change, lockSettings, type Settings } from "./settings-store.ts";
 
-export type ChangeSettings = (
-  identity: Identity,
-  place: WebhookPlace,
-  changes: ChangeWebhook,
-) => Promise<void>;
-
-export interface SettingsNeeds {
+interface ChangeSettingsOptions {
   database: Database;
   clock: Clock;
   secrets: Secrets;
   audit: Audit;
 }
 
-/** As they are called on the wire. */
-const nameByColumn: Partial<Record<keyof Settings, string>> = {
+/** The names of the columns on the wire. */
+const memberByColumn: Partial<Record<keyof Settings, string>> = {
   avatar_url: "avatarUrl",
   format: "format",
   templates: "templates",
@@ -36,39 +30,51 @@ const nameByColumn: Partial<Record<keyof Settings, string>> = {
   secret_sealed: "secret",
 };
 
-export function createSettings({ database, clock, secrets, audit }: SettingsNeeds): ChangeSettings {
-  return async (identity, place, changes) => {
+/** Returns a function that changes what `changes` names, and nothing if any of it is invalid. */
+export function createChangeSettings({ database, clock, secrets, audit }: ChangeSettingsOptions) {
+  return async (identity: Identity, place: WebhookPlace, changes: ChangeWebhook): Promise<void> => {
     const now = clock.now();
-    const checked = checkedSettings(changes, now);
-    const { secret, isDisabled } = changes;
+    const parsed = parseSettings(changes, now);
+    const sealed = sealChanged(place.id, changes.secret);
 
     await database.sql.transaction().execute(async (trx) => {
-      const before = (await held(trx, place)) ?? fail("webhook_not_found");
-      const wanted: Partial<Settings> = { ...checked };
-      if (secret !== undefined) wanted.secret_sealed = sealedSecretOf(secrets, place.id, secret);
-      if (isDisabled !== undefined)
-        wanted.disabled_at = isDisabled ? (before.disabled_at ?? now) : null;
-      requireWhole({ ...before, ...wanted });
+      const before = (await lockSettings(trx, place)) ?? fail("webhook_not_found");
+      const disabled = disabledColumn(before, changes.isDisabled, now);
+      const wanted: Partial<Settings> = { ...parsed, ...sealed, ...disabled };
+      requireTemplates({ ...before, ...wanted });
 
-      const columns = differing(before, wanted);
+      const columns = changedColumns(before, wanted);
       if (columns.length === 0) return;
       await change(trx, place, Object.fromEntries(columns.map((name) => [name, wanted[name]])));
-      const fields = columns.flatMap((column) => nameByColumn[column] ?? []);
+
+      const entries = audit.within(trx);
       const target = `webhook:${place.id}`;
-      const log = audit.within(trx);
-      if (columns.includes("name")) await log.success(identity, "webhook_renamed", target);
-      if (fields.length > 0) {
-        const details = { fields: fields.join(" ") };
-        await log.success(identity, "webhook_changed", target, details);
-      }
+      const fields = columns.flatMap((column) => memberByColumn[column] ?? []).join(" ");
+      if (columns.includes("name")) await entries.success(identity, "webhook_renamed", target);
+      if (fields) await entries.success(identity, "webhook_changed", target, { fields });
       if (columns.includes("disabled_at")) {
-        const event = isDisabled ? "webhook_disabled" : "webhook_enabled";
-        await log.success(identity, event, target);
+        const event = changes.isDisabled ? "webhook_disabled" : "webhook_enabled";
+        await entries.success(identity, event, target);
       }
     });
   };
+
+  function sealChanged(id: number, secret: string | null | undefined): Partial<Settings> {
+    if (secret === undefined) return {};
+    return { secret_sealed: secret === null ? null : sealSigningSecret(secrets, id, secret) };
+  }
 }
 
-function differing(before: Settings, wanted: Partial<Settings>): (keyof Settings)[] {
+/** A webhook that is disabled already keeps its time. */
+function disabledColumn(
+  { disabled_at }: Settings,
+  isDisabled: boolean | undefined,
+  now: number,
+): Partial<Settings> {
+  if (isDisabled === undefined) return {};
+  return { disabled_at: isDisabled ? (disabled_at ?? now) : null };
+}
+
+function changedColumns(before: Settings, wanted: Partial<Settings>): (keyof Settings)[] {
   return (Object.keys(wanted) as (keyof Settings)[]).filter((key) => wanted[key] !== before[key]);
 }

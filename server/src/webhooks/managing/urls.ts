@@ -1,37 +1,34 @@
-/** The secret URLs: made, and read again from what the database holds sealed. */
+/** The secret URLs of webhooks. */
 import type { Secrets } from "../../crypto/secrets.ts";
 import { hashToken, makeWebhookToken } from "../../crypto/tokens.ts";
+import type { StoredToken } from "../webhook-store.ts";
 
-export interface StoredToken {
-  tokenHash: string;
-  tokenSealed: string;
-}
-
-export interface Urls {
-  make(): StoredToken & { url: string };
-  read(token: StoredToken): string;
-}
-
-export function createUrls({
-  secrets,
-  publicUrl,
-}: {
+interface WebhookUrlsOptions {
   secrets: Secrets;
   publicUrl(): string;
-}): Urls {
+}
+
+export type WebhookUrls = ReturnType<typeof createWebhookUrls>;
+
+export function createWebhookUrls({ secrets, publicUrl }: WebhookUrlsOptions) {
   const urlOf = (token: string) => `${publicUrl()}/api/webhooks/${token}`;
 
   return {
-    make() {
+    /** Returns a new URL, and its token as it is stored. */
+    create(): StoredToken & { url: string } {
       const token = makeWebhookToken();
       const tokenHash = hashToken(token);
       return { url: urlOf(token), tokenHash, tokenSealed: secrets.seal(token, ownerOf(tokenHash)) };
     },
 
-    read: ({ tokenHash, tokenSealed }) => urlOf(secrets.open(tokenSealed, ownerOf(tokenHash))),
+    /** Returns the URL of a stored token. */
+    read({ tokenHash, tokenSealed }: StoredToken): string {
+      return urlOf(secrets.open(tokenSealed, ownerOf(tokenHash)));
+    },
   };
 }
 
+/** Binds a sealed token to its hash. */
 function ownerOf(tokenHash: string): string {
   return `webhook ${tokenHash}`;
 }

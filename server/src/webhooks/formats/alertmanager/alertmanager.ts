@@ -1,5 +1,5 @@
 /** Alertmanager's own webhook body: one message a group, from firing to resolved in place. */
-import { type Format, header, ignore, type Outcome, post, reject } from "../format.ts";
+import { type Format, header, ignore, post, type ReadResult, reject } from "../format.ts";
 import {
   colors,
   count,
@@ -23,7 +23,7 @@ export const alertmanager: Format = {
   name: "alertmanager",
   recognises: (headers) => header(headers, "user-agent").startsWith("Alertmanager/"),
 
-  read({ body }): Outcome {
+  read({ body }): ReadResult {
     if (!Array.isArray(at(body, "alerts")) || !words(body, "groupKey")) {
       return reject("Alertmanager's body has alerts and a groupKey.");
     }
@@ -68,7 +68,7 @@ export const alertmanager: Format = {
         ...(runbook && { links: [{ text: "Runbook", url: runbook }] }),
         footer: { text: `Alertmanager · ${line(words(body, "receiver"), 80) || "no receiver"}` },
       },
-      { key: keyOf("alertmanager", words(body, "groupKey")), isOver: !isFiring },
+      { updateKey: keyOf("alertmanager", words(body, "groupKey")), isOver: !isFiring },
     );
   },
 };

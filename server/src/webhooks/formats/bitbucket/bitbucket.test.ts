@@ -6,5 +6,5 @@ test("an author of nothing but brackets costs no more than any other", () => {
   const commits = [{ hash: "03f4a72", message: "Ring", author: { raw } }];
   const body = { push: { changes: [{ new: { type: "branch", name: "main" }, commits }] } };
   const outcome = bitbucket.read({ headers: { "x-event-key": "repo:push" }, query: {}, body });
-  expect(outcome).toMatchObject({ said: { cards: [{ text: "- 03f4a72 Ring" }] } });
+  expect(outcome).toMatchObject({ draft: { cards: [{ text: "- 03f4a72 Ring" }] } });
 });

@@ -1,5 +1,5 @@
 /** Bitbucket's webhooks: the Cloud's and those of a Data Center, whose bodies have little in common. */
-import { type Format, header, ignore, type Outcome, reject } from "../format.ts";
+import { type Format, header, ignore, type ReadResult, reject } from "../format.ts";
 import { isObject } from "../reading/json-path.ts";
 import { isSignedIn } from "../reading/signatures.ts";
 import * as cloud from "./cloud.ts";
@@ -7,7 +7,7 @@ import { readCommitStatus } from "./cloud-status.ts";
 import * as dataCenter from "./data-center.ts";
 
 /** An event is a kind of thing and what became of it: `pullrequest:created`, `pr:comment:added`. */
-const readers = new Map<string, (body: unknown, what: string) => Outcome>([
+const readers = new Map<string, (body: unknown, what: string) => ReadResult>([
   ["repo:push", cloud.readPush],
   ["repo:commit_status_created", readCommitStatus],
   ["repo:commit_status_updated", readCommitStatus],
@@ -21,7 +21,7 @@ export const bitbucket: Format = {
   name: "bitbucket",
   recognises: (headers) => header(headers, "x-event-key") !== "",
 
-  read({ headers, body }): Outcome {
+  read({ headers, body }): ReadResult {
     const event = header(headers, "x-event-key");
     if (!event) return reject("There is no X-Event-Key header.");
     if (!isObject(body)) return reject("The body is not a JSON object.");

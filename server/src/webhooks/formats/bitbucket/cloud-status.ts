@@ -1,5 +1,5 @@
 /** What builds report of a commit in Bitbucket Cloud, Pipelines among them: one message a build. */
-import { type Outcome, post, reject } from "../format.ts";
+import { post, type ReadResult, reject } from "../format.ts";
 import { code, colors, fields, first, keyOf, line, plain, titled } from "../reading/card-parts.ts";
 import { spanBetween } from "../reading/durations.ts";
 import { at, webUrl, words } from "../reading/json-path.ts";
@@ -12,7 +12,7 @@ const states = new Map<string, [state: string, color: string, isOver: boolean]>(
   ["STOPPED", ["Stopped", colors.quiet, true]],
 ]);
 
-export function readCommitStatus(body: unknown): Outcome {
+export function readCommitStatus(body: unknown): ReadResult {
   const status = at(body, "commit_status");
   const known = states.get(words(status, "state"));
   if (!known) return reject("A commit status has a state.");
@@ -33,7 +33,10 @@ export function readCommitStatus(body: unknown): Outcome {
       }),
       ...footer(body),
     },
-    { key: keyOf("bitbucket-build", ...idOf(body, commit), words(status, "key") || name), isOver },
+    {
+      updateKey: keyOf("bitbucket-build", ...idOf(body, commit), words(status, "key") || name),
+      isOver,
+    },
   );
 }
 

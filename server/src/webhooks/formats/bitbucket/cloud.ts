@@ -1,5 +1,5 @@
 /** Bitbucket Cloud: pushes, pull requests and issues. */
-import { ignore, type Outcome, post, reject } from "../format.ts";
+import { ignore, post, type ReadResult, reject } from "../format.ts";
 import {
   colors,
   cut,
@@ -19,7 +19,7 @@ import { at, list, words } from "../reading/json-path.ts";
 import { actor, footer, idOf, pageOf } from "./who.ts";
 
 /** Several branches may be pushed at once: each is named, and its commits listed below. */
-export function readPush(body: unknown): Outcome {
+export function readPush(body: unknown): ReadResult {
   const changes = list(body, "push", "changes").slice(0, 10);
   if (at(body, "push") === undefined) return reject("A push has changes.");
   const [one] = changes;
@@ -84,7 +84,7 @@ const verdicts = new Map<string, [verb: string, color: string]>([
   ["comment_created", ["Comment on", colors.quiet]],
 ]);
 
-export function readPullRequest(body: unknown, what: string): Outcome {
+export function readPullRequest(body: unknown, what: string): ReadResult {
   const pull = at(body, "pullrequest");
   const number = words(pull, "id");
   if (!number) return reject("A pull request has an id.");
@@ -112,7 +112,7 @@ export function readPullRequest(body: unknown, what: string): Outcome {
       ...footer(body),
     },
     {
-      key: keyOf("bitbucket-pull", ...idOf(body, number)),
+      updateKey: keyOf("bitbucket-pull", ...idOf(body, number)),
       isOver: state !== "Open" && state !== "Draft",
     },
   );
@@ -123,7 +123,7 @@ function readVerdict(
   what: string,
   title: string,
   [verb, color]: [verb: string, color: string],
-): Outcome {
+): ReadResult {
   const [pull, comment] = [at(body, "pullrequest"), at(body, "comment")];
   const isComment = what === "comment_created";
   return post(
@@ -137,13 +137,17 @@ function readVerdict(
       text: cut(words(comment, "content", "raw")),
       ...footer(body),
     },
-    { key: isComment ? keyOf("bitbucket-comment", ...idOf(body, at(comment, "id"))) : undefined },
+    {
+      updateKey: isComment
+        ? keyOf("bitbucket-comment", ...idOf(body, at(comment, "id")))
+        : undefined,
+    },
   );
 }
 
 const closed = new Set(["resolved", "closed", "invalid", "duplicate", "wontfix"]);
 
-export function readIssue(body: unknown): Outcome {
+export function readIssue(body: unknown): ReadResult {
   const [issue, comment] = [at(body, "issue"), at(body, "comment")];
   const number = words(issue, "id");
   if (!number) return reject("An issue has an id.");
@@ -165,6 +169,6 @@ export function readIssue(body: unknown): Outcome {
       }),
       ...footer(body),
     },
-    { key: keyOf("bitbucket-issue", ...idOf(body, number)), isOver },
+    { updateKey: keyOf("bitbucket-issue", ...idOf(body, number)), isOver },
   );
 }

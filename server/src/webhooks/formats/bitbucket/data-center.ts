@@ -1,5 +1,5 @@
 /** Bitbucket Data Center: pushes and pull requests. */
-import { ignore, type Outcome, post, reject } from "../format.ts";
+import { ignore, post, type ReadResult, reject } from "../format.ts";
 import {
   code,
   colors,
@@ -23,7 +23,7 @@ const verbs = new Map([
   ["UPDATE", "pushed"],
 ]);
 
-export function readPush(body: unknown): Outcome {
+export function readPush(body: unknown): ReadResult {
   const changes = list(body, "changes");
   const [one] = changes;
   if (one === undefined) return reject("A push has changes.");
@@ -69,7 +69,7 @@ const verdicts = new Map<string, [verb: string, color: string]>([
   ["comment:added", ["Comment on", colors.quiet]],
 ]);
 
-export function readPullRequest(body: unknown, what: string): Outcome {
+export function readPullRequest(body: unknown, what: string): ReadResult {
   const pull = at(body, "pullRequest");
   const number = words(pull, "id");
   if (!number) return reject("A pull request has an id.");
@@ -89,7 +89,7 @@ export function readPullRequest(body: unknown, what: string): Outcome {
         text: said,
         ...footer(place),
       },
-      { key: keyOf("bitbucket-comment", ...idOf(place, at(body, "comment", "id"))) },
+      { updateKey: keyOf("bitbucket-comment", ...idOf(place, at(body, "comment", "id"))) },
     );
   }
   if (what.startsWith("comment:")) return ignore("Only new comments are shown.");
@@ -114,6 +114,6 @@ export function readPullRequest(body: unknown, what: string): Outcome {
       }),
       ...footer(place),
     },
-    { key: keyOf("bitbucket-pull", ...idOf(place, number)), isOver: state !== "Open" },
+    { updateKey: keyOf("bitbucket-pull", ...idOf(place, number)), isOver: state !== "Open" },
   );
 }

@@ -1,12 +1,24 @@
 /** Reads what Discord's clients post. Pure: the route decides what becomes of it. */
 import { limits } from "@belfry/contracts/limits";
 import type { Mentions } from "@belfry/contracts/webhooks/webhooks";
-import { silentFlag } from "../../incoming/replies/discord-objects.ts";
-import type { Said } from "../draft.ts";
+import type { MessageDraft } from "../draft.ts";
+import type { Format } from "../format.ts";
 import { at, isObject, list, webUrl, words } from "../reading/json-path.ts";
+import { withAlertKey } from "../slack/alert-key.ts";
 import { readComponents } from "./components.ts";
 import { readContent } from "./content.ts";
 import { fitCards, readEmbeds } from "./embeds.ts";
+
+/** SUPPRESS_NOTIFICATIONS among the flags of a message. */
+export const silentFlag = 4096;
+
+export const discord: Format = {
+  name: "discord",
+  read: ({ body, headers }) => ({
+    type: "post",
+    draft: withAlertKey(readDiscord(body), headers),
+  }),
+};
 
 /** Whether a body that came to no dialect's own address can only be Discord's. */
 export function isDiscordBody(body: unknown): boolean {
@@ -17,21 +29,18 @@ export function isDiscordBody(body: unknown): boolean {
   return isObject(body) && isOurs && !isForeign;
 }
 
-/** `"empty"` when there is nothing to show, neither in the body nor in files beside it. */
-export function readDiscord(body: unknown, beside: { hasFiles?: boolean } = {}): Said | "empty" {
+export function readDiscord(body: unknown): MessageDraft {
   const text = readContent(words(body, "content"));
   const cards = fitCards([...readEmbeds(at(body, "embeds")), ...readComponents(body)]);
-  if (text === "" && cards.length === 0 && !beside.hasFiles) return "empty";
-
-  const said: Said = { text };
+  const draft: MessageDraft = { text };
   const username = readName(words(body, "username"));
   const avatarUrl = webUrl(body, "avatar_url");
-  if (username) said.username = username;
-  if (avatarUrl && avatarUrl.length <= limits.avatarUrlLength) said.avatarUrl = avatarUrl;
-  if (cards.length > 0) said.cards = cards;
-  if ((Number(words(body, "flags")) & silentFlag) !== 0) said.silent = true;
-  said.mentions = mentionsOf(at(body, "allowed_mentions"));
-  return said;
+  if (username) draft.username = username;
+  if (avatarUrl && avatarUrl.length <= limits.avatarUrlLength) draft.avatarUrl = avatarUrl;
+  if (cards.length > 0) draft.cards = cards;
+  if ((Number(words(body, "flags")) & silentFlag) !== 0) draft.silent = true;
+  draft.mentions = mentionsOf(at(body, "allowed_mentions"));
+  return draft;
 }
 
 /** Without the member everybody may be called, as far as the webhook may. */

@@ -1,5 +1,5 @@
 /** Any JSON at all: what looks like a title and a text in front, every other leaf as a field. */
-import { type Format, type Headers, header, type Outcome, post, reject } from "../format.ts";
+import { type Format, type Headers, header, post, type ReadResult, reject } from "../format.ts";
 import { code, cut, fields, firstUrl, line, plain, titled } from "../reading/card-parts.ts";
 import { at, isObject, words } from "../reading/json-path.ts";
 
@@ -22,7 +22,7 @@ export const generic: Format = {
   // Anything is JSON: it is chosen, not guessed. Apprise means a program that reads any.
   recognises: isApprise,
 
-  read({ headers, body: given }): Outcome {
+  read({ headers, body: given }): ReadResult {
     const body = isApprise(headers) ? withoutEnvelope(given) : given;
     if (!isObject(body) && !Array.isArray(body)) return reject("The body is not a JSON object.");
     const { leaves, beyond } = collect(body);

@@ -1,5 +1,5 @@
 /** What happens to branches: pushes, branches and tags that come and go, releases. */
-import { ignore, type Outcome, post, reject } from "../format.ts";
+import { ignore, post, type ReadResult, reject } from "../format.ts";
 import {
   code,
   colors,
@@ -19,7 +19,7 @@ import { footer, idOf, repository, sender } from "./who.ts";
 
 const nothing = /^0+$/;
 
-export function readPush(body: unknown): Outcome {
+export function readPush(body: unknown): ReadResult {
   const name = words(body, "ref").replace(/^refs\/(heads|tags)\//, "");
   if (!name) return reject("A push has a ref.");
   // Branches that go have an event of their own; so have new ones, unless they bring commits.
@@ -48,7 +48,7 @@ function sayCommit(commit: unknown): string {
   return `- ${id ? `${link(id, webUrl(commit, "url"))} ` : ""}${what}`;
 }
 
-export function readBranch(body: unknown, verb: "created" | "deleted"): Outcome {
+export function readBranch(body: unknown, verb: "created" | "deleted"): ReadResult {
   const ref = words(body, "ref").replace(/^refs\/(heads|tags)\//, "");
   if (!ref) return reject("A branch has a ref.");
   const kind = words(body, "ref_type") === "tag" ? "Tag" : "Branch";
@@ -60,7 +60,7 @@ export function readBranch(body: unknown, verb: "created" | "deleted"): Outcome 
   });
 }
 
-export function readRelease(body: unknown): Outcome {
+export function readRelease(body: unknown): ReadResult {
   const release = at(body, "release");
   const tag = words(release, "tag_name");
   if (!tag) return reject("A release has a tag_name.");
@@ -80,6 +80,6 @@ export function readRelease(body: unknown): Outcome {
       text: cut(words(release, "body")) || `${code(line(tag))} of ${plain(repository(body))}`,
       ...footer(body),
     },
-    { key: keyOf("gitea-release", ...idOf(body, at(release, "id"))) },
+    { updateKey: keyOf("gitea-release", ...idOf(body, at(release, "id"))) },
   );
 }

@@ -1,5 +1,5 @@
 /** Pull requests, issues and what is said about them: one message each, whose state changes. */
-import { ignore, type Outcome, post, reject } from "../format.ts";
+import { ignore, post, type ReadResult, reject } from "../format.ts";
 import {
   colors,
   cut,
@@ -13,7 +13,7 @@ import {
 import { at, webUrl, words } from "../reading/json-path.ts";
 import { footer, idOf, sender } from "./who.ts";
 
-export function readPullRequest(body: unknown): Outcome {
+export function readPullRequest(body: unknown): ReadResult {
   const pull = at(body, "pull_request");
   const number = words(pull, "number") || words(body, "number");
   if (!number) return reject("A pull request has a number.");
@@ -35,7 +35,7 @@ export function readPullRequest(body: unknown): Outcome {
       ...footer(body),
     },
     {
-      key: keyOf("gitea-pull", ...idOf(body, number)),
+      updateKey: keyOf("gitea-pull", ...idOf(body, number)),
       isOver: state === "Merged" || state === "Closed",
     },
   );
@@ -54,7 +54,7 @@ const verdicts = {
   commented: ["Reviewed", colors.quiet],
 } as const;
 
-export function readReview(body: unknown, verdict: keyof typeof verdicts): Outcome {
+export function readReview(body: unknown, verdict: keyof typeof verdicts): ReadResult {
   const pull = at(body, "pull_request");
   const number = words(pull, "number") || words(body, "number");
   if (!number) return reject("A review is one of a pull request.");
@@ -69,7 +69,7 @@ export function readReview(body: unknown, verdict: keyof typeof verdicts): Outco
 }
 
 /** An issue that opened, changed or closed, or a comment on it or on a pull request. */
-export function readIssue(body: unknown): Outcome {
+export function readIssue(body: unknown): ReadResult {
   const [issue, comment] = [at(body, "issue"), at(body, "comment")];
   const number = words(issue, "number") || words(body, "number");
   if (!number) return reject("An issue has a number.");
@@ -90,11 +90,11 @@ export function readIssue(body: unknown): Outcome {
       }),
       ...footer(body),
     },
-    { key: keyOf("gitea-issue", ...idOf(body, number)), isOver: !isOpen },
+    { updateKey: keyOf("gitea-issue", ...idOf(body, number)), isOver: !isOpen },
   );
 }
 
-function readComment(body: unknown, thing: string): Outcome {
+function readComment(body: unknown, thing: string): ReadResult {
   const comment = at(body, "comment");
   if (words(body, "action") === "deleted") return ignore("A comment that is gone is not shown.");
   return post(
@@ -108,6 +108,6 @@ function readComment(body: unknown, thing: string): Outcome {
       text: cut(words(comment, "body")),
       ...footer(body),
     },
-    { key: keyOf("gitea-comment", ...idOf(body, at(comment, "id"))) },
+    { updateKey: keyOf("gitea-comment", ...idOf(body, at(comment, "id"))) },
   );
 }

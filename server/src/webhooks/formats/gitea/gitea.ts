@@ -1,12 +1,12 @@
 /** Gitea's webhooks, and those of Forgejo and Gogs, its kin: which event is read by whom. */
-import { type Format, type Headers, header, ignore, type Outcome, reject } from "../format.ts";
+import { type Format, type Headers, header, ignore, type ReadResult, reject } from "../format.ts";
 import { isObject } from "../reading/json-path.ts";
 import { isHexHmac, isSignedIn } from "../reading/signatures.ts";
 import { readBranch, readPush, readRelease } from "./branches.ts";
 import { readIssue, readPullRequest, readReview } from "./discussions.ts";
 import { readActionRun, readStatus, readWorkflowRun } from "./runs.ts";
 
-const readers = new Map<string, (body: unknown) => Outcome>([
+const readers = new Map<string, (body: unknown) => ReadResult>([
   ["push", readPush],
   ["create", (body) => readBranch(body, "created")],
   ["delete", (body) => readBranch(body, "deleted")],
@@ -35,7 +35,7 @@ export const gitea: Format = {
   name: "gitea",
   recognises: (headers) => eventOf(headers) !== "",
 
-  read({ headers, body }): Outcome {
+  read({ headers, body }): ReadResult {
     const event = eventOf(headers);
     if (!event) return reject("There is no X-Gitea-Event or X-Forgejo-Event header.");
     if (!isObject(body)) return reject("The body is not a JSON object.");

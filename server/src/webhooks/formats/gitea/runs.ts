@@ -1,5 +1,5 @@
 /** What machines did: Gitea's workflow runs, Forgejo's action runs, and what others report of a commit. */
-import { type Outcome, post, reject } from "../format.ts";
+import { post, type ReadResult, reject } from "../format.ts";
 import {
   code,
   colors,
@@ -25,7 +25,7 @@ const endings = new Map<string, [state: string, color: string]>([
   ["skipped", ["Skipped", colors.quiet]],
 ]);
 
-export function readWorkflowRun(body: unknown): Outcome {
+export function readWorkflowRun(body: unknown): ReadResult {
   const run = at(body, "workflow_run");
   const id = words(run, "id");
   if (!id) return reject("A workflow run has an id.");
@@ -52,12 +52,12 @@ export function readWorkflowRun(body: unknown): Outcome {
       ...(time && { timestamp: time }),
       ...footer(body),
     },
-    { key: keyOf("gitea-run", ...idOf(body, id)), isOver: ended !== undefined },
+    { updateKey: keyOf("gitea-run", ...idOf(body, id)), isOver: ended !== undefined },
   );
 }
 
 /** Forgejo tells of a run when it is through, and holds its repository inside of it. */
-export function readActionRun(body: unknown): Outcome {
+export function readActionRun(body: unknown): ReadResult {
   const run = at(body, "run");
   const id = words(run, "id");
   if (!id) return reject("An action run has an id.");
@@ -87,11 +87,11 @@ export function readActionRun(body: unknown): Outcome {
       }),
       ...footer(place),
     },
-    { key: keyOf("gitea-run", ...idOf(place, id)), isOver: true },
+    { updateKey: keyOf("gitea-run", ...idOf(place, id)), isOver: true },
   );
 }
 
-export function readStatus(body: unknown): Outcome {
+export function readStatus(body: unknown): ReadResult {
   const [sha, context] = [words(body, "sha"), words(body, "context")];
   if (!sha) return reject("A status is one of a commit.");
   const given = words(body, "state");
@@ -112,7 +112,7 @@ export function readStatus(body: unknown): Outcome {
       ...footer(body),
     },
     {
-      key: keyOf("gitea-status", ...idOf(body, sha), context || "default"),
+      updateKey: keyOf("gitea-status", ...idOf(body, sha), context || "default"),
       isOver: ended !== undefined,
     },
   );

@@ -1,5 +1,5 @@
 /** What GitHub found in the code itself: vulnerable dependencies, mistakes and secrets, each one message. */
-import { type Outcome, post, reject } from "../format.ts";
+import { post, type ReadResult, reject } from "../format.ts";
 import {
   capital,
   code,
@@ -31,7 +31,7 @@ function severityOf(alert: unknown): string {
   );
 }
 
-export function readAlert(body: unknown, kind: "dependency" | "code" | "secret"): Outcome {
+export function readAlert(body: unknown, kind: "dependency" | "code" | "secret"): ReadResult {
   const alert = at(body, "alert");
   const number = words(alert, "number");
   if (!number) return reject("An alert has a number.");
@@ -65,7 +65,10 @@ export function readAlert(body: unknown, kind: "dependency" | "code" | "secret")
       }),
       ...footer(body),
     },
-    { key: keyOf(`github-${kind}-alert`, ...idOf(body, number)), isOver: ended !== undefined },
+    {
+      updateKey: keyOf(`github-${kind}-alert`, ...idOf(body, number)),
+      isOver: ended !== undefined,
+    },
   );
 }
 

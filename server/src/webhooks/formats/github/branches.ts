@@ -1,5 +1,5 @@
 /** What happens to branches: pushes, branches and tags that come and go, releases. */
-import { ignore, type Outcome, post, reject } from "../format.ts";
+import { ignore, post, type ReadResult, reject } from "../format.ts";
 import {
   code,
   colors,
@@ -17,7 +17,7 @@ import {
 import { at, list, webUrl, words } from "../reading/json-path.ts";
 import { branchOf, footer, idOf, repository, sender } from "./who.ts";
 
-export function readPush(body: unknown): Outcome {
+export function readPush(body: unknown): ReadResult {
   const ref = words(body, "ref");
   if (!ref) return reject("A push has a ref.");
   const commits = list(body, "commits");
@@ -47,7 +47,7 @@ function sayCommit(commit: unknown): string {
   return `- ${id ? `${link(id, webUrl(commit, "url"))} ` : ""}${what}`;
 }
 
-export function readBranch(body: unknown, verb: "created" | "deleted"): Outcome {
+export function readBranch(body: unknown, verb: "created" | "deleted"): ReadResult {
   const ref = words(body, "ref");
   const kind = words(body, "ref_type") || "branch";
   if (!ref) return ignore("A repository was made; it has nothing to show.");
@@ -62,7 +62,7 @@ export function readBranch(body: unknown, verb: "created" | "deleted"): Outcome 
   });
 }
 
-export function readRelease(body: unknown): Outcome {
+export function readRelease(body: unknown): ReadResult {
   const release = at(body, "release");
   const tag = words(release, "tag_name");
   if (!tag) return reject("A release has a tag_name.");
@@ -82,6 +82,6 @@ export function readRelease(body: unknown): Outcome {
       text: cut(words(release, "body")) || `${code(line(tag))} of ${plain(repository(body))}`,
       ...footer(body),
     },
-    { key: keyOf("github-release", ...idOf(body, at(release, "id"))) },
+    { updateKey: keyOf("github-release", ...idOf(body, at(release, "id"))) },
   );
 }

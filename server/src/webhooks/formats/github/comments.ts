@@ -1,10 +1,10 @@
 /** What people say of issues, pull requests, commits and discussions: one message a comment. */
-import { ignore, type Outcome, post, reject } from "../format.ts";
+import { ignore, post, type ReadResult, reject } from "../format.ts";
 import { code, colors, cut, fields, keyOf, line, titled } from "../reading/card-parts.ts";
 import { at, webUrl, words } from "../reading/json-path.ts";
 import { footer, idOf, sender } from "./who.ts";
 
-export function readComment(body: unknown): Outcome {
+export function readComment(body: unknown): ReadResult {
   const comment = at(body, "comment");
   if (comment === undefined) return reject("A comment's event has a comment.");
   const action = words(body, "action");
@@ -19,7 +19,7 @@ export function readComment(body: unknown): Outcome {
       ...fields({ File: code(line(words(comment, "path"))) }),
       ...footer(body),
     },
-    { key: keyOf("github-comment", ...idOf(body, at(comment, "id"))) },
+    { updateKey: keyOf("github-comment", ...idOf(body, at(comment, "id"))) },
   );
 }
 
@@ -31,7 +31,7 @@ function thingOf(body: unknown): string {
 }
 
 /** A discussion that began, was answered or ended. */
-export function readDiscussion(body: unknown): Outcome {
+export function readDiscussion(body: unknown): ReadResult {
   const discussion = at(body, "discussion");
   const number = words(discussion, "number");
   if (!number) return reject("A discussion has a number.");
@@ -53,6 +53,6 @@ export function readDiscussion(body: unknown): Outcome {
       text: cut(words(discussion, "body"), 500),
       ...footer(body),
     },
-    { key: keyOf("github-discussion", ...idOf(body, number)), isOver: isClosed },
+    { updateKey: keyOf("github-discussion", ...idOf(body, number)), isOver: isClosed },
   );
 }

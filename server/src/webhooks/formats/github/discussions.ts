@@ -1,5 +1,5 @@
 /** Pull requests, their reviews, and issues: one message each, whose state changes. */
-import { ignore, type Outcome, post, reject } from "../format.ts";
+import { ignore, post, type ReadResult, reject } from "../format.ts";
 import { colors, cut, fields, keyOf, names, refs, titled } from "../reading/card-parts.ts";
 import { at, webUrl, words } from "../reading/json-path.ts";
 import { footer, idOf, sender } from "./who.ts";
@@ -11,7 +11,7 @@ const pullActions = new Set(
   ),
 );
 
-export function readPullRequest(body: unknown): Outcome {
+export function readPullRequest(body: unknown): ReadResult {
   const pull = at(body, "pull_request");
   const number = words(pull, "number") || words(body, "number");
   if (!number) return reject("A pull request has a number.");
@@ -35,7 +35,7 @@ export function readPullRequest(body: unknown): Outcome {
       ...footer(body),
     },
     {
-      key: keyOf("github-pull", ...idOf(body, number)),
+      updateKey: keyOf("github-pull", ...idOf(body, number)),
       isOver: state === "Merged" || state === "Closed",
     },
   );
@@ -53,7 +53,7 @@ const verdicts = new Map<string, [verb: string, color: string]>([
   ["commented", ["Reviewed", colors.quiet]],
 ]);
 
-export function readReview(body: unknown): Outcome {
+export function readReview(body: unknown): ReadResult {
   const [pull, review] = [at(body, "pull_request"), at(body, "review")];
   const verdict = verdicts.get(words(review, "state").toLowerCase());
   if (words(body, "action") !== "submitted" || !verdict)
@@ -72,7 +72,7 @@ export function readReview(body: unknown): Outcome {
 }
 
 /** An issue that opened, changed or closed. */
-export function readIssue(body: unknown): Outcome {
+export function readIssue(body: unknown): ReadResult {
   const issue = at(body, "issue");
   const number = words(issue, "number");
   if (!number) return reject("An issue has a number.");
@@ -96,6 +96,6 @@ export function readIssue(body: unknown): Outcome {
       }),
       ...footer(body),
     },
-    { key: keyOf("github-issue", ...idOf(body, number)), isOver: !isOpen },
+    { updateKey: keyOf("github-issue", ...idOf(body, number)), isOver: !isOpen },
   );
 }

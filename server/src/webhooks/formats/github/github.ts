@@ -1,5 +1,5 @@
 /** GitHub's webhooks: which event is read by whom, and which nobody waits for. */
-import { type Format, header, ignore, type Outcome, reject } from "../format.ts";
+import { type Format, header, ignore, type ReadResult, reject } from "../format.ts";
 import { isObject, words } from "../reading/json-path.ts";
 import { isSignedIn } from "../reading/signatures.ts";
 import { readAlert } from "./alerts.ts";
@@ -8,7 +8,7 @@ import { readComment, readDiscussion } from "./comments.ts";
 import { readIssue, readPullRequest, readReview } from "./discussions.ts";
 import { readCheckRun, readDeployment, readStatus, readWorkflowRun } from "./runs.ts";
 
-const readers = new Map<string, (body: unknown) => Outcome>([
+const readers = new Map<string, (body: unknown) => ReadResult>([
   ["push", readPush],
   ["create", (body) => readBranch(body, "created")],
   ["delete", (body) => readBranch(body, "deleted")],
@@ -39,7 +39,7 @@ export const github: Format = {
   recognises: (headers) =>
     header(headers, "x-github-event") !== "" && !kin.some((name) => header(headers, name) !== ""),
 
-  read({ headers, body }): Outcome {
+  read({ headers, body }): ReadResult {
     const event = header(headers, "x-github-event");
     if (!event) return reject("There is no X-GitHub-Event header.");
     if (!isObject(body)) return reject("The body is not a JSON object.");

@@ -1,5 +1,5 @@
 /** What machines did: workflow runs, checks and deployments, each one message from start to end. */
-import { ignore, type Outcome, post, reject } from "../format.ts";
+import { ignore, post, type ReadResult, reject } from "../format.ts";
 import {
   code,
   colors,
@@ -41,7 +41,7 @@ function stateOf(run: unknown): [state: string, color: string] {
   return ended ?? [words(run, "status") === "in_progress" ? "Running" : "Queued", colors.running];
 }
 
-export function readWorkflowRun(body: unknown): Outcome {
+export function readWorkflowRun(body: unknown): ReadResult {
   const run = at(body, "workflow_run");
   const id = words(run, "id");
   if (!id) return reject("A workflow run has an id.");
@@ -70,11 +70,11 @@ export function readWorkflowRun(body: unknown): Outcome {
       ...(time && { timestamp: time }),
       ...footer(body),
     },
-    { key: keyOf("github-run", ...idOf(body, id)), isOver },
+    { updateKey: keyOf("github-run", ...idOf(body, id)), isOver },
   );
 }
 
-export function readCheckRun(body: unknown): Outcome {
+export function readCheckRun(body: unknown): ReadResult {
   const run = at(body, "check_run");
   const id = words(run, "id");
   if (!id) return reject("A check run has an id.");
@@ -105,13 +105,13 @@ export function readCheckRun(body: unknown): Outcome {
       ...footer(body),
     },
     {
-      key: keyOf("github-check", ...idOf(body, id)),
+      updateKey: keyOf("github-check", ...idOf(body, id)),
       isOver: hasEnded(words(run, "conclusion")),
     },
   );
 }
 
-export function readDeployment(body: unknown): Outcome {
+export function readDeployment(body: unknown): ReadResult {
   const [status, deployment] = [at(body, "deployment_status"), at(body, "deployment")];
   const id = words(deployment, "id");
   if (!id) return reject("A deployment has an id.");
@@ -131,12 +131,12 @@ export function readDeployment(body: unknown): Outcome {
       ...fields({ Commit: code(words(deployment, "sha").slice(0, 7)) }),
       ...footer(body),
     },
-    { key: keyOf("github-deployment", ...idOf(body, id)), isOver: hasEnded(given) },
+    { updateKey: keyOf("github-deployment", ...idOf(body, id)), isOver: hasEnded(given) },
   );
 }
 
 /** What others report of a commit, in the way from before there were checks. */
-export function readStatus(body: unknown): Outcome {
+export function readStatus(body: unknown): ReadResult {
   const [sha, context] = [words(body, "sha"), words(body, "context") || "default"];
   if (!sha) return reject("A status is one of a commit.");
   const ended = endings.get(words(body, "state"));
@@ -155,6 +155,6 @@ export function readStatus(body: unknown): Outcome {
       }),
       ...footer(body),
     },
-    { key: keyOf("github-status", ...idOf(body, sha), context), isOver: ended !== undefined },
+    { updateKey: keyOf("github-status", ...idOf(body, sha), context), isOver: ended !== undefined },
   );
 }

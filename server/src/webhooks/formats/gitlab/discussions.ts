@@ -1,5 +1,5 @@
 /** Merge requests, issues and notes: one message each, whose state changes. */
-import { ignore, type Outcome, post, reject } from "../format.ts";
+import { ignore, post, type ReadResult, reject } from "../format.ts";
 import { colors, cut, fields, keyOf, names, refs, titled } from "../reading/card-parts.ts";
 import { at, webUrl, words } from "../reading/json-path.ts";
 import { doer, footer, projectOf } from "./who.ts";
@@ -11,7 +11,7 @@ const mergeStates = new Map<string, [state: string, color: string]>([
   ["locked", ["Locked", colors.quiet]],
 ]);
 
-export function readMergeRequest(body: unknown): Outcome {
+export function readMergeRequest(body: unknown): ReadResult {
   const merge = at(body, "object_attributes");
   const number = words(merge, "iid");
   if (!number) return reject("A merge request has an iid.");
@@ -33,13 +33,13 @@ export function readMergeRequest(body: unknown): Outcome {
       ...footer(body),
     },
     {
-      key: keyOf("gitlab-merge", projectOf(body), number),
+      updateKey: keyOf("gitlab-merge", projectOf(body), number),
       isOver: state === "Merged" || state === "Closed",
     },
   );
 }
 
-export function readIssue(body: unknown): Outcome {
+export function readIssue(body: unknown): ReadResult {
   const issue = at(body, "object_attributes");
   const number = words(issue, "iid");
   if (!number) return reject("An issue has an iid.");
@@ -59,12 +59,12 @@ export function readIssue(body: unknown): Outcome {
       }),
       ...footer(body),
     },
-    { key: keyOf("gitlab-issue", projectOf(body), number), isOver: !isOpen },
+    { updateKey: keyOf("gitlab-issue", projectOf(body), number), isOver: !isOpen },
   );
 }
 
 /** A comment, wherever it was made. */
-export function readNote(body: unknown): Outcome {
+export function readNote(body: unknown): ReadResult {
   const note = at(body, "object_attributes");
   const text = words(note, "note");
   if (!text) return reject("A note has a text.");
@@ -83,6 +83,6 @@ export function readNote(body: unknown): Outcome {
       text: cut(text),
       ...footer(body),
     },
-    { key: keyOf("gitlab-note", projectOf(body), words(note, "id")) },
+    { updateKey: keyOf("gitlab-note", projectOf(body), words(note, "id")) },
   );
 }

@@ -1,5 +1,5 @@
 /** GitLab's webhooks: which kind of body is read by whom. */
-import { type Format, header, ignore, type Outcome, reject } from "../format.ts";
+import { type Format, header, ignore, type ReadResult, reject } from "../format.ts";
 import { isObject, words } from "../reading/json-path.ts";
 import { readIssue, readMergeRequest, readNote } from "./discussions.ts";
 import { isSigned } from "./is-signed.ts";
@@ -7,7 +7,7 @@ import { readPush } from "./pushes.ts";
 import { readDeployment, readRelease } from "./releases.ts";
 import { readJob, readPipeline } from "./runs.ts";
 
-const readers = new Map<string, (body: unknown) => Outcome>([
+const readers = new Map<string, (body: unknown) => ReadResult>([
   ["push", (body) => readPush(body, "branch")],
   ["tag_push", (body) => readPush(body, "tag")],
   ["merge_request", readMergeRequest],
@@ -24,7 +24,7 @@ export const gitlab: Format = {
   name: "gitlab",
   recognises: (headers) => header(headers, "x-gitlab-event") !== "",
 
-  read({ body }): Outcome {
+  read({ body }): ReadResult {
     // The body names its kind; system hooks share one header for all of theirs.
     const kind = words(body, "object_kind") || words(body, "event_name");
     if (!isObject(body) || !kind) return reject("GitLab's body has an object_kind.");

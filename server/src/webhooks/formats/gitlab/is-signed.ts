@@ -1,17 +1,20 @@
 /** GitLab's secret token, sent as it is, and its signing token, which signs as Standard Webhooks does. */
-import { header, type Signed } from "../format.ts";
+import { header, type SignedRequest } from "../format.ts";
 import { isBase64Hmac, isRecent, isSame } from "../reading/signatures.ts";
 
 const mostSignatures = 10;
 
-export function isSigned(signed: Signed): boolean {
+export function isSigned(signed: SignedRequest): boolean {
   const signatures = header(signed.headers, "webhook-signature");
   return signatures === ""
     ? isSame(header(signed.headers, "x-gitlab-token"), signed.secret)
     : isSignedByStandard(signatures, signed);
 }
 
-function isSignedByStandard(signatures: string, { secret, headers, body, now }: Signed): boolean {
+function isSignedByStandard(
+  signatures: string,
+  { secret, headers, body, now }: SignedRequest,
+): boolean {
   const seconds = header(headers, "webhook-timestamp");
   if (!isRecent(seconds, now)) return false;
   const head = `${header(headers, "webhook-id")}.${seconds}.`;

@@ -1,5 +1,5 @@
 /** Pushes to branches, and tags. A branch that comes or goes is a push with a commit of zeros. */
-import { ignore, type Outcome, post, reject } from "../format.ts";
+import { ignore, post, type ReadResult, reject } from "../format.ts";
 import {
   colors,
   count,
@@ -15,7 +15,7 @@ import { doer, footer } from "./who.ts";
 
 const nothing = /^0+$/;
 
-export function readPush(body: unknown, kind: "branch" | "tag"): Outcome {
+export function readPush(body: unknown, kind: "branch" | "tag"): ReadResult {
   const name = words(body, "ref").replace(/^refs\/(heads|tags)\//, "");
   if (!name) return reject("A push has a ref.");
   const isNew = nothing.test(words(body, "before"));

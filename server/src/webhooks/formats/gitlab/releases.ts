@@ -1,5 +1,5 @@
 /** What goes out: deployments, one message each from start to end, and releases. */
-import { ignore, type Outcome, post, reject } from "../format.ts";
+import { ignore, post, type ReadResult, reject } from "../format.ts";
 import {
   capital,
   code,
@@ -23,7 +23,7 @@ const states = new Map<string, [state: string, color: string, isOver: boolean]>(
   ["blocked", ["Deployment waits for approval", colors.running, false]],
 ]);
 
-export function readDeployment(body: unknown): Outcome {
+export function readDeployment(body: unknown): ReadResult {
   const id = words(body, "deployment_id");
   if (!id) return reject("A deployment has a deployment_id.");
   const status = words(body, "status");
@@ -46,11 +46,11 @@ export function readDeployment(body: unknown): Outcome {
       ...fields({ Commit: code(line(words(body, "short_sha"), 40)) }),
       ...footer(body),
     },
-    { key: keyOf("gitlab-deployment", projectOf(body), id), isOver },
+    { updateKey: keyOf("gitlab-deployment", projectOf(body), id), isOver },
   );
 }
 
-export function readRelease(body: unknown): Outcome {
+export function readRelease(body: unknown): ReadResult {
   const tag = words(body, "tag");
   if (!tag) return reject("A release has a tag.");
   if (words(body, "action") === "delete") return ignore("A release that is gone is not shown.");
@@ -63,6 +63,6 @@ export function readRelease(body: unknown): Outcome {
       ...fields({ Tag: code(line(tag)) }),
       ...footer(body),
     },
-    { key: keyOf("gitlab-release", projectOf(body), tag) },
+    { updateKey: keyOf("gitlab-release", projectOf(body), tag) },
   );
 }

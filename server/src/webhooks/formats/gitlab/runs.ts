@@ -1,5 +1,5 @@
 /** Pipelines and jobs: each one message from its start to its end. */
-import { ignore, type Outcome, post, reject } from "../format.ts";
+import { ignore, post, type ReadResult, reject } from "../format.ts";
 import {
   capital,
   code,
@@ -34,7 +34,7 @@ function stateOf(status: string): [state: string, color: string] {
 
 const ends = new Set(["success", "failed", "canceled", "skipped"]);
 
-export function readPipeline(body: unknown): Outcome {
+export function readPipeline(body: unknown): ReadResult {
   const pipeline = at(body, "object_attributes");
   const id = words(pipeline, "id");
   if (!id) return reject("A pipeline has an id.");
@@ -69,13 +69,13 @@ export function readPipeline(body: unknown): Outcome {
       ...footer(body),
     },
     {
-      key: keyOf("gitlab-pipeline", projectOf(body), id),
+      updateKey: keyOf("gitlab-pipeline", projectOf(body), id),
       isOver: ends.has(words(pipeline, "status")),
     },
   );
 }
 
-export function readJob(body: unknown): Outcome {
+export function readJob(body: unknown): ReadResult {
   const id = words(body, "build_id");
   if (!id) return reject("A job has a build_id.");
   const status = words(body, "build_status");
@@ -99,6 +99,6 @@ export function readJob(body: unknown): Outcome {
       }),
       ...footer(body),
     },
-    { key: keyOf("gitlab-job", projectOf(body), id), isOver: true },
+    { updateKey: keyOf("gitlab-job", projectOf(body), id), isOver: true },
   );
 }

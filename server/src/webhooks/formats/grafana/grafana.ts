@@ -1,5 +1,5 @@
 /** Grafana's alerts: the unified body of today, and the one of the alerts before version 9. */
-import { type Format, header, ignore, type Outcome, post, reject } from "../format.ts";
+import { type Format, header, ignore, post, type ReadResult, reject } from "../format.ts";
 import {
   colors,
   cut,
@@ -23,7 +23,7 @@ export const grafana: Format = {
   name: "grafana",
   recognises: (headers) => /^Grafana\b/.test(header(headers, "user-agent")),
 
-  read({ body }): Outcome {
+  read({ body }): ReadResult {
     if (Array.isArray(at(body, "alerts"))) return readUnified(body);
     if (words(body, "ruleName") && words(body, "state")) return readLegacy(body);
     return reject("Grafana's body has alerts, or a ruleName and a state.");
@@ -32,7 +32,7 @@ export const grafana: Format = {
   isSigned,
 };
 
-function readUnified(body: unknown): Outcome {
+function readUnified(body: unknown): ReadResult {
   const alerts = list(body, "alerts").filter(isObject);
   if (alerts.length === 0) return ignore("There is no alert in it.");
   const firing = alerts.filter((alert) => words(alert, "status") !== "resolved");
@@ -76,7 +76,7 @@ function readUnified(body: unknown): Outcome {
       ...(links.length > 0 && { links }),
       footer: { text: `Grafana · ${line(words(body, "receiver"), 80) || "no receiver"}` },
     },
-    { key: keyOf("grafana", key), isOver: !isFiring },
+    { updateKey: keyOf("grafana", key), isOver: !isFiring },
   );
 }
 
@@ -101,7 +101,7 @@ const legacy = new Map<string, string>([
   ["paused", colors.quiet],
 ]);
 
-function readLegacy(body: unknown): Outcome {
+function readLegacy(body: unknown): ReadResult {
   const state = words(body, "state");
   const image = webUrl(body, "imageUrl");
   return post(
@@ -126,7 +126,7 @@ function readLegacy(body: unknown): Outcome {
       footer: { text: "Grafana" },
     },
     {
-      key: keyOf("grafana-rule", words(body, "ruleId")),
+      updateKey: keyOf("grafana-rule", words(body, "ruleId")),
       isOver: state === "ok" || state === "paused",
     },
   );

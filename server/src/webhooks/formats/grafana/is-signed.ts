@@ -1,10 +1,10 @@
 /** Grafana's signature, over the body alone or with the time before it. */
-import { header, type Signed } from "../format.ts";
+import { header, type SignedRequest } from "../format.ts";
 import { isHexHmac, isRecent } from "../reading/signatures.ts";
 
 const mostTimes = 5;
 
-export function isSigned({ secret, headers, body, now }: Signed): boolean {
+export function isSigned({ secret, headers, body, now }: SignedRequest): boolean {
   const given = header(headers, "x-grafana-alerting-signature");
   if (isHexHmac(given, secret, body)) return true;
   // Whoever sets the contact point up names the header of the time, so it is known by its value.

@@ -1,5 +1,5 @@
 /** Jenkins: what its plugins Notification and Outbound WebHook post, one message a build. */
-import { type Format, type Outcome, post, reject } from "../format.ts";
+import { type Format, post, type ReadResult, reject } from "../format.ts";
 import {
   capital,
   code,
@@ -33,14 +33,14 @@ export const jenkins: Format = {
   name: "jenkins",
   recognises: () => false, // no plugin sends a header of its own
 
-  read({ body }): Outcome {
+  read({ body }): ReadResult {
     if (isObject(at(body, "build"))) return readNotification(body);
     if (words(body, "event") && words(body, "projectName")) return readOutbound(body);
     return reject("The body has neither a build nor an event with a projectName.");
   },
 };
 
-function readNotification(body: unknown): Outcome {
+function readNotification(body: unknown): ReadResult {
   const build = at(body, "build");
   const [phase, status] = [words(build, "phase"), words(build, "status")];
   if (!phase && !status) return reject("A build has a phase or a status.");
@@ -76,7 +76,7 @@ function readNotification(body: unknown): Outcome {
       footer: { text: "Jenkins" },
     },
     {
-      key: page ? keyOf("jenkins", page) : keyOf("jenkins", words(body, "name"), number),
+      updateKey: page ? keyOf("jenkins", page) : keyOf("jenkins", words(body, "name"), number),
       isOver: started === undefined,
     },
   );
@@ -105,7 +105,7 @@ const events = new Map<string, [state: string, color: string]>([
   ["failure", ["Failed", colors.failed]],
 ]);
 
-function readOutbound(body: unknown): Outcome {
+function readOutbound(body: unknown): ReadResult {
   const event = words(body, "event").toLowerCase();
   const [state, color] = events.get(event) ?? [capital(line(event, 40)), colors.quiet];
   const [project, build] = [words(body, "projectName"), words(body, "buildName")];
@@ -117,7 +117,7 @@ function readOutbound(body: unknown): Outcome {
       footer: { text: "Jenkins" },
     },
     {
-      key: page ? keyOf("jenkins", page) : keyOf("jenkins", project, build),
+      updateKey: page ? keyOf("jenkins", page) : keyOf("jenkins", project, build),
       isOver: event !== "start",
     },
   );

@@ -1,5 +1,5 @@
 /** PagerDuty's webhooks, version 3: one message an incident, from triggered to resolved in place. */
-import { type Format, header, ignore, type Outcome, post, reject } from "../format.ts";
+import { type Format, header, ignore, post, type ReadResult, reject } from "../format.ts";
 import { by, colors, fields, keyOf, line, link, plain, titled } from "../reading/card-parts.ts";
 import { spanBetween } from "../reading/durations.ts";
 import { at, list, timeOf, webUrl, words } from "../reading/json-path.ts";
@@ -19,7 +19,7 @@ export const pagerduty: Format = {
     header(headers, "x-pagerduty-signature") !== "" ||
     header(headers, "user-agent").startsWith("PagerDuty-Webhook/"),
 
-  read({ body }): Outcome {
+  read({ body }): ReadResult {
     const event = at(body, "event");
     const type = words(event, "event_type");
     if (!type) return reject("PagerDuty's body has an event with an event_type.");
@@ -58,7 +58,7 @@ export const pagerduty: Format = {
         ...(time && { timestamp: time }),
         footer: { text: "PagerDuty" },
       },
-      { key: keyOf("pagerduty", words(incident, "id")), isOver },
+      { updateKey: keyOf("pagerduty", words(incident, "id")), isOver },
     );
   },
 

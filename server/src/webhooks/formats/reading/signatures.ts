@@ -1,6 +1,6 @@
 /** How services sign what they send. A header that is malformed is a wrong one; nothing here throws. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { header, type Signed } from "../format.ts";
+import { header, type SignedRequest } from "../format.ts";
 
 /** In both directions: the sender's clock may be ahead of ours as well. */
 const toleranceMs = 5 * 60 * 1000;
@@ -31,7 +31,11 @@ function hmac(secret: string | Buffer, parts: (string | Buffer)[]) {
 }
 
 /** Whether a header holds the body's HMAC, after its prefix. */
-export function isSignedIn(name: string, { secret, headers, body }: Signed, prefix = ""): boolean {
+export function isSignedIn(
+  name: string,
+  { secret, headers, body }: SignedRequest,
+  prefix = "",
+): boolean {
   const given = header(headers, name);
   return given.startsWith(prefix) && isHexHmac(given.slice(prefix.length), secret, body);
 }
@@ -42,6 +46,6 @@ export function isRecent(seconds: string, now: number): boolean {
 }
 
 /** Our own way, for the native body and for services that have none. */
-export function isSignedNatively(signed: Signed): boolean {
+export function isSignedNatively(signed: SignedRequest): boolean {
   return isSignedIn("x-signature-256", signed, "sha256=");
 }

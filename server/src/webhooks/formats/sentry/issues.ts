@@ -1,5 +1,5 @@
 /** Issues, the errors they are made of and the alerts about them: one message an issue. */
-import { type Outcome, post, reject } from "../format.ts";
+import { post, type ReadResult, reject } from "../format.ts";
 import {
   by,
   capital,
@@ -30,7 +30,7 @@ const levels = new Map<string, string>([
   ["sample", colors.quiet],
 ]);
 
-export function readIssue(body: unknown): Outcome {
+export function readIssue(body: unknown): ReadResult {
   const issue = at(body, "data", "issue");
   const id = words(issue, "id");
   if (!id) return reject("An issue has an id.");
@@ -60,19 +60,19 @@ export function readIssue(body: unknown): Outcome {
       ...(time && { timestamp: time }),
       ...footer(first(at(issue, "project", "name"), at(issue, "project", "slug"))),
     },
-    { key: keyOf("sentry-issue", id), isOver: ended !== undefined },
+    { updateKey: keyOf("sentry-issue", id), isOver: ended !== undefined },
   );
 }
 
 /** One error; more of the same issue take its place rather than fill the chat. */
-export function readError(body: unknown): Outcome {
+export function readError(body: unknown): ReadResult {
   const error = at(body, "data", "error");
   if (error === undefined) return reject("An error stands in data.");
   return postEvent(error, {});
 }
 
 /** An alert rule found something in an event. */
-export function readEventAlert(body: unknown): Outcome {
+export function readEventAlert(body: unknown): ReadResult {
   const event = at(body, "data", "event");
   if (event === undefined) return reject("An alert's event stands in data.");
   const rule = first(at(body, "data", "triggered_rule"), at(body, "data", "issue_alert", "title"));
@@ -80,7 +80,7 @@ export function readEventAlert(body: unknown): Outcome {
 }
 
 /** The plugin has the issue's members at the top, beside its event. */
-export function readPlugin(body: unknown): Outcome {
+export function readPlugin(body: unknown): ReadResult {
   const event = at(body, "event");
   const given = {
     issue_id: words(body, "id"),
@@ -97,7 +97,7 @@ export function readPlugin(body: unknown): Outcome {
   return postEvent(given, { Rule: plain(line(rules.slice(0, 5).join(", "), 100)) }, project);
 }
 
-function postEvent(event: unknown, beside: Record<string, string>, project = ""): Outcome {
+function postEvent(event: unknown, beside: Record<string, string>, project = ""): ReadResult {
   const level = words(event, "level");
   const time = timeOf(event, "datetime");
   return post(
@@ -116,7 +116,7 @@ function postEvent(event: unknown, beside: Record<string, string>, project = "")
       ...(time && { timestamp: time }),
       ...footer(project),
     },
-    { key: keyOf("sentry-issue", words(event, "issue_id")) },
+    { updateKey: keyOf("sentry-issue", words(event, "issue_id")) },
   );
 }
 

@@ -1,5 +1,5 @@
 /** Alerts about a number, from critical to resolved in place. */
-import { type Outcome, post, reject } from "../format.ts";
+import { post, type ReadResult, reject } from "../format.ts";
 import { colors, cut, fields, first, keyOf, plain, titled } from "../reading/card-parts.ts";
 import { spanBetween } from "../reading/durations.ts";
 import { at, webUrl, words } from "../reading/json-path.ts";
@@ -10,7 +10,7 @@ const states = new Map<string, [state: string, color: string]>([
   ["resolved", ["Resolved", colors.fine]],
 ]);
 
-export function readMetricAlert(body: unknown): Outcome {
+export function readMetricAlert(body: unknown): ReadResult {
   const action = words(body, "action");
   const alert = at(body, "data", "metric_alert");
   const [state, color] = states.get(action) ?? [];
@@ -33,7 +33,7 @@ export function readMetricAlert(body: unknown): Outcome {
       footer: { text: "Sentry" },
     },
     {
-      key: keyOf("sentry-metric", words(alert, "organization_id") || "0", words(alert, "id")),
+      updateKey: keyOf("sentry-metric", words(alert, "organization_id") || "0", words(alert, "id")),
       isOver,
     },
   );

@@ -1,11 +1,11 @@
 /** Sentry: the webhooks of an integration, and of the plugin from before there were any. */
-import { type Format, header, ignore, type Outcome, reject } from "../format.ts";
+import { type Format, header, ignore, type ReadResult, reject } from "../format.ts";
 import { isObject, words } from "../reading/json-path.ts";
 import { isSignedIn } from "../reading/signatures.ts";
 import { readError, readEventAlert, readIssue, readPlugin } from "./issues.ts";
 import { readMetricAlert } from "./metric-alerts.ts";
 
-const readers = new Map<string, (body: unknown) => Outcome>([
+const readers = new Map<string, (body: unknown) => ReadResult>([
   ["issue", readIssue],
   ["error", readError],
   ["event_alert", readEventAlert],
@@ -16,7 +16,7 @@ export const sentry: Format = {
   name: "sentry",
   recognises: (headers) => header(headers, "sentry-hook-resource") !== "",
 
-  read({ headers, body }): Outcome {
+  read({ headers, body }): ReadResult {
     if (!isObject(body)) return reject("The body is not a JSON object.");
     const resource = header(headers, "sentry-hook-resource");
     if (resource) {

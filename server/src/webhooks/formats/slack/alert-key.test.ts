@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Delivery } from "../../incoming/request.ts";
-import { readerOf } from "../choose.ts";
-import type { Said } from "../draft.ts";
+import { chooseFormat } from "../choose.ts";
+import type { MessageDraft } from "../draft.ts";
+import type { FormatRequest } from "../format.ts";
 
 const alertmanager = { "user-agent": "Alertmanager/0.28.1" };
 const link = "http://alerts.example/#/alerts?receiver=belfry";
@@ -13,12 +13,20 @@ interface Sent {
   footer?: string;
 }
 
-function read(format: "slack" | "discord" | undefined, delivery: Delivery): unknown {
-  return readerOf(format, delivery, null).read(delivery);
+function read(name: "slack" | "discord" | undefined, request: FormatRequest): MessageDraft {
+  const format = chooseFormat(name, request.body as object, request.headers);
+  const result = format.read(request);
+  if (result.type !== "post") throw new Error(`not posted: ${result.reason}`);
+  return result.draft;
 }
 
 /** As `slack_configs` posts it: no text, and everything in one attachment. */
-function told({ title, titleLink = link, headers = alertmanager, footer = "" }: Sent): Said {
+function told({
+  title,
+  titleLink = link,
+  headers = alertmanager,
+  footer = "",
+}: Sent): MessageDraft {
   const attachment = {
     title,
     title_link: titleLink,
@@ -29,7 +37,7 @@ function told({ title, titleLink = link, headers = alertmanager, footer = "" }: 
     mrkdwn_in: ["fallback", "pretext", "text"],
   };
   const body = { channel: "#ops", username: "Alertmanager", attachments: [attachment] };
-  return read("slack", { headers, query: {}, body }) as Said;
+  return read("slack", { headers, query: {}, body });
 }
 
 test("an alert is one message from firing to resolved, whatever joins it meanwhile", () => {
@@ -38,8 +46,8 @@ test("an alert is one message from firing to resolved, whatever joins it meanwhi
     "[FIRING:2] DiskFull db (critical (page))",
     "[RESOLVED] DiskFull db (node-1 critical (page))",
   ].map((title) => told({ title }));
-  expect(firing?.key).toMatch(/^alert:[0-9a-f]{64}$/);
-  expect([more?.key, resolved?.key]).toEqual([firing?.key, firing?.key]);
+  expect(firing?.updateKey).toMatch(/^alert:[0-9a-f]{64}$/);
+  expect([more?.updateKey, resolved?.updateKey]).toEqual([firing?.updateKey, firing?.updateKey]);
   expect([firing, more, resolved].map((said) => said?.isOver)).toEqual([
     undefined,
     undefined,
@@ -59,10 +67,12 @@ test("another group, or another receiver, is another message", () => {
     "(",
     "DiskFull db )(",
   ];
-  const keys = titles.map((name) => told({ title: `[FIRING:1] ${name}` }).key);
+  const keys = titles.map((name) => told({ title: `[FIRING:1] ${name}` }).updateKey);
   expect(new Set(keys).size).toBe(titles.length - 1); // what is only an aside names no group
   expect(keys).not.toContain(undefined);
-  expect(told({ title: "[FIRING:1] DiskFull db", titleLink: `${link}2` }).key).not.toBe(keys[0]);
+  expect(told({ title: "[FIRING:1] DiskFull db", titleLink: `${link}2` }).updateKey).not.toBe(
+    keys[0],
+  );
 });
 
 test("Grafana's alerts are known by their sender or by their foot", () => {
@@ -73,22 +83,25 @@ test("Grafana's alerts are known by their sender or by their foot", () => {
     headers: {},
   });
   expect(resolved.isOver).toBe(true);
-  expect(told({ title, headers: { "user-agent": "Grafana" } }).key).toBe(resolved.key);
+  expect(told({ title, headers: { "user-agent": "Grafana" } }).updateKey).toBe(resolved.updateKey);
 });
 
 test("what anybody else says is nothing but a message", () => {
-  expect(told({ title: "[FIRING:1] DiskFull", headers: {} }).key).toBeUndefined();
-  expect(told({ title: "DiskFull" }).key).toBeUndefined();
-  expect(told({ title: "[FIRINGS] x" }).key).toBeUndefined();
+  expect(told({ title: "[FIRING:1] DiskFull", headers: {} }).updateKey).toBeUndefined();
+  expect(told({ title: "DiskFull" }).updateKey).toBeUndefined();
+  expect(told({ title: "[FIRINGS] x" }).updateKey).toBeUndefined();
 });
 
 test("it is as true on the plain address and in Discord's dialect", () => {
   const attachments = [{ title: "[RESOLVED] DiskFull db (a)", title_link: link }];
   const plain = read(undefined, { headers: alertmanager, query: {}, body: { attachments } });
-  expect(plain).toMatchObject({ key: told({ title: "[FIRING:1] DiskFull db" }).key, isOver: true });
+  expect(plain).toMatchObject({
+    updateKey: told({ title: "[FIRING:1] DiskFull db" }).updateKey,
+    isOver: true,
+  });
   const keyOf = (title: string) =>
-    read("discord", { headers: alertmanager, query: {}, body: { embeds: [{ title }] } }) as Said;
+    read("discord", { headers: alertmanager, query: {}, body: { embeds: [{ title }] } });
   const [firing, resolved] = [keyOf("[FIRING:1] DiskFull db"), keyOf("[RESOLVED] DiskFull db")];
-  expect(resolved.key).toBe(firing.key);
+  expect(resolved.updateKey).toBe(firing.updateKey);
   expect([firing.isOver, resolved.isOver]).toEqual([undefined, true]);
 });

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Card } from "@belfry/contracts/messages/cards";
-import type { Said } from "../draft.ts";
+import type { MessageDraft } from "../draft.ts";
 
 type Headers = Readonly<Record<string, unknown>>;
 
@@ -12,13 +12,13 @@ type Headers = Readonly<Record<string, unknown>>;
 const titles = /^\[(FIRING|RESOLVED)\b[^\]]{0,60}\]\s*(.*)$/s;
 
 /** What was said, with the alert's identity where it is one. */
-export function knownAlert(said: Said, headers: Headers): Said {
-  const [card] = said.cards ?? [];
+export function withAlertKey(draft: MessageDraft, headers: Headers): MessageDraft {
+  const [card] = draft.cards ?? [];
   const [, state, rest] = titles.exec(card?.title ?? "") ?? [];
-  if (!card || !state || rest === undefined || !isFromAlerts(card, headers)) return said;
+  if (!card || !state || rest === undefined || !isFromAlerts(card, headers)) return draft;
   const group = [withoutAside(rest), card.titleUrl ?? ""].join("\n");
-  const key = `alert:${createHash("sha256").update(group).digest("hex")}`;
-  return { ...said, key, ...(state === "RESOLVED" && { isOver: true }) };
+  const updateKey = `alert:${createHash("sha256").update(group).digest("hex")}`;
+  return { ...draft, updateKey, ...(state === "RESOLVED" && { isOver: true }) };
 }
 
 function isFromAlerts(card: Card, headers: Headers): boolean {

@@ -2,7 +2,9 @@
 
 import { limits } from "@belfry/contracts/limits";
 import type { Card } from "@belfry/contracts/messages/cards";
-import type { Said } from "../draft.ts";
+import type { MessageDraft } from "../draft.ts";
+import type { Format, FormatRequest, ReadResult } from "../format.ts";
+import { withAlertKey } from "./alert-key.ts";
 import { readAttachment } from "./attachments.ts";
 import { addBlocks } from "./blocks.ts";
 import { createCardRun, isEmptyCard, writeCard } from "./card-builder.ts";
@@ -10,6 +12,17 @@ import { joinPassages } from "./mrkdwn/markdown.ts";
 import { mrkdwnToMarkdown } from "./mrkdwn/mrkdwn.ts";
 import { type Dialect, dialectOf, voiceOf } from "./text-dialect.ts";
 import { isBlank, leafOf, listOf, type Members, membersOf, webAddressOf } from "./values.ts";
+
+export const slack: Format = { name: "slack", read: (request) => read(request, "mrkdwn") };
+export const mattermost: Format = {
+  name: "mattermost",
+  read: (request) => read(request, "markdown"),
+};
+
+function read({ body, headers }: FormatRequest, textDefault: Dialect): ReadResult {
+  const draft = readSlack(membersOf(body) ?? {}, { textDefault });
+  return { type: "post", draft: withAlertKey(draft, headers) };
+}
 
 /** Members that only the native body has, or only Discord's. */
 const foreign = [
@@ -34,7 +47,7 @@ export function isSlackBody(body: Members): boolean {
 }
 
 /** `textDefault` is what texts are written in where nothing in the body tells. */
-export function readSlack(body: Members, options: { textDefault: Dialect }): Said | "empty" {
+export function readSlack(body: Members, options: { textDefault: Dialect }): MessageDraft {
   const voice = voiceOf(dialectOf(body, options.textDefault));
   const given = leafOf(body.text);
   const markdown = body.mrkdwn === false ? mrkdwnToMarkdown(given, false) : voice.markdown(given);
@@ -73,17 +86,16 @@ function isSaidInBlocks(text: string, blocks: Members[]): boolean {
 }
 
 /** What is too much for a message stands in its cards, which have no such limits; nothing is cut. */
-function fit(said: Said & { cards: Card[] }): Said | "empty" {
-  const { username, avatarUrl } = said;
+function fit(draft: MessageDraft & { cards: Card[] }): MessageDraft {
+  const { username, avatarUrl } = draft;
   const limit = limits.textLength;
-  const isLong = said.text.length > limit && isLongerThan(said.text, limit);
-  const all = isLong ? [{ text: said.text }, ...said.cards] : said.cards;
-  const text = isLong || isBlank(said.text) ? "" : said.text;
+  const isLong = draft.text.length > limit && isLongerThan(draft.text, limit);
+  const all = isLong ? [{ text: draft.text }, ...draft.cards] : draft.cards;
+  const text = isLong || isBlank(draft.text) ? "" : draft.text;
   const cards = all.slice(0, limits.cardsPerMessage);
   const rest = all.slice(limits.cardsPerMessage);
   if (rest.length > 0)
     cards.push({ text: joinPassages([cards.pop() ?? {}, ...rest].map(writeCard)) });
-  if (text === "" && cards.length === 0) return "empty";
   return {
     text,
     ...(username && { username }),

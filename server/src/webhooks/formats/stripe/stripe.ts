@@ -1,5 +1,13 @@
 /** Stripe's events: money that came, went or did not. */
-import { type Format, header, ignore, type Outcome, post, reject, type Signed } from "../format.ts";
+import {
+  type Format,
+  header,
+  ignore,
+  post,
+  type ReadResult,
+  reject,
+  type SignedRequest,
+} from "../format.ts";
 import {
   capital,
   code,
@@ -22,7 +30,7 @@ export const stripe: Format = {
   name: "stripe",
   recognises: (headers) => header(headers, "stripe-signature") !== "",
 
-  read({ body }): Outcome {
+  read({ body }): ReadResult {
     const type = words(body, "type");
     const object = at(body, "data", "object");
     if (!type || object === undefined || words(body, "object") !== "event") {
@@ -48,11 +56,11 @@ export const stripe: Format = {
         ...(time && { timestamp: time }),
         footer: { text: isTest ? "Stripe · test mode" : "Stripe" },
       },
-      { key: keyOfEvent(body, type), ...(isOver && { isOver }) },
+      { updateKey: keyOfEvent(body, type), ...(isOver && { isOver }) },
     );
   },
 
-  isSigned({ secret, headers, body, now }: Signed): boolean {
+  isSigned({ secret, headers, body, now }: SignedRequest): boolean {
     const parts = header(headers, "stripe-signature").split(",", 20);
     const valuesOf = (name: string) =>
       parts

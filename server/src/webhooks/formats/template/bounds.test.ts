@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Refusal } from "../../../problems.ts";
-import { checkTemplates, fillTemplates } from "./templates.ts";
+import { checkTemplates, template } from "./templates.ts";
 
 const long = Array.from({ length: 40_000 }, (_, index) => index % 10);
 const almostAsLong = [...long.slice(1), 77];
@@ -17,8 +17,9 @@ const body = {
 /** What it makes, or the code it is refused with. */
 function outcomeOf(text: string, others = {}): string {
   try {
-    const said = fillTemplates({ text, ...others }, { body, headers: {}, query: {} });
-    return "text" in said ? said.text : said.ignored;
+    const templates = { text, ...others };
+    const result = template.read({ body, headers: {}, query: {}, templates });
+    return result.type === "post" ? result.draft.text : result.reason;
   } catch (error) {
     if (error instanceof Refusal) return error.code;
     throw error;

@@ -1,17 +1,17 @@
-/** Liquid as templates of webhooks may use it: no files, no prototypes, and an end to everything. */
+/** Liquid for webhook templates: no files, no prototypes, and bounded time and memory. */
 import { limits } from "@belfry/contracts/limits";
 import type { TemplateError } from "@belfry/contracts/webhooks/templates";
 import { Liquid, LiquidError, type Template } from "liquidjs";
 import { plain } from "../reading/card-parts.ts";
 import { boundEngine, boundedContext, boundedOperators } from "./bounds.ts";
 
-/** Values created while one template is filled, in characters and array items. */
+/** Limit on values created while one template renders, in characters and array items. */
 const memoryLimit = 2_000_000;
-/** For all templates of one delivery. What a person writes takes less than one. */
-const fillMs = 40;
+/** For all templates of one request. A template that a person writes takes less than 1 ms. */
+const renderMs = 40;
 const parsedMax = 500;
 
-/** What reaches for other templates, of which there are none. */
+/** Tags that load other templates. */
 const fileTags = ["include", "render", "layout", "block"];
 
 const engine = new Liquid({
@@ -28,48 +28,48 @@ const engine = new Liquid({
 });
 for (const tag of fileTags) delete engine.tags[tag];
 engine.registerFilter("escape_markdown", (value: unknown) => plain(textOf(value)));
-// Liquid's own looks for the end of every tag anew.
+// Liquid's own is quadratic: it searches for the end of every tag again.
 engine.registerFilter("strip_html", (value: unknown) => withoutTags(textOf(value)));
 boundEngine(engine);
 
 const parsedByText = new Map<string, Template[]>();
 
-/** Answers what is wrong with a template before it is filled; undefined when it can be. */
-export function mistakeIn(text: string): Omit<TemplateError, "member"> | undefined {
+/** Returns what keeps a template from being parsed, or undefined. */
+export function findError(text: string): Omit<TemplateError, "member"> | undefined {
   try {
     parse(text);
     return undefined;
   } catch (error) {
-    return mistakeOf(error);
+    return describe(error);
   }
 }
 
-/** When what is begun now has taken too long, by the clock that never goes back. */
-export function fillUntil(): number {
-  return performance.now() + fillMs;
+/** Returns when a rendering that starts now must end, by the monotonic clock. */
+export function renderDeadline(): number {
+  return performance.now() + renderMs;
 }
 
-/** Answers the filled template, or what went wrong. */
-export function fill(
-  text: string,
+/** Returns the rendered text, or what went wrong. */
+export function renderTemplate(
+  source: string,
   scope: object,
-  until: number,
-): { filled: string } | { mistake: Omit<TemplateError, "member"> } {
+  deadline: number,
+): { text: string } | { error: Omit<TemplateError, "member"> } {
   try {
-    const parsed = parse(text);
-    const context = boundedContext(engine, scope, until - performance.now());
-    const filled = String(engine.renderSync(parsed, context));
-    if (fitsMessage(filled)) return { filled };
-    return { mistake: { detail: `It makes more than ${limits.textLength} characters.` } };
+    const parsed = parse(source);
+    const context = boundedContext(engine, scope, deadline - performance.now());
+    const rendered = String(engine.renderSync(parsed, context));
+    if (fitsMessage(rendered)) return { text: rendered };
+    return { error: { detail: `The result is longer than ${limits.textLength} characters.` } };
   } catch (error) {
-    return { mistake: mistakeOf(error) };
+    return { error: describe(error) };
   }
 }
 
-/** The longest that could fit is of characters that are two each. */
-function fitsMessage(filled: string): boolean {
-  if (filled.length <= limits.textLength) return true;
-  return filled.length <= 2 * limits.textLength && [...filled].length <= limits.textLength;
+/** Counted in characters, of which one may be two UTF-16 units. */
+function fitsMessage(text: string): boolean {
+  if (text.length <= limits.textLength) return true;
+  return text.length <= 2 * limits.textLength && [...text].length <= limits.textLength;
 }
 
 function parse(text: string): Template[] {
@@ -81,16 +81,17 @@ function parse(text: string): Template[] {
   return parsed;
 }
 
-function mistakeOf(error: unknown): Omit<TemplateError, "member"> {
-  if (!LiquidError.is(error)) return { detail: "It is too much work." };
+function describe(error: unknown): Omit<TemplateError, "member"> {
+  if (!LiquidError.is(error)) return { detail: "The template is too complex." };
   const [line = 1, column = 1] = error.token.getPosition();
   const cause = error.originalError?.message ?? error.message;
   return { detail: sentence(cause), line, column };
 }
 
-/** In our words where Liquid's are those of a programmer. */
+/** Turns an error message of Liquid into a sentence. */
 function sentence(cause: string): string {
-  if (/limit exceeded|call stack/i.test(cause)) return "It takes too long, or makes too much.";
+  if (/limit exceeded|call stack/i.test(cause))
+    return "It takes too long or creates too much text.";
   const text = cause.replace(/, (file:\S+, )?line:\d+, col:\d+$/, "");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/[.]*$/, ".");
 }

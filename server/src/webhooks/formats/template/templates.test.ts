@@ -1,19 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Refusal } from "../../../problems.ts";
-import type { Delivery } from "../../incoming/request.ts";
-import { checkTemplates, fillTemplates, previewTemplates } from "./templates.ts";
+import type { FormatRequest } from "../format.ts";
+import { checkTemplates, previewTemplates, template } from "./templates.ts";
 
 const sale = {
   order: { id: 17, total: "12.50", items: [{ name: "Bell*" }, { name: "Rope" }] },
   paid: true,
 };
 
-function filled(text: string, body: Delivery["body"] = sale, others = {}) {
-  return fillTemplates(
-    { text, ...others },
-    { body, headers: { "x-kind": "sale" }, query: { a: "1" } },
-  );
+function filled(text: string, body: FormatRequest["body"] = sale, others = {}) {
+  const request = { body, headers: { "x-kind": "sale" }, query: { a: "1" } };
+  const result = template.read({ ...request, templates: { text, ...others } });
+  return result.type === "post" ? result.draft : result;
 }
 
 function refusalOf(work: () => unknown): Refusal {
@@ -33,13 +32,13 @@ test("[W70] a template fills the message's members with the body, the headers an
     avatarUrl: "https://shop.example/{{ order.id }}.png",
     key: "order-{{ order.id }}",
   };
-  expect(
-    fillTemplates(templates, { body: sale, headers: { "x-kind": "sale" }, query: { a: "1" } }),
-  ).toEqual({
+  const request = { body: sale, headers: { "x-kind": "sale" }, query: { a: "1" } };
+  const result = template.read({ ...request, templates });
+  expect(result.type === "post" && result.draft).toEqual({
     text: "Order 17: Bell\\* Rope true sale 1",
     username: "Shop",
     avatarUrl: "https://shop.example/17.png",
-    key: "order-17",
+    updateKey: "order-17",
   });
 });
 
@@ -52,7 +51,7 @@ test("[W70] what renders blank, or is no web address, counts as absent", () => {
 });
 
 test("[W71] a condition that does not hold posts nothing, and says so", () => {
-  const held = (when: string) => !("ignored" in filled("x", sale, { when }));
+  const held = (when: string) => "text" in filled("x", sale, { when });
   expect(["{{ paid }}", "{% if order.id > 3 %}yes{% endif %}", "1"].filter(held)).toHaveLength(3);
   expect(
     ["{{ unpaid }}", "false", " 0 ", "{% if order.id > 30 %}yes{% endif %}"].filter(held),
@@ -145,7 +144,7 @@ test("[W73] a template that fails says of which member, where and why", () => {
     }),
   );
   expect(refusal.message).toMatch(
-    /^The template of key failed\. It takes too long, or makes too much\. Line 2, column \d+\.$/,
+    /^The template for "key" failed\. It takes too long or creates too much text\. Line 2, column \d+\.$/,
   );
 });
 

@@ -1,4 +1,4 @@
-/** A webhook's templates make a message of a body that no format reads. */
+/** Templates of a webhook: read any JSON body. */
 import { limits } from "@belfry/contracts/limits";
 import type {
   TemplateError,
@@ -6,83 +6,94 @@ import type {
   Templates,
 } from "@belfry/contracts/webhooks/templates";
 import { fail } from "../../../problems.ts";
-import type { Delivery, Reading } from "../../incoming/request.ts";
+import type { Format, FormatRequest, ReadResult } from "../format.ts";
 import { line } from "../reading/card-parts.ts";
 import { webUrl } from "../reading/json-path.ts";
-import { fill, fillUntil, mistakeIn } from "./engine.ts";
+import { findError, renderDeadline, renderTemplate } from "./engine.ts";
 
-/** Refuses templates that cannot be filled with anything, each by its member, line and column. */
+export const template: Format = { name: "template", read: readWithTemplates };
+
+/** Rejects templates that cannot be parsed, each error with its member, line and column. */
 export function checkTemplates(templates: Templates): void {
   const errors = Object.entries(templates).flatMap(([member, text]) => {
-    const mistake = mistakeIn(text);
-    return mistake ? [{ pointer: `/templates/${member}`, detail: explained(mistake) }] : [];
+    const error = findError(text);
+    return error ? [{ pointer: `/templates/${member}`, detail: describeError(error) }] : [];
   });
   if (errors.length > 0) fail("invalid_body", { errors });
 }
 
-/** What a delivery says by these templates. Refuses one that they cannot be filled with. */
-export function fillTemplates(templates: Templates, delivery: Delivery): Reading {
-  const result = filledWith(templates, delivery);
-  if (result.type === "ignored") return { ignored: result.reason };
-  if (result.type === "failed") {
-    const { member, ...mistake } = result.error;
-    fail("template_failed", { detail: `The template of ${member} failed. ${explained(mistake)}` });
-  }
-  const { type: _, ...said } = result;
-  return said;
-}
-
-/** What the same code makes of a payload as it was received. */
-export function previewTemplates(templates: Templates, payload: string): TemplatePreview {
-  let body: unknown;
-  try {
-    body = JSON.parse(payload);
-  } catch {
-    body = undefined;
-  }
-  if (typeof body !== "object" || body === null) {
-    return failed("body", { detail: "The payload is no JSON object." });
-  }
-  return filledWith(templates, { body: body as Delivery["body"], headers: {}, query: {} });
-}
-
-const no = new Set(["", "false", "0", "no", "nil", "null"]);
-
-function filledWith(templates: Templates, delivery: Delivery): TemplatePreview {
-  const { body, headers, query } = delivery;
-  const scope = { ...body, body, headers, query };
-  const until = fillUntil();
-  const filledByMember: Partial<Record<keyof Templates, string>> = {};
-  for (const member of ["when", "text", "username", "avatarUrl", "key"] as const) {
-    const template = templates[member];
-    if (!template) continue;
-    const result = fill(template, scope, until);
-    if ("mistake" in result) return failed(member, result.mistake);
-    filledByMember[member] = result.filled;
-    if (member === "when" && no.has(result.filled.trim().toLowerCase())) {
-      return { type: "ignored", reason: "The condition of the template did not hold." };
+/** Throws `template_failed` if a template cannot be rendered with the request. */
+function readWithTemplates(request: FormatRequest): ReadResult {
+  const result = render(request.templates ?? { text: "" }, request);
+  switch (result.type) {
+    case "ignored":
+      return { type: "ignore", reason: result.reason };
+    case "failed": {
+      const { member, ...error } = result.error;
+      const detail = `The template for "${member}" failed. ${describeError(error)}`;
+      return fail("template_failed", { detail });
+    }
+    case "message": {
+      const { type: _, key: updateKey, ...draft } = result;
+      return { type: "post", draft: { ...draft, ...(updateKey !== undefined && { updateKey }) } };
     }
   }
-  const { text = "", username = "", avatarUrl, key = "" } = filledByMember;
+}
+
+/** Renders templates with a payload, by the code that reads requests. */
+export function previewTemplates(templates: Templates, payload: string): TemplatePreview {
+  const body = parseJson(payload);
+  if (typeof body !== "object" || body === null) {
+    return failure("body", { detail: "The payload is not a JSON object." });
+  }
+  return render(templates, { body, headers: {}, query: {} });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Results of the condition that mean "do not post". */
+const falsyResults = new Set(["", "false", "0", "no", "nil", "null"]);
+
+function render(templates: Templates, { body, headers, query }: FormatRequest): TemplatePreview {
+  const scope = { ...(body as object), body, headers, query };
+  const deadline = renderDeadline();
+  const textByMember: Partial<Record<keyof Templates, string>> = {};
+  for (const member of ["when", "text", "username", "avatarUrl", "key"] as const) {
+    const source = templates[member];
+    if (!source) continue;
+    const result = renderTemplate(source, scope, deadline);
+    if ("error" in result) return failure(member, result.error);
+    textByMember[member] = result.text;
+    if (member === "when" && falsyResults.has(result.text.trim().toLowerCase())) {
+      return { type: "ignored", reason: "The condition of the templates is false." };
+    }
+  }
+  const { text = "", username = "", avatarUrl, key = "" } = textByMember;
   const url = webUrl(avatarUrl);
   return {
     type: "message",
     text,
-    ...shown("username", line(username, limits.nameLength)),
-    ...shown("avatarUrl", url && url.length <= limits.avatarUrlLength ? url : ""),
-    ...shown("key", line(key, limits.webhookKeyLength)),
+    ...optional("username", line(username, limits.nameLength)),
+    ...optional("avatarUrl", url && url.length <= limits.avatarUrlLength ? url : ""),
+    ...optional("key", line(key, limits.webhookKeyLength)),
   };
 }
 
-/** What renders blank counts as absent. */
-function shown<K extends string>(name: K, value: string): { [key in K]?: string } {
+/** A member that renders blank counts as absent. */
+function optional<K extends string>(name: K, value: string): { [key in K]?: string } {
   return (value.trim() === "" ? {} : { [name]: value }) as { [key in K]?: string };
 }
 
-function failed(member: string, mistake: Omit<TemplateError, "member">): TemplatePreview {
-  return { type: "failed", error: { member, ...mistake } };
+function failure(member: string, error: Omit<TemplateError, "member">): TemplatePreview {
+  return { type: "failed", error: { member, ...error } };
 }
 
-function explained({ detail, line, column }: Omit<TemplateError, "member">): string {
+function describeError({ detail, line, column }: Omit<TemplateError, "member">): string {
   return line === undefined ? detail : `${detail} Line ${line}, column ${column}.`;
 }

@@ -1,5 +1,5 @@
 /** Uptime Kuma's webhook: one message a monitor, from down to up in place. */
-import { type Format, type Outcome, post, reject } from "../format.ts";
+import { type Format, post, type ReadResult, reject } from "../format.ts";
 import { colors, cut, fields, keyOf, line, plain, titled } from "../reading/card-parts.ts";
 import { at, timeOf, webUrl, words } from "../reading/json-path.ts";
 
@@ -14,7 +14,7 @@ export const uptimeKuma: Format = {
   name: "uptime-kuma",
   recognises: () => false, // it sends no header of its own
 
-  read({ body }): Outcome {
+  read({ body }): ReadResult {
     const [heartbeat, monitor, text] = [
       at(body, "heartbeat"),
       at(body, "monitor"),
@@ -48,7 +48,7 @@ export const uptimeKuma: Format = {
         footer: { text: "Uptime Kuma" },
       },
       {
-        key: keyOf("uptime-kuma", words(heartbeat, "monitorID") || words(monitor, "id")),
+        updateKey: keyOf("uptime-kuma", words(heartbeat, "monitorID") || words(monitor, "id")),
         isOver: words(heartbeat, "status") === "1",
       },
     );

@@ -1,12 +1,9 @@
-/** What Discord's clients expect to be answered: messages, the webhook, and refusals. */
-
+/** Discord's objects for messages, webhooks and errors. */
 import { filePath } from "@belfry/contracts/messages/file-path";
 import type { StoredFile } from "@belfry/contracts/messages/files";
+import { silentFlag } from "../../formats/discord/discord.ts";
 
-/** SUPPRESS_NOTIFICATIONS. */
-export const silentFlag = 4096;
-
-/** Discord's ids are decimal strings, ours are numbers. */
+/** Discord writes ids as decimal strings. */
 export interface DiscordMessage {
   webhookId: number;
   id: number;
@@ -59,7 +56,7 @@ function attachmentOf(file: StoredFile) {
   return { id, filename, size, url, proxy_url: url, content_type, ...pixels };
 }
 
-/** `avatar` is never null: Uptime Kuma would put its own picture over the webhook's. */
+/** `avatar` is never null: otherwise Uptime Kuma overrides the webhook's avatar. */
 export function webhookObject(webhook: {
   id: number;
   chatId: number;
@@ -79,7 +76,7 @@ export function webhookObject(webhook: {
   };
 }
 
-/** Our problem codes as Discord's. What is not here keeps its status and has code 0. */
+/** Discord's errors by problem code. Other problems keep their status, with code 0. */
 const refusals: Record<string, { status: number; code: number; message: string }> = {
   webhook_not_found: { status: 404, code: 10015, message: "Unknown Webhook" },
   message_not_found: { status: 404, code: 10008, message: "Unknown Message" },
@@ -93,7 +90,7 @@ export interface Refusal {
   code: string;
   status: number;
   detail: string;
-  /** Set when the rate was the reason. */
+  /** Set if the rate limit is the reason. */
   retryAfterSeconds?: number | undefined;
 }
 
@@ -106,7 +103,7 @@ export function refusalObject({ code, status, detail, retryAfterSeconds }: Refus
   const known = refusals[code];
   if (!known) return { status, body: { message: detail, code: 0 } };
   const { code: number, message } = known;
-  // Discord's clients print these below the message: the only place for which member it was.
+  // Discord's clients print these below the message, so they can name the wrong member.
   const errors = number === 50035 && {
     errors: { _errors: [{ code: "INVALID", message: detail }] },
   };

@@ -1,0 +1,117 @@
+/** Messages before and after they are stored: checks, the pending message, the event of a change. */
+import { limits } from "@belfry/contracts/limits";
+import type { MessageEvent } from "@belfry/contracts/live/events";
+import type { Card } from "@belfry/contracts/messages/cards";
+import type { StoredFile } from "@belfry/contracts/messages/files";
+import type { Author, Message } from "@belfry/contracts/messages/messages";
+import { isoTime } from "../clock.ts";
+import { fail, failAt } from "../problems.ts";
+import type {
+  CheckedCards,
+  NewMessage,
+  PendingMessage,
+  Position,
+  ReplacedMessage,
+} from "./types.ts";
+
+/** Rejects a message that is empty, too long or malformed. `replyTo` is resolved later. */
+export function toPending(message: NewMessage, createdAt: number): PendingMessage {
+  const { chatId, author, text, cards, files, silent, mentions, update, idempotency } = message;
+  const content = checkContent(text, cards, files);
+  const pending = { chatId, author, ...content, files, silent, mentions, update, createdAt };
+  if (!idempotency) return pending;
+  return {
+    ...pending,
+    idempotency: { ...idempotency, expiresAt: createdAt + idempotency.lifetimeMs },
+  };
+}
+
+/** Keys belong to their author: two authors may use the same one. */
+export function authorKey(author: Author): string {
+  return author.kind === "user" ? `user:${author.userId}` : `webhook:${author.webhookId}`;
+}
+
+/** The message as readers receive it. */
+export function messageOf(
+  pending: PendingMessage,
+  { id, rev }: Position,
+  replaced?: ReplacedMessage,
+): Message {
+  const { chatId, author, text, cards, files, silent, mentions, createdAt } = pending;
+  const replyTo = replaced ? replaced.replyTo : pending.replyTo;
+  return {
+    chatId,
+    id,
+    rev,
+    author,
+    text,
+    ...(cards && { cards: cards.items }),
+    ...(files && { files }),
+    ...(replyTo !== undefined && { replyTo }),
+    ...(silent && { silent }),
+    ...(mentions && { mentions }),
+    createdAt: isoTime(replaced?.createdAt ?? createdAt),
+    ...(replaced && { editedAt: isoTime(createdAt) }),
+  };
+}
+
+/** The live event of a change. Under the chat's lock, each change follows the one before it. */
+export function messageEvent(type: MessageEvent["type"], message: Message): MessageEvent {
+  const { chatId, id, rev } = message;
+  return { type, chatId, id, rev, prevRev: rev - 1, message };
+}
+
+/** Rejects content that is empty, too long or malformed. Text may be blank beside cards and files. */
+export function checkContent(
+  text: string,
+  cards: Card[] = [],
+  files: readonly StoredFile[] = [],
+): { text: string; cards?: CheckedCards } {
+  const checkedCards = cards.some(hasVisibleText) ? checkCards(cards) : undefined;
+  const isTextOptional = checkedCards !== undefined || files.length > 0;
+  const checkedText = isTextOptional && !isVisible(text) ? "" : checkText(text);
+  return checkedCards ? { text: checkedText, cards: checkedCards } : { text: checkedText };
+}
+
+function checkCards(cards: Card[]): CheckedCards {
+  const limit = limits.cardsPerMessage;
+  if (cards.length > limit) {
+    fail("invalid_body", { detail: `A message can have at most ${limit} cards.`, limit });
+  }
+  return { items: cards, json: JSON.stringify(cards, checkCardMember) };
+}
+
+/** A card with only a color and a timestamp shows nothing. */
+function hasVisibleText({ author, title, text, fields, footer, links, ...card }: Card): boolean {
+  const texts = [title, text, author?.name, footer?.text, card.imageUrl, card.thumbnailUrl];
+  const fieldTexts = fields?.flatMap((field) => [field.title, field.value]) ?? [];
+  const linkTexts = links?.flatMap((link) => [link.text, link.url]) ?? [];
+  return [...texts, ...fieldTexts, ...linkTexts].some((one) => one !== undefined && isVisible(one));
+}
+
+function checkCardMember(_name: string, value: unknown): unknown {
+  const isStorable = typeof value !== "string" || (value.isWellFormed() && !value.includes("\0"));
+  return isStorable ? value : failAt("/cards", "must be well-formed Unicode without U+0000");
+}
+
+/** Control and zero-width characters are not visible. */
+function isVisible(text: string): boolean {
+  return /[^\s\p{Cc}\p{Cf}]/u.test(text);
+}
+
+/** Returns the text unchanged: Markdown may need its leading spaces. */
+export function checkText(text: string): string {
+  if (!text.isWellFormed()) failAt("/text", "must be well-formed Unicode");
+  if (text.includes("\0")) failAt("/text", "must not contain the character U+0000");
+  if (!isVisible(text)) fail("empty_message");
+  // A string has at least as many UTF-16 units as characters, so most need no exact count.
+  if (text.length > limits.textLength) checkLength([...text].length);
+  return text;
+}
+
+function checkLength(actual: number): void {
+  const limit = limits.textLength;
+  if (actual <= limit) return;
+  const detail = `The text has ${actual} characters; a message can have at most ${limit}.`;
+  fail("text_too_long", { detail, limit, actual });
+}

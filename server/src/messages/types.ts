@@ -1,0 +1,69 @@
+/** The shapes of messages on their way to the database. */
+import type { Card } from "@belfry/contracts/messages/cards";
+import type { StoredFile } from "@belfry/contracts/messages/files";
+import type { Author, Message } from "@belfry/contracts/messages/messages";
+
+interface MessageBase {
+  chatId: number;
+  author: Author;
+  text: string;
+  /** Stored on disk, and not linked to a message yet. */
+  files?: StoredFile[] | undefined;
+  silent?: boolean | undefined;
+  mentions?: Message["mentions"];
+  update?: Update | undefined;
+}
+
+/** Replaces the author's earlier message with the same key in this chat. */
+interface Update {
+  updateKey: string;
+  /** True if what the key names has ended: the next post that is not over is a new message. */
+  isOver: boolean;
+}
+
+interface Idempotency {
+  idempotencyKey: string;
+  /** Another body under the same key is a mistake of the sender. */
+  bodyHash: string;
+}
+
+/** What a caller posts. */
+export interface NewMessage extends MessageBase {
+  cards?: Card[] | undefined;
+  /** A message's id or its update key. Ignored if there is no such message. */
+  replyTo?: number | string | undefined;
+  idempotency?: (Idempotency & { lifetimeMs: number }) | undefined;
+}
+
+/** Cards as readers receive them, and as they are stored. */
+export interface CheckedCards {
+  items: Card[];
+  json: string;
+}
+
+/** A checked message that waits to be written. */
+export interface PendingMessage extends MessageBase {
+  cards?: CheckedCards | undefined;
+  replyTo?: number | undefined;
+  idempotency?: (Idempotency & { expiresAt: number }) | undefined;
+  /** Milliseconds since 1970 UTC. */
+  createdAt: number;
+}
+
+/** The message that a pending one replaces. */
+export interface ReplacedMessage {
+  id: number;
+  createdAt: number;
+  replyTo: number | undefined;
+}
+
+/** A message's number in its chat, and the number of its last change. */
+export interface Position {
+  id: number;
+  rev: number;
+}
+
+export interface PostResult extends Position {
+  /** `repeated`: an earlier request with the same idempotency key posted the message. */
+  outcome: "posted" | "updated" | "repeated";
+}

@@ -1,0 +1,50 @@
+/** The records that wait to be written to the delivery log. */
+import type { DeliveryResult } from "@belfry/contracts/webhooks/deliveries";
+
+/** What the log keeps of a request besides its body. */
+export interface RequestInfo {
+  ip: string;
+  /** As Node gives them: names in lower case. */
+  headers: Readonly<Record<string, unknown>>;
+  query: Readonly<Record<string, unknown>>;
+  contentType: string;
+  /** Set if the request is for one message, to read, change or delete it. */
+  messageId?: number | undefined;
+}
+
+/** One request to a webhook, and its result. */
+export interface DeliveryRecord {
+  webhookId: number;
+  /** Milliseconds since 1970 UTC. */
+  at: number;
+  /** The name of the format. */
+  dialect: string;
+  /** Which URL of the webhook was used. */
+  url: "current" | "previous" | "replay";
+  info: RequestInfo;
+  /** Bytes of the body, also if it is not kept. */
+  size: number;
+  /** As it was sent: secrets are redacted before it is written. Null if it is not kept. */
+  body: Buffer | null;
+  result: DeliveryResult;
+  status: number;
+  code?: string;
+  reason?: string;
+  chatId?: number;
+  messageId?: number;
+}
+
+/** The requests to one webhook since the log was last written. */
+export interface DeliveryBatch {
+  webhookId: number;
+  /** The newest ones, oldest first. */
+  records: DeliveryRecord[];
+  delivered: number;
+  refused: number;
+  /** When the last request came that was not refused. */
+  usedAt: number | undefined;
+  /** Since when all requests were refused; undefined if the last one was not. */
+  failingSince: number | undefined;
+  /** Why the last refused request was refused. */
+  reason: string;
+}

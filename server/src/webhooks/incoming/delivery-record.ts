@@ -1,0 +1,38 @@
+/** What the delivery log records of a request. */
+import { Refusal } from "../../problems.ts";
+import type { JsonBody } from "../bodies/read-body.ts";
+import type { DeliveryRecord } from "../deliveries/record.ts";
+import type { WebhookRequest, WebhookResult } from "./request.ts";
+
+/** Keeps the fields of a form as JSON. Its files belong to the message, which they would outlive. */
+export function withFields(record: DeliveryRecord, body: JsonBody): DeliveryRecord {
+  const contentType = "application/json";
+  const headers = { ...record.info.headers, "content-type": contentType };
+  const info = { ...record.info, headers, contentType };
+  return { ...record, info, body: Buffer.from(JSON.stringify(body)) };
+}
+
+/** Records a result that is not a message. */
+export function withoutMessage(
+  record: DeliveryRecord,
+  result: Exclude<WebhookResult, { type: "posted" }>,
+): DeliveryRecord {
+  const isIgnored = result.type === "ignored";
+  const reason = isIgnored ? result.reason : "Dry run: nothing was posted.";
+  return { ...record, result: "ignored", reason };
+}
+
+/** An error that is not a refusal is logged as `unavailable`. */
+export function withError(
+  record: DeliveryRecord,
+  error: unknown,
+  statusOf: WebhookRequest["statusOf"],
+): DeliveryRecord {
+  const refusal = error instanceof Refusal ? error : new Refusal("unavailable", {});
+  const { code, details, message } = refusal;
+  const { cause, detail, errors: [first] = [] } = details;
+  const shown = detail || !first ? message : `${first.pointer} ${first.detail}.`;
+  // A cause in words is for the webhook's managers only.
+  const reason = typeof cause === "string" ? cause : shown;
+  return { ...record, result: "refused", status: statusOf(refusal), code, reason };
+}

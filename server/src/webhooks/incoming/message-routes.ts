@@ -1,0 +1,130 @@
+/** HTTP routes on which a sender reads, edits and deletes the messages of its webhook. */
+import type { Card } from "@belfry/contracts/messages/cards";
+import type { Message } from "@belfry/contracts/messages/messages";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Files } from "../../files/files.ts";
+import { acceptRawBodies, bodyLimitOf, mayHaveFiles } from "../../http/raw-bodies.ts";
+import type { Messages, WebhookMessage } from "../../messages/messages.ts";
+import { fail, Refusal } from "../../problems.ts";
+import { type JsonBody, readBody } from "../bodies/read-body.ts";
+import { discord as discordFormat } from "../formats/discord/discord.ts";
+import { embedOf } from "../formats/discord/embeds.ts";
+import type { MessageDraft } from "../formats/draft.ts";
+import { native as nativeFormat } from "../formats/native/native.ts";
+import { filesAfterDiscordEdit, filesAfterNativeEdit } from "./edited-files.ts";
+import { messagePaths, type Params, type WebhookPath } from "./paths.ts";
+import { discord } from "./replies/discord.ts";
+import { messageObject } from "./replies/discord-objects.ts";
+import { jsonReply } from "./replies/native.ts";
+import type { Reply } from "./replies/reply-style.ts";
+import type { WebhookRequest } from "./request.ts";
+import { type IncomingRoutesOptions, toWebhookRequest } from "./routes.ts";
+
+const methods = ["GET", "PATCH", "DELETE"] as const;
+
+interface MessageRoutesOptions extends IncomingRoutesOptions {
+  messages: Messages;
+  files: Files;
+}
+
+export function mountWebhookMessageRoutes(
+  app: FastifyInstance,
+  { incoming, admission, messages, files, ipOf }: MessageRoutesOptions,
+): void {
+  app.register(async (scope) => {
+    acceptRawBodies(scope);
+    for (const [url, readPath] of Object.entries(messagePaths)) {
+      const pathOf = (request: FastifyRequest) =>
+        readPath(request.params as Params) ?? fail("not_found");
+      for (const method of methods) {
+        scope.route({
+          method,
+          url,
+          config: {
+            refusal: (refusal, request) => pathOf(request).style.refusal(refusal),
+            bodyLimit: bodyLimitOf,
+          },
+          onRequest: async (request) => {
+            if (!mayHaveFiles(request)) return;
+            await admission.usableSenderFor(pathOf(request).token, ipOf(request));
+          },
+          handler: async (request, reply) => {
+            const path = pathOf(request);
+            const webhookRequest = toWebhookRequest(path, request, ipOf(request));
+            const { status, headers, body } = await handle(method, path, webhookRequest);
+            return reply
+              .code(status)
+              .headers({ ...headers, "cache-control": "no-store" })
+              .send(body);
+          },
+        });
+      }
+    }
+  });
+
+  async function handle(
+    method: (typeof methods)[number],
+    { style }: WebhookPath,
+    request: WebhookRequest,
+  ): Promise<Reply> {
+    switch (method) {
+      case "GET": {
+        if (style !== discord) fail("method_not_allowed", { headers: { allow: "PATCH, DELETE" } });
+        const { token, info } = request;
+        const { id: webhookId, chatId } = await admission.usableSenderFor(token, info.ip);
+        const id = info.messageId ?? 0;
+        return discordReply(await messages.webhookMessage({ webhookId, chatId, id }));
+      }
+      case "PATCH":
+        return incoming.edit(request, async (of) => {
+          const message = await edit(of, request, style === discord);
+          if (style === discord) return { value: discordReply(message) };
+          const { id, chatId } = message;
+          return { value: jsonReply({ ok: true, id, chatId, created: false }) };
+        });
+      case "DELETE":
+        return incoming.edit(request, async (of) => {
+          await messages.removeWebhookMessage(of);
+          const value = { status: 204, headers: {}, body: "" };
+          return { value, reason: "The sender deleted the message." };
+        });
+    }
+  }
+
+  async function edit(of: WebhookMessage, request: WebhookRequest, isDiscord: boolean) {
+    const { headers, query, contentType } = request.info;
+    const { body, files: uploads } = readBody(request.body, contentType);
+    const read = (isDiscord ? discordFormat : nativeFormat).read({ headers, query, body });
+    if (read.type !== "post") fail("empty_message");
+    const stored = await files.keep(of.chatId, uploads);
+    const filesAfterEdit = isDiscord ? filesAfterDiscordEdit : filesAfterNativeEdit;
+    const content = {
+      ...changedContent(body, read.draft, isDiscord),
+      files: filesAfterEdit(body, stored),
+    };
+    return messages.editWebhookMessage(of, content).catch(async (error) => {
+      if (error instanceof Refusal) await files.discard(stored);
+      throw error;
+    });
+  }
+}
+
+/** Members that the body does not have stay as they are; null and empty ones are removed. */
+function changedContent(
+  body: JsonBody,
+  { text, cards }: MessageDraft,
+  isDiscord: boolean,
+): { text?: string; cards?: Card[] } {
+  const [textMember, cardsMember] = isDiscord ? ["content", "embeds"] : ["text", "cards"];
+  return {
+    ...(body[textMember] !== undefined && { text }),
+    ...(body[cardsMember] !== undefined && { cards: cards ?? [] }),
+  };
+}
+
+function discordReply({ author, cards = [], ...message }: Message): Reply {
+  if (author.kind !== "webhook") fail("message_not_found");
+  const { webhookId, name: username, avatarUrl } = author;
+  const embeds = cards.map(embedOf);
+  return jsonReply(messageObject({ ...message, webhookId, username, avatarUrl, embeds }));
+}

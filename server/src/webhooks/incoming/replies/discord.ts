@@ -1,0 +1,59 @@
+/** Discord's replies: 204, or a message object with `?wait=true`. */
+import type { RefusalDetails } from "../../../problems.ts";
+import { embedOf } from "../../formats/discord/embeds.ts";
+import { messageObject, refusalObject } from "./discord-objects.ts";
+import { jsonReply, nativeReply } from "./native.ts";
+import type { ReplyStyle } from "./reply-style.ts";
+
+const bucket = "webhook";
+
+export const discord: ReplyStyle = {
+  success(result, { query }) {
+    if (result.type === "preview") return nativeReply(result);
+    if (result.type === "ignored" || query.wait !== "true") {
+      return { status: 204, headers: {}, body: "" };
+    }
+    const { draft, sender, id, chatId, createdAt, files } = result;
+    const message = messageObject({
+      webhookId: sender.id,
+      id,
+      chatId,
+      text: draft.text,
+      silent: draft.silent,
+      username: draft.username ?? sender.name,
+      avatarUrl: draft.avatarUrl ?? sender.avatarUrl,
+      embeds: (draft.cards ?? []).map(embedOf),
+      createdAt,
+      files,
+    });
+    return jsonReply(message);
+  },
+
+  refusal({ code, message: detail, details, status: ownStatus }) {
+    const { retryAfterSeconds } = details;
+    const refused = refusalObject({ code, status: ownStatus, detail, retryAfterSeconds });
+    const reply = jsonReply(refused.body, refused.status);
+    return { ...reply, headers: { ...reply.headers, ...retryHeaders(details) } };
+  },
+
+  rateHeaders: ({ limit, remaining, resetSeconds, resetAt }) => ({
+    "x-ratelimit-limit": String(limit),
+    "x-ratelimit-remaining": String(remaining),
+    "x-ratelimit-reset": String(resetAt / 1000),
+    "x-ratelimit-reset-after": String(resetSeconds),
+    "x-ratelimit-bucket": bucket,
+  }),
+};
+
+function retryHeaders({ retryAfterSeconds, headers }: RefusalDetails): Record<string, string> {
+  if (retryAfterSeconds === undefined) return {};
+  const seconds = String(Math.ceil(retryAfterSeconds));
+  return {
+    "retry-after": seconds,
+    "x-ratelimit-scope": "user",
+    "x-ratelimit-limit": /q=(\d+)/.exec(headers?.["ratelimit-policy"] ?? "")?.[1] ?? "1",
+    "x-ratelimit-bucket": bucket,
+    "x-ratelimit-remaining": "0",
+    "x-ratelimit-reset-after": seconds,
+  };
+}

@@ -1,0 +1,29 @@
+/** Belfry's own replies: JSON, and problem documents for refusals. */
+import type { WebhookResult } from "../request.ts";
+import type { Reply, ReplyStyle } from "./reply-style.ts";
+
+export const native: ReplyStyle = {
+  success: nativeReply,
+  refusal: () => undefined,
+  rateHeaders: ({ limit, remaining, resetSeconds, windowSeconds }) => ({
+    ratelimit: `"default";r=${remaining};t=${resetSeconds}`,
+    "ratelimit-policy": `"default";q=${limit};w=${windowSeconds}`,
+  }),
+};
+
+export function nativeReply(result: WebhookResult): Reply {
+  if (result.type !== "posted") return unpostedReply(result);
+  const { id, chatId, outcome } = result;
+  return jsonReply({ ok: true, id, chatId, created: outcome === "posted" });
+}
+
+function unpostedReply(result: Exclude<WebhookResult, { type: "posted" }>): Reply {
+  return result.type === "ignored"
+    ? jsonReply({ ok: true, ignored: result.reason })
+    : jsonReply({ ok: true, dryRun: true, message: result.message });
+}
+
+export function jsonReply(body: unknown, status = 200): Reply {
+  const headers = { "content-type": "application/json; charset=utf-8" };
+  return { status, headers, body: JSON.stringify(body) };
+}

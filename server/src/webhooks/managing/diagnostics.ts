@@ -1,0 +1,133 @@
+/** What managers use to check a webhook: test messages, the delivery log, replays, previews. */
+import type { Chat } from "@belfry/contracts/chats";
+import type {
+  DeliveriesQuery,
+  Delivery,
+  DeliveryPage,
+  WholeDelivery,
+} from "@belfry/contracts/webhooks/deliveries";
+import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
+import type { TemplatePreview, Templates } from "@belfry/contracts/webhooks/templates";
+import type { WebhookAnswer } from "@belfry/contracts/webhooks/webhooks";
+import type { Identity } from "../../access/identity.ts";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../database/database.ts";
+import { fail, Refusal } from "../../problems.ts";
+import type { DeliveryLog, StoredDelivery } from "../deliveries/log.ts";
+import { previewTemplates } from "../formats/template/templates.ts";
+import type { Incoming } from "../incoming/incoming.ts";
+import type { WebhookRequest } from "../incoming/request.ts";
+import { findSender, type Sender } from "../incoming/sender-store.ts";
+
+interface DiagnosticsOptions {
+  database: Database;
+  clock: Clock;
+  incoming: Pick<Incoming, "send">;
+  log: Pick<DeliveryLog, "page" | "stored">;
+}
+
+export function createDiagnostics({ database, clock, incoming, log }: DiagnosticsOptions) {
+  async function requireSender(chat: Chat, id: number): Promise<Sender> {
+    return (await findSender(database.sql, { chatId: chat.id, id })) ?? fail("webhook_not_found");
+  }
+
+  /** Checks what admission does not: managers send without it. */
+  async function requireActiveSender(chat: Chat, id: number): Promise<Sender> {
+    const sender = await requireSender(chat, id);
+    const { disabledAt, expiresAt } = sender;
+    if (disabledAt !== null) fail("webhook_disabled");
+    if (expiresAt !== null && expiresAt <= clock.now()) fail("webhook_expired");
+    return sender;
+  }
+
+  async function requireDelivery(id: number, deliveryId: number): Promise<StoredDelivery> {
+    return (await log.stored(id, deliveryId)) ?? fail("delivery_not_found");
+  }
+
+  return {
+    /** Posts a test message through the webhook. */
+    async test({ user, origin }: Identity, chat: Chat, id: number): Promise<WebhookAnswer> {
+      const sender = await requireActiveSender(chat, id);
+      const text = `This is a **test message** that ${user.displayName} sent. The webhook works.`;
+      const request: WebhookRequest = {
+        ...resentRequest,
+        format: undefined,
+        info: {
+          ip: origin.ip,
+          headers: { "user-agent": origin.userAgent },
+          query: {},
+          contentType: "application/json",
+        },
+        body: Buffer.from(JSON.stringify({ text })),
+      };
+      const native: Sender = { ...sender, format: "native" };
+      const { messageId = 0, result } = await incoming.send(native, request, "current");
+      return { ok: true, id: messageId, chatId: chat.id, created: result === "posted" };
+    },
+
+    async deliveries(chat: Chat, id: number, query: DeliveriesQuery): Promise<DeliveryPage> {
+      await requireSender(chat, id);
+      return log.page(id, query);
+    },
+
+    async delivery(chat: Chat, id: number, deliveryId: number): Promise<WholeDelivery> {
+      await requireSender(chat, id);
+      return (await requireDelivery(id, deliveryId)).whole;
+    },
+
+    async preview(
+      chat: Chat,
+      id: number,
+      { templates, body }: { templates: Templates; body: string },
+    ): Promise<TemplatePreview> {
+      await requireSender(chat, id);
+      return previewTemplates(templates, body);
+    },
+
+    /** Sends a delivery again. Returns the new entry of the log, also if it was refused. */
+    async replay(
+      { origin }: Identity,
+      chat: Chat,
+      id: number,
+      deliveryId: number,
+    ): Promise<Delivery> {
+      const sender = await requireActiveSender(chat, id);
+      const request = toReplay(await requireDelivery(id, deliveryId), origin.ip);
+      await incoming.send(sender, request, "replay").catch((error) => {
+        if (!(error instanceof Refusal)) throw error;
+      });
+      const { items } = await log.page(id, { url: "replay", limit: 1 });
+      return items[0] ?? fail("delivery_not_found");
+    },
+  };
+}
+
+/** Members of a request that did not come over a webhook URL. */
+const resentRequest = {
+  token: "",
+  statusOf: ({ status }: Refusal) => status,
+} as const;
+
+/**
+ * Uses the format of the original delivery, unless the webhook's format has changed. Sends no
+ * idempotency key. A request that was refused before it was read is in the log as native, so its
+ * format is chosen again.
+ */
+function toReplay({ whole, query, isEdit }: StoredDelivery, ip: string): WebhookRequest {
+  const { headers, contentType, body, dialect } = whole;
+  if (isEdit) {
+    fail("delivery_not_found", {
+      detail: "This delivery changed a message. It cannot be replayed.",
+    });
+  }
+  if (body === null) {
+    fail("delivery_not_found", { detail: "The body of this delivery was not kept." });
+  }
+  const { "idempotency-key": _, ...replayed } = headers;
+  return {
+    ...resentRequest,
+    info: { ip, headers: replayed, query, contentType },
+    body: Buffer.from(body),
+    format: dialect === "native" ? undefined : (dialect as WebhookFormat),
+  };
+}

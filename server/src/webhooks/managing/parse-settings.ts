@@ -1,0 +1,76 @@
+/** Parses the settings of a request into columns. Pure. */
+import { limits } from "@belfry/contracts/limits";
+import type { Templates } from "@belfry/contracts/webhooks/templates";
+import type { ChangeWebhook } from "@belfry/contracts/webhooks/webhooks";
+import { fail, failAt } from "../../problems.ts";
+import { plainLine } from "../../text-input.ts";
+import { checkedAvatarUrl } from "../../users/users.ts";
+import { checkTemplates } from "../formats/template/templates.ts";
+import { normalRange } from "../incoming/ip-ranges.ts";
+import type { Settings } from "./settings-store.ts";
+
+type ParsedSettings = Partial<Omit<Settings, "secret_sealed" | "disabled_at">>;
+
+/** Returns only what the request names, without the secret and the switch. `now` is in ms. */
+export function parseSettings(changes: ChangeWebhook, now: number): ParsedSettings {
+  const { name, avatarUrl, templates, allowedAddresses, expiresAt } = changes;
+  const { format, mentions, rate } = changes;
+  return withoutUndefined<ParsedSettings>({
+    name: name === undefined ? name : plainLine("/name", name, limits.nameLength),
+    avatar_url: unlessNull(avatarUrl, (url) => checkedAvatarUrl("/avatarUrl", url)),
+    format,
+    templates: unlessNull(templates, parseTemplates),
+    mentions,
+    allowed_addresses: allowedAddresses && parseIpRanges("/allowedAddresses", allowedAddresses),
+    expires_at: unlessNull(expiresAt, (time) => parseFutureTime("/expiresAt", time, now)),
+    rate,
+  });
+}
+
+/** Rejects the format `template` without templates. */
+export function requireTemplates({
+  format,
+  templates,
+}: Pick<Settings, "format" | "templates">): void {
+  if (format === "template" && templates === null) {
+    failAt("/templates", "must be given for the format template");
+  }
+}
+
+/** Rejects invalid ranges together, so that a long list is corrected at once. */
+function parseIpRanges(pointer: string, texts: readonly string[]): string | null {
+  const ranges = texts.map(normalRange);
+  const errors = ranges.flatMap((range, index) =>
+    range === undefined
+      ? [{ pointer: `${pointer}/${index}`, detail: "must be an IP address or a range (CIDR)" }]
+      : [],
+  );
+  const [first] = errors;
+  if (first) fail("invalid_body", { detail: `${first.pointer} ${first.detail}.`, errors });
+  return ranges.length > 0 ? JSON.stringify([...new Set(ranges)]) : null;
+}
+
+/** Keeps only the known members. */
+function parseTemplates({ text, username, avatarUrl, key, when }: Templates): string {
+  const templates = withoutUndefined<Templates>({ text, username, avatarUrl, key, when });
+  checkTemplates(templates);
+  return JSON.stringify(templates);
+}
+
+function parseFutureTime(pointer: string, text: string, now: number): number {
+  const at = Date.parse(text);
+  return at > now ? at : failAt(pointer, "must be in the future");
+}
+
+function unlessNull<A, B>(
+  value: A | null | undefined,
+  parse: (value: A) => B,
+): B | null | undefined {
+  if (value === undefined || value === null) return value as null | undefined;
+  return parse(value);
+}
+
+function withoutUndefined<T extends object>(members: { [K in keyof T]: T[K] | undefined }): T {
+  const present = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as T;
+}
