@@ -75,3 +75,17 @@ test("a key's own pace holds for it alone, and from the moment it is another", (
   expect(limit.left("a", { perSecond: 4, burst: 8 })).toEqual({ remaining: 6, fullInMs: 500 });
   expect(limit.take("a"), "at the usual pace").toBe(500);
 });
+
+test("At its capacity the limit forgets full buckets first, then the oldest one", () => {
+  const { clock, limit } = open(1, 2);
+  limit.take("oldest");
+  for (let number = 1; number < 50_000; number++) limit.take(`key ${number}`);
+  const remaining = () => limit.left("oldest").remaining;
+  expect(remaining()).toBe(1);
+  limit.take("one more");
+  expect(remaining()).toBe(2);
+  limit.take("key 1");
+  clock.at += 1000;
+  limit.take("after the others have refilled");
+  expect(limit.left("key 1").remaining).toBe(1);
+});

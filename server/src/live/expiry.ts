@@ -1,34 +1,28 @@
-/**
- * Sees the time of a credential come, for its open sockets: twice a second, from what is known here.
- * The database is asked once, when the time seems to have come.
- */
-
+/** Ends the credentials of open sockets when they expire. Asks the database only at that time. */
 import type { Identity } from "../access/identity.ts";
 import type { Clock } from "../clock.ts";
 
-export interface Expiry {
-  isOver(identity: Identity): boolean;
-  /** The credential ends at its time. Answers the function that ends the watch. */
-  watch(identity: Identity): () => void;
-  stop(): void;
-}
-
-export interface ExpiryNeeds {
+interface ExpiryOptions {
   clock: Clock;
-  /** Asks no database. Use moves it. */
+  /** When the credential expires, in milliseconds since 1970 UTC. Known without the database. */
   endsAt(identity: Identity): number;
-  /** The sockets are closed by what it tells the bus. */
+  /** Ends the credential if it has expired. Its sockets close by the event on the bus. */
   endIfOver(identity: Identity): Promise<void>;
   onError(error: unknown): void;
 }
 
-/** A timer for each socket would be set anew with each use, and none fires while a machine sleeps. */
-const everyMs = 500;
+/** One interval, because use moves the expiry, and timers do not fire while a machine sleeps. */
+const intervalMs = 500;
 
-export function createExpiry({ clock, endsAt, endIfOver, onError }: ExpiryNeeds): Expiry {
+export type Expiry = ReturnType<typeof createExpiry>;
+
+export function createExpiry({ clock, endsAt, endIfOver, onError }: ExpiryOptions) {
   const watched = new Set<Identity>();
   const ending = new Set<Identity>();
-  const isOver = (identity: Identity) => endsAt(identity) <= clock.now();
+
+  function isOver(identity: Identity): boolean {
+    return endsAt(identity) <= clock.now();
+  }
 
   const timer = setInterval(() => {
     for (const identity of watched) {
@@ -38,16 +32,17 @@ export function createExpiry({ clock, endsAt, endIfOver, onError }: ExpiryNeeds)
         .catch(onError)
         .finally(() => ending.delete(identity));
     }
-  }, everyMs).unref();
+  }, intervalMs).unref();
 
   return {
     isOver,
 
-    watch(identity) {
+    /** Returns the function that stops watching. */
+    watch(identity: Identity): () => void {
       watched.add(identity);
       return () => void watched.delete(identity);
     },
 
-    stop: () => clearInterval(timer),
+    stop: (): void => clearInterval(timer),
   };
 }

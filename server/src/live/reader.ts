@@ -1,153 +1,154 @@
 /**
- * What one socket has been sent of each chat. A chat is either in step, then frames pass as they
- * come, or behind, then its messages are left out and read from the database until it is in step.
+ * What one socket has received of each chat. A chat is either in step: frames pass as they come. Or
+ * it is behind: its message events are skipped and read from the database until it is in step.
  */
 import type { MessageEvent, ServerEvent } from "@belfry/contracts/live/events";
 import type { Changes, Message } from "@belfry/contracts/messages/messages";
-import type { Wire } from "./wire.ts";
+import type { SocketWriter } from "./socket-writer.ts";
 
 /** Frames of one chat that were published together. */
-export interface Delivery {
+export interface FrameBatch {
   chatId: number;
   frames: Buffer;
-  /** Set for message events, which the database can repeat: the stretch of revs they cover. */
+  /** Set for message events, which the database can repeat: the revs that they cover. */
   prevRev?: number;
   rev?: number;
-  /** May be dropped for a reader that is behind. */
-  isPassing?: boolean;
+  /** Whether a reader that is behind may miss it. */
+  isTransient?: boolean;
 }
 
-export interface Reader {
-  deliver(delivery: Delivery): void;
-  /** Sends what follows `rev`, before anything newer of this chat. */
-  resume(chatId: number, rev: number): void;
-  /** Holds everything of a chat back until `added` tells of it. */
-  expect(chatId: number): void;
-  added(event: ServerEvent & { type: "chat.added" }): void;
-  forget(chatId: number): void;
-  /** To be called when the wire has room again. */
-  drained(): void;
-}
-
+/** A chat that is behind. */
 interface Behind {
-  /** The client has everything up to here; undefined until it knows the chat at all. */
+  /** The client has every change up to this rev; undefined until it knows the chat. */
   sent: number | undefined;
-  /** The newest change that was left out. */
-  seen: number;
-  held: Buffer[];
+  /** The newest rev that was skipped. */
+  skipped: number;
+  /** Frames that wait until the client knows the chat. */
+  waiting: Buffer[];
   isReading: boolean;
 }
 
-export interface ReaderNeeds {
-  wire: Wire;
-  /** Undefined when the reader may not see the chat. */
+interface ReaderOptions {
+  writer: SocketWriter;
+  /** Returns undefined if the reader may not see the chat. */
   changesOf(chatId: number, afterRev: number): Promise<Changes | undefined>;
   onError(error: unknown): void;
 }
 
-export function createReader({ wire, changesOf, onError }: ReaderNeeds): Reader {
+export type Reader = ReturnType<typeof createReader>;
+
+export function createReader({ writer, changesOf, onError }: ReaderOptions) {
   const behindByChat = new Map<number, Behind>();
-  /** Read from the database up to here; what it tells may still be on its way through the bus. */
-  const readByChat = new Map<number, number>();
-
-  return {
-    deliver(delivery) {
-      const { chatId, frames, prevRev, rev } = delivery;
-      let behind = behindByChat.get(chatId);
-      if (delivery.isPassing && (behind || wire.isFull())) return;
-      if (rev === undefined || prevRev === undefined) {
-        if (behind && behind.sent === undefined) behind.held.push(frames);
-        else wire.write(frames);
-        return;
-      }
-      if (!behind && rev <= (readByChat.get(chatId) ?? 0)) return;
-      if (!behind && !wire.hasRoomFor(frames)) {
-        behind = fallBehind(chatId, prevRev);
-        catchUp(chatId, behind);
-      }
-      if (behind) behind.seen = Math.max(behind.seen, rev);
-      else wire.write(frames);
-    },
-
-    resume(chatId, rev) {
-      catchUp(chatId, fallBehind(chatId, rev));
-    },
-
-    expect(chatId) {
-      fallBehind(chatId, undefined);
-    },
-
-    added(event) {
-      const { id, rev } = event.chat;
-      const behind = behindByChat.get(id);
-      wire.send(event);
-      if (!behind) return;
-      for (const frames of behind.held.splice(0)) wire.write(frames);
-      behind.sent = rev;
-      if (behind.seen > rev) catchUp(id, behind);
-      else inStep(id, rev);
-    },
-
-    forget(chatId) {
-      behindByChat.delete(chatId);
-      readByChat.delete(chatId);
-    },
-
-    drained() {
-      for (const [chatId, behind] of behindByChat) catchUp(chatId, behind);
-    },
-  };
+  /** The rev that was read from the database. Older events may still come from the bus. */
+  const readRevByChat = new Map<number, number>();
 
   function fallBehind(chatId: number, sent: number | undefined): Behind {
-    const behind = { sent, seen: 0, held: [], isReading: false };
+    const behind = { sent, skipped: 0, waiting: [], isReading: false };
     behindByChat.set(chatId, behind);
-    readByChat.delete(chatId);
+    readRevByChat.delete(chatId);
     return behind;
   }
 
-  function inStep(chatId: number, rev: number): void {
+  function setInStep(chatId: number, rev: number): void {
     behindByChat.delete(chatId);
-    readByChat.set(chatId, rev);
+    readRevByChat.set(chatId, rev);
   }
 
   function catchUp(chatId: number, behind: Behind): void {
     if (behind.isReading || behind.sent === undefined) return;
     behind.isReading = true;
-    read(chatId, behind)
+    readChanges(chatId, behind)
       .catch(onError)
       .finally(() => {
         behind.isReading = false;
       });
   }
 
-  async function read(chatId: number, behind: Behind): Promise<void> {
-    while (behindByChat.get(chatId) === behind && !wire.isFull()) {
+  async function readChanges(chatId: number, behind: Behind): Promise<void> {
+    while (behindByChat.get(chatId) === behind && !writer.isFull()) {
       const sent = behind.sent ?? 0;
       const changes = await changesOf(chatId, sent);
+      // The client has left the chat or resumed it while the database was read.
       if (behindByChat.get(chatId) !== behind) return;
-      const isAhead = changes && changes.rev < sent; // the database was put back to an older state
+      const isAhead = changes && changes.rev < sent; // the database was restored to an older state
       if (!changes || changes.hasMore || isAhead) {
         behindByChat.delete(chatId);
-        if (changes) wire.send({ type: "resync", chatId });
+        if (changes) writer.send({ type: "resync", chatId });
         return;
       }
-      let prevRev = sent;
-      for (const message of changes.items) {
-        if (wire.isFull()) break;
-        wire.send(asEvent(message, prevRev));
-        prevRev = message.rev;
-      }
-      if (prevRev !== (changes.items.at(-1)?.rev ?? sent)) {
-        behind.sent = prevRev; // the rest after the drain
+      const sentRev = sendChanges(changes, sent);
+      if (sentRev !== (changes.items.at(-1)?.rev ?? sent)) {
+        behind.sent = sentRev; // the rest follows when the socket has drained
         return;
       }
       behind.sent = changes.rev;
-      if (behind.seen <= changes.rev) return inStep(chatId, changes.rev);
+      if (behind.skipped <= changes.rev) return setInStep(chatId, changes.rev);
     }
   }
+
+  /** Sends messages until the socket is full. Returns the rev of the last one. */
+  function sendChanges({ items }: Changes, afterRev: number): number {
+    let prevRev = afterRev;
+    for (const message of items) {
+      if (writer.isFull()) break;
+      writer.send(toEvent(message, prevRev));
+      prevRev = message.rev;
+    }
+    return prevRev;
+  }
+
+  return {
+    deliver(batch: FrameBatch): void {
+      const { chatId, frames, prevRev, rev } = batch;
+      const behind = behindByChat.get(chatId);
+      if (batch.isTransient && (behind || writer.isFull())) return;
+      if (rev === undefined || prevRev === undefined) {
+        if (behind && behind.sent === undefined) behind.waiting.push(frames);
+        else writer.write(frames);
+      } else if (behind) behind.skipped = Math.max(behind.skipped, rev);
+      else if (rev <= (readRevByChat.get(chatId) ?? 0)) return;
+      else if (writer.hasCapacityFor(frames)) writer.write(frames);
+      else {
+        const started = fallBehind(chatId, prevRev);
+        started.skipped = rev;
+        catchUp(chatId, started);
+      }
+    },
+
+    /** Sends the changes after `rev` before anything newer of the chat. */
+    resume(chatId: number, rev: number): void {
+      catchUp(chatId, fallBehind(chatId, rev));
+    },
+
+    /** Holds back everything of a chat until `added` sends it to the client. */
+    expect(chatId: number): void {
+      fallBehind(chatId, undefined);
+    },
+
+    added(event: ServerEvent & { type: "chat.added" }): void {
+      const { id, rev } = event.chat;
+      const behind = behindByChat.get(id);
+      writer.send(event);
+      if (!behind) return;
+      for (const frames of behind.waiting.splice(0)) writer.write(frames);
+      behind.sent = rev;
+      if (behind.skipped > rev) catchUp(id, behind);
+      else setInStep(id, rev);
+    },
+
+    forget(chatId: number): void {
+      behindByChat.delete(chatId);
+      readRevByChat.delete(chatId);
+    },
+
+    /** Must be called when the socket has drained. */
+    drained(): void {
+      for (const [chatId, behind] of behindByChat) catchUp(chatId, behind);
+    },
+  };
 }
 
-function asEvent(message: Message, prevRev: number): MessageEvent {
+function toEvent(message: Message, prevRev: number): MessageEvent {
   const { chatId, id, rev, deletedAt, editedAt } = message;
   const type = deletedAt ? "message.removed" : editedAt ? "message.changed" : "message.posted";
   return { type, chatId, id, rev, prevRev, message };

@@ -1,5 +1,4 @@
-/** The handshake of `/api/live`. */
-
+/** The WebSocket handshake of `/api/live`. */
 import type { IncomingMessage } from "node:http";
 import { limits } from "@belfry/contracts/limits";
 import { protocol } from "@belfry/contracts/live/events";
@@ -13,25 +12,27 @@ import type { Live } from "./live.ts";
 const path = "/api/live";
 
 /**
- * An upgraded socket leaves the server's timeouts behind: elsewhere the wish for one is not heard,
- * and the request is answered like any other.
+ * Whether a request may be upgraded. On other paths the upgrade header is ignored, because an
+ * upgraded socket has none of the server's timeouts.
  */
 export function isHandshake({ method, url = "", headers }: IncomingMessage): boolean {
   const isHere = method === "GET" && (url === path || url.startsWith(`${path}?`));
   return isHere && headers.upgrade?.toLowerCase() === "websocket";
 }
 
+interface LiveRoutesOptions {
+  credentials: Credentials;
+  originOf(request: FastifyRequest): Origin;
+  publicUrl(): string;
+}
+
 export function mountLive(
   app: FastifyInstance,
   live: Live,
-  needs: {
-    credentials: Credentials;
-    originOf: (request: FastifyRequest) => Origin;
-    publicUrl: () => string;
-  },
+  { credentials, originOf, publicUrl }: LiveRoutesOptions,
 ): void {
   app.register(async (scope) => {
-    // Within this scope: its hooks would run for every request otherwise.
+    // In a scope of its own, so that its hooks do not run for every request.
     await scope.register(websocket, {
       options: {
         maxPayload: limits.frameBytes,
@@ -39,9 +40,9 @@ export function mountLive(
         handleProtocols: (protocols) => (protocols.has(protocol) ? protocol : false),
       },
       errorHandler(error, socket, request) {
-        // A client that breaks the protocol is no failure of ours.
-        const isTheirs = "code" in error && String(error.code).startsWith("WS_ERR_");
-        if (!isTheirs) request.log.error({ requestId: request.id, err: error }, "A socket failed.");
+        const isProtocolError = "code" in error && String(error.code).startsWith("WS_ERR_");
+        if (!isProtocolError)
+          request.log.error({ requestId: request.id, err: error }, "A socket failed.");
         socket.terminate();
       },
       preClose(done) {
@@ -50,21 +51,22 @@ export function mountLive(
       },
     });
     const preValidation = async (request: FastifyRequest) => {
-      if (!request.ws) fail("invalid_query", { detail: "This address speaks WebSocket only." });
-      refuseForeignOrigin(request, needs.publicUrl());
-      needs.credentials.read(request); // two at once are refused before the upgrade
+      if (!request.ws)
+        fail("invalid_query", { detail: "This path takes WebSocket requests only." });
+      rejectForeignOrigin(request, publicUrl());
+      credentials.read(request); // rejects two credentials before the upgrade
     };
     scope.get(path, { websocket: true, preValidation }, (socket, request) => {
-      const token = needs.credentials.read(request)?.token;
-      live.accept(socket, request.raw.socket, needs.originOf(request), token);
+      const token = credentials.read(request)?.token;
+      live.accept(socket, request.raw.socket, originOf(request), token);
     });
   });
 }
 
-/** A page of another site must not listen with this browser's cookie. */
-function refuseForeignOrigin({ headers }: FastifyRequest, publicUrl: string): void {
+/** Keeps pages of other sites from listening with the browser's cookie. */
+function rejectForeignOrigin({ headers }: FastifyRequest, publicUrl: string): void {
   const { origin, host } = headers;
   if (origin === undefined) return;
-  const isOurs = origin === new URL(publicUrl).origin || URL.parse(origin)?.host === host;
-  if (!isOurs) fail("cross_site");
+  const isOwn = origin === new URL(publicUrl).origin || URL.parse(origin)?.host === host;
+  if (!isOwn) fail("cross_site");
 }

@@ -2,27 +2,86 @@ import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 import { createMemoryBus } from "../bus/memory.ts";
-import { createMessages } from "./messages.ts";
+import type { Database } from "../database/database.ts";
+import { createMessages, type NewMessage } from "./messages.ts";
+
+const author = { kind: "webhook", webhookId: 1, name: "Relay", avatarUrl: null } as const;
+
+/** Messages whose posts of one turn share a commit, in the order of the calls. */
+async function startMessages(database: Database) {
+  const server = await startWithCast(database);
+  const { clock, deploys } = server;
+  let commits = 0;
+  const counting: Database = {
+    ...database,
+    commit(statements) {
+      commits += 1;
+      return database.commit(statements);
+    },
+  };
+  const bus = createMemoryBus(() => {});
+  const messages = createMessages({ database: counting, bus, clock, queueMax: 100 });
+  const post = (text: string, more: Partial<NewMessage> = {}) =>
+    messages.post({ chatId: deploys.id, author, text, ...more });
+  return { ...server, post, commits: () => commits };
+}
 
 eachDatabase((open) => {
-  test("of a thing that ends and begins anew in one commit, the last state is told last", async () => {
-    const database = await open();
-    const { request, ada, chat, deploys, clock } = await startWithCast(database);
-    const bus = createMemoryBus(() => {});
-    const messages = createMessages({ database, bus, clock, queueMax: 100 });
-    const author = { kind: "webhook", webhookId: 1, name: "Relay", avatarUrl: null } as const;
-    const tell = (text: string, isOver: boolean) =>
-      messages.post({ chatId: deploys.id, author, text, update: { updateKey: "disk", isOver } });
-    // All of them wait for one commit, in this order.
-    const told = await Promise.all([
-      tell("firing", false),
-      tell("resolved", true),
-      tell("firing again", false),
-      tell("resolved again", true),
-      tell("firing a third time", false),
-      tell("resolved for good", true),
+  test("[W30] Of posts with one key in one commit the newest content remains", async () => {
+    const { request, ada, chat, post, commits } = await startMessages(await open());
+    const posts = Array.from({ length: 20 }, (_, number) =>
+      post(`state ${number}`, { update: { updateKey: `key ${number % 2}`, isOver: false } }),
+    );
+    const results = await Promise.all(posts);
+    expect(results.filter(({ outcome }) => outcome === "posted")).toHaveLength(2);
+    expect(commits()).toBe(1);
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
+    expect(body.items).toMatchObject([{ text: "state 18" }, { text: "state 19" }]);
+  });
+
+  test("[W30] A message keeps what it replied to when an update in the same commit replies to another", async () => {
+    const { request, ada, chat, post } = await startMessages(await open());
+    await post("first");
+    await post("second");
+    const update = { updateKey: "disk", isOver: false };
+    await Promise.all([
+      post("firing", { update, replyTo: 1 }),
+      post("still firing", { update, replyTo: 2 }),
     ]);
-    expect(told.map(({ id, outcome }) => [id, outcome])).toEqual([
+    const { body } = await request(`GET ${chat}/messages/3`, { as: ada });
+    expect(body).toMatchObject({ text: "still firing", replyTo: 1 });
+  });
+
+  test("[W21] A repeated idempotency key does not make the posts of its batch fail", async () => {
+    const { post, commits } = await startMessages(await open());
+    const idempotency = { idempotencyKey: "build-7", bodyHash: "a", lifetimeMs: 60_000 };
+    const results = await Promise.all([
+      post("build 7", { idempotency }),
+      ...Array.from({ length: 10 }, (_, number) => post(`other ${number}`)),
+      post("build 7", { idempotency }),
+      post("build 7, changed", { idempotency: { ...idempotency, bodyHash: "b" } }).catch(
+        ({ code }) => ({ id: 0, outcome: code }),
+      ),
+    ]);
+    expect(results[0]).toMatchObject({ id: 1, outcome: "posted" });
+    expect(results[11]).toMatchObject({ id: 1, outcome: "repeated" });
+    expect(results[12]).toMatchObject({ outcome: "idempotency_mismatch" });
+    expect(commits()).toBe(1);
+  });
+
+  test("[W30] Of a key that ends and starts again in one commit the last state is sent last", async () => {
+    const { request, ada, chat, post } = await startMessages(await open());
+    const postState = (text: string, isOver: boolean) =>
+      post(text, { update: { updateKey: "disk", isOver } });
+    const results = await Promise.all([
+      postState("firing", false),
+      postState("resolved", true),
+      postState("firing again", false),
+      postState("resolved again", true),
+      postState("firing a third time", false),
+      postState("resolved for good", true),
+    ]);
+    expect(results.map(({ id, outcome }) => [id, outcome])).toEqual([
       [1, "posted"],
       [1, "updated"],
       [2, "posted"],

@@ -37,7 +37,7 @@ const lifeOfAWebhook = [
   "server/src/messages/messages.ts",
   "server/src/messages/writing/writer.ts",
   "server/src/messages/writing/append-store.ts",
-  "server/src/live/audience.ts",
+  "server/src/live/fan-out.ts",
 ];
 const lifeCeiling = 700;
 

@@ -24,7 +24,8 @@ export function readBody(bytes: Buffer, contentType: string, isText = true): Par
   if (type === "multipart/form-data") return readForm(bytes, contentType);
   const text = decodeText(bytes);
   const object = parseObject(text);
-  return { body: readText(text, object, type, isText), files: [], content: [bytes] };
+  const body = object && type !== "text/plain" ? object : readText(text, object, type, isText);
+  return { body, files: [], content: [bytes] };
 }
 
 export function isMultipart(contentType: string): boolean {

@@ -65,9 +65,8 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
     }
   }
 
-  function requireSignature({ id, format, secretSealed }: Sender, request: WebhookRequest): void {
-    if (secretSealed === null) return;
-    const secret = openSigningSecret(secrets, id, secretSealed);
+  function requireSignature({ id, format }: Sender, sealed: string, request: WebhookRequest): void {
+    const secret = openSigningSecret(secrets, id, sealed);
     const { info, body } = request;
     const signed = { secret, headers: info.headers, body, now: clock.now() };
     if (!isSignedFor(format ?? request.format, signed)) fail("invalid_signature");
@@ -91,7 +90,8 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
       const pace = paceOf(sender);
       const waitMs = posts.take(String(sender.id), pace);
       if (waitMs > 0) refuseRate(waitMs, pace);
-      requireSignature(sender, request);
+      const { secretSealed } = sender;
+      if (secretSealed !== null) requireSignature(sender, secretSealed, request);
     },
 
     capacity(sender: Sender): Capacity {

@@ -1,20 +1,17 @@
-/** Who listens to which chat: hears committed changes from the bus, writes them to every reader. */
+/** Fan-out: receives committed changes of chats from the bus and writes them to every reader. */
 import type { ServerEvent } from "@belfry/contracts/live/events";
 import type { Bus, Signal } from "../bus/bus.ts";
-import type { Delivery, Reader } from "./reader.ts";
-import { encodeFrames } from "./wire.ts";
+import type { FrameBatch, Reader } from "./reader.ts";
+import { encodeFrames } from "./socket-writer.ts";
 
-/** The readers of each chat, and one subscription a chat for all of them. */
-export interface Audience {
-  join(chatId: number, reader: Reader): void;
-  leave(chatId: number, reader: Reader): void;
-}
+export type FanOut = ReturnType<typeof createFanOut>;
 
-export function createAudience(bus: Bus): Audience {
+/** Has one subscription for each chat, for all its readers. */
+export function createFanOut(bus: Bus) {
   const readersByChat = new Map<number, { readers: Set<Reader>; unsubscribe(): void }>();
 
   return {
-    join(chatId, reader) {
+    join(chatId: number, reader: Reader): void {
       const present = readersByChat.get(chatId);
       if (present) {
         present.readers.add(reader);
@@ -22,14 +19,14 @@ export function createAudience(bus: Bus): Audience {
       }
       const readers = new Set([reader]);
       const unsubscribe = bus.subscribe(`chat.${chatId}`, (signals) => {
-        for (const delivery of deliveriesOf(chatId, signals)) {
-          for (const other of readers) other.deliver(delivery);
+        for (const batch of frameBatches(chatId, signals)) {
+          for (const other of readers) other.deliver(batch);
         }
       });
       readersByChat.set(chatId, { readers, unsubscribe });
     },
 
-    leave(chatId, reader) {
+    leave(chatId: number, reader: Reader): void {
       const present = readersByChat.get(chatId);
       present?.readers.delete(reader);
       if (present?.readers.size !== 0) return;
@@ -39,20 +36,23 @@ export function createAudience(bus: Bus): Audience {
   };
 }
 
-/** What was published together is written together; messages apart from the rest. */
-function deliveriesOf(chatId: number, signals: readonly Signal[]): Delivery[] {
+/** Joins what was published together: one batch of message events, and one of the others. */
+function frameBatches(chatId: number, signals: readonly Signal[]): FrameBatch[] {
   const events = signals.filter((signal) => isEvent(signal));
   const messages = events.filter((event) => "prevRev" in event);
   const others = events.filter((event) => !("prevRev" in event));
-  const first = messages[0];
+  const [first] = messages;
   const last = messages.at(-1);
-  const isPassing = others.every((event) => event.type === "typing");
-  return [
-    ...(first && last
-      ? [{ chatId, frames: encodeFrames(messages), prevRev: first.prevRev, rev: last.rev }]
-      : []),
-    ...(others.length > 0 ? [{ chatId, frames: encodeFrames(others), isPassing }] : []),
-  ];
+  const batches: FrameBatch[] = [];
+  if (first && last) {
+    const { prevRev } = first;
+    batches.push({ chatId, frames: encodeFrames(messages), prevRev, rev: last.rev });
+  }
+  if (others.length > 0) {
+    const isTransient = others.every((event) => event.type === "typing");
+    batches.push({ chatId, frames: encodeFrames(others), isTransient });
+  }
+  return batches;
 }
 
 function isEvent(signal: Signal): signal is Exclude<ServerEvent, { type: "chat.added" }> {

@@ -1,0 +1,103 @@
+/** Writes events to one open socket as WebSocket frames, no faster than its client reads. */
+import type { Socket } from "node:net";
+import { closeCodes, type ServerEvent } from "@belfry/contracts/live/events";
+import type { WebSocket } from "ws";
+
+/** Above this no more message bodies are queued. */
+const fullBytes = 256 * 1024;
+const tooMuchBytes = 1024 * 1024;
+const fullTimeoutMs = 10_000;
+/** A client that does not answer the closing handshake is disconnected. */
+const closeTimeoutMs = 1000;
+
+export type SocketWriter = ReturnType<typeof createSocketWriter>;
+
+/**
+ * `stream` is the TCP stream below `socket`. Whole frames are written to it past the WebSocket
+ * library, which also writes whole frames without compression, so they never interleave. `onDrain`
+ * is called when a full stream was read.
+ */
+export function createSocketWriter(socket: WebSocket, stream: Socket, onDrain: () => void) {
+  let fullTimer: NodeJS.Timeout | undefined;
+  let isClosing = false;
+
+  stream.on("drain", () => {
+    clearTimeout(fullTimer);
+    fullTimer = undefined;
+    onDrain();
+  });
+  socket.on("close", () => {
+    isClosing = true;
+    clearTimeout(fullTimer);
+  });
+
+  /** Writes frames of `encodeFrames`. */
+  function write(frames: Buffer): void {
+    if (isClosing || stream.destroyed) return;
+    stream.write(frames);
+    if (stream.writableLength > tooMuchBytes) closeTooSlow();
+  }
+
+  function isFull(): boolean {
+    const isFull = stream.writableLength > fullBytes;
+    if (isFull) fullTimer ??= setTimeout(closeTooSlow, fullTimeoutMs).unref();
+    return isFull;
+  }
+
+  function close(code: number, reason: string): void {
+    if (isClosing) return;
+    isClosing = true;
+    socket.close(code, reason);
+    setTimeout(() => socket.terminate(), closeTimeoutMs).unref();
+  }
+
+  function closeTooSlow(): void {
+    close(closeCodes.tooSlow, "too slow");
+  }
+
+  return {
+    write,
+    isFull,
+    close,
+
+    send(event: ServerEvent): void {
+      write(encodeFrames([event]));
+    },
+
+    /** Whether these frames may be queued at once. Large ones are better sent one by one. */
+    hasCapacityFor(frames: Buffer): boolean {
+      return frames.length <= fullBytes && !isFull();
+    },
+  };
+}
+
+/**
+ * Encodes events as WebSocket frames (RFC 6455 §5.2): text, final, unmasked. A frame is the same for
+ * every reader, so it is encoded once, and frames that belong together are one write.
+ */
+export function encodeFrames(events: readonly ServerEvent[]): Buffer {
+  const frames = events.map((event) => encodeFrame(JSON.stringify(event)));
+  const [only] = frames;
+  return frames.length === 1 && only ? only : Buffer.concat(frames);
+}
+
+function encodeFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const headerLength = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const frame = Buffer.allocUnsafe(headerLength + length);
+  frame[0] = 0x81; // final, text
+  if (headerLength === 2) frame[1] = length;
+  else writeLongLength(frame, length, headerLength);
+  frame.write(text, headerLength);
+  return frame;
+}
+
+function writeLongLength(frame: Buffer, length: number, headerLength: 4 | 10): void {
+  if (headerLength === 4) {
+    frame[1] = 126;
+    frame.writeUInt16BE(length, 2);
+  } else {
+    frame[1] = 127;
+    frame.writeBigUInt64BE(BigInt(length), 2);
+  }
+}
