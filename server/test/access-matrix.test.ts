@@ -1,7 +1,10 @@
 import { api, type EndpointKey } from "@belfry/contracts/api";
 import { type ProblemCode, problems } from "@belfry/contracts/problems";
 import { expect, test } from "vitest";
-import { messagePaths, postPaths as webhookAddresses } from "../src/webhooks/incoming/paths.ts";
+import {
+  messagePaths,
+  postPaths as webhookAddresses,
+} from "../src/webhooks/incoming/routes/paths.ts";
 import { type CredentialKind, startAccessCast } from "./kit/access-cast.ts";
 import { eachDatabase } from "./kit/each-database.ts";
 import { connectLiveClient } from "./kit/live-client.ts";

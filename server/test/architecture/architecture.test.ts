@@ -1,172 +1,231 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as files from "./file-rules.ts";
+import * as folders from "./folder-rules.ts";
 import * as imports from "./import-rules.ts";
+import type { PathFile } from "./post-path.ts";
+import { postPathViolations } from "./post-path-limit.ts";
 import { readFile, readSources, type Source, sourceOf } from "./sources.ts";
 
 type Rule = (sources: readonly Source[]) => string[];
 
 const sources = readSources();
-const libraries = imports.librariesOf(readFile("docs/dependencies.md"));
+const libraries = imports.parseLibraries(readFile("docs/dependencies.md"));
 const dependencies = ["contracts", "server", "web"].flatMap((workspace) =>
   Object.keys(JSON.parse(readFile(`${workspace}/package.json`)).dependencies ?? {}),
 );
-const smuggling: Rule = (all) => imports.smuggling(all, libraries);
+const libraryRule: Rule = (all) => imports.libraryViolations(all, libraries);
 
 const chats = "server/src/chats/chats.ts";
-const long = `/** Long. */\n${"line();\n".repeat(401)}`;
+const chatStore = "server/src/chats/chat-store.ts";
+const button = "web/src/ui/controls/Button.tsx";
 
-/** Each rule with a file that breaks it: a rule that cannot fail holds nothing. */
-const rules: { title: string; rule: Rule; path: string; text: string }[] = [
+/** Each rule with files that break it: a rule that cannot fail checks nothing. */
+const rules: { title: string; rule: Rule; violation: Record<string, string> }[] = [
   {
-    title: "imports go down the ladder",
-    rule: imports.climbing,
-    path: chats,
-    text: 'import type { Messages } from "../messages/messages.ts";',
+    title: "Server modules import only modules of lower layers",
+    rule: imports.layerViolations,
+    violation: { [chats]: 'import type { Messages } from "../messages/messages.ts";' },
   },
   {
-    title: "neighbours on a rung do not import each other",
-    rule: imports.climbing,
-    path: "server/src/http/health.ts",
-    text: 'import { openDatabase } from "../database/database.ts";',
+    title: "Server modules on one layer do not import each other",
+    rule: imports.layerViolations,
+    violation: {
+      "server/src/http/health.ts": 'import { openDatabase } from "../database/database.ts";',
+    },
   },
   {
-    title: "every room has a rung",
-    rule: imports.climbing,
-    path: "server/src/cellar/cellar.ts",
-    text: "",
+    title: "Web folders import only folders of lower layers",
+    rule: imports.layerViolations,
+    violation: { "web/src/api/call.ts": 'import { text } from "../text/text.ts";' },
   },
   {
-    title: "a room is entered by its front door",
-    rule: imports.backDoors,
-    path: chats,
-    text: 'import {\n  byEmail,\n} from "../users/store.ts";',
+    title: "Web folders on one layer do not import each other",
+    rule: imports.layerViolations,
+    violation: {
+      "web/src/settings/sections.tsx": 'import { AdminScreen } from "../admin/AdminScreen.tsx";',
+    },
   },
   {
-    title: "routes are mounted by the server and nobody else",
-    rule: imports.backDoors,
-    path: "server/src/webhooks/webhooks.ts",
-    text: 'import { mountChatRoutes } from "../chats/routes.ts";',
+    title: "Every module belongs to a layer",
+    rule: imports.layerViolations,
+    violation: { "server/src/cellar/cellar.ts": "" },
   },
   {
-    title: "the furniture of http that others may use is listed",
-    rule: imports.backDoors,
-    path: chats,
-    text: 'import { mountHealth } from "../http/health.ts";',
+    title: "A module is imported through its entry file",
+    rule: imports.entryFileViolations,
+    violation: { [chats]: 'import {\n  audit,\n} from "../audit/query.ts";' },
   },
   {
-    title: "the contracts import nothing but typebox",
-    rule: imports.trespassing,
-    path: "contracts/src/chats.ts",
-    text: 'import { readFile } from "node:fs";',
+    title: "Only the server imports routes",
+    rule: imports.entryFileViolations,
+    violation: {
+      "server/src/webhooks/webhooks.ts": 'import { mountChatRoutes } from "../chats/routes.ts";',
+    },
   },
   {
-    title: "the web app imports nothing of the server",
-    rule: imports.trespassing,
-    path: "web/src/App.tsx",
-    text: 'const late = import("../../src/clock.ts");',
+    title: "Only the listed files of http/ and database/ are public",
+    rule: imports.entryFileViolations,
+    violation: { [chats]: 'import { mountHealth } from "../http/health.ts";' },
   },
   {
-    title: "ui/ imports no other part of the app",
-    rule: imports.trespassing,
-    path: "web/src/ui/controls/Button.tsx",
-    text: 'import type { Chat } from "@belfry/contracts/chats";',
+    title: "A store is imported only by its module",
+    rule: imports.storeViolations,
+    violation: { [chats]: 'import { byEmail } from "../users/user-store.ts";' },
   },
   {
-    title: "ui/ knows no chat word",
-    rule: files.chatter,
-    path: "web/src/ui/controls/Button.tsx",
-    text: "export const chatTitle = 1;",
+    title: "Contracts import only typebox",
+    rule: imports.workspaceViolations,
+    violation: { "contracts/src/chats.ts": 'import { readFile } from "node:fs";' },
   },
   {
-    title: "a library is imported where docs/dependencies.md allows it",
-    rule: smuggling,
-    path: chats,
-    text: 'import Sqlite from "better-sqlite3";',
+    title: "The web app does not import the server",
+    rule: imports.workspaceViolations,
+    violation: { "web/src/App.tsx": 'const late = import("../../server/src/clock.ts");' },
   },
   {
-    title: "SQL stands in stores, built",
-    rule: files.straySql,
-    path: chats,
-    text: 'sql.selectFrom("chats")',
+    title: "ui/ does not reach chat, also not through other files",
+    rule: imports.uiViolations,
+    violation: {
+      [button]: 'import { x } from "../../text/text.ts";',
+      "web/src/text/text.ts": 'import { y } from "../live/store.ts";',
+    },
   },
   {
-    title: "SQL stands in stores, written",
-    rule: files.straySql,
-    path: "server/src/server.ts",
-    text: "sql<number>`select 1`.execute(db)",
+    title: "ui/ has no words of chat",
+    rule: files.chatWordsInUi,
+    violation: { [button]: "export const chatTitle = 1;" },
   },
   {
-    title: "HTTP stands in routes",
-    rule: files.strayHttp,
-    path: chats,
-    text: 'import type { FastifyRequest } from "fastify";',
+    title: "A library is imported only where docs/dependencies.md allows it",
+    rule: libraryRule,
+    violation: { [chats]: 'import Sqlite from "better-sqlite3";' },
   },
   {
-    title: "main.ts and cli.ts alone touch the process",
-    rule: files.strayProcess,
-    path: "server/src/config/config.ts",
-    text: "export const home = process.env.HOME;",
-  },
-  { title: "a file is not too long", rule: files.tooLong, path: chats, text: long },
-  {
-    title: "a test is not too long",
-    rule: files.tooLong,
-    path: "server/src/chats/chats.test.ts",
-    text: long,
+    title: "Query builders are used only in stores",
+    rule: files.misplacedSql,
+    violation: { [chats]: 'sql.selectFrom("chats")' },
   },
   {
-    title: "the road of a webhook's post stays short",
-    rule: files.lostOnTheWay,
-    path: "server/src/webhooks/incoming/routes.ts",
-    text: long,
+    title: "SQL is written only in stores",
+    rule: files.misplacedSql,
+    violation: { "server/src/server.ts": "sql<number>`select 1`.execute(db)" },
   },
   {
-    title: "a file opens by saying what it owns",
-    rule: files.wordless,
-    path: chats,
-    text: "export {};",
+    title: "Fastify is imported only by routes, access/ and http/",
+    rule: files.misplacedHttp,
+    violation: { [chats]: 'import type { FastifyRequest } from "fastify";' },
   },
   {
-    title: "names say what a file owns",
-    rule: files.misnamed,
-    path: "web/src/utils/dates.ts",
-    text: "",
+    title: "Only main.ts and cli.ts use the process",
+    rule: files.misplacedProcess,
+    violation: { "server/src/config/config.ts": "export const home = process.env.HOME;" },
   },
   {
-    title: "few rooms know which database there is",
-    rule: files.misnamed,
-    path: "server/src/chats/store-postgres.ts",
-    text: "",
+    title: "A file has at most 250 lines",
+    rule: files.longFiles,
+    violation: { [chats]: "line();\n".repeat(251) },
   },
   {
-    title: "only the bus knows NATS",
-    rule: files.misnamed,
-    path: "server/src/live/nats.ts",
-    text: "",
+    title: "A test file has at most 400 lines",
+    rule: files.longFiles,
+    violation: { "server/src/chats/chats.test.ts": "line();\n".repeat(401) },
   },
   {
-    title: "there are no barrels",
+    title: "A file starts with a header comment",
+    rule: files.missingHeaders,
+    violation: { [chats]: "export {};" },
+  },
+  {
+    title: "File names say what a file contains",
+    rule: files.misnamedFiles,
+    violation: { "web/src/utils/dates.ts": "" },
+  },
+  {
+    title: "SQL files end in -store.ts",
+    rule: files.misnamedFiles,
+    violation: { "server/src/chats/store-members.ts": "" },
+  },
+  {
+    title: "Only some folders know the kinds of databases",
+    rule: files.misnamedFiles,
+    violation: { "server/src/chats/postgres-store.ts": "" },
+  },
+  {
+    title: "Only bus/ knows NATS",
+    rule: files.misnamedFiles,
+    violation: { "server/src/live/nats.ts": "" },
+  },
+  {
+    title: "No file only re-exports",
     rule: files.barrels,
-    path: chats,
-    text: 'export { open } from "./store.ts";',
+    violation: { [chats]: 'export { open } from "./chat-store.ts";' },
+  },
+  {
+    title: "Dependencies are named one by one",
+    rule: files.hiddenDependencies,
+    violation: { [chats]: "const files = createFiles({ ...needs, clock });" },
+  },
+  {
+    title: "A folder has at most 12 source files",
+    rule: folders.crowdedFolders,
+    violation: Object.fromEntries(
+      Array.from({ length: 13 }, (_, number) => [`server/src/attic/box-${number}.ts`, ""]),
+    ),
+  },
+  {
+    title: "A folder has at most 24 files",
+    rule: folders.crowdedFolders,
+    violation: Object.fromEntries(
+      Array.from({ length: 25 }, (_, number) => [`server/src/attic/box-${number}.test.ts`, ""]),
+    ),
+  },
+  {
+    title: "Files do not import each other in a cycle",
+    rule: folders.fileCycles,
+    violation: {
+      [chats]: 'import { one } from "./chat-store.ts";',
+      [chatStore]: 'import type { Chats } from "./chats.ts";',
+    },
+  },
+  {
+    title: "Files and folders beside each other do not import each other in a cycle",
+    rule: folders.folderCycles,
+    violation: {
+      "server/src/webhooks/incoming/routes/paths.ts": 'import { a } from "../managing/urls.ts";',
+      "server/src/webhooks/managing/urls.ts": 'import { b } from "../incoming/request.ts";',
+    },
   },
 ];
 
-describe("the house", () => {
-  test.for(rules)("$title", ({ rule, path, text }) => {
+describe("The architecture", () => {
+  test.for(rules)("$title", ({ rule, violation }) => {
     expect(rule(sources)).toEqual([]);
-    const broken = [...sources.filter((source) => source.path !== path), sourceOf(path, text)];
-    expect(rule(broken)).not.toEqual([]);
+    const others = sources.filter(({ path }) => !(path in violation));
+    const added = Object.entries(violation).map(([path, text]) => sourceOf(path, text));
+    expect(rule([...others, ...added])).not.toEqual([]);
   });
 
-  test("a data table that is gone is taken from the list", () => {
-    expect(files.idleTables(sources)).toEqual([]);
-    expect(files.idleTables([])).not.toEqual([]);
+  test("Every listed data table exists", () => {
+    expect(files.unusedTables(sources)).toEqual([]);
+    expect(files.unusedTables([])).not.toEqual([]);
   });
 
-  test("every library has a line in docs/dependencies.md, and none has one for nothing", () => {
-    expect(imports.unlisted(dependencies, libraries)).toEqual([]);
-    expect(imports.unlisted([...dependencies, "left-pad"], libraries)).toHaveLength(1);
-    expect(imports.unlisted(dependencies.slice(0, -1), libraries)).toHaveLength(1);
+  test("Every dependency has a line in docs/dependencies.md, and every line a dependency", () => {
+    expect(imports.listViolations(dependencies, libraries)).toEqual([]);
+    expect(imports.listViolations([...dependencies, "left-pad"], libraries)).toHaveLength(1);
+    expect(imports.listViolations(dependencies.slice(0, -1), libraries)).toHaveLength(1);
+  });
+
+  test("One native webhook post runs at most 30 files and 700 lines", () => {
+    const program = join(import.meta.dirname, "post-path.ts");
+    const output = execFileSync(process.execPath, [program, "--json"], { encoding: "utf8" });
+    const path: PathFile[] = JSON.parse(output);
+    expect(path.map((file) => file.path)).toContain("server/src/messages/writing/writer.ts");
+    expect(postPathViolations(path)).toEqual([]);
+    const one = path.slice(0, 1);
+    expect(postPathViolations(Array(31).fill({ ...one[0], lines: 1 }))).toHaveLength(1);
+    expect(postPathViolations([{ path: "x.ts", functions: [], lines: 701 }])).toHaveLength(1);
   });
 });

@@ -1,141 +1,106 @@
-/** What a file may hold, how long it may be and how it is called. A sentence for every offender. */
-import { isProgram, isTest, type Source } from "./sources.ts";
+/** Rules about files: length, header, names, and what only some of them may contain. */
+import { isProgram, isStyle, isTest, type Source } from "./sources.ts";
 
-const ceiling = 250;
-const testCeiling = 400;
+const linesMax = 250;
+const testLinesMax = 400;
 
-/** Tables are read by looking up, not from top to bottom. */
+/** Tables that are looked up, not read from top to bottom. */
 const dataTables: Readonly<Record<string, string>> = {
-  "web/src/text/en/en.ts": "every word on screen, in one place for translators",
+  "web/src/text/en/en.ts": "the texts of the web app, in one place for translators",
   "server/src/database/schema.ts": "the tables, one after another",
 };
 
-export function tooLong(sources: readonly Source[]): string[] {
+export function longFiles(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => {
     const { path, text } = source;
     const lines = text.split("\n").length - 1;
-    const limit = isTest(source) ? testCeiling : ceiling;
+    const limit = isTest(source) ? testLinesMax : linesMax;
     if (lines <= limit || path in dataTables) return [];
-    return [`${path} has ${lines} lines; the ceiling is ${limit}. Look for the second idea in it.`];
+    return [`${path} has ${lines} lines, over ${limit}. Look for a second idea in it.`];
   });
 }
 
-export function idleTables(sources: readonly Source[]): string[] {
+export function unusedTables(sources: readonly Source[]): string[] {
   const paths = sources.map(({ path }) => path);
   return Object.keys(dataTables)
     .filter((path) => !paths.includes(path))
-    .map((path) => `${path} is listed as a data table, but there is no such file.`);
+    .map((path) => `${path} is listed as a data table but does not exist.`);
 }
 
-/** The road of one post, from the socket to every screen, in the order in which it is walked. */
-const lifeOfAWebhook = [
-  "server/src/webhooks/incoming/routes.ts",
-  "server/src/webhooks/incoming/admission.ts",
-  "server/src/webhooks/incoming/incoming.ts",
-  "server/src/webhooks/bodies/read-body.ts",
-  "server/src/webhooks/formats/native/native.ts",
-  "server/src/messages/messages.ts",
-  "server/src/messages/writing/writer.ts",
-  "server/src/messages/writing/append-store.ts",
-  "server/src/live/fan-out.ts",
-];
-const lifeCeiling = 700;
-
-/** Counted in lines of code: an explanation must never have to go to make room. */
-export function lostOnTheWay(sources: readonly Source[]): string[] {
-  const road = lifeOfAWebhook.map((path) => ({
-    path,
-    source: sources.find((source) => source.path === path),
-  }));
-  const gone = road
-    .filter(({ source }) => !source)
-    .map(({ path }) => `${path} is gone: say anew which files a webhook's post passes.`);
-  const lines = road.reduce((sum, { source }) => sum + linesOfCode(source?.code ?? ""), 0);
-  if (lines <= lifeCeiling) return gone;
-  return [
-    ...gone,
-    `A webhook's post passes ${lines} lines of code; ${lifeCeiling} is the ceiling.`,
-  ];
-}
-
-function linesOfCode(code: string): number {
-  return code.split("\n").filter((line) => line.trim() !== "").length;
-}
-
-export function wordless(sources: readonly Source[]): string[] {
+export function missingHeaders(sources: readonly Source[]): string[] {
   return sources
-    .filter((source) => !isTest(source) && !source.path.endsWith(".css"))
+    .filter((source) => !isTest(source) && !isStyle(source))
     .filter(({ text }) => !text.startsWith("/**"))
-    .map(({ path }) => `${path} does not open by saying what it owns.`);
+    .map(({ path }) => `${path} has no header comment that says what it contains.`);
 }
 
 const queries = /\b(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(/;
 const rawQueries = /\b(sql|raw)(<[^`]*>)?`/;
-const placesOfSql = /^server\/src\/(database\/|.*\/([a-z-]+-store|store)\.ts$)/;
+const sqlFiles = /^server\/src\/(database\/|.*\/[a-z-]+-store\.ts$)/;
 
-export function straySql(sources: readonly Source[]): string[] {
+export function misplacedSql(sources: readonly Source[]): string[] {
   return sources
-    .filter((source) => isProgram(source) && !placesOfSql.test(source.path))
+    .filter((source) => isProgram(source) && !sqlFiles.test(source.path))
     .filter(({ code }) => queries.test(code) || rawQueries.test(code))
-    .map(({ path }) => `${path} holds SQL: that stands in its room's store.`);
+    .map(({ path }) => `${path} contains SQL. Move it to a -store.ts file of its module.`);
 }
 
-const placesOfHttp =
-  /^server\/src\/(http\/|access\/|.*\/([a-z-]+-)?(routes|own-messages)\.ts$|server\.ts$|start\.ts$)/;
+const httpFiles =
+  /^server\/src\/(http\/|access\/|.*\/([a-z-]+-)?routes\.ts$|server\.ts$|start\.ts$)/;
 
-/** The live room's `WebSocket` is no HTTP: it is what that room is about. */
-export function strayHttp(sources: readonly Source[]): string[] {
+/** The library `ws` is not HTTP: live events are about sockets. */
+export function misplacedHttp(sources: readonly Source[]): string[] {
   return sources
-    .filter((source) => isProgram(source) && !placesOfHttp.test(source.path))
+    .filter((source) => isProgram(source) && !httpFiles.test(source.path))
     .filter(({ imports }) => imports.some(({ target }) => /^@?fastify/.test(target)))
-    .map(({ path }) => `${path} imports Fastify: HTTP stands in routes.ts and in http/.`);
+    .map(({ path }) => `${path} imports Fastify. Only routes files, access/ and http/ may.`);
 }
 
-/** The server's program, and the command line's: each reads the process and hands on what it read. */
-const programs = ["server/src/main.ts", "server/src/cli/cli.ts"];
+const entryPoints = ["server/src/main.ts", "server/src/cli/cli.ts"];
 
-export function strayProcess(sources: readonly Source[]): string[] {
+export function misplacedProcess(sources: readonly Source[]): string[] {
   return sources
-    .filter((source) => isProgram(source) && !programs.includes(source.path))
+    .filter((source) => isProgram(source) && !entryPoints.includes(source.path))
     .filter(
       ({ code, imports }) =>
         /\bprocess\s*(\.|\?\.|\[)/.test(code) ||
         imports.some(({ target }) => /^(node:)?process$/.test(target)),
     )
-    .map(
-      ({ path }) =>
-        `${path} touches the process: only main.ts and cli.ts do, and pass on what they read.`,
-    );
+    .map(({ path }) => `${path} uses the process. Only main.ts and cli.ts may.`);
 }
 
-/** Words that say nothing of what a file owns, and words that only some rooms may know. */
-const names: { word: RegExp; except?: RegExp; sentence: string }[] = [
+const fileNames: { word: RegExp; except?: RegExp; sentence: string }[] = [
   {
     word: /(^|\/)(index|utils?|helpers?|common|misc|shared|lib)(\.tsx?$|\/)/,
-    sentence: "its name does not say what it owns",
+    sentence: "the name does not say what it contains",
+  },
+  {
+    word: /(^|\/)store(-[a-z-]+)?\.ts$/,
+    except: /^web\//,
+    sentence: "a file with SQL is named after its table: x-store.ts",
   },
   {
     word: /sqlite|postgres/i,
-    except: /^server\/src\/(database|search|bus)\/|^server\/test\/kit\/processes\//,
-    sentence: "only database/, search/ and bus/ know which database there is",
+    except: /^server\/src\/(database|search|bus)\/|^server\/test\/kit\//,
+    sentence: "only database/, search/ and bus/ know the database",
   },
   { word: /nats/i, except: /^server\/src\/bus\//, sentence: "only bus/ knows NATS" },
 ];
 
-export function misnamed(sources: readonly Source[]): string[] {
+export function misnamedFiles(sources: readonly Source[]): string[] {
   return sources.flatMap(({ path }) =>
-    names
+    fileNames
       .filter(({ word, except }) => word.test(path) && !except?.test(path))
       .map(({ sentence }) => `${path}: ${sentence}.`),
   );
 }
 
-/** One name handed on beside what a file makes itself is a door; nothing but names is a corridor. */
+/** An entry file may re-export a type beside its own exports. */
 export function barrels(sources: readonly Source[]): string[] {
-  const handedOn = /^export\s+(type\s+)?(\*[^;]*|\{[^}]*\}\s*)from\s+"[^"]*";/gm;
+  const reExport = /^export\s+(type\s+)?(\*[^;]*|\{[^}]*\}\s*)from\s+"[^"]*";/gm;
   return sources
-    .filter(({ code }) => /^export\s+\*/m.test(code) || isOnly(code, handedOn))
-    .map(({ path }) => `${path} only hands on what others own: import it from where it is made.`);
+    .filter(({ code }) => /^export\s+\*/m.test(code) || isOnly(code, reExport))
+    .map(({ path }) => `${path} only re-exports. Import from the files that define the names.`);
 }
 
 function isOnly(code: string, statement: RegExp): boolean {
@@ -143,10 +108,18 @@ function isOnly(code: string, statement: RegExp): boolean {
   return rest !== code && rest.trim() === "";
 }
 
-/** A picture may be of anything; everything else in ui/ must serve any product. */
-export function chatter(sources: readonly Source[]): string[] {
+/** Icons may show anything; every other control must serve any product. */
+export function chatWordsInUi(sources: readonly Source[]): string[] {
   return sources
-    .filter(({ path }) => path.startsWith("web/src/ui/") && path !== "web/src/ui/marks/Icon.tsx")
+    .filter(({ path }) => path.startsWith("web/src/ui/") && !path.endsWith("/Icon.tsx"))
     .filter(({ code }) => /chat|webhook|belfry\/contracts/i.test(code))
-    .map(({ path }) => `${path} knows a word of chat: ui/ is given its words.`);
+    .map(({ path }) => `${path} has a word of chat. Pass it in from above.`);
+}
+
+/** Dependencies are named one by one where a module is created. */
+export function hiddenDependencies(sources: readonly Source[]): string[] {
+  return sources
+    .filter(isProgram)
+    .filter(({ code }) => /\.\.\.needs\b|\bneeds\.\w|\bneeds:|\w+Needs\b/.test(code))
+    .map(({ path }) => `${path} passes dependencies on as a bundle. Name them one by one.`);
 }

@@ -173,6 +173,11 @@ async function post(webhookUrl: string, member: WebSocket): Promise<void> {
 
 if (import.meta.main) {
   const files = await measurePostPath();
+  if (process.argv.includes("--json")) process.stdout.write(JSON.stringify(files));
+  else print(files);
+}
+
+function print(files: readonly PathFile[]): void {
   for (const { path, lines, functions } of files) {
     process.stdout.write(`${String(lines).padStart(4)}  ${path}  ${functions.join(" ")}\n`);
   }

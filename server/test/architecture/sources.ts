@@ -1,11 +1,11 @@
-/** The project's own files with their import lines, for the tests that hold the house in shape. */
+/** The project's own source files with their imports. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix, relative, sep } from "node:path";
 
 export interface Import {
-  /** From the project's root for our own files, such as `server/src/clock.ts`; else as written. */
+  /** From the project's root for own files, such as `server/src/clock.ts`; else as written. */
   target: string;
-  isOurs: boolean;
+  isOwn: boolean;
   isType: boolean;
 }
 
@@ -19,14 +19,23 @@ export interface Source {
 }
 
 const root = join(import.meta.dirname, "../../..");
-const folders = ["contracts/src", "server", "web/src", "web/e2e", "bench/src", "scripts"];
+
+/** Every folder with source files. The first that fits a path is its workspace part. */
+export const sourceRoots = [
+  "contracts/src",
+  "server/src",
+  "server/test",
+  "web/src",
+  "web/e2e",
+  "bench/src",
+  "scripts",
+];
 
 export function readSources(): Source[] {
-  const paths = folders.flatMap((folder) =>
+  const paths = sourceRoots.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(ts|tsx|css)$/.test(entry.name))
-      .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"))
-      .filter((path) => !path.includes("node_modules/")),
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join("/")),
   );
   return paths.sort().map((path) => sourceOf(path, readFile(path)));
 }
@@ -35,16 +44,28 @@ export function readFile(path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
 
+/** Returns the paths of all files below a folder, from the project's root. */
+export function listFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path));
+}
+
 export function sourceOf(path: string, text: string): Source {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
   return { path, text, code, imports: importsOf(path, code) };
 }
 
-export function isTest({ path }: Source): boolean {
+export function isTest({ path }: Pick<Source, "path">): boolean {
   return /\.test\.tsx?$/.test(path);
 }
 
-/** The program itself: neither tests nor their kit. */
+export function isStyle({ path }: Pick<Source, "path">): boolean {
+  return path.endsWith(".css");
+}
+
+/** The program itself, without tests and their helpers. */
 export function isProgram(source: Source): boolean {
   return /^(contracts|server|web)\/src\//.test(source.path) && !isTest(source);
 }
@@ -54,16 +75,16 @@ function importsOf(path: string, code: string): Import[] {
     /^(?:import|export)\s+(type\s)?(?:[\w\s{},*$]*?\sfrom\s+)?"([^"]+)"/gm,
   );
   const calls = code.matchAll(/\bimport\(\s*()"([^"]+)"|new URL\(()"(\.[^"]+)"/g);
-  return [...statements, ...calls].map(([, type, given, , url]) => {
-    const written = given ?? url ?? "";
-    const file = fileOf(path, written);
-    return { target: file ?? written, isOurs: file !== undefined, isType: Boolean(type) };
+  return [...statements, ...calls].map(([, type, specifier, , url]) => {
+    const written = specifier ?? url ?? "";
+    const file = ownFile(path, written);
+    return { target: file ?? written, isOwn: file !== undefined, isType: Boolean(type) };
   });
 }
 
-/** Undefined for a library. */
-function fileOf(path: string, written: string): string | undefined {
-  if (written.startsWith(".")) return posix.normalize(`${dirname(path)}/${written}`);
-  const contract = /^@belfry\/contracts\/(.+)$/.exec(written)?.[1];
+/** Returns undefined for a library. */
+function ownFile(path: string, specifier: string): string | undefined {
+  if (specifier.startsWith(".")) return posix.normalize(`${dirname(path)}/${specifier}`);
+  const contract = /^@belfry\/contracts\/(.+)$/.exec(specifier)?.[1];
   return contract && `contracts/src/${contract}.ts`;
 }

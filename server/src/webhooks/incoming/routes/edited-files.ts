@@ -1,8 +1,8 @@
 /** Which files a message has after its sender edited it. */
 import { limits } from "@belfry/contracts/limits";
 import type { StoredFile } from "@belfry/contracts/messages/files";
-import { fail } from "../../problems.ts";
-import type { JsonBody } from "../bodies/read-body.ts";
+import { fail } from "../../../problems.ts";
+import type { JsonBody } from "../../bodies/read-body.ts";
 
 type FilesAfterEdit = (before: readonly StoredFile[]) => StoredFile[];
 

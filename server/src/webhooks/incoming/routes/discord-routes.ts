@@ -1,10 +1,10 @@
 /** HTTP routes on which Discord's clients look at the webhook before they post. */
 import type { FastifyInstance } from "fastify";
-import { fail } from "../../problems.ts";
+import { fail } from "../../../problems.ts";
+import { discord } from "../replies/discord.ts";
+import { webhookObject } from "../replies/discord-objects.ts";
 import { type Params, postPaths, webhookObjectPaths } from "./paths.ts";
-import { discord } from "./replies/discord.ts";
-import { webhookObject } from "./replies/discord-objects.ts";
-import type { IncomingRoutesOptions } from "./routes.ts";
+import type { IncomingRoutesOptions } from "./post-routes.ts";
 
 export function mountDiscordRoutes(
   app: FastifyInstance,

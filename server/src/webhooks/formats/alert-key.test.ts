@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { chooseFormat } from "../choose.ts";
-import type { MessageDraft } from "../draft.ts";
-import type { FormatRequest } from "../format.ts";
+import { chooseFormat } from "./choose.ts";
+import type { MessageDraft } from "./draft.ts";
+import type { FormatRequest } from "./format.ts";
 
 const alertmanager = { "user-agent": "Alertmanager/0.28.1" };
 const link = "http://alerts.example/#/alerts?receiver=belfry";

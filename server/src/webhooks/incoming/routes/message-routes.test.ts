@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/kit/each-database.ts";
-import { listen } from "../../../test/kit/live-client.ts";
-import { startWithCast } from "../../../test/kit/test-server.ts";
+import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { listen } from "../../../../test/kit/live-client.ts";
+import { startWithCast } from "../../../../test/kit/test-server.ts";
 
 const card = { title: "Build 7", text: "running" };
 

@@ -1,8 +1,8 @@
 import { createConnection } from "node:net";
 import { text as readAll } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../test/kit/each-database.ts";
-import { startWithCast } from "../../../test/kit/test-server.ts";
+import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { startWithCast } from "../../../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
   test("[W7] a posted text is in the chat when the answer arrives", async () => {

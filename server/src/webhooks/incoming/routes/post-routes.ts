@@ -1,11 +1,11 @@
 /** HTTP routes that senders post to. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { acceptRawBodies, bodyLimitOf, mayHaveFiles, rawBodyOf } from "../../http/raw-bodies.ts";
-import { fail } from "../../problems.ts";
-import type { Admission } from "./admission.ts";
-import type { Incoming } from "./incoming.ts";
+import { acceptRawBodies, bodyLimitOf, mayHaveFiles, rawBodyOf } from "../../../http/raw-bodies.ts";
+import { fail } from "../../../problems.ts";
+import type { Admission } from "../admission.ts";
+import type { Incoming } from "../incoming.ts";
+import type { WebhookRequest } from "../request.ts";
 import { type Params, postPaths, type WebhookPath } from "./paths.ts";
-import type { WebhookRequest } from "./request.ts";
 
 export interface IncomingRoutesOptions {
   incoming: Incoming;

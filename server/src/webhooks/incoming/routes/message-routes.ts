@@ -2,23 +2,23 @@
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Files } from "../../files/files.ts";
-import { acceptRawBodies, bodyLimitOf, mayHaveFiles } from "../../http/raw-bodies.ts";
-import type { Messages, WebhookMessage } from "../../messages/messages.ts";
-import { fail, Refusal } from "../../problems.ts";
-import { type JsonBody, readBody } from "../bodies/read-body.ts";
-import { discord as discordFormat } from "../formats/discord/discord.ts";
-import { embedOf } from "../formats/discord/embeds.ts";
-import type { MessageDraft } from "../formats/draft.ts";
-import { native as nativeFormat } from "../formats/native/native.ts";
+import type { Files } from "../../../files/files.ts";
+import { acceptRawBodies, bodyLimitOf, mayHaveFiles } from "../../../http/raw-bodies.ts";
+import type { Messages, WebhookMessage } from "../../../messages/messages.ts";
+import { fail, Refusal } from "../../../problems.ts";
+import { type JsonBody, readBody } from "../../bodies/read-body.ts";
+import { discord as discordFormat } from "../../formats/discord/discord.ts";
+import { embedOf } from "../../formats/discord/embeds.ts";
+import type { MessageDraft } from "../../formats/draft.ts";
+import { native as nativeFormat } from "../../formats/native/native.ts";
+import { discord } from "../replies/discord.ts";
+import { messageObject } from "../replies/discord-objects.ts";
+import { jsonReply } from "../replies/native.ts";
+import type { Reply } from "../replies/reply-style.ts";
+import type { WebhookRequest } from "../request.ts";
 import { filesAfterDiscordEdit, filesAfterNativeEdit } from "./edited-files.ts";
 import { messagePaths, type Params, type WebhookPath } from "./paths.ts";
-import { discord } from "./replies/discord.ts";
-import { messageObject } from "./replies/discord-objects.ts";
-import { jsonReply } from "./replies/native.ts";
-import type { Reply } from "./replies/reply-style.ts";
-import type { WebhookRequest } from "./request.ts";
-import { type IncomingRoutesOptions, toWebhookRequest } from "./routes.ts";
+import { type IncomingRoutesOptions, toWebhookRequest } from "./post-routes.ts";
 
 const methods = ["GET", "PATCH", "DELETE"] as const;
 

@@ -1,10 +1,10 @@
 /** The paths that senders use: each gives the token, the reply style and perhaps the format. */
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
-import { isFormatPath } from "../formats/choose.ts";
-import { discord } from "./replies/discord.ts";
-import { native } from "./replies/native.ts";
-import type { ReplyStyle } from "./replies/reply-style.ts";
-import { slack, slackForDiscord } from "./replies/slack.ts";
+import { isFormatPath } from "../../formats/choose.ts";
+import { discord } from "../replies/discord.ts";
+import { native } from "../replies/native.ts";
+import type { ReplyStyle } from "../replies/reply-style.ts";
+import { slack, slackForDiscord } from "../replies/slack.ts";
 
 /** What the path of a request says. */
 export interface WebhookPath {

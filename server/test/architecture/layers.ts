@@ -1,0 +1,72 @@
+/** The layers of the server and of the web app, and which files other modules may import. */
+
+export interface LayeredApp {
+  root: string;
+  /** From the top. A module imports only modules of lower layers. */
+  layers: readonly (readonly string[])[];
+}
+
+export const server: LayeredApp = {
+  root: "server/src/",
+  layers: [
+    ["main", "cli"],
+    ["start"],
+    ["server"],
+    ["live", "search", "notifications", "admin"],
+    ["webhooks"],
+    ["messages"],
+    ["chats", "files", "images"],
+    ["auth"],
+    ["users", "audit", "policy", "cli-signals"],
+    ["access"],
+    ["database", "bus", "http"],
+    ["jobs", "config", "mail"],
+    ["clock", "crypto", "net", "text-input"],
+    ["problems"],
+  ],
+};
+
+export const web: LayeredApp = {
+  root: "web/src/",
+  layers: [
+    ["main"],
+    ["App"],
+    ["Workspace"],
+    ["chats", "sign-in"],
+    ["webhooks", "admin", "settings", "setup", "join", "search"],
+    ["conversation", "sidebar", "session"],
+    ["live", "users", "sections"],
+    ["ui"],
+    ["text"],
+    ["api"],
+    ["styles"],
+  ],
+};
+
+/** Modules without an entry file: every file of theirs may be imported. */
+export const openModules = ["config", "crypto", "net", "access"];
+
+/** Files besides a module's entry file that other modules may import. */
+export const publicFiles = [
+  "server/src/database/failures.ts",
+  "server/src/database/named-lock.ts",
+  "server/src/database/schema.ts",
+  "server/src/http/client-ip.ts",
+  "server/src/http/rate-limit.ts",
+  "server/src/http/raw-bodies.ts",
+  "server/src/http/schemas.ts",
+];
+
+/** Modules that put the server together. They import routes and the inside of these modules too. */
+export const builders = ["server", "start", "cli"];
+export const builderFiles = /^server\/src\/(http|database|bus)\/|\/([a-z-]+-)?routes\.ts$/;
+
+/** Returns a folder of the app, or a file in its root. */
+export function moduleOf({ root }: LayeredApp, path: string): string {
+  return (
+    path
+      .slice(root.length)
+      .replace(/(\.module\.css|\.tsx?)$/, "")
+      .split("/")[0] ?? ""
+  );
+}
