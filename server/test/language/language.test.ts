@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { listFiles, readFile, readSources, sourceOf } from "../architecture/sources.ts";
+import { commentsOf, docsOf, type Passage, screenTextsOf, titlesOf } from "./prose.ts";
+import { commentRules, typeNames, type WordRule, wordRules } from "./word-list.ts";
+
+const sources = readSources().filter(({ path }) => path !== "server/test/language/word-list.ts");
+const pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"];
+const documents = [
+  ...pages,
+  ...listFiles("docs"),
+  ...listFiles("server/src"),
+  ...listFiles("web/src"),
+].filter((path) => path.endsWith(".md") && path !== "docs/contributing/writing.md");
+
+function violations(passages: readonly Passage[], rules: readonly WordRule[]): string[] {
+  return passages.flatMap(({ place, text }) =>
+    sentencesOf(text).flatMap((sentence) =>
+      rules
+        .filter(({ pattern }) => pattern.test(sentence))
+        .map(({ instead }) => `${place} "${sentence}" (${instead})`),
+    ),
+  );
+}
+
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.!?:])\s+/);
+}
+
+test("Comments use plain words and begin with their subject or verb", () => {
+  const comments = sources.flatMap(commentsOf);
+  expect(comments.length).toBeGreaterThan(1000);
+  expect(violations(comments, [...wordRules, ...commentRules])).toEqual([]);
+});
+
+test("Test titles use plain words", () => {
+  const titles = sources.flatMap(titlesOf);
+  expect(titles.length).toBeGreaterThan(900);
+  expect(violations(titles, wordRules)).toEqual([]);
+});
+
+test("Texts on screen and in the error catalogue use plain words", () => {
+  const texts = sources.flatMap(screenTextsOf);
+  expect(texts.length).toBeGreaterThan(300);
+  expect(violations(texts, wordRules)).toEqual([]);
+});
+
+test("Documents use plain words", () => {
+  const passages = documents.flatMap((path) => docsOf(path, readFile(path)));
+  expect(passages.length).toBeGreaterThan(500);
+  expect(violations(passages, wordRules)).toEqual([]);
+});
+
+test("Types have nouns for names", () => {
+  const names = sources.flatMap(({ path, code }) =>
+    [...code.matchAll(/\b(?:interface|type|class) (\w+)/g)].map(([, name = ""]) => ({
+      path,
+      name,
+    })),
+  );
+  expect(names.filter(({ name }) => typeNames.test(name))).toEqual([]);
+});
+
+test("The word list finds what it is for", () => {
+  const source = sourceOf(
+    "server/src/x.test.ts",
+    '/** Answers anew. */\n// What stands here is told to whom it concerns.\ntest("whoever knocks", () => {});',
+  );
+  expect(violations(commentsOf(source), [...wordRules, ...commentRules])).toHaveLength(5);
+  expect(violations(titlesOf(source), wordRules)).toHaveLength(2);
+  expect(violations(docsOf("x.md", "The furniture of a `room`."), wordRules)).toHaveLength(1);
+  const catalogue = sourceOf("contracts/src/problems.ts", 'const x = "This shall not be.";');
+  expect(violations(screenTextsOf(catalogue), wordRules)).toHaveLength(1);
+});
