@@ -4,7 +4,7 @@ import { listen } from "../../test/kit/live-client.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
-  test("[L9] after resume the missed changes come in order, before what is newer", async () => {
+  test("[L9] After resume the missed changes come in order, before newer ones", async () => {
     const { request, relay, chat, ...belfry } = await startWithCast(await open());
     const { id } = belfry.deploys;
     for (const text of ["one", "two", "three"])
@@ -24,7 +24,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[L9] a chat that is not the user's is not resumed", async () => {
+  test("[L9] A chat of other users is not resumed", async () => {
     const { request, relay, ...belfry } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: { text: "one" } });
     const cleo = await listen(belfry, belfry.cleo);
@@ -33,7 +33,7 @@ eachDatabase((open) => {
     expect(cleo.events.map(({ type }) => type)).toEqual(["ready", "pong"]);
   });
 
-  test("[L10] more than 500 missed changes are answered with resync", async () => {
+  test("[L10] More than 500 missed changes lead to a resync", async () => {
     const { request, relay, ...belfry } = await startWithCast(await open(), {
       BELFRY_WEBHOOK_BURST: "600",
     });
@@ -49,7 +49,7 @@ eachDatabase((open) => {
       .toBe(500);
   });
 
-  test("[L10] a client ahead of a database that was put back is told to load afresh", async () => {
+  test("[L10] A client that is ahead of a restored database receives a resync", async () => {
     const { request, relay, ...belfry } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: { text: "one" } });
     const ben = await listen(belfry, belfry.ben);
@@ -57,7 +57,7 @@ eachDatabase((open) => {
     expect(await ben.next("resync")).toMatchObject({ chatId: belfry.deploys.id });
   });
 
-  test("[L12] a stalled reader is spared the bodies, then caught up; others hear all at once", async () => {
+  test("[L12] A stalled reader skips messages and catches up later, while others receive them at once", async () => {
     const { request, relay, chat, ...belfry } = await startWithCast(await open(), {
       BELFRY_WEBHOOK_BURST: "400",
     });

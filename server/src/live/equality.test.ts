@@ -62,7 +62,7 @@ const acts: [name: string, act: (cast: Cast) => Promise<unknown>][] = [
 ];
 
 eachDatabase((open) => {
-  test("[L6] state plus events equals a fresh fetch, for each of the cast, after every act", async () => {
+  test("[L6] State plus events equals a fresh fetch, for each user, after every action", async () => {
     const cast = await startWithCast(await open());
     const dan = await cast.join("Dan");
     const tokens = [cast.ada, cast.ben, cast.cleo, dan];

@@ -19,7 +19,7 @@ interface Player {
 
 eachDatabase((open) => {
   test.each(seeds)(
-    "[L6] [L9] clients cut at random end with what a fresh fetch shows (seed %i)",
+    "[L6] [L9] Clients that are disconnected at random end with the fetched state (seed %i)",
     async (seed) => {
       const random = randomFrom(seed);
       const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;

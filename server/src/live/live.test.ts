@@ -5,7 +5,7 @@ import { connectLiveClient, listen } from "../../test/kit/live-client.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
-  test("[L1] a first frame with a session's token opens the way", async () => {
+  test("[L1] A first frame with a session token signs the socket in", async () => {
     const { url, ada } = await startWithCast(await open());
     const client = connectLiveClient(url);
     client.socket.on("open", () => client.say({ type: "authenticate", token: ada }));
@@ -13,7 +13,7 @@ eachDatabase((open) => {
     expect(client.socket.protocol).toBe(protocol);
   });
 
-  test("[L1] the browser's cookie opens the way", async () => {
+  test("[L1] The browser's cookie signs the socket in", async () => {
     const { url, request } = await startWithCast(await open());
     const reply = await request("POST /api/auth/login", {
       body: { email: "ada@example.org", password: "a quiet harbour" },
@@ -24,7 +24,7 @@ eachDatabase((open) => {
     expect(await client.next("ready")).toMatchObject({ userId: 1 });
   });
 
-  test("[A26, L1] a token in the address is not read", async () => {
+  test("[A26, L1] A token in the URL is not read", async () => {
     const { url, ada } = await startWithCast(await open());
     const client = connectLiveClient(url, { query: `?token=${ada}&access_token=${ada}` });
     client.socket.on("open", () => client.say({ type: "ping" }));
@@ -32,14 +32,14 @@ eachDatabase((open) => {
     expect(client.events).toEqual([]);
   });
 
-  test("[L2] a page of another site is refused before the upgrade", async () => {
+  test("[L2] A page of another site is rejected before the upgrade", async () => {
     const { url, ada } = await startWithCast(await open());
     const headers = { authorization: `Bearer ${ada}`, origin: "https://evil.example" };
     const client = connectLiveClient(url, { headers });
     expect(await client.closed).toMatchObject({ code: 1006 });
   });
 
-  test("[L3] a wrong or ended session is told so by the close code", async () => {
+  test("[L3] A wrong or ended session closes the socket with 4401", async () => {
     const { url, request, ben } = await startWithCast(await open());
     await request("POST /api/auth/logout", { as: ben });
     for (const token of [ben, "sess_wrong", "", "2fa_ticket_123"]) {
@@ -49,7 +49,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[L4] the eleventh socket of a session is refused, the ten go on", async () => {
+  test("[L4] The eleventh socket of a session is closed and the other ten stay open", async () => {
     const belfry = await startWithCast(await open());
     const clients = await Promise.all(Array.from({ length: 10 }, () => listen(belfry, belfry.ben)));
     const eleventh = connectLiveClient(belfry.url, {
@@ -62,7 +62,7 @@ eachDatabase((open) => {
     await listen(belfry, belfry.ben);
   });
 
-  test("[L5] a post is on every member's socket and on nobody else's", async () => {
+  test("[L5] A post reaches every member's socket and no other", async () => {
     const { relay, request, ...belfry } = await startWithCast(await open());
     const [ada, ben, cleo] = await Promise.all([
       listen(belfry, belfry.ada),
@@ -83,7 +83,7 @@ eachDatabase((open) => {
     expect(cleo.events.map(({ type }) => type)).toEqual(["ready", "pong"]);
   });
 
-  test("[L5] a load of posts arrives once each and in order", async () => {
+  test("[L5] Many posts arrive once each and in order", async () => {
     const { relay, request, ...belfry } = await startWithCast(await open());
     const ben = await listen(belfry, belfry.ben);
     await Promise.all(
@@ -96,7 +96,7 @@ eachDatabase((open) => {
     expect(revs).toEqual(Array.from({ length: 150 }, (_, index) => index + 1));
   });
 
-  test("[L7] who is added hears the chat at once, who is removed nothing more", async () => {
+  test("[L7] A new member receives the chat at once, a removed member nothing more", async () => {
     const { relay, request, chat, ...belfry } = await startWithCast(await open());
     const cleo = await listen(belfry, belfry.cleo);
     await request(`PUT ${chat}/members/3`, { as: belfry.ada, body: { role: "member" } });
@@ -111,7 +111,7 @@ eachDatabase((open) => {
     expect(last.map(({ type }) => type)).toEqual(["chat.removed", "pong"]);
   });
 
-  test("[L8] a read marker reaches the same user's other screens only", async () => {
+  test("[L8] A read marker reaches only the same user's other sockets", async () => {
     const { relay, request, chat, ...belfry } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: { text: "one" } });
     const [ada, ben] = await Promise.all([listen(belfry, belfry.ada), listen(belfry, belfry.ben)]);
@@ -121,7 +121,7 @@ eachDatabase((open) => {
     expect(ada.events.map(({ type }) => type)).not.toContain("read.changed");
   });
 
-  test("[L13] logout ends this session's sockets and no other's", async () => {
+  test("[L13] Logout closes this session's sockets and no others", async () => {
     const belfry = await startWithCast(await open());
     const other = await listen(belfry, await belfry.signIn("ben@example.org"));
     const client = await listen(belfry, belfry.ben);
@@ -131,7 +131,7 @@ eachDatabase((open) => {
     await other.settled();
   });
 
-  test("[L14] what is no frame of the protocol closes the socket, and the server lives", async () => {
+  test("[L14] An invalid frame closes the socket and does not harm the server", async () => {
     const belfry = await startWithCast(await open());
     const bad = ["", "{", "null", "[]", '{"type":"post"}', '{"type":"resume","chats":{"x":1}}'];
     for (const frame of [...bad, JSON.stringify({ type: "typing", chatId: "1" })]) {
@@ -148,14 +148,14 @@ eachDatabase((open) => {
     expect((await belfry.request("GET /healthz")).status).toBe(200);
   });
 
-  test("[L14] more frames than a person could cause close the socket", async () => {
+  test("[L14] Too many frames close the socket", async () => {
     const belfry = await startWithCast(await open());
     const client = await listen(belfry, belfry.ben);
     for (let count = 0; count <= 200; count++) client.say({ type: "active" });
     expect(await client.closed).toMatchObject({ code: 4429 });
   });
 
-  test("[L15] a server that stops asks its clients to come back", async () => {
+  test("[L15] A server that stops closes sockets with 1012", async () => {
     const belfry = await startWithCast(await open());
     const client = await listen(belfry, belfry.ben);
     await belfry.server.app.close();

@@ -124,7 +124,7 @@ async function expectSilence(scene: Scene, client: LiveClient, reason: SessionEn
 
 eachDatabase((open) => {
   test.each(endings)(
-    "[A22, L13] a session's socket is silent and closed after %s",
+    "[A22, L13] A session's socket receives nothing more and closes after %s",
     async (_name, reason, act) => {
       const scene = await openScene(await open());
       await expectSilence(scene, await listen(scene, scene.ben), reason, act);
@@ -134,7 +134,7 @@ eachDatabase((open) => {
   );
 
   test.each(keyEndings)(
-    "[A22, A25, L13] a key's socket is silent and closed after %s",
+    "[A22, A25, L13] An API key's socket receives nothing more and closes after %s",
     async (_name, reason, act) => {
       const scene = await openScene(await open());
       await expectSilence(scene, await listen(scene, scene.key), reason, act);
@@ -143,7 +143,7 @@ eachDatabase((open) => {
     },
   );
 
-  test("[A22] the end of one session leaves the user's others and the keys alone", async () => {
+  test("[A22] The end of one session does not affect the user's other sessions and API keys", async () => {
     const scene = await openScene(await open());
     const clients = [await listen(scene, scene.other), await listen(scene, scene.key)];
     const client = await listen(scene, scene.ben);
@@ -152,7 +152,7 @@ eachDatabase((open) => {
     for (const each of clients) await each.settled();
   });
 
-  test("[A36, L7] a removed member hears nothing more of the chat, on any socket", async () => {
+  test("[A36, L7] A removed member receives no further events of the chat on any socket", async () => {
     const scene = await openScene(await open());
     const { request, chat, relay, ada } = scene;
     const clients = [await listen(scene, scene.ben), await listen(scene, scene.key)];
@@ -166,7 +166,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A20] what a client says keeps its session alive, what the server pings does not", async () => {
+  test("[A20] Client frames keep a session alive, server pings do not", async () => {
     const scene = await openScene(await open());
     const [spoken, silent] = [await listen(scene, scene.ben), await listen(scene, scene.other)];
     for (let days = 0; days < 12; days += 6) {
@@ -179,7 +179,7 @@ eachDatabase((open) => {
     expect((await scene.own("GET /api/chats")).status).toBe(200);
   });
 
-  test("[A20] what is said after a session's time does not bring it back", async () => {
+  test("[A20] Frames after a session's expiry do not revive it", async () => {
     const scene = await openScene(await open());
     const client = await listen(scene, scene.ben);
     scene.clock.at += 7 * day;
@@ -188,7 +188,7 @@ eachDatabase((open) => {
     expect(client.events.map(({ type }) => type)).toEqual(["ready", "session.ended"]);
   });
 
-  test("[A20] a session that another server saw in use stays open here", async () => {
+  test("[A20] A session in use on another server stays open", async () => {
     const database = await open();
     const scene = await openScene(database);
     const client = await listen(scene, scene.ben);
@@ -203,7 +203,7 @@ eachDatabase((open) => {
       .toBe("pong");
   });
 
-  test("[A25, L1] a key opens a socket by its header and by its first frame", async () => {
+  test("[A25, L1] An API key signs a socket in by header and by first frame", async () => {
     const scene = await openScene(await open());
     await listen(scene, scene.key);
     const client = connectLiveClient(scene.url);
@@ -211,7 +211,7 @@ eachDatabase((open) => {
     expect(await client.next("ready")).toMatchObject({ userId: 2 });
   });
 
-  test("[A25] a key that may only read says nothing in a chat", async () => {
+  test("[A25] A read-only API key cannot send typing events", async () => {
     const scene = await openScene(await open());
     const ada = await listen(scene, scene.ada);
     const [reading, writing] = [await listen(scene, scene.key), await listen(scene, scene.ben)];
@@ -224,7 +224,7 @@ eachDatabase((open) => {
     expect(ada.events.filter(({ type }) => type === "typing")).toHaveLength(1);
   });
 
-  test("[A43, L3] a database that cannot answer ends no session: clients are asked to come back", async () => {
+  test("[A43, L3] A database that cannot answer ends no session and closes the socket with 1012", async () => {
     const database = await open();
     const scene = await openScene(database);
     const client = await listen(scene, scene.ben);
@@ -238,7 +238,7 @@ eachDatabase((open) => {
     expect(await client.next("session.ended")).toMatchObject({ reason: "expired" });
   });
 
-  test("[A18, L3] who must turn on two-factor first is told so, and hears nothing", async () => {
+  test("[A18, L3] A session that is limited to enrolment receives session.ended and nothing else", async () => {
     const database = await open();
     const scene = await openScene(database);
     const rule = { name: "require_two_factor", value: "true" };

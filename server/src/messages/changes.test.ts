@@ -9,7 +9,7 @@ async function sayMany(request: TestServer["request"], url: string, count: numbe
 }
 
 eachDatabase((open) => {
-  test("changes are every message in its last state, in order of their last change", async () => {
+  test("Changes list every message in its last state, in order of the last change", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     for (const text of ["one", "two", "three"]) {
       await request(`POST ${chat}/messages`, { as: ada, body: { text } });
@@ -32,7 +32,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}/changes`, { as: ada })).body.code).toBe("invalid_query");
   });
 
-  test("more than 500 changes come in parts that join without a gap", async () => {
+  test("More than 500 changes come in pages without a gap", async () => {
     const limits = { BELFRY_WEBHOOK_BURST: "1000" };
     const { request, ada, chat, relay } = await startWithCast(await open(), limits);
     await sayMany(request, relay.url, 501);

@@ -3,7 +3,7 @@ import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
-  test("an author changes the text; number, author and time stay", async () => {
+  test("An author changes the text, and id, author and time stay", async () => {
     const { request, clock, ada, ben, chat } = await startWithCast(await open());
     const { body: first } = await request(`POST ${chat}/messages`, {
       as: ben,
@@ -24,7 +24,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("nobody changes another's words, a manager neither", async () => {
+  test("Nobody edits the message of another user, not even a manager", async () => {
     const { request, ada, ben, chat, relay } = await startWithCast(await open());
     await request(`POST ${chat}/messages`, { as: ben, body: { text: "Ben's" } });
     await request(`POST ${relay.url}`, { body: { text: "Relay's" } });
@@ -36,7 +36,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.rev).toBe(2);
   });
 
-  test("an author removes what they said, a manager anything, a member nothing else", async () => {
+  test("An author deletes their own message, a manager any message, a member no other", async () => {
     const { request, ada, ben, chat, relay } = await startWithCast(await open());
     await request(`POST ${chat}/messages`, { as: ada, body: { text: "Ada's" } });
     await request(`POST ${chat}/messages`, { as: ben, body: { text: "Ben's" } });
@@ -49,7 +49,7 @@ eachDatabase((open) => {
     expect((await remove(ada, 1)).status).toBe(204);
   });
 
-  test("a removed message keeps its place and nothing of its text", async () => {
+  test("A deleted message keeps its id and nothing of its text", async () => {
     const database = await open();
     const { request, clock, ada, chat } = await startWithCast(database);
     for (const text of ["one", "two", "three"]) {
@@ -64,7 +64,7 @@ eachDatabase((open) => {
     expect(rows.map(({ text }) => text)).not.toContain("two");
   });
 
-  test("what was removed, or never was, is neither changed nor removed", async () => {
+  test("A deleted or unknown message cannot be edited or deleted", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     await request(`POST ${chat}/messages`, { as: ada, body: { text: "gone" } });
     await request(`DELETE ${chat}/messages/1`, { as: ada });
@@ -81,7 +81,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.rev, "no change was counted").toBe(2);
   });
 
-  test("an address with a number that cannot be is refused", async () => {
+  test("A path with an impossible id is rejected", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     for (const id of ["0", "-1", "1.5", "x", "9007199254740992", "%00", "1%2F2"]) {
       const answer = await request(`GET ${chat}/messages/${id}`, { as: ada });

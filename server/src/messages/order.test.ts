@@ -10,7 +10,7 @@ interface Sender {
 }
 
 eachDatabase((open) => {
-  test("200 posts at once, of users and webhooks in three chats, number every chat without a hole", async () => {
+  test("200 concurrent posts of users and webhooks in three chats get dense ids", async () => {
     const { request, ada, ben, chat, deploys, relay } = await startWithCast(await open());
     const { body: other } = await request("POST /api/chats", {
       as: ben,
@@ -54,7 +54,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("what one client says after another's answer comes after it", async () => {
+  test("A post that is sent after another's reply comes after it", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const noise = Array.from({ length: 30 }, () =>
       request(`POST ${relay.url}`, { body: { text: "." } }),
@@ -67,7 +67,7 @@ eachDatabase((open) => {
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   });
 
-  test("posts, edits and removals at once count every change once", async () => {
+  test("Concurrent posts, edits and deletions count every change once", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     for (let id = 1; id <= 10; id++) {
       await request(`POST ${chat}/messages`, { as: ada, body: { text: `${id}` } });

@@ -15,7 +15,7 @@ async function say(
 }
 
 eachDatabase((open) => {
-  test("an empty chat has an empty page, whatever is asked for", async () => {
+  test("An empty chat has an empty page for every query", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     for (const query of ["", "?after=0", "?before=1", "?around=1", "?limit=200"]) {
       const { body } = await request(`GET ${chat}/messages${query}`, { as: ada });
@@ -23,7 +23,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("pages say what lies beyond them, both ways", async () => {
+  test("A page says whether there are older and newer messages", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     await say(request, chat, ada, 12);
     for (const [query, first, last, hasOlder, hasNewer] of [
@@ -51,7 +51,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("a page past either end is empty and says on which side the messages are", async () => {
+  test("A page past either end is empty and says on which side the messages are", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     await say(request, chat, ada, 3);
     const at = async (query: string) =>
@@ -63,7 +63,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("paging back from the newest message meets every message once", async () => {
+  test("Paging back from the newest message returns every message once", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     await say(request, chat, ada, 23);
     const ids: number[] = [];
@@ -77,7 +77,7 @@ eachDatabase((open) => {
     expect(ids).toEqual(Array.from({ length: 23 }, (_, index) => index + 1));
   });
 
-  test("a page that cannot be is refused", async () => {
+  test("An invalid page query is rejected", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     for (const query of [
       "limit=0",

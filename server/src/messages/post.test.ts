@@ -3,7 +3,7 @@ import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
-  test("a post answers with the message as everybody reads it", async () => {
+  test("A post returns the message as every member reads it", async () => {
     const { request, ada, ben, chat, deploys } = await startWithCast(await open());
     const posted = await request(`POST ${chat}/messages`, { as: ben, body: { text: "Hello" } });
     expect(posted.status).toBe(200);
@@ -18,7 +18,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}/messages/1`, { as: ada })).body).toEqual(posted.body);
   });
 
-  test("[W15] text is kept byte for byte", async () => {
+  test("[W15] Text is kept byte for byte", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const texts = [
       "    indented code\n\tand a tab  ",
@@ -37,7 +37,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("40,000 characters are a message, one more is not", async () => {
+  test("A text may have 40,000 characters and not one more", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const longest = "🔔".repeat(40_000);
     const inChat = await request(`POST ${chat}/messages`, { as: ada, body: { text: longest } });
@@ -56,7 +56,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.rev).toBe(2);
   });
 
-  test("what is no text, or nothing to see, is refused wherever text is taken", async () => {
+  test("A text of another type, or without visible characters, is rejected on every route", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     await request(`POST ${chat}/messages`, { as: ada, body: { text: "first" } });
     for (const [text, code, pointer] of [
@@ -79,7 +79,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.rev).toBe(1);
   });
 
-  test("a message answers another of its chat, and none that is not there", async () => {
+  test("A message replies to one of its chat, and not to a missing one", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     await request(`POST ${chat}/messages`, { as: ada, body: { text: "question" } });
     const answer = await request(`POST ${chat}/messages`, {
@@ -98,7 +98,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("who wrote, when and as what is never the client's to say", async () => {
+  test("A client cannot set the author, the time or the kind of a message", async () => {
     const { request, ben, chat } = await startWithCast(await open());
     const author = { kind: "webhook", webhookId: 1, name: "Relay", avatarUrl: null };
     const claims = { id: 99, rev: 99, chatId: 1, author, userId: 1, createdAt: "2001-01-01" };
@@ -117,7 +117,7 @@ eachDatabase((open) => {
     expect(posted.body.createdAt).not.toContain("2001");
   });
 
-  test("[W20] an archived chat is read but takes nothing more", async () => {
+  test("[W20] An archived chat can be read and takes no messages", async () => {
     const database = await open();
     const { request, clock, ada, chat, deploys, relay } = await startWithCast(database);
     await request(`POST ${chat}/messages`, { as: ada, body: { text: "last words" } });

@@ -3,7 +3,7 @@ import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
-  test("a repeat with the same clientId answers the first message and posts nothing", async () => {
+  test("A repeat with the same clientId returns the first message and posts nothing", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     const body = { text: "once", clientId: "tab-1" };
     const first = await request(`POST ${chat}/messages`, { as: ada, body });
@@ -15,7 +15,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(1);
   });
 
-  test("fifty at once with one clientId are one message", async () => {
+  test("Fifty concurrent posts with one clientId make one message", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     const body = { text: "once", clientId: "tab-1" };
     const posts = Array.from({ length: 50 }, () =>
@@ -30,7 +30,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("one clientId with two texts is a mistake, also at the same moment", async () => {
+  test("One clientId with two texts is rejected, also at the same time", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     const post = (text: string) =>
       request(`POST ${chat}/messages`, { as: ada, body: { text, clientId: "tab-1" } });
@@ -41,7 +41,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(1);
   });
 
-  test("a clientId belongs to its user and its chat", async () => {
+  test("A clientId belongs to its user and its chat", async () => {
     const { request, ada, ben, chat } = await startWithCast(await open());
     const body = { text: "hello", clientId: "1" };
     expect((await request(`POST ${chat}/messages`, { as: ada, body })).body.id).toBe(1);
@@ -49,7 +49,7 @@ eachDatabase((open) => {
     expect((await request("POST /api/chats/1/messages", { as: ada, body })).body.id).toBe(1);
   });
 
-  test("after thirty days a clientId may be used anew", async () => {
+  test("A clientId can be used again after thirty days", async () => {
     const { request, clock, signIn, chat, ada } = await startWithCast(await open());
     const body = { text: "hello", clientId: "1" };
     await request(`POST ${chat}/messages`, { as: ada, body });
@@ -59,7 +59,7 @@ eachDatabase((open) => {
     expect((await request(`POST ${chat}/messages`, { as: again, body })).body.id).toBe(2);
   });
 
-  test("a post that was refused leaves its clientId free", async () => {
+  test("A rejected post does not use its clientId", async () => {
     const database = await open();
     const { request, clock, ada, chat, deploys } = await startWithCast(database);
     const archive = (archived_at: number | null) =>
@@ -71,7 +71,7 @@ eachDatabase((open) => {
     expect((await request(`POST ${chat}/messages`, { as: ada, body })).body.id).toBe(1);
   });
 
-  test("a clientId of another form is refused", async () => {
+  test("A malformed clientId is rejected", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     for (const clientId of ["", "é", "a\nb", "x".repeat(129), 7, null]) {
       const body = { text: "hello", clientId };

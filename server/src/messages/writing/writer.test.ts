@@ -50,7 +50,7 @@ function whileBusy<T>({ sql: db }: Database, act: () => Promise<T>): Promise<T> 
 }
 
 eachDatabase((open) => {
-  test("a row the database refuses fails alone; its neighbours are posted", async () => {
+  test("A row that the database rejects fails alone, and the rest of its batch is posted", async () => {
     const database = await open();
     const { request, relay, ada, chat, errors } = await startWithCast(database);
     await refusePoison(database);
@@ -76,7 +76,7 @@ eachDatabase((open) => {
     expect(errors).toEqual([]);
   });
 
-  test("a post for an archived chat fails alone; those of other chats are posted", async () => {
+  test("A post to an archived chat fails alone, and posts to other chats succeed", async () => {
     const database = await open();
     const { request, clock, ada, chat, relay } = await startWithCast(database);
     await database.sql
@@ -104,7 +104,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("a post writes two rows, three with a key, whatever the number of members", async () => {
+  test("A post writes two rows, three with a key, for any number of members", async () => {
     const database = await open();
     const { request, ada, chat, relay, join } = await startWithCast(database);
     for (const [index, name] of ["Dora", "Emil", "Fay"].entries()) {
@@ -121,7 +121,7 @@ eachDatabase((open) => {
     expect(await rowsWritten(), "a repeat writes nothing").toEqual([]);
   });
 
-  test("when too many posts wait, more are refused before anything of them is accepted", async () => {
+  test("A full queue rejects further posts before accepting anything of them", async () => {
     const database = await open();
     const { request, ada, chat, relay } = await startWithCast(database, { BELFRY_POST_QUEUE: "3" });
     const refusal = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import { startWithCast } from "../../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
   test.for(["", "a", ";", "json", "application/json; charset=utf-16", "image/png"])(
-    "a JSON object is believed under the content type %o",
+    "A JSON object is read under the content type %o",
     async (type) => {
       const { request, relay } = await startWithCast(await open());
       const headers = { "content-type": type };
@@ -13,7 +13,7 @@ eachDatabase((open) => {
     },
   );
 
-  test("the mark that Windows puts before a file is not part of the body", async () => {
+  test("A byte order mark is not part of the body", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const plain = { "content-type": "text/plain" };
     await request(`POST ${relay.url}`, { body: '\ufeff{"text":"one"}' });
@@ -32,7 +32,7 @@ eachDatabase((open) => {
   });
 
   test.for(["\u200b", "\ufeff \u200b\n", "\u200f", "\u2060\u00ad"])(
-    "a text of nothing but invisible signs (%j) is empty",
+    "A text of only invisible characters (%j) is empty",
     async (text) => {
       const { request, relay } = await startWithCast(await open());
       const answer = await request(`POST ${relay.url}`, { body: { text } });

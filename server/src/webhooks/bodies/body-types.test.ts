@@ -83,7 +83,7 @@ async function post(
 }
 
 eachDatabase((open) => {
-  test("what senders call their JSON does not matter", async () => {
+  test("JSON is read under any content type", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     for (const [what, type, body] of read) {
       const answer = await post(relay.url, type, body);
@@ -96,7 +96,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[W12] a service that calls its JSON text is read by its members where a format is known", async () => {
+  test("[W12] A service that declares its JSON as text is read if its format is known", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const headers = { "content-type": "text/plain; charset=UTF-8" };
     const body = JSON.stringify({ Type: "Notification", Subject: "Disk", Message: "is full" });
@@ -108,7 +108,7 @@ eachDatabase((open) => {
     expect(page.body.items).toMatchObject([{ text: body }, { text: "Disk is full" }]);
   });
 
-  test("[W12] plain text is the message", async () => {
+  test("[W12] Plain text is the message", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const texts = ["Disk **full** on web-1\n", "{not json", '{"other":1}', '["a"]', '"quoted"'];
     for (const text of texts) {
@@ -119,7 +119,7 @@ eachDatabase((open) => {
     expect((await post(relay.url, "text/plain", " \n")).body.code).toBe("empty_message");
   });
 
-  test("what is no JSON object in UTF-8 is refused and nothing is posted", async () => {
+  test("A body that is not a JSON object in UTF-8 is rejected and nothing is posted", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     for (const [what, type, body] of refused) {
       const answer = await post(relay.url, type, body);
@@ -129,7 +129,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(0);
   });
 
-  test("[W11] a compressed body is refused, and said to be", async () => {
+  test("[W11] A compressed body is rejected with the reason", async () => {
     const { request, relay } = await startWithCast(await open());
     const answer = await request(`POST ${relay.url}`, {
       body: gzipSync(json),

@@ -16,7 +16,7 @@ function readOrRefused(body: Buffer, contentType: string): Part[] | "refused" {
   }
 }
 
-test("[W50] whatever bytes a part holds, they come out as they went in", () => {
+test("[W50] Any bytes of a part are read unchanged", () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     fc.constantFrom("\r\n", "\r\n--", "--4e5f", "\r\n\r\n", "").map((text) => Buffer.from(text)),
@@ -39,7 +39,7 @@ test("[W50] whatever bytes a part holds, they come out as they went in", () => {
   );
 });
 
-test("[W13] a form that is cut, spoilt or none is refused, or read as far as it is one", () => {
+test("[W13] A truncated or damaged form is rejected, or read as far as it is valid", () => {
   const { body, headers } = form([
     { head: '; name="a"', value: "1" },
     { head: '; name="b"; filename="b.txt"', value: "2" },
@@ -68,12 +68,12 @@ test.for([
   [';name="a";filename="b;c.txt"', "a", "b;c.txt"],
   ['; NAME="a"; FileName="b.txt"', "a", "b.txt"],
   ['; name="a', "", undefined],
-] as const)("[W50] a part's head %s is understood", ([head, name, fileName]) => {
+] as const)("[W50] The part header %s is understood", ([head, name, fileName]) => {
   const { body, headers } = form([{ head, value: "x" }]);
   expect(readParts(body, headers["content-type"])).toMatchObject([{ name, fileName }]);
 });
 
-test("[W51] a hundred parts are read and no more, and a head has its length", () => {
+test("[W51] At most a hundred parts are read, with headers of limited length", () => {
   const many = (count: number) =>
     form(Array.from({ length: count }, () => ({ head: '; name="a"', value: "" })));
   const { headers } = many(1);

@@ -13,7 +13,7 @@ function log({ request, ada, chat }: Cast, query = "") {
 }
 
 eachDatabase((open) => {
-  test("[W40] every request to a known token stands in the log at once, with what became of it", async () => {
+  test("[W40] Every request to a known token is in the log at once, with its result", async () => {
     const cast = await startWithCast(await open(), proxied);
     const { request, relay, deploys } = cast;
     const headers = { "x-forwarded-for": "203.0.113.9", "user-agent": "ci/1" };
@@ -61,7 +61,7 @@ eachDatabase((open) => {
     expect(body.items[3].reason).toContain("/text");
   });
 
-  test("[W40] what was refused before it was read stands there as well", async () => {
+  test("[W40] A request that was refused before it was read is in the log", async () => {
     const cast = await startWithCast(await open());
     const { request, relay } = cast;
     await request(`POST ${relay.url}`, { body: `{"text":"${"x".repeat(300_000)}"}` });
@@ -71,13 +71,13 @@ eachDatabase((open) => {
       .toEqual(["unsupported_media_type", "body_too_large"]);
   });
 
-  test("[W40] requests with an unknown token are in nobody's log", async () => {
+  test("[W40] Requests with an unknown token are in no log", async () => {
     const cast = await startWithCast(await open());
     await cast.request(`POST ${cast.relay.url.replace(/.$/, "x")}`, { body: { text: "hello" } });
     expect((await log(cast)).body.items).toEqual([]);
   });
 
-  test("[W41] the log is read in pages, the newest first, and by result", async () => {
+  test("[W41] The log has pages, newest first, and can be filtered by result", async () => {
     const cast = await startWithCast(await open());
     const { request, relay } = cast;
     for (let number = 1; number <= 7; number += 1) {
@@ -93,7 +93,7 @@ eachDatabase((open) => {
     expect((await log(cast, "?result=lost")).body.code).toBe("invalid_query");
   });
 
-  test("[W42] one is told whole, without the secrets that were in it", async () => {
+  test("[W42] One delivery is shown with its body, without secrets", async () => {
     const cast = await startWithCast(await open());
     const { request, ada, chat, relay } = cast;
     const token = relay.url.split("/").at(-1) ?? "";
@@ -127,7 +127,7 @@ eachDatabase((open) => {
     );
   });
 
-  test("[W43] a replay posts once more and stands in the log as one", async () => {
+  test("[W43] A replay posts again and is in the log as a replay", async () => {
     const cast = await startWithCast(await open());
     const { request, ada, chat, relay } = cast;
     const headers = { "idempotency-key": "1" };
@@ -151,7 +151,7 @@ eachDatabase((open) => {
     );
   });
 
-  test("[W43] what was refused before it was read is replayed as what it is", async () => {
+  test("[W43] A request that was refused unread is replayed in its own format", async () => {
     const cast = await startWithCast(await open());
     const { request, ada, chat, relay } = cast;
     await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret: "s3cr3t" } });
@@ -167,7 +167,7 @@ eachDatabase((open) => {
     expect(replayed.body).toMatchObject({ dialect: "github", result: "posted", messageId: 1 });
   });
 
-  test("[W43] what changed a message is not replayed as a new one", async () => {
+  test("[W43] A request that changed a message cannot be replayed", async () => {
     const cast = await startWithCast(await open());
     const { request, ada, chat, relay } = cast;
     await request(`POST ${relay.url}`, { body: { text: "hello" } });
@@ -183,7 +183,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}/messages/2`, { as: ada })).status).toBe(404);
   });
 
-  test("[W44] the list counts, and says since when and why a webhook fails, until it does not", async () => {
+  test("[W44] The list counts deliveries and shows since when and why a webhook fails", async () => {
     const cast = await startWithCast(await open());
     const { request, ada, chat, clock, relay } = cast;
     const one = async () => (await request(`GET ${chat}/webhooks`, { as: ada })).body.items[0];
@@ -212,7 +212,7 @@ eachDatabase((open) => {
     expect(events, "told once a spell").toHaveLength(1);
   });
 
-  test("[W45] the newest 500 of a webhook are kept, for seven days", async () => {
+  test("[W45] The newest 500 deliveries of a webhook are kept for seven days", async () => {
     const database = await open();
     const cast = await startWithCast(database, {
       BELFRY_DELIVERIES_PER_WEBHOOK: "5",
@@ -241,7 +241,7 @@ eachDatabase((open) => {
     expect((await kept.page(1, {})).items).toEqual([]);
   });
 
-  test("[W46] a delivery whose message is gone leads nowhere", async () => {
+  test("[W46] A delivery of a deleted message has no link", async () => {
     const cast = await startWithCast(await open());
     const { request, ada, chat, relay } = cast;
     await request(`POST ${relay.url}`, { body: { text: "hello" } });

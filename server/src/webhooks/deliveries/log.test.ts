@@ -51,7 +51,7 @@ function delivery(given: Partial<DeliveryRecord> = {}): DeliveryRecord {
 const refused = { result: "refused", status: 400, code: "empty_message" } as const;
 
 eachDatabase((open) => {
-  test("[W40] five thousand requests are written in one transaction", async () => {
+  test("[W40] Five thousand requests are written in one transaction", async () => {
     const { log, counted, one } = await openLog(await open());
     for (let at = 1; at <= 5000; at += 1) log.add(delivery({ at }));
     await log.save();
@@ -63,7 +63,7 @@ eachDatabase((open) => {
     expect(items).toHaveLength(100);
   });
 
-  test("[W40] what could not be written is written the next time, once and in order", async () => {
+  test("[W40] Records that could not be written are written the next time, once and in order", async () => {
     const { log, counted, one, told } = await openLog(await open(), 3);
     log.add(delivery({ at: 1 }));
     for (let at = 2; at <= 6; at += 1) log.add(delivery({ ...refused, at, reason: `no ${at}` }));
@@ -79,7 +79,7 @@ eachDatabase((open) => {
     expect(await told()).toHaveLength(1);
   });
 
-  test("[W40] of more bodies than memory is for, the newest are kept", async () => {
+  test("[W40] Above the memory limit only the newest bodies are kept", async () => {
     const { log } = await openLog(await open());
     const body = Buffer.from(JSON.stringify({ text: "x".repeat(mebibyte) }));
     for (let at = 1; at <= 9; at += 1) log.add(delivery({ at, body, size: body.length }));
@@ -90,7 +90,7 @@ eachDatabase((open) => {
     expect(items.every(({ size }) => size === body.length)).toBe(true);
   });
 
-  test("[W42] nothing of a request that a database cannot keep holds up the others", async () => {
+  test("[W42] Characters that a database rejects do not block other records", async () => {
     const { log, one, told } = await openLog(await open());
     const reason = "/a\0b\ud800 of https://u:pw12345@example.org is missing.";
     const odd = { "a\0b": "\ud800", token: "q-789" };
@@ -110,7 +110,7 @@ eachDatabase((open) => {
     expect(kept).toContain("is missing");
   });
 
-  test("[W44] a webhook that fails again after it went well fails since then", async () => {
+  test("[W44] A webhook that fails again after a success fails since that time", async () => {
     const { log, clock, one, told } = await openLog(await open());
     log.add(delivery({ ...refused, at: 1 }));
     await log.save();

@@ -9,7 +9,7 @@ const telling = fc.constantFrom(
   ...["private key", "authorization", "AWS_ACCESS_KEY", "credentials"],
 );
 
-test("[W42] a member whose name tells of a secret is blotted out at any depth, the rest stays", () => {
+test("[W42] A member with the name of a secret is redacted at any depth, and the rest stays", () => {
   fc.assert(
     fc.property(telling, secret, fc.nat(40), (name, value, depth) => {
       let body: unknown = { [name]: value, text: "stays" };
@@ -22,24 +22,24 @@ test("[W42] a member whose name tells of a secret is blotted out at any depth, t
   );
 });
 
-test("[W42] a body without secrets is kept byte for byte", () => {
+test("[W42] A body without secrets is kept byte for byte", () => {
   const body = '{ "text" : "all is\\n well",\n "count": 1e3 }';
   expect(redactBody(body, json)).toBe(body);
   expect(redactBody(body, "application/x-www-form-urlencoded")).toBe(body);
 });
 
-test("[W42] numbers under such a name are counts and stay", () => {
+test("[W42] Numbers under such a name are counts and stay", () => {
   expect(redactBody('{"max_tokens":7,"token":""}', json)).toBe('{"max_tokens":7,"token":""}');
 });
 
-test("[W42] tokens, bearers and passwords in addresses go from any text", () => {
+test("[W42] Tokens, bearer tokens and passwords in URLs are redacted in any text", () => {
   const whk = `whk_${"a1".repeat(18)}`;
   expect(redactText(`see https://x.example/api/webhooks/${whk}/slack`)).not.toContain(whk);
   expect(redactText("Authorization: Bearer abcdef.ghi-123")).not.toContain("abcdef");
   expect(redactText("postgres://ada:hunter22@db/x")).toBe("postgres://[redacted]@db/x");
 });
 
-test("[W42] lists and objects beneath such a name lose what they hold", () => {
+test("[W42] Lists and objects under such a name are redacted", () => {
   const held = { tokens: ["abc123"], secrets: { db: { user: "hunter22" } }, password: 998877 };
   const kept = redactBody(JSON.stringify({ ...held, secret_type: "a key", n: 1 }), json);
   expect(kept).not.toMatch(/abc123|hunter22|998877/);
@@ -58,29 +58,29 @@ test.each([
   expect(redactBody(body, json)).not.toContain("abc123");
 });
 
-test("[W42] words that only look like one stay", () => {
+test("[W42] Words that only look like a secret stay", () => {
   const text = "Basic functionality works, and the bearer certificate is a token of it.";
   expect(redactText(text)).toBe(text);
 });
 
-test("[W42] a form keeps its fields in their order, and without secrets every byte", () => {
+test("[W42] A form keeps the order of its fields, and without secrets every byte", () => {
   const form = "application/x-www-form-urlencoded";
   expect(redactBody("a=1&a=2+3&b=%7e", form)).toBe("a=1&a=2+3&b=%7e");
   expect(redactBody("a=1&token=x&a=2", form)).toBe("a=1&token=%5Bredacted%5D&a=2");
 });
 
-test("[W42] forms are read by their fields, and the payload in them too", () => {
+test("[W42] The fields of a form and its payload are redacted", () => {
   const form = new URLSearchParams({ payload: '{"text":"hi","token":"abc123"}', token: "xyz789" });
   const kept = redactBody(String(form), "application/x-www-form-urlencoded; charset=utf-8");
   expect(kept).not.toMatch(/abc123|xyz789/);
   expect(new URLSearchParams(kept).get("payload")).toContain('"text":"hi"');
 });
 
-test("[W42] JSON that is cut off loses its secrets as well", () => {
+test("[W42] Truncated JSON is redacted too", () => {
   expect(redactBody('{"a":1,"api_token":"abc123","b":', json)).not.toContain("abc123");
 });
 
-test("[W42] of the headers only harmless ones are kept", () => {
+test("[W42] Only harmless headers are kept", () => {
   const headers = {
     "content-type": json,
     "user-agent": "ci",
@@ -103,7 +103,7 @@ test("[W42] of the headers only harmless ones are kept", () => {
   expect(keptHeaders(headers)["stripe-signature"]).toBe("[redacted]");
 });
 
-test("[W42] any text is redacted without a failure, however hostile", () => {
+test("[W42] Redaction never fails on hostile text", () => {
   fc.assert(
     fc.property(
       fc.string(),

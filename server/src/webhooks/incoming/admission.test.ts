@@ -22,7 +22,7 @@ eachDatabase((open) => {
     return { ...cast, set, post, from, posted };
   }
 
-  test("[W88] a webhook that has expired is answered like one that never was", async () => {
+  test("[W88] An expired webhook gets the reply of an unknown token", async () => {
     const { request, ada, chat, set, post, clock, url } = await openGate();
     await set({ expiresAt: new Date(clock.at + minuteMs).toISOString() });
     clock.at += minuteMs - 1;
@@ -45,7 +45,7 @@ eachDatabase((open) => {
     expect((await post()).status, "until it is given more time").toBe(200);
   });
 
-  test("[W83] a disabled webhook refuses until it is enabled", async () => {
+  test("[W83] A disabled webhook rejects posts until it is enabled", async () => {
     const { set, post, posted } = await openGate();
     await set({ isDisabled: true });
     expect((await post()).body).toMatchObject({ status: 403, code: "webhook_disabled" });
@@ -54,7 +54,7 @@ eachDatabase((open) => {
     expect((await post()).status).toBe(200);
   });
 
-  test("[W89] it is called from the addresses that are allowed, and from no other", async () => {
+  test("[W89] Only allowed IP addresses can post", async () => {
     const { set, from, posted } = await openGate({ BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" });
     await set({ allowedAddresses: ["192.0.2.0/24", "2001:db8::7"] });
     for (const address of ["192.0.2.200", "::ffff:192.0.2.1", "2001:DB8:0::7"]) {
@@ -69,13 +69,13 @@ eachDatabase((open) => {
     expect((await from("192.0.3.1")).status).toBe(200);
   });
 
-  test("[W89] who only says to come from an allowed address does not", async () => {
+  test("[W89] A forged X-Forwarded-For does not pass the allow-list", async () => {
     const { set, from } = await openGate();
     await set({ allowedAddresses: ["192.0.2.0/24"] });
     expect((await from("192.0.2.1")).body.code).toBe("address_not_allowed");
   });
 
-  test("[W18] a rate of its own holds for a webhook alone, with ten seconds' worth at once", async () => {
+  test("[W18] A webhook's own rate applies to it alone, with a burst of ten seconds", async () => {
     const { request, ada, chat, set, post, clock } = await openGate({
       BELFRY_WEBHOOK_RATE: "1",
       BELFRY_WEBHOOK_BURST: "1",
@@ -93,7 +93,7 @@ eachDatabase((open) => {
     expect([(await other()).status, (await other()).status]).toEqual([200, 429]);
   });
 
-  test("[W18] an answer says what is left of the rate", async () => {
+  test("[W18] A reply says what is left of the rate", async () => {
     const { post, clock } = await openGate({
       BELFRY_WEBHOOK_RATE: "2",
       BELFRY_WEBHOOK_BURST: "6",
@@ -110,7 +110,7 @@ eachDatabase((open) => {
     expect(await told()).toEqual(['"default";r=4;t=1', policy]);
   });
 
-  test("[W90] with a secret, only what is signed with it is posted", async () => {
+  test("[W90] With a secret, only signed requests are posted", async () => {
     const { set, post, posted } = await openGate();
     const secret = "the verger's own words";
     await set({ secret });
@@ -134,7 +134,7 @@ eachDatabase((open) => {
     expect((await post()).status, "without a secret nothing is asked").toBe(200);
   });
 
-  test("[W90] a service signs in its own way, on the plain address too", async () => {
+  test("[W90] A service signs in its own way, also on the plain URL", async () => {
     const { set, post } = await openGate();
     await set({ secret: "hush" });
     const body = JSON.stringify({ zen: "Keep it logically awesome.", hook_id: 1 });
@@ -148,7 +148,7 @@ eachDatabase((open) => {
     expect((await post({ ...gitlab, "x-gitlab-token": "hus" }, "{}")).status).toBe(401);
   });
 
-  test("[W90] a secret outlives a rotation and a move", async () => {
+  test("[W90] A secret survives a rotation and a move", async () => {
     const { request, ada, chat, set } = await openGate();
     await set({ secret: "hush" });
     const rotation = { overlapMinutes: 0 };
@@ -163,7 +163,7 @@ eachDatabase((open) => {
     expect((await request(`POST ${url}`, { body })).body.code).toBe("invalid_signature");
   });
 
-  test("[W91] every refusal of the gate stands in the log, as its sender was told", async () => {
+  test("[W91] Every refusal of admission is in the log with the sender's reply", async () => {
     const { request, ada, chat, set, post } = await openGate({
       BELFRY_WEBHOOK_RATE: "1",
       BELFRY_WEBHOOK_BURST: "1",
@@ -190,7 +190,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[W92] who may not post may not look either: not at the webhook, not at what it said", async () => {
+  test("[W92] A sender that cannot post cannot read the webhook or its messages", async () => {
     const { request, set, post, relay, url, clock } = await openGate();
     const { id } = (await post()).body;
     const ours = `${url}/api/webhooks/1/${relay.url.split("/").at(-1)}`;
@@ -209,7 +209,7 @@ eachDatabase((open) => {
     expect(await codes(), "Discord's number of an unknown webhook").toEqual([10015, 10015]);
   });
 
-  test("[W91] the first thing that is wrong is what is said, and only who is let so far costs the rate", async () => {
+  test("[W91] The first failed check decides the reply, and requests that fail before the rate do not use it", async () => {
     const { set, post, clock } = await openGate({
       BELFRY_WEBHOOK_RATE: "1",
       BELFRY_WEBHOOK_BURST: "1",

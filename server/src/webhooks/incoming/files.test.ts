@@ -45,7 +45,7 @@ const shapes: [what: string, fields: Field[]][] = [
 ];
 
 eachDatabase((open) => {
-  test("[W50] a file comes with its message, whatever the form looks like", async () => {
+  test("[W50] A file is posted with its message, in every kind of form", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     for (const [what, fields] of shapes) {
       const answer = await request(`POST ${relay.url}`, form(fields));
@@ -59,7 +59,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[W50] clients of Discord have their files with a name of their own and no words", async () => {
+  test("[W50] Discord's clients can post files without text", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const url = relay.url.replace(/\/webhooks\//, `/v10/webhooks/${relay.webhook?.id ?? 1}/`);
     const payload = field("payload_json", { content: "", username: "Grafana", embeds: [] });
@@ -75,7 +75,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("[W50] a picture that an embed names is seen once, and the embed leads nowhere strange", async () => {
+  test("[W50] An embed's attached image is shown once", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const embeds = [{ title: "CPU", image: { url: "attachment://graph.png" } }];
     const fields = [field("payload_json", { embeds }), file("graph.png", picture, "")];
@@ -85,7 +85,7 @@ eachDatabase((open) => {
     expect(JSON.stringify(body)).not.toContain("attachment:");
   });
 
-  test("[W50] files alone are a message, and nothing at all is none", async () => {
+  test("[W50] Files alone are a message, and an empty form is not", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     for (const url of [relay.url, `${relay.url}/slack`]) {
       expect((await request(`POST ${url}`, form([file("a.txt", "hello")]))).status).toBe(200);
@@ -99,7 +99,7 @@ eachDatabase((open) => {
     expect(nothing.body.code).toBe("empty_message");
   });
 
-  test("[W51] ten files are taken; the eleventh is refused, and nothing of it kept", async () => {
+  test("[W51] An eleventh file is rejected and nothing is stored", async () => {
     const cast = await startWithCast(await open());
     const { request, ada, chat, relay } = cast;
     const many = (count: number) =>
@@ -120,7 +120,7 @@ eachDatabase((open) => {
     expect(await filesOnDisk(cast)).toHaveLength(10);
   });
 
-  test("[W51] a request with files has 8 MiB, also when it does not say how long it is", async () => {
+  test("[W51] A request with files may have 8 MiB, also without Content-Length", async () => {
     const cast = await startWithCast(await open());
     const { request, relay } = cast;
     const frame = form([file("a.bin", "")]).body.length;
@@ -143,14 +143,14 @@ eachDatabase((open) => {
     }
   });
 
-  test("[W51, W16] of a wrong token no body of that size is read", async () => {
+  test("[W51, W16] A large body with a wrong token is not read", async () => {
     const { request, relay } = await startWithCast(await open());
     const url = `${relay.url.slice(0, -3)}zzz`;
     const answer = await request(`POST ${url}`, form([file("a.txt", "hello")]));
     expect(answer.body.code).toBe("webhook_not_found");
   });
 
-  test("[W56] a dry run shows the files, and keeps none", async () => {
+  test("[W56] A dry run shows the files and stores none", async () => {
     const cast = await startWithCast(await open());
     const { request, relay } = cast;
     const { body } = await request(`POST ${relay.url}?dryRun`, form([file("a.png", picture)]));
@@ -158,7 +158,7 @@ eachDatabase((open) => {
     expect(await filesOnDisk(cast)).toEqual([]);
   });
 
-  test("[W56] a repeat with one Idempotency-Key stores nothing twice, whatever its boundary", async () => {
+  test("[W56] A repeat with an Idempotency-Key stores no file again, also with another boundary", async () => {
     const cast = await startWithCast(await open());
     const { request, relay } = cast;
     const send = (boundary: string, value: string) => {
@@ -175,7 +175,7 @@ eachDatabase((open) => {
     expect(await filesOnDisk(cast)).toHaveLength(1);
   });
 
-  test("[W56] a refused request leaves no file", async () => {
+  test("[W56] A refused request leaves no file", async () => {
     const database = await open();
     const cast = await startWithCast(database);
     const { request, relay } = cast;
@@ -196,7 +196,7 @@ eachDatabase((open) => {
     expect(await database.sql.selectFrom("files").selectAll().execute()).toEqual([]);
   });
 
-  test("[W58] a sender that comes back changes the files of its message, and leaves them else", async () => {
+  test("[W58] An edit changes the files only if it names them", async () => {
     const cast = await startWithCast(await open());
     const { request, ada, chat, relay } = cast;
     await request(`POST ${relay.url}`, form([field("text", "running"), file("a.txt", "1")]));
@@ -220,7 +220,7 @@ eachDatabase((open) => {
     expect(await filesOnDisk(cast)).toEqual([]);
   });
 
-  test("[W58] clients of Discord add files, see them, and name those that stay", async () => {
+  test("[W58] Discord's clients add files and name those that stay", async () => {
     const cast = await startWithCast(await open());
     const { request, relay } = cast;
     const url = relay.url.replace(/\/webhooks\//, "/v10/webhooks/1/");
@@ -254,7 +254,7 @@ eachDatabase((open) => {
     expect(await filesOnDisk(cast)).toHaveLength(2);
   });
 
-  test("[W59] the log keeps the words of a form and not its files, and sends those once more", async () => {
+  test("[W59] The log keeps the fields of a form without its files, and replays the fields", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const fields = [field("payload_json", message), file("a.txt", "what files say")];
     await request(`POST ${relay.url}`, form(fields));

@@ -18,7 +18,7 @@ test.each([
   ["::ffff:c000:207", "192.0.2.7"],
   ["::ffff:192.0.2.7/120", "192.0.2.0/24"],
   ["::ffff:0.0.0.0/96", "0.0.0.0/0"],
-])("%s is kept as %s", (text, kept) => {
+])("%s is stored as %s", (text, kept) => {
   expect(normalRange(text)).toBe(kept);
   expect(normalRange(kept)).toBe(kept);
 });
@@ -44,7 +44,7 @@ test.each([
   "::ffff:192.0.2.7/64",
   "192.0.2.1-192.0.2.9",
   "*",
-])("%j is no address and no range", (text) => {
+])("%j is not an IP address or range", (text) => {
   expect(normalRange(text)).toBeUndefined();
 });
 
@@ -59,11 +59,11 @@ test.each([
   ["2001:db8:0:0:0:0:0:1", ["2001:db8::/32"], true],
   ["2001:db9::1", ["2001:db8::/32"], false],
   ["unknown", ["0.0.0.0/0", "::/0"], false],
-])("%s against %j: %s", (address, ranges, isHeld) => {
+])("%s in %j: %s", (address, ranges, isHeld) => {
   expect(createIpAllowLists().holds(JSON.stringify(ranges), address)).toBe(isHeld);
 });
 
-test("a range holds whoever shares its prefix, and nobody who does not", () => {
+test("A range contains exactly the addresses with its prefix", () => {
   const addresses = fc.oneof(
     fc.tuple(fc.constant(8), fc.array(fc.nat(0xff), { minLength: 4, maxLength: 4 })),
     fc.tuple(fc.constant(16), fc.array(fc.nat(0xffff), { minLength: 8, maxLength: 8 })),
@@ -87,7 +87,7 @@ test("a range holds whoever shares its prefix, and nobody who does not", () => {
   );
 });
 
-test("more lists than are kept in memory are read anew", () => {
+test("Lists that were dropped from memory are parsed again", () => {
   const lists = createIpAllowLists();
   const listOf = (count: number) => JSON.stringify([`10.${count >> 8}.${count & 255}.1`]);
   for (let count = 0; count < 1200; count++) {

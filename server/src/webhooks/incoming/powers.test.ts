@@ -3,7 +3,7 @@ import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
-  test("[A31] whatever a body asks for, a webhook posts to its own chat and never as a user", async () => {
+  test("[A31] A webhook posts only to its own chat and never as a user", async () => {
     const { request, ada, chat, deploys, relay } = await startWithCast(await open());
     const reach = { chatId: 1, chat: "Lounge", userId: 1, author: { kind: "user", userId: 1 } };
     const { body } = await request(`POST ${relay.url}`, {
@@ -15,7 +15,7 @@ eachDatabase((open) => {
     expect((await request("GET /api/chats/1/messages", { as: ada })).body.items).toEqual([]);
   });
 
-  test("[A31] a webhook's URL reads nothing and deletes nothing, and its token signs nobody in", async () => {
+  test("[A31] A webhook URL reads and deletes nothing, and its token is no credential", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: { text: "ring" } });
     const token = new URL(relay.url).pathname.split("/").at(-1);

@@ -6,7 +6,7 @@ const hello = { text: "hello" };
 const slow = { BELFRY_WEBHOOK_RATE: "2", BELFRY_WEBHOOK_BURST: "5" };
 
 eachDatabase((open) => {
-  test("[W18] 200 at once are posted, the next one is told when to come back", async () => {
+  test("[W18] 200 requests at once are posted, and the next one gets Retry-After", async () => {
     const { request, relay, ada, chat } = await startWithCast(await open());
     const posts = Array.from({ length: 200 }, () => request(`POST ${relay.url}`, { body: hello }));
     expect((await Promise.all(posts)).every(({ status }) => status === 200)).toBe(true);
@@ -18,7 +18,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(200);
   });
 
-  test("[W36] every answer says what is left of the rate, in the dialect's own headers", async () => {
+  test("[W36] Every reply says what is left of the rate, in the headers of its style", async () => {
     const { request, clock, relay } = await startWithCast(await open(), slow);
     const left = [];
     for (let sent = 0; sent < 3; sent += 1) {
@@ -42,7 +42,7 @@ eachDatabase((open) => {
     expect(headers.get("x-ratelimit-bucket")).toBeTruthy();
   });
 
-  test("[W18] time fills the allowance again, up to the burst and no further", async () => {
+  test("[W18] The rate refills with time, up to the burst", async () => {
     const { request, clock, relay } = await startWithCast(await open(), slow);
     const countTaken = async () => {
       for (let taken = 0; ; taken++) {
@@ -60,7 +60,7 @@ eachDatabase((open) => {
     expect(await countTaken()).toBe(5);
   });
 
-  test("[W18] who comes back after Retry-After is let in", async () => {
+  test("[W18] A request after Retry-After is accepted", async () => {
     const limits = { BELFRY_WEBHOOK_RATE: "1", BELFRY_WEBHOOK_BURST: "1" };
     const { request, clock, relay } = await startWithCast(await open(), limits);
     await request(`POST ${relay.url}`, { body: hello });
@@ -70,7 +70,7 @@ eachDatabase((open) => {
     expect((await request(`POST ${relay.url}`, { body: hello })).status).toBe(200);
   });
 
-  test("[W18] one webhook's haste does not touch another, nor what people write", async () => {
+  test("[W18] One webhook's rate does not affect other webhooks or users", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open(), slow);
     const { body: bell } = await request(`POST ${chat}/webhooks`, {
       as: ada,
@@ -82,7 +82,7 @@ eachDatabase((open) => {
     expect((await request(`POST ${chat}/messages`, { as: ada, body: hello })).status).toBe(200);
   });
 
-  test("[W17] guessing tokens is slowed down; a right one from the same address still works", async () => {
+  test("[W17] Guessing tokens is throttled, and a valid token from the same IP still works", async () => {
     const { request, clock, relay, url } = await startWithCast(await open());
     const guess = async () =>
       (await request(`POST ${url}/api/webhooks/whk_guess`, { body: hello })).body;

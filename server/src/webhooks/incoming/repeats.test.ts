@@ -10,7 +10,7 @@ function keyed(key: string) {
 }
 
 eachDatabase((open) => {
-  test("[W21] a repeat answers as the first request did and posts nothing", async () => {
+  test("[W21] A repeat gets the first reply and posts nothing", async () => {
     const { request, ada, chat, deploys, relay } = await startWithCast(await open());
     const headers = keyed("build 7 ~!");
     const first = await request(`POST ${relay.url}`, { body: hello, headers });
@@ -21,7 +21,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(2);
   });
 
-  test("[W21] fifty at once with one key are one message", async () => {
+  test("[W21] Fifty concurrent requests with one key make one message", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const posts = Array.from({ length: 50 }, () =>
       request(`POST ${relay.url}`, { body: hello, headers: keyed("build-7") }),
@@ -35,7 +35,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("[W21] a repeat is answered also when its message was removed since", async () => {
+  test("[W21] A repeat gets the first reply also after its message was deleted", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: hello, headers: keyed("1") });
     await request(`DELETE ${chat}/messages/1`, { as: ada });
@@ -43,7 +43,7 @@ eachDatabase((open) => {
     expect(again.body).toMatchObject({ ok: true, id: 1, created: false });
   });
 
-  test("[W22] another body under the same key is a mistake, one byte is enough", async () => {
+  test("[W22] Another body under the same key is rejected, even by one byte", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: hello, headers: keyed("1") });
     for (const body of [{ text: "other" }, { ...hello, username: "X" }, '{"text": "hello"}']) {
@@ -59,7 +59,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(2);
   });
 
-  test("[W23] a key is kept for 24 hours and then forgotten", async () => {
+  test("[W23] A key is kept for 24 hours", async () => {
     const { request, clock, relay } = await startWithCast(await open());
     const post = async (text = "hello") =>
       (await request(`POST ${relay.url}`, { body: { text }, headers: keyed("1") })).body;
@@ -71,7 +71,7 @@ eachDatabase((open) => {
     expect(await post("something new")).toMatchObject({ id: 2, created: false });
   });
 
-  test("[W23] a key belongs to its webhook", async () => {
+  test("[W23] A key belongs to its webhook", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const { body: bell } = await request(`POST ${chat}/webhooks`, {
       as: ada,
@@ -85,7 +85,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[W23] a key of another form is refused", async () => {
+  test("[W23] A malformed key is rejected", async () => {
     const { request, relay } = await startWithCast(await open());
     for (const key of ["", "x".repeat(129), "sch\u00f6n", "a\tb"]) {
       const answer = await request(`POST ${relay.url}`, { body: hello, headers: keyed(key) });
@@ -98,7 +98,7 @@ eachDatabase((open) => {
     expect(longest.body.created).toBe(true);
   });
 
-  test("[W24] a request that was refused leaves its key free", async () => {
+  test("[W24] A refused request does not use its key", async () => {
     const database = await open();
     const { request, clock, deploys, relay } = await startWithCast(database);
     const archive = (archived_at: number | null) =>

@@ -5,7 +5,7 @@ import { startWithCast } from "../../../test/kit/test-server.ts";
 const hello = { text: "hello" };
 
 eachDatabase((open) => {
-  test("[W86] every member of a chat sees who made a webhook, and whether it is disabled", async () => {
+  test("[W86] Every member of a chat sees who created a webhook and whether it is disabled", async () => {
     const { request, ada, ben, cleo, chat, clock } = await startWithCast(await open());
     const seen = (as: string) => request(`GET ${chat}/webhooks/1/sender`, { as });
     const shown = {
@@ -25,14 +25,14 @@ eachDatabase((open) => {
     );
   });
 
-  test("[W86] also of a webhook that was deleted", async () => {
+  test("[W86] Every member sees who created a deleted webhook", async () => {
     const { request, ada, ben, chat } = await startWithCast(await open());
     await request(`DELETE ${chat}/webhooks/1`, { as: ada });
     const { body } = await request(`GET ${chat}/webhooks/1/sender`, { as: ben });
     expect(body).toMatchObject({ name: "Relay", isDeleted: true });
   });
 
-  test("[W86] a webhook that was moved is seen where it was and where it is, and nowhere else", async () => {
+  test("[W86] A moved webhook is visible in its former and its present chat only", async () => {
     const { request, ada, ben, chat, relay } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: hello });
     for (const [from, to] of [
@@ -55,7 +55,7 @@ eachDatabase((open) => {
     expect(await seenBy(ben, "/api/chats/1")).toBe(404);
   });
 
-  test("[W87] a deleted webhook opens no door, and holds no secret any more", async () => {
+  test("[W87] A deleted webhook accepts nothing and has no secrets", async () => {
     const database = await open();
     const { request, ada, chat, relay } = await startWithCast(database);
     await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret: "hush" } });
@@ -86,7 +86,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("[W6] deleted webhooks leave room for others", async () => {
+  test("[W6] Deleted webhooks do not count towards the limit", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     const make = () => request(`POST ${chat}/webhooks`, { as: ada, body: { name: "One more" } });
     await Promise.all(Array.from({ length: 99 }, make));

@@ -7,7 +7,7 @@ const firing = { text: "Disk is full", key: "disk" };
 const resolved = { text: "Disk is fine", key: "disk" };
 
 eachDatabase((open) => {
-  test("[W30] a later post of the same key takes the place of the message, live and on disk", async () => {
+  test("[W30] A later post with the same key replaces the message, live and on disk", async () => {
     const belfry = await startWithCast(await open());
     const { request, ada, chat, deploys, relay } = belfry;
     const first = await request(`POST ${relay.url}`, { body: firing });
@@ -44,7 +44,7 @@ eachDatabase((open) => {
     expect(body.items).toEqual([events.at(-1)]);
   });
 
-  test("[W30] two servers of one database make one message of one key", async () => {
+  test("[W30] Two servers on one database make one message per key", async () => {
     const database = await open();
     const { request, ada, chat, relay } = await startWithCast(database);
     const other = await startTestServer(database);
@@ -63,7 +63,7 @@ eachDatabase((open) => {
     expect(changes.body.items).toHaveLength(3);
   });
 
-  test("[W30] what ends and begins anew in one commit is two messages", async () => {
+  test("[W30] An alert that resolves and fires again in one commit makes two messages", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const body = (status: string) => ({
       groupKey: "{}:{}",
@@ -82,7 +82,7 @@ eachDatabase((open) => {
     expect(newest.cards[0].title).toContain("Resolved");
   });
 
-  test("[W30] repeats with an Idempotency-Key do not update twice", async () => {
+  test("[W30] A repeat with an Idempotency-Key does not update again", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const headers = { "idempotency-key": "1" };
     await request(`POST ${relay.url}`, { body: firing, headers });
@@ -93,7 +93,7 @@ eachDatabase((open) => {
     expect(body.text).toBe("Disk is fine");
   });
 
-  test("[W30] where the message was removed, the next of its key is a new one", async () => {
+  test("[W30] After its message was deleted, a key makes a new one", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: firing });
     await request(`DELETE ${chat}/messages/1`, { as: ada });
@@ -103,14 +103,14 @@ eachDatabase((open) => {
     expect(after.body).toMatchObject({ id: 2, created: false });
   });
 
-  test("[W30] a key belongs to its webhook", async () => {
+  test("[W30] A key belongs to its webhook", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const other = await request(`POST ${chat}/webhooks`, { as: ada, body: { name: "Other" } });
     expect((await request(`POST ${relay.url}`, { body: firing })).body.id).toBe(1);
     expect((await request(`POST ${other.body.url}`, { body: firing })).body.id).toBe(2);
   });
 
-  test("[W30] an alert that resolves changes its message, and one that fires again is a new one", async () => {
+  test("[W30] A resolved alert updates its message, and firing again makes a new one", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const alert = (status: string) => ({
       version: "4",
@@ -132,7 +132,7 @@ eachDatabase((open) => {
     expect(body.items.length).toBeGreaterThan(1);
   });
 
-  test("[W31] replyTo names a message by its number or its key, and else is passed over", async () => {
+  test("[W31] replyTo takes an id or a key, and an unknown one is ignored", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: firing });
     for (const [replyTo, id] of [
@@ -147,14 +147,14 @@ eachDatabase((open) => {
     }
   });
 
-  test("[W32] silent is told to readers", async () => {
+  test("[W32] Readers receive silent", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: { text: "hush", silent: true } });
     const { body } = await request(`GET ${chat}/messages/1`, { as: ada });
     expect(body.silent).toBe(true);
   });
 
-  test("[W32] mentions are at most what the webhook may, and the sender may ask for less", async () => {
+  test("[W32] Mentions are limited to what the webhook allows", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const told: unknown[] = [];
     for (const policy of ["none", "users", "all"]) {
@@ -173,7 +173,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[W37] a format that a webhook is set to reads its bodies, whatever the address", async () => {
+  test("[W37] A webhook's format setting applies on every path", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { format: "slack" } });
     await request(`POST ${relay.url}`, { body: { text: "*bold*" } });
@@ -183,7 +183,7 @@ eachDatabase((open) => {
     expect(body.items).toMatchObject([{ text: "**bold**" }, { text: "*bold*" }]);
   });
 
-  test("[W13] members of a wrong type are refused by their place", async () => {
+  test("[W13] Members of a wrong type are rejected with a pointer", async () => {
     const { request, relay } = await startWithCast(await open());
     const wrong = { text: "x", key: 5, replyTo: 0, silent: "yes", mentions: "everyone" };
     const { body } = await request(`POST ${relay.url}`, { body: wrong });

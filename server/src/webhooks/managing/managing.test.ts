@@ -5,7 +5,7 @@ import { startWithCast } from "../../../test/kit/test-server.ts";
 const tenMinutesMs = 10 * 60 * 1000;
 
 eachDatabase((open) => {
-  test("[W1] a manager makes a webhook, finds it in the list, renames and deletes it", async () => {
+  test("[W1] A manager creates, lists, renames and deletes a webhook", async () => {
     const { request, ada, chat, deploys, clock } = await startWithCast(await open());
     const made = await request(`POST ${chat}/webhooks`, { as: ada, body: { name: "  CI " } });
     expect(made.status).toBe(200);
@@ -51,7 +51,7 @@ eachDatabase((open) => {
     expect(stays.body.author, "what it said stays").toMatchObject({ webhookId: 2, name: "Builds" });
   });
 
-  test("[W1] a webhook has a name of one visible line", async () => {
+  test("[W1] A webhook's name is one visible line", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     for (const name of ["", " ", "a\nb", "a\0", "a\u202eb", "x".repeat(81), 7, null, undefined]) {
       const made = await request(`POST ${chat}/webhooks`, { as: ada, body: { name } });
@@ -68,7 +68,7 @@ eachDatabase((open) => {
     expect(body.items).toMatchObject([{ name: "Relay" }]);
   });
 
-  test("[W2] the maker reads the URL again at any time", async () => {
+  test("[W2] The creator can read the URL at any time", async () => {
     const { request, clock, ada, chat, relay, url } = await startWithCast(await open());
     expect(relay.url.startsWith(`${url}/api/webhooks/whk_`)).toBe(true);
     clock.at += 2 * tenMinutesMs;
@@ -76,7 +76,7 @@ eachDatabase((open) => {
     expect(again.body).toEqual({ url: relay.url });
   });
 
-  test("[W2] somebody else's URL asks for a password given in the last ten minutes", async () => {
+  test("[W2] Another user's URL needs a password from the last ten minutes", async () => {
     const { request, clock, ada, ben, chat, relay } = await startWithCast(await open());
     await request(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
     const reveal = () => request(`GET ${chat}/webhooks/${relay.id}/url`, { as: ben });
@@ -90,7 +90,7 @@ eachDatabase((open) => {
     expect((await reveal()).body).toEqual({ url: relay.url });
   });
 
-  test("[W3] the token stands in the database only as a hash and sealed", async () => {
+  test("[W3] The database has the token only as a hash and sealed", async () => {
     const database = await open();
     const { request, ada, chat, relay } = await startWithCast(database);
     await request(`POST ${relay.url}`, {
@@ -112,7 +112,7 @@ eachDatabase((open) => {
     expect(row?.token_sealed).toMatch(/^[\w-]{8}\.[\w-]{80,}$/);
   });
 
-  test("[W3] no cache keeps an answer that shows a URL", async () => {
+  test("[W3] Replies with a URL are not cached", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     const made = await request(`POST ${chat}/webhooks`, { as: ada, body: { name: "CI" } });
     const shown = await request(`GET ${chat}/webhooks/2/url`, { as: ada });
@@ -121,7 +121,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[W4] making, revealing, renaming and deleting stand in the audit log", async () => {
+  test("[W4] Creating, revealing, renaming and deleting are in the audit log", async () => {
     const database = await open();
     const { request, ada, clock, chat } = await startWithCast(database);
     await request(`GET ${chat}/webhooks/1/url`, { as: ada });
@@ -147,7 +147,7 @@ eachDatabase((open) => {
     );
   });
 
-  test("[W4] what cannot be recorded is not done", async () => {
+  test("[W4] A change that cannot be audited is not made", async () => {
     const database = await open();
     const { request, ada, chat, relay } = await startWithCast(database);
     await database.sql.schema.alterTable("audit_log").renameTo("audit_log_lost").execute();
@@ -169,7 +169,7 @@ eachDatabase((open) => {
     expect((await request(`POST ${relay.url}`, { body: { text: "still here" } })).status).toBe(200);
   });
 
-  test("[W5] the list says when a webhook was last used, refused posts aside", async () => {
+  test("[W5] The list shows the last use, without refused posts", async () => {
     const { request, clock, ada, chat, relay } = await startWithCast(await open());
     clock.at += 60_000;
     await request(`POST ${relay.url}`, { body: { text: "used" } });
@@ -180,7 +180,7 @@ eachDatabase((open) => {
     expect(await list()).toMatchObject([{ lastUsedAt: usedAt }]);
   });
 
-  test("[W6] a chat has at most 100 webhooks, also when many are made at once", async () => {
+  test("[W6] A chat has at most 100 webhooks, also with concurrent requests", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     const make = () => request(`POST ${chat}/webhooks`, { as: ada, body: { name: "One more" } });
     for (let made = 1; made < 95; made++) await make();
@@ -190,7 +190,7 @@ eachDatabase((open) => {
     expect(refused?.body).toMatchObject({ status: 422, code: "limit_reached", limit: 100 });
   });
 
-  test("the test message of the dialog is posted as the webhook's", async () => {
+  test("A test message is posted as the webhook", async () => {
     const { request, ada, chat, deploys } = await startWithCast(await open());
     const tested = await request(`POST ${chat}/webhooks/1/test`, { as: ada });
     expect(tested.body).toEqual({ ok: true, id: 1, chatId: deploys.id, created: true });

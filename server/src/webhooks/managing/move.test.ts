@@ -18,7 +18,7 @@ eachDatabase((open) => {
     return { ...cast, database, move, idsIn };
   }
 
-  test("[W85] a webhook that was moved posts to its new chat by the same URL", async () => {
+  test("[W85] A moved webhook posts to its new chat by the same URL", async () => {
     const { request, ada, chat, move, idsIn, relay, database } = await openMove();
     await request(`POST ${relay.url}`, { body: hello });
     const moved = await move(1);
@@ -35,7 +35,7 @@ eachDatabase((open) => {
     expect(rows, "[W82]").toEqual([{ details: '{"fromChatId":2,"toChatId":1}' }]);
   });
 
-  test("[W85] to where it is, it is moved without a trace", async () => {
+  test("[W85] A move to the same chat changes and audits nothing", async () => {
     const { move, idsIn, chat, deploys, database } = await openMove();
     expect((await move(deploys.id)).body).toMatchObject({ id: 1, chatId: deploys.id });
     expect(await idsIn(chat)).toEqual([1]);
@@ -43,7 +43,7 @@ eachDatabase((open) => {
     expect(await moves.selectAll().execute()).toEqual([]);
   });
 
-  test("[W85] it is moved only to a chat that one manages, that is not archived and has room", async () => {
+  test("[W85] A move needs a chat that the user manages, that is not archived and below the limit", async () => {
     const { request, ada, ben, cleo, chat, move, idsIn, database } = await openMove();
     const make = async (as: string, memberIds: number[]) =>
       (await request("POST /api/chats", { as, body: { title: "x", kind: "group", memberIds } }))
@@ -87,7 +87,7 @@ eachDatabase((open) => {
     expect(await idsIn(chat)).toEqual([1]);
   });
 
-  test("[W85] many at once do not fill a chat beyond its hundred", async () => {
+  test("[W85] Concurrent moves do not exceed the limit of a chat", async () => {
     const { request, ada, chat } = await openMove();
     const make = (path: string) =>
       request(`POST ${path}/webhooks`, { as: ada, body: { name: "One more" } });

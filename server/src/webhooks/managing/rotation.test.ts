@@ -18,7 +18,7 @@ eachDatabase((open) => {
     return { ...cast, database, rotate, statusOf, shown };
   }
 
-  test("[W84] both URLs work until the chosen time, and then the new one alone", async () => {
+  test("[W84] Both URLs work until the chosen time, then only the new one", async () => {
     const { rotate, statusOf, shown, relay, clock } = await openRotation();
     const rotated = await rotate(30);
     expect(rotated.status).toBe(200);
@@ -33,7 +33,7 @@ eachDatabase((open) => {
     expect((await shown()).previousUrlUntil).toBeNull();
   });
 
-  test("[W84] the log tells which of the two URLs was used", async () => {
+  test("[W84] The log says which of the two URLs was used", async () => {
     const { request, ada, chat, rotate, statusOf, relay } = await openRotation();
     const { url } = (await rotate(30)).body;
     for (const used of [relay.url, url, relay.url]) await statusOf(used);
@@ -45,14 +45,14 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[W84] without overlap the URL before dies at once", async () => {
+  test("[W84] Without overlap the old URL ends at once", async () => {
     const { rotate, statusOf, shown, relay } = await openRotation();
     const { body } = await rotate(0);
     expect([await statusOf(relay.url), await statusOf(body.url)]).toEqual([404, 200]);
     expect((await shown()).previousUrlUntil).toBeNull();
   });
 
-  test("[W84] of three URLs the oldest dies at once", async () => {
+  test("[W84] A second rotation ends the oldest URL", async () => {
     const { rotate, statusOf, relay, clock } = await openRotation();
     const second = (await rotate(60)).body.url;
     clock.at += minuteMs;
@@ -64,7 +64,7 @@ eachDatabase((open) => {
     expect(await statuses()).toEqual([404, 404, 200]);
   });
 
-  test("[W84] of rotations that come at once one URL is the last, and one the last before it", async () => {
+  test("[W84] Concurrent rotations leave one current and one previous URL", async () => {
     const { request, ada, chat, rotate, statusOf } = await openRotation();
     const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(60)));
     const urls: string[] = answers.map(({ body }) => body.url);
@@ -74,7 +74,7 @@ eachDatabase((open) => {
     expect(statuses[urls.indexOf(body.url)], "the URL that is shown works").toBe(200);
   });
 
-  test("[W84] a message by either URL is the same webhook's", async () => {
+  test("[W84] Messages by either URL belong to the same webhook", async () => {
     const { request, ada, chat, rotate, relay } = await openRotation();
     await rotate(60);
     const headers = { "idempotency-key": "one" };
@@ -84,7 +84,7 @@ eachDatabase((open) => {
     expect(again.body).toMatchObject({ id: first.body.id, created: false });
   });
 
-  test("[W84] an overlap is given, in whole minutes of at most thirty days", async () => {
+  test("[W84] An overlap is required, in whole minutes up to thirty days", async () => {
     const { rotate, statusOf, relay } = await openRotation();
     for (const wrong of [-1, 1.5, 43_201, "10", null, undefined]) {
       const { body } = await rotate(wrong);
@@ -95,7 +95,7 @@ eachDatabase((open) => {
     expect((await rotate(43_200)).status).toBe(200);
   });
 
-  test("[A24, W2] a new URL for somebody else's webhook asks for a password of the last ten minutes", async () => {
+  test("[A24, W2] Rotating another user's webhook needs a password from the last ten minutes", async () => {
     const { request, clock, ada, ben, chat, rotate, statusOf, relay } = await openRotation();
     await request(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
     clock.at += tenMinutesMs;
@@ -108,7 +108,7 @@ eachDatabase((open) => {
     expect((await rotate(0)).status, "the maker at any time").toBe(200);
   });
 
-  test("[A29, W3] no cache keeps the new URL, and the database holds neither in the clear", async () => {
+  test("[A29, W3] The new URL is not cached, and the database has neither URL in plain text", async () => {
     const { rotate, relay, database } = await openRotation();
     const { headers, body } = await rotate(60);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -121,7 +121,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A42, W82] a rotation stands in the audit log", async () => {
+  test("[A42, W82] A rotation is in the audit log", async () => {
     const { rotate, database } = await openRotation();
     await rotate(60);
     const rows = await database.sql

@@ -24,7 +24,7 @@ eachDatabase((open) => {
     return { ...cast, database, change, shown, acts };
   }
 
-  test("[W80] each setting is changed alone, and the list shows it", async () => {
+  test("[W80] Each setting can be changed alone, and the list shows it", async () => {
     const { change, shown, clock } = await openSettings();
     const before = await shown();
     const expiresAt = new Date(clock.at + hourMs).toISOString();
@@ -49,7 +49,7 @@ eachDatabase((open) => {
     expect((await change(reset)).body).toEqual(before);
   });
 
-  test("[W80] a post is signed with the picture that was set", async () => {
+  test("[W80] A post has the avatar of the webhook", async () => {
     const { change, request, relay, chat, ada } = await openSettings();
     await change({ avatarUrl: "https://example.org/bell.png" });
     await request(`POST ${relay.url}`, { body: { text: "ring" } });
@@ -57,7 +57,7 @@ eachDatabase((open) => {
     expect(body.author).toMatchObject({ avatarUrl: "https://example.org/bell.png" });
   });
 
-  test("[W80] what cannot be is refused by its member's name, and nothing of the request is done", async () => {
+  test("[W80] An invalid setting is rejected with its pointer, and nothing is changed", async () => {
     const { change, shown, clock } = await openSettings();
     const before = await shown();
     for (const [pointer, wrong] of [
@@ -85,7 +85,7 @@ eachDatabase((open) => {
     expect(await shown()).toEqual(before);
   });
 
-  test("[W80] every address that is none is named", async () => {
+  test("[W80] Every invalid IP range is named", async () => {
     const { change } = await openSettings();
     const allowedAddresses = ["10.0.0.0/8", "here", "::1", "10.0.0.1/", "fe80::1%eth0", ""];
     const { body } = await change({ allowedAddresses });
@@ -94,7 +94,7 @@ eachDatabase((open) => {
     );
   });
 
-  test("[W80] an address is kept in one spelling, once, and a range without what lies behind its prefix", async () => {
+  test("[W80] IP ranges are stored once, in one spelling, without bits after the prefix", async () => {
     const { change } = await openSettings();
     const { body } = await change({
       allowedAddresses: [" 10.1.2.3/8", "::FFFF:192.0.2.7", "192.0.2.7/32", "2001:0DB8:0::1/33"],
@@ -102,7 +102,7 @@ eachDatabase((open) => {
     expect(body.allowedAddresses).toEqual(["10.0.0.0/8", "192.0.2.7", "2001:db8::/33"]);
   });
 
-  test("[W80] of templates only their members are kept", async () => {
+  test("[W80] Unknown members of templates are dropped", async () => {
     const { change, database } = await openSettings();
     const templates = { text: "\0 {{ a }}", when: "{{ b }}", script: "alert(1)" };
     const { body } = await change({ templates });
@@ -111,7 +111,7 @@ eachDatabase((open) => {
     expect(row?.templates).not.toContain("script");
   });
 
-  test("[W80] a template that cannot be read is refused with its member, line and column", async () => {
+  test("[W80] An invalid template is rejected with its member, line and column", async () => {
     const { change, shown } = await openSettings();
     const before = await shown();
     const templates = { text: "{{ title }}", key: "{{ id }", when: "a\n{% if %}" };
@@ -124,7 +124,7 @@ eachDatabase((open) => {
     expect(await shown()).toEqual(before);
   });
 
-  test("[W80] templates stay as long as the format asks for them", async () => {
+  test("[W80] Templates cannot be removed while the format needs them", async () => {
     const { change } = await openSettings();
     const templates = { text: "{{ body.title }}" };
     expect((await change({ format: "template", templates })).status).toBe(200);
@@ -133,7 +133,7 @@ eachDatabase((open) => {
     expect((await change({ templates: null, format: null })).status).toBe(200);
   });
 
-  test("[W81] a secret is never told again, and stands in the database only sealed", async () => {
+  test("[W81] A secret is never returned, and is sealed in the database", async () => {
     const { change, shown, database, acts } = await openSettings();
     const secret = "the verger's own words";
     const { body } = await change({ secret });
@@ -148,7 +148,7 @@ eachDatabase((open) => {
     expect(row).toEqual({ secret_sealed: null });
   });
 
-  test("[A42, W82] the audit log names the settings that became others, and none of their values", async () => {
+  test("[A42, W82] The audit log names the changed settings without their values", async () => {
     const { change, acts, clock } = await openSettings();
     const expiresAt = new Date(clock.at + hourMs).toISOString();
     await change({ name: "Bell", rate: 5, secret: "hush", isDisabled: true });
@@ -165,7 +165,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[W83] a disabled webhook says since when, also when it is disabled again", async () => {
+  test("[W83] A disabled webhook says since when, also after disabling it again", async () => {
     const { change, clock, request, ada, chat } = await openSettings();
     const disabledAt = new Date(clock.at).toISOString();
     expect((await change({ isDisabled: true })).body.disabledAt).toBe(disabledAt);
@@ -177,7 +177,7 @@ eachDatabase((open) => {
     expect((await request(`POST ${chat}/webhooks/1/test`, { as: ada })).status).toBe(200);
   });
 
-  test("[W1] only who manages the chat changes, rotates and moves its webhooks", async () => {
+  test("[W1] Only managers of the chat change, rotate and move its webhooks", async () => {
     const { request, ben, cleo, chat, shown, relay } = await openSettings();
     const before = await shown();
     for (const [as, code] of [
@@ -196,7 +196,7 @@ eachDatabase((open) => {
     expect((await request(`POST ${relay.url}`, { body: { text: "ring" } })).status).toBe(200);
   });
 
-  test("[W1] through another chat a webhook is not there", async () => {
+  test("[W1] A webhook is not found through another chat", async () => {
     const { request, ada, shown } = await openSettings();
     const before = await shown();
     for (const [endpoint, body] of [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { messageObject, refusalObject, webhookObject } from "./discord-objects.ts";
 
-describe("an answer to Discord's clients", () => {
-  test("a message has every member they read, ids as decimal strings", () => {
+describe("Discord's objects", () => {
+  test("A message has every member that clients read, with ids as decimal strings", () => {
     const message = messageObject({
       webhookId: 4,
       id: 345,
@@ -24,7 +24,7 @@ describe("an answer to Discord's clients", () => {
     });
   });
 
-  test("the webhook's picture is never null", () => {
+  test("The webhook's avatar is never null", () => {
     const webhook = { id: 4, chatId: 12, name: "Relay", avatarUrl: null, token: "t" };
     expect(webhookObject(webhook)).toMatchObject({ id: "4", avatar: "", channel_id: "12" });
   });
@@ -37,7 +37,7 @@ describe("an answer to Discord's clients", () => {
     ["text_too_long", 413, 400, 50035],
     ["body_too_large", 413, 413, 40005],
     ["chat_archived", 410, 410, 0],
-  ])("%s is refused in their words", (code, status, expected, number) => {
+  ])("%s has Discord's error", (code, status, expected, number) => {
     const refusal = refusalObject({ code, status, detail: "Because." });
     expect(refusal.status).toBe(expected);
     expect(refusal.body).toMatchObject({ code: number, message: expect.any(String) });
@@ -45,7 +45,7 @@ describe("an answer to Discord's clients", () => {
       expect(JSON.stringify(refusal.body)).toContain("Because.");
   });
 
-  test("over the rate they are told when to come again", () => {
+  test("Over the rate the error says when to retry", () => {
     const refusal = { code: "rate_limited", status: 429, detail: "", retryAfterSeconds: 3 };
     expect(refusalObject(refusal)).toEqual({
       status: 429,

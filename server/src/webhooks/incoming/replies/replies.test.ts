@@ -29,7 +29,7 @@ const alert = {
 };
 
 eachDatabase((open) => {
-  test("[W26] a sender of Slack is answered as Slack does, and its attachments become cards", async () => {
+  test("[W26] A Slack sender gets Slack's reply, and its attachments become cards", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const { slack, hooks } = addressesOf(relay);
     for (const url of [slack, hooks]) {
@@ -51,7 +51,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[W26] refusals of Slack's are its own words, and over the rate it is asked to come again", async () => {
+  test("[W26] Slack senders get Slack's errors, and 503 with Retry-After over the rate", async () => {
     const { request, relay } = await startWithCast(await open(), { BELFRY_WEBHOOK_BURST: "3" });
     const { slack } = addressesOf(relay);
     const refusal = async (url: string, body: unknown) => {
@@ -68,7 +68,7 @@ eachDatabase((open) => {
     expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  test("[W27] a client of Discord looks at the webhook, posts, and gets its message when it waits", async () => {
+  test("[W27] A Discord client reads the webhook, posts, and gets its message with wait", async () => {
     const { request, ada, chat, deploys, relay } = await startWithCast(await open());
     const { discord, versioned } = addressesOf(relay);
     const looked = await request(`GET ${versioned}`);
@@ -94,7 +94,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("[W27] refusals of Discord's are objects with its numbers", async () => {
+  test("[W27] Discord clients get error objects with Discord's codes", async () => {
     const { request, relay } = await startWithCast(await open());
     const { discord } = addressesOf(relay);
     const empty = await request(`POST ${discord}`, { body: { content: "" } });
@@ -110,7 +110,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[W27] Slack's bodies below Discord's address are answered ok, as JSON to Discord's clients", async () => {
+  test("[W27] Slack bodies on Discord's path get ok, as JSON for Discord's clients", async () => {
     const { request, relay } = await startWithCast(await open());
     const path = `/api/webhooks/1/${relay.url.split("/").at(-1)}/slack`;
     const answered = async (agent: string) => {
@@ -126,7 +126,7 @@ eachDatabase((open) => {
     expect(await answered("DiscordBot (https://discord.js.org, 14)")).toEqual(["ok", json]);
   });
 
-  test("[W28] services' own bodies are read by name, and by what their headers say", async () => {
+  test("[W28] Bodies of services are read by path and by headers", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const { format } = addressesOf(relay);
     const push = {
@@ -154,7 +154,7 @@ eachDatabase((open) => {
     expect(JSON.stringify(items[0].cards)).toContain("Mend it");
   });
 
-  test("[W29] the plain URL reads unmistakable bodies of others, and answers in its own words", async () => {
+  test("[W29] The plain URL reads Slack's and Discord's bodies and replies in its own style", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     for (const body of [alert, { content: "from Discord", embeds: null }]) {
       expect((await request(`POST ${relay.url}`, { body })).body).toMatchObject({ ok: true });

@@ -6,7 +6,7 @@ import { startWithCast } from "../../../../test/kit/test-server.ts";
 const card = { title: "Build 7", text: "running" };
 
 eachDatabase((open) => {
-  test("[W33] a sender edits its own message, and what it does not name stays", async () => {
+  test("[W33] A sender edits its own message, and members it does not name stay", async () => {
     const belfry = await startWithCast(await open());
     const { request, ada, chat, deploys, relay } = belfry;
     await request(`POST ${relay.url}`, { body: { text: "before", cards: [card] } });
@@ -23,7 +23,7 @@ eachDatabase((open) => {
     expect(body.cards).toBeUndefined();
   });
 
-  test("[W33] an edit that leaves nothing to show is refused and changes nothing", async () => {
+  test("[W33] An edit that leaves an empty message is rejected and changes nothing", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: { text: "before" } });
     for (const [body, code] of [
@@ -38,7 +38,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}/messages/1`, { as: ada })).body.text).toBe("before");
   });
 
-  test("[W33] a sender removes its own message", async () => {
+  test("[W33] A sender deletes its own message", async () => {
     const belfry = await startWithCast(await open());
     const { request, ada, chat, relay } = belfry;
     await request(`POST ${relay.url}`, { body: { text: "before" } });
@@ -50,7 +50,7 @@ eachDatabase((open) => {
     expect((await request(`DELETE ${relay.url}/messages/1`)).body.code).toBe("message_not_found");
   });
 
-  test("[W33] others' messages are to a sender as if they were not there", async () => {
+  test("[W33] Messages of others do not exist for a sender", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     await request(`POST ${chat}/messages`, { as: ada, body: { text: "mine" } });
     const other = await request(`POST ${chat}/webhooks`, { as: ada, body: { name: "Other" } });
@@ -69,7 +69,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${relay.url}/messages/1`)).status).toBe(405);
   });
 
-  test("[W34] Discord's clients look at, edit and delete their message in Discord's words", async () => {
+  test("[W34] Discord's clients read, edit and delete their message in Discord's style", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const token = relay.url.split("/").at(-1);
     for (const base of [`/api/webhooks/1/${token}`, `/api/v10/webhooks/1/${token}`]) {
@@ -90,7 +90,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(2);
   });
 
-  test("[W35] a dry run answers the message as it would be and posts nothing", async () => {
+  test("[W35] A dry run returns the message and posts nothing", async () => {
     const { request, ada, chat, deploys, relay } = await startWithCast(await open());
     const body = { text: "hello", username: "Deploy", key: "1", cards: [card] };
     const dry = await request(`POST ${relay.url}?dryRun=true`, { body });

@@ -5,7 +5,7 @@ import { eachDatabase } from "../../../../test/kit/each-database.ts";
 import { startWithCast } from "../../../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
-  test("[W7] a posted text is in the chat when the answer arrives", async () => {
+  test("[W7] A posted text is in the chat when the reply arrives", async () => {
     const { request, ada, chat, deploys, relay } = await startWithCast(await open());
     const text = "## Build **passed**\n- job: `test`\n> ok";
     const answer = await request(`POST ${relay.url}`, { body: { text } });
@@ -18,7 +18,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[W8] a request may sign with another name and picture, for itself only", async () => {
+  test("[W8] A request can set name and avatar for its message only", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const avatarUrl = "https://ci.example.org/logo.png?size=64";
     await request(`POST ${relay.url}`, {
@@ -32,7 +32,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[W8] nothing in a body makes it a user's, another time's or another chat's", async () => {
+  test("[W8] A body cannot set the user, the time or the chat", async () => {
     const { request, ada, chat, relay, deploys } = await startWithCast(await open());
     const author = { kind: "user", userId: 1, displayName: "Ada", avatarUrl: null };
     const claims = { id: 9, rev: 9, chatId: 1, author, userId: 1, role: "owner" };
@@ -46,7 +46,7 @@ eachDatabase((open) => {
     expect(message.createdAt).not.toContain("2001");
   });
 
-  test("[W8] a session beside the token changes nothing", async () => {
+  test("[W8] A session token in the request changes nothing", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { as: ada, body: { text: "hello" } });
     await request(`POST ${relay.url}`, { as: "no session", body: { text: "hello" } });
@@ -57,7 +57,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[W9] null and blank are absent, and what is not known is ignored", async () => {
+  test("[W9] Null and blank members are absent, and unknown ones are ignored", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     for (const body of [
       { text: "a", username: null, avatarUrl: null },
@@ -73,7 +73,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[W16] an unknown, a deleted and a malformed token are one and the same", async () => {
+  test("[W16] Unknown, deleted and malformed tokens get the same reply", async () => {
     const { request, ada, chat, relay, url } = await startWithCast(await open());
     const { body: gone } = await request(`POST ${chat}/webhooks`, {
       as: ada,
@@ -105,7 +105,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(0);
   });
 
-  test("[W19] the address takes POST and nothing else", async () => {
+  test("[W19] The URL accepts only POST", async () => {
     const { request, relay, url } = await startWithCast(await open());
     for (const method of ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
       for (const address of [relay.url, `${url}/api/webhooks/unknown`]) {
@@ -117,7 +117,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[W14] a body that says it is too large is refused before it is sent", async () => {
+  test("[W14] A body with a too large Content-Length is rejected before it is sent", async () => {
     const { relay, request } = await startWithCast(await open());
     const { hostname, port, pathname } = new URL(relay.url);
     const socket = createConnection(Number(port), hostname);
@@ -129,7 +129,7 @@ eachDatabase((open) => {
     expect((await request(`POST ${relay.url}`, { body: { text: "small" } })).body.id).toBe(1);
   });
 
-  test("[W14] 256 KiB are taken, one byte more is not, however it is sent", async () => {
+  test("[W14] A body may have 256 KiB and not one byte more, also chunked", async () => {
     const { request, relay } = await startWithCast(await open());
     const sized = (size: number) => {
       const body = JSON.stringify({ text: "hello", filler: "" });
