@@ -1,4 +1,4 @@
-/** SQL of the audit log: it adds and reads, and there is none that changes or removes. */
+/** SQL of the audit log. It only inserts and selects: entries are never changed or deleted. */
 import type { AuditQuery } from "@belfry/contracts/admin";
 import type { Insertable, Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
@@ -9,7 +9,7 @@ export async function append(sql: Sql, row: Insertable<Schema["audit_log"]>): Pr
   await sql.insertInto("audit_log").values(row).execute();
 }
 
-export interface StoredRow {
+export interface AuditLogRow {
   id: number;
   at: number;
   event: string;
@@ -22,18 +22,19 @@ export interface StoredRow {
   details: string;
 }
 
-export interface Question
+export interface AuditLogFilter
   extends Pick<AuditQuery, "event" | "result" | "actorId" | "userId" | "target"> {
   /** Milliseconds since 1970 UTC, both inclusive. */
   from: number | undefined;
   to: number | undefined;
-  /** Only rows that are older than this one. */
+  /** Only rows with a lower id. */
   before: number | undefined;
   limit: number;
 }
 
-export function newest(sql: Sql, question: Question): Promise<StoredRow[]> {
-  const { event, result, actorId, userId, target, from, to, before, limit } = question;
+/** Returns the newest rows first. */
+export function listNewest(sql: Sql, filter: AuditLogFilter): Promise<AuditLogRow[]> {
+  const { event, result, actorId, userId, target, from, to, before, limit } = filter;
   let rows = sql
     .selectFrom("audit_log")
     .leftJoin("users", "users.id", "audit_log.actor_user_id")

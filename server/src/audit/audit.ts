@@ -5,12 +5,14 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import * as store from "./audit-store.ts";
-import { escapeControls, visibleControls } from "./controls.ts";
+import { escapeControls, escapeControlsInJson } from "./escape-controls.ts";
 import type { AuditEvent } from "./events.ts";
 import { listRows } from "./query.ts";
 
 export type { AuditEvent };
-export { visibleControls };
+export { escapeControls };
+
+export type Audit = ReturnType<typeof createAudit>;
 
 /** Who acted: an `Identity`, a request without a user, or nobody, as on the command line. */
 export interface AuditActor {
@@ -21,26 +23,6 @@ export interface AuditActor {
 /** Never a secret. */
 export type AuditDetails = Record<string, string | number | boolean | null>;
 
-/** Adds one entry. `target` names what was acted on, such as `webhook:7` or `user:3`. */
-type AddEntry = (
-  actor: AuditActor,
-  event: AuditEvent,
-  target?: string,
-  details?: AuditDetails,
-) => Promise<void>;
-
-export interface AuditWriter {
-  success: AddEntry;
-  failure: AddEntry;
-}
-
-export interface Audit extends AuditWriter {
-  /** Writes in a transaction, so that the change and its entry are committed together. */
-  within(trx: Kysely<Schema>): AuditWriter;
-  /** Newest first, with the actor's current name. */
-  list(query: AuditQuery): Promise<AuditList>;
-}
-
 export interface AuditOptions {
   database: Database;
   clock: Clock;
@@ -48,11 +30,18 @@ export interface AuditOptions {
   by?: "command line";
 }
 
-export function createAudit({ database, clock, by }: AuditOptions): Audit {
-  function writer(sql: Kysely<Schema>): AuditWriter {
-    const adder =
-      (result: "success" | "failure"): AddEntry =>
-      ({ user, origin }, event, target, details) =>
+export function createAudit({ database, clock, by }: AuditOptions) {
+  /** Returns a writer for a transaction, so that a change and its entry are committed together. */
+  function within(sql: Kysely<Schema>) {
+    /** Adds one entry. `target` names what was acted on, such as `webhook:7` or `user:3`. */
+    const add =
+      (result: "success" | "failure") =>
+      (
+        { user, origin }: AuditActor,
+        event: AuditEvent,
+        target?: string,
+        details?: AuditDetails,
+      ): Promise<void> =>
         store.append(sql, {
           at: clock.now(),
           event,
@@ -60,14 +49,16 @@ export function createAudit({ database, clock, by }: AuditOptions): Audit {
           target: target ?? null,
           address: origin?.ip ?? null,
           result,
-          details: escapeControls(JSON.stringify({ ...details, ...(by && { by }) })),
+          details: escapeControlsInJson(JSON.stringify({ ...details, ...(by && { by }) })),
         });
-    return { success: adder("success"), failure: adder("failure") };
+    return { success: add("success"), failure: add("failure") };
   }
 
-  return {
-    ...writer(database.sql),
-    within: writer,
-    list: (query) => listRows(database, query),
-  };
+  /** Returns a page of entries, newest first, with the actor's current name. */
+  function list(query: AuditQuery): Promise<AuditList> {
+    return listRows(database, query);
+  }
+
+  const { success, failure } = within(database.sql);
+  return { success, failure, within, list };
 }

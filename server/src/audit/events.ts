@@ -1,4 +1,4 @@
-/** The names of what is recorded. They follow the OWASP logging vocabulary where it has one. */
+/** Names of audit events. They follow the OWASP logging vocabulary where it has one. */
 export type AuditEvent =
   | "sys_setup"
   | "user_created"

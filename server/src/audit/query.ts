@@ -1,44 +1,44 @@
-/** Reading the log back: its questions, its pages, and rows that are safe to show anywhere. */
+/** Reads pages of the audit log. Control characters in the result are escaped. */
 import type { AuditList, AuditQuery, AuditRow } from "@belfry/contracts/admin";
 import { limits } from "@belfry/contracts/limits";
 import { isoTime } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { fail } from "../problems.ts";
 import * as store from "./audit-store.ts";
-import { visibleControls } from "./controls.ts";
+import { escapeControls } from "./escape-controls.ts";
 
 export async function listRows({ sql }: Database, query: AuditQuery): Promise<AuditList> {
   const { limit = limits.pageSize } = query;
-  const rows = await store.newest(sql, {
+  const rows = await store.listNewest(sql, {
     ...query,
-    from: momentOf(query.from),
-    to: momentOf(query.to),
-    before: positionOf(query.cursor),
+    from: parseTime(query.from),
+    to: parseTime(query.to),
+    before: parseCursor(query.cursor),
     limit: limit + 1,
   });
-  const items = rows.slice(0, limit).map(shown);
+  const items = rows.slice(0, limit).map(toAuditRow);
   const last = items.at(-1);
   return { items, ...(last && rows.length > limit && { nextCursor: String(last.id) }) };
 }
 
-function momentOf(time: string | undefined): number | undefined {
+function parseTime(time: string | undefined): number | undefined {
   if (time === undefined) return undefined;
   const at = Date.parse(time);
-  return Number.isNaN(at) ? fail("invalid_query", { detail: `${time} is no time.` }) : at;
+  return Number.isNaN(at) ? fail("invalid_query", { detail: `${time} is not a valid time.` }) : at;
 }
 
-/** Rows are only added: whatever came in between, the next page begins behind the last one. */
-function positionOf(cursor: string | undefined): number | undefined {
+/** The cursor is the id of the last row. New rows do not shift pages, because ids only grow. */
+function parseCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
-  if (!/^[1-9]\d{0,14}$/.test(cursor)) fail("invalid_query", { detail: "cursor is not one." });
+  if (!/^[1-9]\d{0,14}$/.test(cursor)) fail("invalid_query", { detail: "cursor is invalid." });
   return Number(cursor);
 }
 
-function shown(row: store.StoredRow): AuditRow {
+function toAuditRow(row: store.AuditLogRow): AuditRow {
   const { id, at, event, result, actorUserId, actorName, target, address } = row;
   const details = Object.entries(JSON.parse(row.details)).map(([name, value]) => [
     name,
-    typeof value === "string" ? visibleControls(value) : value,
+    typeof value === "string" ? escapeControls(value) : value,
   ]);
   return {
     id,

@@ -1,5 +1,5 @@
 /** Lists for a terminal: columns as wide as their widest cell, or JSON for programs. */
-import { visibleControls } from "../audit/audit.ts";
+import { escapeControls } from "../audit/audit.ts";
 
 /** Rows by column; nothing in a cell can steer the terminal it is shown in. */
 export function table(rows: readonly Readonly<Record<string, string>>[], nothing: string): string {
@@ -16,7 +16,7 @@ export function table(rows: readonly Readonly<Record<string, string>>[], nothing
     .join("\n");
 
   function cellsOf(row: Readonly<Record<string, string>>): string[] {
-    return columns.map((column) => visibleControls(row[column] ?? ""));
+    return columns.map((column) => escapeControls(row[column] ?? ""));
   }
 }
 

@@ -1,14 +1,14 @@
-/** SQL of the settings that say what is asked of everybody. */
+/** SQL of policy settings. */
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
 type Sql = Kysely<Schema>;
 
-/** Sessions and API keys read it as well, in the one query that finds them. */
+/** Sessions and API keys read this row too, in the query that finds the token. */
 type Setting = "require_two_factor";
 
-/** Nothing is asked for until somebody asks for it. */
-export async function isOn(sql: Sql, name: Setting): Promise<boolean> {
+/** Returns false for settings that were never stored. */
+export async function isEnabled(sql: Sql, name: Setting): Promise<boolean> {
   const row = await sql
     .selectFrom("settings")
     .select("value")
@@ -17,8 +17,8 @@ export async function isOn(sql: Sql, name: Setting): Promise<boolean> {
   return row?.value === "true";
 }
 
-export async function turn(sql: Sql, name: Setting, isOn: boolean): Promise<void> {
-  const value = String(isOn);
+export async function setEnabled(sql: Sql, name: Setting, isEnabled: boolean): Promise<void> {
+  const value = String(isEnabled);
   await sql
     .insertInto("settings")
     .values({ name, value })

@@ -1,32 +1,32 @@
-/** What the administrators ask of everybody on this server. One row of the settings for each rule. */
-import type { ChangePolicy, Policy as Rules } from "@belfry/contracts/admin";
+/** The policy of this server: what administrators require of all users. */
+import type { ChangePolicy, Policy as PolicySettings } from "@belfry/contracts/admin";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import * as store from "./policy-store.ts";
 
-export interface Policy {
-  read(within?: Kysely<Schema>): Promise<Rules>;
-  /** Whether whoever has no two-factor may do nothing but turn it on. */
-  isTwoFactorRequired(within?: Kysely<Schema>): Promise<boolean>;
-  /** As a step of the transaction that records who changed it. Answers the rules as they are now. */
-  changeWithin(trx: Kysely<Schema>, changes: ChangePolicy): Promise<Rules>;
-}
+export type Policy = ReturnType<typeof createPolicy>;
 
-export function createPolicy({ sql }: Pick<Database, "sql">): Policy {
-  async function read(within: Kysely<Schema> = sql): Promise<Rules> {
-    return { requireTwoFactor: await store.isOn(within, "require_two_factor") };
+export function createPolicy({ sql }: Pick<Database, "sql">) {
+  async function read(within: Kysely<Schema> = sql): Promise<PolicySettings> {
+    return { requireTwoFactor: await store.isEnabled(within, "require_two_factor") };
   }
 
-  return {
-    read,
-    isTwoFactorRequired: async (within) => (await read(within)).requireTwoFactor,
+  /** True if users without two-factor can do nothing but turn it on. */
+  async function isTwoFactorRequired(within?: Kysely<Schema>): Promise<boolean> {
+    return (await read(within)).requireTwoFactor;
+  }
 
-    async changeWithin(trx, { requireTwoFactor }) {
-      if (requireTwoFactor !== undefined) {
-        await store.turn(trx, "require_two_factor", requireTwoFactor);
-      }
-      return read(trx);
-    },
-  };
+  /** Returns the settings after the change. */
+  async function changeWithin(
+    trx: Kysely<Schema>,
+    { requireTwoFactor }: ChangePolicy,
+  ): Promise<PolicySettings> {
+    if (requireTwoFactor !== undefined) {
+      await store.setEnabled(trx, "require_two_factor", requireTwoFactor);
+    }
+    return read(trx);
+  }
+
+  return { read, isTwoFactorRequired, changeWithin };
 }
