@@ -1,12 +1,12 @@
-/** The words of each security notice: what happened, when and from where, and what to do about it. */
+/** Text of security notices: what happened, when and from where, and what to do about it. */
 import type { SessionMethod } from "@belfry/contracts/auth/sessions";
 import type { SecurityNotice } from "../auth/auth.ts";
 import { isoTime } from "../clock.ts";
 
-export interface Circumstances {
+export interface NoticeContext {
   /** Milliseconds since 1970 UTC. */
   at: number;
-  /** Unknown where somebody else acted, such as an administrator. */
+  /** IP address. Undefined if someone else acted, such as an administrator. */
   address?: string | undefined;
 }
 
@@ -15,83 +15,85 @@ type Words<T extends SecurityNotice["type"]> = (
   when: string,
 ) => [whatHappened: string, ifItWasNotYou: string];
 
-const passwordAndSessions = "change your password and end your other sessions in **Settings**";
+const securePassword = "change your password and end your other sessions in **Settings**";
+const askForResetLink =
+  "If this was not you, ask an administrator for a password reset link right away.";
 
 const words: { readonly [T in SecurityNotice["type"]]: Words<T> } = {
   new_device: ({ device, method }, when) => [
-    `Somebody signed in to your account from a new device: **${plain(device)}**, ${ways[method]}, ${when}.`,
-    `If this was not you, ${passwordAndSessions}.`,
+    `Someone signed in to your account from a new device: **${escapeMarkdown(device)}**, ${methods[method]}, ${when}.`,
+    `If this was not you, ${securePassword}.`,
   ],
   email_changed: (_, when) => [
     `The e-mail address of your account was changed ${when}.`,
-    `If you did not ask for this, ${passwordAndSessions}, and tell an administrator.`,
+    `If you did not ask for this, ${securePassword}, and tell an administrator.`,
   ],
   password_changed: (_, when) => [
     `Your password was changed ${when}. Your other sessions were ended.`,
-    "If this was not you, ask an administrator for a link to choose a new one at once.",
+    askForResetLink,
   ],
   password_reset: (_, when) => [
-    `A new password was chosen by a reset link ${when}. All your sessions were ended.`,
-    "If this was not you, ask an administrator for a link to choose a new one at once.",
+    `Your password was changed with a reset link ${when}. All your sessions were ended.`,
+    askForResetLink,
   ],
   two_factor_enabled: (_, when) => [
-    `Two-factor was turned on ${when}. From now on signing in asks for a code as well.`,
+    `Two-factor was turned on ${when}. Signing in now requires a code as well.`,
     "If this was not you, ask an administrator to turn it off, and change your password.",
   ],
   two_factor_disabled: (_, when) => [
-    `Two-factor was turned off ${when}. Your password alone is enough to sign in now.`,
-    `If this was not you, ${passwordAndSessions}, and turn two-factor on again.`,
+    `Two-factor was turned off ${when}. Signing in now requires only your password.`,
+    `If this was not you, ${securePassword}, and turn two-factor on again.`,
   ],
   two_factor_reset: (_, when) => [
-    `An administrator turned your two-factor off ${when}. All your sessions were ended, and all your passkeys removed.`,
+    `An administrator turned your two-factor off ${when}. All your sessions were ended, and all your passkeys were removed.`,
     "Turn it on again in **Settings**. If you did not ask for this, tell another administrator.",
   ],
   recovery_codes_created: (_, when) => [
-    `New recovery codes were made ${when}. The old ones no longer work.`,
-    `If this was not you, ${passwordAndSessions}, and make new codes.`,
+    `New recovery codes were created ${when}. The old ones no longer work.`,
+    `If this was not you, ${securePassword}, and create new codes.`,
   ],
   recovery_code_used: ({ left }, when) => [
     `A recovery code was used ${when}. ${codesLeft(left)}`,
-    `If this was not you, ${passwordAndSessions}, and make new codes.`,
+    `If this was not you, ${securePassword}, and create new codes.`,
   ],
   passkey_created: ({ name }, when) => [
-    `The passkey **${plain(name)}** was added to your account ${when}.`,
-    `If this was not you, remove it, ${passwordAndSessions}.`,
+    `The passkey **${escapeMarkdown(name)}** was added to your account ${when}.`,
+    `If this was not you, remove it, ${securePassword}.`,
   ],
   passkey_deleted: ({ name }, when) => [
-    `The passkey **${plain(name)}** was removed from your account ${when}.`,
-    `If this was not you, ${passwordAndSessions}.`,
+    `The passkey **${escapeMarkdown(name)}** was removed from your account ${when}.`,
+    `If this was not you, ${securePassword}.`,
   ],
   api_key_created: ({ name }, when) => [
-    `The API key **${plain(name)}** was made for your account ${when}.`,
-    `If this was not you, revoke it, ${passwordAndSessions}.`,
+    `The API key **${escapeMarkdown(name)}** was created for your account ${when}.`,
+    `If this was not you, revoke it, ${securePassword}.`,
   ],
 };
 
-const ways: Readonly<Record<SessionMethod, string>> = {
+const methods: Readonly<Record<SessionMethod, string>> = {
   password: "with your password",
   totp: "with your password and a code",
   recovery_code: "with your password and a recovery code",
   passkey: "with a passkey",
   setup: "by setting up this server",
-  invite: "by an invite",
+  invite: "with an invite",
 };
 
-/** Markdown, in two paragraphs. */
-export function textOf(notice: SecurityNotice, { at, address }: Circumstances): string {
-  const tell = words[notice.type] as Words<SecurityNotice["type"]>;
-  const from = "address" in notice ? notice.address : address;
-  const place = from ? `, from the address \`${from}\`` : "";
+/** Returns Markdown in two paragraphs. */
+export function formatNotice(notice: SecurityNotice, { at, address }: NoticeContext): string {
+  const wordsOf = words[notice.type] as Words<SecurityNotice["type"]>;
+  const ip = "address" in notice ? notice.address : address;
+  const place = ip ? `, from the IP address \`${ip}\`` : "";
   const when = `on ${isoTime(at).slice(0, 16).replace("T", " at ")} UTC${place}`;
-  return tell(notice, when).join("\n\n");
+  return wordsOf(notice, when).join("\n\n");
 }
 
 function codesLeft(left: number): string {
-  if (left === 0) return "That was the last one: make new ones in **Settings**.";
-  return left === 1 ? "One is left: make new ones soon." : `${left} are left.`;
+  if (left === 0) return "That was the last one: create new ones in **Settings**.";
+  return left === 1 ? "You have one left: create new ones soon." : `You have ${left} left.`;
 }
 
-/** Names are somebody's: a sign in one that Markdown would take for its own stays a sign. */
-function plain(name: string): string {
+/** Users choose these names, so no character in them may be read as Markdown. */
+function escapeMarkdown(name: string): string {
   return name.replace(/[!-/:-@[-`{-~]/g, "\\$&");
 }

@@ -1,4 +1,4 @@
-/** SQL of the one user who is nobody: what Belfry itself says is said by it. */
+/** SQL of the system user, who is the author of Belfry's own messages. */
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
@@ -7,13 +7,13 @@ export interface SystemUser {
   displayName: string;
 }
 
-/** No e-mail address, so that nobody can have taken it; without a hash no password is right. */
+/** Not an e-mail address, so no user can have it. Without a hash, no password matches. */
 const email = "belfry";
 
-/** Makes it when it is not there yet: of two that try at once, one does. */
-export async function systemUser(sql: Kysely<Schema>, now: number): Promise<SystemUser> {
-  const found = await find(sql);
-  if (found) return found;
+/** Returns the system user. Creates it on the first call; concurrent calls create it once. */
+export async function ensureSystemUser(sql: Kysely<Schema>, now: number): Promise<SystemUser> {
+  const existing = await findSystemUser(sql);
+  if (existing) return existing;
   await sql
     .insertInto("users")
     .values({
@@ -28,12 +28,12 @@ export async function systemUser(sql: Kysely<Schema>, now: number): Promise<Syst
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .execute();
-  const made = await find(sql);
-  if (!made) throw new Error("The system's user is not what it was made as.");
-  return made;
+  const created = await findSystemUser(sql);
+  if (!created) throw new Error("The system user was not created.");
+  return created;
 }
 
-function find(sql: Kysely<Schema>): Promise<SystemUser | undefined> {
+function findSystemUser(sql: Kysely<Schema>): Promise<SystemUser | undefined> {
   return sql
     .selectFrom("users")
     .select(["id", "display_name as displayName"])

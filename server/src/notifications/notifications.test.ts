@@ -57,7 +57,7 @@ eachDatabase((open) => {
     const { message } = await atBen.next("message.posted");
     expect(message.author).toMatchObject({ kind: "user", displayName: "Belfry" });
     expect(message.text).toMatch(
-      /^The API key \*\*Nightly \\\*build\\\*\*\* was made for your account on \S+ at \S+ UTC/,
+      /^The API key \*\*Nightly \\\*build\\\*\*\* was created for your account on \S+ at \S+ UTC/,
     );
     expect(await chatOf(ben)).toMatchObject({ id: chat.id, lastMessageId: 1 });
     for (const client of others) {

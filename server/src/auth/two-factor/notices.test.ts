@@ -14,18 +14,18 @@ eachDatabase((open) => {
       const direct = chats.items.find(({ kind }: { kind: string }) => kind === "direct");
       const { body: page } = await request(`GET /api/chats/${direct.id}/messages`, { as: session });
       const texts: string[] = page.items.map(({ text }: { text: string }) => text);
-      return texts.filter((text) => !text.startsWith("Somebody signed in"));
+      return texts.filter((text) => !text.startsWith("Someone signed in"));
     };
     const { recoveryCodes } = await cast.enrol(as);
     await cast.recover(await cast.takeTicket("Ben"), recoveryCodes[0]);
     const renewed = await request("POST /api/me/2fa/recovery-codes", { as, headers });
     const body = { password, recoveryCode: renewed.body.recoveryCodes[0] };
     expect((await request("DELETE /api/me/2fa", { as, headers, body })).status).toBe(204);
-    const here = " from the address `203.0.113.7`";
+    const here = " from the IP address `203.0.113.7`";
     expect(await told(as)).toEqual([
       expect.stringMatching(/^Two-factor was turned on /),
-      expect.stringMatching(/^A recovery code was used .* 9 are left\./),
-      expect.stringMatching(new RegExp(`^New recovery codes were made .*${here}`)),
+      expect.stringMatching(/^A recovery code was used .* You have 9 left\./),
+      expect.stringMatching(new RegExp(`^New recovery codes were created .*${here}`)),
       expect.stringMatching(new RegExp(`^A recovery code was used .*${here}`)),
       expect.stringMatching(new RegExp(`^Two-factor was turned off .*${here}`)),
     ]);
