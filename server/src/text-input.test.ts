@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { plainLine } from "./text-input.ts";
+import { parseTextInput } from "./text-input.ts";
 
 test("a name is trimmed and kept as it was typed otherwise", () => {
-  expect(plainLine("/name", "  Ada  Lovelace ", 80)).toBe("Ada  Lovelace");
-  expect(plainLine("/name", "Zoë 👩‍🚀 <b>", 80)).toBe("Zoë 👩‍🚀 <b>");
-  expect(plainLine("/name", "👩".repeat(80), 80)).toHaveLength(160);
+  expect(parseTextInput("/name", "  Ada  Lovelace ", 80)).toBe("Ada  Lovelace");
+  expect(parseTextInput("/name", "Zoë 👩‍🚀 <b>", 80)).toBe("Zoë 👩‍🚀 <b>");
+  expect(parseTextInput("/name", "👩".repeat(80), 80)).toHaveLength(160);
 });
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ["half a surrogate pair", "Ada\ud800"],
   ["too many characters", "a".repeat(81)],
 ])("a name is not %s", (_, text) => {
-  expect(() => plainLine("/name", text, 80)).toThrow(
+  expect(() => parseTextInput("/name", text, 80)).toThrow(
     expect.objectContaining({ code: "invalid_body" }),
   );
 });

@@ -6,7 +6,7 @@ const forbidden = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Answers the trimmed text, or refuses the member of the body it came from. */
-export function plainLine(pointer: string, text: string, maxLength: number): string {
+export function parseTextInput(pointer: string, text: string, maxLength: number): string {
   if (!text.isWellFormed()) failAt(pointer, "must be well-formed Unicode");
   const line = text.trim().normalize("NFC");
   if (forbidden.test(line)) failAt(pointer, "must be one line without control characters");

@@ -1,4 +1,4 @@
-/** Who administers: an administrator over HTTP, or whoever holds the data, on the command line. */
+/** Who performs an administrative action: an administrator over HTTP, or the command line. */
 import { canGiveRole } from "@belfry/contracts/permissions";
 import type { UserRole } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
@@ -18,14 +18,17 @@ export function auditActor(actor: Actor): AuditActor {
   return identityOf(actor) ?? {};
 }
 
-/** Asks the database, within the transaction of the act: a role may be gone since the request began. */
+/**
+ * Rejects actors who cannot give this role. Reads the actor's role within the transaction of the
+ * action, because it may have changed since the request began.
+ */
 export async function requireRole(
   sql: Kysely<Schema>,
   actor: Actor,
   role: UserRole,
 ): Promise<void> {
   if (actor === "command line") return;
-  const now = await store.activeRole(sql, actor.user.id);
-  if (now !== "owner" && now !== "admin") fail("admin_required");
-  if (!canGiveRole({ role: now }, role)) fail("role_too_high");
+  const current = await store.activeRole(sql, actor.user.id);
+  if (current !== "owner" && current !== "admin") fail("admin_required");
+  if (!canGiveRole({ role: current }, role)) fail("role_too_high");
 }

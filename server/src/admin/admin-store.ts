@@ -1,4 +1,4 @@
-/** SQL of users as administrators see and change them. The system is none of them. */
+/** SQL of users as administrators see and change them, without the system user. */
 import type { AdminUser } from "@belfry/contracts/admin";
 import type { UserRole } from "@belfry/contracts/users";
 import { type Kysely, sql as raw } from "kysely";
@@ -34,42 +34,41 @@ function people(sql: Sql) {
     .where("kind", "=", "person");
 }
 
-export async function one(sql: Sql, userId: number): Promise<AdminUser | undefined> {
+export async function findUser(sql: Sql, userId: number): Promise<AdminUser | undefined> {
   const row = await people(sql).where("id", "=", userId).executeTakeFirst();
-  return row && asUser(row);
+  return row && toAdminUser(row);
 }
 
-/** In order of their ids. */
-export async function list(
+/** Returns users ordered by id. */
+export async function listUsers(
   sql: Sql,
-  question: { text: string; after: number; limit: number },
+  { text, after, limit }: { text: string; after: number; limit: number },
 ): Promise<AdminUser[]> {
-  const { text, after, limit } = question;
   let rows = people(sql).where("id", ">", after).orderBy("id").limit(limit);
   if (text !== "") {
     const lower = text.toLowerCase();
-    // lower() of one database knows ASCII only, so other letters are looked for as typed as well.
+    // SQLite's lower() handles ASCII only, so other letters are also matched as typed.
     const capital = lower.replace(/^./u, (letter) => letter.toUpperCase());
     rows = rows.where((where) =>
       where.or([
-        raw<boolean>`email like ${holding(lower)} escape '\\'`,
-        raw<boolean>`lower(display_name) like ${holding(lower)} escape '\\'`,
+        raw<boolean>`email like ${containing(lower)} escape '\\'`,
+        raw<boolean>`lower(display_name) like ${containing(lower)} escape '\\'`,
         ...[text, capital].map(
-          (form) => raw<boolean>`display_name like ${holding(form)} escape '\\'`,
+          (form) => raw<boolean>`display_name like ${containing(form)} escape '\\'`,
         ),
       ]),
     );
   }
-  return (await rows.execute()).map(asUser);
+  return (await rows.execute()).map(toAdminUser);
 }
 
-function holding(text: string): string {
+function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof people>["executeTakeFirstOrThrow"]>>;
 
-function asUser(row: Row): AdminUser {
+function toAdminUser(row: Row): AdminUser {
   return {
     id: row.id,
     displayName: row.display_name,
@@ -84,7 +83,7 @@ function asUser(row: Row): AdminUser {
   };
 }
 
-/** Undefined for whoever is deactivated. */
+/** Returns undefined for deactivated users. */
 export async function activeRole(sql: Sql, userId: number): Promise<UserRole | undefined> {
   const row = await sql
     .selectFrom("users")
@@ -125,10 +124,10 @@ export async function userOfSession(sql: Sql, sessionId: number): Promise<number
 }
 
 export async function hasTwoFactor(sql: Sql, userId: number): Promise<boolean> {
-  return (await one(sql, userId))?.hasTwoFactor ?? false;
+  return (await findUser(sql, userId))?.hasTwoFactor ?? false;
 }
 
-/** Whoever may have a socket open and must turn on two-factor first. */
+/** Returns the active users that have not turned on two-factor. */
 export async function idsWithoutTwoFactor(sql: Sql): Promise<number[]> {
   const rows = await sql
     .selectFrom("users")

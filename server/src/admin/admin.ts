@@ -1,86 +1,110 @@
-/** Administration: all users of this server, and what is asked of everybody. */
+/** Administration: all users of this server, and the policy. */
 import type {
   AdminUserList,
   AdminUserQuery,
   ChangePolicy,
-  Policy as Rules,
+  Policy as PolicySettings,
 } from "@belfry/contracts/admin";
 import { limits } from "@belfry/contracts/limits";
+import type { Audit } from "../audit/audit.ts";
+import type { Auth, Notify } from "../auth/auth.ts";
 import type { Bus } from "../bus/bus.ts";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/database.ts";
 import { oneAtATime } from "../database/named-lock.ts";
 import type { Policy } from "../policy/policy.ts";
 import { fail } from "../problems.ts";
+import type { Users } from "../users/users.ts";
 import { type Actor, auditActor, requireRole } from "./actor.ts";
 import * as store from "./admin-store.ts";
-import { createUserAccess, type UserAccess, type UserAccessNeeds } from "./user-access.ts";
-import { createUserChanges, type UserChanges, type UserChangesNeeds } from "./user-changes.ts";
+import { createUserAccess } from "./user-access.ts";
+import { createUserChanges } from "./user-changes.ts";
 
 export type { Actor };
 
-export interface Admin extends UserChanges, UserAccess {
-  /** Those whose name or e-mail holds the text, in order of joining; deactivated ones included. */
-  users(query: AdminUserQuery): Promise<AdminUserList>;
-  policy(): Promise<Rules>;
-  /** Whoever does not fulfil what is asked for from now on is held to it at once. */
-  changePolicy(actor: Actor, changes: ChangePolicy): Promise<Rules>;
-}
+export type Admin = ReturnType<typeof createAdmin>;
 
-export interface AdminNeeds extends UserChangesNeeds, UserAccessNeeds {
+export interface AdminOptions {
+  database: Database;
   bus: Bus;
+  clock: Clock;
+  users: Users;
+  audit: Audit;
   policy: Policy;
-  auth: UserChangesNeeds["auth"] & UserAccessNeeds["auth"];
+  auth: Pick<Auth, "recovery" | "twoFactor" | "sessions" | "allCredentials" | "hashNewPassword">;
+  notify: Notify;
+  announceProfile(userId: number): Promise<void>;
 }
 
-export function createAdmin(needs: AdminNeeds): Admin {
-  const { database, bus, audit, policy } = needs;
+export function createAdmin({
+  database,
+  bus,
+  clock,
+  users,
+  audit,
+  policy,
+  auth,
+  notify,
+  announceProfile,
+}: AdminOptions) {
   const { sql } = database;
 
-  return {
-    ...createUserChanges(needs),
-    ...createUserAccess(needs),
-    policy: () => policy.read(),
+  /** Returns users by id, including deactivated ones. `query` matches parts of names and e-mails. */
+  async function listUsers({
+    query = "",
+    cursor,
+    limit = limits.pageSize,
+  }: AdminUserQuery): Promise<AdminUserList> {
+    const text = query.normalize("NFKC").trim();
+    if (/\p{Cc}/u.test(text)) {
+      fail("invalid_query", { detail: "query must not contain control characters." });
+    }
+    const after = cursor === undefined ? 0 : parseCursor(cursor);
+    const rows = await store.listUsers(sql, { text, after, limit: limit + 1 });
+    const items = rows.slice(0, limit);
+    const last = items.at(-1);
+    return { items, ...(last && rows.length > limit && { nextCursor: String(last.id) }) };
+  }
 
-    async users({ query = "", cursor, limit = limits.pageSize }) {
-      const text = query.normalize("NFKC").trim();
-      if (/\p{Cc}/u.test(text)) fail("invalid_query", { detail: "query has control characters." });
-      const after = cursor === undefined ? 0 : positionOf(cursor);
-      const found = await store.list(sql, { text, after, limit: limit + 1 });
-      const items = found.slice(0, limit);
-      const last = items.at(-1);
-      return { items, ...(last && found.length > limit && { nextCursor: String(last.id) }) };
-    },
+  /** Changes the policy. Users who no longer comply are limited at once. */
+  async function changePolicy(actor: Actor, changes: ChangePolicy): Promise<PolicySettings> {
+    const { before, after } = await sql.transaction().execute(async (trx) => {
+      await oneAtATime(trx, "administration");
+      await requireRole(trx, actor, "admin");
+      const before = await policy.read(trx);
+      const after = await policy.changeWithin(trx, changes);
+      const { requireTwoFactor } = after;
+      if (requireTwoFactor === before.requireTwoFactor) return { before, after };
+      if (requireTwoFactor && actor !== "command line") {
+        const isEnrolled = await store.hasTwoFactor(trx, actor.user.id);
+        const detail = "Turn on your own two-factor first: this would lock you out as well.";
+        if (!isEnrolled) fail("two_factor_off", { detail });
+      }
+      const details = { requireTwoFactor };
+      await audit.within(trx).success(auditActor(actor), "policy_changed", "policy", details);
+      return { before, after };
+    });
+    if (after.requireTwoFactor && !before.requireTwoFactor) await closeLimitedSockets();
+    return after;
+  }
 
-    async changePolicy(actor, changes) {
-      const { before, after } = await sql.transaction().execute(async (trx) => {
-        await oneAtATime(trx, "administration");
-        await requireRole(trx, actor, "admin");
-        const before = await policy.read(trx);
-        const after = await policy.changeWithin(trx, changes);
-        if (after.requireTwoFactor === before.requireTwoFactor) return { before, after };
-        if (after.requireTwoFactor && actor !== "command line") {
-          const isEnrolled = await store.hasTwoFactor(trx, actor.user.id);
-          const detail = "Turn on your own two-factor first: this would lock you out as well.";
-          if (!isEnrolled) fail("two_factor_off", { detail });
-        }
-        const { requireTwoFactor } = after;
-        const details = { requireTwoFactor };
-        await audit.within(trx).success(auditActor(actor), "policy_changed", "policy", details);
-        return { before, after };
-      });
-      if (after.requireTwoFactor && !before.requireTwoFactor) await closeLimited();
-      return after;
-    },
-  };
-
-  /** Sockets were opened with more than their users may do now. */
-  async function closeLimited(): Promise<void> {
+  /** Open sockets have more access than their users now have. */
+  async function closeLimitedSockets(): Promise<void> {
     for (const userId of await store.idsWithoutTwoFactor(sql)) {
       bus.publish(`user.${userId}`, [{ type: "credential.closed", reason: "enrolment_required" }]);
     }
   }
+
+  return {
+    listUsers,
+    ...createUserChanges({ database, clock, users, audit, auth, notify, announceProfile }),
+    ...createUserAccess({ database, auth }),
+    readPolicy: () => policy.read(),
+    changePolicy,
+  };
 }
 
-function positionOf(cursor: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(cursor)) fail("invalid_query", { detail: "cursor is not one." });
+function parseCursor(cursor: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(cursor)) fail("invalid_query", { detail: "cursor is invalid." });
   return Number(cursor);
 }

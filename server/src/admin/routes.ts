@@ -1,14 +1,16 @@
-/** HTTP shape of administration. Who may come here is declared in the contracts. */
+/** HTTP routes of administration. The contracts declare who has access. */
 
 import type { Routes } from "../access/routes.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Admin } from "./admin.ts";
 
-export function mountAdminRoutes(routes: Routes, needs: { admin: Admin; audit: Audit }): void {
-  const { admin, audit } = needs;
+export function mountAdminRoutes(
+  routes: Routes,
+  { admin, audit }: { admin: Admin; audit: Audit },
+): void {
   const user = "/api/admin/users/:userId" as const;
 
-  routes.on("GET /api/admin/users", async ({ query }) => admin.users(query));
+  routes.on("GET /api/admin/users", async ({ query }) => admin.listUsers(query));
 
   routes.on("POST /api/admin/users", async ({ identity, body }) => admin.create(identity, body));
 
@@ -39,7 +41,7 @@ export function mountAdminRoutes(routes: Routes, needs: { admin: Admin; audit: A
     return null;
   });
 
-  routes.on("GET /api/admin/policy", async () => admin.policy());
+  routes.on("GET /api/admin/policy", async () => admin.readPolicy());
 
   routes.on("PATCH /api/admin/policy", async ({ identity, body }) =>
     admin.changePolicy(identity, body),

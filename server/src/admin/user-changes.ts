@@ -1,6 +1,6 @@
 /**
- * What administrators do to users: make them, change them, give and take roles, send them away and
- * bring them back. One such act at a time, so that two owners cannot demote each other.
+ * Administrators create users, change them, give roles, deactivate and reactivate. These actions run
+ * one at a time, so that two owners cannot demote each other.
  */
 import type { AdminUser, ChangeUser, CreatedUser, CreateUser } from "@belfry/contracts/admin";
 import type { UserRole } from "@belfry/contracts/users";
@@ -12,96 +12,95 @@ import type { Database } from "../database/database.ts";
 import { oneAtATime } from "../database/named-lock.ts";
 import type { Schema } from "../database/schema.ts";
 import { fail } from "../problems.ts";
-import { checkedEmail, checkedName, type Users } from "../users/users.ts";
+import { parseDisplayName, parseEmail, type Users } from "../users/users.ts";
 import { type Actor, auditActor, requireRole } from "./actor.ts";
 import * as store from "./admin-store.ts";
 
-export interface UserChanges {
-  /** Without a password the answer holds a link by which the user chooses one. */
-  create(actor: Actor, draft: CreateUser): Promise<CreatedUser>;
-  change(actor: Actor, userId: number, changes: ChangeUser): Promise<AdminUser>;
-}
+type Trx = Kysely<Schema>;
 
-export interface UserChangesNeeds {
+export function createUserChanges({
+  database,
+  clock,
+  users,
+  audit,
+  auth,
+  notify,
+  announceProfile,
+}: {
   database: Database;
   clock: Clock;
   users: Users;
   audit: Audit;
-  auth: Pick<Auth, "account" | "recovery" | "allCredentials" | "hashNewPassword">;
+  auth: Pick<Auth, "recovery" | "allCredentials" | "hashNewPassword">;
   notify: Notify;
-  /** Tells whoever shares a chat with this user how they are called now. */
   announceProfile(userId: number): Promise<void>;
-}
-
-type Trx = Kysely<Schema>;
-
-export function createUserChanges(needs: UserChangesNeeds): UserChanges {
-  const { database, clock, users, audit, auth, notify } = needs;
+}) {
   const { sql } = database;
 
-  return {
-    async create(actor, draft) {
-      const { role = "member", password } = draft;
-      const email = checkedEmail("/email", draft.email);
-      const displayName = checkedName("/displayName", draft.displayName);
-      await requireRole(sql, actor, role); // before the price of a hash
-      const passwordHash =
-        password === undefined ? "" : await auth.hashNewPassword("/password", password, email);
-      const { id } = await alone(async (trx) => {
-        await requireRole(trx, actor, role);
-        const user = await users.create({ email, displayName, role, passwordHash }, trx);
-        await audit
-          .within(trx)
-          .success(auditActor(actor), "user_created", `user:${user.id}`, { role });
-        return user;
-      });
-      const passwordReset =
-        password === undefined
-          ? await auth.recovery.createLink({ id }, auditActor(actor))
-          : undefined;
-      return { user: await found(sql, id), ...(passwordReset && { passwordReset }) };
-    },
+  /** Creates a user. Without a password, the result has a link to choose one. */
+  async function create(actor: Actor, draft: CreateUser): Promise<CreatedUser> {
+    const { role = "member", password } = draft;
+    const email = parseEmail("/email", draft.email);
+    const displayName = parseDisplayName("/displayName", draft.displayName);
+    await requireRole(sql, actor, role); // checked before the expensive hash
+    const passwordHash =
+      password === undefined ? "" : await auth.hashNewPassword("/password", password, email);
+    const { id } = await transact(async (trx) => {
+      await requireRole(trx, actor, role);
+      const user = await users.create({ email, displayName, role, passwordHash }, trx);
+      await audit
+        .within(trx)
+        .success(auditActor(actor), "user_created", `user:${user.id}`, { role });
+      return user;
+    });
+    const passwordReset =
+      password === undefined ? await auth.recovery.createLink(id, auditActor(actor)) : undefined;
+    return { user: await findUser(sql, id), ...(passwordReset && { passwordReset }) };
+  }
 
-    async change(actor, userId, { displayName, email, role, isActive }) {
-      const names = {
-        displayName:
-          displayName === undefined ? undefined : checkedName("/displayName", displayName),
-        email: email === undefined ? undefined : checkedEmail("/email", email),
-      };
-      const { before, after, ended } = await alone(async (trx) => {
-        const before = await found(trx, userId);
-        await requireRole(trx, actor, before.role);
-        await rename(trx, actor, before, names);
-        if (role !== undefined) await giveRole(trx, actor, before, role);
-        const ended = isActive === false ? await deactivate(trx, actor, before) : undefined;
-        if (isActive === true) await reactivate(trx, actor, before);
-        return { before, after: await found(trx, userId), ended };
-      });
-      ended?.tell("deactivated");
-      if (after.displayName !== before.displayName) await auth.account.announceProfile(userId);
-      if (after.displayName !== before.displayName) await needs.announceProfile(userId);
-      if (after.email !== before.email) await notify(userId, { type: "email_changed" });
-      return after;
-    },
-  };
+  async function change(
+    actor: Actor,
+    userId: number,
+    { displayName, email, role, isActive }: ChangeUser,
+  ): Promise<AdminUser> {
+    const profile = {
+      ...(displayName !== undefined && {
+        displayName: parseDisplayName("/displayName", displayName),
+      }),
+      ...(email !== undefined && { email: parseEmail("/email", email) }),
+    };
+    const { before, after, ended } = await transact(async (trx) => {
+      const before = await findUser(trx, userId);
+      await requireRole(trx, actor, before.role);
+      await changeProfile(trx, actor, before, { ...before, ...profile });
+      if (role !== undefined) await giveRole(trx, actor, before, role);
+      const ended = isActive === false ? await deactivate(trx, actor, before) : undefined;
+      if (isActive === true) await reactivate(trx, actor, before);
+      return { before, after: await findUser(trx, userId), ended };
+    });
+    ended?.tell("deactivated");
+    if (after.displayName !== before.displayName) await announceProfile(userId);
+    if (after.email !== before.email) await notify(userId, { type: "email_changed" });
+    return after;
+  }
 
-  function alone<T>(act: (trx: Trx) => Promise<T>): Promise<T> {
+  function transact<T>(action: (trx: Trx) => Promise<T>): Promise<T> {
     return sql.transaction().execute(async (trx) => {
       await oneAtATime(trx, "administration");
-      return act(trx);
+      return action(trx);
     });
   }
 
-  async function rename(
+  async function changeProfile(
     trx: Trx,
     actor: Actor,
     before: AdminUser,
-    { displayName = before.displayName, email = before.email }: Partial<Record<string, string>>,
+    { displayName, email }: Pick<AdminUser, "displayName" | "email">,
   ): Promise<void> {
     if (displayName === before.displayName && email === before.email) return;
     await users.changeWithin(trx, before.id, { displayName, email });
-    // A link that went to the old address must not open the account of the new one.
-    if (email !== before.email) await auth.recovery.closeLinksWithin(trx, before.id);
+    // A link that was sent to the old address must no longer work.
+    if (email !== before.email) await auth.recovery.deleteLinksWithin(trx, before.id);
     await audit.within(trx).success(auditActor(actor), "user_updated", `user:${before.id}`, {
       ...(displayName !== before.displayName && {
         oldName: before.displayName,
@@ -119,10 +118,10 @@ export function createUserChanges(needs: UserChangesNeeds): UserChanges {
   ): Promise<void> {
     if (role === before.role) return;
     await requireRole(trx, actor, role);
-    await refuseLastOwner(trx, before);
+    await rejectLastOwner(trx, before);
     await store.setRole(trx, before.id, role);
-    // A link that was made for a member must not open an owner's account.
-    await auth.recovery.closeLinksWithin(trx, before.id);
+    // A link that was created for a member must not give access to an owner's account.
+    await auth.recovery.deleteLinksWithin(trx, before.id);
     const details = { oldRole: before.role, newRole: role };
     await audit
       .within(trx)
@@ -131,7 +130,7 @@ export function createUserChanges(needs: UserChangesNeeds): UserChanges {
 
   async function deactivate(trx: Trx, actor: Actor, before: AdminUser) {
     if (before.deactivatedAt !== null) return undefined;
-    await refuseLastOwner(trx, before);
+    await rejectLastOwner(trx, before);
     await store.setDeactivated(trx, before.id, clock.now());
     const ended = await auth.allCredentials.endWithin(trx, before.id);
     const { sessions, apiKeys, invites } = ended;
@@ -149,12 +148,14 @@ export function createUserChanges(needs: UserChangesNeeds): UserChanges {
     await audit.within(trx).success(auditActor(actor), "user_reactivated", `user:${before.id}`);
   }
 
-  async function refuseLastOwner(trx: Trx, { id, role, deactivatedAt }: AdminUser): Promise<void> {
-    if (role !== "owner" || deactivatedAt !== null) return;
-    if (!(await store.hasOtherOwner(trx, id))) fail("last_server_owner");
-  }
+  return { create, change };
+}
 
-  async function found(within: Trx, userId: number): Promise<AdminUser> {
-    return (await store.one(within, userId)) ?? fail("user_not_found");
-  }
+async function rejectLastOwner(trx: Trx, { id, role, deactivatedAt }: AdminUser): Promise<void> {
+  if (role !== "owner" || deactivatedAt !== null) return;
+  if (!(await store.hasOtherOwner(trx, id))) fail("last_server_owner");
+}
+
+async function findUser(sql: Trx, userId: number): Promise<AdminUser> {
+  return (await store.findUser(sql, userId)) ?? fail("user_not_found");
 }

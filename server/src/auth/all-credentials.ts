@@ -47,7 +47,7 @@ export function createAllCredentials({ bus, clock, sessions, apiKeys }: Needs): 
         invites,
         tell(reason) {
           endedSessions.tell(reason);
-          endedKeys.tell(reason);
+          endedKeys.closeSockets(reason);
           // A socket that was let in while this was written belongs to none of those above.
           bus.publish(`user.${userId}`, [{ type: "credential.closed", reason }]);
         },

@@ -15,9 +15,9 @@ import { type Account, type AnnounceProfile, createAccount } from "./account/acc
 import { type AllCredentials, createAllCredentials } from "./all-credentials.ts";
 import { type ApiKeys, createApiKeys } from "./api-keys/api-keys.ts";
 import { type Bearers, createBearers } from "./bearers.ts";
-import type { InvitedChats } from "./invites/invited-chats.ts";
+import { createInviteAcceptance, type InviteAcceptance } from "./invites/accept-invite.ts";
+import type { InvitedChats } from "./invites/invites.ts";
 import { createInvites, type Invites } from "./invites/invites.ts";
-import { createJoining, type Joining } from "./invites/joining.ts";
 import { createPasskeys, type Passkeys } from "./passkeys/passkeys.ts";
 import { createReplacePassword } from "./passwords/new-password.ts";
 import { createPasswordCheck } from "./passwords/password-check.ts";
@@ -43,7 +43,7 @@ export interface Auth extends SignIn, Bearers {
   passkeys: Passkeys;
   recovery: Recovery;
   invites: Invites;
-  joining: Joining;
+  inviteAcceptance: InviteAcceptance;
   account: Account;
   sessions: SessionList;
   apiKeys: ApiKeys;
@@ -105,7 +105,7 @@ export function createAuth(needs: AuthNeeds): Auth {
   const invites = createInvites({ ...needs, chats: needs.invitedChats, requireRecent });
   const twoFactor = createTwoFactor({
     ...parts,
-    hasPasskey: (userId) => passkeys.areHeldBy(userId),
+    hasPasskey: (userId) => passkeys.hasPasskey(userId),
     removePasskeys: (trx, userId) => passkeys.removeAllWithin(trx, userId),
     requireRecent,
   });
@@ -127,7 +127,7 @@ export function createAuth(needs: AuthNeeds): Auth {
     passkeys,
     recovery,
     invites,
-    joining: createJoining({ ...parts, chats: needs.invitedChats }),
+    inviteAcceptance: createInviteAcceptance({ ...parts, chats: needs.invitedChats }),
     account: createAccount({ ...parts, requireRecent }),
     ...createBearers({ sessions, apiKeys }),
     sessions: createSessionList(parts),
@@ -146,9 +146,9 @@ export function createAuth(needs: AuthNeeds): Auth {
     async forgetExpired() {
       await sessions.endExpired();
       await twoFactor.forgetExpired();
-      await passkeys.forgetExpired();
-      await recovery.forgetExpired();
-      await invites.forgetExpired();
+      await passkeys.deleteExpired();
+      await recovery.deleteExpired();
+      await invites.deleteExpired();
       const longest = Math.max(config.failureWindowMs, config.addressWindowMs);
       await throttle.forgetBefore(clock.now() - longest);
     },

@@ -42,7 +42,7 @@ export function createBearers({
 
     async endIfOver(identity) {
       if (isSession(identity)) await sessions.endIfOver(identity);
-      else apiKeys.endIfOver(identity);
+      else apiKeys.endIfExpired(identity);
     },
   };
 }

@@ -12,7 +12,7 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import { fail, failAt } from "../problems.ts";
-import { plainLine } from "../text-input.ts";
+import { parseTextInput } from "../text-input.ts";
 import type { Users } from "../users/users.ts";
 import * as store from "./chat-store.ts";
 import { directBetween, holdUser } from "./direct-chat-store.ts";
@@ -62,7 +62,7 @@ export function createChats({ database, bus, clock, users, audit }: ChatsNeeds):
 
     async create(by, { title, memberIds = [] }) {
       const owner = by.user;
-      const checked = plainLine("/title", title, limits.chatTitleLength);
+      const checked = parseTextInput("/title", title, limits.chatTitleLength);
       const ids = [...new Set([owner.id, ...memberIds])];
       const known = await users.summaries(ids);
       const stranger = memberIds.findIndex((id) => !known.has(id));
@@ -79,7 +79,7 @@ export function createChats({ database, bus, clock, users, audit }: ChatsNeeds):
     },
 
     async createWithin(trx, owner, title) {
-      const checked = plainLine("/chatTitle", title, limits.chatTitleLength);
+      const checked = parseTextInput("/chatTitle", title, limits.chatTitleLength);
       const members = { createdBy: owner.id, memberIds: [owner.id] };
       await store.insert(trx, { kind: "group", title: checked, ...members, now: clock.now() });
     },
@@ -101,9 +101,12 @@ export function createChats({ database, bus, clock, users, audit }: ChatsNeeds):
 
     async change(user, chat, { title, topic }) {
       await store.change(sql, chat.id, {
-        title: title === undefined ? undefined : plainLine("/title", title, limits.chatTitleLength),
+        title:
+          title === undefined ? undefined : parseTextInput("/title", title, limits.chatTitleLength),
         // An empty topic is how a topic is taken away.
-        topic: topic?.trim() ? plainLine("/topic", topic, limits.chatTopicLength) : topic?.trim(),
+        topic: topic?.trim()
+          ? parseTextInput("/topic", topic, limits.chatTopicLength)
+          : topic?.trim(),
       });
       await tellChanged(chat.id);
       return found(user, chat.id);

@@ -31,7 +31,7 @@ export function createInvitedChats(needs: InvitedChatsNeeds): InvitedChats {
   }
 
   return {
-    async openTo(user, chatIds) {
+    async findManageable(user, chatIds) {
       const chats = await store.listOf(sql, user.id);
       return chats.filter(
         (chat) => chatIds.includes(chat.id) && !chat.archivedAt && canManage(user, chat),

@@ -100,7 +100,7 @@ async function allUsers({ admin }: Rooms): Promise<AdminUser[]> {
   const users: AdminUser[] = [];
   let cursor: string | undefined;
   do {
-    const page = await admin.users({ limit: limits.pageMaxSize, ...(cursor && { cursor }) });
+    const page = await admin.listUsers({ limit: limits.pageMaxSize, ...(cursor && { cursor }) });
     users.push(...page.items);
     cursor = page.nextCursor;
   } while (cursor !== undefined);

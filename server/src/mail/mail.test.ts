@@ -1,12 +1,12 @@
 import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { startSmtpServer } from "../../test/kit/smtp-server.ts";
-import { createMail, type MailFailure, type MailNeeds } from "./mail.ts";
+import { createMail, type MailFailure, type MailOptions } from "./mail.ts";
 
 const letter = { to: "ben@example.org", subject: "Hello", text: "One line.\nAnother: Grüße ✓\n" };
 
 /** Answers the failures that were told, and waits for the next. */
-function openWith(needs: Partial<MailNeeds> & Pick<MailNeeds, "smtpUrl">) {
+function openWith(needs: Partial<MailOptions> & Pick<MailOptions, "smtpUrl">) {
   const failures: MailFailure[] = [];
   let tell = () => {};
   const failed = new Promise<void>((resolve) => {
@@ -15,7 +15,7 @@ function openWith(needs: Partial<MailNeeds> & Pick<MailNeeds, "smtpUrl">) {
   const mail = createMail({
     from: undefined,
     publicUrl: () => "https://chat.example.org",
-    retryAfterMs: [0, 0],
+    retryDelaysMs: [0, 0],
     onFailure: (failure) => {
       failures.push(failure);
       tell();
@@ -142,7 +142,7 @@ test("a stopping server sends what is on its way, and waits for no second try", 
   await mail.close();
   expect(office.delivered).toHaveLength(5);
 
-  const gone = openWith({ smtpUrl: "smtp://127.0.0.1:1", retryAfterMs: [3_600_000] });
+  const gone = openWith({ smtpUrl: "smtp://127.0.0.1:1", retryDelaysMs: [3_600_000] });
   gone.mail.send(letter);
   await gone.mail.close();
   expect(gone.failures).toHaveLength(1);

@@ -1,96 +1,104 @@
 /**
- * Mails to people, in the background: whoever asks for one is answered at once, and a mail server
- * that is slow, away or unwilling is the log's business. Nobody's account depends on a mail.
+ * Sends e-mail in the background. Callers never wait, and no account depends on a delivery: a mail
+ * server that is slow, down or refuses only shows up in the log.
  */
 import { randomUUID } from "node:crypto";
+import { isIP } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { createTransport } from "nodemailer";
-import { senderOf } from "./sender.ts";
 
-export interface Letter {
-  /** One checked e-mail address. */
+export type Mail = NonNullable<ReturnType<typeof createMail>>;
+
+export interface MailMessage {
+  /** One normalized e-mail address. */
   to: string;
   subject: string;
-  /** Plain text, lines as they shall be read. */
+  /** Plain text. */
   text: string;
 }
 
-export interface Mail {
-  /** Never throws and never waits. */
-  send(letter: Letter): void;
-  /** Gives what is on its way a short while, then lets it go. */
-  close(): Promise<void>;
-}
-
 /**
- * What the log may know. Not the error itself: what a mail server answers may repeat the address,
- * and even the text with its link.
+ * What may be logged. The error itself may not: a mail server's reply can repeat the address and even
+ * the text with its link.
  */
 export interface MailFailure {
   code: string;
-  /** Three digits of SMTP, where the server answered. */
+  /** Three-digit SMTP reply code, if the server replied. */
   responseCode: number | undefined;
   tries: number;
 }
 
-export interface MailNeeds {
-  /** `smtp:` turns to TLS where the server offers it, `smtps:` begins with it. */
+export interface MailOptions {
+  /** `smtp:` uses STARTTLS if the server offers it, `smtps:` uses TLS from the start. */
   smtpUrl: string | undefined;
   from: string | undefined;
   publicUrl(): string;
   onFailure(failure: MailFailure): void;
-  /** Waits before the second and the third try. */
-  retryAfterMs?: readonly number[];
+  /** Delays before the second and the third try. */
+  retryDelaysMs?: readonly number[];
 }
 
-const seconds = 1000;
-const waitingMax = 500;
-const graceMs = 3 * seconds;
+const second = 1000;
+const maxPending = 500;
+const closeTimeoutMs = 3 * second;
 
-/** Undefined when no mail server is configured. */
-export function createMail(needs: MailNeeds): Mail | undefined {
-  const { smtpUrl, from, publicUrl, onFailure } = needs;
+/** Returns undefined if no mail server is configured. */
+export function createMail({
+  smtpUrl,
+  from,
+  publicUrl,
+  onFailure,
+  retryDelaysMs = [10 * second, 120 * second],
+}: MailOptions) {
   if (smtpUrl === undefined) return undefined;
-  const retryAfterMs = needs.retryAfterMs ?? [10 * seconds, 120 * seconds];
-  // What the query of the address says goes before what stands here.
+  // Options in the query of the URL override these.
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: 2,
     maxRequeues: 0,
-    dnsTimeout: 10 * seconds,
-    connectionTimeout: 10 * seconds,
-    greetingTimeout: 10 * seconds,
-    socketTimeout: 20 * seconds,
-    requireTLS: mustBeSecret(smtpUrl),
+    dnsTimeout: 10 * second,
+    connectionTimeout: 10 * second,
+    greetingTimeout: 10 * second,
+    socketTimeout: 20 * second,
+    requireTLS: mustEncrypt(smtpUrl),
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  transport.on("error", () => {}); // each mail hears of its own failure
+  transport.on("error", () => {}); // each message reports its own failure
   const pending = new Set<Promise<void>>();
   const stopping = new AbortController();
-  const cut = new AbortController();
+  const aborting = new AbortController();
 
-  async function deliver({ to, subject, text }: Letter): Promise<void> {
-    const sender = from ?? senderOf(publicUrl());
+  /** Queues a message. Never throws. */
+  function send(message: MailMessage): void {
+    if (pending.size >= maxPending) {
+      onFailure({ code: "EQUEUE", responseCode: undefined, tries: 0 });
+      return;
+    }
+    const delivery = deliver(message).finally(() => pending.delete(delivery));
+    pending.add(delivery);
+  }
+
+  async function deliver({ to, subject, text }: MailMessage): Promise<void> {
     const message = {
-      from: sender,
+      from: from ?? defaultSender(publicUrl()),
       to: { name: "", address: to },
-      subject: oneLine(subject),
+      subject: toSingleLine(subject),
       text,
-      // One for all tries: a mail that came through although its answer got lost shows once.
+      // The same for all tries: if only the server's reply was lost, clients show the message once.
       messageId: `<${randomUUID()}@${new URL(publicUrl()).hostname}>`,
       headers: { "Auto-Submitted": "auto-generated" },
-      signal: cut.signal,
+      signal: aborting.signal,
     };
     for (let tries = 1; ; tries++) {
       const failure = await transport.sendMail(message).then(
         () => undefined,
-        (error) => ({ ...readFailure(error), tries }),
+        (error) => ({ ...parseFailure(error), tries }),
       );
       if (!failure) return;
-      const delayMs = retryAfterMs[tries - 1];
-      if (delayMs === undefined || isFinal(failure) || stopping.signal.aborted) {
+      const delayMs = retryDelaysMs[tries - 1];
+      if (delayMs === undefined || isPermanent(failure) || stopping.signal.aborted) {
         return onFailure(failure);
       }
       await wait(delayMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
@@ -98,32 +106,32 @@ export function createMail(needs: MailNeeds): Mail | undefined {
     }
   }
 
-  return {
-    send(letter) {
-      if (pending.size >= waitingMax) {
-        return onFailure({ code: "EQUEUE", responseCode: undefined, tries: 0 });
-      }
-      const delivery = deliver(letter).finally(() => pending.delete(delivery));
-      pending.add(delivery);
-    },
+  /** Waits a few seconds for deliveries in progress, then aborts them. */
+  async function close(): Promise<void> {
+    stopping.abort();
+    const timer = setTimeout(() => aborting.abort(), closeTimeoutMs);
+    await Promise.all(pending);
+    clearTimeout(timer);
+    transport.close();
+  }
 
-    async close() {
-      stopping.abort();
-      const timer = setTimeout(() => cut.abort(), graceMs);
-      await Promise.all(pending);
-      clearTimeout(timer);
-      transport.close();
-    },
-  };
+  return { send, close };
 }
 
-/** A password in the address is not sent in the clear, but to this very machine. */
-function mustBeSecret(smtpUrl: string): boolean {
+/** Returns `belfry` at the public host, or at localhost, as an IP address is not a mail domain. */
+function defaultSender(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  const isNumeric = isIP(hostname.replace(/^\[|\]$/g, "")) > 0;
+  return `Belfry <belfry@${isNumeric ? "localhost" : hostname}>`;
+}
+
+/** A password in the URL is sent unencrypted only to this machine. */
+function mustEncrypt(smtpUrl: string): boolean {
   const { password, hostname } = new URL(smtpUrl);
   return password !== "" && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }
 
-function readFailure(error: unknown): Omit<MailFailure, "tries"> {
+function parseFailure(error: unknown): Omit<MailFailure, "tries"> {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return {
     code: typeof code === "string" ? code : "EUNKNOWN",
@@ -131,12 +139,12 @@ function readFailure(error: unknown): Omit<MailFailure, "tries"> {
   };
 }
 
-/** RFC 5321 §4.2.1: 5yz will not change by asking again. */
-function isFinal({ code, responseCode = 0 }: MailFailure): boolean {
+/** RFC 5321 §4.2.1: retrying does not help after 5yz. */
+function isPermanent({ code, responseCode = 0 }: MailFailure): boolean {
   return responseCode >= 500 || code === "EAUTH";
 }
 
-/** Whatever a name in it holds, a subject is one header. */
-function oneLine(text: string): string {
+/** Names in a subject may contain line breaks, which would start another header. */
+function toSingleLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 }

@@ -1,4 +1,4 @@
-/** HTTP shape of finding users. */
+/** HTTP routes of users. */
 import type { Routes } from "../access/routes.ts";
 import type { Users } from "./users.ts";
 

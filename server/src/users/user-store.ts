@@ -2,9 +2,31 @@
 import type { Me, UserSummary } from "@belfry/contracts/users";
 import { type Kysely, sql as raw } from "kysely";
 import type { Schema } from "../database/schema.ts";
-import type { NewUser, PasswordHolder, UserChanges } from "./users.ts";
 
 type Sql = Kysely<Schema>;
+
+export interface NewUser {
+  email: string;
+  displayName: string;
+  role: Me["role"];
+  /** PHC string; empty for users who have not chosen a password yet. */
+  passwordHash: string;
+}
+
+export interface StoredPassword {
+  user: Me;
+  passwordHash: string;
+  /** Grows with every new password. */
+  passwordVersion: number;
+  isActive: boolean;
+}
+
+/** Parsed values. Undefined members stay unchanged. */
+export interface UserChanges {
+  displayName?: string | undefined;
+  avatarUrl?: string | null | undefined;
+  email?: string | undefined;
+}
 
 const summaryColumns = ["id", "display_name as displayName", "avatar_url as avatarUrl"] as const;
 const meColumns = [...summaryColumns, "email", "role"] as const;
@@ -59,7 +81,7 @@ export function search(sql: Sql, text: string, limit: number): Promise<UserSumma
     .limit(limit);
   if (text === "") return active.execute();
   const lower = text.toLowerCase();
-  // lower() of one database knows ASCII only, so other letters are looked for as typed as well.
+  // SQLite's lower() handles ASCII only, so other letters are also matched as typed.
   const capital = lower.replace(/^./u, (letter) => letter.toUpperCase());
   const patterns = [...new Set([text, lower, capital])].map(
     (form) => `%${form.replace(/[\\%_]/g, "\\$&")}%`,
@@ -75,7 +97,7 @@ export function search(sql: Sql, text: string, limit: number): Promise<UserSumma
     .execute();
 }
 
-export async function passwordHolder(sql: Sql, email: string): Promise<PasswordHolder | undefined> {
+export async function findPassword(sql: Sql, email: string): Promise<StoredPassword | undefined> {
   const row = await sql
     .selectFrom("users")
     .select([...meColumns, "password_hash", "password_version", "deactivated_at"])
@@ -92,9 +114,9 @@ export async function passwordHolder(sql: Sql, email: string): Promise<PasswordH
   };
 }
 
-export async function replacePasswordHash(
+export async function upgradePasswordHash(
   sql: Sql,
-  { user, passwordVersion }: PasswordHolder,
+  { user, passwordVersion }: StoredPassword,
   hash: string,
 ): Promise<void> {
   await sql
@@ -105,7 +127,7 @@ export async function replacePasswordHash(
     .execute();
 }
 
-/** Answers false when the user is deactivated, or the password is no longer the one that was seen. */
+/** Returns false if the user is deactivated or the password has changed since `seenVersion`. */
 export async function setPassword(
   sql: Sql,
   id: number,

@@ -97,11 +97,11 @@ eachDatabase((open) => {
       BELFRY_SMTP_URL: office.url,
       BELFRY_PUBLIC_URL: "https://chat.example.org",
     });
-    const { url } = await server.auth.recovery.createLink({ id: 2 }, {});
+    const { url } = await server.auth.recovery.createLink(2, {});
     expect((await change({ email: "benedikt@example.org" })).status).toBe(200);
     const { to, raw, text } = await office.next();
     expect(to).toEqual(["ben@example.org"]);
-    expect(raw).toMatch(/^Subject: Your e-mail on chat\.example\.org was changed\r$/m);
+    expect(raw).toMatch(/^Subject: Your e-mail address on chat\.example\.org was changed\r$/m);
     expect(text).not.toContain("benedikt");
     const body = { token: url.split("#token=")[1], password: "seven green lanterns" };
     const reply = await request("POST /api/auth/password-reset/confirm", { body });

@@ -1,90 +1,95 @@
-/** What users change of themselves: name, picture, e-mail. The password is beside it. */
+/** What users change about themselves: name, picture, e-mail and password. */
 import type { ChangeMe, Me } from "@belfry/contracts/users";
 import type { Identity, SessionIdentity } from "../../access/identity.ts";
-import type { Audit } from "../../audit/audit.ts";
-import type { Database } from "../../database/database.ts";
-import type { Mail } from "../../mail/mail.ts";
+import type { Mail, MailMessage } from "../../mail/mail.ts";
 import { fail } from "../../problems.ts";
 import {
-  checkedAvatarUrl,
-  checkedEmail,
-  checkedName,
+  parseAvatarUrl,
+  parseDisplayName,
+  parseEmail,
   type UserChanges,
-  type Users,
 } from "../../users/users.ts";
 import { deleteResets } from "../passwords/password-store.ts";
-import type { Notify } from "../security-notices.ts";
-import { emailChangedLetter } from "./email-changed-letter.ts";
-import {
-  createPasswordChange,
-  type PasswordChange,
-  type PasswordChangeNeeds,
-} from "./password-change.ts";
+import { createPasswordChange, type PasswordChangeOptions } from "./password-change.ts";
 
-export interface Account extends PasswordChange {
-  /** A new e-mail needs a password that was given lately. */
-  change(identity: SessionIdentity, changes: ChangeMe): Promise<Me>;
-  /** For an administrator who changed the name of somebody, after the commit. */
-  announceProfile: AnnounceProfile;
-}
+export type Account = ReturnType<typeof createAccount>;
 
-/** Tells whoever shares a chat with this user how they are called now. The chats are above this room. */
+/**
+ * Publishes the new name and picture to everyone who shares a chat with this user. Chats are in a
+ * higher layer: the server passes this in.
+ */
 export type AnnounceProfile = (userId: number) => Promise<void>;
 
-export interface AccountNeeds extends PasswordChangeNeeds {
-  database: Database;
-  users: Users;
-  audit: Audit;
-  notify: Notify;
+export interface AccountOptions extends PasswordChangeOptions {
   mail: Mail | undefined;
   publicUrl(): string;
   requireRecent(identity: Identity): void;
   announceProfile: AnnounceProfile;
 }
 
-export function createAccount(needs: AccountNeeds): Account {
-  const { database, users, audit, notify, mail, publicUrl, announceProfile } = needs;
+export function createAccount(options: AccountOptions) {
+  const { database, users, audit, notify, mail, publicUrl, requireRecent, announceProfile } =
+    options;
 
+  /** Changes the profile. A new e-mail requires recent authentication. */
   async function change(identity: SessionIdentity, changes: ChangeMe): Promise<Me> {
     const { user, origin } = identity;
-    const wanted = differing(user, checked(changes));
-    const fields = Object.keys(wanted);
+    const changed = onlyChanged(user, parseChanges(changes));
+    const fields = Object.keys(changed);
     if (fields.length === 0) return user;
-    if (wanted.email !== undefined) needs.requireRecent(identity);
+    if (changed.email !== undefined) requireRecent(identity);
 
     await database.sql.transaction().execute(async (trx) => {
-      await users.changeWithin(trx, user.id, wanted);
-      // A link that was sent to the old address must not open the account any more.
-      if (wanted.email !== undefined) await deleteResets(trx, user.id);
+      await users.changeWithin(trx, user.id, changed);
+      // A link that was sent to the old address must no longer work.
+      if (changed.email !== undefined) await deleteResets(trx, user.id);
       await audit
         .within(trx)
         .success(identity, "user_updated", `user:${user.id}`, { fields: fields.join(" ") });
     });
-    if (wanted.displayName !== undefined || wanted.avatarUrl !== undefined) {
+    if (changed.displayName !== undefined || changed.avatarUrl !== undefined) {
       await announceProfile(user.id);
     }
-    if (wanted.email !== undefined) {
+    if (changed.email !== undefined) {
       await notify(user.id, { type: "email_changed" }, origin);
-      mail?.send(emailChangedLetter(user.email, publicUrl()));
+      mail?.send(emailChangedMessage(user.email, publicUrl()));
     }
     return (await users.find(user.id)) ?? fail("user_not_found");
   }
 
-  return { change, announceProfile, ...createPasswordChange(needs) };
+  return { change, changePassword: createPasswordChange(options) };
 }
 
-function checked({ displayName, avatarUrl, email }: ChangeMe): UserChanges {
+function parseChanges({ displayName, avatarUrl, email }: ChangeMe): UserChanges {
   return {
-    ...(displayName !== undefined && { displayName: checkedName("/displayName", displayName) }),
-    ...(avatarUrl !== undefined && {
-      avatarUrl: avatarUrl === null ? null : checkedAvatarUrl("/avatarUrl", avatarUrl),
+    ...(displayName !== undefined && {
+      displayName: parseDisplayName("/displayName", displayName),
     }),
-    ...(email !== undefined && { email: checkedEmail("/email", email) }),
+    ...(avatarUrl !== undefined && {
+      avatarUrl: avatarUrl === null ? null : parseAvatarUrl("/avatarUrl", avatarUrl),
+    }),
+    ...(email !== undefined && { email: parseEmail("/email", email) }),
   };
 }
 
-/** A screen may send back what it was given: that is no change, and needs no password. */
-function differing(user: Me, changes: UserChanges): UserChanges {
+/** Skips fields that keep their value: clients may send back what they received. */
+function onlyChanged(user: Me, changes: UserChanges): UserChanges {
   const isNew = ([field, value]: [string, unknown]) => user[field as keyof UserChanges] !== value;
   return Object.fromEntries(Object.entries(changes).filter(isNew));
+}
+
+/** Goes to the old address. Omits the new one: the old mailbox may belong to someone else by now. */
+function emailChangedMessage(to: string, publicUrl: string): MailMessage {
+  const { host } = new URL(publicUrl);
+  return {
+    to,
+    subject: `Your e-mail address on ${host} was changed`,
+    text: [
+      `Your account on ${host} now uses a different e-mail address to sign in.`,
+      "",
+      "If you made this change, there is nothing to do.",
+      "If you did not, contact an administrator of the server right away.",
+      "",
+    ].join("\n"),
+  };
 }

@@ -16,7 +16,7 @@ eachDatabase((open) => {
     await request("PATCH /api/me", { as: ben, body: { email: "b@example.org" }, headers });
     const change = { currentPassword: old, newPassword: fresh };
     await request("PUT /api/me/password", { as: ben, body: change, headers });
-    const { url } = await server.auth.recovery.createLink({ id: 2 }, {});
+    const { url } = await server.auth.recovery.createLink(2, {});
     const reset = { token: tokenIn({ text: url }), password: old };
     await request("POST /api/auth/password-reset/confirm", { body: reset, headers });
 

@@ -30,7 +30,7 @@ eachDatabase((open) => {
     ];
     const ticket = { token_hash: "t", user_id: 2, password_version: 0, expires_at: 9e15 };
     await database.sql.insertInto("tickets").values(ticket).execute();
-    await server.auth.recovery.createLink({ id: 2 }, {});
+    await server.auth.recovery.createLink(2, {});
 
     const reply = await change({ currentPassword: old, newPassword: fresh });
     expect([reply.status, reply.body]).toEqual([204, ""]);

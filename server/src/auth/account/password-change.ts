@@ -1,4 +1,4 @@
-/** Choosing another password, knowing the present one. */
+/** Changes a user's password after checking the current one. */
 import type { ChangePassword } from "@belfry/contracts/users";
 import { bearerChallenge } from "../../access/credentials.ts";
 import type { SessionIdentity } from "../../access/identity.ts";
@@ -14,12 +14,7 @@ import type { Notify } from "../security-notices.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { Turns } from "../throttle/turns.ts";
 
-export interface PasswordChange {
-  /** Ends every other session, and counts as the password given again in this one. */
-  changePassword(identity: SessionIdentity, change: ChangePassword): Promise<void>;
-}
-
-export interface PasswordChangeNeeds {
+export interface PasswordChangeOptions {
   database: Database;
   users: Users;
   audit: Audit;
@@ -31,36 +26,44 @@ export interface PasswordChangeNeeds {
   notify: Notify;
 }
 
-export function createPasswordChange(needs: PasswordChangeNeeds): PasswordChange {
-  const { database, users, audit, passwords, passwordCheck, replacePassword, sessions } = needs;
-
-  return {
-    async changePassword(identity, { currentPassword, newPassword }) {
-      const { user, origin, credential } = identity;
-      // First, so that a new password that is refused costs no try at the present one.
-      checkNewPassword("/newPassword", newPassword, user.email);
-      const seenVersion = (await users.passwordHolder(user.email))?.passwordVersion;
-      await passwordCheck.confirm(user, currentPassword, origin, "/currentPassword");
-      const passwordHash = await needs.turns.take(`password:${user.id}`, () =>
-        passwords.hash(newPassword),
-      );
-      const ended = await database.sql.transaction().execute(async (trx) => {
-        const ended = await replacePassword(trx, {
-          userId: user.id,
-          passwordHash,
-          keepSessionId: credential.id,
-          ...(seenVersion !== undefined && { seenVersion }),
-        });
-        // Another change was quicker: what was given as the present password is so no longer.
-        if (!ended) fail("invalid_password", { headers: bearerChallenge });
-        await audit.within(trx).success(identity, "authn_password_change", `user:${user.id}`, {
-          endedSessions: ended.count,
-        });
-        return ended;
+/** The returned function ends all other sessions and counts as authentication in this one. */
+export function createPasswordChange({
+  database,
+  users,
+  audit,
+  passwords,
+  passwordCheck,
+  replacePassword,
+  turns,
+  sessions,
+  notify,
+}: PasswordChangeOptions) {
+  return async function changePassword(
+    identity: SessionIdentity,
+    { currentPassword, newPassword }: ChangePassword,
+  ): Promise<void> {
+    const { user, origin, credential } = identity;
+    // Checked first, so that a rejected new password does not count as a try at the current one.
+    checkNewPassword("/newPassword", newPassword, user.email);
+    const seenVersion = (await users.findPassword(user.email))?.passwordVersion;
+    await passwordCheck.confirm(user, currentPassword, origin, "/currentPassword");
+    const passwordHash = await turns.take(`password:${user.id}`, () => passwords.hash(newPassword));
+    const ended = await database.sql.transaction().execute(async (trx) => {
+      const ended = await replacePassword(trx, {
+        userId: user.id,
+        passwordHash,
+        keepSessionId: credential.id,
+        ...(seenVersion !== undefined && { seenVersion }),
       });
-      ended.tell("password_changed");
-      await sessions.confirm(identity);
-      await needs.notify(user.id, { type: "password_changed" }, origin);
-    },
+      // A concurrent change was faster, so the current password is a different one now.
+      if (!ended) fail("invalid_password", { headers: bearerChallenge });
+      await audit.within(trx).success(identity, "authn_password_change", `user:${user.id}`, {
+        endedSessions: ended.count,
+      });
+      return ended;
+    });
+    ended.tell("password_changed");
+    await sessions.confirm(identity);
+    await notify(user.id, { type: "password_changed" }, origin);
   };
 }

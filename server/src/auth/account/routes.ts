@@ -1,4 +1,4 @@
-/** HTTP shape of one's own account. */
+/** HTTP routes of the signed-in user's account. */
 import { limits } from "@belfry/contracts/limits";
 import type { Routes } from "../../access/routes.ts";
 import type { Account } from "./account.ts";

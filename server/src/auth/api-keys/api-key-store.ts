@@ -54,7 +54,7 @@ export async function countKeys(trx: Sql, userId: number): Promise<number> {
   return Number(count);
 }
 
-/** The key with its user, if that user may still come in. */
+/** Returns the key and its owner, or undefined if the owner is deactivated. */
 export async function findKey(sql: Sql, tokenHash: string): Promise<FoundKey | undefined> {
   const row = await activeHolders(sql)
     .innerJoin("api_keys", "api_keys.user_id", "users.id")
@@ -71,8 +71,8 @@ export async function findKey(sql: Sql, tokenHash: string): Promise<FoundKey | u
   };
 }
 
-/** The newest first. */
-export async function keysOf(sql: Sql, userId: number): Promise<KeyRow[]> {
+/** Returns the newest key first. */
+export async function listKeys(sql: Sql, userId: number): Promise<KeyRow[]> {
   const rows = await sql
     .selectFrom("api_keys")
     .select(["id", "user_id", "name", "scopes", "created_at", "expires_at"])
@@ -92,7 +92,7 @@ export async function keysOf(sql: Sql, userId: number): Promise<KeyRow[]> {
   }));
 }
 
-/** Answers whether it was there, and this user's. */
+/** Returns false if this user has no such key. */
 export async function deleteKey(trx: Sql, userId: number, id: number): Promise<boolean> {
   const deleted = await trx
     .deleteFrom("api_keys")
@@ -103,7 +103,8 @@ export async function deleteKey(trx: Sql, userId: number, id: number): Promise<b
   return deleted.length > 0;
 }
 
-export async function deleteKeysOf(trx: Sql, userId: number): Promise<number[]> {
+/** Returns the ids of the deleted keys. */
+export async function deleteAllKeys(trx: Sql, userId: number): Promise<number[]> {
   const deleted = await trx
     .deleteFrom("api_keys")
     .where("user_id", "=", userId)

@@ -1,7 +1,4 @@
-/**
- * API keys: what scripts sign in with. A key may do what its owner may at that moment, within its
- * scopes. Only hashes are kept.
- */
+/** API keys: bearer tokens for scripts. A key has the rights of its owner, limited by its scopes. */
 import type { ApiKey, CreateApiKey, CreatedApiKey, Scope } from "@belfry/contracts/auth/api-keys";
 import { limits } from "@belfry/contracts/limits";
 import type { SessionEnd } from "@belfry/contracts/live/events";
@@ -15,54 +12,112 @@ import { hashToken, isWellFormedToken, makeToken } from "../../crypto/tokens.ts"
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { fail, failAt } from "../../problems.ts";
-import { plainLine } from "../../text-input.ts";
+import { parseTextInput } from "../../text-input.ts";
 import { createLastUse } from "../last-use.ts";
 import type { Notify } from "../security-notices.ts";
 import { holdActive } from "../token-owner-store.ts";
 import * as store from "./api-key-store.ts";
 
-export interface ApiKeys {
-  /** The newest first. */
-  list(userId: number): Promise<ApiKey[]>;
-  /** The key itself is in this answer and nowhere else. */
-  create(identity: SessionIdentity, draft: CreateApiKey): Promise<CreatedApiKey>;
-  /** Refuses a key that is not this user's. Its sockets close at once. */
-  revoke(identity: SessionIdentity, keyId: number): Promise<void>;
-  /**
-   * As a step of a larger transaction, revokes all of a user's keys. Tell the sockets by what it
-   * answers, after the commit.
-   */
-  revokeAllWithin(trx: Kysely<Schema>, userId: number): Promise<RevokedKeys>;
-  /** Undefined for expired, revoked and unknown keys alike. Counts as use. */
-  find(token: string, origin: Origin): Promise<Identity | undefined>;
-  /** Counts as use what came over an open socket. */
-  noteUse(identity: Identity): void;
-  /** Tells the sockets of a key whose time is over. */
-  endIfOver(identity: Identity): void;
-  flush(): Promise<void>;
-}
+export type ApiKeys = ReturnType<typeof createApiKeys>;
 
-export interface RevokedKeys {
-  count: number;
-  tell(reason: SessionEnd): void;
-}
+const scopeOrder: readonly Scope[] = ["read", "write", "admin"];
 
-interface Needs {
+export function createApiKeys({
+  database,
+  bus,
+  clock,
+  audit,
+  notify,
+}: {
   database: Database;
   bus: Bus;
   clock: Clock;
   audit: Audit;
   notify: Notify;
-}
-
-const scopeOrder: readonly Scope[] = ["read", "write", "admin"];
-
-export function createApiKeys({ database, bus, clock, audit, notify }: Needs): ApiKeys {
+}) {
   const { sql } = database;
-  const use = createLastUse((id, what) => store.writeUse(sql, id, what));
+  const lastUse = createLastUse((id, use) => store.writeUse(sql, id, use));
 
-  function announceEnd(userId: number, ids: readonly number[], reason: SessionEnd): void {
-    for (const id of ids) use.forget(id);
+  /** Returns the user's keys, newest first. */
+  async function list(userId: number): Promise<ApiKey[]> {
+    return (await store.listKeys(sql, userId)).map(toApiKey);
+  }
+
+  /** Creates a key. Only its hash is stored: the key itself is in this reply and nowhere else. */
+  async function create(
+    { user, origin }: SessionIdentity,
+    draft: CreateApiKey,
+  ): Promise<CreatedApiKey> {
+    const now = clock.now();
+    const name = parseTextInput("/name", draft.name, limits.nameLength);
+    const scopes = scopeOrder.filter((scope) => draft.scopes.includes(scope));
+    const expiresAt = draft.expiresAt ? parseExpiry("/expiresAt", draft.expiresAt, now) : null;
+    const key = makeToken("ak");
+    const tokenHash = hashToken(key);
+    const row = await sql.transaction().execute(async (trx) => {
+      const limit = limits.apiKeysPerUser;
+      // The lock on the user makes concurrent requests count one after the other.
+      const isActive = await holdActive(trx, user.id);
+      if (!isActive) fail("invalid_token", { headers: invalidTokenChallenge });
+      if ((await store.countKeys(trx, user.id)) >= limit) fail("limit_reached", { limit });
+      const newKey = { tokenHash, userId: user.id, name, scopes, createdAt: now, expiresAt };
+      const row = await store.insertKey(trx, newKey);
+      await audit
+        .within(trx)
+        .success({ user, origin }, "authn_token_created", nameOf({ kind: "api_key", id: row.id }), {
+          name,
+          scopes: scopes.join(" "),
+          expiresAt,
+        });
+      return row;
+    });
+    await notify(user.id, { type: "api_key_created", name }, origin);
+    return { ...toApiKey(row), key };
+  }
+
+  /** Deletes the key and closes its sockets. Rejects keys of other users with `api_key_not_found`. */
+  async function revoke({ user, origin }: SessionIdentity, keyId: number): Promise<void> {
+    await sql.transaction().execute(async (trx) => {
+      if (!(await store.deleteKey(trx, user.id, keyId))) fail("api_key_not_found");
+      await audit
+        .within(trx)
+        .success({ user, origin }, "authn_token_revoked", nameOf({ kind: "api_key", id: keyId }));
+    });
+    closeSockets(user.id, [keyId], "revoked");
+  }
+
+  /** Deletes all keys of a user. Call `closeSockets` of the result after the commit. */
+  async function revokeAllWithin(trx: Kysely<Schema>, userId: number) {
+    const ids = await store.deleteAllKeys(trx, userId);
+    return {
+      count: ids.length,
+      closeSockets: (reason: SessionEnd) => closeSockets(userId, ids, reason),
+    };
+  }
+
+  /** Returns undefined for expired, revoked and unknown keys. Counts as use. */
+  async function find(token: string, origin: Origin): Promise<Identity | undefined> {
+    if (!isWellFormedToken(token) || !token.startsWith("ak_")) return undefined;
+    const row = await store.findKey(sql, hashToken(token));
+    const now = clock.now();
+    if (!row || (row.expiresAt !== null && row.expiresAt <= now)) return undefined;
+    lastUse.note(row.id, { at: now, address: origin.ip }, row.lastUsedAt ?? 0);
+    const { user, isLimited, id, expiresAt, scopes } = row;
+    return { user, origin, isLimited, credential: { kind: "api_key", id, expiresAt, scopes } };
+  }
+
+  /** Records use over an open socket. */
+  function noteUse({ credential, origin }: Identity): void {
+    lastUse.note(credential.id, { at: clock.now(), address: origin.ip });
+  }
+
+  /** Closes the sockets of an expired key. */
+  function endIfExpired({ user, credential: { id, expiresAt } }: Identity): void {
+    if (expiresAt !== null && expiresAt <= clock.now()) closeSockets(user.id, [id], "expired");
+  }
+
+  function closeSockets(userId: number, ids: readonly number[], reason: SessionEnd): void {
+    for (const id of ids) lastUse.forget(id);
     bus.publish(
       `user.${userId}`,
       ids.map((id) => ({
@@ -73,10 +128,10 @@ export function createApiKeys({ database, bus, clock, audit, notify }: Needs): A
     );
   }
 
-  function asListed(row: store.KeyRow): ApiKey {
-    const known = use.known(row.id);
-    const last = known && known.at >= (row.lastUsedAt ?? 0) ? known : undefined;
-    const lastUsedAt = last?.at ?? row.lastUsedAt;
+  function toApiKey(row: store.KeyRow): ApiKey {
+    const known = lastUse.known(row.id);
+    const newer = known && known.at >= (row.lastUsedAt ?? 0) ? known : undefined;
+    const lastUsedAt = newer?.at ?? row.lastUsedAt;
     return {
       id: row.id,
       name: row.name,
@@ -84,82 +139,26 @@ export function createApiKeys({ database, bus, clock, audit, notify }: Needs): A
       createdAt: isoTime(row.createdAt),
       expiresAt: row.expiresAt === null ? null : isoTime(row.expiresAt),
       lastUsedAt: lastUsedAt === null ? null : isoTime(lastUsedAt),
-      lastUsedAddress: last?.address ?? row.lastUsedAddress,
+      lastUsedAddress: newer?.address ?? row.lastUsedAddress,
     };
   }
 
   return {
-    list: async (userId) => (await store.keysOf(sql, userId)).map(asListed),
-
-    async create({ user, origin }, draft) {
-      const now = clock.now();
-      const name = plainLine("/name", draft.name, limits.nameLength);
-      const scopes = scopeOrder.filter((scope) => draft.scopes.includes(scope));
-      const expiresAt = draft.expiresAt ? futureTime("/expiresAt", draft.expiresAt, now) : null;
-      const key = makeToken("ak");
-      const tokenHash = hashToken(key);
-      const row = await sql.transaction().execute(async (trx) => {
-        const limit = limits.apiKeysPerUser;
-        // Held, so that of keys made at the same moment one is counted after the other.
-        const isActive = await holdActive(trx, user.id);
-        if (!isActive) fail("invalid_token", { headers: invalidTokenChallenge });
-        if ((await store.countKeys(trx, user.id)) >= limit) fail("limit_reached", { limit });
-        const draft = { tokenHash, userId: user.id, name, scopes, createdAt: now, expiresAt };
-        const row = await store.insertKey(trx, draft);
-        await audit
-          .within(trx)
-          .success(
-            { user, origin },
-            "authn_token_created",
-            nameOf({ kind: "api_key", id: row.id }),
-            { name, scopes: scopes.join(" "), expiresAt: draft.expiresAt },
-          );
-        return row;
-      });
-      await notify(user.id, { type: "api_key_created", name }, origin);
-      return { ...asListed(row), key };
-    },
-
-    async revoke({ user, origin }, keyId) {
-      await sql.transaction().execute(async (trx) => {
-        if (!(await store.deleteKey(trx, user.id, keyId))) fail("api_key_not_found");
-        await audit
-          .within(trx)
-          .success({ user, origin }, "authn_token_revoked", nameOf({ kind: "api_key", id: keyId }));
-      });
-      announceEnd(user.id, [keyId], "revoked");
-    },
-
-    async revokeAllWithin(trx, userId) {
-      const ids = await store.deleteKeysOf(trx, userId);
-      return { count: ids.length, tell: (reason) => announceEnd(userId, ids, reason) };
-    },
-
-    async find(token, origin) {
-      if (!isWellFormedToken(token) || !token.startsWith("ak_")) return undefined;
-      const row = await store.findKey(sql, hashToken(token));
-      const now = clock.now();
-      if (!row || (row.expiresAt !== null && row.expiresAt <= now)) return undefined;
-      use.note(row.id, { at: now, address: origin.ip }, row.lastUsedAt ?? 0);
-      const { user, isLimited, id, expiresAt, scopes } = row;
-      return { user, origin, isLimited, credential: { kind: "api_key", id, expiresAt, scopes } };
-    },
-
-    noteUse: ({ credential, origin }) =>
-      use.note(credential.id, { at: clock.now(), address: origin.ip }),
-
-    endIfOver({ user, credential: { id, expiresAt } }) {
-      if (expiresAt !== null && expiresAt <= clock.now()) announceEnd(user.id, [id], "expired");
-    },
-
-    flush: () => use.flush(),
+    list,
+    create,
+    revoke,
+    revokeAllWithin,
+    find,
+    noteUse,
+    endIfExpired,
+    flush: lastUse.flush,
   };
 }
 
-/** The schema lets a leap second pass, which no clock of ours can show. */
-function futureTime(pointer: string, text: string, now: number): number {
+/** Parses a time in the future. The schema accepts leap seconds, which `Date` cannot represent. */
+function parseExpiry(pointer: string, text: string, now: number): number {
   const at = Date.parse(text);
   if (Number.isNaN(at)) failAt(pointer, "must be a time such as 2030-01-31T12:00:00Z");
-  if (at <= now) failAt(pointer, "must lie in the future");
+  if (at <= now) failAt(pointer, "must be in the future");
   return at;
 }

@@ -1,4 +1,4 @@
-/** HTTP shape of a user's API keys. */
+/** HTTP routes of API keys. */
 import type { Routes } from "../../access/routes.ts";
 import type { ApiKeys } from "./api-keys.ts";
 

@@ -24,7 +24,7 @@ export interface OpenInvite {
   chatIds: number[];
   email: string | null;
   expiresAt: number;
-  /** Who made it, and still may. */
+  /** The administrator who created it and still has the right to. */
   maker: Me;
 }
 
@@ -50,7 +50,7 @@ export async function insertInvite(sql: Sql, invite: NewInvite): Promise<number>
   return id;
 }
 
-/** Newest first; one of them where an id is given. */
+/** Returns invites newest first, or only the one with this id. */
 export async function listInvites(sql: Sql, limit: number, id?: number): Promise<Invite[]> {
   const rows = await sql
     .selectFrom("invites")
@@ -75,7 +75,7 @@ export async function listInvites(sql: Sql, limit: number, id?: number): Promise
   }));
 }
 
-export async function countOpen(sql: Sql, now: number): Promise<number> {
+export async function countOpenInvites(sql: Sql, now: number): Promise<number> {
   const { count } = await sql
     .selectFrom("invites")
     .select(raw<number>`count(*)`.as("count"))
@@ -84,8 +84,8 @@ export async function countOpen(sql: Sql, now: number): Promise<number> {
   return Number(count);
 }
 
-/** Undefined when it is over, and when whoever made it could not make it any more. */
-export async function findOpen(
+/** Returns undefined if the invite is closed or its maker has lost the right to create it. */
+export async function findOpenInvite(
   sql: Sql,
   tokenHash: string,
   now: number,
@@ -98,7 +98,7 @@ export async function findOpen(
     .select(["avatar_url", "makers.role as makerRole"])
     .where("token_hash", "=", tokenHash)
     .where((invite) => isOpen(invite, now))
-    .where((invite) => invite.exists(makerWhoMay(invite)))
+    .where((invite) => invite.exists(entitledMaker(invite)))
     .executeTakeFirst();
   if (!row) return undefined;
   return {
@@ -117,20 +117,20 @@ export async function findOpen(
   };
 }
 
-/** Counts one use, if there is one left: of many that come at once, as many as there are uses. */
+/** Counts one use. Returns false if none is left, also under concurrent requests. */
 export async function useInvite(sql: Sql, id: number, now: number): Promise<boolean> {
   const used = await sql
     .updateTable("invites")
     .set((invite) => ({ uses: invite("uses", "+", 1) }))
     .where("id", "=", id)
     .where((invite) => isOpen(invite, now))
-    .where((invite) => invite.exists(makerWhoMay(invite)))
+    .where((invite) => invite.exists(entitledMaker(invite)))
     .returning("id")
     .execute();
   return used.length > 0;
 }
 
-/** Answers false when there is none, or none to revoke. */
+/** Returns false if the invite does not exist or was already revoked. */
 export async function revokeInvite(sql: Sql, id: number, now: number): Promise<boolean> {
   const revoked = await sql
     .updateTable("invites")
@@ -142,7 +142,7 @@ export async function revokeInvite(sql: Sql, id: number, now: number): Promise<b
   return revoked.length > 0;
 }
 
-/** All that somebody made and nobody closed yet. Answers how many. */
+/** Revokes all invites that a user created. Returns how many. */
 export async function revokeInvitesOf(sql: Sql, userId: number, now: number): Promise<number> {
   const revoked = await sql
     .updateTable("invites")
@@ -154,8 +154,8 @@ export async function revokeInvitesOf(sql: Sql, userId: number, now: number): Pr
   return revoked.length;
 }
 
-export async function forgetInvitesBefore(sql: Sql, moment: number): Promise<void> {
-  await sql.deleteFrom("invites").where("expires_at", "<", moment).execute();
+export async function deleteInvitesExpiredBefore(sql: Sql, time: number): Promise<void> {
+  await sql.deleteFrom("invites").where("expires_at", "<", time).execute();
 }
 
 function isOpen(invite: ExpressionBuilder<Schema, "invites">, now: number) {
@@ -166,17 +166,17 @@ function isOpen(invite: ExpressionBuilder<Schema, "invites">, now: number) {
   ]);
 }
 
-/** An invite ends with the right to make it. */
-function makerWhoMay(invite: ExpressionBuilder<Schema, "invites">) {
+/** An invite works only as long as its maker could still create it. */
+function entitledMaker(invite: ExpressionBuilder<Schema, "invites">) {
   return invite
-    .selectFrom("users as who")
-    .select("who.id")
-    .whereRef("who.id", "=", "invites.created_by")
-    .where("who.deactivated_at", "is", null)
-    .where((maker) =>
-      maker.or([
-        maker("who.role", "=", "owner"),
-        maker.and([maker("who.role", "=", "admin"), maker("invites.role", "<>", "owner")]),
+    .selectFrom("users as maker")
+    .select("maker.id")
+    .whereRef("maker.id", "=", "invites.created_by")
+    .where("maker.deactivated_at", "is", null)
+    .where(({ or, and, eb }) =>
+      or([
+        eb("maker.role", "=", "owner"),
+        and([eb("maker.role", "=", "admin"), eb("invites.role", "<>", "owner")]),
       ]),
     );
 }

@@ -1,32 +1,39 @@
-/** Invites: links by which somebody becomes a user. Made, listed and revoked by administrators. */
+/** Invites: links to join the server, created, listed and revoked by administrators. */
 import type { CreatedInvite, CreateInvite, Invite } from "@belfry/contracts/auth/invites";
 import { limits } from "@belfry/contracts/limits";
 import { canGiveRole } from "@belfry/contracts/permissions";
-import type { Identity } from "../../access/identity.ts";
+import type { Me } from "@belfry/contracts/users";
+import type { Kysely } from "kysely";
+import type { Identity, Origin } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config/config.ts";
 import { hashToken, makeLinkToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import { oneAtATime } from "../../database/named-lock.ts";
+import type { Schema } from "../../database/schema.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { fail, failAt } from "../../problems.ts";
-import { checkedEmail, type Users } from "../../users/users.ts";
+import { parseEmail, type Users } from "../../users/users.ts";
 import { holdActive } from "../token-owner-store.ts";
-import { inviteLetter } from "./invite-letter.ts";
+import { inviteEmail } from "./invite-email.ts";
 import * as store from "./invite-store.ts";
-import type { InvitedChats } from "./invited-chats.ts";
 
-export interface Invites {
-  create(identity: Identity, draft: CreateInvite): Promise<CreatedInvite>;
-  /** Newest first, those that are over included for a while. */
-  list(): Promise<Invite[]>;
-  /** Whoever may make invites may close any of them: that takes nothing from anybody. */
-  revoke(identity: Identity, inviteId: number): Promise<void>;
-  forgetExpired(): Promise<void>;
+export type Invites = ReturnType<typeof createInvites>;
+
+/** The chat functions that invites use. Chats are in a higher layer: the server passes them in. */
+export interface InvitedChats {
+  /** Returns those of the chats that this user can add members to now. */
+  findManageable(user: Me, chatIds: readonly number[]): Promise<{ id: number; title: string }[]>;
+  /** Adds the user to the chats. Call the returned function after the commit: it informs members. */
+  joinWithin(
+    trx: Kysely<Schema>,
+    by: { user: Me; origin: Origin },
+    chatIds: readonly number[],
+  ): Promise<() => Promise<void>>;
 }
 
-export interface InvitesNeeds {
+export interface InvitesOptions {
   database: Database;
   clock: Clock;
   users: Users;
@@ -38,87 +45,113 @@ export interface InvitesNeeds {
   config: Pick<Config, "inviteLifetimeMs">;
 }
 
-const day = 24 * 60 * 60_000;
-const maxLifetimeMs = limits.inviteMaxDays * day;
-/** How long one that is over stays in the list. */
-const rememberedMs = 30 * day;
-const listed = 1000;
+const dayMs = 24 * 60 * 60_000;
+const maxLifetimeMs = limits.inviteMaxDays * dayMs;
+/** Expired invites stay in the list this long. */
+const keepExpiredMs = 30 * dayMs;
+const maxListed = 1000;
 
-export function createInvites(needs: InvitesNeeds): Invites {
-  const { database, clock, users, audit, mail, chats, publicUrl, config } = needs;
+export function createInvites({
+  database,
+  clock,
+  users,
+  audit,
+  mail,
+  chats,
+  publicUrl,
+  requireRecent,
+  config,
+}: InvitesOptions) {
   const { sql } = database;
 
-  return {
-    async create(identity, draft) {
-      const { user } = identity;
-      const { role = "member", chatIds = [], maxUses = 1 } = draft;
-      if (!canGiveRole(user, role)) fail("role_too_high");
-      if (role !== "member") needs.requireRecent(identity);
-      const now = clock.now();
-      const expiresAt = readExpiry(draft.expiresAt, now) ?? now + config.inviteLifetimeMs;
-      const email = draft.email === undefined ? null : await checkedRecipient(draft.email);
-      const invited = await checkedChats(identity, chatIds);
+  /** Creates an invite and e-mails its link if the draft has an e-mail address. */
+  async function create(identity: Identity, draft: CreateInvite): Promise<CreatedInvite> {
+    const { user } = identity;
+    const { role = "member", maxUses = 1 } = draft;
+    if (!canGiveRole(user, role)) fail("role_too_high");
+    if (role !== "member") requireRecent(identity);
+    const now = clock.now();
+    const expiresAt = parseExpiry(draft.expiresAt, now) ?? now + config.inviteLifetimeMs;
+    const email = draft.email === undefined ? null : await parseRecipient(draft.email);
+    const chatIds = await checkChats(user, draft.chatIds ?? []);
 
-      const token = makeLinkToken("invite");
-      const id = await sql.transaction().execute(async (trx) => {
-        if (!(await holdActive(trx, user.id))) fail("admin_required");
-        await oneAtATime(trx, "invites"); // so that the count is right for whoever comes next
-        if ((await store.countOpen(trx, now)) >= limits.invites) {
-          fail("limit_reached", { limit: limits.invites });
-        }
-        const row = { tokenHash: hashToken(token), role, email, maxUses, expiresAt };
-        const made = { createdBy: user.id, createdAt: now, chatIds: invited };
-        const id = await store.insertInvite(trx, { ...row, ...made });
-        await audit.within(trx).success(identity, "invite_created", `invite:${id}`, {
-          role,
-          maxUses,
-          chats: invited.join(" "),
-          isMailed: email !== null,
-        });
-        return id;
+    const token = makeLinkToken("invite");
+    const id = await sql.transaction().execute(async (trx) => {
+      if (!(await holdActive(trx, user.id))) fail("admin_required");
+      await oneAtATime(trx, "invites"); // so that concurrent requests cannot exceed the limit
+      if ((await store.countOpenInvites(trx, now)) >= limits.invites) {
+        fail("limit_reached", { limit: limits.invites });
+      }
+      const id = await store.insertInvite(trx, {
+        tokenHash: hashToken(token),
+        role,
+        chatIds,
+        email,
+        maxUses,
+        createdBy: user.id,
+        createdAt: now,
+        expiresAt,
       });
-      // In the fragment: it reaches no server's log and no Referer.
-      const url = `${publicUrl()}/join#token=${token}`;
-      if (email) mail?.send(inviteLetter({ to: email, url, expiresAt, by: user }, publicUrl()));
-      const [invite] = await store.listInvites(sql, 1, id);
-      if (!invite) fail("invite_not_found");
-      return { ...invite, url };
-    },
-
-    list: () => store.listInvites(sql, listed),
-
-    async revoke(identity, inviteId) {
-      await sql.transaction().execute(async (trx) => {
-        const isRevoked = await store.revokeInvite(trx, inviteId, clock.now());
-        if (!isRevoked) fail("invite_not_found");
-        await audit.within(trx).success(identity, "invite_revoked", `invite:${inviteId}`);
+      await audit.within(trx).success(identity, "invite_created", `invite:${id}`, {
+        role,
+        maxUses,
+        chats: chatIds.join(" "),
+        isMailed: email !== null,
       });
-    },
+      return id;
+    });
+    // The token is in the fragment, which never reaches a server log or the Referer header.
+    const url = `${publicUrl()}/join#token=${token}`;
+    if (email !== null) {
+      const invitedBy = user.displayName;
+      mail?.send(inviteEmail({ to: email, url, expiresAt, invitedBy }, publicUrl()));
+    }
+    const [invite] = await store.listInvites(sql, 1, id);
+    if (!invite) fail("invite_not_found");
+    return { ...invite, url };
+  }
 
-    forgetExpired: () => store.forgetInvitesBefore(sql, clock.now() - rememberedMs),
-  };
+  /** Returns invites newest first, including those that expired recently. */
+  function list(): Promise<Invite[]> {
+    return store.listInvites(sql, maxListed);
+  }
 
-  async function checkedRecipient(text: string): Promise<string> {
-    const email = checkedEmail("/email", text);
+  /** Revokes an invite. Administrators can revoke the invites of others. */
+  async function revoke(identity: Identity, inviteId: number): Promise<void> {
+    await sql.transaction().execute(async (trx) => {
+      const isRevoked = await store.revokeInvite(trx, inviteId, clock.now());
+      if (!isRevoked) fail("invite_not_found");
+      await audit.within(trx).success(identity, "invite_revoked", `invite:${inviteId}`);
+    });
+  }
+
+  function deleteExpired(): Promise<void> {
+    return store.deleteInvitesExpiredBefore(sql, clock.now() - keepExpiredMs);
+  }
+
+  async function parseRecipient(text: string): Promise<string> {
+    const email = parseEmail("/email", text);
     if (!mail) fail("mail_not_configured");
-    if (await users.findByEmail(email)) failAt("/email", "is a user's already", "email_taken");
+    if (await users.findByEmail(email)) failAt("/email", "belongs to a user", "email_taken");
     return email;
   }
 
-  async function checkedChats({ user }: Identity, chatIds: readonly number[]): Promise<number[]> {
-    const open = new Set((await chats.openTo(user, chatIds)).map(({ id }) => id));
-    const closed = chatIds.findIndex((id) => !open.has(id));
-    if (closed >= 0) failAt(`/chatIds/${closed}`, "is no chat you manage", "chat_not_found");
-    return [...open];
+  async function checkChats(user: Me, chatIds: readonly number[]): Promise<number[]> {
+    const manageable = new Set((await chats.findManageable(user, chatIds)).map(({ id }) => id));
+    const other = chatIds.findIndex((id) => !manageable.has(id));
+    if (other >= 0) failAt(`/chatIds/${other}`, "is not a chat you manage", "chat_not_found");
+    return [...manageable];
   }
+
+  return { create, list, revoke, deleteExpired };
 }
 
-function readExpiry(text: string | undefined, now: number): number | undefined {
+function parseExpiry(text: string | undefined, now: number): number | undefined {
   if (text === undefined) return undefined;
   const expiresAt = Date.parse(text);
-  if (!(expiresAt > now)) failAt("/expiresAt", "must lie in the future");
+  if (!(expiresAt > now)) failAt("/expiresAt", "must be in the future");
   if (expiresAt > now + maxLifetimeMs) {
-    failAt("/expiresAt", `must lie within ${limits.inviteMaxDays} days`);
+    failAt("/expiresAt", `must be within ${limits.inviteMaxDays} days`);
   }
   return expiresAt;
 }

@@ -1,13 +1,13 @@
-/** HTTP shape of invites, and of joining by one. */
+/** HTTP routes of invites. */
 import { limits } from "@belfry/contracts/limits";
 import type { Routes } from "../../access/routes.ts";
 import { type AuthRoutesNeeds, handOver } from "../routes.ts";
+import type { InviteAcceptance } from "./accept-invite.ts";
 import type { Invites } from "./invites.ts";
-import type { Joining } from "./joining.ts";
 
 export function mountInviteRoutes(
   routes: Routes,
-  { invites, joining }: { invites: Invites; joining: Joining },
+  { invites, inviteAcceptance }: { invites: Invites; inviteAcceptance: InviteAcceptance },
   needs: AuthRoutesNeeds,
 ): void {
   const small = { bodyLimit: limits.authBodyBytes };
@@ -23,13 +23,13 @@ export function mountInviteRoutes(
 
   routes.on(
     "POST /api/invites/lookup",
-    ({ body, origin }) => joining.welcome(body.token, origin),
+    ({ body, origin }) => inviteAcceptance.lookUp(body.token, origin),
     small,
   );
 
   routes.on(
     "POST /api/invites/accept",
-    async (call) => handOver(await joining.accept(call.body, call.origin), call, needs),
+    async (call) => handOver(await inviteAcceptance.accept(call.body, call.origin), call, needs),
     small,
   );
 }

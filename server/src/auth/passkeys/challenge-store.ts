@@ -1,4 +1,4 @@
-/** SQL of the challenges that wait to be signed. */
+/** SQL of pending challenges. */
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
@@ -16,7 +16,7 @@ export async function insert(
     .execute();
 }
 
-/** The only one of its purpose from now on. */
+/** Inserts the challenge and deletes all others with the same purpose. */
 export function replace(sql: Sql, hash: string, purpose: string, expiresAt: number): Promise<void> {
   return sql.transaction().execute(async (trx) => {
     await trx.deleteFrom("passkey_challenges").where("purpose", "=", purpose).execute();
@@ -24,19 +24,24 @@ export function replace(sql: Sql, hash: string, purpose: string, expiresAt: numb
   });
 }
 
-/** Answers true to exactly one caller. */
-export async function take(sql: Sql, hash: string, purpose: string, now: number): Promise<boolean> {
-  const taken = await sql
+/** Deletes the challenge. Returns true to exactly one caller. */
+export async function redeem(
+  sql: Sql,
+  hash: string,
+  purpose: string,
+  now: number,
+): Promise<boolean> {
+  const deleted = await sql
     .deleteFrom("passkey_challenges")
     .where("challenge_hash", "=", hash)
     .where("purpose", "=", purpose)
     .where("expires_at", ">", now)
     .returning("challenge_hash")
     .execute();
-  return taken.length > 0;
+  return deleted.length > 0;
 }
 
-/** Those that were given out for this user. */
+/** Deletes the challenges issued for this user. */
 export async function deleteChallengesOf(sql: Sql, userId: number): Promise<void> {
   await sql
     .deleteFrom("passkey_challenges")

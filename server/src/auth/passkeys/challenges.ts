@@ -1,6 +1,6 @@
 /**
- * Challenges: random bytes for an authenticator to sign. Each is good once, for what it was given
- * out for, and not for long, so that nothing signed can be used again or elsewhere.
+ * Challenges: random bytes that an authenticator signs. Each is valid once, for one purpose and for
+ * five minutes, so that a signature cannot be replayed or used elsewhere.
  */
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../../clock.ts";
@@ -8,40 +8,43 @@ import { hashToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import * as store from "./challenge-store.ts";
 
-/** With the user where one is known before anything is signed. */
+/** Includes the user id when the user is known before they sign. */
 export type Purpose = "sign-in" | `register:${number}` | `second:${number}`;
 
-export interface Challenges {
-  give(purpose: Purpose): Promise<Buffer<ArrayBuffer>>;
-  /** Answers whether it was given out for this and is taken for the first time. */
-  take(challenge: string, purpose: Purpose): Promise<boolean>;
-  forgetExpired(): Promise<void>;
-}
+export type Challenges = ReturnType<typeof createChallenges>;
 
-/** Finding a telephone and a finger for it takes a while. */
+/** Long enough to fetch a phone and unlock it. */
 export const challengeLifetimeMs = 5 * 60_000;
 
-export function createChallenges({
-  database,
-  clock,
-}: {
-  database: Database;
-  clock: Clock;
-}): Challenges {
+export function createChallenges({ database, clock }: { database: Database; clock: Clock }) {
   const { sql } = database;
 
-  return {
-    async give(purpose) {
-      const challenge = randomBytes(32);
-      const hash = hashToken(challenge.toString("base64url"));
-      const expiresAt = clock.now() + challengeLifetimeMs;
-      // Nobody adds two passkeys at once, and so nobody can pile up rows by asking again.
-      if (purpose.startsWith("register:")) await store.replace(sql, hash, purpose, expiresAt);
-      else await store.insert(sql, hash, purpose, expiresAt);
-      return challenge;
-    },
+  async function issue(purpose: Purpose): Promise<Buffer<ArrayBuffer>> {
+    const challenge = randomBytes(32);
+    const hash = hashToken(challenge.toString("base64url"));
+    const expiresAt = clock.now() + challengeLifetimeMs;
+    // Nobody registers two passkeys at once. Replacing keeps repeated requests from adding rows.
+    if (purpose.startsWith("register:")) await store.replace(sql, hash, purpose, expiresAt);
+    else await store.insert(sql, hash, purpose, expiresAt);
+    return challenge;
+  }
 
-    take: (challenge, purpose) => store.take(sql, hashToken(challenge), purpose, clock.now()),
-    forgetExpired: () => store.deleteExpired(sql, clock.now()),
-  };
+  /** Returns true once per challenge, and only for the purpose it was issued for. */
+  function redeem(challenge: string, purpose: Purpose): Promise<boolean> {
+    return store.redeem(sql, hashToken(challenge), purpose, clock.now());
+  }
+
+  return { issue, redeem, deleteExpired: () => store.deleteExpired(sql, clock.now()) };
+}
+
+/** Returns the challenge that the client says was signed, or undefined if there is none. */
+export function readChallenge(clientDataJSON: string): string | undefined {
+  try {
+    const data = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString("utf8"));
+    // Our pages cannot be framed, so a signature made within a cross-origin frame is not for us.
+    const isFramed = data?.crossOrigin === true;
+    return typeof data?.challenge === "string" && !isFramed ? data.challenge : undefined;
+  } catch {
+    return undefined;
+  }
 }

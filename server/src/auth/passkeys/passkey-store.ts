@@ -5,7 +5,7 @@ import type { Schema } from "../../database/schema.ts";
 
 type Sql = Kysely<Schema>;
 
-/** What the authenticator and this server know of each other. */
+/** The WebAuthn credential record of a passkey. */
 export interface CredentialRow {
   id: number;
   credentialId: string;
@@ -63,7 +63,7 @@ export function credentialsOf(sql: Sql, userId: number): Promise<CredentialRow[]
     .execute();
 }
 
-export async function isHolder(sql: Sql, userId: number): Promise<boolean> {
+export async function hasPasskey(sql: Sql, userId: number): Promise<boolean> {
   const row = await sql
     .selectFrom("passkeys")
     .select("id")
@@ -72,7 +72,7 @@ export async function isHolder(sql: Sql, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A credential with its user, if that user may come in. */
+/** Returns the credential and its user, or undefined if it is unknown or the user deactivated. */
 export async function findCredential(
   sql: Sql,
   credentialId: string,
@@ -91,7 +91,7 @@ export async function findCredential(
   return { credential, user };
 }
 
-/** Undefined when somebody holds this credential already. */
+/** Returns undefined if the credential is already registered. */
 export function insert(sql: Sql, row: NewPasskeyRow): Promise<PasskeyRow | undefined> {
   return sql
     .insertInto("passkeys")
@@ -111,8 +111,8 @@ export function insert(sql: Sql, row: NewPasskeyRow): Promise<PasskeyRow | undef
 }
 
 /**
- * Answers false when the counter did not advance. Authenticators that do not count say 0 for ever
- * (WebAuthn Level 3 §6.1.1).
+ * Returns false if the signature counter did not advance. Authenticators without a counter always
+ * report 0 (WebAuthn Level 3 §6.1.1).
  */
 export async function writeUse(
   sql: Sql,
@@ -130,7 +130,7 @@ export async function writeUse(
   return written.length > 0;
 }
 
-/** Answers its name; undefined when this user has no such passkey. */
+/** Returns the name of the deleted passkey, or undefined if this user has no such passkey. */
 export async function remove(sql: Sql, userId: number, id: number): Promise<string | undefined> {
   const row = await sql
     .deleteFrom("passkeys")
@@ -141,7 +141,7 @@ export async function remove(sql: Sql, userId: number, id: number): Promise<stri
   return row?.name;
 }
 
-/** Answers how many there were. */
+/** Returns how many were deleted. */
 export async function removeAll(sql: Sql, userId: number): Promise<number> {
   const removed = await sql
     .deleteFrom("passkeys")
@@ -151,12 +151,12 @@ export async function removeAll(sql: Sql, userId: number): Promise<number> {
   return removed.length;
 }
 
-/** What makes this installation's user handles its own: made once, with `fresh`, and then kept. */
-export async function handleSalt(sql: Sql, fresh: string): Promise<string> {
+/** Returns the salt of this server's user handles. Stores `newSalt` on the first call. */
+export async function userHandleSalt(sql: Sql, newSalt: string): Promise<string> {
   const name = "passkey_handle_salt";
   await sql
     .insertInto("settings")
-    .values({ name, value: fresh })
+    .values({ name, value: newSalt })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();
   const { value } = await sql

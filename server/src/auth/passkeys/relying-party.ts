@@ -1,51 +1,18 @@
-/**
- * What authenticators are asked for, and what of their answers is believed. A library reads and
- * checks the answers; here stands what it has to insist on.
- */
+/** The WebAuthn relying party: options for authenticators, and verification of their responses. */
 import type { CreatedCredential, SignedChallenge } from "@belfry/contracts/auth/passkeys";
 import type { Me } from "@belfry/contracts/users";
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from "@simplewebauthn/server";
 import { challengeLifetimeMs } from "./challenges.ts";
-import { isSelfMade } from "./client-answers.ts";
 import type { CredentialRow } from "./passkey-store.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export interface NewCredential {
-  credentialId: string;
-  publicKey: string;
-  counter: number;
-  isSynced: boolean;
-}
+export type RelyingParty = ReturnType<typeof createRelyingParty>;
 
-export interface RelyingParty {
-  askToCreate(
-    user: Me & { handle: Bytes },
-    challenge: Bytes,
-    held: readonly CredentialRow[],
-  ): Promise<PublicKeyCredentialCreationOptionsJSON>;
-  /** Of these passkeys, or of any that the authenticator keeps for this server. */
-  askToSign(
-    challenge: Bytes,
-    held?: readonly CredentialRow[],
-  ): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  /** Undefined for all that is not exactly right. Which part was wrong helps attackers only. */
-  readCreated(answer: CreatedCredential, challenge: string): Promise<NewCredential | undefined>;
-  readSigned(
-    answer: SignedChallenge,
-    challenge: string,
-    credential: CredentialRow,
-  ): Promise<Pick<NewCredential, "counter" | "isSynced"> | undefined>;
-}
-
-/** EdDSA, ES256 and RS256, by their COSE numbers: each authenticator knows one of them. */
+/** COSE numbers of EdDSA, ES256 and RS256. Every authenticator supports one of them. */
 const algorithms = [-8, -7, -257];
 
-export function createRelyingParty(publicUrl: () => string): RelyingParty {
-  // Loaded with the first passkey: it takes 30 MiB, which a server without passkeys keeps.
+export function createRelyingParty(publicUrl: () => string) {
+  // Loaded with the first passkey: a server without passkeys saves 30 MiB.
   const library = () => import("@simplewebauthn/server");
 
   function expected(challenge: string) {
@@ -58,78 +25,102 @@ export function createRelyingParty(publicUrl: () => string): RelyingParty {
     };
   }
 
-  return {
-    async askToCreate({ handle, email, displayName }, challenge, held) {
-      const { generateRegistrationOptions } = await library();
-      return generateRegistrationOptions({
-        rpName: "Belfry",
-        rpID: new URL(publicUrl()).hostname,
-        userID: handle,
-        userName: email,
-        userDisplayName: displayName,
-        challenge,
-        timeout: challengeLifetimeMs,
-        attestationType: "none",
-        excludeCredentials: held.map(described),
-        authenticatorSelection: { residentKey: "required", userVerification: "required" },
-        supportedAlgorithmIDs: algorithms,
-      });
-    },
+  async function registrationOptions(
+    { handle, email, displayName }: Me & { handle: Bytes },
+    challenge: Bytes,
+    existing: readonly CredentialRow[],
+  ) {
+    const { generateRegistrationOptions } = await library();
+    return generateRegistrationOptions({
+      rpName: "Belfry",
+      rpID: new URL(publicUrl()).hostname,
+      userID: handle,
+      userName: email,
+      userDisplayName: displayName,
+      challenge,
+      timeout: challengeLifetimeMs,
+      attestationType: "none",
+      excludeCredentials: existing.map(toDescriptor),
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      supportedAlgorithmIDs: algorithms,
+    });
+  }
 
-    async askToSign(challenge, held) {
-      const { generateAuthenticationOptions } = await library();
-      return generateAuthenticationOptions({
-        rpID: new URL(publicUrl()).hostname,
-        challenge,
-        timeout: challengeLifetimeMs,
-        userVerification: "required",
-        ...(held && { allowCredentials: held.map(described) }),
-      });
-    },
+  /** Without `allowed`, the authenticator offers every passkey it has for this server. */
+  async function authenticationOptions(challenge: Bytes, allowed?: readonly CredentialRow[]) {
+    const { generateAuthenticationOptions } = await library();
+    return generateAuthenticationOptions({
+      rpID: new URL(publicUrl()).hostname,
+      challenge,
+      timeout: challengeLifetimeMs,
+      userVerification: "required",
+      ...(allowed && { allowCredentials: allowed.map(toDescriptor) }),
+    });
+  }
 
-    async readCreated(answer, challenge) {
-      const { verifyRegistrationResponse } = await library();
-      if (!(await isSelfMade(answer))) return undefined;
-      const read = await unlessRefused(
-        verifyRegistrationResponse({
-          ...expected(challenge),
-          response: { ...answer, clientExtensionResults: {} },
-          supportedAlgorithmIDs: algorithms,
-        }),
-      );
-      if (!read?.verified) return undefined;
-      const { credential, credentialBackedUp } = read.registrationInfo;
-      return {
-        credentialId: credential.id,
-        publicKey: Buffer.from(credential.publicKey).toString("base64url"),
-        counter: credential.counter,
-        isSynced: credentialBackedUp,
-      };
-    },
+  /** Returns undefined for every invalid response: the reason would help attackers only. */
+  async function verifyRegistration(response: CreatedCredential, challenge: string) {
+    const { verifyRegistrationResponse } = await library();
+    if (!(await hasNoCertificates(response))) return undefined;
+    const result = await verifyRegistrationResponse({
+      ...expected(challenge),
+      response: { ...response, clientExtensionResults: {} },
+      supportedAlgorithmIDs: algorithms,
+    }).catch(ignoreInvalid);
+    if (!result?.verified) return undefined;
+    const { credential, credentialBackedUp } = result.registrationInfo;
+    return {
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString("base64url"),
+      counter: credential.counter,
+      isSynced: credentialBackedUp,
+    };
+  }
 
-    async readSigned(answer, challenge, { credentialId, publicKey }) {
-      const { verifyAuthenticationResponse } = await library();
-      const key = Uint8Array.from(Buffer.from(publicKey, "base64url"));
-      const read = await unlessRefused(
-        verifyAuthenticationResponse({
-          ...expected(challenge),
-          response: { ...answer, clientExtensionResults: {} },
-          // The counter is compared where it is written, and only once the signature is right.
-          credential: { id: credentialId, publicKey: key, counter: 0 },
-        }),
-      );
-      if (!read?.verified) return undefined;
-      const { newCounter, credentialBackedUp } = read.authenticationInfo;
-      return { counter: newCounter, isSynced: credentialBackedUp };
-    },
-  };
+  /** Returns undefined for every invalid response. The caller compares the counter. */
+  async function verifyAuthentication(
+    response: SignedChallenge,
+    challenge: string,
+    { credentialId, publicKey }: CredentialRow,
+  ) {
+    const { verifyAuthenticationResponse } = await library();
+    const key = Uint8Array.from(Buffer.from(publicKey, "base64url"));
+    const result = await verifyAuthenticationResponse({
+      ...expected(challenge),
+      response: { ...response, clientExtensionResults: {} },
+      // Counter 0 skips the library's check: the counter is compared atomically when it is stored.
+      credential: { id: credentialId, publicKey: key, counter: 0 },
+    }).catch(ignoreInvalid);
+    if (!result?.verified) return undefined;
+    const { newCounter, credentialBackedUp } = result.authenticationInfo;
+    return { counter: newCounter, isSynced: credentialBackedUp };
+  }
+
+  return { registrationOptions, authenticationOptions, verifyRegistration, verifyAuthentication };
 }
 
-function described({ credentialId, transports }: CredentialRow) {
+function toDescriptor({ credentialId, transports }: CredentialRow) {
   return { id: credentialId, transports: transports.split(" ").filter(Boolean) };
 }
 
-/** The library throws for whatever is wrong with an answer, and has no other reason to throw. */
-async function unlessRefused<T>(reading: Promise<T>): Promise<T | undefined> {
-  return reading.catch(() => undefined);
+/** The library throws for every invalid response, and for no other reason. */
+function ignoreInvalid(): undefined {
+  return undefined;
+}
+
+/**
+ * Accepts only attestations without certificates: "none", or signed with the new key itself (WebAuthn
+ * Level 3 §5.1.3). To check certificates, the library would fetch the URLs named in them, so a client
+ * could make this server send requests anywhere.
+ */
+async function hasNoCertificates({ response }: CreatedCredential): Promise<boolean> {
+  const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
+  try {
+    const bytes = Uint8Array.from(Buffer.from(response.attestationObject, "base64url"));
+    const attestation = decodeAttestationObject(bytes);
+    const format = attestation.get("fmt");
+    return format === "none" || (format === "packed" && !attestation.get("attStmt").get("x5c"));
+  } catch {
+    return false;
+  }
 }

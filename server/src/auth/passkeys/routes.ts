@@ -1,4 +1,4 @@
-/** HTTP shape of passkeys, in the settings and at the door. */
+/** HTTP routes of passkeys. */
 import { limits } from "@belfry/contracts/limits";
 import type { Routes } from "../../access/routes.ts";
 import { type AuthRoutesNeeds, handOver } from "../routes.ts";
@@ -16,12 +16,12 @@ export function mountPasskeyRoutes(
   }));
 
   routes.on("POST /api/me/passkeys/options", async ({ identity }) => ({
-    options: await passkeys.prepare(identity),
+    options: await passkeys.registrationOptions(identity),
   }));
 
   routes.on(
     "POST /api/me/passkeys",
-    async ({ identity, body }) => passkeys.add(identity, body),
+    async ({ identity, body }) => passkeys.register(identity, body),
     small,
   );
 
@@ -32,7 +32,7 @@ export function mountPasskeyRoutes(
 
   routes.on(
     "POST /api/auth/passkey/options",
-    async ({ body, origin }) => ({ options: await passkeys.ask(body.ticket, origin) }),
+    async ({ body, origin }) => ({ options: await passkeys.signInOptions(body.ticket, origin) }),
     small,
   );
 

@@ -1,23 +1,21 @@
 /**
- * The name by which an authenticator knows a user (WebAuthn's user handle): the same for all
- * passkeys of one user, and telling nothing to whoever reads the authenticator's list. It differs
- * between installations, for an authenticator keeps one passkey for a handle and a host name: two
- * servers on two ports of one host would push out each other's.
+ * WebAuthn user handles: the same for all passkeys of a user, and meaningless to whoever reads the
+ * authenticator's list. They are salted per installation because an authenticator keeps one passkey
+ * per handle and host name: two servers on two ports of one host would overwrite each other's.
  */
 import { createHmac, randomBytes } from "node:crypto";
 import type { Database } from "../../database/database.ts";
-import { handleSalt } from "./passkey-store.ts";
+import { userHandleSalt } from "./passkey-store.ts";
 
-export interface UserHandles {
-  of(userId: number): Promise<Buffer<ArrayBuffer>>;
-}
+export type UserHandles = ReturnType<typeof createUserHandles>;
 
-export function createUserHandles({ sql }: Database): UserHandles {
+export function createUserHandles({ sql }: Pick<Database, "sql">) {
   let salt: string | undefined;
-  return {
-    async of(userId) {
-      salt ??= await handleSalt(sql, randomBytes(32).toString("base64url"));
-      return createHmac("sha256", salt).update(`user:${userId}`).digest();
-    },
-  };
+
+  async function handleOf(userId: number): Promise<Buffer<ArrayBuffer>> {
+    salt ??= await userHandleSalt(sql, randomBytes(32).toString("base64url"));
+    return createHmac("sha256", salt).update(`user:${userId}`).digest();
+  }
+
+  return { handleOf };
 }

@@ -5,7 +5,7 @@ import type { Origin } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Config } from "../../config/config.ts";
 import { fail } from "../../problems.ts";
-import type { PasswordHolder, Users } from "../../users/users.ts";
+import type { StoredPassword, Users } from "../../users/users.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import type { ThrottleRule } from "../throttle/throttle-rules.ts";
 import type { Turns } from "../throttle/turns.ts";
@@ -17,7 +17,7 @@ export interface PasswordCheck {
   verify(
     email: string,
     password: string,
-  ): Promise<{ holder: PasswordHolder | undefined; isRight: boolean }>;
+  ): Promise<{ holder: StoredPassword | undefined; isRight: boolean }>;
   /** The password of somebody who is signed in, once more. Refuses a wrong one. */
   confirm(user: Me, password: string, origin: Origin, pointer?: string): Promise<void>;
   /** Without what was given as e-mail: people type passwords into that field. */
@@ -41,12 +41,12 @@ export function createPasswordCheck(needs: PasswordCheckNeeds): PasswordCheck {
   const { users, audit, passwords, turns, throttle, config } = needs;
 
   async function verify(email: string, password: string) {
-    const holder = await users.passwordHolder(email);
+    const holder = await users.findPassword(email);
     // Who has chosen no password yet has an empty hash, and none is right.
     const isMatch = await passwords.verify(password, holder?.passwordHash || undefined);
     const isRight = isMatch && holder?.isActive === true;
     if (isRight && passwords.isOutdated(holder.passwordHash)) {
-      await users.replacePasswordHash(holder, await passwords.hash(password));
+      await users.upgradePasswordHash(holder, await passwords.hash(password));
     }
     return { holder, isRight };
   }

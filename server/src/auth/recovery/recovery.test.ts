@@ -13,7 +13,7 @@ eachDatabase((open) => {
   async function openWithLink(environment: Record<string, string> = {}) {
     const database = await open();
     const cast = await startWithCast(database, { ...proxied, ...environment });
-    const link = (userId = 2) => cast.server.auth.recovery.createLink({ id: userId }, {});
+    const link = (userId = 2) => cast.server.auth.recovery.createLink(userId, {});
     const tokenOf = ({ url }: { url: string }) => url.slice(url.indexOf("#token=") + 7);
     const confirm = (token: unknown, password: unknown = fresh, address = "203.0.113.1") =>
       cast.request("POST /api/auth/password-reset/confirm", {
@@ -144,7 +144,7 @@ eachDatabase((open) => {
   test("[A28] the secret of a link is kept as its hash only, and the log holds who and from where", async () => {
     const { database, server, tokenOf, confirm } = await openWithLink();
     const by = { user: { id: 1 }, origin: { ip: "203.0.113.9" } };
-    const made = await server.auth.recovery.createLink({ id: 2 }, by);
+    const made = await server.auth.recovery.createLink(2, by);
     const token = tokenOf(made);
     expect(token).toMatch(/^reset_[0-9A-Za-z]{36}$/);
     const rows = await database.sql.selectFrom("password_resets").select("token_hash").execute();

@@ -6,34 +6,35 @@ import type { Schema } from "../../database/schema.ts";
 type Sql = Kysely<Schema>;
 
 /**
- * Makes this transaction the only one that may give out or use a link of this user. Undefined for
- * whoever can have none.
+ * Locks the user, so that only this transaction can create or redeem a link for them. Returns false
+ * for deactivated and unknown users.
  */
-export function holdUser(sql: Sql, userId: number): Promise<Pick<Me, "id"> | undefined> {
-  return sql
+export async function lockUser(sql: Sql, userId: number): Promise<boolean> {
+  const locked = await sql
     .updateTable("users")
     .set((user) => ({ email: user.ref("email") }))
     .where("id", "=", userId)
     .where("kind", "=", "person")
     .where("deactivated_at", "is", null)
     .returning("id")
-    .executeTakeFirst();
+    .execute();
+  return locked.length > 0;
 }
 
 export interface NewReset {
   tokenHash: string;
   userId: number;
-  /** The administrator who makes it. */
+  /** The administrator who creates it. */
   madeBy: number | null;
   isMailed: boolean;
   expiresAt: number;
 }
 
 /**
- * Instead of older links of this user. Anybody may ask for a mail: it replaces earlier mails only, and
- * not what an administrator handed out.
+ * Deletes the user's older links and inserts this one. Anyone can request a mailed link, so it
+ * replaces only earlier mailed links and not those created by an administrator.
  */
-export async function putReset(sql: Sql, reset: NewReset): Promise<void> {
+export async function replaceReset(sql: Sql, reset: NewReset): Promise<void> {
   const { tokenHash, userId, madeBy, isMailed, expiresAt } = reset;
   await sql
     .deleteFrom("password_resets")
@@ -52,7 +53,7 @@ export async function putReset(sql: Sql, reset: NewReset): Promise<void> {
     .execute();
 }
 
-/** Whose link it is, while it is good. */
+/** Returns the user the link belongs to, or undefined if it is no longer valid. */
 export function findReset(
   sql: Sql,
   tokenHash: string,
@@ -65,12 +66,17 @@ export function findReset(
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", now)
     .where("users.deactivated_at", "is", null)
-    .where(isOfWhoMay)
+    .where(isStillAllowed)
     .executeTakeFirst();
 }
 
-/** A link dies with its maker's right to hand it out. */
-function isOfWhoMay({ exists, or, selectFrom, eb }: ExpressionBuilder<Schema, "password_resets">) {
+/** True as long as the link's maker could still create it. */
+function isStillAllowed({
+  exists,
+  or,
+  selectFrom,
+  eb,
+}: ExpressionBuilder<Schema, "password_resets">) {
   const maker = selectFrom("users as maker")
     .innerJoin("users as target", "target.id", "password_resets.user_id")
     .select("maker.id")
@@ -85,18 +91,18 @@ function isOfWhoMay({ exists, or, selectFrom, eb }: ExpressionBuilder<Schema, "p
   return or([eb("made_by", "is", null), exists(maker)]);
 }
 
-/** Answers true to exactly one caller. */
-export async function useReset(sql: Sql, tokenHash: string, now: number): Promise<boolean> {
+/** Deletes the link. Returns true to exactly one caller. */
+export async function redeemReset(sql: Sql, tokenHash: string, now: number): Promise<boolean> {
   const used = await sql
     .deleteFrom("password_resets")
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", now)
-    .where(isOfWhoMay)
+    .where(isStillAllowed)
     .returning("user_id")
     .execute();
   return used.length > 0;
 }
 
-export async function forgetResetsBefore(sql: Sql, now: number): Promise<void> {
+export async function deleteExpiredResets(sql: Sql, now: number): Promise<void> {
   await sql.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
 }

@@ -1,4 +1,4 @@
-/** HTTP shape of forgotten passwords. */
+/** HTTP routes of forgotten passwords. */
 import { limits } from "@belfry/contracts/limits";
 import type { Routes } from "../../access/routes.ts";
 import type { Recovery } from "./recovery.ts";
@@ -6,12 +6,12 @@ import type { Recovery } from "./recovery.ts";
 export function mountRecoveryRoutes(routes: Routes, recovery: Recovery): void {
   const small = { bodyLimit: limits.authBodyBytes };
 
-  routes.on("GET /api/auth/options", async () => ({ resetByMail: recovery.isByMail }));
+  routes.on("GET /api/auth/options", async () => ({ resetByMail: recovery.canResetByMail }));
 
   routes.on(
     "POST /api/auth/password-reset",
     async ({ body, origin }) => {
-      recovery.ask(body.email, origin);
+      recovery.requestReset(body.email, origin);
       return null;
     },
     small,

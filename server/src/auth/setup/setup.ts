@@ -16,8 +16,8 @@ import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { ipPrefix } from "../../http/client-ip.ts";
 import { fail } from "../../problems.ts";
-import { plainLine } from "../../text-input.ts";
-import { checkedEmail, checkedName, type Users } from "../../users/users.ts";
+import { parseTextInput } from "../../text-input.ts";
+import { parseDisplayName, parseEmail, type Users } from "../../users/users.ts";
 import { checkNewPassword } from "../passwords/password-rules.ts";
 import type { Passwords } from "../passwords/passwords.ts";
 import type { Sessions, StartedSession } from "../sessions/sessions.ts";
@@ -77,9 +77,9 @@ export function createSetup(needs: Needs): Setup {
     }
     await throttle.settle([rule], []);
 
-    const email = checkedEmail("/email", request.email);
-    const displayName = checkedName("/displayName", request.displayName);
-    const title = plainLine(
+    const email = parseEmail("/email", request.email);
+    const displayName = parseDisplayName("/displayName", request.displayName);
+    const title = parseTextInput(
       "/chatTitle",
       request.chatTitle?.trim() || defaultTitle,
       limits.chatTitleLength,

@@ -9,7 +9,7 @@ import type { Clock } from "../../clock.ts";
 import type { Secrets } from "../../crypto/secrets.ts";
 import type { Database } from "../../database/database.ts";
 import { fail } from "../../problems.ts";
-import { plainLine } from "../../text-input.ts";
+import { parseTextInput } from "../../text-input.ts";
 import type { DeliveryLog } from "../deliveries/log.ts";
 import * as store from "../webhook-store.ts";
 import { requireWebhookCapacity } from "./limit.ts";
@@ -68,7 +68,7 @@ export function createManaging({
       const draft = {
         ...token,
         chatId: chat.id,
-        name: plainLine("/name", name, limits.nameLength),
+        name: parseTextInput("/name", name, limits.nameLength),
         createdBy: identity.user.id,
         now: clock.now(),
       };

@@ -3,8 +3,8 @@ import { limits } from "@belfry/contracts/limits";
 import type { Templates } from "@belfry/contracts/webhooks/templates";
 import type { ChangeWebhook } from "@belfry/contracts/webhooks/webhooks";
 import { fail, failAt } from "../../problems.ts";
-import { plainLine } from "../../text-input.ts";
-import { checkedAvatarUrl } from "../../users/users.ts";
+import { parseTextInput } from "../../text-input.ts";
+import { parseAvatarUrl } from "../../users/users.ts";
 import { checkTemplates } from "../formats/template/templates.ts";
 import { normalRange } from "../incoming/ip-ranges.ts";
 import type { Settings } from "./settings-store.ts";
@@ -16,8 +16,8 @@ export function parseSettings(changes: ChangeWebhook, now: number): ParsedSettin
   const { name, avatarUrl, templates, allowedAddresses, expiresAt } = changes;
   const { format, mentions, rate } = changes;
   return withoutUndefined<ParsedSettings>({
-    name: name === undefined ? name : plainLine("/name", name, limits.nameLength),
-    avatar_url: unlessNull(avatarUrl, (url) => checkedAvatarUrl("/avatarUrl", url)),
+    name: name === undefined ? name : parseTextInput("/name", name, limits.nameLength),
+    avatar_url: unlessNull(avatarUrl, (url) => parseAvatarUrl("/avatarUrl", url)),
     format,
     templates: unlessNull(templates, parseTemplates),
     mentions,

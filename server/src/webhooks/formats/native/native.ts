@@ -3,8 +3,8 @@ import { limits } from "@belfry/contracts/limits";
 import { Mentions } from "@belfry/contracts/webhooks/webhooks";
 import { validatorOf } from "../../../http/schemas.ts";
 import { fail } from "../../../problems.ts";
-import { plainLine } from "../../../text-input.ts";
-import { checkedAvatarUrl } from "../../../users/users.ts";
+import { parseTextInput } from "../../../text-input.ts";
+import { parseAvatarUrl } from "../../../users/users.ts";
 import type { MessageDraft } from "../draft.ts";
 import type { Format } from "../format.ts";
 import { readCards } from "./cards.ts";
@@ -39,10 +39,10 @@ function readNative(body: Record<string, unknown>): MessageDraft {
   return {
     ...rest,
     text,
-    username: username && plainLine("/username", username, limits.nameLength),
-    avatarUrl: avatarUrl && checkedAvatarUrl("/avatarUrl", avatarUrl.trim()),
+    username: username && parseTextInput("/username", username, limits.nameLength),
+    avatarUrl: avatarUrl && parseAvatarUrl("/avatarUrl", avatarUrl.trim()),
     cards: isAbsent(body.cards) ? undefined : readCards(body.cards),
-    updateKey: key && plainLine("/key", key, limits.webhookKeyLength),
+    updateKey: key && parseTextInput("/key", key, limits.webhookKeyLength),
   };
 }
 

@@ -34,7 +34,7 @@ eachDatabase((open) => {
     expect([reply.status, reply.body]).toEqual([204, ""]);
     const { to, raw, text } = await office.next();
     expect(to).toEqual(["ben@example.org"]);
-    expect(raw).toMatch(/^Subject: Choose a new password for chat\.example\.org\r$/m);
+    expect(raw).toMatch(/^Subject: Reset your password for chat\.example\.org\r$/m);
     expect(raw).not.toContain("evil.example");
     expect(text).toContain(`\n${publicUrl}/reset-password#token=reset_`);
     const until = new Date(clock.at + 60 * 60_000).toISOString();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { normalizeEmail } from "./email.ts";
+import { normalizeEmail } from "./user-input.ts";
 
 test.each([
   ["Ada@Example.ORG", "ada@example.org"],

@@ -1,0 +1,88 @@
+/** What a person can do with an invite link: look it up and join the server. */
+import type { AcceptInvite, InviteWelcome } from "@belfry/contracts/auth/invites";
+import type { Origin } from "../../access/identity.ts";
+import type { Audit } from "../../audit/audit.ts";
+import { type Clock, isoTime } from "../../clock.ts";
+import { hashToken } from "../../crypto/tokens.ts";
+import type { Database } from "../../database/database.ts";
+import { fail, failAt } from "../../problems.ts";
+import { parseDisplayName, parseEmail, type Users } from "../../users/users.ts";
+import { checkNewPassword } from "../passwords/password-rules.ts";
+import type { Passwords } from "../passwords/passwords.ts";
+import type { Sessions, StartedSession } from "../sessions/sessions.ts";
+import type { LinkTries } from "../throttle/link-tries.ts";
+import type { Turns } from "../throttle/turns.ts";
+import * as store from "./invite-store.ts";
+import type { InvitedChats } from "./invites.ts";
+
+export type InviteAcceptance = ReturnType<typeof createInviteAcceptance>;
+
+export interface InviteAcceptanceOptions {
+  database: Database;
+  clock: Clock;
+  users: Users;
+  audit: Audit;
+  passwords: Passwords;
+  turns: Turns;
+  linkTries: LinkTries;
+  sessions: Sessions;
+  chats: InvitedChats;
+}
+
+export function createInviteAcceptance({
+  database,
+  clock,
+  users,
+  audit,
+  passwords,
+  turns,
+  linkTries,
+  sessions,
+  chats,
+}: InviteAcceptanceOptions) {
+  const { sql } = database;
+
+  /** Rejects expired, used, revoked and unknown tokens alike with `invalid_invite`. */
+  async function findInvite(token: string, origin: Origin): Promise<store.OpenInvite> {
+    const look = () => store.findOpenInvite(sql, hashToken(token), clock.now());
+    return (await linkTries.look(origin, look)) ?? fail("invalid_invite");
+  }
+
+  /** Returns what the join page shows before the person accepts. */
+  async function lookUp(token: string, origin: Origin): Promise<InviteWelcome> {
+    const { role, maker, chatIds, email, expiresAt } = await findInvite(token, origin);
+    const chatTitles = (await chats.findManageable(maker, chatIds)).map(({ title }) => title);
+    const invitedBy = maker.displayName;
+    return { invitedBy, role, chatTitles, email, expiresAt: isoTime(expiresAt) };
+  }
+
+  /** Creates the user, adds them to the chats of the invite, and signs them in. */
+  async function accept(request: AcceptInvite, origin: Origin): Promise<StartedSession> {
+    const invite = await findInvite(request.token, origin);
+    const email = parseEmail("/email", request.email);
+    const displayName = parseDisplayName("/displayName", request.displayName);
+    checkNewPassword("/password", request.password, email);
+    // Checked before the expensive hash. Only people with a valid invite can learn this.
+    if (await users.findByEmail(email)) failAt("/email", "belongs to another user", "email_taken");
+    const passwordHash = await turns.take(`invite:${email}`, () =>
+      passwords.hash(request.password),
+    );
+    // Chats that were archived, or that the maker no longer manages, are skipped.
+    const chatIds = (await chats.findManageable(invite.maker, invite.chatIds)).map(({ id }) => id);
+
+    const { user, announceJoin } = await sql.transaction().execute(async (trx) => {
+      if (!(await store.useInvite(trx, invite.id, clock.now()))) fail("invalid_invite");
+      const { id: inviteId, role } = invite;
+      const user = await users.create({ email, displayName, passwordHash, role }, trx);
+      const announceJoin = await chats.joinWithin(trx, { user, origin }, chatIds);
+      const log = audit.within(trx);
+      await log.success({ user, origin }, "user_created", `user:${user.id}`, { inviteId, role });
+      await log.success({ user, origin }, "invite_used", `invite:${inviteId}`);
+      return { user, announceJoin };
+    });
+    await announceJoin();
+    return sessions.start(user, origin, { method: "invite", event: "session_created" });
+  }
+
+  return { lookUp, accept };
+}

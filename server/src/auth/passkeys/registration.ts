@@ -1,0 +1,118 @@
+/** Registers, lists and removes the passkeys of a signed-in user. */
+import type { CreatePasskey, Passkey } from "@belfry/contracts/auth/passkeys";
+import { limits } from "@belfry/contracts/limits";
+import { bearerChallenge } from "../../access/credentials.ts";
+import type { SessionIdentity } from "../../access/identity.ts";
+import type { Audit } from "../../audit/audit.ts";
+import { type Clock, isoTime } from "../../clock.ts";
+import type { Database } from "../../database/database.ts";
+import { fail } from "../../problems.ts";
+import { parseTextInput } from "../../text-input.ts";
+import type { Notify } from "../security-notices.ts";
+import { holdActive } from "../token-owner-store.ts";
+import { type Challenges, readChallenge } from "./challenges.ts";
+import * as store from "./passkey-store.ts";
+import type { RelyingParty } from "./relying-party.ts";
+import type { UserHandles } from "./user-handles.ts";
+
+export function createPasskeyRegistration({
+  database,
+  clock,
+  audit,
+  notify,
+  challenges,
+  relyingParty,
+  userHandles,
+}: {
+  database: Database;
+  clock: Clock;
+  audit: Audit;
+  notify: Notify;
+  challenges: Challenges;
+  relyingParty: RelyingParty;
+  userHandles: UserHandles;
+}) {
+  const { sql } = database;
+
+  async function list(userId: number): Promise<Passkey[]> {
+    return (await store.list(sql, userId)).map(toPasskey);
+  }
+
+  /** Returns the options for `navigator.credentials.create()`. */
+  async function registrationOptions({ user }: SessionIdentity) {
+    const existing = await store.credentialsOf(sql, user.id);
+    checkLimit(existing.length);
+    const [challenge, handle] = await Promise.all([
+      challenges.issue(`register:${user.id}`),
+      userHandles.handleOf(user.id),
+    ]);
+    return relyingParty.registrationOptions({ ...user, handle }, challenge, existing);
+  }
+
+  async function register(
+    { user, origin }: SessionIdentity,
+    request: CreatePasskey,
+  ): Promise<Passkey> {
+    const { response } = request;
+    const name = parseTextInput("/name", request.name, limits.nameLength);
+    const challenge = readChallenge(response.response.clientDataJSON);
+    const isRedeemed = challenge && (await challenges.redeem(challenge, `register:${user.id}`));
+    const credential = isRedeemed && (await relyingParty.verifyRegistration(response, challenge));
+    if (!credential) failPasskey();
+    const { transports = [] } = response.response;
+    const passkey = await sql.transaction().execute(async (trx) => {
+      if (!(await holdActive(trx, user.id))) failPasskey();
+      checkLimit((await store.credentialsOf(trx, user.id)).length);
+      const passkey = await store.insert(trx, {
+        ...credential,
+        transports: transports.join(" "),
+        userId: user.id,
+        name,
+        createdAt: clock.now(),
+      });
+      if (!passkey) failPasskey();
+      await audit
+        .within(trx)
+        .success({ user, origin }, "passkey_created", `passkey:${passkey.id}`, { name });
+      return passkey;
+    });
+    await notify(user.id, { type: "passkey_created", name }, origin);
+    return toPasskey(passkey);
+  }
+
+  async function remove({ user, origin }: SessionIdentity, passkeyId: number): Promise<void> {
+    const name = await sql.transaction().execute(async (trx) => {
+      const name = await store.remove(trx, user.id, passkeyId);
+      if (name === undefined) fail("passkey_not_found");
+      await audit
+        .within(trx)
+        .success({ user, origin }, "passkey_deleted", `passkey:${passkeyId}`, { name });
+      return name;
+    });
+    await notify(user.id, { type: "passkey_deleted", name }, origin);
+  }
+
+  return { list, registrationOptions, register, remove };
+}
+
+/** Rejects a response. The problem is the same for every reason. */
+export function failPasskey(): never {
+  fail("invalid_passkey", { headers: bearerChallenge });
+}
+
+function checkLimit(count: number): void {
+  const limit = limits.passkeysPerUser;
+  if (count < limit) return;
+  const detail = `You can have at most ${limit} passkeys. Remove one first.`;
+  fail("limit_reached", { detail, limit });
+}
+
+function toPasskey({ id, name, createdAt, lastUsedAt, isSynced }: store.PasskeyRow): Passkey {
+  return {
+    id,
+    name,
+    createdAt: isoTime(createdAt),
+    lastUsedAt: lastUsedAt === null ? null : isoTime(lastUsedAt),
+    isSynced: isSynced === 1,
+  };
+}

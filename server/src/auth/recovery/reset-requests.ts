@@ -1,0 +1,77 @@
+/**
+ * "Forgot password" requests. They are processed one after the other after the HTTP reply, so that
+ * neither the reply nor its timing reveals whether an account exists.
+ */
+import { setImmediate } from "node:timers/promises";
+import type { ResetLink } from "@belfry/contracts/auth/invites";
+import type { Origin } from "../../access/identity.ts";
+import type { AuditActor } from "../../audit/audit.ts";
+import type { Config } from "../../config/config.ts";
+import { hashToken } from "../../crypto/tokens.ts";
+import { ipPrefix } from "../../http/client-ip.ts";
+import type { Mail } from "../../mail/mail.ts";
+import { Refusal } from "../../problems.ts";
+import { normalizeEmail, type Users } from "../../users/users.ts";
+import type { Throttle } from "../throttle/throttle.ts";
+import type { ThrottleRule } from "../throttle/throttle-rules.ts";
+import { resetEmail } from "./reset-email.ts";
+
+const maxPending = 100;
+const maxMailsPerAccount = 3;
+const maxRequestsPerIp = 20;
+
+export function createResetRequests({
+  users,
+  throttle,
+  mail,
+  publicUrl,
+  config,
+  createLink,
+  onError,
+}: {
+  users: Users;
+  throttle: Throttle;
+  mail: Mail | undefined;
+  publicUrl(): string;
+  config: Pick<Config, "failureWindowMs">;
+  createLink(userId: number, actor: AuditActor, options: { isMailed: true }): Promise<ResetLink>;
+  onError(error: unknown): void;
+}) {
+  let pending = 0;
+  let last: Promise<void> = Promise.resolve();
+
+  /** Returns at once. E-mails a link later if the address belongs to an active user. */
+  function add(email: string, origin: Origin): void {
+    if (!mail || pending >= maxPending) return;
+    pending += 1;
+    last = last
+      .then(() => setImmediate()) // lets the reply go out first
+      .then(() => handle(mail, email, origin))
+      // A refusal means throttled or deactivated: the requester must not learn which.
+      .catch((error) => error instanceof Refusal || onError(error))
+      .then(() => {
+        pending -= 1;
+      });
+  }
+
+  async function handle(mail: Mail, email: string, origin: Origin): Promise<void> {
+    const normalized = normalizeEmail(email);
+    if (normalized === undefined) return;
+    const rule = (key: string, failures: number): ThrottleRule => ({
+      key,
+      failures,
+      windowMs: config.failureWindowMs,
+    });
+    // Never settled: every request counts, so that nobody can flood a mailbox.
+    await throttle.reserve([
+      rule(`ask-account:${hashToken(normalized)}`, maxMailsPerAccount),
+      rule(`ask-address:${ipPrefix(origin.ip)}`, maxRequestsPerIp),
+    ]);
+    const user = await users.findByEmail(normalized);
+    if (!user) return;
+    const link = await createLink(user.id, { origin }, { isMailed: true });
+    mail.send(resetEmail(user.email, link, publicUrl()));
+  }
+
+  return { add, close: () => last };
+}
