@@ -11,8 +11,6 @@ import * as store from "./challenge-store.ts";
 /** Includes the user id when the user is known before they sign. */
 export type Purpose = "sign-in" | `register:${number}` | `second:${number}`;
 
-export type Challenges = ReturnType<typeof createChallenges>;
-
 /** Long enough to fetch a phone and unlock it. */
 export const challengeLifetimeMs = 5 * 60_000;
 

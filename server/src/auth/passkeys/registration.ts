@@ -10,27 +10,21 @@ import { fail } from "../../problems.ts";
 import { parseTextInput } from "../../text-input.ts";
 import type { Notify } from "../security-notices.ts";
 import { holdActive } from "../token-owner-store.ts";
-import { type Challenges, readChallenge } from "./challenges.ts";
+import type { Ceremonies } from "./ceremonies.ts";
 import * as store from "./passkey-store.ts";
-import type { RelyingParty } from "./relying-party.ts";
-import type { UserHandles } from "./user-handles.ts";
 
 export function createPasskeyRegistration({
   database,
   clock,
   audit,
   notify,
-  challenges,
-  relyingParty,
-  userHandles,
+  ceremonies,
 }: {
   database: Database;
   clock: Clock;
   audit: Audit;
   notify: Notify;
-  challenges: Challenges;
-  relyingParty: RelyingParty;
-  userHandles: UserHandles;
+  ceremonies: Ceremonies;
 }) {
   const { sql } = database;
 
@@ -38,15 +32,10 @@ export function createPasskeyRegistration({
     return (await store.list(sql, userId)).map(toPasskey);
   }
 
-  /** Returns the options for `navigator.credentials.create()`. */
   async function registrationOptions({ user }: SessionIdentity) {
     const existing = await store.credentialsOf(sql, user.id);
     checkLimit(existing.length);
-    const [challenge, handle] = await Promise.all([
-      challenges.issue(`register:${user.id}`),
-      userHandles.handleOf(user.id),
-    ]);
-    return relyingParty.registrationOptions({ ...user, handle }, challenge, existing);
+    return ceremonies.registrationOptions(user, existing);
   }
 
   async function register(
@@ -55,9 +44,7 @@ export function createPasskeyRegistration({
   ): Promise<Passkey> {
     const { response } = request;
     const name = parseTextInput("/name", request.name, limits.nameLength);
-    const challenge = readChallenge(response.response.clientDataJSON);
-    const isRedeemed = challenge && (await challenges.redeem(challenge, `register:${user.id}`));
-    const credential = isRedeemed && (await relyingParty.verifyRegistration(response, challenge));
+    const credential = await ceremonies.verifyRegistration(user, response);
     if (!credential) failPasskey();
     const { transports = [] } = response.response;
     const passkey = await sql.transaction().execute(async (trx) => {

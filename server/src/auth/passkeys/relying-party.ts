@@ -6,8 +6,6 @@ import type { CredentialRow } from "./passkey-store.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export type RelyingParty = ReturnType<typeof createRelyingParty>;
-
 /** COSE numbers of EdDSA, ES256 and RS256. Every authenticator supports one of them. */
 const algorithms = [-8, -7, -257];
 

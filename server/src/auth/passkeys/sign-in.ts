@@ -13,47 +13,32 @@ import type { Sessions, StartedSession } from "../sessions/sessions.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import type { Guesses } from "../two-factor/guesses.ts";
 import { refuseTicket, type Tickets } from "../two-factor/tickets.ts";
-import type { RejectedAssertion, VerifyAssertion } from "./assertions.ts";
-import type { Challenges } from "./challenges.ts";
+import type { Ceremonies, RejectedAssertion } from "./ceremonies.ts";
 import * as store from "./passkey-store.ts";
 import { failPasskey } from "./registration.ts";
-import type { RelyingParty } from "./relying-party.ts";
 
-export function createPasskeySignIn({
-  database,
-  audit,
-  challenges,
-  relyingParty,
-  verifyAssertion,
-  throttle,
-  sessions,
-  tickets,
-  guesses,
-  config,
-}: {
+export interface PasskeySignInOptions {
   database: Database;
   audit: Audit;
-  challenges: Challenges;
-  relyingParty: RelyingParty;
-  verifyAssertion: VerifyAssertion;
+  ceremonies: Ceremonies;
   throttle: Throttle;
   sessions: Sessions;
   tickets: Tickets;
   guesses: Guesses;
   config: Pick<Config, "failuresPerAddress" | "addressWindowMs">;
-}) {
+}
+
+export function createPasskeySignIn(options: PasskeySignInOptions) {
+  const { database, audit, ceremonies, throttle, sessions, tickets, guesses, config } = options;
   const { sql } = database;
 
-  /** Returns the options for `navigator.credentials.get()`. */
   async function signInOptions(ticket: string | undefined, origin: Origin) {
     await throttle.reserve([throttleRules(origin).optionsRule]);
-    if (ticket === undefined) {
-      return relyingParty.authenticationOptions(await challenges.issue("sign-in"));
-    }
+    if (ticket === undefined) return ceremonies.assertionOptions("sign-in");
     const { id } = await tickets.find(ticket);
     const credentials = await store.credentialsOf(sql, id);
     if (credentials.length === 0) failPasskey();
-    return relyingParty.authenticationOptions(await challenges.issue(`second:${id}`), credentials);
+    return ceremonies.assertionOptions(`second:${id}`, credentials);
   }
 
   async function signIn(request: PasskeySignIn, origin: Origin): Promise<StartedSession> {
@@ -71,7 +56,7 @@ export function createPasskeySignIn({
 
   /**
    * Failures share a counter with wrong passwords. Requests for options have their own: each adds a
-   * row, and the client may never answer.
+   * row, even if the client never responds.
    */
   function throttleRules({ ip }: Origin) {
     const { failuresPerAddress: failures, addressWindowMs: windowMs } = config;
@@ -83,7 +68,7 @@ export function createPasskeySignIn({
   }
 
   async function verifyAlone({ response }: PasskeySignIn, origin: Origin) {
-    const result = await verifyAssertion(response, "sign-in");
+    const result = await ceremonies.verifyAssertion(response, "sign-in");
     if (result.type === "rejected") return reject("authn_login_fail", result, origin);
     return { user: result.user };
   }
@@ -91,7 +76,7 @@ export function createPasskeySignIn({
   async function verifySecondFactor(ticket: string, { response }: PasskeySignIn, origin: Origin) {
     const user = await tickets.holder(ticket);
     const { isLast } = await guesses.reserve(user.id);
-    const result = await verifyAssertion(response, `second:${user.id}`, user.id);
+    const result = await ceremonies.verifyAssertion(response, `second:${user.id}`, user.id);
     if (result.type === "rejected") {
       const event = isLast ? "authn_two_factor_lock" : "authn_two_factor_fail";
       return reject(event, { ...result, user }, origin);
