@@ -6,47 +6,29 @@ import type {
   Policy as PolicySettings,
 } from "@belfry/contracts/admin";
 import { limits } from "@belfry/contracts/limits";
-import type { Audit } from "../audit/audit.ts";
-import type { Auth, Notify } from "../auth/auth.ts";
+import type { Auth } from "../auth/auth.ts";
 import type { Bus } from "../bus/bus.ts";
-import type { Clock } from "../clock.ts";
-import type { Database } from "../database/database.ts";
 import { oneAtATime } from "../database/named-lock.ts";
 import type { Policy } from "../policy/policy.ts";
 import { fail } from "../problems.ts";
-import type { Users } from "../users/users.ts";
+import { parseSearchText } from "../text-input.ts";
 import { type Actor, auditActor, requireRole } from "./actor.ts";
 import * as store from "./admin-store.ts";
 import { createUserAccess } from "./user-access.ts";
-import { createUserChanges } from "./user-changes.ts";
+import { createUserChanges, type UserChangesOptions } from "./user-changes.ts";
 
 export type { Actor };
 
 export type Admin = ReturnType<typeof createAdmin>;
 
-export interface AdminOptions {
-  database: Database;
+export interface AdminOptions extends UserChangesOptions {
   bus: Bus;
-  clock: Clock;
-  users: Users;
-  audit: Audit;
   policy: Policy;
-  auth: Pick<Auth, "recovery" | "twoFactor" | "sessions" | "allCredentials" | "hashNewPassword">;
-  notify: Notify;
-  announceProfile(userId: number): Promise<void>;
+  auth: UserChangesOptions["auth"] & Pick<Auth, "twoFactor" | "sessions">;
 }
 
-export function createAdmin({
-  database,
-  bus,
-  clock,
-  users,
-  audit,
-  policy,
-  auth,
-  notify,
-  announceProfile,
-}: AdminOptions) {
+export function createAdmin(options: AdminOptions) {
+  const { database, bus, audit, policy, auth } = options;
   const { sql } = database;
 
   /** Returns users by id, including deactivated ones. `query` matches parts of names and e-mails. */
@@ -55,10 +37,7 @@ export function createAdmin({
     cursor,
     limit = limits.pageSize,
   }: AdminUserQuery): Promise<AdminUserList> {
-    const text = query.normalize("NFKC").trim();
-    if (/\p{Cc}/u.test(text)) {
-      fail("invalid_query", { detail: "query must not contain control characters." });
-    }
+    const text = parseSearchText(query);
     const after = cursor === undefined ? 0 : parseCursor(cursor);
     const rows = await store.listUsers(sql, { text, after, limit: limit + 1 });
     const items = rows.slice(0, limit);
@@ -97,7 +76,7 @@ export function createAdmin({
 
   return {
     listUsers,
-    ...createUserChanges({ database, clock, users, audit, auth, notify, announceProfile }),
+    ...createUserChanges(options),
     ...createUserAccess({ database, auth }),
     readPolicy: () => policy.read(),
     changePolicy,

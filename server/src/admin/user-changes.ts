@@ -18,15 +18,7 @@ import * as store from "./admin-store.ts";
 
 type Trx = Kysely<Schema>;
 
-export function createUserChanges({
-  database,
-  clock,
-  users,
-  audit,
-  auth,
-  notify,
-  announceProfile,
-}: {
+export interface UserChangesOptions {
   database: Database;
   clock: Clock;
   users: Users;
@@ -34,7 +26,10 @@ export function createUserChanges({
   auth: Pick<Auth, "recovery" | "allCredentials" | "hashNewPassword">;
   notify: Notify;
   announceProfile(userId: number): Promise<void>;
-}) {
+}
+
+export function createUserChanges(options: UserChangesOptions) {
+  const { database, clock, users, audit, auth, notify, announceProfile } = options;
   const { sql } = database;
 
   /** Creates a user. Without a password, the result has a link to choose one. */

@@ -1,6 +1,6 @@
 /**
- * Sends e-mail in the background. Callers never wait, and no account depends on a delivery: a mail
- * server that is slow, down or refuses only shows up in the log.
+ * Sends e-mail in the background. Callers never wait, and no account depends on a delivery: problems
+ * with the mail server are only logged.
  */
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";

@@ -83,18 +83,21 @@ export function search(sql: Sql, text: string, limit: number): Promise<UserSumma
   const lower = text.toLowerCase();
   // SQLite's lower() handles ASCII only, so other letters are also matched as typed.
   const capital = lower.replace(/^./u, (letter) => letter.toUpperCase());
-  const patterns = [...new Set([text, lower, capital])].map(
-    (form) => `%${form.replace(/[\\%_]/g, "\\$&")}%`,
-  );
   return active
     .where((where) =>
       where.or([
         where("email", "=", lower),
-        raw<boolean>`lower(display_name) like ${`%${lower.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`,
-        ...patterns.map((form) => raw<boolean>`display_name like ${form} escape '\\'`),
+        raw<boolean>`lower(display_name) like ${containing(lower)} escape '\\'`,
+        ...[text, lower, capital].map(
+          (form) => raw<boolean>`display_name like ${containing(form)} escape '\\'`,
+        ),
       ]),
     )
     .execute();
+}
+
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 export async function findPassword(sql: Sql, email: string): Promise<StoredPassword | undefined> {

@@ -7,11 +7,12 @@ import type { Database } from "../database/database.ts";
 import { databaseFailure } from "../database/failures.ts";
 import type { Schema } from "../database/schema.ts";
 import { fail } from "../problems.ts";
+import { parseSearchText } from "../text-input.ts";
 import { normalizeEmail } from "./user-input.ts";
 import * as store from "./user-store.ts";
 
 export { normalizeEmail, parseAvatarUrl, parseDisplayName, parseEmail } from "./user-input.ts";
-export type { NewUser, StoredPassword, UserChanges } from "./user-store.ts";
+export type { StoredPassword, UserChanges } from "./user-store.ts";
 
 export type Users = ReturnType<typeof createUsers>;
 
@@ -21,10 +22,6 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
   /** Creates a user from parsed input. Rejects taken addresses with `email_taken`. */
   function create(draft: store.NewUser, within: Kysely<Schema> = sql): Promise<Me> {
     return failIfTaken(() => store.insert(within, draft, clock.now()));
-  }
-
-  function find(userId: number): Promise<Me | undefined> {
-    return store.byId(sql, userId);
   }
 
   async function findByEmail(email: string): Promise<Me | undefined> {
@@ -40,20 +37,7 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
 
   /** Returns active users by part of the name or by the whole e-mail. An empty text finds all. */
   async function search(query: string): Promise<UserSummary[]> {
-    const text = query.normalize("NFKC").trim();
-    if (/\p{Cc}/u.test(text)) {
-      fail("invalid_query", { detail: "query must not contain control characters." });
-    }
-    return store.search(sql, text, limits.pageMaxSize);
-  }
-
-  function findPassword(email: string): Promise<store.StoredPassword | undefined> {
-    return store.findPassword(sql, normalizeEmail(email) ?? "");
-  }
-
-  /** Stores a stronger hash of the same password, unless the password has changed since. */
-  function upgradePasswordHash(stored: store.StoredPassword, hash: string): Promise<void> {
-    return store.upgradePasswordHash(sql, stored, hash);
+    return store.search(sql, parseSearchText(query), limits.pageMaxSize);
   }
 
   /** Rejects an e-mail of another user with `email_taken`. */
@@ -67,12 +51,14 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
 
   return {
     create,
-    find,
+    find: (userId: number) => store.byId(sql, userId),
     findByEmail,
     summaries,
     search,
-    findPassword,
-    upgradePasswordHash,
+    findPassword: (email: string) => store.findPassword(sql, normalizeEmail(email) ?? ""),
+    /** Stores a stronger hash of the same password, unless the password has changed since. */
+    upgradePasswordHash: (stored: store.StoredPassword, hash: string) =>
+      store.upgradePasswordHash(sql, stored, hash),
     setPasswordWithin: store.setPassword,
     changeWithin,
   };

@@ -27,17 +27,9 @@ export interface PasswordChangeOptions {
 }
 
 /** The returned function ends all other sessions and counts as authentication in this one. */
-export function createPasswordChange({
-  database,
-  users,
-  audit,
-  passwords,
-  passwordCheck,
-  replacePassword,
-  turns,
-  sessions,
-  notify,
-}: PasswordChangeOptions) {
+export function createPasswordChange(options: PasswordChangeOptions) {
+  const { database, users, audit, turns, sessions, notify } = options;
+  const { passwords, passwordCheck, replacePassword } = options;
   return async function changePassword(
     identity: SessionIdentity,
     { currentPassword, newPassword }: ChangePassword,

@@ -29,17 +29,9 @@ export interface InviteAcceptanceOptions {
   chats: InvitedChats;
 }
 
-export function createInviteAcceptance({
-  database,
-  clock,
-  users,
-  audit,
-  passwords,
-  turns,
-  linkTries,
-  sessions,
-  chats,
-}: InviteAcceptanceOptions) {
+export function createInviteAcceptance(options: InviteAcceptanceOptions) {
+  const { database, clock, users, audit, chats } = options;
+  const { passwords, turns, linkTries, sessions } = options;
   const { sql } = database;
 
   /** Rejects expired, used, revoked and unknown tokens alike with `invalid_invite`. */

@@ -51,17 +51,8 @@ const maxLifetimeMs = limits.inviteMaxDays * dayMs;
 const keepExpiredMs = 30 * dayMs;
 const maxListed = 1000;
 
-export function createInvites({
-  database,
-  clock,
-  users,
-  audit,
-  mail,
-  chats,
-  publicUrl,
-  requireRecent,
-  config,
-}: InvitesOptions) {
+export function createInvites(options: InvitesOptions) {
+  const { database, clock, users, audit, mail, chats, publicUrl, requireRecent, config } = options;
   const { sql } = database;
 
   /** Creates an invite and e-mails its link if the draft has an e-mail address. */

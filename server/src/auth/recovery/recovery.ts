@@ -42,22 +42,9 @@ export interface RecoveryOptions {
   config: Pick<Config, "resetLifetimeMs" | "failureWindowMs">;
 }
 
-export function createRecovery({
-  database,
-  clock,
-  users,
-  audit,
-  passwords,
-  replacePassword,
-  turns,
-  throttle,
-  linkTries,
-  notify,
-  mail,
-  publicUrl,
-  onError,
-  config,
-}: RecoveryOptions) {
+export function createRecovery(options: RecoveryOptions) {
+  const { database, clock, users, audit, notify, mail, publicUrl, onError, config } = options;
+  const { passwords, replacePassword, turns, throttle, linkTries } = options;
   const { sql } = database;
 
   /**

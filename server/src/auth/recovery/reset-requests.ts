@@ -20,15 +20,7 @@ const maxPending = 100;
 const maxMailsPerAccount = 3;
 const maxRequestsPerIp = 20;
 
-export function createResetRequests({
-  users,
-  throttle,
-  mail,
-  publicUrl,
-  config,
-  createLink,
-  onError,
-}: {
+export interface ResetRequestsOptions {
   users: Users;
   throttle: Throttle;
   mail: Mail | undefined;
@@ -36,7 +28,10 @@ export function createResetRequests({
   config: Pick<Config, "failureWindowMs">;
   createLink(userId: number, actor: AuditActor, options: { isMailed: true }): Promise<ResetLink>;
   onError(error: unknown): void;
-}) {
+}
+
+export function createResetRequests(options: ResetRequestsOptions) {
+  const { users, throttle, mail, publicUrl, config, createLink, onError } = options;
   let pending = 0;
   let last: Promise<void> = Promise.resolve();
 
