@@ -6,7 +6,7 @@ import type { Database } from "../database/database.ts";
 const users = "/api/admin/users";
 
 /** Ada (1) owns the server, Dora (4) is an admin, Ben (2) and Cleo (3) are members. */
-async function startSmtp(database: Database) {
+async function startWithAdmin(database: Database) {
   const cast = await startWithCast(database);
   const dora = await cast.admit("Dora");
   await database.sql.updateTable("users").set({ role: "admin" }).where("id", "=", 4).execute();
@@ -29,12 +29,12 @@ async function startSmtp(database: Database) {
 }
 
 eachDatabase((open) => {
-  test("[A42] an owner gives and takes any role, and the log says which and by whom", async () => {
-    const { request, ada, change, roles } = await startSmtp(await open());
+  test("[A42] An owner gives and removes any role, and the audit log records which and by whom", async () => {
+    const { request, ada, change, roles } = await startWithAdmin(await open());
     expect((await change(2, { role: "admin" })).body.role).toBe("admin");
     expect((await change(2, { role: "owner" })).status).toBe(200);
     expect((await change(2, { role: "member" })).status).toBe(200);
-    expect((await change(2, { role: "member" })).status, "as it is").toBe(200);
+    expect((await change(2, { role: "member" })).status, "unchanged").toBe(200);
     expect(await roles()).toEqual(["owner", "member", "member", "admin"]);
     const { body } = await request("GET /api/admin/audit?event=authz_change", { as: ada });
     expect(body.items.map(({ details }: { details: object }) => details)).toEqual([
@@ -50,9 +50,9 @@ eachDatabase((open) => {
     });
   });
 
-  test("nobody gives, takes or touches a role above their own", async () => {
-    const { request, dora, ben, change, roles } = await startSmtp(await open());
-    for (const answer of [
+  test("Nobody gives or removes a role above their own, or changes a user with one", async () => {
+    const { request, dora, ben, change, roles } = await startWithAdmin(await open());
+    for (const reply of [
       await change(2, { role: "owner" }, dora),
       await change(4, { role: "owner" }, dora),
       await change(1, { role: "member" }, dora),
@@ -68,7 +68,7 @@ eachDatabase((open) => {
         body: { email: "eve@example.org", displayName: "Eve", role: "owner" },
       }),
     ]) {
-      expect(answer.body).toMatchObject({ status: 403, code: "role_too_high" });
+      expect(reply.body).toMatchObject({ status: 403, code: "role_too_high" });
     }
     expect((await change(3, { role: "admin" }, dora)).status).toBe(200);
     expect((await change(3, { role: "member" }, dora)).status).toBe(200);
@@ -78,19 +78,19 @@ eachDatabase((open) => {
     expect(await roles()).toEqual(["owner", "member", "member", "admin"]);
   });
 
-  test("the last owner can be neither demoted nor deactivated", async () => {
-    const { change, roles } = await startSmtp(await open());
+  test("The last owner can be neither demoted nor deactivated", async () => {
+    const { change, roles } = await startWithAdmin(await open());
     for (const body of [
       { role: "admin" },
       { isActive: false },
       { role: "member", isActive: false },
     ]) {
-      const refused = await change(1, body);
-      expect(refused.body).toMatchObject({ status: 409, code: "last_server_owner" });
+      const rejected = await change(1, body);
+      expect(rejected.body).toMatchObject({ status: 409, code: "last_server_owner" });
     }
     await change(2, { role: "owner" });
     await change(2, { isActive: false });
-    expect((await change(1, { role: "member" })).body.code, "Ben is gone").toBe(
+    expect((await change(1, { role: "member" })).body.code, "Ben is deactivated").toBe(
       "last_server_owner",
     );
     await change(2, { isActive: true });
@@ -98,23 +98,23 @@ eachDatabase((open) => {
     expect(await roles()).toEqual(["member", "owner", "member", "admin"]);
   });
 
-  test("of owners who demote each other at the same moment, one stays", async () => {
-    const { ada, ben, cleo, change, makeOwners, activeOwners } = await startSmtp(await open());
+  test("When owners demote each other at the same time, one remains", async () => {
+    const { ada, ben, cleo, change, makeOwners, activeOwners } = await startWithAdmin(await open());
     for (let round = 0; round < 4; round++) {
       await makeOwners();
-      const answers = await Promise.all([
+      const replies = await Promise.all([
         change(2, { role: "member" }, ada),
         change(3, { role: "member" }, ben),
         change(1, { role: "member" }, cleo),
         change(1, { role: "admin" }, ben),
       ]);
-      expect(answers.some(({ status }) => status === 200)).toBe(true);
+      expect(replies.some(({ status }) => status === 200)).toBe(true);
       expect(await activeOwners()).not.toEqual([]);
     }
   });
 
-  test("of owners who deactivate each other at the same moment, one stays", async () => {
-    const { ada, ben, cleo, change, makeOwners, activeOwners } = await startSmtp(await open());
+  test("When owners deactivate each other at the same time, one remains", async () => {
+    const { ada, ben, cleo, change, makeOwners, activeOwners } = await startWithAdmin(await open());
     await makeOwners();
     await Promise.all([
       change(2, { isActive: false }, ada),
@@ -125,8 +125,8 @@ eachDatabase((open) => {
     expect(await activeOwners()).toHaveLength(1);
   });
 
-  test("an administrator who is demoted at the same moment gives nobody a role", async () => {
-    const { dora, change, roles } = await startSmtp(await open());
+  test("An administrator who is demoted at the same time gives no roles", async () => {
+    const { dora, change, roles } = await startWithAdmin(await open());
     for (let round = 0; round < 5; round++) {
       const [, given] = await Promise.all([
         change(4, { role: "member" }),

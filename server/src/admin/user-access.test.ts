@@ -7,8 +7,8 @@ import type { Database } from "../database/database.ts";
 const users = "/api/admin/users";
 const password = "a quiet harbour";
 
-/** As an enrolment leaves it: administrators never see the secret. */
-async function enroll(database: Database, userId: number): Promise<void> {
+/** Turns two-factor on. The secret is empty: no test here needs a code. */
+async function enrol(database: Database, userId: number): Promise<void> {
   await database.sql
     .insertInto("totp_secrets")
     .values({ user_id: userId, state: "on", secret_sealed: "", created_at: 0 })
@@ -16,7 +16,7 @@ async function enroll(database: Database, userId: number): Promise<void> {
 }
 
 eachDatabase((open) => {
-  test("[A23] an administrator sees where a user is signed in, ends one session, or all", async () => {
+  test("[A23] An administrator lists a user's sessions, ends one, and ends all", async () => {
     const { request, ada, ben, ...belfry } = await startWithCast(await open());
     const { body: other } = await request("POST /api/auth/login", {
       body: { email: "ben@example.org", password },
@@ -51,10 +51,10 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[A17] an administrator's session gives itself neither a new password nor leave of a factor", async () => {
+  test("[A17] An administrator cannot reset their own password or two-factor", async () => {
     const database = await open();
     const { request, ada } = await startWithCast(database);
-    await enroll(database, 1);
+    await enrol(database, 1);
     for (const endpoint of [`POST ${users}/1/password-reset`, `DELETE ${users}/1/2fa`]) {
       const { body } = await request(endpoint, { as: ada });
       expect(body, endpoint).toMatchObject({ status: 403, code: "own_account" });
@@ -62,34 +62,34 @@ eachDatabase((open) => {
     expect((await request("GET /api/me/2fa", { as: ada })).body.isOn).toBe(true);
   });
 
-  test("[A28] a reset link dies with its maker's right to hand it out, and with a new role", async () => {
+  test("[A28] A reset link stops working when its maker loses the right to create it, and when the user's role changes", async () => {
     const { request, ada, ben } = await startWithCast(await open());
-    const patch = (id: number, body: object) => request(`PATCH ${users}/${id}`, { as: ada, body });
+    const change = (id: number, body: object) => request(`PATCH ${users}/${id}`, { as: ada, body });
     const confirm = async (url: string) => {
       const token = new URL(url).hash.replace("#token=", "");
       const body = { token, password: "another harbour, far" };
       return (await request("POST /api/auth/password-reset/confirm", { body })).status;
     };
-    await patch(2, { role: "admin" });
-    const make = () => request(`POST ${users}/3/password-reset`, { as: ben });
-    const { body: first } = await make();
-    await patch(3, { role: "admin" });
+    await change(2, { role: "admin" });
+    const createLink = () => request(`POST ${users}/3/password-reset`, { as: ben });
+    const { body: first } = await createLink();
+    await change(3, { role: "admin" });
     expect(await confirm(first.url)).toBe(422);
-    const { body: second } = await make();
-    await patch(2, { role: "member" });
+    const { body: second } = await createLink();
+    await change(2, { role: "member" });
     expect(await confirm(second.url)).toBe(422);
-    await patch(2, { role: "admin" });
-    const { body: third } = await make();
+    await change(2, { role: "admin" });
+    const { body: third } = await createLink();
     expect(await confirm(third.url)).toBe(204);
   });
 
-  test("[A17] two-factor is reset by an administrator: recorded, told to its user, sessions ended", async () => {
+  test("[A17] An administrator's two-factor reset is audited, notifies the user and ends their sessions", async () => {
     const database = await open();
     const { request, ada, ben, ...belfry } = await startWithCast(database);
     const reset = () => request(`DELETE ${users}/2/2fa`, { as: ada });
-    const nothing = await reset();
-    expect(nothing.body).toMatchObject({ status: 409, code: "two_factor_off" });
-    await enroll(database, 2);
+    const withoutTwoFactor = await reset();
+    expect(withoutTwoFactor.body).toMatchObject({ status: 409, code: "two_factor_off" });
+    await enrol(database, 2);
     expect((await request(`GET ${users}?query=ben`, { as: ada })).body.items).toMatchObject([
       { hasTwoFactor: true },
     ]);
@@ -108,7 +108,7 @@ eachDatabase((open) => {
     expect(log.items).toMatchObject([{ actor: { id: 1 }, target: "user:2", address: "127.0.0.1" }]);
   });
 
-  test("[A28] a reset link is shown once, to the administrator who made it", async () => {
+  test("[A28] A reset link is shown once, to the administrator who created it", async () => {
     const database = await open();
     const { request, ada, ben } = await startWithCast(database);
     const link = await request(`POST ${users}/2/password-reset`, { as: ada });
@@ -127,46 +127,46 @@ eachDatabase((open) => {
     expect(body.items).toMatchObject([{ actor: { id: 1 }, target: "user:2" }]);
   });
 
-  test("[A18] when two-factor becomes required, those without it are held to it at once", async () => {
+  test("[A18] When two-factor becomes required, users without it are limited at once", async () => {
     const database = await open();
     const { request, ada, ben, cleo, ...belfry } = await startWithCast(database);
-    const demand = (requireTwoFactor: unknown) =>
-      request("PATCH /api/admin/policy", { as: ada, body: { requireTwoFactor } });
+    const requireTwoFactor = (value: unknown) =>
+      request("PATCH /api/admin/policy", { as: ada, body: { requireTwoFactor: value } });
     expect((await request("GET /api/admin/policy", { as: ada })).body).toEqual({
       requireTwoFactor: false,
     });
-    const refused = await demand(true);
-    expect(refused.body, "Ada would lock herself out").toMatchObject({
+    const rejected = await requireTwoFactor(true);
+    expect(rejected.body, "Ada would lock herself out").toMatchObject({
       status: 409,
       code: "two_factor_off",
       detail: "Turn on your own two-factor first: this would lock you out as well.",
     });
-    expect((await demand("yes")).body).toMatchObject({
+    expect((await requireTwoFactor("yes")).body).toMatchObject({
       status: 400,
       errors: [{ pointer: "/requireTwoFactor" }],
     });
 
-    await enroll(database, 1);
-    await enroll(database, 3);
-    const { body: made } = await request("POST /api/me/api-keys", {
+    await enrol(database, 1);
+    await enrol(database, 3);
+    const { body: key } = await request("POST /api/me/api-keys", {
       as: ben,
       body: { name: "Nightly", scopes: ["read"] },
     });
-    const [atAda, atBen, ofKey, atCleo] = await Promise.all(
-      [ada, ben, made.key, cleo].map((as) => listen(belfry, as)),
+    const [adaClient, benClient, keyClient, cleoClient] = await Promise.all(
+      [ada, ben, key.key, cleo].map((as) => listen(belfry, as)),
     );
-    expect((await demand(true)).body).toEqual({ requireTwoFactor: true });
-    for (const client of [atBen, ofKey]) {
+    expect((await requireTwoFactor(true)).body).toEqual({ requireTwoFactor: true });
+    for (const client of [benClient, keyClient]) {
       expect(await client?.closed).toEqual({ code: 4401, reason: "enrolment_required" });
     }
-    for (const as of [ben, made.key]) {
+    for (const as of [ben, key.key]) {
       expect((await request("GET /api/chats", { as })).body.code).toBe("enrolment_required");
     }
-    await Promise.all([atAda?.settled(), atCleo?.settled()]);
+    await Promise.all([adaClient?.settled(), cleoClient?.settled()]);
     expect((await request("GET /api/chats", { as: cleo })).status).toBe(200);
 
-    expect((await demand(false)).status).toBe(200);
-    expect((await demand(false)).status, "as it is").toBe(200);
+    expect((await requireTwoFactor(false)).status).toBe(200);
+    expect((await requireTwoFactor(false)).status, "unchanged").toBe(200);
     expect((await request("GET /api/chats", { as: ben })).status).toBe(200);
     const { body: log } = await request("GET /api/admin/audit?event=policy_changed", { as: ada });
     expect(log.items.map(({ details }: { details: object }) => details)).toEqual([

@@ -7,8 +7,8 @@ import type { Database } from "../database/database.ts";
 const users = "/api/admin/users";
 const password = "a quiet harbour";
 
-/** Ada owns the server, Dora is an admin, Ben and Cleo are members. Their ids: 1, 4, 2, 3. */
-async function startSmtp(database: Database) {
+/** Ada (1) owns the server, Dora (4) is an admin, Ben (2) and Cleo (3) are members. */
+async function startWithAdmin(database: Database) {
   const cast = await startWithCast(database);
   const dora = await cast.admit("Dora");
   await database.sql.updateTable("users").set({ role: "admin" }).where("id", "=", 4).execute();
@@ -30,9 +30,9 @@ async function startSmtp(database: Database) {
 }
 
 eachDatabase((open) => {
-  test("the list says of everybody what an administrator must know, and no secret", async () => {
+  test("The list shows each user's role, sessions and last use, and no secret", async () => {
     const database = await open();
-    const { request, ada, clock } = await startSmtp(database);
+    const { request, ada, clock } = await startWithAdmin(database);
     const seenAt = clock.at - 5 * 60_000;
     await database.sql
       .updateTable("sessions")
@@ -65,9 +65,9 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("users are found by a part of their name or e-mail, page by page, without the system", async () => {
+  test("Users are found by part of their name or e-mail, page by page, without the system user", async () => {
     const database = await open();
-    const { request, ada, create } = await startSmtp(database);
+    const { request, ada, create } = await startWithAdmin(database);
     await database.sql
       .insertInto("users")
       .values({
@@ -104,13 +104,14 @@ eachDatabase((open) => {
     for (const query of ["cursor=x", "cursor=-1", "limit=0", "query=%00"]) {
       expect((await request(`GET ${users}?${query}`, { as: ada })).body.code).toBe("invalid_query");
     }
-    expect((await request(`PATCH ${users}/5`, { as: ada, body: {} })).status, "the system").toBe(
-      404,
-    );
+    expect(
+      (await request(`PATCH ${users}/5`, { as: ada, body: {} })).status,
+      "the system user",
+    ).toBe(404);
   });
 
-  test("[A28] a user who is made without a password gets a link to choose one", async () => {
-    const { request, create, eventsOf, url } = await startSmtp(await open());
+  test("[A28] A user created without a password gets a link to choose one", async () => {
+    const { request, create, eventsOf, url } = await startWithAdmin(await open());
     const made = await create({ email: " EVE@example.org ", displayName: "Eve" });
     expect(made.status).toBe(200);
     const { user, passwordReset } = made.body;
@@ -127,8 +128,8 @@ eachDatabase((open) => {
     expect(await eventsOf(5)).toContainEqual(["user_created", 1, { role: "member" }]);
   });
 
-  test("[A2, A8] a user who is made with a password signs in with it; a bad draft makes nobody", async () => {
-    const { request, ada, create } = await startSmtp(await open());
+  test("[A2, A8] A user created with a password signs in with it, and an invalid draft creates no user", async () => {
+    const { request, ada, create } = await startWithAdmin(await open());
     const eve = { email: "eve@example.org", displayName: "Eve", password };
     for (const [change, status, pointer] of [
       [{ email: "eve＠example.org" }, 400, "/email"],
@@ -139,9 +140,9 @@ eachDatabase((open) => {
       [{ password: "belfry-belfry" }, 422, "/password"],
       [{ email: "BEN@example.org" }, 409, "/email"],
     ] as const) {
-      const refused = await create({ ...eve, ...change });
-      expect(refused.body, JSON.stringify(change)).toMatchObject({ status });
-      expect(refused.body.errors.map((error: { pointer: string }) => error.pointer)).toContain(
+      const rejected = await create({ ...eve, ...change });
+      expect(rejected.body, JSON.stringify(change)).toMatchObject({ status });
+      expect(rejected.body.errors.map((error: { pointer: string }) => error.pointer)).toContain(
         pointer,
       );
     }
@@ -153,8 +154,8 @@ eachDatabase((open) => {
     expect((await request("POST /api/auth/login", { body: { email, password } })).status).toBe(200);
   });
 
-  test("names and e-mails are changed, what did not change is not recorded", async () => {
-    const { change, eventsOf } = await startSmtp(await open());
+  test("Changed names and e-mails are audited, unchanged ones are not", async () => {
+    const { change, eventsOf } = await startWithAdmin(await open());
     const changed = await change(2, { displayName: " Benjamin ", email: "BENJAMIN@example.org" });
     expect(changed.body).toMatchObject({ displayName: "Benjamin", email: "benjamin@example.org" });
     expect((await change(2, { displayName: "Benjamin", isActive: true })).status).toBe(200);
@@ -176,21 +177,21 @@ eachDatabase((open) => {
     expect((await change(99, { displayName: "Nobody" })).body.code).toBe("user_not_found");
   });
 
-  test("a new name is on every screen at once, and a new e-mail is told to its user", async () => {
-    const { request, ada, ben, change, ...belfry } = await startSmtp(await open());
-    const [atAda, atBen] = await Promise.all([ada, ben].map((as) => listen(belfry, as)));
+  test("Other clients receive a new name at once, and the user is notified of a new e-mail", async () => {
+    const { request, ada, ben, change, ...belfry } = await startWithAdmin(await open());
+    const [adaClient, benClient] = await Promise.all([ada, ben].map((as) => listen(belfry, as)));
     await change(2, { displayName: "Benjamin", email: "benjamin@example.org" });
-    expect(await atAda?.next("member.changed")).toMatchObject({
+    expect(await adaClient?.next("member.changed")).toMatchObject({
       userId: 2,
       member: { user: { displayName: "Benjamin" } },
     });
-    const told = await atBen?.next("message.posted");
-    expect(told?.message.text).toMatch(/^The e-mail address of your account was changed/);
+    const posted = await benClient?.next("message.posted");
+    expect(posted?.message.text).toMatch(/^The e-mail address of your account was changed/);
     expect((await request("GET /api/me", { as: ben })).status, "still signed in").toBe(200);
   });
 
-  test("[A28] a link that went to the old e-mail is dead with it", async () => {
-    const { request, ada, change } = await startSmtp(await open());
+  test("[A28] A reset link sent to the old e-mail stops working when the e-mail changes", async () => {
+    const { request, ada, change } = await startWithAdmin(await open());
     const { body: link } = await request(`POST ${users}/2/password-reset`, { as: ada });
     await change(2, { email: "other@example.org" });
     const token = link.url.split("token=").at(-1);
@@ -200,8 +201,8 @@ eachDatabase((open) => {
     expect(confirmed.body.code).toBe("invalid_reset");
   });
 
-  test("[A24] changing users asks for a password given lately, and is no API key's to do", async () => {
-    const { request, ada, clock, change, create } = await startSmtp(await open());
+  test("[A24] Changing users requires recent authentication, and API keys cannot do it", async () => {
+    const { request, ada, clock, change, create } = await startWithAdmin(await open());
     const { body: made } = await request("POST /api/me/api-keys", {
       as: ada,
       body: { name: "All", scopes: ["admin"] },

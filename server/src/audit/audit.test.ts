@@ -3,7 +3,7 @@ import { eachDatabase } from "../../test/kit/each-database.ts";
 import { createAudit } from "./audit.ts";
 
 eachDatabase((open) => {
-  test("[A42] an entry says when, who, what, from where and how it ended", async () => {
+  test("[A42] An entry has a time, actor, event, target, IP address and result", async () => {
     const database = await open();
     const audit = createAudit({ database, clock: { now: () => 1000 } });
     const actor = { user: { id: 1 }, origin: { ip: "203.0.113.1" } };
@@ -23,7 +23,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[A42] no control character reaches the log, and none is lost", async () => {
+  test("[A42] Control characters are escaped in the database and none is lost", async () => {
     const database = await open();
     const audit = createAudit({ database, clock: { now: () => 1000 } });
     const name = "a\0b\nc\u001b[31md\u007fe\u0085f\u2028g";
@@ -36,14 +36,14 @@ eachDatabase((open) => {
     expect(JSON.parse(details)).toEqual({ name });
   });
 
-  test("[A42] an entry within an act that fails is not there", async () => {
+  test("[A42] An entry in a failed transaction is not stored", async () => {
     const database = await open();
     const audit = createAudit({ database, clock: { now: () => 1000 } });
-    const act = database.sql.transaction().execute(async (trx) => {
+    const transaction = database.sql.transaction().execute(async (trx) => {
       await audit.within(trx).success({}, "webhook_deleted");
       throw new Error("no");
     });
-    await expect(act).rejects.toThrow("no");
+    await expect(transaction).rejects.toThrow("no");
     expect(await database.sql.selectFrom("audit_log").selectAll().execute()).toEqual([]);
   });
 });

@@ -15,8 +15,8 @@ interface Entry {
   details?: AuditDetails;
 }
 
-/** Ada asks for pages of the log; `entry` adds to it a minute after the one before. */
-async function openLog(database: Database) {
+/** `list` reads the log as Ada; `entry` adds an entry one minute after the previous one. */
+async function startWithLog(database: Database) {
   const cast = await startWithCast(database);
   const { clock } = cast;
   const audit = createAudit({ database, clock });
@@ -33,8 +33,8 @@ async function openLog(database: Database) {
 }
 
 eachDatabase((open) => {
-  test("[A42] the log says in UTC who did what to whom, from where, and how it ended", async () => {
-    const { list, entry, clock } = await openLog(await open());
+  test("[A42] The log lists time in UTC, actor, event, target, IP address and result", async () => {
+    const { list, entry, clock } = await startWithLog(await open());
     await entry({
       event: "authz_change",
       result: "success",
@@ -69,8 +69,8 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[A42] it is searched by event, result, actor, target, whom it concerns, and time", async () => {
-    const { entry, events, clock } = await openLog(await open());
+  test("[A42] The log is filtered by event, result, actor, target, user and time", async () => {
+    const { entry, events, clock } = await startWithLog(await open());
     const start = clock.at;
     await entry({ event: "user_updated", result: "success", actorUserId: 1, target: "user:3" });
     await entry({ event: "authn_login_fail", result: "failure", target: "user:2" });
@@ -95,8 +95,8 @@ eachDatabase((open) => {
     expect(await events("?event=nothing_like_it")).toEqual([]);
   });
 
-  test("[A42] it is read page by page, whatever comes in meanwhile", async () => {
-    const { entry, list } = await openLog(await open());
+  test("[A42] Pages are stable while entries are added", async () => {
+    const { entry, list } = await startWithLog(await open());
     for (let count = 0; count < 5; count++) {
       await entry({ event: "session_ended", result: "success", details: { count } });
     }
@@ -112,9 +112,9 @@ eachDatabase((open) => {
     expect(seen).toEqual([4, 3, 2, 1, 0]);
   });
 
-  test("[A42] what somebody did stays theirs after they have gone", async () => {
+  test("[A42] Entries of a deactivated user keep the actor's name", async () => {
     const database = await open();
-    const { entry, list } = await openLog(database);
+    const { entry, list } = await startWithLog(database);
     await entry({ event: "chat_created", result: "success", actorUserId: 2 });
     await database.sql
       .updateTable("users")
@@ -125,8 +125,8 @@ eachDatabase((open) => {
     expect(items).toMatchObject([{ actor: { id: 2, displayName: "Ben" } }]);
   });
 
-  test("[A42] control characters are shown in words, wherever the log is read", async () => {
-    const { entry, request, ada } = await openLog(await open());
+  test("[A42] Control characters are escaped when the log is read", async () => {
+    const { entry, request, ada } = await startWithLog(await open());
     const name = "a\nb\u001b[31mc\u0085\u202ed\\n";
     await entry({ event: "webhook_renamed", result: "success", details: { name, count: 2 } });
     const { body } = await request(`GET ${path}?limit=1`, { as: ada });
@@ -136,7 +136,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("[A42] what can be no name of an event or a target is refused, and asks no database", async () => {
+  test("[A42] Filters that cannot be an event or a target are rejected", async () => {
     const { request, ada } = await startWithCast(await open());
     for (const query of ["event=%00", "target=user%3A1%00", "event=It%27s", "target=%20"]) {
       const { body } = await request(`GET /api/admin/audit?${query}`, { as: ada });
@@ -144,8 +144,8 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A42] it is for administrators, and only to be read", async () => {
-    const { request, ada, ben, list } = await openLog(await open());
+  test("[A42] Only administrators can read the log, and nobody can write it", async () => {
+    const { request, ada, ben, list } = await startWithLog(await open());
     expect((await request(`GET ${path}`, { as: ben })).body.code).toBe("admin_required");
     expect((await request(`GET ${path}`)).status).toBe(401);
     const before = (await list()).body;
@@ -158,8 +158,8 @@ eachDatabase((open) => {
     expect((await list()).body).toEqual(before);
   });
 
-  test("a question of the wrong shape is refused", async () => {
-    const { list } = await openLog(await open());
+  test("Invalid query parameters are rejected", async () => {
+    const { list } = await startWithLog(await open());
     for (const query of [
       "?from=yesterday",
       "?to=2026-13-45T00:00:00Z",
@@ -171,8 +171,8 @@ eachDatabase((open) => {
       "?limit=0",
       "?limit=1000",
     ]) {
-      const answer = await list(query);
-      expect(answer.body, query).toMatchObject({ status: 400, code: "invalid_query" });
+      const reply = await list(query);
+      expect(reply.body, query).toMatchObject({ status: 400, code: "invalid_query" });
     }
   });
 });

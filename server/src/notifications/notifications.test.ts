@@ -12,8 +12,8 @@ import { createNotifications } from "./notifications.ts";
 
 const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
 
-/** Belfry's voice beside the server, as the command line has it. */
-function openVoice(database: Database) {
+/** Notifications in a process without a server, as in the command line. */
+function createSecondNotifications(database: Database) {
   const errors: unknown[] = [];
   const clock = { now: () => Date.parse("2026-11-21T10:05:00Z") };
   const bus = createMemoryBus((error) => errors.push(error));
@@ -31,8 +31,8 @@ function openVoice(database: Database) {
 }
 
 eachDatabase((open) => {
-  /** Ben makes an API key: Belfry tells him, in the chat of the two. */
-  async function openTold() {
+  /** `makeKey` creates an API key for Ben, which makes Belfry notify him. */
+  async function startWithKeys() {
     const cast = await startWithCast(await open(), proxied);
     const { request, ben } = cast;
     const body = { name: "Nightly *build*", scopes: ["read"] };
@@ -45,38 +45,41 @@ eachDatabase((open) => {
     return { ...cast, makeKey, chatOf };
   }
 
-  test("what concerns the safety of an account is told to its user at once, and to nobody else", async () => {
-    const { makeKey, chatOf, request, ada, ben, cleo, ...belfry } = await openTold();
-    const atBen = await listen(belfry, ben);
+  test("A security notice reaches its user at once, and nobody else", async () => {
+    const { makeKey, chatOf, request, ada, ben, cleo, ...belfry } = await startWithKeys();
+    const client = await listen(belfry, ben);
     const others = await Promise.all([ada, cleo].map((as) => listen(belfry, as)));
     expect((await makeKey()).status).toBe(200);
 
-    const { chat } = await atBen.next("chat.added");
+    const { chat } = await client.next("chat.added");
     expect(chat).toMatchObject({ kind: "direct", title: "Belfry", memberCount: 2 });
     expect(chat.me.role).toBe("member");
-    const { message } = await atBen.next("message.posted");
+    const { message } = await client.next("message.posted");
     expect(message.author).toMatchObject({ kind: "user", displayName: "Belfry" });
     expect(message.text).toMatch(
       /^The API key \*\*Nightly \\\*build\\\*\*\* was created for your account on \S+ at \S+ UTC/,
     );
     expect(await chatOf(ben)).toMatchObject({ id: chat.id, lastMessageId: 1 });
-    for (const client of others) {
-      await client.settled();
-      expect(client.events.map(({ type }) => type)).toEqual(["ready", "pong"]);
+    for (const other of others) {
+      await other.settled();
+      expect(other.events.map(({ type }) => type)).toEqual(["ready", "pong"]);
     }
     expect(await chatOf(ada)).toBeUndefined();
     expect((await request(`GET /api/chats/${chat.id}`, { as: ada })).status).toBe(404);
   });
 
-  test("Belfry is nobody: not found, not added, not signed in, and not made twice", async () => {
+  test("The system user cannot be found, added to chats or signed in, and is created once", async () => {
     const database = await open();
     const { request, ada, ben, chat } = await startWithCast(database);
-    const voices = [openVoice(database), openVoice(database)];
-    const told = Array.from({ length: 6 }, (_, index) =>
-      voices[index % 2]?.notify((index % 3) + 1, { type: "email_changed" }),
+    const notifications = [
+      createSecondNotifications(database),
+      createSecondNotifications(database),
+    ];
+    const sent = Array.from({ length: 6 }, (_, index) =>
+      notifications[index % 2]?.notify((index % 3) + 1, { type: "email_changed" }),
     );
-    await Promise.all(told);
-    expect(voices.flatMap(({ errors }) => errors)).toEqual([]);
+    await Promise.all(sent);
+    expect(notifications.flatMap(({ errors }) => errors)).toEqual([]);
     const system = await database.sql
       .selectFrom("users")
       .select(["id", "email"])
@@ -95,18 +98,18 @@ eachDatabase((open) => {
     const body = { title: "Two", kind: "group", memberIds: [id] };
     expect((await request("POST /api/chats", { as: ada, body })).body.code).toBe("user_not_found");
     const taken = await request("PATCH /api/me", { as: ben, body: { email } });
-    expect(taken.body, "nobody takes its place").toMatchObject({ status: 400 });
+    expect(taken.body, "the address of the system user").toMatchObject({ status: 400 });
     for (const password of ["", "a quiet harbour"]) {
       const login = await request("POST /api/auth/login", { body: { email, password } });
       expect(login.body.code).toBe("invalid_login");
     }
   });
 
-  test("a chat of two is nobody's to manage or to leave, not even for the server's owner", async () => {
+  test("Nobody can manage or leave a direct chat with Belfry, not even the server's owner", async () => {
     const database = await open();
     const { request, ada } = await startWithCast(database);
-    const voice = openVoice(database);
-    await voice.notify(1, { type: "two_factor_enabled" }, { ip: "203.0.113.7" });
+    const notifications = createSecondNotifications(database);
+    await notifications.notify(1, { type: "two_factor_enabled" }, { ip: "203.0.113.7" });
     const { body: list } = await request("GET /api/chats", { as: ada });
     const { id, me } = list.items.at(-1);
     expect(me).toEqual({ role: "member", readMessageId: 0 });
@@ -126,8 +129,8 @@ eachDatabase((open) => {
       [`POST ${path}/webhooks`, { name: "Relay" }],
       [`DELETE ${path}/messages/1`, undefined],
     ] as const) {
-      const answer = await request(endpoint, { as: ada, body });
-      expect(answer.body, endpoint).toMatchObject({ status: 403, code: "not_allowed" });
+      const reply = await request(endpoint, { as: ada, body });
+      expect(reply.body, endpoint).toMatchObject({ status: 403, code: "not_allowed" });
     }
     const { body: page } = await request(`GET ${path}/messages`, { as: ada });
     expect(page.items).toMatchObject([{ text: expect.stringContaining("`203.0.113.7`") }]);
@@ -136,9 +139,9 @@ eachDatabase((open) => {
     );
   });
 
-  test("that somebody cannot be told is logged, and undoes nothing", async () => {
+  test("A notice that cannot be delivered is logged and does not throw", async () => {
     const database = await open();
-    const { errors, notify } = openVoice(database);
+    const { errors, notify } = createSecondNotifications(database);
     await notify(99, { type: "email_changed" });
     expect(errors).toMatchObject([{ code: "user_not_found" }]);
   });

@@ -3,7 +3,7 @@ import { eachDatabase } from "../../test/kit/each-database.ts";
 import { createPolicy } from "./policy.ts";
 
 eachDatabase((open) => {
-  test("[A18] nothing is asked of anybody until an administrator asks for it, and never half", async () => {
+  test("[A18] Two-factor is not required by default, and a failed transaction leaves the policy unchanged", async () => {
     const database = await open();
     const policy = createPolicy(database);
     expect(await policy.isTwoFactorRequired()).toBe(false);
@@ -16,11 +16,11 @@ eachDatabase((open) => {
       requireTwoFactor: true,
     });
 
-    const undone = database.sql.transaction().execute(async (trx) => {
+    const failing = database.sql.transaction().execute(async (trx) => {
       await policy.changeWithin(trx, { requireTwoFactor: false });
-      throw new Error("The act failed.");
+      throw new Error("The transaction failed.");
     });
-    await expect(undone).rejects.toThrow("The act failed.");
+    await expect(failing).rejects.toThrow("The transaction failed.");
     expect(await policy.isTwoFactorRequired()).toBe(true);
     expect(await change(false)).toEqual({ requireTwoFactor: false });
   });

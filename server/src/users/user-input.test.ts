@@ -10,7 +10,7 @@ test.each([
   ["ﬁona@example.org", "fiona@example.org"],
   ["root@localhost", "root@localhost"],
   ["jörg@münchen.de", "jörg@münchen.de"],
-])("[A8] %j is the address %j", (given, address) => {
+])("[A8] %j is normalized to %j", (given, address) => {
   expect(normalizeEmail(given)).toBe(address);
 });
 
@@ -35,11 +35,11 @@ test.each([
   `${"a".repeat(65)}@example.org`,
   `ada@${"a.".repeat(130)}org`,
   `ada@${"a".repeat(100_000)}`,
-])("[A8] %j is no address", (given) => {
+])("[A8] %j is not an e-mail address", (given) => {
   expect(normalizeEmail(given)).toBeUndefined();
 });
 
-test("[A8] what was brought to one spelling stays as it is", () => {
+test("[A8] Normalizing a normalized address does not change it", () => {
   const text = fc.string({ unit: "grapheme", maxLength: 20 });
   fc.assert(
     fc.property(text, text, (local, domain) => {

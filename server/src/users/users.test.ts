@@ -21,7 +21,7 @@ eachDatabase((open) => {
     return { ...door, token, find };
   }
 
-  test("people are found by a part of their name or by their whole e-mail", async () => {
+  test("Users are found by part of their name or by their whole e-mail", async () => {
     const { find } = await openWithPeople();
     expect(await find("ben")).toEqual(["Ben Okafor"]);
     expect(await find(" OKA ")).toEqual(["Ben Okafor"]);
@@ -31,7 +31,7 @@ eachDatabase((open) => {
     expect(await find("")).toHaveLength(4);
   });
 
-  test("signs that mean something to a database mean themselves", async () => {
+  test("SQL wildcards and quotes in a query match themselves", async () => {
     const { find } = await openWithPeople();
     expect(await find("%")).toEqual(["Cleo 100%_sure"]);
     expect(await find("_s")).toEqual(["Cleo 100%_sure"]);
@@ -40,14 +40,14 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A36] others see a name, never an e-mail or a role", async () => {
+  test("[A36] Other users see a name, never an e-mail or a role", async () => {
     const { request, token } = await openWithPeople();
     const { items } = (await request("GET /api/users?query=ben", { token })).json();
     expect(items).toEqual([{ id: 2, displayName: "Ben Okafor", avatarUrl: null }]);
     expect((await request("GET /api/users")).statusCode).toBe(401);
   });
 
-  test("a deactivated user is found no more, yet keeps a name", async () => {
+  test("A deactivated user is not found but keeps their name", async () => {
     const { find, database, users } = await openWithPeople();
     await database.sql
       .updateTable("users")
@@ -61,7 +61,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("control characters in a query are refused", async () => {
+  test("Control characters in a query are rejected", async () => {
     const { request, token } = await openWithPeople();
     for (const query of ["%00", "a%0ab", "x".repeat(300)]) {
       const reply = await request(`GET /api/users?query=${query}`, { token });
@@ -70,7 +70,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A8] one e-mail address is one user, however it is spelled", async () => {
+  test("[A8] One e-mail address is one user in every spelling", async () => {
     const { users } = await openWithPeople();
     expect((await users.findByEmail("BEN@EXAMPLE.ORG"))?.id).toBe(2);
     expect(await users.findByEmail("ben＠example.org")).toBeUndefined();

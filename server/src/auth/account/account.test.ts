@@ -8,7 +8,7 @@ const minute = 60_000;
 const picture = "https://example.org/ben.png";
 
 eachDatabase((open) => {
-  async function openWithBen(environment: Record<string, string> = {}) {
+  async function startWithBen(environment: Record<string, string> = {}) {
     const database = await open();
     const cast = await startWithCast(database, environment);
     const change = (body: object, as = cast.ben) => cast.request("PATCH /api/me", { as, body });
@@ -19,8 +19,8 @@ eachDatabase((open) => {
     return { ...cast, database, change, events };
   }
 
-  test("people see what the server knows of them, and may change their name and picture", async () => {
-    const { request, ben, change, events } = await openWithBen();
+  test("Users read their own profile and change their name and picture", async () => {
+    const { request, ben, change, events } = await startWithBen();
     const me = { id: 2, email: "ben@example.org", role: "member", avatarUrl: null };
     expect((await request("GET /api/me", { as: ben })).body).toEqual({ ...me, displayName: "Ben" });
     const reply = await change({ displayName: "  Ben Okafor ", avatarUrl: picture, role: "owner" });
@@ -37,8 +37,8 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("others see a new name at once: with the members, and over what was written before", async () => {
-    const cast = await openWithBen();
+  test("Other clients show a new name at once, in the member list and above earlier messages", async () => {
+    const cast = await startWithBen();
     await cast.request(`POST ${cast.chat}/messages`, { as: cast.ben, body: { text: "Ding" } });
     const clients = [
       await connectStatefulClient(cast, cast.ada),
@@ -56,8 +56,8 @@ eachDatabase((open) => {
     expect(authors).toMatchObject([{ displayName: "Bengt" }, { displayName: "Bengt" }]);
   });
 
-  test("[A36] of a new name nobody hears who shares no chat, and nobody of a new e-mail", async () => {
-    const cast = await openWithBen();
+  test("[A36] A new name reaches only users who share a chat, and a new e-mail reaches nobody", async () => {
+    const cast = await startWithBen();
     const [ada, cleo] = [await listen(cast, cast.ada), await listen(cast, cast.cleo)];
     await cast.change({ displayName: "Benedikt" });
     expect((await ada.next("member.changed")).member?.user.displayName).toBe("Benedikt");
@@ -67,8 +67,8 @@ eachDatabase((open) => {
     expect(cleo.events.map(({ type }) => type)).toEqual(["ready", "pong"]);
   });
 
-  test("[A24] a new e-mail needs a password that was given lately, a new name does not", async () => {
-    const { clock, change, signIn } = await openWithBen();
+  test("[A24] A new e-mail requires recent authentication, a new name does not", async () => {
+    const { clock, change, signIn } = await startWithBen();
     clock.at += 10 * minute;
     const stale = await change({ email: "benedikt@example.org", displayName: "Benedikt" });
     expect([stale.status, stale.body.code]).toEqual([403, "reauthentication_required"]);
@@ -80,8 +80,8 @@ eachDatabase((open) => {
     expect(await signIn("ben@example.org")).toBe("");
   });
 
-  test("[A8] nobody takes an e-mail that is somebody else's, however it is spelled", async () => {
-    const { change, events } = await openWithBen();
+  test("[A8] The e-mail of another user is rejected in every spelling", async () => {
+    const { change, events } = await startWithBen();
     for (const email of ["ada@example.org", "ADA@EXAMPLE.ORG", "ａｄａ@example.org"]) {
       const reply = await change({ email, displayName: "Eve" });
       expect(reply.status, email).toBe(409);
@@ -91,15 +91,15 @@ eachDatabase((open) => {
     expect(await events()).toEqual([]);
   });
 
-  test("the old address is told by mail, and a reset link that was sent there opens nothing", async () => {
-    const office = await startSmtpServer();
-    const { request, server, change } = await openWithBen({
-      BELFRY_SMTP_URL: office.url,
+  test("The old address is notified of a new e-mail, and reset links sent to it stop working", async () => {
+    const smtp = await startSmtpServer();
+    const { request, server, change } = await startWithBen({
+      BELFRY_SMTP_URL: smtp.url,
       BELFRY_PUBLIC_URL: "https://chat.example.org",
     });
     const { url } = await server.auth.recovery.createLink(2, {});
     expect((await change({ email: "benedikt@example.org" })).status).toBe(200);
-    const { to, raw, text } = await office.next();
+    const { to, raw, text } = await smtp.next();
     expect(to).toEqual(["ben@example.org"]);
     expect(raw).toMatch(/^Subject: Your e-mail address on chat\.example\.org was changed\r$/m);
     expect(text).not.toContain("benedikt");
@@ -108,9 +108,9 @@ eachDatabase((open) => {
     expect(reply.body.code).toBe("invalid_reset");
   });
 
-  test("[A7, A8] a change with one bad member is refused whole", async () => {
-    const { request, ben, change } = await openWithBen();
-    const refusals = [
+  test("[A7, A8] A change with one invalid member is rejected completely", async () => {
+    const { request, ben, change } = await startWithBen();
+    const invalid = [
       ["/displayName", { displayName: "" }],
       ["/displayName", { displayName: null }],
       ["/displayName", { displayName: "B\u0000en" }],
@@ -125,7 +125,7 @@ eachDatabase((open) => {
       ["/email", { email: "ben＠example.org" }],
       ["/email", { email: "ben@example.org\r\nBcc: eve@example.org" }],
     ] as const;
-    for (const [pointer, bad] of refusals) {
+    for (const [pointer, bad] of invalid) {
       const reply = await change({ displayName: "Changed", ...bad });
       expect(reply.status, JSON.stringify(bad)).toBe(400);
       expect(reply.body.code).toBe("invalid_body");

@@ -7,7 +7,7 @@ const old = "a quiet harbour";
 const fresh = "seven green lanterns";
 
 eachDatabase((open) => {
-  test("Belfry itself tells of a new e-mail and a new password, and from where they came", async () => {
+  test("Belfry notifies the user of a new e-mail and a new password, with the IP address", async () => {
     const { server, request, ben, signIn } = await startWithCast(await open(), {
       BELFRY_TRUSTED_PROXIES: "127.0.0.1/32",
     });

@@ -9,7 +9,7 @@ const fresh = "seven green lanterns";
 const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
 
 eachDatabase((open) => {
-  async function openWithBen() {
+  async function startWithBen() {
     const database = await open();
     const cast = await startWithCast(database, proxied);
     const change = (body: object, as = cast.ben) =>
@@ -19,11 +19,11 @@ eachDatabase((open) => {
     return { ...cast, database, change, logIn };
   }
 
-  test("[A22] a new password ends all other sessions and their sockets at once, and keeps this one", async () => {
-    const cast = await openWithBen();
+  test("[A22] A new password ends all other sessions and their sockets at once, and keeps this one", async () => {
+    const cast = await startWithBen();
     const { database, server, request, ada, ben, change, logIn, signIn } = cast;
     const other = await signIn("ben@example.org");
-    const [here, there, hers] = [
+    const [thisClient, otherClient, adaClient] = [
       await listen(cast, ben),
       await listen(cast, other),
       await listen(cast, ada),
@@ -34,9 +34,9 @@ eachDatabase((open) => {
 
     const reply = await change({ currentPassword: old, newPassword: fresh });
     expect([reply.status, reply.body]).toEqual([204, ""]);
-    expect((await there.next("session.ended")).reason).toBe("password_changed");
-    expect((await there.closed).code).toBe(4401);
-    for (const client of [here, hers]) {
+    expect((await otherClient.next("session.ended")).reason).toBe("password_changed");
+    expect((await otherClient.closed).code).toBe(4401);
+    for (const client of [thisClient, adaClient]) {
       await client.settled();
       expect(client.socket.readyState).toBe(client.socket.OPEN);
     }
@@ -48,28 +48,28 @@ eachDatabase((open) => {
     expect([await logIn(old), await logIn(fresh)]).toEqual([401, 200]);
   });
 
-  test("[A24] the password that is given to change it counts as given again", async () => {
-    const { clock, request, ben, change } = await openWithBen();
+  test("[A24] Changing the password counts as recent authentication", async () => {
+    const { clock, request, ben, change } = await startWithBen();
     clock.at += 20 * minute;
     expect((await change({ currentPassword: old, newPassword: fresh })).status).toBe(204);
     const { body } = await request("GET /api/auth/session", { as: ben });
     expect(Date.parse(body.reauthenticatedAt)).toBe(clock.at);
   });
 
-  test("[A4] a wrong present password changes nothing, and guessing it must wait", async () => {
-    const { request, ben, change, logIn } = await openWithBen();
+  test("[A4] A wrong current password changes nothing, and guessing it is throttled", async () => {
+    const { request, ben, change, logIn } = await startWithBen();
     for (let tries = 0; tries < 5; tries++) {
       const reply = await change({ currentPassword: `wrong ${tries}`, newPassword: fresh });
       expect([reply.status, reply.body.code]).toEqual([401, "invalid_password"]);
     }
-    const refused = await change({ currentPassword: old, newPassword: fresh });
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    const throttled = await change({ currentPassword: old, newPassword: fresh });
+    expect([throttled.status, throttled.headers.get("retry-after")]).toEqual([429, "60"]);
     expect((await request("GET /api/me", { as: ben })).status).toBe(200);
     expect([await logIn(fresh), await logIn(old)]).toEqual([401, 200]);
   });
 
-  test("of two who change one password at the same time, one does", async () => {
-    const { database, ben, change, signIn } = await openWithBen();
+  test("Only one of two simultaneous password changes succeeds", async () => {
+    const { database, ben, change, signIn } = await startWithBen();
     const other = await signIn("ben@example.org");
     const replies = await Promise.all([
       change({ currentPassword: old, newPassword: fresh }, ben),
@@ -84,9 +84,9 @@ eachDatabase((open) => {
     expect(password_version).toBe(1);
   });
 
-  test("[A2, A7] a new password that is refused costs no try at the present one", async () => {
-    const { change, logIn } = await openWithBen();
-    const refusals = [
+  test("[A2, A7] A rejected new password does not count as a try at the current one", async () => {
+    const { change, logIn } = await startWithBen();
+    const invalid = [
       ["/newPassword", { newPassword: "elevenchars" }, 422, "password_too_weak"],
       ["/newPassword", { newPassword: "ben-ben-ben-ben" }, 422, "password_too_weak"],
       ["/newPassword", { newPassword: "belfry-belfry" }, 422, "password_too_weak"],
@@ -96,7 +96,7 @@ eachDatabase((open) => {
       ["/currentPassword", { currentPassword: "é".repeat(513) }, 400, "invalid_body"],
     ] as const;
     for (let round = 0; round < 2; round++) {
-      for (const [pointer, bad, status, code] of refusals) {
+      for (const [pointer, bad, status, code] of invalid) {
         const reply = await change({ currentPassword: "wrong", newPassword: fresh, ...bad });
         expect(reply.status, JSON.stringify(bad)).toBe(status);
         expect(reply.body).toMatchObject({ code, errors: [{ pointer }] });
@@ -108,8 +108,8 @@ eachDatabase((open) => {
     expect(await logIn(long)).toBe(200);
   });
 
-  test("[A42] the log tells that a password was changed, from where, and holds no password", async () => {
-    const { database, request, ben } = await openWithBen();
+  test("[A42] The audit log records a password change and its IP address, and no password", async () => {
+    const { database, request, ben } = await startWithBen();
     const body = { currentPassword: old, newPassword: fresh };
     const headers = { "x-forwarded-for": "198.51.100.4" };
     await request("PUT /api/me/password", { as: ben, body, headers });

@@ -12,7 +12,7 @@ const keys = "/api/me/api-keys";
 const probe = "GET /api/users";
 const plain = { name: "Backup", scopes: ["read"] };
 
-/** Ada is signed in; `make` makes a key of hers. */
+/** Ada is signed in; `make` creates a key for her. */
 async function openWithKeys(database: Database) {
   const door = await startInjectServer(database);
   const { token } = await door.setUp();
@@ -26,7 +26,7 @@ async function openWithKeys(database: Database) {
 }
 
 eachDatabase((open) => {
-  test("[A25] a key is shown when it is made and never again", async () => {
+  test("[A25] A key is shown when it is created and never again", async () => {
     const { create, list } = await openWithKeys(await open());
     const { key, ...rest } = (await create({ name: " CI ", scopes: ["write", "read"] })).json();
     expect(key).toMatch(/^ak_[0-9A-Za-z]{36}$/);
@@ -42,7 +42,7 @@ eachDatabase((open) => {
     expect(await list()).toEqual([rest]);
   });
 
-  test("[A19] the database and the audit log hold nothing a key could be made from", async () => {
+  test("[A19] The database and the audit log contain nothing that reveals a key", async () => {
     const { make, database } = await openWithKeys(await open());
     const { key } = await make();
     const rows = await database.sql.selectFrom("api_keys").selectAll().execute();
@@ -51,13 +51,13 @@ eachDatabase((open) => {
     expect(JSON.stringify([rows, log])).not.toContain(key.slice(3, 20));
   });
 
-  test("[A25] scopes that are named twice count once", async () => {
+  test("[A25] Duplicate scopes count once", async () => {
     const { make } = await openWithKeys(await open());
     const { scopes } = await make({ scopes: ["admin", "read", "admin"] });
     expect(scopes).toEqual(["read", "admin"]);
   });
 
-  test("[A25] what cannot be a key is refused by its member, and nothing is made", async () => {
+  test("[A25] Invalid input is rejected with a pointer and creates no key", async () => {
     const { create, list } = await openWithKeys(await open());
     const refused: [body: unknown, pointer: string][] = [
       [{ ...plain, name: " " }, "/name"],
@@ -80,14 +80,14 @@ eachDatabase((open) => {
     expect(await list()).toEqual([]);
   });
 
-  test("[A24, A25] a key is made only while the password was given lately", async () => {
+  test("[A24, A25] Creating a key requires recent authentication", async () => {
     const { create, clock } = await openWithKeys(await open());
     clock.at += 10 * minute;
     const reply = await create();
     expect([reply.statusCode, reply.json().code]).toEqual([403, "reauthentication_required"]);
   });
 
-  test("[A25] of one user there are at most fifty keys, however many are asked for at once", async () => {
+  test("[A25] A user has at most fifty keys, also under concurrent requests", async () => {
     const { create, list, database, clock } = await openWithKeys(await open());
     const rows = Array.from({ length: 48 }, (_, index) => ({
       token_hash: `hash ${index}`,
@@ -104,7 +104,7 @@ eachDatabase((open) => {
     expect(await list()).toHaveLength(50);
   });
 
-  test("[A25] a key does not expire by lying about, and ends when it was said to", async () => {
+  test("[A25] An unused key does not expire, and a key with an expiry date does", async () => {
     const { make, isIn, clock, request } = await openWithKeys(await open());
     const { key: lasting } = await make();
     const expiresAt = new Date(clock.at + 400 * day).toISOString();
@@ -118,7 +118,7 @@ eachDatabase((open) => {
     expect(reply.headers["www-authenticate"]).toBe('Bearer error="invalid_token"');
   });
 
-  test("[A21, A25] a revoked key, an unknown one and one of a deactivated user answer alike", async () => {
+  test("[A21, A25] Revoked keys, unknown keys and keys of deactivated users get the same reply", async () => {
     const { make, token, request, addUser, logIn, hear, database } = await openWithKeys(
       await open(),
     );
@@ -140,7 +140,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A23, A25] nobody sees or revokes the keys of others", async () => {
+  test("[A23, A25] Users can neither see nor revoke the keys of others", async () => {
     const { make, token, request, addUser, logIn, isIn } = await openWithKeys(await open());
     await addUser("ben@example.org", "Ben");
     const { token: ben } = (await logIn("ben@example.org")).json();
@@ -153,7 +153,7 @@ eachDatabase((open) => {
     expect(await isIn(key)).toBe(true);
   });
 
-  test("[A25] the list says when and from where a key was used, the database at most once a minute", async () => {
+  test("[A25] The list shows the last use of a key at once, the database within a minute", async () => {
     const { make, request, list, clock, database, auth } = await openWithKeys(await open());
     const { key } = await make();
     const written = () =>
@@ -174,7 +174,7 @@ eachDatabase((open) => {
     expect(await written()).toEqual({ at: start + 59_999, address: "198.51.100.8" });
   });
 
-  test("[A42] the audit log says who made and revoked which key", async () => {
+  test("[A42] The audit log records who created and revoked which key", async () => {
     const { make, token, request, database } = await openWithKeys(await open());
     const { id } = await make({ scopes: ["read", "write"] });
     await request(`DELETE ${keys}/${id}`, { token });
@@ -192,7 +192,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[A18, A25] where two-factor is asked for, the key of a user without it may do nothing", async () => {
+  test("[A18, A25] When two-factor is required, the keys of a user without it have no access", async () => {
     const { make, request, isIn, database } = await openWithKeys(await open());
     const { key } = await make({ scopes: ["admin"] });
     const rule = { name: "require_two_factor", value: "true" };
@@ -208,7 +208,7 @@ eachDatabase((open) => {
     expect(await isIn(key)).toBe(true);
   });
 
-  test("[A22, A25] whoever is deactivated while a key is being made gets none, then or later", async () => {
+  test("[A22, A25] A user who is deactivated while creating a key gets none", async () => {
     const { auth, database, token, list } = await openWithKeys(await open());
     const identity = await auth.identify(token, { ip: "203.0.113.1", userAgent: "" });
     if (!isSession(identity)) throw new Error("Ada's token is a session's.");
@@ -221,7 +221,7 @@ eachDatabase((open) => {
     expect(await list()).toEqual([]);
   });
 
-  test("[A22, A25] a logout ends its session and leaves the keys alone", async () => {
+  test("[A22, A25] Signing out ends the session and keeps the API keys", async () => {
     const { make, token, request, isIn } = await openWithKeys(await open());
     const { key } = await make();
     await request("POST /api/auth/logout", { token });

@@ -8,7 +8,7 @@ const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
 const dora = { email: "dora@example.org", password: "seven green lanterns", displayName: "Dora" };
 
 eachDatabase((open) => {
-  async function openWithInvite(draft: object = {}, environment: Record<string, string> = {}) {
+  async function startWithInvite(draft: object = {}, environment: Record<string, string> = {}) {
     const database = await open();
     const cast = await startWithCast(database, { ...proxied, ...environment });
     const { body } = await cast.request("POST /api/invites", { as: cast.ada, body: draft });
@@ -20,8 +20,8 @@ eachDatabase((open) => {
     return { ...cast, database, token, accept, uses };
   }
 
-  test("[A28] whoever holds an invite becomes a user, signed in and in its chats", async () => {
-    const { database, request, clock, ben, deploys, accept, uses } = await openWithInvite({
+  test("[A28] Accepting an invite creates a user, adds them to its chats and signs them in", async () => {
+    const { database, request, clock, ben, deploys, accept, uses } = await startWithInvite({
       chatIds: [2],
     });
     const reply = await accept({ role: "owner", userId: 1 });
@@ -50,16 +50,16 @@ eachDatabase((open) => {
     expect(session).toEqual([{ method: "invite" }]);
   });
 
-  test("those who are in the chat see the new one come, as a fresh look would show", async () => {
-    const cast = await openWithInvite({ chatIds: [1, 2] });
+  test("Members of the chat see the new member live, equal to a fresh fetch", async () => {
+    const cast = await startWithInvite({ chatIds: [1, 2] });
     const client = await connectStatefulClient(cast, cast.ben);
     expect((await cast.accept()).status).toBe(200);
     expect(await client.update()).toEqual(await fetchState(cast, cast.ben));
     expect(client.state.chats[2]?.memberCount).toBe(3);
   });
 
-  test("[A27, A28] an invite answers like a sign-in, into a cookie for whoever asks for one", async () => {
-    const { request, accept } = await openWithInvite();
+  test("[A27, A28] Accepting an invite replies like a sign-in, with a cookie if the client asks for one", async () => {
+    const { request, accept } = await startWithInvite();
     const reply = await accept({}, { "session-transport": "cookie" });
     expect(reply.body).toEqual({ expiresAt: expect.any(String), user: expect.any(Object) });
     const cookie = reply.headers.get("set-cookie") ?? "";
@@ -69,8 +69,8 @@ eachDatabase((open) => {
     expect(session.user.displayName).toBe("Dora");
   });
 
-  test("[A28] of twenty who use one invite at once, exactly one comes in", async () => {
-    const { database, accept, uses } = await openWithInvite();
+  test("[A28] Of twenty people who accept one invite at once, exactly one joins", async () => {
+    const { database, accept, uses } = await startWithInvite();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         accept({ email: `dora${index}@example.org` }, { "x-forwarded-for": `203.0.113.${index}` }),
@@ -82,8 +82,8 @@ eachDatabase((open) => {
     expect([users.length, await uses()]).toEqual([4, 1]);
   });
 
-  test("[A28] an invite for three lets in three", async () => {
-    const { accept } = await openWithInvite({ maxUses: 3 });
+  test("[A28] An invite for three people works three times", async () => {
+    const { accept } = await startWithInvite({ maxUses: 3 });
     const join = async (name: string) => (await accept({ email: `${name}@example.org` })).status;
     expect(await join("dora")).toBe(200);
     expect(await join("emil")).toBe(200);
@@ -91,8 +91,8 @@ eachDatabase((open) => {
     expect(await join("gus")).toBe(422);
   });
 
-  test("[A8] an e-mail that is taken is told to the holder of an invite, and uses up nothing", async () => {
-    const { accept, uses } = await openWithInvite();
+  test("[A8] A taken e-mail is rejected and does not use up the invite", async () => {
+    const { accept, uses } = await startWithInvite();
     for (const email of ["ben@example.org", " BEN@Example.Org ", "ｂｅｎ@example.org"]) {
       const reply = await accept({ email });
       expect(reply.status, email).toBe(409);
@@ -101,16 +101,16 @@ eachDatabase((open) => {
     expect(await uses()).toBe(0);
   });
 
-  test("[A8] two who want the same e-mail at once: one has it, and one use is used", async () => {
-    const { accept, uses } = await openWithInvite({ maxUses: 2 });
+  test("[A8] Of two people who join with the same e-mail at once, one succeeds and uses up one use", async () => {
+    const { accept, uses } = await startWithInvite({ maxUses: 2 });
     const replies = await Promise.all([accept(), accept({ email: "DORA@example.org" })]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await uses()).toBe(1);
   });
 
-  test("[A2, A7, A8] what cannot be a user is refused with its place, and uses up nothing", async () => {
-    const { accept, uses } = await openWithInvite();
-    const refusals = [
+  test("[A2, A7, A8] Invalid input is rejected with a pointer and does not use up the invite", async () => {
+    const { accept, uses } = await startWithInvite();
+    const invalid = [
       ["/token", { token: 7 }, "invalid_body", 400],
       ["/email", { email: null }, "invalid_body", 400],
       ["/email", { email: "dora＠example.org" }, "invalid_body", 400],
@@ -124,7 +124,7 @@ eachDatabase((open) => {
       ["/password", { password: "elevenchars" }, "password_too_weak", 422],
       ["/password", { password: "dora-dora-dora" }, "password_too_weak", 422],
     ] as const;
-    for (const [pointer, person, code, status] of refusals) {
+    for (const [pointer, person, code, status] of invalid) {
       const reply = await accept(person);
       expect(reply.status, JSON.stringify(person)).toBe(status);
       expect(reply.body).toMatchObject({ code, errors: [{ pointer }] });
@@ -133,19 +133,19 @@ eachDatabase((open) => {
     expect((await accept()).status).toBe(200);
   });
 
-  test("[A4] whoever guesses at invites must wait", async () => {
-    const { request, accept } = await openWithInvite({}, { BELFRY_FAILURES_PER_ADDRESS: "3" });
+  test("[A4] Guessing invite tokens is throttled", async () => {
+    const { request, accept } = await startWithInvite({}, { BELFRY_FAILURES_PER_ADDRESS: "3" });
     const guess = { body: { token: `invite_${"a".repeat(36)}` } };
     for (let tries = 0; tries < 3; tries++) {
       expect((await request("POST /api/invites/lookup", guess)).status).toBe(422);
     }
-    const refused = await accept();
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "300"]);
+    const throttled = await accept();
+    expect([throttled.status, throttled.headers.get("retry-after")]).toEqual([429, "300"]);
     expect((await accept({}, { "x-forwarded-for": "198.51.100.4" })).status).toBe(200);
   });
 
-  test("[A42] the log tells who came by which invite, from where, and holds no secret", async () => {
-    const { database, token, accept } = await openWithInvite({ chatIds: [2] });
+  test("[A42] The audit log records who joined with which invite and from which IP address, and no secret", async () => {
+    const { database, token, accept } = await startWithInvite({ chatIds: [2] });
     await accept({}, { "x-forwarded-for": "198.51.100.4" });
     const log = await database.sql
       .selectFrom("audit_log")
@@ -164,8 +164,8 @@ eachDatabase((open) => {
     for (const secret of [token, dora.password, dora.email]) expect(text).not.toContain(secret);
   });
 
-  test("a join that fails halfway leaves nothing behind", async () => {
-    const { database, accept, uses } = await openWithInvite({ chatIds: [2] });
+  test("A join that fails halfway leaves nothing behind", async () => {
+    const { database, accept, uses } = await startWithInvite({ chatIds: [2] });
     await database.sql.schema.alterTable("audit_log").renameTo("audit_away").execute();
     expect((await accept()).status).toBe(500);
     await database.sql.schema.alterTable("audit_away").renameTo("audit_log").execute();
@@ -175,8 +175,8 @@ eachDatabase((open) => {
     expect((await accept()).status).toBe(200);
   });
 
-  test("sockets that were open before hear nothing of an invite that leads elsewhere", async () => {
-    const cast = await openWithInvite({ chatIds: [1] });
+  test("Open sockets receive nothing about an invite into other chats", async () => {
+    const cast = await startWithInvite({ chatIds: [1] });
     const client = await listen(cast, cast.cleo);
     expect((await cast.accept()).status).toBe(200);
     await client.settled();

@@ -8,7 +8,7 @@ const day = 24 * 60 * 60_000;
 const publicUrl = "https://chat.example.org";
 
 eachDatabase((open) => {
-  async function openWithAdmin(environment: Record<string, string> = {}) {
+  async function startWithAdmin(environment: Record<string, string> = {}) {
     const database = await open();
     const cast = await startWithCast(database, { BELFRY_PUBLIC_URL: publicUrl, ...environment });
     const setRole = (id: number, role: "owner" | "admin" | "member") =>
@@ -16,13 +16,13 @@ eachDatabase((open) => {
     await setRole(3, "admin"); // Cleo
     const invite = (as: string, body: object = {}, headers: Record<string, string> = {}) =>
       cast.request("POST /api/invites", { as, body, headers });
-    const look = (url: string) =>
+    const lookUp = (url: string) =>
       cast.request("POST /api/invites/lookup", { body: { token: tokenIn({ text: url }) } });
-    return { ...cast, database, setRole, invite, look };
+    return { ...cast, database, setRole, invite, lookUp };
   }
 
-  test("[A28] an invite is for one member and seven days where its maker says no more", async () => {
-    const { request, clock, cleo, invite, look } = await openWithAdmin();
+  test("[A28] By default, an invite is for one member and seven days", async () => {
+    const { request, clock, cleo, invite, lookUp } = await startWithAdmin();
     const made = await invite(cleo);
     expect(made.status).toBe(200);
     const { url, ...shown } = made.body;
@@ -43,7 +43,7 @@ eachDatabase((open) => {
     const { body } = await request("GET /api/invites", { as: cleo });
     expect(body.items.map(({ id }: { id: number }) => id)).toEqual([second.id, 1]);
     expect(body.items[1]).toEqual(shown);
-    expect((await look(url)).body).toEqual({
+    expect((await lookUp(url)).body).toEqual({
       invitedBy: "Cleo",
       role: "member",
       chatTitles: [],
@@ -52,8 +52,8 @@ eachDatabase((open) => {
     });
   });
 
-  test("[A28] nobody invites into a role above their own, and above member only with a fresh password", async () => {
-    const { clock, ada, ben, cleo, invite } = await openWithAdmin();
+  test("[A28] Nobody invites into a role above their own, and roles above member require recent authentication", async () => {
+    const { clock, ada, ben, cleo, invite } = await startWithAdmin();
     expect((await invite(ben)).body.code).toBe("admin_required");
     expect((await invite(cleo, { role: "owner" })).body.code).toBe("role_too_high");
     expect((await invite(cleo, { role: "admin" })).status).toBe(200);
@@ -64,8 +64,8 @@ eachDatabase((open) => {
     expect((await invite(ada, { role: "member" })).status).toBe(200);
   });
 
-  test("[A28] an invite leads only into chats that its maker manages", async () => {
-    const { database, ada, cleo, deploys, invite, look } = await openWithAdmin();
+  test("[A28] An invite adds people only to chats that its maker manages", async () => {
+    const { database, ada, cleo, deploys, invite, lookUp } = await startWithAdmin();
     const foreign = await invite(cleo, { chatIds: [deploys.id] });
     expect([foreign.status, foreign.body]).toMatchObject([
       404,
@@ -78,27 +78,27 @@ eachDatabase((open) => {
     });
     const { body } = await invite(ada, { chatIds: [deploys.id, 1, 1] });
     expect(body.chatIds).toEqual([1, deploys.id]);
-    expect((await look(body.url)).body.chatTitles).toEqual(["Lounge", "Deploys"]);
+    expect((await lookUp(body.url)).body.chatTitles).toEqual(["Lounge", "Deploys"]);
 
     const { sql } = database;
     await sql.updateTable("chats").set({ archived_at: 1 }).where("id", "=", 1).execute();
-    expect((await look(body.url)).body.chatTitles).toEqual(["Deploys"]);
+    expect((await lookUp(body.url)).body.chatTitles).toEqual(["Deploys"]);
     await sql.deleteFrom("members").where("user_id", "=", 1).execute();
-    expect((await look(body.url)).body.chatTitles).toEqual([]);
+    expect((await lookUp(body.url)).body.chatTitles).toEqual([]);
   });
 
-  test("[A28] an invite ends by time, by revocation, and with its maker's right to make it", async () => {
-    const { database, request, clock, ada, cleo, setRole, invite, look } = await openWithAdmin();
+  test("[A28] An invite stops working when it expires, is revoked, or its maker loses the right to create it", async () => {
+    const { database, request, clock, ada, cleo, setRole, invite, lookUp } = await startWithAdmin();
     const url = async (body: object = {}, as = cleo) => (await invite(as, body)).body.url;
-    const gone = { status: 422, code: "invalid_invite" };
+    const closed = { status: 422, code: "invalid_invite" };
     const state = async (link: string) => {
-      const { status, body } = await look(link);
+      const { status, body } = await lookUp(link);
       return { status, code: body.code };
     };
     const one = await url();
-    expect((await look(one)).status).toBe(200);
+    expect((await lookUp(one)).status).toBe(200);
     expect((await request("DELETE /api/invites/1", { as: ada })).status).toBe(204);
-    expect(await state(one)).toEqual(gone);
+    expect(await state(one)).toEqual(closed);
     expect((await request("DELETE /api/invites/1", { as: ada })).body.code).toBe(
       "invite_not_found",
     );
@@ -106,24 +106,24 @@ eachDatabase((open) => {
 
     const soon = await url({ expiresAt: new Date(clock.at + 1000).toISOString() });
     clock.at += 1000;
-    expect(await state(soon)).toEqual(gone);
+    expect(await state(soon)).toEqual(closed);
 
     const two = await url();
     const high = await url({ role: "owner" }, ada);
     await setRole(3, "member");
-    expect(await state(two)).toEqual(gone);
+    expect(await state(two)).toEqual(closed);
     await setRole(3, "admin");
-    expect((await look(two)).status).toBe(200);
+    expect((await lookUp(two)).status).toBe(200);
     await setRole(1, "admin");
-    expect(await state(high)).toEqual(gone);
+    expect(await state(high)).toEqual(closed);
     const deactivate = database.sql.updateTable("users").set({ deactivated_at: 1 });
     await deactivate.where("id", "=", 3).execute();
-    expect(await state(two)).toEqual(gone);
-    expect(await state(`${publicUrl}/join#token=invite_invented`)).toEqual(gone);
+    expect(await state(two)).toEqual(closed);
+    expect(await state(`${publicUrl}/join#token=invite_invented`)).toEqual(closed);
   });
 
-  test("what is over leaves the list after a month, and only then", async () => {
-    const { request, clock, server, signIn, cleo, invite } = await openWithAdmin();
+  test("Expired invites leave the list after 30 days", async () => {
+    const { request, clock, server, signIn, cleo, invite } = await startWithAdmin();
     const listed = async () => {
       await server.auth.forgetExpired();
       const { body } = await request("GET /api/invites", { as: await signIn("ada@example.org") });
@@ -137,10 +137,10 @@ eachDatabase((open) => {
     expect(await listed()).toEqual([2]);
   });
 
-  test("[A7] an invite with one bad member is refused whole", async () => {
-    const { request, clock, ada, invite } = await openWithAdmin();
+  test("[A7] An invite with one invalid member is rejected completely", async () => {
+    const { request, clock, ada, invite } = await startWithAdmin();
     const at = (ms: number) => new Date(clock.at + ms).toISOString();
-    const refusals = [
+    const invalid = [
       ["/role", { role: "king" }],
       ["/role", { role: null }],
       ["/maxUses", { maxUses: 0 }],
@@ -156,7 +156,7 @@ eachDatabase((open) => {
       ["/email", { email: "no address" }],
       ["/email", { email: "a@b.example\r\nBcc: c@d.example" }],
     ] as const;
-    for (const [pointer, body] of refusals) {
+    for (const [pointer, body] of invalid) {
       const reply = await invite(ada, body);
       expect(reply.status, JSON.stringify(body)).toBe(400);
       expect(reply.body.code).toBe("invalid_body");
@@ -169,8 +169,8 @@ eachDatabase((open) => {
     expect((await request("DELETE /api/invites/x", { as: ada })).status).toBe(400);
   });
 
-  test("there are at most 500 open invites; those that are over do not count", async () => {
-    const { database, clock, ada, invite } = await openWithAdmin();
+  test("There are at most 500 open invites, and expired ones do not count", async () => {
+    const { database, clock, ada, invite } = await startWithAdmin();
     const row = {
       role: "member",
       chat_ids: "[]",
@@ -185,16 +185,16 @@ eachDatabase((open) => {
     }));
     await database.sql.insertInto("invites").values(rows).execute();
     const both = await Promise.all([invite(ada), invite(ada)]);
-    const [made, refused] = both.sort((a, b) => a.status - b.status);
-    expect(made?.status).toBe(200);
-    expect([refused?.status, refused?.body]).toMatchObject([
+    const [created, rejected] = both.sort((a, b) => a.status - b.status);
+    expect(created?.status).toBe(200);
+    expect([rejected?.status, rejected?.body]).toMatchObject([
       422,
       { code: "limit_reached", limit: 500 },
     ]);
   });
 
-  test("[A28] the secret is kept as its hash only and shown once; the log says who made and who revoked", async () => {
-    const { database, request, ada, cleo, invite } = await openWithAdmin();
+  test("[A28] Only the hash of the token is stored, and the audit log records who created and revoked the invite", async () => {
+    const { database, request, ada, cleo, invite } = await startWithAdmin();
     const { url } = (await invite(cleo, { role: "admin", maxUses: 3 })).body;
     await request("DELETE /api/invites/1", { as: ada });
     const token = tokenIn({ text: url });
@@ -219,9 +219,9 @@ eachDatabase((open) => {
     for (const secret of [token, token_hash]) expect(listing).not.toContain(secret);
   });
 
-  test("[A28] with a mail server the link goes to the one who is invited, from the public URL and no other", async () => {
-    const office = await startSmtpServer();
-    const { database, ada, invite, look } = await openWithAdmin({ BELFRY_SMTP_URL: office.url });
+  test("[A28] With a mail server, the invited person receives the link, always under the public URL", async () => {
+    const smtp = await startSmtpServer();
+    const { database, ada, invite, lookUp } = await startWithAdmin({ BELFRY_SMTP_URL: smtp.url });
     const displayName = "Ada\u0085 <script>=?utf-8?q?x?= Bcc: eve@example.org";
     await database.sql
       .updateTable("users")
@@ -231,12 +231,12 @@ eachDatabase((open) => {
     const spoofed = { "x-forwarded-host": "evil.example", "x-forwarded-proto": "http" };
     const made = await invite(ada, { email: " Dora@Example.org" }, spoofed);
     expect([made.status, made.body.email]).toEqual([200, "dora@example.org"]);
-    const { to, raw, text } = await office.next();
+    const { to, raw, text } = await smtp.next();
     expect(to).toEqual(["dora@example.org"]);
     expect(text).toContain(`\n${made.body.url}\n`);
     expect(raw).not.toMatch(/^bcc:/im);
     expect(raw).not.toContain("evil.example");
-    expect((await look(text)).body).toMatchObject({ email: "dora@example.org" });
+    expect((await lookUp(text)).body).toMatchObject({ email: "dora@example.org" });
 
     const known = await invite(ada, { email: "ben@example.org" });
     expect([known.status, known.body.code]).toEqual([409, "email_taken"]);

@@ -11,41 +11,42 @@ import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { startWithPasskeys } from "../../../test/kit/passkeys.ts";
 
 const minute = 60_000;
-const refusal = { code: "invalid_passkey", detail: "This passkey was not accepted." };
+const rejected = { code: "invalid_passkey", detail: "This passkey was not accepted." };
 
+/** Invalid properties of a response. The keys complete the test titles. */
 const lies: Record<string, Lie> = {
   "from another site": { origin: "https://chat.example.org.evil.example" },
   "from another port": { origin: "https://chat.example.org:8443" },
   "over plain http": { origin: "http://chat.example.org" },
-  "within a frame of another site": { crossOrigin: true },
+  "in a cross-origin frame": { crossOrigin: true },
   "for another server": { rpId: "example.org" },
-  "for another act": { type: "payment.get" },
-  "of a challenge that was never given out": { challenge: randomBytes(32).toString("base64url") },
-  "with nobody there": { isPresent: false },
-  "without finger or PIN": { isVerified: false },
+  "for another operation": { type: "payment.get" },
+  "for a challenge that was never issued": { challenge: randomBytes(32).toString("base64url") },
+  "without user presence": { isPresent: false },
+  "without user verification": { isVerified: false },
 };
 
 eachDatabase((open) => {
-  test.each(Object.entries(lies))("a signature %s is refused", async (_, lie) => {
+  test.each(Object.entries(lies))("A signature %s is rejected", async (_, lie) => {
     const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
     const reply = await cast.signInWith(phone, lie);
     expect(reply.status).toBe(401);
-    expect(reply.body).toMatchObject(refusal);
+    expect(reply.body).toMatchObject(rejected);
     expect((await cast.signInWith(phone)).status).toBe(200);
   });
 
-  test.each(Object.entries(lies))("a new passkey made %s is refused", async (_, lie) => {
+  test.each(Object.entries(lies))("A new passkey %s is rejected", async (_, lie) => {
     const cast = await startWithPasskeys(await open());
-    const made = cast.authenticator().create(await cast.askToCreate(cast.ada), lie);
-    const reply = await cast.keep(cast.ada, made);
+    const created = cast.authenticator().create(await cast.askToCreate(cast.ada), lie);
+    const reply = await cast.keep(cast.ada, created);
     expect(reply.status).toBe(401);
-    expect(reply.body).toMatchObject(refusal);
+    expect(reply.body).toMatchObject(rejected);
     expect(await cast.list(cast.ada)).toEqual([]);
   });
 
-  test("a challenge is good once, even for twenty that come at the same time", async () => {
+  test("A challenge is valid once, also for twenty simultaneous responses", async () => {
     const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
@@ -53,29 +54,29 @@ eachDatabase((open) => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => cast.enter(response)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(19);
-    expect((await cast.enter(response)).body).toMatchObject(refusal);
+    expect((await cast.enter(response)).body).toMatchObject(rejected);
 
-    const made = phone.create(await cast.askToCreate(cast.ada));
-    expect((await cast.keep(cast.ada, made)).status).toBe(200);
-    expect((await cast.keep(cast.ada, made)).body).toMatchObject(refusal);
+    const created = phone.create(await cast.askToCreate(cast.ada));
+    expect((await cast.keep(cast.ada, created)).status).toBe(200);
+    expect((await cast.keep(cast.ada, created)).body).toMatchObject(rejected);
   });
 
-  test("a challenge lives five minutes, and is good for what it was given out for", async () => {
+  test("A challenge is valid for five minutes, and only for the purpose it was issued for", async () => {
     const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     const ours = await cast.askToCreate(cast.ada);
     const foreign = phone.create(ours);
-    expect((await cast.keep(cast.ben, foreign)).body).toMatchObject(refusal);
+    expect((await cast.keep(cast.ben, foreign)).body).toMatchObject(rejected);
     expect((await cast.keep(cast.ada, foreign)).status).toBe(200);
 
     const { challenge } = await cast.askToCreate(cast.ada);
-    expect((await cast.signInWith(phone, { challenge })).body).toMatchObject(refusal);
+    expect((await cast.signInWith(phone, { challenge })).body).toMatchObject(rejected);
     const late = phone.sign(await cast.askToSign());
     cast.clock.at += 5 * minute;
-    expect((await cast.enter(late)).body).toMatchObject(refusal);
+    expect((await cast.enter(late)).body).toMatchObject(rejected);
   });
 
-  test("nobody signs in with somebody else's passkey", async () => {
+  test("A passkey cannot sign in as another user", async () => {
     const cast = await startWithPasskeys(await open());
     const [adas, bens] = [cast.authenticator(), cast.authenticator()];
     await cast.add(cast.ada, adas);
@@ -84,30 +85,30 @@ eachDatabase((open) => {
     const userHandle = adas.kept[0]?.userHandle;
     for (const lie of [{ id, userHandle }, { id }, { userHandle }, { userHandle: undefined }]) {
       const reply = await cast.signInWith(bens, lie);
-      expect(reply.body, JSON.stringify(lie)).toMatchObject(refusal);
+      expect(reply.body, JSON.stringify(lie)).toMatchObject(rejected);
     }
   });
 
-  test("a passkey that is somebody's cannot be taken over by adding it again", async () => {
+  test("A registered passkey cannot be registered again by another user", async () => {
     const cast = await startWithPasskeys(await open());
     const [adas, bens] = [cast.authenticator(), cast.authenticator()];
     await cast.add(cast.ada, adas);
     const id = adas.kept[0]?.id.toString("base64url") ?? "";
     const copy = bens.create(await cast.askToCreate(cast.ben), { id });
-    expect((await cast.keep(cast.ben, copy)).body).toMatchObject(refusal);
+    expect((await cast.keep(cast.ben, copy)).body).toMatchObject(rejected);
     expect(await cast.list(cast.ben)).toEqual([]);
     expect((await cast.signInWith(adas)).body.user.displayName).toBe("Ada");
     expect((await cast.signInWith(bens)).status).toBe(401);
   });
 
-  test("[A42] a counter that goes back or stands still betrays a copy, and is written down", async () => {
+  test("[A42] A counter that does not advance is rejected and audited", async () => {
     const cast = await startWithPasskeys(await open());
     const key = cast.authenticator({ counts: true });
     await cast.add(cast.ada, key);
     expect((await cast.signInWith(key)).status).toBe(200);
     expect((await cast.signInWith(key, { counter: 7 })).status).toBe(200);
     for (const counter of [7, 6, 0]) {
-      expect((await cast.signInWith(key, { counter })).body, `${counter}`).toMatchObject(refusal);
+      expect((await cast.signInWith(key, { counter })).body, `${counter}`).toMatchObject(rejected);
     }
     const reason = '{"method":"passkey","reason":"counter_went_back"}';
     const entry = { target: "user:1", result: "failure", details: reason };
@@ -115,20 +116,20 @@ eachDatabase((open) => {
     expect((await cast.signInWith(key, { counter: 8 })).status).toBe(200);
   });
 
-  test("an authenticator may vouch for itself, and certificates are not even looked at", async () => {
+  test("Self attestation is accepted, and attestation certificates are rejected unread", async () => {
     const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     const make = async (attestation: Attestation) =>
       cast.keep(cast.ada, phone.create(await cast.askToCreate(cast.ada), { attestation }));
     expect((await make(selfSigned)).status).toBe(200);
-    expect((await make(certified)).body).toMatchObject(refusal);
+    expect((await make(certified)).body).toMatchObject(rejected);
     for (const format of ["packed", "android-key", "apple", "tpm", "fido-u2f", "made-up"]) {
       const reply = await make(claiming(format, randomBytes(200)));
-      expect(reply.body, format).toMatchObject(refusal);
+      expect(reply.body, format).toMatchObject(rejected);
     }
   });
 
-  test("bytes that mean nothing are refused in the same words, and break nothing", async () => {
+  test("Meaningless bytes are rejected with the same problem", async () => {
     const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
@@ -139,25 +140,25 @@ eachDatabase((open) => {
         const response = phone.sign(await cast.askToSign(), {});
         Object.assign(response.response, { [member]: bytes });
         const reply = await cast.enter(response, undefined, cast.from("203.0.113.9"));
-        expect(reply.body, member).toMatchObject(refusal);
+        expect(reply.body, member).toMatchObject(rejected);
       }
-      const made = phone.create(await cast.askToCreate(cast.ada));
-      made.response.attestationObject = bytes;
-      expect((await cast.keep(cast.ada, made)).body).toMatchObject(refusal);
+      const created = phone.create(await cast.askToCreate(cast.ada));
+      created.response.attestationObject = bytes;
+      expect((await cast.keep(cast.ada, created)).body).toMatchObject(rejected);
     }
-    for (const said of [null, 7, [], "text", { challenge: 7 }, { challenge: null }]) {
+    for (const clientData of [null, 7, [], "text", { challenge: 7 }, { challenge: null }]) {
       const response = phone.sign(await cast.askToSign());
-      response.response.clientDataJSON = json(said);
-      expect((await cast.enter(response)).body, JSON.stringify(said)).toMatchObject(refusal);
+      response.response.clientDataJSON = json(clientData);
+      expect((await cast.enter(response)).body, JSON.stringify(clientData)).toMatchObject(rejected);
     }
   });
 
-  test("[A7] what is not of the right form is refused with its place, and uses up nothing", async () => {
+  test("[A7] Input of the wrong shape is rejected with a pointer and does not use up the challenge", async () => {
     const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
     const response = phone.sign(await cast.askToSign());
-    const wrong = [
+    const invalid = [
       ["/response", "text"],
       ["/response/id", { ...response, id: "a\0b" }],
       ["/response/id", { ...response, id: "a".repeat(1365) }],
@@ -167,7 +168,7 @@ eachDatabase((open) => {
       ["/response/response/signature", withMember("signature", "not base64 !")],
       ["/response/response/clientDataJSON", withMember("clientDataJSON", { challenge: "a" })],
     ] as const;
-    for (const [pointer, given] of wrong) {
+    for (const [pointer, given] of invalid) {
       const reply = await cast.enter(given);
       expect([reply.status, reply.body.code], pointer).toEqual([400, "invalid_body"]);
       expect(reply.body.errors[0].pointer).toBe(pointer);

@@ -5,7 +5,7 @@ import { startWithPasskeys } from "../../../test/kit/passkeys.ts";
 const minute = 60_000;
 
 eachDatabase((open) => {
-  test("[A24, A42] a passkey is added in a session, stands in the list, and is removed for good", async () => {
+  test("[A24, A42] A user registers a passkey, sees it in the list, and removes it", async () => {
     const cast = await startWithPasskeys(await open());
     const { ada, request, list, clock, events } = cast;
     const now = new Date(clock.at).toISOString();
@@ -32,7 +32,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[A24] adding and removing need the password of the last ten minutes, listing does not", async () => {
+  test("[A24] Registering and removing require recent authentication, listing does not", async () => {
     const cast = await startWithPasskeys(await open());
     const { ada, request, clock } = cast;
     const phone = cast.authenticator();
@@ -40,18 +40,18 @@ eachDatabase((open) => {
     const prepared = phone.create(await cast.askToCreate(ada));
     clock.at += 10 * minute;
 
-    const refusals = [
+    const replies = [
       await request("POST /api/me/passkeys/options", { as: ada }),
       await cast.keep(ada, prepared),
       await request(`DELETE /api/me/passkeys/${id}`, { as: ada }),
     ];
-    expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(
-      refusals.map(() => [403, "reauthentication_required"]),
+    expect(replies.map(({ status, body }) => [status, body.code])).toEqual(
+      replies.map(() => [403, "reauthentication_required"]),
     );
     expect(await cast.list(ada)).toHaveLength(1);
   });
 
-  test("[A17] an administrator's reset takes the passkeys of lost devices too, and says how many", async () => {
+  test("[A17] An administrator's two-factor reset removes all passkeys and audits how many", async () => {
     const cast = await startWithPasskeys(await open());
     const { ada, ben, cleo, request, events } = cast;
     const [lost, kept] = [cast.authenticator(), cast.authenticator()];
@@ -69,7 +69,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[A17] a reset takes passkeys where there is no two-factor as well, and what is taken is gone", async () => {
+  test("[A17] A reset also removes the passkeys of users without two-factor", async () => {
     const cast = await startWithPasskeys(await open());
     await cast.add(cast.ben, cast.authenticator());
     const reset = () => cast.request("DELETE /api/admin/users/2/2fa", { as: cast.ada });
@@ -77,7 +77,7 @@ eachDatabase((open) => {
     expect((await reset()).body.code).toBe("two_factor_off");
   });
 
-  test("somebody else's passkey is answered like one that is not there", async () => {
+  test("Another user's passkey gets the same reply as a missing one", async () => {
     const cast = await startWithPasskeys(await open());
     const { id } = await cast.add(cast.ada, cast.authenticator());
     const foreign = await cast.request(`DELETE /api/me/passkeys/${id}`, { as: cast.ben });
@@ -87,7 +87,7 @@ eachDatabase((open) => {
     expect(await cast.list(cast.ada)).toHaveLength(1);
   });
 
-  test("an authenticator is asked for a passkey that it keeps itself, after a finger or a PIN", async () => {
+  test("Registration options require a discoverable credential and user verification", async () => {
     const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
@@ -103,7 +103,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("authenticators know a user by a name that never changes and tells nothing", async () => {
+  test("A user handle never changes and reveals nothing about the user", async () => {
     const cast = await startWithPasskeys(await open());
     const handle = async (token: string) => (await cast.askToCreate(token)).user.id;
     const ada = await handle(cast.ada);
@@ -114,32 +114,32 @@ eachDatabase((open) => {
     expect((await elsewhere.askToCreate(elsewhere.ada)).user.id).not.toBe(ada);
   });
 
-  test("Belfry tells a user of every passkey that is added or removed", async () => {
+  test("Belfry notifies the user of every passkey that is added or removed", async () => {
     const cast = await startWithPasskeys(await open());
     const { ben, request } = cast;
     const { id } = await cast.add(ben, cast.authenticator(), "Old phone");
     await request(`DELETE /api/me/passkeys/${id}`, { as: ben });
     const { items: chats } = (await request("GET /api/chats", { as: ben })).body;
-    const told = chats.find(({ title }: { title: string }) => title === "Belfry");
-    const { items } = (await request(`GET /api/chats/${told.id}/messages`, { as: ben })).body;
+    const chat = chats.find(({ title }: { title: string }) => title === "Belfry");
+    const { items } = (await request(`GET /api/chats/${chat.id}/messages`, { as: ben })).body;
     expect(items).toMatchObject([
       { text: expect.stringMatching(/^The passkey \*\*Old phone\*\* was added/) },
       { text: expect.stringMatching(/^The passkey \*\*Old phone\*\* was removed/) },
     ]);
   });
 
-  test("there can be twenty passkeys and no more", async () => {
+  test("A user can have at most twenty passkeys", async () => {
     const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     for (let made = 0; made < 19; made++) await cast.add(cast.ada, phone);
     const twentieth = phone.create(await cast.askToCreate(cast.ada));
     expect((await cast.keep(cast.ada, twentieth)).status).toBe(200);
-    const refused = await cast.request("POST /api/me/passkeys/options", { as: cast.ada });
-    expect(refused.status).toBe(422);
-    expect(refused.body).toMatchObject({ code: "limit_reached", limit: 20 });
+    const rejected = await cast.request("POST /api/me/passkeys/options", { as: cast.ada });
+    expect(rejected.status).toBe(422);
+    expect(rejected.body).toMatchObject({ code: "limit_reached", limit: 20 });
   });
 
-  test("a name is one line that shows, and a wrong one uses no challenge up", async () => {
+  test("A name is one visible line, and an invalid one does not use up the challenge", async () => {
     const cast = await startWithPasskeys(await open());
     const made = cast.authenticator().create(await cast.askToCreate(cast.ada));
     for (const name of ["", " ", "a\nb", "a".repeat(81), 7, undefined]) {

@@ -8,7 +8,7 @@ const minute = 60_000;
 
 eachDatabase((open) => {
   /** Ada has two-factor and a passkey; Ben has the same. */
-  async function openWithBoth(database: Database) {
+  async function startWithBoth(database: Database) {
     const cast = await startWithPasskeys(database);
     const [adas, bens] = [cast.authenticator(), cast.authenticator()];
     await cast.add(cast.ada, adas);
@@ -16,14 +16,14 @@ eachDatabase((open) => {
     const { phone } = await cast.enrol(cast.ada);
     await cast.enrol(cast.ben);
 
-    async function answer(ticket: string, authenticator: Authenticator, lie: Lie = {}) {
+    async function respond(ticket: string, authenticator: Authenticator, lie: Lie = {}) {
       return cast.enter(authenticator.sign(await cast.askToSign(ticket), lie), ticket);
     }
-    return { ...cast, adas, bens, phone, answer };
+    return { ...cast, adas, bens, phone, respond };
   }
 
-  test("[A12] after the password a passkey of the same user is as good as a code, once", async () => {
-    const cast = await openWithBoth(await open());
+  test("[A12] After the password, a passkey of the same user completes the sign-in once", async () => {
+    const cast = await startWithBoth(await open());
     const challenge = (await cast.logIn("Ada")).body;
     expect(challenge.methods).toEqual(["totp", "recovery_code", "passkey"]);
     const { ticket } = challenge;
@@ -31,7 +31,7 @@ eachDatabase((open) => {
     const options = await cast.askToSign(ticket);
     const id = cast.adas.kept[0]?.id.toString("base64url");
     expect(options).toMatchObject({ userVerification: "required", allowCredentials: [{ id }] });
-    // Asked for a certain passkey, many an authenticator does not say whose it is.
+    // If the server names the passkeys, many authenticators omit the user handle.
     const reply = await cast.enter(cast.adas.sign(options, { userHandle: undefined }), ticket);
     expect(reply.status).toBe(200);
     expect(reply.body.user.displayName).toBe("Ada");
@@ -44,7 +44,7 @@ eachDatabase((open) => {
     expect([code.status, code.body.code]).toEqual([401, "invalid_ticket"]);
   });
 
-  test("a passkey is offered to whoever has two-factor and a passkey, and asks for nothing else", async () => {
+  test("A passkey is offered as second factor only to users with both two-factor and a passkey", async () => {
     const cast = await startWithPasskeys(await open());
     const authenticator = cast.authenticator();
     await cast.add(cast.ada, authenticator);
@@ -59,14 +59,14 @@ eachDatabase((open) => {
     expect((await cast.signInWith(authenticator)).body.token).toMatch(/^sess_/);
   });
 
-  test("[A12] somebody else's passkey does not help with a ticket, nor does one for another ticket's user", async () => {
-    const cast = await openWithBoth(await open());
+  test("[A12] A ticket rejects the passkeys of other users and signatures for other tickets", async () => {
+    const cast = await startWithBoth(await open());
     const ticket = await cast.takeTicket("Ada");
     const bens = cast.bens.kept[0];
-    const foreign = await cast.answer(ticket, cast.bens, { userHandle: undefined });
+    const foreign = await cast.respond(ticket, cast.bens, { userHandle: undefined });
     expect([foreign.status, foreign.body.code]).toEqual([401, "invalid_passkey"]);
-    const adasName = { userHandle: cast.adas.kept[0]?.userHandle };
-    expect((await cast.answer(ticket, cast.bens, adasName)).status).toBe(401);
+    const adasHandle = { userHandle: cast.adas.kept[0]?.userHandle };
+    expect((await cast.respond(ticket, cast.bens, adasHandle)).status).toBe(401);
 
     const forBen = cast.bens.sign(await cast.askToSign(await cast.takeTicket("Ben")), {}, bens);
     expect((await cast.enter(forBen, ticket)).status).toBe(401);
@@ -74,15 +74,15 @@ eachDatabase((open) => {
     expect((await cast.enter(alone, ticket)).status).toBe(401);
     const withTicket = cast.adas.sign(await cast.askToSign(ticket));
     expect((await cast.enter(withTicket)).status).toBe(401);
-    expect((await cast.answer(ticket, cast.adas)).body.user.displayName).toBe("Ada");
+    expect((await cast.respond(ticket, cast.adas)).body.user.displayName).toBe("Ada");
   });
 
-  test("[A12] a ticket bears five answers, however often one asks, and dies with its time", async () => {
-    const cast = await openWithBoth(await open());
+  test("[A12] A ticket allows five tries and expires after five minutes", async () => {
+    const cast = await startWithBoth(await open());
     const ticket = await cast.takeTicket("Ada");
     for (let times = 0; times < 8; times++) await cast.askToSign(ticket);
     for (let tries = 0; tries < 5; tries++) {
-      const wrong = await cast.answer(ticket, cast.adas, { isVerified: false });
+      const wrong = await cast.respond(ticket, cast.adas, { isVerified: false });
       expect(wrong.body.code).toBe("invalid_passkey");
     }
     const right = await cast.request("POST /api/auth/passkey/options", { body: { ticket } });
@@ -96,31 +96,31 @@ eachDatabase((open) => {
     expect((await cast.enter(response, "\0")).body.code).toBe("invalid_ticket");
   });
 
-  test("[A13] wrong passkeys and wrong codes climb one ladder, and a right one steps off", async () => {
-    const cast = await openWithBoth(await open());
+  test("[A13] Wrong passkeys and wrong codes share one counter, and a right one resets it", async () => {
+    const cast = await startWithBoth(await open());
     const wrongPasskeys = async (times: number) => {
       const ticket = await cast.takeTicket("Ada");
       for (let tries = 0; tries < times; tries++) {
-        await cast.answer(ticket, cast.adas, { isPresent: false });
+        await cast.respond(ticket, cast.adas, { isPresent: false });
       }
     };
     await wrongPasskeys(5);
-    expect((await cast.answer(await cast.takeTicket("Ada"), cast.adas)).status).toBe(200);
+    expect((await cast.respond(await cast.takeTicket("Ada"), cast.adas)).status).toBe(200);
     await wrongPasskeys(5);
     const codes = await cast.takeTicket("Ada");
     for (let tries = 0; tries < 5; tries++) {
       expect((await cast.verify(codes, cast.phone.wrongCode())).status).toBe(401);
     }
-    const refused = await cast.answer(await cast.takeTicket("Ada"), cast.adas);
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "900"]);
+    const throttled = await cast.respond(await cast.takeTicket("Ada"), cast.adas);
+    expect([throttled.status, throttled.headers.get("retry-after")]).toEqual([429, "900"]);
     expect((await cast.signInWith(cast.adas)).status).toBe(200);
   });
 
-  test("[A42] failed passkeys after the password are written down as failed second factors", async () => {
-    const cast = await openWithBoth(await open());
+  test("[A42] Rejected passkeys after the password are audited as failed second factors", async () => {
+    const cast = await startWithBoth(await open());
     const ticket = await cast.takeTicket("Ada");
-    await cast.answer(ticket, cast.adas, { isVerified: false });
-    await cast.answer(ticket, cast.adas);
+    await cast.respond(ticket, cast.adas, { isVerified: false });
+    await cast.respond(ticket, cast.adas);
     expect(await cast.events("authn_two_factor_fail")).toMatchObject([
       { target: "user:1", result: "failure", details: '{"method":"passkey"}' },
     ]);
@@ -129,12 +129,12 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[A11, A12] of twenty answers to one ticket at the same time, one makes a session", async () => {
-    const cast = await openWithBoth(await open());
+  test("[A11, A12] Of twenty simultaneous responses to one ticket, one creates a session", async () => {
+    const cast = await startWithBoth(await open());
     const ticket = await cast.takeTicket("Ada");
-    const asked = await Promise.all(Array.from({ length: 20 }, () => cast.askToSign(ticket)));
+    const options = await Promise.all(Array.from({ length: 20 }, () => cast.askToSign(ticket)));
     const replies = await Promise.all(
-      asked.map((options) => cast.enter(cast.adas.sign(options), ticket)),
+      options.map((option) => cast.enter(cast.adas.sign(option), ticket)),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ body }) => body.code === "invalid_ticket")).toHaveLength(19);

@@ -6,7 +6,7 @@ const minute = 60_000;
 const state = "GET /api/auth/session";
 
 eachDatabase((open) => {
-  test("[A23, A42] a passkey signs in without e-mail or password", async () => {
+  test("[A23, A42] A passkey signs in without e-mail or password", async () => {
     const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ben, phone);
@@ -31,7 +31,7 @@ eachDatabase((open) => {
     expect(await sessions.where("method", "=", "passkey").execute()).toHaveLength(1);
   });
 
-  test("[A27] the browser gets the session in a cookie and no token", async () => {
+  test("[A27] A browser gets the session in a cookie and no token", async () => {
     const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
@@ -43,7 +43,7 @@ eachDatabase((open) => {
     expect(cookie).toMatch(/^__Host-belfry_session=sess_\w{36}; .*HttpOnly; SameSite=Strict; Sec/);
   });
 
-  test("[A18] where the policy asks for two-factor, a passkey alone opens its enrolment only", async () => {
+  test("[A18] When two-factor is required, a passkey sign-in without it is limited to enrolment", async () => {
     const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ben, phone);
@@ -55,7 +55,7 @@ eachDatabase((open) => {
     expect([chats.status, chats.body.code]).toEqual([403, "enrolment_required"]);
   });
 
-  test("a passkey that moves into a password manager is shown as synced from then on", async () => {
+  test("A passkey that moves into a password manager is listed as synced", async () => {
     const cast = await startWithPasskeys(await open());
     const old = cast.authenticator();
     await cast.add(cast.ada, old);
@@ -65,21 +65,21 @@ eachDatabase((open) => {
     expect(await cast.list(cast.ada)).toMatchObject([{ isSynced: true }]);
   });
 
-  test("[A3, A22] a deleted passkey, a deactivated user and a stranger's passkey get one answer", async () => {
+  test("[A3, A22] Deleted passkeys, deactivated users and unknown passkeys get the same reply", async () => {
     const cast = await startWithPasskeys(await open());
-    const [deleted, gone, stranger] = [
+    const [deleted, deactivated, unknown] = [
       cast.authenticator(),
       cast.authenticator(),
       cast.authenticator(),
     ];
     const { id } = await cast.add(cast.ada, deleted);
     await cast.request(`DELETE /api/me/passkeys/${id}`, { as: cast.ada });
-    await cast.add(cast.ben, gone);
+    await cast.add(cast.ben, deactivated);
     const users = cast.database.sql.updateTable("users").set({ deactivated_at: 1 });
     await users.where("id", "=", 2).execute();
-    stranger.create(await cast.askToCreate(cast.cleo));
+    unknown.create(await cast.askToCreate(cast.cleo));
 
-    for (const authenticator of [deleted, gone, stranger]) {
+    for (const authenticator of [deleted, deactivated, unknown]) {
       const reply = await cast.signInWith(authenticator);
       expect(reply.status).toBe(401);
       expect(reply.headers.get("www-authenticate")).toBe("Bearer");
@@ -95,7 +95,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("challenges cannot be piled up, and a sign-in that worked counts for nothing", async () => {
+  test("Requests for challenges are limited per IP prefix, and successful sign-ins do not count", async () => {
     const cast = await startWithPasskeys(await open(), { BELFRY_FAILURES_PER_ADDRESS: "3" });
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
@@ -106,15 +106,15 @@ eachDatabase((open) => {
       expect((await cast.enter(phone.sign(body.options), undefined, from)).status).toBe(200);
     }
     for (let times = 0; times < 3; times++) expect((await request()).status).toBe(200);
-    const refused = await request();
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get("retry-after")).toBe("300");
+    const throttled = await request();
+    expect(throttled.status).toBe(429);
+    expect(throttled.headers.get("retry-after")).toBe("300");
     expect(await cast.askToSign(undefined, cast.from("203.0.113.8"))).toBeDefined();
     const rows = await cast.database.sql.selectFrom("passkey_challenges").selectAll().execute();
     expect(rows).toHaveLength(4);
   });
 
-  test("[A4] wrong passkeys and wrong passwords of one address are counted together", async () => {
+  test("[A4] Wrong passkeys and wrong passwords from one IP address share a counter", async () => {
     const cast = await startWithPasskeys(await open(), { BELFRY_FAILURES_PER_ADDRESS: "3" });
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
@@ -130,7 +130,7 @@ eachDatabase((open) => {
     expect((await cast.enter(right)).status).toBe(200);
   });
 
-  test("challenges are kept as hashes and swept away when their time is over", async () => {
+  test("Challenges are stored as hashes and deleted when they expire", async () => {
     const cast = await startWithPasskeys(await open());
     const { challenge } = await cast.askToSign();
     await cast.askToCreate(cast.ada);

@@ -10,10 +10,10 @@ const from = (address: string) => ({ "x-forwarded-for": address });
 const fresh = "seven green lanterns";
 
 eachDatabase((open) => {
-  async function openWithLink(environment: Record<string, string> = {}) {
+  async function startWithLink(environment: Record<string, string> = {}) {
     const database = await open();
     const cast = await startWithCast(database, { ...proxied, ...environment });
-    const link = (userId = 2) => cast.server.auth.recovery.createLink(userId, {});
+    const createLink = (userId = 2) => cast.server.auth.recovery.createLink(userId, {});
     const tokenOf = ({ url }: { url: string }) => url.slice(url.indexOf("#token=") + 7);
     const confirm = (token: unknown, password: unknown = fresh, address = "203.0.113.1") =>
       cast.request("POST /api/auth/password-reset/confirm", {
@@ -22,12 +22,12 @@ eachDatabase((open) => {
       });
     const logIn = (email: string, password: string) =>
       cast.request("POST /api/auth/login", { body: { email, password } });
-    return { ...cast, database, link, tokenOf, confirm, logIn };
+    return { ...cast, database, createLink, tokenOf, confirm, logIn };
   }
 
-  test("[A28] a link chooses a new password once, signs nobody in, and ends every session", async () => {
-    const { database, url, request, ben, ada, link, tokenOf, confirm, logIn } =
-      await openWithLink();
+  test("[A28] A reset link sets a new password once, signs nobody in, and ends every session", async () => {
+    const { database, url, request, ben, ada, createLink, tokenOf, confirm, logIn } =
+      await startWithLink();
     await database.sql
       .insertInto("tickets")
       .values({ token_hash: "t", user_id: 2, password_version: 0, expires_at: 9e15 })
@@ -35,7 +35,7 @@ eachDatabase((open) => {
     const client = connectLiveClient(url, { headers: { authorization: `Bearer ${ben}` } });
     await client.next("ready");
 
-    const token = tokenOf(await link());
+    const token = tokenOf(await createLink());
     const reply = await confirm(token);
     expect([reply.status, reply.body, reply.headers.get("set-cookie")]).toEqual([204, "", null]);
     expect(reply.headers.get("cache-control")).toBe("no-store");
@@ -52,18 +52,18 @@ eachDatabase((open) => {
     expect((await logIn("ben@example.org", fresh)).status).toBe(200);
   });
 
-  test("[A28] two-factor stays on through a reset", async () => {
-    const { database, link, tokenOf, confirm } = await openWithLink();
+  test("[A28] Two-factor stays on after a reset", async () => {
+    const { database, createLink, tokenOf, confirm } = await startWithLink();
     const secret = { user_id: 2, state: "on" as const, secret_sealed: "sealed", created_at: 1 };
     await database.sql.insertInto("totp_secrets").values(secret).execute();
-    expect((await confirm(tokenOf(await link()))).status).toBe(204);
+    expect((await confirm(tokenOf(await createLink()))).status).toBe(204);
     const left = await database.sql.selectFrom("totp_secrets").select("state").execute();
     expect(left).toEqual([{ state: "on" }]);
   });
 
-  test("[A28] of confirms racing each other with one link, exactly one wins", async () => {
-    const { database, link, tokenOf, confirm } = await openWithLink();
-    const token = tokenOf(await link());
+  test("[A28] Of simultaneous uses of one link, exactly one succeeds", async () => {
+    const { database, createLink, tokenOf, confirm } = await startWithLink();
+    const token = tokenOf(await createLink());
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         confirm(token, `${fresh} ${index}`, `203.0.113.${index}`),
@@ -79,9 +79,9 @@ eachDatabase((open) => {
     expect(ben.password_version).toBe(1);
   });
 
-  test("[A22, A28] a sign-in that is on its way with the old password does not outlive it", async () => {
-    const { request, link, tokenOf, confirm, logIn } = await openWithLink();
-    const token = tokenOf(await link());
+  test("[A22, A28] A sign-in with the old password during a reset leaves no working session", async () => {
+    const { request, createLink, tokenOf, confirm, logIn } = await startWithLink();
+    const token = tokenOf(await createLink());
     const old = "a quiet harbour";
     const [reset, ...signIns] = await Promise.all([
       confirm(token),
@@ -96,12 +96,12 @@ eachDatabase((open) => {
     expect((await logIn("ben@example.org", fresh)).status).toBe(200);
   });
 
-  test("[A28] a link dies after an hour, by a newer one, and with its user's deactivation", async () => {
-    const { database, clock, server, link, tokenOf, confirm } = await openWithLink();
-    const made = await link();
+  test("[A28] A link stops working after an hour, when a newer one is created, and when its user is deactivated", async () => {
+    const { database, clock, server, createLink, tokenOf, confirm } = await startWithLink();
+    const made = await createLink();
     expect(Date.parse(made.expiresAt) - clock.at).toBe(hour);
-    const [older, newer] = [tokenOf(made), tokenOf(await link())];
-    const others = tokenOf(await link(3));
+    const [older, newer] = [tokenOf(made), tokenOf(await createLink())];
+    const others = tokenOf(await createLink(3));
     expect((await confirm(older)).body.code).toBe("invalid_reset");
 
     clock.at += hour;
@@ -110,21 +110,21 @@ eachDatabase((open) => {
     expect(await database.sql.selectFrom("password_resets").selectAll().execute()).toEqual([]);
     expect((await confirm(others)).body.code).toBe("invalid_reset");
 
-    const late = tokenOf(await link());
+    const late = tokenOf(await createLink());
     await database.sql
       .updateTable("users")
       .set({ deactivated_at: 1 })
       .where("id", "=", 2)
       .execute();
     expect((await confirm(late)).body.code).toBe("invalid_reset");
-    await expect(link()).rejects.toThrow("There is no such user.");
-    await expect(link(99)).rejects.toThrow("There is no such user.");
+    await expect(createLink()).rejects.toThrow("There is no such user.");
+    await expect(createLink(99)).rejects.toThrow("There is no such user.");
   });
 
-  test("[A2, A7] a password that is refused uses up nothing", async () => {
-    const { link, tokenOf, confirm } = await openWithLink();
-    const token = tokenOf(await link());
-    const refusals = [
+  test("[A2, A7] A rejected password does not use up the link", async () => {
+    const { createLink, tokenOf, confirm } = await startWithLink();
+    const token = tokenOf(await createLink());
+    const invalid = [
       [token, "elevenchars", 422, "password_too_weak", "/password"],
       [token, "ben-ben-ben-ben", 422, "password_too_weak", "/password"],
       [token, "belfry-belfry", 422, "password_too_weak", "/password"],
@@ -133,7 +133,7 @@ eachDatabase((open) => {
       [7, fresh, 400, "invalid_body", "/token"],
       [undefined, fresh, 400, "invalid_body", "/token"],
     ] as const;
-    for (const [given, password, status, code, pointer] of refusals) {
+    for (const [given, password, status, code, pointer] of invalid) {
       const reply = await confirm(given, password);
       expect(reply.status, `${given} ${password}`).toBe(status);
       expect(reply.body).toMatchObject({ code, errors: [{ pointer }] });
@@ -141,10 +141,10 @@ eachDatabase((open) => {
     expect((await confirm(token)).status).toBe(204);
   });
 
-  test("[A28] the secret of a link is kept as its hash only, and the log holds who and from where", async () => {
-    const { database, server, tokenOf, confirm } = await openWithLink();
-    const by = { user: { id: 1 }, origin: { ip: "203.0.113.9" } };
-    const made = await server.auth.recovery.createLink(2, by);
+  test("[A28] Only the hash of a link's token is stored, and the audit log records who and from which IP address", async () => {
+    const { database, server, tokenOf, confirm } = await startWithLink();
+    const actor = { user: { id: 1 }, origin: { ip: "203.0.113.9" } };
+    const made = await server.auth.recovery.createLink(2, actor);
     const token = tokenOf(made);
     expect(token).toMatch(/^reset_[0-9A-Za-z]{36}$/);
     const rows = await database.sql.selectFrom("password_resets").select("token_hash").execute();
@@ -167,10 +167,10 @@ eachDatabase((open) => {
     for (const secret of [token, hashToken(token), fresh]) expect(everything).not.toContain(secret);
   });
 
-  test("[A28] links are made of the configured public URL, whatever host a request names", async () => {
+  test("[A28] Links start with the configured public URL, whatever host a request names", async () => {
     const base = "https://chat.example.org/team";
-    const { server, ada, link } = await openWithLink({ BELFRY_PUBLIC_URL: base });
-    expect((await link()).url).toMatch(`${base}/reset-password#token=reset_`);
+    const { server, ada, createLink } = await startWithLink({ BELFRY_PUBLIC_URL: base });
+    expect((await createLink()).url).toMatch(`${base}/reset-password#token=reset_`);
     const evil = { host: "evil.example", "x-forwarded-host": "evil.example" };
     const headers = { ...evil, forwarded: "host=evil.example", authorization: `Bearer ${ada}` };
     const post = async (url: string, payload?: object) =>
@@ -183,20 +183,22 @@ eachDatabase((open) => {
     expect(invite.url).toMatch(`${base}/join#token=invite_`);
   });
 
-  test("[A4] whoever guesses at links must wait, and the right one then waits as well", async () => {
-    const { link, tokenOf, confirm } = await openWithLink({ BELFRY_FAILURES_PER_ADDRESS: "4" });
-    const token = tokenOf(await link());
+  test("[A4] Guessing links is throttled, also for the right link", async () => {
+    const { createLink, tokenOf, confirm } = await startWithLink({
+      BELFRY_FAILURES_PER_ADDRESS: "4",
+    });
+    const token = tokenOf(await createLink());
     for (let tries = 0; tries < 4; tries++) {
       expect((await confirm(`reset_${"a".repeat(36)}`)).status).toBe(422);
     }
-    const refused = await confirm(token);
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get("retry-after")).toBe("300");
+    const throttled = await confirm(token);
+    expect(throttled.status).toBe(429);
+    expect(throttled.headers.get("retry-after")).toBe("300");
     expect((await confirm(token, fresh, "198.51.100.4")).status).toBe(204);
   });
 
-  test("somebody who has chosen no password yet signs in with none, and chooses one by a link", async () => {
-    const { database, link, tokenOf, confirm, logIn } = await openWithLink();
+  test("A user without a password cannot sign in and sets one with a link", async () => {
+    const { database, createLink, tokenOf, confirm, logIn } = await startWithLink();
     await database.sql
       .updateTable("users")
       .set({ password_hash: "" })
@@ -205,11 +207,11 @@ eachDatabase((open) => {
     for (const password of ["", "a quiet harbour"]) {
       expect((await logIn("ben@example.org", password)).status).toBe(401);
     }
-    expect((await confirm(tokenOf(await link()))).status).toBe(204);
+    expect((await confirm(tokenOf(await createLink()))).status).toBe(204);
     expect((await logIn("ben@example.org", fresh)).status).toBe(200);
   });
 
-  test("without a mail server nothing is offered, and asking answers as ever", async () => {
+  test("Without a mail server, resets by mail are not offered, and requests get the usual reply", async () => {
     const database = await open();
     const { request, admit } = await startTestServer(database);
     await admit("Ben");

@@ -7,13 +7,13 @@ const publicUrl = "https://chat.example.org";
 const fresh = "seven green lanterns";
 
 eachDatabase((open) => {
-  async function openWithMail(environment: Record<string, string> = {}) {
-    const office = await startSmtpServer();
+  async function startWithMail(environment: Record<string, string> = {}) {
+    const smtp = await startSmtpServer();
     const database = await open();
     const cast = await startWithCast(database, {
       BELFRY_TRUSTED_PROXIES: "127.0.0.1/32",
       BELFRY_PUBLIC_URL: publicUrl,
-      BELFRY_SMTP_URL: office.url,
+      BELFRY_SMTP_URL: smtp.url,
       ...environment,
     });
     const forgot = (email: unknown, address = "203.0.113.1", headers = {}) =>
@@ -21,18 +21,18 @@ eachDatabase((open) => {
         body: { email },
         headers: { "x-forwarded-for": address, ...headers },
       });
-    /** After everything that was asked for so far. */
+    /** Resolves when all requests so far have been processed. */
     const settled = () => cast.server.auth.recovery.close();
-    return { ...cast, office, database, forgot, settled };
+    return { ...cast, smtp, database, forgot, settled };
   }
 
-  test("[A28] a forgotten password comes back by mail, with a link from the public URL and no other", async () => {
-    const { request, office, forgot, clock } = await openWithMail();
+  test("[A28] A forgotten password is reset by mail, with a link under the public URL", async () => {
+    const { request, smtp, forgot, clock } = await startWithMail();
     expect((await request("GET /api/auth/options")).body).toEqual({ resetByMail: true });
     const spoofed = { "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
     const reply = await forgot(" BEN@example.org", "203.0.113.1", spoofed);
     expect([reply.status, reply.body]).toEqual([204, ""]);
-    const { to, raw, text } = await office.next();
+    const { to, raw, text } = await smtp.next();
     expect(to).toEqual(["ben@example.org"]);
     expect(raw).toMatch(/^Subject: Reset your password for chat\.example\.org\r$/m);
     expect(raw).not.toContain("evil.example");
@@ -47,50 +47,56 @@ eachDatabase((open) => {
     expect((await request("POST /api/auth/login", { body })).status).toBe(200);
   });
 
-  test("[A3, A28] whoever asks learns nothing: known, unknown, deactivated and nonsense get one answer", async () => {
-    const { office, database, forgot, settled } = await openWithMail();
+  test("[A3, A28] Known, unknown, deactivated and invalid e-mails get the same reply", async () => {
+    const { smtp, database, forgot, settled } = await startWithMail();
     const gone = database.sql.updateTable("users").set({ deactivated_at: 1 }).where("id", "=", 3);
     await gone.execute();
-    const asked = ["ben@example.org", "nobody@example.org", "cleo@example.org", "no address\0", ""];
-    const seen = [];
-    for (const [index, email] of asked.entries()) {
+    const emails = [
+      "ben@example.org",
+      "nobody@example.org",
+      "cleo@example.org",
+      "no address\0",
+      "",
+    ];
+    const replies = [];
+    for (const [index, email] of emails.entries()) {
       const { status, body, headers } = await forgot(email, `203.0.113.${index}`);
       const { date, ...rest } = Object.fromEntries(headers);
-      seen.push({ status, body, headers: rest });
+      replies.push({ status, body, headers: rest });
     }
-    for (const answer of seen) expect(answer).toEqual(seen[0]);
+    for (const reply of replies) expect(reply).toEqual(replies[0]);
     await settled();
-    await office.next();
-    expect(office.delivered.map(({ to }) => to)).toEqual([["ben@example.org"]]);
+    await smtp.next();
+    expect(smtp.delivered.map(({ to }) => to)).toEqual([["ben@example.org"]]);
   });
 
-  test("[A7] an e-mail that is no text is refused", async () => {
-    const { forgot } = await openWithMail();
+  test("[A7] An e-mail that is not a string is rejected", async () => {
+    const { forgot } = await startWithMail();
     for (const email of [7, null, undefined, ["ben@example.org"]]) {
       const reply = await forgot(email);
       expect([reply.status, reply.body]).toMatchObject([400, { errors: [{ pointer: "/email" }] }]);
     }
   });
 
-  test("[A4] nobody fills somebody's mailbox, and nobody is told that they tried", async () => {
-    const { office, clock, forgot, settled } = await openWithMail();
+  test("[A4] Mails per account are limited, and the reply does not reveal it", async () => {
+    const { smtp, clock, forgot, settled } = await startWithMail();
     for (let tries = 0; tries < 6; tries++) {
       expect((await forgot("ben@example.org", `203.0.113.${tries}`)).status).toBe(204);
     }
     await settled();
-    for (let mails = 0; mails < 3; mails++) await office.next();
+    for (let mails = 0; mails < 3; mails++) await smtp.next();
     clock.at += 15 * 60_000;
     await forgot("ben@example.org");
-    await office.next();
-    expect(office.delivered).toHaveLength(4);
+    await smtp.next();
+    expect(smtp.delivered).toHaveLength(4);
   });
 
-  test("[A28] only the newest of the links that were sent opens the account", async () => {
-    const { request, office, forgot } = await openWithMail();
+  test("[A28] Only the newest mailed link works", async () => {
+    const { request, smtp, forgot } = await startWithMail();
     await forgot("ben@example.org");
-    const first = await office.next();
+    const first = await smtp.next();
     await forgot("ben@example.org");
-    const second = await office.next();
+    const second = await smtp.next();
     const confirm = async (mail: typeof first) => {
       const body = { token: tokenIn(mail), password: fresh };
       return (await request("POST /api/auth/password-reset/confirm", { body })).status;
@@ -98,8 +104,8 @@ eachDatabase((open) => {
     expect([await confirm(first), await confirm(second)]).toEqual([422, 204]);
   });
 
-  test("a mail server that is away is no reason to answer otherwise", async () => {
-    const { request, ada, forgot, settled } = await openWithMail({
+  test("An unreachable mail server does not change the reply", async () => {
+    const { request, ada, forgot, settled } = await startWithMail({
       BELFRY_SMTP_URL: "smtp://127.0.0.1:1",
     });
     expect((await forgot("ben@example.org")).status).toBe(204);
