@@ -1,4 +1,4 @@
-/** Who performs an administrative action: an administrator over HTTP, or the command line. */
+/** The actor of an administrative action: an administrator over HTTP, or the command line. */
 import { canGiveRole } from "@belfry/contracts/permissions";
 import type { UserRole } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";

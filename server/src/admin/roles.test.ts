@@ -29,7 +29,7 @@ async function startWithAdmin(database: Database) {
 }
 
 eachDatabase((open) => {
-  test("[A42] An owner gives and removes any role, and the audit log records which and by whom", async () => {
+  test("[A42] An owner gives and removes any role, and the audit log records both roles and the owner", async () => {
     const { request, ada, change, roles } = await startWithAdmin(await open());
     expect((await change(2, { role: "admin" })).body.role).toBe("admin");
     expect((await change(2, { role: "owner" })).status).toBe(200);

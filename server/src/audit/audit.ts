@@ -14,7 +14,7 @@ export { escapeControls };
 
 export type Audit = ReturnType<typeof createAudit>;
 
-/** Who acted: an `Identity`, a request without a user, or nobody, as on the command line. */
+/** An `Identity`, a request without a user, or nobody, as on the command line. */
 export interface AuditActor {
   user?: { id: number };
   origin?: { ip: string };

@@ -18,8 +18,8 @@ export interface MailMessage {
 }
 
 /**
- * What may be logged. The error itself may not: a mail server's reply can repeat the address and even
- * the text with its link.
+ * The part of an error that can be logged. The error itself must not be: a mail server's reply can
+ * repeat the address and even the text with its link.
  */
 export interface MailFailure {
   code: string;

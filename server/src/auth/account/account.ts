@@ -1,4 +1,4 @@
-/** What users change about themselves: name, picture, e-mail and password. */
+/** Account of the signed-in user: changes of the name, picture, e-mail and password. */
 import type { ChangeMe, Me } from "@belfry/contracts/users";
 import type { Identity, SessionIdentity } from "../../access/identity.ts";
 import type { Mail, MailMessage } from "../../mail/mail.ts";

@@ -1,4 +1,4 @@
-/** What a person can do with an invite link: look it up and join the server. */
+/** Looks up and accepts invites by the token in their link. */
 import type { AcceptInvite, InviteWelcome } from "@belfry/contracts/auth/invites";
 import type { Origin } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";

@@ -8,7 +8,7 @@ import type { Invites } from "./invites.ts";
 export function mountInviteRoutes(
   routes: Routes,
   { invites, inviteAcceptance }: { invites: Invites; inviteAcceptance: InviteAcceptance },
-  needs: AuthRoutesNeeds,
+  options: AuthRoutesNeeds,
 ): void {
   const small = { bodyLimit: limits.authBodyBytes };
 
@@ -29,7 +29,7 @@ export function mountInviteRoutes(
 
   routes.on(
     "POST /api/invites/accept",
-    async (call) => handOver(await inviteAcceptance.accept(call.body, call.origin), call, needs),
+    async (call) => handOver(await inviteAcceptance.accept(call.body, call.origin), call, options),
     small,
   );
 }

@@ -7,7 +7,7 @@ import type { Passkeys } from "./passkeys.ts";
 export function mountPasskeyRoutes(
   routes: Routes,
   passkeys: Passkeys,
-  needs: AuthRoutesNeeds,
+  options: AuthRoutesNeeds,
 ): void {
   const small = { bodyLimit: limits.authBodyBytes };
 
@@ -38,7 +38,7 @@ export function mountPasskeyRoutes(
 
   routes.on(
     "POST /api/auth/passkey/verify",
-    async (call) => handOver(await passkeys.signIn(call.body, call.origin), call, needs),
+    async (call) => handOver(await passkeys.signIn(call.body, call.origin), call, options),
     small,
   );
 }
