@@ -1,49 +1,18 @@
 /** Every format reads every delivery of its folder, and survives everything else. */
-import { readdirSync, readFileSync } from "node:fs";
 import { Card } from "@belfry/contracts/messages/cards";
 import { serviceFormats, type WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import fc from "fast-check";
 import Type from "typebox";
 import { Compile } from "typebox/compile";
 import { describe, expect, test } from "vitest";
+import { readFixtures } from "../../../test/kit/format-fixtures.ts";
 import { spoilt } from "../../../test/kit/mutate.ts";
 import { Refusal } from "../../problems.ts";
 import { chooseFormat } from "./choose.ts";
 import type { ReadResult } from "./format.ts";
 import { formatOfHeaders, services } from "./formats.ts";
 
-interface Fixture {
-  headers: Record<string, string>;
-  body: unknown;
-  /** A list of the body whose first entry stands there so many times. */
-  repeat?: { list: string; times: number };
-  expect: {
-    type: ReadResult["type"];
-    reason?: string;
-    key?: string;
-    /** Whether what the key tells of has ended; it has not where nothing is said. */
-    isOver?: boolean;
-    color?: string;
-    title?: string;
-    contains?: string[];
-  };
-}
-
 const cardList = Compile(Type.Array(Card, { maxItems: 20 }));
-
-function fixturesOf(format: string): { name: string; fixture: Fixture }[] {
-  const folder = new URL(`${format}/fixtures/`, import.meta.url);
-  return readdirSync(folder).map((name) => ({
-    name,
-    fixture: JSON.parse(readFileSync(new URL(name, folder), "utf8")),
-  }));
-}
-
-function bodyOf({ body, repeat }: Fixture): unknown {
-  if (!repeat) return body;
-  const [one] = (body as Record<string, unknown[]>)[repeat.list] ?? [];
-  return { ...(body as object), [repeat.list]: Array(repeat.times).fill(one) };
-}
 
 function holdsTogether(outcome: ReadResult): void {
   if (outcome.type !== "post") {
@@ -61,10 +30,10 @@ function holdsTogether(outcome: ReadResult): void {
 describe.each(services.map((format) => ({ name: format.name, format })))(
   "$name",
   ({ name, format }) => {
-    const fixtures = fixturesOf(name);
+    const fixtures = readFixtures(name);
 
     test.each(fixtures)("$name reads as its fixture says", ({ fixture }) => {
-      const outcome = format.read({ headers: fixture.headers, query: {}, body: bodyOf(fixture) });
+      const outcome = format.read({ headers: fixture.headers, query: {}, body: fixture.body });
       const { type, reason, key, isOver = false, color, title, contains = [] } = fixture.expect;
       expect(outcome.type, JSON.stringify(outcome)).toBe(type);
       holdsTogether(outcome);

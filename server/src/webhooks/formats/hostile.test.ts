@@ -1,23 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { serviceFormats } from "@belfry/contracts/webhooks/formats";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { readFixtures } from "../../../test/kit/format-fixtures.ts";
 import { spoilt } from "../../../test/kit/mutate.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 
-interface Fixture {
-  headers: Record<string, string>;
-  body: unknown;
-}
-
-const fixtures = serviceFormats.flatMap((format) => {
-  const folder = new URL(`${format}/fixtures/`, import.meta.url);
-  return readdirSync(folder).map((name) => ({
-    format,
-    fixture: JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Fixture,
-  }));
-});
+const fixtures = serviceFormats.flatMap((format) => readFixtures(format));
 
 const generous = { BELFRY_WEBHOOK_RATE: "100000", BELFRY_WEBHOOK_BURST: "1000000" };
 const anything = fc.jsonValue({ maxDepth: 4, stringUnit: "binary" });

@@ -1,17 +1,9 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
+import { type Fixture, readFixture } from "../../../test/kit/format-fixtures.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 
-interface Sent {
-  headers: Record<string, string>;
-  body: object;
-}
-
-function fixture(format: string, name: string): Sent {
-  const file = new URL(`${format}/fixtures/${name}.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, "utf8"));
-}
+type Sent = Omit<Fixture, "expect">;
 
 /** As Alertmanager's `slack_configs` and `discord_configs` post an alert. */
 function alert(dialect: "slack" | "discord", state: string): Sent {
@@ -41,8 +33,8 @@ const lives: [thing: string, address: string, begins: Sent, ends: Sent][] = [
   ).map<[string, string, Sent, Sent]>(([thing, format, begins, ends]) => [
     thing,
     `/${format}`,
-    fixture(format, begins),
-    fixture(format, ends),
+    readFixture(format, begins),
+    readFixture(format, ends),
   ]),
   ["an alert in Slack's dialect", "/slack", alert("slack", "FIRING:1"), alert("slack", "RESOLVED")],
   ["an alert in embeds", "", alert("discord", "FIRING:1"), alert("discord", "RESOLVED")],
