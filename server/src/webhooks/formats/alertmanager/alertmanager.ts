@@ -1,20 +1,20 @@
 /** Alertmanager's own webhook body: one message a group, from firing to resolved in place. */
 import { type Format, header, ignore, post, type ReadResult, reject } from "../format.ts";
 import {
+  buildKey,
   colors,
-  count,
-  cut,
+  escapeMarkdown,
   fields,
-  first,
-  keyOf,
-  line,
-  lines,
+  firstText,
+  formatList,
   link,
-  plain,
+  oneLine,
+  pluralize,
   titled,
+  truncate,
 } from "../reading/card-parts.ts";
 import { spanOfAlerts } from "../reading/durations.ts";
-import { at, isObject, list, timeOf, webUrl, words } from "../reading/json-path.ts";
+import { get, getList, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
 
 /** How many alerts of a group are named; the rest are counted. */
 const named = 15;
@@ -24,38 +24,42 @@ export const alertmanager: Format = {
   recognises: (headers) => header(headers, "user-agent").startsWith("Alertmanager/"),
 
   read({ body }): ReadResult {
-    if (!Array.isArray(at(body, "alerts")) || !words(body, "groupKey")) {
+    if (!Array.isArray(get(body, "alerts")) || !getText(body, "groupKey")) {
       return reject("Alertmanager's body has alerts and a groupKey.");
     }
-    const alerts = list(body, "alerts").filter(isObject);
+    const alerts = getList(body, "alerts").filter(isObject);
     if (alerts.length === 0) return ignore("There is no alert in it.");
 
-    const firing = alerts.filter((alert) => words(alert, "status") !== "resolved");
-    const isFiring = words(body, "status") !== "resolved" && firing.length > 0;
+    const firing = alerts.filter((alert) => getText(alert, "status") !== "resolved");
+    const isFiring = getText(body, "status") !== "resolved" && firing.length > 0;
     const shown = isFiring ? firing : alerts;
-    const labels = at(body, "commonLabels");
-    const name = first(at(labels, "alertname"), at(alerts, 0, "labels", "alertname"), "Alert");
+    const labels = get(body, "commonLabels");
+    const name = firstText(
+      get(labels, "alertname"),
+      get(alerts, 0, "labels", "alertname"),
+      "Alert",
+    );
     const state = isFiring ? `Firing (${firing.length})` : `Resolved (${alerts.length})`;
     const resolved = alerts.length - firing.length;
-    const cutOff = Number(words(body, "truncatedAlerts")) || 0;
+    const cutOff = Number(getText(body, "truncatedAlerts")) || 0;
     const beside = [
-      isFiring && resolved > 0 && `${count(resolved, "alert")} resolved`,
-      cutOff > 0 && `${count(cutOff, "alert")} not sent by Alertmanager`,
+      isFiring && resolved > 0 && `${pluralize(resolved, "alert")} resolved`,
+      cutOff > 0 && `${pluralize(cutOff, "alert")} not sent by Alertmanager`,
     ];
-    const summary = first(
-      at(body, "commonAnnotations", "summary"),
-      at(body, "commonAnnotations", "description"),
+    const summary = firstText(
+      get(body, "commonAnnotations", "summary"),
+      get(body, "commonAnnotations", "description"),
     );
-    const runbook = webUrl(body, "commonAnnotations", "runbook_url");
-    const since = timeOf(shown[0], isFiring ? "startsAt" : "endsAt");
+    const runbook = getUrl(body, "commonAnnotations", "runbook_url");
+    const since = getTime(shown[0], isFiring ? "startsAt" : "endsAt");
 
     return post(
       {
-        color: isFiring ? colorOf(words(labels, "severity")) : colors.fine,
-        ...titled(`${state}: ${name}`, webUrl(body, "externalURL")),
+        color: isFiring ? colorOf(getText(labels, "severity")) : colors.fine,
+        ...titled(`${state}: ${name}`, getUrl(body, "externalURL")),
         text: [
-          plain(cut(summary)),
-          lines(shown, named, sayAlert),
+          escapeMarkdown(truncate(summary)),
+          formatList(shown, named, sayAlert),
           beside.filter(Boolean).join(", "),
         ]
           .filter(Boolean)
@@ -66,9 +70,11 @@ export const alertmanager: Format = {
         }),
         ...(since && { timestamp: since }),
         ...(runbook && { links: [{ text: "Runbook", url: runbook }] }),
-        footer: { text: `Alertmanager · ${line(words(body, "receiver"), 80) || "no receiver"}` },
+        footer: {
+          text: `Alertmanager · ${oneLine(getText(body, "receiver"), 80) || "no receiver"}`,
+        },
       },
-      { updateKey: keyOf("alertmanager", words(body, "groupKey")), isOver: !isFiring },
+      { updateKey: buildKey("alertmanager", getText(body, "groupKey")), isOver: !isFiring },
     );
   },
 };
@@ -79,14 +85,15 @@ function colorOf(severity: string): string {
 
 function sayAlert(alert: unknown): string {
   const { labels, annotations } = alert as Record<string, unknown>;
-  const what = first(
-    at(annotations, "summary"),
-    at(annotations, "description"),
-    at(annotations, "message"),
+  const what = firstText(
+    get(annotations, "summary"),
+    get(annotations, "description"),
+    get(annotations, "message"),
   );
-  const where = first(at(labels, "instance"), at(labels, "pod"), at(labels, "job"));
-  const name = [where, what].filter(Boolean).join(": ") || first(at(labels, "alertname"), "alert");
-  return `- ${link(line(name), webUrl(alert, "generatorURL"))}`;
+  const where = firstText(get(labels, "instance"), get(labels, "pod"), get(labels, "job"));
+  const name =
+    [where, what].filter(Boolean).join(": ") || firstText(get(labels, "alertname"), "alert");
+  return `- ${link(oneLine(name), getUrl(alert, "generatorURL"))}`;
 }
 
 function commonLabels(labels: unknown): Record<string, string> {
@@ -94,6 +101,6 @@ function commonLabels(labels: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(labels)
       .filter(([name]) => name !== "alertname")
-      .map(([name]) => [name, plain(line(words(labels, name)))]),
+      .map(([name]) => [name, escapeMarkdown(oneLine(getText(labels, name)))]),
   );
 }

@@ -1,7 +1,7 @@
 /** Bitbucket's webhooks: the Cloud's and those of a Data Center, whose bodies have little in common. */
 import { type Format, header, ignore, type ReadResult, reject } from "../format.ts";
 import { isObject } from "../reading/json-path.ts";
-import { isSignedIn } from "../reading/signatures.ts";
+import { hasBodySignature } from "../reading/signatures.ts";
 import * as cloud from "./cloud.ts";
 import { readCommitStatus } from "./cloud-status.ts";
 import * as dataCenter from "./data-center.ts";
@@ -33,5 +33,5 @@ export const bitbucket: Format = {
       : ignore(`The event ${event.slice(0, 60)} is not shown.`);
   },
 
-  isSigned: (signed) => isSignedIn("x-hub-signature", signed, "sha256="),
+  isSigned: (signed) => hasBodySignature("x-hub-signature", signed, "sha256="),
 };

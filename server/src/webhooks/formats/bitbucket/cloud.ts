@@ -1,42 +1,44 @@
 /** Bitbucket Cloud: pushes, pull requests and issues. */
 import { ignore, post, type ReadResult, reject } from "../format.ts";
 import {
+  buildKey,
   colors,
-  cut,
+  escapeMarkdown,
   fields,
-  first,
-  keyOf,
-  line,
-  lines,
+  firstLine,
+  firstText,
+  formatList,
+  formatRefs,
+  joinNames,
   link,
-  names,
-  plain,
-  refs,
-  subjectOf,
+  oneLine,
   titled,
+  truncate,
 } from "../reading/card-parts.ts";
-import { at, list, words } from "../reading/json-path.ts";
+import { get, getList, getText } from "../reading/json-path.ts";
 import { actor, footer, idOf, pageOf } from "./who.ts";
 
 /** Several branches may be pushed at once: each is named, and its commits listed below. */
 export function readPush(body: unknown): ReadResult {
-  const changes = list(body, "push", "changes").slice(0, 10);
-  if (at(body, "push") === undefined) return reject("A push has changes.");
+  const changes = getList(body, "push", "changes").slice(0, 10);
+  if (get(body, "push") === undefined) return reject("A push has changes.");
   const [one] = changes;
   if (one === undefined) return ignore("The push changes nothing.");
   return post({
-    color: changes.some((change) => words(change, "forced") === "true")
+    color: changes.some((change) => getText(change, "forced") === "true")
       ? colors.running
       : colors.quiet,
     ...actor(body),
     ...titled(
       changes.length === 1 ? sayChange(one) : `${changes.length} branches pushed`,
-      pageOf(one) ?? pageOf(at(body, "repository")),
+      pageOf(one) ?? pageOf(get(body, "repository")),
     ),
     text: changes
       .map((change) => {
-        const commits = lines(at(change, "commits"), 10, sayCommit);
-        return changes.length === 1 ? commits : `${plain(line(sayChange(change)))}\n\n${commits}`;
+        const commits = formatList(get(change, "commits"), 10, sayCommit);
+        return changes.length === 1
+          ? commits
+          : `${escapeMarkdown(oneLine(sayChange(change)))}\n\n${commits}`;
       })
       .join("\n\n")
       .trim(),
@@ -45,26 +47,26 @@ export function readPush(body: unknown): ReadResult {
 }
 
 function sayChange(change: unknown): string {
-  const [from, to] = [at(change, "old"), at(change, "new")];
-  const kind = first(at(to, "type"), at(from, "type")) === "tag" ? "Tag" : "Branch";
-  const name = first(at(to, "name"), at(from, "name"), "without a name");
-  if (words(change, "closed") === "true") return `${kind} ${name} deleted`;
-  if (words(change, "created") === "true") return `${kind} ${name} created`;
-  const commits = list(change, "commits").length;
+  const [from, to] = [get(change, "old"), get(change, "new")];
+  const kind = firstText(get(to, "type"), get(from, "type")) === "tag" ? "Tag" : "Branch";
+  const name = firstText(get(to, "name"), get(from, "name"), "without a name");
+  if (getText(change, "closed") === "true") return `${kind} ${name} deleted`;
+  if (getText(change, "created") === "true") return `${kind} ${name} created`;
+  const commits = getList(change, "commits").length;
   // The body holds five commits at most and says when there are more.
-  const more = words(change, "truncated") === "true" ? " or more" : "";
-  const verb = words(change, "forced") === "true" ? "force-pushed" : "pushed";
+  const more = getText(change, "truncated") === "true" ? " or more" : "";
+  const verb = getText(change, "forced") === "true" ? "force-pushed" : "pushed";
   return `${commits}${more} ${commits === 1 && !more ? "commit" : "commits"} ${verb} to ${name}`;
 }
 
 function sayCommit(commit: unknown): string {
-  const id = words(commit, "hash").slice(0, 7);
-  const author = first(
-    at(commit, "author", "user", "display_name"),
-    words(commit, "author", "raw").split("<", 1)[0],
+  const id = getText(commit, "hash").slice(0, 7);
+  const author = firstText(
+    get(commit, "author", "user", "display_name"),
+    getText(commit, "author", "raw").split("<", 1)[0],
   );
-  const subject = plain(line(subjectOf(words(commit, "message"))));
-  const what = `${subject}${author ? ` (${plain(line(author, 80))})` : ""}`;
+  const subject = escapeMarkdown(oneLine(firstLine(getText(commit, "message"))));
+  const what = `${subject}${author ? ` (${escapeMarkdown(oneLine(author, 80))})` : ""}`;
   return `- ${id ? `${link(id, pageOf(commit))} ` : ""}${what}`;
 }
 
@@ -85,34 +87,34 @@ const verdicts = new Map<string, [verb: string, color: string]>([
 ]);
 
 export function readPullRequest(body: unknown, what: string): ReadResult {
-  const pull = at(body, "pullrequest");
-  const number = words(pull, "id");
+  const pull = get(body, "pullrequest");
+  const number = getText(pull, "id");
   if (!number) return reject("A pull request has an id.");
-  const title = `#${number} ${words(pull, "title")}`;
+  const title = `#${number} ${getText(pull, "title")}`;
   const verdict = verdicts.get(what);
   if (verdict) return readVerdict(body, what, title, verdict);
   if (what.startsWith("comment_")) return ignore("Only new comments are shown.");
 
-  const known = states.get(words(pull, "state")) ?? ["Open", colors.fine];
-  const isDraft = known[0] === "Open" && words(pull, "draft") === "true";
+  const known = states.get(getText(pull, "state")) ?? ["Open", colors.fine];
+  const isDraft = known[0] === "Open" && getText(pull, "draft") === "true";
   const [state, color] = isDraft ? ["Draft", colors.quiet] : known;
   return post(
     {
       color,
       ...actor(body),
       ...titled(`${state}: ${title}`, pageOf(pull)),
-      text: cut(first(at(pull, "reason"), at(pull, "description")), 500),
+      text: truncate(firstText(get(pull, "reason"), get(pull, "description")), 500),
       ...fields({
-        Branch: refs(
-          words(pull, "source", "branch", "name"),
-          words(pull, "destination", "branch", "name"),
+        Branch: formatRefs(
+          getText(pull, "source", "branch", "name"),
+          getText(pull, "destination", "branch", "name"),
         ),
-        Reviewers: names(at(pull, "reviewers"), "display_name"),
+        Reviewers: joinNames(get(pull, "reviewers"), "display_name"),
       }),
       ...footer(body),
     },
     {
-      updateKey: keyOf("bitbucket-pull", ...idOf(body, number)),
+      updateKey: buildKey("bitbucket-pull", ...idOf(body, number)),
       isOver: state !== "Open" && state !== "Draft",
     },
   );
@@ -124,7 +126,7 @@ function readVerdict(
   title: string,
   [verb, color]: [verb: string, color: string],
 ): ReadResult {
-  const [pull, comment] = [at(body, "pullrequest"), at(body, "comment")];
+  const [pull, comment] = [get(body, "pullrequest"), get(body, "comment")];
   const isComment = what === "comment_created";
   return post(
     {
@@ -134,12 +136,12 @@ function readVerdict(
         isComment ? `${verb} ${title}` : `${verb}: ${title}`,
         pageOf(comment) ?? pageOf(pull),
       ),
-      text: cut(words(comment, "content", "raw")),
+      text: truncate(getText(comment, "content", "raw")),
       ...footer(body),
     },
     {
       updateKey: isComment
-        ? keyOf("bitbucket-comment", ...idOf(body, at(comment, "id")))
+        ? buildKey("bitbucket-comment", ...idOf(body, get(comment, "id")))
         : undefined,
     },
   );
@@ -148,27 +150,27 @@ function readVerdict(
 const closed = new Set(["resolved", "closed", "invalid", "duplicate", "wontfix"]);
 
 export function readIssue(body: unknown): ReadResult {
-  const [issue, comment] = [at(body, "issue"), at(body, "comment")];
-  const number = words(issue, "id");
+  const [issue, comment] = [get(body, "issue"), get(body, "comment")];
+  const number = getText(issue, "id");
   if (!number) return reject("An issue has an id.");
-  const isOver = closed.has(words(issue, "state"));
-  const said = words(comment, "content", "raw");
+  const isOver = closed.has(getText(issue, "state"));
+  const said = getText(comment, "content", "raw");
   return post(
     {
       color: isOver ? colors.done : colors.fine,
       ...actor(body),
       ...titled(
-        `${isOver ? "Closed" : "Open"}: #${number} ${words(issue, "title")}`,
+        `${isOver ? "Closed" : "Open"}: #${number} ${getText(issue, "title")}`,
         pageOf(issue),
       ),
-      text: cut(said || words(issue, "content", "raw"), 500),
+      text: truncate(said || getText(issue, "content", "raw"), 500),
       ...fields({
-        State: plain(line(words(issue, "state"), 40)),
-        Priority: plain(line(words(issue, "priority"), 40)),
-        Assigned: plain(line(words(issue, "assignee", "display_name"), 60)),
+        State: escapeMarkdown(oneLine(getText(issue, "state"), 40)),
+        Priority: escapeMarkdown(oneLine(getText(issue, "priority"), 40)),
+        Assigned: escapeMarkdown(oneLine(getText(issue, "assignee", "display_name"), 60)),
       }),
       ...footer(body),
     },
-    { updateKey: keyOf("bitbucket-issue", ...idOf(body, number)), isOver },
+    { updateKey: buildKey("bitbucket-issue", ...idOf(body, number)), isOver },
   );
 }

@@ -1,20 +1,20 @@
 /** Bitbucket Data Center: pushes and pull requests. */
 import { ignore, post, type ReadResult, reject } from "../format.ts";
 import {
+  buildKey,
   code,
   colors,
-  cut,
+  escapeMarkdown,
   fields,
-  first,
-  keyOf,
-  line,
-  lines,
-  plain,
-  refs,
-  subjectOf,
+  firstLine,
+  firstText,
+  formatList,
+  formatRefs,
+  oneLine,
   titled,
+  truncate,
 } from "../reading/card-parts.ts";
-import { at, list, webUrl, words } from "../reading/json-path.ts";
+import { get, getList, getText, getUrl } from "../reading/json-path.ts";
 import { actor, footer, idOf } from "./who.ts";
 
 const verbs = new Map([
@@ -24,17 +24,18 @@ const verbs = new Map([
 ]);
 
 export function readPush(body: unknown): ReadResult {
-  const changes = list(body, "changes");
+  const changes = getList(body, "changes");
   const [one] = changes;
   if (one === undefined) return reject("A push has changes.");
-  const commits = at(body, "commits");
+  const commits = get(body, "commits");
   return post({
     color: colors.quiet,
     ...actor(body),
     ...titled(changes.length === 1 ? sayChange(one) : `${changes.length} branches pushed`),
     text: [
-      changes.length > 1 && lines(changes, 10, (change) => `- ${plain(line(sayChange(change)))}`),
-      lines(commits, 10, sayCommit),
+      changes.length > 1 &&
+        formatList(changes, 10, (change) => `- ${escapeMarkdown(oneLine(sayChange(change)))}`),
+      formatList(commits, 10, sayCommit),
     ]
       .filter(Boolean)
       .join("\n\n"),
@@ -43,15 +44,15 @@ export function readPush(body: unknown): ReadResult {
 }
 
 function sayChange(change: unknown): string {
-  const kind = words(change, "ref", "type") === "TAG" ? "Tag" : "Branch";
-  const name = first(at(change, "ref", "displayId"), at(change, "refId"), "without a name");
-  return `${kind} ${name} ${verbs.get(words(change, "type")) ?? "changed"}`;
+  const kind = getText(change, "ref", "type") === "TAG" ? "Tag" : "Branch";
+  const name = firstText(get(change, "ref", "displayId"), get(change, "refId"), "without a name");
+  return `${kind} ${name} ${verbs.get(getText(change, "type")) ?? "changed"}`;
 }
 
 function sayCommit(commit: unknown): string {
-  const author = words(commit, "author", "displayName") || words(commit, "author", "name");
-  const subject = plain(line(subjectOf(words(commit, "message"))));
-  return `- ${code(line(words(commit, "displayId"), 40))} ${subject}${author ? ` (${plain(line(author, 80))})` : ""}`;
+  const author = getText(commit, "author", "displayName") || getText(commit, "author", "name");
+  const subject = escapeMarkdown(oneLine(firstLine(getText(commit, "message"))));
+  return `- ${code(oneLine(getText(commit, "displayId"), 40))} ${subject}${author ? ` (${escapeMarkdown(oneLine(author, 80))})` : ""}`;
 }
 
 const states = new Map<string, [state: string, color: string]>([
@@ -70,16 +71,16 @@ const verdicts = new Map<string, [verb: string, color: string]>([
 ]);
 
 export function readPullRequest(body: unknown, what: string): ReadResult {
-  const pull = at(body, "pullRequest");
-  const number = words(pull, "id");
+  const pull = get(body, "pullRequest");
+  const number = getText(pull, "id");
   if (!number) return reject("A pull request has an id.");
-  const place = { actor: at(body, "actor"), repository: at(pull, "toRef", "repository") };
-  const title = `#${number} ${words(pull, "title")}`;
-  const page = webUrl(list(pull, "links", "self")[0], "href");
+  const place = { actor: get(body, "actor"), repository: get(pull, "toRef", "repository") };
+  const title = `#${number} ${getText(pull, "title")}`;
+  const page = getUrl(getList(pull, "links", "self")[0], "href");
   const verdict = verdicts.get(what);
   if (verdict) {
     const [verb, color] = verdict;
-    const said = cut(words(body, "comment", "text"));
+    const said = truncate(getText(body, "comment", "text"));
     const isComment = what === "comment:added";
     return post(
       {
@@ -89,7 +90,7 @@ export function readPullRequest(body: unknown, what: string): ReadResult {
         text: said,
         ...footer(place),
       },
-      { updateKey: keyOf("bitbucket-comment", ...idOf(place, at(body, "comment", "id"))) },
+      { updateKey: buildKey("bitbucket-comment", ...idOf(place, get(body, "comment", "id"))) },
     );
   }
   if (what.startsWith("comment:")) return ignore("Only new comments are shown.");
@@ -97,23 +98,26 @@ export function readPullRequest(body: unknown, what: string): ReadResult {
   const isGone = what === "deleted";
   const [state, color] = isGone
     ? ["Deleted", colors.quiet]
-    : (states.get(words(pull, "state")) ?? ["Open", colors.fine]);
+    : (states.get(getText(pull, "state")) ?? ["Open", colors.fine]);
   return post(
     {
       color,
       ...actor(place),
       ...titled(`${state}: ${title}`, page),
-      text: cut(words(pull, "description"), 500),
+      text: truncate(getText(pull, "description"), 500),
       ...fields({
-        Branch: refs(words(pull, "fromRef", "displayId"), words(pull, "toRef", "displayId")),
-        Reviewers: list(pull, "reviewers")
+        Branch: formatRefs(
+          getText(pull, "fromRef", "displayId"),
+          getText(pull, "toRef", "displayId"),
+        ),
+        Reviewers: getList(pull, "reviewers")
           .slice(0, 10)
-          .map((reviewer) => plain(line(words(reviewer, "user", "displayName"), 60)))
+          .map((reviewer) => escapeMarkdown(oneLine(getText(reviewer, "user", "displayName"), 60)))
           .filter(Boolean)
           .join(", "),
       }),
       ...footer(place),
     },
-    { updateKey: keyOf("bitbucket-pull", ...idOf(place, number)), isOver: state !== "Open" },
+    { updateKey: buildKey("bitbucket-pull", ...idOf(place, number)), isOver: state !== "Open" },
   );
 }

@@ -1,6 +1,6 @@
 /** Discord's components and polls: their words become a card's text, what leads somewhere its links. */
 import type { Card } from "@belfry/contracts/messages/cards";
-import { at, isObject, list, webUrl, words } from "../reading/json-path.ts";
+import { get, getList, getText, getUrl, isObject } from "../reading/json-path.ts";
 import { readContent } from "./content.ts";
 import { readColor } from "./embeds.ts";
 
@@ -15,12 +15,12 @@ interface Found {
 
 /** A container stands in a card of its own, as it does there; everything else goes together. */
 export function readComponents(body: unknown): Card[] {
-  const parts = list(body, "components").filter(isObject);
-  const isApart = (part: unknown) => words(part, "type") === container;
+  const parts = getList(body, "components").filter(isObject);
+  const isApart = (part: unknown) => getText(part, "type") === container;
   return [
     cardOf(parts.filter((part) => !isApart(part))),
-    ...parts.filter(isApart).map((part) => cardOf([part], readColor(at(part, "accent_color")))),
-    pollOf(at(body, "poll")),
+    ...parts.filter(isApart).map((part) => cardOf([part], readColor(get(part, "accent_color")))),
+    pollOf(get(body, "poll")),
   ].filter((card) => card !== undefined);
 }
 
@@ -39,27 +39,27 @@ function cardOf(parts: unknown[], color?: string): Card | undefined {
 function collect(part: unknown, found: Found, depth: number): void {
   if (!isObject(part) || depth > deepest) return;
   const said = ["content", "label", "placeholder", "description"]
-    .map((name) => readContent(words(part, name)))
+    .map((name) => readContent(getText(part, name)))
     .filter(Boolean);
-  const url = webUrl(part, "url") ?? webUrl(part, "media", "url") ?? webUrl(part, "file", "url");
+  const url = getUrl(part, "url") ?? getUrl(part, "media", "url") ?? getUrl(part, "file", "url");
   if (url) found.links.push({ text: said.join(" ") || url, url });
   else found.texts.push(...said, ...stray(part));
   for (const inner of ["components", "items", "options", "accessory"]) {
-    for (const one of list(part, inner)) collect(one, found, depth + 1);
+    for (const one of getList(part, inner)) collect(one, found, depth + 1);
   }
 }
 
 /** What stands where an address is due is no link, yet somebody wrote it. */
 function stray(part: unknown): string[] {
-  return [words(part, "url"), words(part, "media", "url"), words(part, "file", "url")].filter(
+  return [getText(part, "url"), getText(part, "media", "url"), getText(part, "file", "url")].filter(
     (given) => given !== "" && !given.startsWith("attachment://"),
   );
 }
 
 function pollOf(poll: unknown): Card | undefined {
-  const question = readContent(words(poll, "question", "text"));
-  const answers = list(poll, "answers").map((answer) => {
-    const text = readContent(words(answer, "poll_media", "text"));
+  const question = readContent(getText(poll, "question", "text"));
+  const answers = getList(poll, "answers").map((answer) => {
+    const text = readContent(getText(answer, "poll_media", "text"));
     return text && `- ${text}`;
   });
   const text = [question, ...answers].filter(Boolean).join("\n");

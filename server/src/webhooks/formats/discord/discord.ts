@@ -3,7 +3,7 @@ import { limits } from "@belfry/contracts/limits";
 import type { Mentions } from "@belfry/contracts/webhooks/webhooks";
 import type { MessageDraft } from "../draft.ts";
 import type { Format } from "../format.ts";
-import { at, isObject, list, webUrl, words } from "../reading/json-path.ts";
+import { get, getList, getText, getUrl, isObject } from "../reading/json-path.ts";
 import { withAlertKey } from "../slack/alert-key.ts";
 import { readComponents } from "./components.ts";
 import { readContent } from "./content.ts";
@@ -23,32 +23,32 @@ export const discord: Format = {
 /** Whether a body that came to no dialect's own address can only be Discord's. */
 export function isDiscordBody(body: unknown): boolean {
   const isForeign = ["text", "attachments", "blocks"].some(
-    (name) => (at(body, name) ?? null) !== null,
+    (name) => (get(body, name) ?? null) !== null,
   );
-  const isOurs = typeof at(body, "content") === "string" || Array.isArray(at(body, "embeds"));
+  const isOurs = typeof get(body, "content") === "string" || Array.isArray(get(body, "embeds"));
   return isObject(body) && isOurs && !isForeign;
 }
 
 export function readDiscord(body: unknown): MessageDraft {
-  const text = readContent(words(body, "content"));
-  const cards = fitCards([...readEmbeds(at(body, "embeds")), ...readComponents(body)]);
+  const text = readContent(getText(body, "content"));
+  const cards = fitCards([...readEmbeds(get(body, "embeds")), ...readComponents(body)]);
   const draft: MessageDraft = { text };
-  const username = readName(words(body, "username"));
-  const avatarUrl = webUrl(body, "avatar_url");
+  const username = readName(getText(body, "username"));
+  const avatarUrl = getUrl(body, "avatar_url");
   if (username) draft.username = username;
   if (avatarUrl && avatarUrl.length <= limits.avatarUrlLength) draft.avatarUrl = avatarUrl;
   if (cards.length > 0) draft.cards = cards;
-  if ((Number(words(body, "flags")) & silentFlag) !== 0) draft.silent = true;
-  draft.mentions = mentionsOf(at(body, "allowed_mentions"));
+  if ((Number(getText(body, "flags")) & silentFlag) !== 0) draft.silent = true;
+  draft.mentions = mentionsOf(get(body, "allowed_mentions"));
   return draft;
 }
 
 /** Without the member everybody may be called, as far as the webhook may. */
 function mentionsOf(allowed: unknown): Mentions | undefined {
   if (!isObject(allowed)) return undefined;
-  const kinds = list(allowed, "parse").map((kind) => words(kind));
+  const kinds = getList(allowed, "parse").map((kind) => getText(kind));
   if (kinds.includes("everyone") || kinds.includes("roles")) return "all";
-  return kinds.includes("users") || list(allowed, "users").length > 0 ? "users" : "none";
+  return kinds.includes("users") || getList(allowed, "users").length > 0 ? "users" : "none";
 }
 
 /** A name on one line that fits. An alert is worth more than the end of its sender's name. */

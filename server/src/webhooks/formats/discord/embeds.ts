@@ -2,12 +2,12 @@
 
 import { limits } from "@belfry/contracts/limits";
 import type { Card } from "@belfry/contracts/messages/cards";
-import { at, isObject, list, timeOf, webUrl, words } from "../reading/json-path.ts";
+import { get, getList, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
 import { readContent } from "./content.ts";
 
 /** `#rrggbb` from Discord's integer, or from the notation that people write in its place. */
 export function readColor(given: unknown): string | undefined {
-  const found = words(given);
+  const found = getText(given);
   if (/^#[0-9a-f]{6}$/i.test(found)) return found.toLowerCase();
   const number = found === "" ? Number.NaN : Number(found);
   if (!Number.isInteger(number) || number < 0 || number > 0xffffff) return undefined;
@@ -17,10 +17,10 @@ export function readColor(given: unknown): string | undefined {
 /** An embed as a card, or undefined when it shows nothing. */
 function readEmbed(embed: unknown): Card | undefined {
   const rest: string[] = []; // what a card has no place for stands below its text
-  const markdown = (...path: string[]) => readContent(words(embed, ...path));
+  const markdown = (...path: string[]) => readContent(getText(embed, ...path));
   const url = (...path: string[]) => {
-    const found = webUrl(embed, ...path);
-    const given = words(embed, ...path);
+    const found = getUrl(embed, ...path);
+    const given = getText(embed, ...path);
     // `attachment://` points at a file of the same request, which the message shows itself.
     if (!found && given && !given.startsWith("attachment://")) rest.push(given);
     return found;
@@ -44,16 +44,16 @@ function readEmbed(embed: unknown): Card | undefined {
     return target ? [{ text: name || (part === "video" ? "Video" : target), url: target }] : [];
   });
   if (links.length > 0) card.links = links;
-  const fields = list(embed, "fields").flatMap(readField);
+  const fields = getList(embed, "fields").flatMap(readField);
   if (fields.length > 0) card.fields = fields;
 
-  const timestamp = timeOf(embed, "timestamp");
-  if (!timestamp && words(embed, "timestamp")) rest.push(words(embed, "timestamp"));
+  const timestamp = getTime(embed, "timestamp");
+  if (!timestamp && getText(embed, "timestamp")) rest.push(getText(embed, "timestamp"));
   const body = [text, ...rest].filter(Boolean).join("\n\n");
   if (body) card.text = body;
   if (Object.keys(card).length === 0) return undefined;
 
-  const color = readColor(at(embed, "color"));
+  const color = readColor(get(embed, "color"));
   if (color) card.color = color;
   if (timestamp) card.timestamp = timestamp;
   return card;
@@ -69,9 +69,9 @@ function readFooter(card: Card, text: string, iconUrl?: string): void {
 }
 
 function readField(field: unknown): NonNullable<Card["fields"]> {
-  const title = readContent(words(field, "name"));
-  const value = readContent(words(field, "value"));
-  const short = ["true", "1"].includes(words(field, "inline"));
+  const title = readContent(getText(field, "name"));
+  const value = readContent(getText(field, "value"));
+  const short = ["true", "1"].includes(getText(field, "inline"));
   return title || value ? [{ title, value, short }] : [];
 }
 
@@ -94,7 +94,7 @@ function asText(card: Card): string {
 }
 
 export function readEmbeds(embeds: unknown): Card[] {
-  return list(embeds)
+  return getList(embeds)
     .filter(isObject)
     .flatMap((embed) => readEmbed(embed) ?? []);
 }

@@ -1,7 +1,15 @@
 /** Any JSON at all: what looks like a title and a text in front, every other leaf as a field. */
 import { type Format, type Headers, header, post, type ReadResult, reject } from "../format.ts";
-import { code, cut, fields, firstUrl, line, plain, titled } from "../reading/card-parts.ts";
-import { at, isObject, words } from "../reading/json-path.ts";
+import {
+  code,
+  escapeMarkdown,
+  fields,
+  firstUrl,
+  oneLine,
+  titled,
+  truncate,
+} from "../reading/card-parts.ts";
+import { get, getText, isObject } from "../reading/json-path.ts";
 
 /** How deep and how far a strange body is shown; the delivery log keeps the whole of it. */
 const depth = 4;
@@ -29,15 +37,17 @@ export const generic: Format = {
     if (leaves.length === 0) return reject("The body has nothing to show.");
 
     const [titleAt, textAt] = [pick(body, titles), pick(body, texts)];
-    const url = firstUrl(...urls.map((name) => at(body, name)));
+    const url = firstUrl(...urls.map((name) => get(body, name)));
     const rest = leaves.filter(([path]) => path !== titleAt && path !== textAt);
     const hidden = Math.max(0, rest.length - shown) + beyond;
     const more = hidden > 0 ? `… and ${hidden} more` : "";
-    const text = [textAt ? cut(words(body, textAt), 4000) : "", more].filter(Boolean).join("\n\n");
+    const text = [textAt ? truncate(getText(body, textAt), 4000) : "", more]
+      .filter(Boolean)
+      .join("\n\n");
     const color = colorOf(body);
     return post({
       ...(color && { color }),
-      ...titled(titleAt ? words(body, titleAt) : "A webhook was called", url),
+      ...titled(titleAt ? getText(body, titleAt) : "A webhook was called", url),
       ...(text && { text }),
       ...fields(Object.fromEntries(rest.map(([path, value]) => [path, sayLeaf(value)]))),
     });
@@ -56,12 +66,12 @@ function withoutEnvelope(body: unknown): unknown {
 }
 
 function pick(body: unknown, names: string[]): string | undefined {
-  return names.find((name) => typeof at(body, name) === "string" && words(body, name) !== "");
+  return names.find((name) => typeof get(body, name) === "string" && getText(body, name) !== "");
 }
 
 function colorOf(body: unknown): string | undefined {
   const state = ["status", "state", "level", "severity", "result", "type"]
-    .map((name) => words(body, name))
+    .map((name) => getText(body, name))
     .find(Boolean);
   if (!state) return undefined;
   if (bad.test(state)) return "#d1242f";
@@ -72,7 +82,7 @@ function colorOf(body: unknown): string | undefined {
 function sayLeaf(value: string): string {
   return /^[\w.:/-]{1,60}$/.test(value) && !/^https?:/.test(value)
     ? code(value)
-    : plain(line(value, 300));
+    : escapeMarkdown(oneLine(value, 300));
 }
 
 interface Leaves {
@@ -95,7 +105,7 @@ function collect(body: unknown): Leaves {
         const here = isFull || !path ? name : `${path}.${name}`;
         if (typeof member === "object" && member !== null) below.push([here, member]);
         else if (isFull) beyond += member === null || member === "" ? 0 : 1;
-        else if (words(member) !== "") leaves.push([here, words(member)]);
+        else if (getText(member) !== "") leaves.push([here, getText(member)]);
       }
     }
     level = below;

@@ -1,7 +1,7 @@
 /** Gitea's webhooks, and those of Forgejo and Gogs, its kin: which event is read by whom. */
 import { type Format, type Headers, header, ignore, type ReadResult, reject } from "../format.ts";
 import { isObject } from "../reading/json-path.ts";
-import { isHexHmac, isSignedIn } from "../reading/signatures.ts";
+import { hasBodySignature, isHexHmac } from "../reading/signatures.ts";
 import { readBranch, readPush, readRelease } from "./branches.ts";
 import { readIssue, readPullRequest, readReview } from "./discussions.ts";
 import { readActionRun, readStatus, readWorkflowRun } from "./runs.ts";
@@ -46,5 +46,5 @@ export const gitea: Format = {
   isSigned: (signed) =>
     families.some((family) =>
       isHexHmac(header(signed.headers, `x-${family}-signature`), signed.secret, signed.body),
-    ) || isSignedIn("x-hub-signature-256", signed, "sha256="),
+    ) || hasBodySignature("x-hub-signature-256", signed, "sha256="),
 };

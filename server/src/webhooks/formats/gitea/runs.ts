@@ -1,19 +1,19 @@
 /** What machines did: Gitea's workflow runs, Forgejo's action runs, and what others report of a commit. */
 import { post, type ReadResult, reject } from "../format.ts";
 import {
+  buildKey,
   code,
   colors,
+  escapeMarkdown,
   fields,
-  first,
+  firstLine,
+  firstText,
   firstUrl,
-  keyOf,
-  line,
-  plain,
-  subjectOf,
+  oneLine,
   titled,
 } from "../reading/card-parts.ts";
-import { span, spanBetween } from "../reading/durations.ts";
-import { at, timeOf, webUrl, words } from "../reading/json-path.ts";
+import { durationBetween, formatDuration } from "../reading/durations.ts";
+import { get, getText, getTime, getUrl } from "../reading/json-path.ts";
 import { footer, idOf, sender } from "./who.ts";
 
 const endings = new Map<string, [state: string, color: string]>([
@@ -26,75 +26,76 @@ const endings = new Map<string, [state: string, color: string]>([
 ]);
 
 export function readWorkflowRun(body: unknown): ReadResult {
-  const run = at(body, "workflow_run");
-  const id = words(run, "id");
+  const run = get(body, "workflow_run");
+  const id = getText(run, "id");
   if (!id) return reject("A workflow run has an id.");
-  const ended = endings.get(words(run, "conclusion"));
-  const isRunning = words(run, "status") === "in_progress";
-  const branch = words(run, "head_branch");
-  const workflow = first(at(body, "workflow", "name"), at(run, "name"), at(run, "path"));
-  const time = timeOf(run, ended ? "completed_at" : "started_at");
+  const ended = endings.get(getText(run, "conclusion"));
+  const isRunning = getText(run, "status") === "in_progress";
+  const branch = getText(run, "head_branch");
+  const workflow = firstText(get(body, "workflow", "name"), get(run, "name"), get(run, "path"));
+  const time = getTime(run, ended ? "completed_at" : "started_at");
   return post(
     {
       color: ended?.[1] ?? colors.running,
       ...sender(body),
       ...titled(
         `${ended?.[0] ?? (isRunning ? "Running" : "Queued")}: ${workflow || "workflow"}${branch ? ` on ${branch}` : ""}`,
-        webUrl(run, "html_url"),
+        getUrl(run, "html_url"),
       ),
-      text: plain(line(words(run, "display_title"))),
+      text: escapeMarkdown(oneLine(getText(run, "display_title"))),
       ...fields({
-        Commit: code(words(run, "head_sha").slice(0, 10)),
-        Run: words(run, "run_number") && `#${line(words(run, "run_number"), 20)}`,
-        Duration: ended ? spanBetween(at(run, "started_at"), at(run, "completed_at")) : "",
-        Trigger: plain(line(words(run, "event"), 60)),
+        Commit: code(getText(run, "head_sha").slice(0, 10)),
+        Run: getText(run, "run_number") && `#${oneLine(getText(run, "run_number"), 20)}`,
+        Duration: ended ? durationBetween(get(run, "started_at"), get(run, "completed_at")) : "",
+        Trigger: escapeMarkdown(oneLine(getText(run, "event"), 60)),
       }),
       ...(time && { timestamp: time }),
       ...footer(body),
     },
-    { updateKey: keyOf("gitea-run", ...idOf(body, id)), isOver: ended !== undefined },
+    { updateKey: buildKey("gitea-run", ...idOf(body, id)), isOver: ended !== undefined },
   );
 }
 
 /** Forgejo tells of a run when it is through, and holds its repository inside of it. */
 export function readActionRun(body: unknown): ReadResult {
-  const run = at(body, "run");
-  const id = words(run, "id");
+  const run = get(body, "run");
+  const id = getText(run, "id");
   if (!id) return reject("An action run has an id.");
-  const place = { repository: at(run, "repository") ?? at(body, "repository") };
-  const action = words(body, "action");
+  const place = { repository: get(run, "repository") ?? get(body, "repository") };
+  const action = getText(body, "action");
   const [state, color] =
     action === "recover" || action === "recovered"
       ? ["Recovered", colors.fine]
-      : (endings.get(action) ?? endings.get(words(run, "status")) ?? ["Ended", colors.quiet]);
-  const branch = words(run, "prettyref");
-  const nanoseconds = Number(words(run, "duration")) || 0;
+      : (endings.get(action) ?? endings.get(getText(run, "status")) ?? ["Ended", colors.quiet]);
+  const branch = getText(run, "prettyref");
+  const nanoseconds = Number(getText(run, "duration")) || 0;
   return post(
     {
       color,
-      ...sender({ sender: at(run, "trigger_user") }),
+      ...sender({ sender: get(run, "trigger_user") }),
       ...titled(
-        `${state}: ${words(run, "workflow_id") || "workflow"}${branch ? ` on ${branch}` : ""}`,
-        webUrl(run, "html_url"),
+        `${state}: ${getText(run, "workflow_id") || "workflow"}${branch ? ` on ${branch}` : ""}`,
+        getUrl(run, "html_url"),
       ),
-      text: plain(line(words(run, "title"))),
+      text: escapeMarkdown(oneLine(getText(run, "title"))),
       ...fields({
-        Commit: code(words(run, "commit_sha").slice(0, 10)),
-        Run: words(run, "index_in_repo") && `#${line(words(run, "index_in_repo"), 20)}`,
+        Commit: code(getText(run, "commit_sha").slice(0, 10)),
+        Run: getText(run, "index_in_repo") && `#${oneLine(getText(run, "index_in_repo"), 20)}`,
         Duration:
-          spanBetween(at(run, "started"), at(run, "stopped")) || span(nanoseconds / 1_000_000_000),
-        Trigger: plain(line(words(run, "event"), 60)),
+          durationBetween(get(run, "started"), get(run, "stopped")) ||
+          formatDuration(nanoseconds / 1_000_000_000),
+        Trigger: escapeMarkdown(oneLine(getText(run, "event"), 60)),
       }),
       ...footer(place),
     },
-    { updateKey: keyOf("gitea-run", ...idOf(place, id)), isOver: true },
+    { updateKey: buildKey("gitea-run", ...idOf(place, id)), isOver: true },
   );
 }
 
 export function readStatus(body: unknown): ReadResult {
-  const [sha, context] = [words(body, "sha"), words(body, "context")];
+  const [sha, context] = [getText(body, "sha"), getText(body, "context")];
   if (!sha) return reject("A status is one of a commit.");
-  const given = words(body, "state");
+  const given = getText(body, "state");
   const ended = endings.get(given);
   return post(
     {
@@ -102,17 +103,17 @@ export function readStatus(body: unknown): ReadResult {
       ...sender(body),
       ...titled(
         `${ended?.[0] ?? "Running"}: ${context || "check"}`,
-        firstUrl(at(body, "target_url"), at(body, "commit", "url")),
+        firstUrl(get(body, "target_url"), get(body, "commit", "url")),
       ),
-      text: plain(line(words(body, "description"), 300)),
+      text: escapeMarkdown(oneLine(getText(body, "description"), 300)),
       ...fields({
         Commit: code(sha.slice(0, 10)),
-        Subject: plain(line(subjectOf(words(body, "commit", "message")))),
+        Subject: escapeMarkdown(oneLine(firstLine(getText(body, "commit", "message")))),
       }),
       ...footer(body),
     },
     {
-      updateKey: keyOf("gitea-status", ...idOf(body, sha), context || "default"),
+      updateKey: buildKey("gitea-status", ...idOf(body, sha), context || "default"),
       isOver: ended !== undefined,
     },
   );

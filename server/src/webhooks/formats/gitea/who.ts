@@ -1,19 +1,19 @@
 /** Who did it and where: the parts that Gitea's events have in common. */
 
-import { by, first, firstUrl, line } from "../reading/card-parts.ts";
-import { at, words } from "../reading/json-path.ts";
+import { by, firstText, firstUrl, oneLine } from "../reading/card-parts.ts";
+import { get, getText } from "../reading/json-path.ts";
 
 export function sender(body: unknown) {
-  const user = at(body, "sender") ?? at(body, "pusher");
+  const user = get(body, "sender") ?? get(body, "pusher");
   return by(
-    first(at(user, "full_name"), at(user, "login"), at(user, "username")),
-    firstUrl(at(user, "html_url")),
-    firstUrl(at(user, "avatar_url")),
+    firstText(get(user, "full_name"), get(user, "login"), get(user, "username")),
+    firstUrl(get(user, "html_url")),
+    firstUrl(get(user, "avatar_url")),
   );
 }
 
 export function repository(body: unknown): string {
-  return line(words(body, "repository", "full_name"), 140) || "a repository";
+  return oneLine(getText(body, "repository", "full_name"), 140) || "a repository";
 }
 
 export function footer(body: unknown) {
@@ -22,5 +22,5 @@ export function footer(body: unknown) {
 
 /** Identities are unique in a repository; a webhook may serve a whole organization. */
 export function idOf(body: unknown, thing: unknown): string[] {
-  return [words(body, "repository", "full_name"), words(thing)];
+  return [getText(body, "repository", "full_name"), getText(thing)];
 }

@@ -1,7 +1,7 @@
 /** GitHub's webhooks: which event is read by whom, and which nobody waits for. */
 import { type Format, header, ignore, type ReadResult, reject } from "../format.ts";
-import { isObject, words } from "../reading/json-path.ts";
-import { isSignedIn } from "../reading/signatures.ts";
+import { getText, isObject } from "../reading/json-path.ts";
+import { hasBodySignature } from "../reading/signatures.ts";
 import { readAlert } from "./alerts.ts";
 import { readBranch, readPush, readRelease } from "./branches.ts";
 import { readComment, readDiscussion } from "./comments.ts";
@@ -28,7 +28,7 @@ const readers = new Map<string, (body: unknown) => ReadResult>([
   ["check_run", readCheckRun],
   ["status", readStatus],
   ["deployment_status", readDeployment],
-  ["ping", (body) => ignore(`The webhook is connected. ${words(body, "zen")}`.trim())],
+  ["ping", (body) => ignore(`The webhook is connected. ${getText(body, "zen")}`.trim())],
 ]);
 
 /** Gitea, Forgejo and Gogs send GitHub's header beside their own. */
@@ -47,5 +47,5 @@ export const github: Format = {
     return read ? read(body) : ignore(`The event ${event.slice(0, 60)} is not shown.`);
   },
 
-  isSigned: (signed) => isSignedIn("x-hub-signature-256", signed, "sha256="),
+  isSigned: (signed) => hasBodySignature("x-hub-signature-256", signed, "sha256="),
 };

@@ -1,18 +1,18 @@
 /** Who did it and where: the parts that GitHub's events have in common. */
 
-import { by, line } from "../reading/card-parts.ts";
-import { at, webUrl, words } from "../reading/json-path.ts";
+import { by, oneLine } from "../reading/card-parts.ts";
+import { get, getText, getUrl } from "../reading/json-path.ts";
 
 export function sender(body: unknown) {
   return by(
-    words(body, "sender", "login"),
-    webUrl(body, "sender", "html_url"),
-    webUrl(body, "sender", "avatar_url"),
+    getText(body, "sender", "login"),
+    getUrl(body, "sender", "html_url"),
+    getUrl(body, "sender", "avatar_url"),
   );
 }
 
 export function repository(body: unknown): string {
-  return line(words(body, "repository", "full_name"), 140) || "a repository";
+  return oneLine(getText(body, "repository", "full_name"), 140) || "a repository";
 }
 
 export function footer(body: unknown) {
@@ -26,5 +26,5 @@ export function branchOf(ref: string): string {
 
 /** Identities are unique in a repository; a webhook may serve a whole organization. */
 export function idOf(body: unknown, thing: unknown): string[] {
-  return [words(at(body, "repository"), "full_name"), words(thing)];
+  return [getText(get(body, "repository"), "full_name"), getText(thing)];
 }

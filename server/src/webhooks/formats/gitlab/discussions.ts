@@ -1,7 +1,15 @@
 /** Merge requests, issues and notes: one message each, whose state changes. */
 import { ignore, post, type ReadResult, reject } from "../format.ts";
-import { colors, cut, fields, keyOf, names, refs, titled } from "../reading/card-parts.ts";
-import { at, webUrl, words } from "../reading/json-path.ts";
+import {
+  buildKey,
+  colors,
+  fields,
+  formatRefs,
+  joinNames,
+  titled,
+  truncate,
+} from "../reading/card-parts.ts";
+import { get, getText, getUrl } from "../reading/json-path.ts";
 import { doer, footer, projectOf } from "./who.ts";
 
 const mergeStates = new Map<string, [state: string, color: string]>([
@@ -12,77 +20,79 @@ const mergeStates = new Map<string, [state: string, color: string]>([
 ]);
 
 export function readMergeRequest(body: unknown): ReadResult {
-  const merge = at(body, "object_attributes");
-  const number = words(merge, "iid");
+  const merge = get(body, "object_attributes");
+  const number = getText(merge, "iid");
   if (!number) return reject("A merge request has an iid.");
-  const known = mergeStates.get(words(merge, "state")) ?? ["Open", colors.fine];
-  const isDraft = [words(merge, "draft"), words(merge, "work_in_progress")].includes("true");
+  const known = mergeStates.get(getText(merge, "state")) ?? ["Open", colors.fine];
+  const isDraft = [getText(merge, "draft"), getText(merge, "work_in_progress")].includes("true");
   const [state, color] = isDraft && known[0] === "Open" ? ["Draft", colors.quiet] : known;
   return post(
     {
       color,
       ...doer(body),
-      ...titled(`${state}: !${number} ${words(merge, "title")}`, webUrl(merge, "url")),
-      text: cut(words(merge, "description"), 500),
+      ...titled(`${state}: !${number} ${getText(merge, "title")}`, getUrl(merge, "url")),
+      text: truncate(getText(merge, "description"), 500),
       ...fields({
-        Branch: refs(words(merge, "source_branch"), words(merge, "target_branch")),
-        Labels: names(at(body, "labels"), "title"),
-        Assigned: names(at(body, "assignees"), "name"),
-        Reviewers: names(at(body, "reviewers"), "name"),
+        Branch: formatRefs(getText(merge, "source_branch"), getText(merge, "target_branch")),
+        Labels: joinNames(get(body, "labels"), "title"),
+        Assigned: joinNames(get(body, "assignees"), "name"),
+        Reviewers: joinNames(get(body, "reviewers"), "name"),
       }),
       ...footer(body),
     },
     {
-      updateKey: keyOf("gitlab-merge", projectOf(body), number),
+      updateKey: buildKey("gitlab-merge", projectOf(body), number),
       isOver: state === "Merged" || state === "Closed",
     },
   );
 }
 
 export function readIssue(body: unknown): ReadResult {
-  const issue = at(body, "object_attributes");
-  const number = words(issue, "iid");
+  const issue = get(body, "object_attributes");
+  const number = getText(issue, "iid");
   if (!number) return reject("An issue has an iid.");
-  const isOpen = words(issue, "state") !== "closed";
+  const isOpen = getText(issue, "state") !== "closed";
   return post(
     {
       color: isOpen ? colors.fine : colors.done,
       ...doer(body),
       ...titled(
-        `${isOpen ? "Open" : "Closed"}: #${number} ${words(issue, "title")}`,
-        webUrl(issue, "url"),
+        `${isOpen ? "Open" : "Closed"}: #${number} ${getText(issue, "title")}`,
+        getUrl(issue, "url"),
       ),
-      text: cut(words(issue, "description"), 500),
+      text: truncate(getText(issue, "description"), 500),
       ...fields({
-        Labels: names(at(body, "labels"), "title"),
-        Assigned: names(at(body, "assignees"), "name"),
+        Labels: joinNames(get(body, "labels"), "title"),
+        Assigned: joinNames(get(body, "assignees"), "name"),
       }),
       ...footer(body),
     },
-    { updateKey: keyOf("gitlab-issue", projectOf(body), number), isOver: !isOpen },
+    { updateKey: buildKey("gitlab-issue", projectOf(body), number), isOver: !isOpen },
   );
 }
 
 /** A comment, wherever it was made. */
 export function readNote(body: unknown): ReadResult {
-  const note = at(body, "object_attributes");
-  const text = words(note, "note");
+  const note = get(body, "object_attributes");
+  const text = getText(note, "note");
   if (!text) return reject("A note has a text.");
-  if (words(note, "system") === "true") return ignore("GitLab wrote the note itself.");
-  const [merge, issue] = [at(body, "merge_request"), at(body, "issue")];
-  const snippet = at(body, "snippet");
+  if (getText(note, "system") === "true") return ignore("GitLab wrote the note itself.");
+  const [merge, issue] = [get(body, "merge_request"), get(body, "issue")];
+  const snippet = get(body, "snippet");
   const [mark, thing] = merge ? ["!", merge] : issue ? ["#", issue] : ["", snippet];
-  const commit = words(body, "commit", "id").slice(0, 8);
-  const number = words(thing, "iid");
-  const on = number ? `${mark}${number} ${words(thing, "title")}` : words(thing, "title") || commit;
+  const commit = getText(body, "commit", "id").slice(0, 8);
+  const number = getText(thing, "iid");
+  const on = number
+    ? `${mark}${number} ${getText(thing, "title")}`
+    : getText(thing, "title") || commit;
   return post(
     {
       color: colors.quiet,
       ...doer(body),
-      ...titled(on ? `Comment on ${on}` : "Comment", webUrl(note, "url")),
-      text: cut(text),
+      ...titled(on ? `Comment on ${on}` : "Comment", getUrl(note, "url")),
+      text: truncate(text),
       ...footer(body),
     },
-    { updateKey: keyOf("gitlab-note", projectOf(body), words(note, "id")) },
+    { updateKey: buildKey("gitlab-note", projectOf(body), getText(note, "id")) },
   );
 }

@@ -1,6 +1,6 @@
 /** GitLab's webhooks: which kind of body is read by whom. */
 import { type Format, header, ignore, type ReadResult, reject } from "../format.ts";
-import { isObject, words } from "../reading/json-path.ts";
+import { getText, isObject } from "../reading/json-path.ts";
 import { readIssue, readMergeRequest, readNote } from "./discussions.ts";
 import { isSigned } from "./is-signed.ts";
 import { readPush } from "./pushes.ts";
@@ -26,7 +26,7 @@ export const gitlab: Format = {
 
   read({ body }): ReadResult {
     // The body names its kind; system hooks share one header for all of theirs.
-    const kind = words(body, "object_kind") || words(body, "event_name");
+    const kind = getText(body, "object_kind") || getText(body, "event_name");
     if (!isObject(body) || !kind) return reject("GitLab's body has an object_kind.");
     const read = readers.get(kind);
     return read ? read(body) : ignore(`The event ${kind.slice(0, 60)} is not shown.`);

@@ -1,13 +1,13 @@
 /** GitLab's secret token, sent as it is, and its signing token, which signs as Standard Webhooks does. */
 import { header, type SignedRequest } from "../format.ts";
-import { isBase64Hmac, isRecent, isSame } from "../reading/signatures.ts";
+import { isBase64Hmac, isRecent, isSameSecret } from "../reading/signatures.ts";
 
 const mostSignatures = 10;
 
 export function isSigned(signed: SignedRequest): boolean {
   const signatures = header(signed.headers, "webhook-signature");
   return signatures === ""
-    ? isSame(header(signed.headers, "x-gitlab-token"), signed.secret)
+    ? isSameSecret(header(signed.headers, "x-gitlab-token"), signed.secret)
     : isSignedByStandard(signatures, signed);
 }
 

@@ -1,18 +1,18 @@
 /** What goes out: deployments, one message each from start to end, and releases. */
 import { ignore, post, type ReadResult, reject } from "../format.ts";
 import {
-  capital,
+  buildKey,
+  capitalize,
   code,
   colors,
-  cut,
+  escapeMarkdown,
   fields,
   firstUrl,
-  keyOf,
-  line,
-  plain,
+  oneLine,
   titled,
+  truncate,
 } from "../reading/card-parts.ts";
-import { at, webUrl, words } from "../reading/json-path.ts";
+import { get, getText, getUrl } from "../reading/json-path.ts";
 import { doer, footer, projectOf } from "./who.ts";
 
 const states = new Map<string, [state: string, color: string, isOver: boolean]>([
@@ -24,45 +24,45 @@ const states = new Map<string, [state: string, color: string, isOver: boolean]>(
 ]);
 
 export function readDeployment(body: unknown): ReadResult {
-  const id = words(body, "deployment_id");
+  const id = getText(body, "deployment_id");
   if (!id) return reject("A deployment has a deployment_id.");
-  const status = words(body, "status");
+  const status = getText(body, "status");
   const known = states.get(status) ?? [
-    capital(line(status, 40)) || "Deployment",
+    capitalize(oneLine(status, 40)) || "Deployment",
     colors.running,
     false,
   ];
   const [state, color, isOver] = known;
-  const place = words(body, "environment") || "an environment";
+  const place = getText(body, "environment") || "an environment";
   return post(
     {
       color,
       ...doer(body),
       ...titled(
-        `${state}: ${words(body, "ref") || "no branch"} to ${place}`,
-        firstUrl(at(body, "deployable_url"), at(body, "environment_external_url")),
+        `${state}: ${getText(body, "ref") || "no branch"} to ${place}`,
+        firstUrl(get(body, "deployable_url"), get(body, "environment_external_url")),
       ),
-      text: plain(line(words(body, "commit_title"))),
-      ...fields({ Commit: code(line(words(body, "short_sha"), 40)) }),
+      text: escapeMarkdown(oneLine(getText(body, "commit_title"))),
+      ...fields({ Commit: code(oneLine(getText(body, "short_sha"), 40)) }),
       ...footer(body),
     },
-    { updateKey: keyOf("gitlab-deployment", projectOf(body), id), isOver },
+    { updateKey: buildKey("gitlab-deployment", projectOf(body), id), isOver },
   );
 }
 
 export function readRelease(body: unknown): ReadResult {
-  const tag = words(body, "tag");
+  const tag = getText(body, "tag");
   if (!tag) return reject("A release has a tag.");
-  if (words(body, "action") === "delete") return ignore("A release that is gone is not shown.");
+  if (getText(body, "action") === "delete") return ignore("A release that is gone is not shown.");
   return post(
     {
       color: colors.fine,
       ...doer(body),
-      ...titled(`Release ${words(body, "name") || tag}`, webUrl(body, "url")),
-      text: cut(words(body, "description")),
-      ...fields({ Tag: code(line(tag)) }),
+      ...titled(`Release ${getText(body, "name") || tag}`, getUrl(body, "url")),
+      text: truncate(getText(body, "description")),
+      ...fields({ Tag: code(oneLine(tag)) }),
       ...footer(body),
     },
-    { updateKey: keyOf("gitlab-release", projectOf(body), tag) },
+    { updateKey: buildKey("gitlab-release", projectOf(body), tag) },
   );
 }

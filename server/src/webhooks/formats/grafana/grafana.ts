@@ -1,20 +1,20 @@
 /** Grafana's alerts: the unified body of today, and the one of the alerts before version 9. */
 import { type Format, header, ignore, post, type ReadResult, reject } from "../format.ts";
 import {
+  buildKey,
   colors,
-  cut,
+  escapeMarkdown,
   fields,
-  first,
+  firstText,
   firstUrl,
-  keyOf,
-  line,
-  lines,
+  formatList,
   link,
-  plain,
+  oneLine,
   titled,
+  truncate,
 } from "../reading/card-parts.ts";
 import { spanOfAlerts } from "../reading/durations.ts";
-import { at, isObject, list, timeOf, webUrl, words } from "../reading/json-path.ts";
+import { get, getList, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
 import { isSigned } from "./is-signed.ts";
 
 const named = 15;
@@ -24,8 +24,8 @@ export const grafana: Format = {
   recognises: (headers) => /^Grafana\b/.test(header(headers, "user-agent")),
 
   read({ body }): ReadResult {
-    if (Array.isArray(at(body, "alerts"))) return readUnified(body);
-    if (words(body, "ruleName") && words(body, "state")) return readLegacy(body);
+    if (Array.isArray(get(body, "alerts"))) return readUnified(body);
+    if (getText(body, "ruleName") && getText(body, "state")) return readLegacy(body);
     return reject("Grafana's body has alerts, or a ruleName and a state.");
   },
 
@@ -33,63 +33,65 @@ export const grafana: Format = {
 };
 
 function readUnified(body: unknown): ReadResult {
-  const alerts = list(body, "alerts").filter(isObject);
+  const alerts = getList(body, "alerts").filter(isObject);
   if (alerts.length === 0) return ignore("There is no alert in it.");
-  const firing = alerts.filter((alert) => words(alert, "status") !== "resolved");
-  const isFiring = words(body, "status") !== "resolved" && firing.length > 0;
+  const firing = alerts.filter((alert) => getText(alert, "status") !== "resolved");
+  const isFiring = getText(body, "status") !== "resolved" && firing.length > 0;
   const shown = isFiring ? firing : alerts;
   const one = shown[0];
-  const name = first(
-    at(body, "commonLabels", "alertname"),
-    at(one, "labels", "alertname"),
-    at(body, "title"),
+  const name = firstText(
+    get(body, "commonLabels", "alertname"),
+    get(one, "labels", "alertname"),
+    get(body, "title"),
     "Alert",
   );
-  const summary = first(
-    at(body, "commonAnnotations", "summary"),
-    at(body, "commonAnnotations", "description"),
+  const summary = firstText(
+    get(body, "commonAnnotations", "summary"),
+    get(body, "commonAnnotations", "description"),
   );
-  const image = webUrl(one, "imageURL");
-  const since = timeOf(one, isFiring ? "startsAt" : "endsAt");
+  const image = getUrl(one, "imageURL");
+  const since = getTime(one, isFiring ? "startsAt" : "endsAt");
   const links = [
-    { text: "Dashboard", url: webUrl(one, "dashboardURL") },
-    { text: "Panel", url: webUrl(one, "panelURL") },
-    { text: "Silence", url: isFiring ? webUrl(one, "silenceURL") : undefined },
-    { text: "Runbook", url: webUrl(body, "commonAnnotations", "runbook_url") },
+    { text: "Dashboard", url: getUrl(one, "dashboardURL") },
+    { text: "Panel", url: getUrl(one, "panelURL") },
+    { text: "Silence", url: isFiring ? getUrl(one, "silenceURL") : undefined },
+    { text: "Runbook", url: getUrl(body, "commonAnnotations", "runbook_url") },
   ].flatMap(({ text, url }) => (url ? [{ text, url }] : []));
-  const key = first(at(body, "groupKey"), at(one, "fingerprint"));
+  const key = firstText(get(body, "groupKey"), get(one, "fingerprint"));
 
   return post(
     {
       color: isFiring ? colors.failed : colors.fine,
       ...titled(
         `${isFiring ? "Firing" : "Resolved"} (${shown.length}): ${name}`,
-        firstUrl(at(one, "generatorURL"), at(body, "externalURL")),
+        firstUrl(get(one, "generatorURL"), get(body, "externalURL")),
       ),
-      text: [plain(cut(summary)), lines(shown, named, sayAlert)].filter(Boolean).join("\n"),
+      text: [escapeMarkdown(truncate(summary)), formatList(shown, named, sayAlert)]
+        .filter(Boolean)
+        .join("\n"),
       ...fields({
-        Folder: plain(line(words(body, "commonLabels", "grafana_folder"))),
+        Folder: escapeMarkdown(oneLine(getText(body, "commonLabels", "grafana_folder"))),
         Lasted: isFiring ? "" : spanOfAlerts(alerts),
       }),
       ...(image && { imageUrl: image }),
       ...(since && { timestamp: since }),
       ...(links.length > 0 && { links }),
-      footer: { text: `Grafana · ${line(words(body, "receiver"), 80) || "no receiver"}` },
+      footer: { text: `Grafana · ${oneLine(getText(body, "receiver"), 80) || "no receiver"}` },
     },
-    { updateKey: keyOf("grafana", key), isOver: !isFiring },
+    { updateKey: buildKey("grafana", key), isOver: !isFiring },
   );
 }
 
 function sayAlert(alert: unknown): string {
   const { labels, annotations } = alert as Record<string, unknown>;
-  const what = first(at(annotations, "summary"), at(annotations, "description"));
-  const name = first(at(labels, "instance"), at(labels, "alertname"), "alert");
-  const values = isObject(at(alert, "values"))
-    ? Object.entries(at(alert, "values") as object).slice(0, 5)
+  const what = firstText(get(annotations, "summary"), get(annotations, "description"));
+  const name = firstText(get(labels, "instance"), get(labels, "alertname"), "alert");
+  const values = isObject(get(alert, "values"))
+    ? Object.entries(get(alert, "values") as object).slice(0, 5)
     : [];
-  const measured = values.map(([ref, value]) => `${ref} = ${words(value) || "none"}`).join(", ");
+  const measured = values.map(([ref, value]) => `${ref} = ${getText(value) || "none"}`).join(", ");
   const said = [name, what].filter(Boolean).join(": ") + (measured ? ` (${measured})` : "");
-  return `- ${link(line(said, 300), webUrl(alert, "generatorURL"))}`;
+  return `- ${link(oneLine(said, 300), getUrl(alert, "generatorURL"))}`;
 }
 
 /** States before version 9 and their colours. */
@@ -102,22 +104,22 @@ const legacy = new Map<string, string>([
 ]);
 
 function readLegacy(body: unknown): ReadResult {
-  const state = words(body, "state");
-  const image = webUrl(body, "imageUrl");
+  const state = getText(body, "state");
+  const image = getUrl(body, "imageUrl");
   return post(
     {
       color: legacy.get(state) ?? colors.quiet,
       ...titled(
-        first(at(body, "title"), `[${state}] ${words(body, "ruleName")}`),
-        webUrl(body, "ruleUrl"),
+        firstText(get(body, "title"), `[${state}] ${getText(body, "ruleName")}`),
+        getUrl(body, "ruleUrl"),
       ),
       text: [
-        plain(cut(words(body, "message"))),
-        lines(
-          list(body, "evalMatches"),
+        escapeMarkdown(truncate(getText(body, "message"))),
+        formatList(
+          getList(body, "evalMatches"),
           named,
           (match) =>
-            `- ${plain(line(words(match, "metric")))}: ${plain(line(words(match, "value"), 60))}`,
+            `- ${escapeMarkdown(oneLine(getText(match, "metric")))}: ${escapeMarkdown(oneLine(getText(match, "value"), 60))}`,
         ),
       ]
         .filter(Boolean)
@@ -126,7 +128,7 @@ function readLegacy(body: unknown): ReadResult {
       footer: { text: "Grafana" },
     },
     {
-      updateKey: keyOf("grafana-rule", words(body, "ruleId")),
+      updateKey: buildKey("grafana-rule", getText(body, "ruleId")),
       isOver: state === "ok" || state === "paused",
     },
   );

@@ -1,20 +1,20 @@
 /** Jenkins: what its plugins Notification and Outbound WebHook post, one message a build. */
 import { type Format, post, type ReadResult, reject } from "../format.ts";
 import {
-  capital,
+  buildKey,
+  capitalize,
   code,
   colors,
+  escapeMarkdown,
   fields,
-  first,
-  keyOf,
-  line,
-  lines,
+  firstText,
+  formatList,
   link,
-  plain,
+  oneLine,
   titled,
 } from "../reading/card-parts.ts";
-import { span } from "../reading/durations.ts";
-import { at, isObject, list, timeOf, webUrl, words } from "../reading/json-path.ts";
+import { formatDuration } from "../reading/durations.ts";
+import { get, getList, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
 
 const results = new Map<string, [state: string, color: string]>([
   ["SUCCESS", ["Passed", colors.fine]],
@@ -34,58 +34,60 @@ export const jenkins: Format = {
   recognises: () => false, // no plugin sends a header of its own
 
   read({ body }): ReadResult {
-    if (isObject(at(body, "build"))) return readNotification(body);
-    if (words(body, "event") && words(body, "projectName")) return readOutbound(body);
+    if (isObject(get(body, "build"))) return readNotification(body);
+    if (getText(body, "event") && getText(body, "projectName")) return readOutbound(body);
     return reject("The body has neither a build nor an event with a projectName.");
   },
 };
 
 function readNotification(body: unknown): ReadResult {
-  const build = at(body, "build");
-  const [phase, status] = [words(build, "phase"), words(build, "status")];
+  const build = get(body, "build");
+  const [phase, status] = [getText(build, "phase"), getText(build, "status")];
   if (!phase && !status) return reject("A build has a phase or a status.");
   const started = phases.get(phase);
   const known = results.get(status) ?? [
-    capital(line(status.toLowerCase(), 40)) || "Ended",
+    capitalize(oneLine(status.toLowerCase(), 40)) || "Ended",
     colors.quiet,
   ];
   const [state, color] = started ? [started, colors.running] : known;
-  const number = words(build, "number");
-  const name = first(at(body, "display_name"), at(body, "name"), "a job");
-  const page = webUrl(build, "full_url");
-  const time = timeOf(build, "timestamp");
-  const branch = first(at(build, "scm", "branch"), at(build, "parameters", "branch"));
+  const number = getText(build, "number");
+  const name = firstText(get(body, "display_name"), get(body, "name"), "a job");
+  const page = getUrl(build, "full_url");
+  const time = getTime(build, "timestamp");
+  const branch = firstText(get(build, "scm", "branch"), get(build, "parameters", "branch"));
   return post(
     {
       color,
       ...titled(`${state}: ${name}${number ? ` #${number}` : ""}`, page),
       text: [
-        plain(line(words(build, "notes"), 500)),
-        lines(at(build, "scm", "changes"), 10, (path) => `- ${code(line(words(path)))}`),
+        escapeMarkdown(oneLine(getText(build, "notes"), 500)),
+        formatList(get(build, "scm", "changes"), 10, (path) => `- ${code(oneLine(getText(path)))}`),
       ]
         .filter(Boolean)
         .join("\n\n"),
       ...fields({
-        Branch: code(line(branch)),
-        Commit: code(words(build, "scm", "commit").slice(0, 8)),
-        Duration: started ? "" : span(Number(words(build, "duration")) / 1000),
-        "Changes by": people(at(build, "scm", "culprits")),
-        Artifacts: artifacts(at(build, "artifacts")),
+        Branch: code(oneLine(branch)),
+        Commit: code(getText(build, "scm", "commit").slice(0, 8)),
+        Duration: started ? "" : formatDuration(Number(getText(build, "duration")) / 1000),
+        "Changes by": people(get(build, "scm", "culprits")),
+        Artifacts: artifacts(get(build, "artifacts")),
       }),
       ...(time && { timestamp: time }),
       footer: { text: "Jenkins" },
     },
     {
-      updateKey: page ? keyOf("jenkins", page) : keyOf("jenkins", words(body, "name"), number),
+      updateKey: page
+        ? buildKey("jenkins", page)
+        : buildKey("jenkins", getText(body, "name"), number),
       isOver: started === undefined,
     },
   );
 }
 
 function people(culprits: unknown): string {
-  return list(culprits)
+  return getList(culprits)
     .slice(0, 10)
-    .map((one) => plain(line(words(one), 60)))
+    .map((one) => escapeMarkdown(oneLine(getText(one), 60)))
     .filter(Boolean)
     .join(", ");
 }
@@ -94,7 +96,9 @@ function artifacts(given: unknown): string {
   if (!isObject(given)) return "";
   return Object.entries(given)
     .slice(0, 5)
-    .map(([name, where]) => link(line(name, 60), webUrl(where, "archive") ?? webUrl(where, "s3")))
+    .map(([name, where]) =>
+      link(oneLine(name, 60), getUrl(where, "archive") ?? getUrl(where, "s3")),
+    )
     .join(", ");
 }
 
@@ -106,10 +110,10 @@ const events = new Map<string, [state: string, color: string]>([
 ]);
 
 function readOutbound(body: unknown): ReadResult {
-  const event = words(body, "event").toLowerCase();
-  const [state, color] = events.get(event) ?? [capital(line(event, 40)), colors.quiet];
-  const [project, build] = [words(body, "projectName"), words(body, "buildName")];
-  const page = webUrl(body, "buildUrl");
+  const event = getText(body, "event").toLowerCase();
+  const [state, color] = events.get(event) ?? [capitalize(oneLine(event, 40)), colors.quiet];
+  const [project, build] = [getText(body, "projectName"), getText(body, "buildName")];
+  const page = getUrl(body, "buildUrl");
   return post(
     {
       color,
@@ -117,7 +121,7 @@ function readOutbound(body: unknown): ReadResult {
       footer: { text: "Jenkins" },
     },
     {
-      updateKey: page ? keyOf("jenkins", page) : keyOf("jenkins", project, build),
+      updateKey: page ? buildKey("jenkins", page) : buildKey("jenkins", project, build),
       isOver: event !== "start",
     },
   );

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { limits } from "@belfry/contracts/limits";
 import type { Card } from "@belfry/contracts/messages/cards";
-import { list, webUrl, words } from "./json-path.ts";
+import { getList, getText, getUrl } from "./json-path.ts";
 
 /** What a glance must tell. */
 export const colors = {
@@ -16,7 +16,7 @@ export const colors = {
 /** Longer texts are read where they stand; the card links there. */
 const excerptLength = 1000;
 
-export function cut(text: string, length: number = excerptLength): string {
+export function truncate(text: string, length: number = excerptLength): string {
   if (text.length <= length) return text;
   // A pair of surrogates is not taken apart.
   const end = /[\ud800-\udbff]/.test(text[length - 2] ?? "") ? length - 2 : length - 1;
@@ -24,8 +24,8 @@ export function cut(text: string, length: number = excerptLength): string {
 }
 
 /** On one line, as titles and names are. */
-export function line(text: string, length = 200): string {
-  return cut(
+export function oneLine(text: string, length = 200): string {
+  return truncate(
     text
       .slice(0, length * 4)
       .replace(/\s+/g, " ")
@@ -35,13 +35,13 @@ export function line(text: string, length = 200): string {
 }
 
 /** Words that are no Markdown, so that a branch `fix_*_all` keeps its stars. */
-export function plain(text: string): string {
+export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_~[\]<>|#&]/g, "\\$&");
 }
 
 export function link(text: string, url: string | undefined): string {
-  if (!url || text === "") return plain(text);
-  return `[${plain(text)}](${new URL(url).href.replace(/[()]/g, (c) => (c === "(" ? "%28" : "%29"))})`;
+  if (!url || text === "") return escapeMarkdown(text);
+  return `[${escapeMarkdown(text)}](${new URL(url).href.replace(/[()]/g, (c) => (c === "(" ? "%28" : "%29"))})`;
 }
 
 /** Inline code, fenced by more backticks than stand in it. */
@@ -63,8 +63,8 @@ export function fields(named: Readonly<Record<string, string>>): { fields?: Fiel
     .filter(([, value]) => value !== "")
     .slice(0, 20)
     .map(([title, value]) => ({
-      title: line(title, 80),
-      value: cut(value, 300),
+      title: oneLine(title, 80),
+      value: truncate(value, 300),
       short: value.length <= 60,
     }));
   return shown.length > 0 ? { fields: shown } : {};
@@ -72,52 +72,52 @@ export function fields(named: Readonly<Record<string, string>>): { fields?: Fiel
 
 /** A title and where it leads. */
 export function titled(title: string, url?: string): { title: string; titleUrl?: string } {
-  return { title: line(title), ...(url && { titleUrl: url }) };
+  return { title: oneLine(title), ...(url && { titleUrl: url }) };
 }
 
 /** Who did it; without a name nobody. */
 export function by(name: string, url?: string, iconUrl?: string): { author?: Card["author"] } {
   if (!name) return {};
-  return { author: { name: line(name, 80), ...(url && { url }), ...(iconUrl && { iconUrl }) } };
+  return { author: { name: oneLine(name, 80), ...(url && { url }), ...(iconUrl && { iconUrl }) } };
 }
 
 /** One line each for the first of many, and how many more there are. */
-export function lines(given: unknown, most: number, say: (item: unknown) => string): string {
-  const items = list(given);
+export function formatList(given: unknown, most: number, say: (item: unknown) => string): string {
+  const items = getList(given);
   const said = items.slice(0, most).map(say).filter(Boolean);
   if (items.length > most) said.push(`… and ${items.length - most} more`);
   return said.join("\n");
 }
 
 /** Names side by side. */
-export function names(given: unknown, name: string): string {
-  return list(given)
+export function joinNames(given: unknown, name: string): string {
+  return getList(given)
     .slice(0, 10)
-    .map((one) => plain(line(words(one, name), 60)))
+    .map((one) => escapeMarkdown(oneLine(getText(one, name), 60)))
     .filter(Boolean)
     .join(", ");
 }
 
 /** From where to where a change is to go. */
-export function refs(source: string, target: string): string {
-  return source && target ? `${code(line(source))} → ${code(line(target))}` : "";
+export function formatRefs(source: string, target: string): string {
+  return source && target ? `${code(oneLine(source))} → ${code(oneLine(target))}` : "";
 }
 
 /** What a commit is about: the first line of its message. */
-export function subjectOf(message: string): string {
+export function firstLine(message: string): string {
   return message.split("\n", 1)[0] ?? "";
 }
 
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function count(number: number, noun: string): string {
+export function pluralize(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** The identity of a thing, as `key` may be: what is too long or strange is known by its hash. */
-export function keyOf(...parts: string[]): string | undefined {
+export function buildKey(...parts: string[]): string | undefined {
   if (parts.some((part) => part === "")) return undefined;
   const key = parts.join(":");
   if (key.length <= limits.idempotencyKeyLength && /^[ -~]+$/.test(key)) return key;
@@ -126,10 +126,10 @@ export function keyOf(...parts: string[]): string | undefined {
 
 /** The first of several addresses that is one. */
 export function firstUrl(...given: unknown[]): string | undefined {
-  return given.map((one) => webUrl(one)).find(Boolean);
+  return given.map((one) => getUrl(one)).find(Boolean);
 }
 
 /** The first of several texts that says something. */
-export function first(...given: unknown[]): string {
-  return given.map((one) => words(one)).find(Boolean) ?? "";
+export function firstText(...given: unknown[]): string {
+  return given.map((one) => getText(one)).find(Boolean) ?? "";
 }

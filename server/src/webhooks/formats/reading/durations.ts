@@ -1,8 +1,8 @@
 /** How long something took, as people say it. */
-import { list, timeOf } from "./json-path.ts";
+import { getList, getTime } from "./json-path.ts";
 
 /** Nothing for what is no length of time. */
-export function span(seconds: string | number): string {
+export function formatDuration(seconds: string | number): string {
   const whole = Math.round(Number(seconds) || 0);
   if (whole <= 0 || whole > 1e10) return "";
   const [days, hours] = [Math.floor(whole / 86_400), Math.floor(whole / 3600) % 24];
@@ -13,17 +13,17 @@ export function span(seconds: string | number): string {
   return `${whole} s`;
 }
 
-export function spanBetween(start: unknown, end: unknown): string {
-  const [from, to] = [timeOf(start), timeOf(end)];
-  return from && to ? span((Date.parse(to) - Date.parse(from)) / 1000) : "";
+export function durationBetween(start: unknown, end: unknown): string {
+  const [from, to] = [getTime(start), getTime(end)];
+  return from && to ? formatDuration((Date.parse(to) - Date.parse(from)) / 1000) : "";
 }
 
 /** From the first start of several alerts to their last end. */
 export function spanOfAlerts(alerts: unknown): string {
   const times = (name: string) =>
-    list(alerts).flatMap((alert) => {
-      const time = timeOf(alert, name);
+    getList(alerts).flatMap((alert) => {
+      const time = getTime(alert, name);
       return time ? [time] : [];
     });
-  return spanBetween(times("startsAt").sort()[0], times("endsAt").sort().at(-1));
+  return durationBetween(times("startsAt").sort()[0], times("endsAt").sort().at(-1));
 }

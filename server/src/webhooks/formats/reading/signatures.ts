@@ -6,14 +6,14 @@ import { header, type SignedRequest } from "../format.ts";
 const toleranceMs = 5 * 60 * 1000;
 
 /** Equal, in a time that tells nothing of where the two differ. Nothing equals what is absent. */
-export function isSame(given: string, expected: string): boolean {
+export function isSameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected)) && given !== "";
 }
 
 /** Whether a hexadecimal HMAC-SHA256 is that of these parts, one after another. */
 export function isHexHmac(given: string, secret: string, ...parts: (string | Buffer)[]): boolean {
-  return isSame(given, hmac(secret, parts).digest("hex"));
+  return isSameSecret(given, hmac(secret, parts).digest("hex"));
 }
 
 export function isBase64Hmac(
@@ -21,7 +21,7 @@ export function isBase64Hmac(
   secret: Buffer,
   ...parts: (string | Buffer)[]
 ): boolean {
-  return isSame(given, hmac(secret, parts).digest("base64"));
+  return isSameSecret(given, hmac(secret, parts).digest("base64"));
 }
 
 function hmac(secret: string | Buffer, parts: (string | Buffer)[]) {
@@ -31,7 +31,7 @@ function hmac(secret: string | Buffer, parts: (string | Buffer)[]) {
 }
 
 /** Whether a header holds the body's HMAC, after its prefix. */
-export function isSignedIn(
+export function hasBodySignature(
   name: string,
   { secret, headers, body }: SignedRequest,
   prefix = "",
@@ -47,5 +47,5 @@ export function isRecent(seconds: string, now: number): boolean {
 
 /** Our own way, for the native body and for services that have none. */
 export function isSignedNatively(signed: SignedRequest): boolean {
-  return isSignedIn("x-signature-256", signed, "sha256=");
+  return hasBodySignature("x-signature-256", signed, "sha256=");
 }

@@ -1,7 +1,7 @@
 /** Sentry: the webhooks of an integration, and of the plugin from before there were any. */
 import { type Format, header, ignore, type ReadResult, reject } from "../format.ts";
-import { isObject, words } from "../reading/json-path.ts";
-import { isSignedIn } from "../reading/signatures.ts";
+import { getText, isObject } from "../reading/json-path.ts";
+import { hasBodySignature } from "../reading/signatures.ts";
 import { readError, readEventAlert, readIssue, readPlugin } from "./issues.ts";
 import { readMetricAlert } from "./metric-alerts.ts";
 
@@ -23,9 +23,9 @@ export const sentry: Format = {
       const read = readers.get(resource);
       return read ? read(body) : ignore(`The resource ${resource.slice(0, 60)} is not shown.`);
     }
-    if (isObject(body.event) && words(body, "project")) return readPlugin(body);
+    if (isObject(body.event) && getText(body, "project")) return readPlugin(body);
     return reject("There is no Sentry-Hook-Resource header, and no event of a project.");
   },
 
-  isSigned: (signed) => isSignedIn("sentry-hook-signature", signed),
+  isSigned: (signed) => hasBodySignature("sentry-hook-signature", signed),
 };

@@ -1,5 +1,5 @@
 /** Amounts as Stripe counts them, in a currency's smallest units, as people read them. */
-import { at, words } from "../reading/json-path.ts";
+import { get, getText } from "../reading/json-path.ts";
 
 /** How many digits stand behind the point; two where nothing is said. */
 const digitsByCurrency = new Map<string, number>([
@@ -13,7 +13,7 @@ function list(currencies: string, digits: number): [string, number][] {
 
 /** Nothing for what is no amount. */
 function money(amount: unknown, currency: unknown): string {
-  const [units, name] = [words(amount), words(currency).toLowerCase()];
+  const [units, name] = [getText(amount), getText(currency).toLowerCase()];
   if (!/^-?\d{1,15}$/.test(units) || !/^[a-z]{3,5}$/.test(name)) return "";
   const digits = digitsByCurrency.get(name) ?? 2;
   const padded = units.replace("-", "").padStart(digits + 1, "0");
@@ -24,7 +24,7 @@ function money(amount: unknown, currency: unknown): string {
 
 /** The amount that matters most of those an object has. */
 export function moneyOf(object: unknown, names: readonly string[]): string {
-  const currency = at(object, "currency");
-  const said = names.map((name) => money(at(object, name), currency));
+  const currency = get(object, "currency");
+  const said = names.map((name) => money(get(object, name), currency));
   return said.find(Boolean) ?? "";
 }

@@ -9,17 +9,17 @@ import {
   type SignedRequest,
 } from "../format.ts";
 import {
-  capital,
+  buildKey,
+  capitalize,
   code,
   colors,
+  escapeMarkdown,
   fields,
-  first,
-  keyOf,
-  line,
-  plain,
+  firstText,
+  oneLine,
   titled,
 } from "../reading/card-parts.ts";
-import { at, timeOf, words } from "../reading/json-path.ts";
+import { get, getText, getTime } from "../reading/json-path.ts";
 import { isHexHmac, isRecent } from "../reading/signatures.ts";
 import { lasting, type Meaning, meanings, steps } from "./events.ts";
 import { moneyOf } from "./money.ts";
@@ -31,27 +31,27 @@ export const stripe: Format = {
   recognises: (headers) => header(headers, "stripe-signature") !== "",
 
   read({ body }): ReadResult {
-    const type = words(body, "type");
-    const object = at(body, "data", "object");
-    if (!type || object === undefined || words(body, "object") !== "event") {
+    const type = getText(body, "type");
+    const object = get(body, "data", "object");
+    if (!type || object === undefined || getText(body, "object") !== "event") {
       return reject("Stripe's body is an event with a type and data.");
     }
     if (steps.has(type)) return ignore(`The event ${type} is a step that another one tells of.`);
     const { title, color, isOver } = meanings.get(type) ?? meaningOf(type);
     const amount = moneyOf(object, type === "charge.refunded" ? ["amount_refunded"] : amounts);
-    const time = timeOf(body, "created");
-    const isTest = words(body, "livemode") === "false";
+    const time = getTime(body, "created");
+    const isTest = getText(body, "livemode") === "false";
     return post(
       {
         color,
-        ...titled(amount ? `${title}: ${amount}` : title, pageOf(words(body, "id"), isTest)),
-        text: plain(line(words(object, "description"), 300)),
+        ...titled(amount ? `${title}: ${amount}` : title, pageOf(getText(body, "id"), isTest)),
+        text: escapeMarkdown(oneLine(getText(object, "description"), 300)),
         ...fields({
           Customer: customerOf(object),
-          Reason: plain(line(reasonOf(object), 200)),
+          Reason: escapeMarkdown(oneLine(reasonOf(object), 200)),
           Status: statusOf(object),
-          Invoice: plain(line(words(object, "number"), 60)),
-          Id: code(line(words(object, "id"), 80)),
+          Invoice: escapeMarkdown(oneLine(getText(object, "number"), 60)),
+          Id: code(oneLine(getText(object, "id"), 80)),
         }),
         ...(time && { timestamp: time }),
         footer: { text: isTest ? "Stripe · test mode" : "Stripe" },
@@ -83,29 +83,29 @@ function pageOf(id: string, isTest: boolean): string | undefined {
 /** An event nobody here has heard of, in its own words. */
 function meaningOf(type: string): Meaning {
   const color = /(^|[._])(failed|disputed|overdue)$/.test(type) ? colors.failed : colors.quiet;
-  return { title: capital(line(type.replace(/[._]/g, " "), 120)), color };
+  return { title: capitalize(oneLine(type.replace(/[._]/g, " "), 120)), color };
 }
 
 /** A payment's intent, its charge and their refusals are one thing; what is repeated is the same event. */
 function keyOfEvent(body: unknown, type: string): string | undefined {
-  const object = at(body, "data", "object");
-  const isLasting = lasting.has(words(object, "object")) && type !== "charge.refunded";
-  const payment = words(object, "object") === "charge" ? words(object, "payment_intent") : "";
+  const object = get(body, "data", "object");
+  const isLasting = lasting.has(getText(object, "object")) && type !== "charge.refunded";
+  const payment = getText(object, "object") === "charge" ? getText(object, "payment_intent") : "";
   return isLasting
-    ? keyOf("stripe", payment || words(object, "id"))
-    : keyOf("stripe", words(body, "id"));
+    ? buildKey("stripe", payment || getText(object, "id"))
+    : buildKey("stripe", getText(body, "id"));
 }
 
 function customerOf(object: unknown): string {
-  return plain(
-    line(
-      first(
-        at(object, "customer_details", "email"),
-        at(object, "customer_email"),
-        at(object, "billing_details", "email"),
-        at(object, "receipt_email"),
-        at(object, "email"),
-        at(object, "customer"),
+  return escapeMarkdown(
+    oneLine(
+      firstText(
+        get(object, "customer_details", "email"),
+        get(object, "customer_email"),
+        get(object, "billing_details", "email"),
+        get(object, "receipt_email"),
+        get(object, "email"),
+        get(object, "customer"),
       ),
       100,
     ),
@@ -114,17 +114,17 @@ function customerOf(object: unknown): string {
 
 /** Where it says more than the title does. */
 function statusOf(object: unknown): string {
-  const status = words(object, "status");
+  const status = getText(object, "status");
   if (status === "succeeded" || status === "paid") return "";
-  return plain(line(status.replaceAll("_", " "), 40));
+  return escapeMarkdown(oneLine(status.replaceAll("_", " "), 40));
 }
 
 function reasonOf(object: unknown): string {
-  return first(
-    at(object, "last_payment_error", "message"),
-    at(object, "failure_message"),
-    at(object, "cancellation_reason"),
-    at(object, "cancellation_details", "reason"),
-    at(object, "reason"),
+  return firstText(
+    get(object, "last_payment_error", "message"),
+    get(object, "failure_message"),
+    get(object, "cancellation_reason"),
+    get(object, "cancellation_details", "reason"),
+    get(object, "reason"),
   ).replaceAll("_", " ");
 }

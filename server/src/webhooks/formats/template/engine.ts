@@ -2,7 +2,7 @@
 import { limits } from "@belfry/contracts/limits";
 import type { TemplateError } from "@belfry/contracts/webhooks/templates";
 import { Liquid, LiquidError, type Template } from "liquidjs";
-import { plain } from "../reading/card-parts.ts";
+import { escapeMarkdown } from "../reading/card-parts.ts";
 import { boundEngine, boundedContext, boundedOperators } from "./bounds.ts";
 
 /** Limit on values created while one template renders, in characters and array items. */
@@ -27,7 +27,7 @@ const engine = new Liquid({
   locale: "en",
 });
 for (const tag of fileTags) delete engine.tags[tag];
-engine.registerFilter("escape_markdown", (value: unknown) => plain(textOf(value)));
+engine.registerFilter("escape_markdown", (value: unknown) => escapeMarkdown(textOf(value)));
 // Liquid's own is quadratic: it searches for the end of every tag again.
 engine.registerFilter("strip_html", (value: unknown) => withoutTags(textOf(value)));
 boundEngine(engine);

@@ -7,8 +7,8 @@ import type {
 } from "@belfry/contracts/webhooks/templates";
 import { fail } from "../../../problems.ts";
 import type { Format, FormatRequest, ReadResult } from "../format.ts";
-import { line } from "../reading/card-parts.ts";
-import { webUrl } from "../reading/json-path.ts";
+import { oneLine } from "../reading/card-parts.ts";
+import { getUrl } from "../reading/json-path.ts";
 import { findError, renderDeadline, renderTemplate } from "./engine.ts";
 
 export const template: Format = { name: "template", read: readWithTemplates };
@@ -75,13 +75,13 @@ function render(templates: Templates, { body, headers, query }: FormatRequest): 
     }
   }
   const { text = "", username = "", avatarUrl, key = "" } = textByMember;
-  const url = webUrl(avatarUrl);
+  const url = getUrl(avatarUrl);
   return {
     type: "message",
     text,
-    ...optional("username", line(username, limits.nameLength)),
+    ...optional("username", oneLine(username, limits.nameLength)),
     ...optional("avatarUrl", url && url.length <= limits.avatarUrlLength ? url : ""),
-    ...optional("key", line(key, limits.webhookKeyLength)),
+    ...optional("key", oneLine(key, limits.webhookKeyLength)),
   };
 }
 

@@ -1,7 +1,15 @@
 /** Uptime Kuma's webhook: one message a monitor, from down to up in place. */
 import { type Format, post, type ReadResult, reject } from "../format.ts";
-import { colors, cut, fields, keyOf, line, plain, titled } from "../reading/card-parts.ts";
-import { at, timeOf, webUrl, words } from "../reading/json-path.ts";
+import {
+  buildKey,
+  colors,
+  escapeMarkdown,
+  fields,
+  oneLine,
+  titled,
+  truncate,
+} from "../reading/card-parts.ts";
+import { get, getText, getTime, getUrl } from "../reading/json-path.ts";
 
 const states = new Map<string, [state: string, color: string]>([
   ["0", ["Down", colors.failed]],
@@ -16,40 +24,47 @@ export const uptimeKuma: Format = {
 
   read({ body }): ReadResult {
     const [heartbeat, monitor, text] = [
-      at(body, "heartbeat"),
-      at(body, "monitor"),
-      words(body, "msg"),
+      get(body, "heartbeat"),
+      get(body, "monitor"),
+      getText(body, "msg"),
     ];
     if (heartbeat === undefined || monitor === undefined) {
       return reject("Uptime Kuma's body has a heartbeat and a monitor.");
     }
-    const known = states.get(words(heartbeat, "status"));
+    const known = states.get(getText(heartbeat, "status"));
     // Its test, and the notice of a certificate that ends, come without a heartbeat.
     if (!known) {
       return text
-        ? post({ color: colors.quiet, text: plain(cut(text)), footer: { text: "Uptime Kuma" } })
+        ? post({
+            color: colors.quiet,
+            text: escapeMarkdown(truncate(text)),
+            footer: { text: "Uptime Kuma" },
+          })
         : reject("The body has neither a status nor a msg.");
     }
     const [state, color] = known;
-    const ping = words(heartbeat, "ping");
-    const time = timeOf(words(heartbeat, "time").replace(/^(\S+) (\S+)$/, "$1T$2Z"));
-    const port = words(monitor, "port");
-    const host = words(monitor, "hostname");
+    const ping = getText(heartbeat, "ping");
+    const time = getTime(getText(heartbeat, "time").replace(/^(\S+) (\S+)$/, "$1T$2Z"));
+    const port = getText(monitor, "port");
+    const host = getText(monitor, "hostname");
     return post(
       {
         color,
-        ...titled(`${state}: ${words(monitor, "name") || "a monitor"}`, webUrl(monitor, "url")),
-        text: plain(cut(words(heartbeat, "msg") || text)),
+        ...titled(`${state}: ${getText(monitor, "name") || "a monitor"}`, getUrl(monitor, "url")),
+        text: escapeMarkdown(truncate(getText(heartbeat, "msg") || text)),
         ...fields({
-          Host: plain(line(host && port ? `${host}:${port}` : host)),
-          Ping: ping && `${line(ping, 20)} ms`,
+          Host: escapeMarkdown(oneLine(host && port ? `${host}:${port}` : host)),
+          Ping: ping && `${oneLine(ping, 20)} ms`,
         }),
         ...(time && { timestamp: time }),
         footer: { text: "Uptime Kuma" },
       },
       {
-        updateKey: keyOf("uptime-kuma", words(heartbeat, "monitorID") || words(monitor, "id")),
-        isOver: words(heartbeat, "status") === "1",
+        updateKey: buildKey(
+          "uptime-kuma",
+          getText(heartbeat, "monitorID") || getText(monitor, "id"),
+        ),
+        isOver: getText(heartbeat, "status") === "1",
       },
     );
   },
