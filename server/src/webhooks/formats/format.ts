@@ -26,6 +26,8 @@ export type ReadResult =
 export interface Format {
   /** As in URLs, in the dialog and in the delivery log. */
   name: WebhookFormat;
+  /** The headers that identify the service and its event. `read` uses no others. */
+  headers?: readonly string[];
   /** Whether the headers are those of the service. Absent if headers cannot tell. */
   recognises?(headers: Headers): boolean;
   /** May throw a refusal that names the wrong members of the body. */

@@ -1,13 +1,14 @@
-/** Bitbucket's webhooks: the Cloud's and those of a Data Center, whose bodies have little in common. */
+/** Webhooks of Bitbucket Cloud and Bitbucket Data Center, whose bodies differ. */
 import { type Format, header, ignore, type ReadResult, reject } from "../format.ts";
+import { ignoreEvent } from "../reading/events.ts";
 import { isObject } from "../reading/json-path.ts";
 import { hasBodySignature } from "../reading/signatures.ts";
 import * as cloud from "./cloud.ts";
 import { readCommitStatus } from "./cloud-status.ts";
 import * as dataCenter from "./data-center.ts";
 
-/** An event is a kind of thing and what became of it: `pullrequest:created`, `pr:comment:added`. */
-const readers = new Map<string, (body: unknown, what: string) => ReadResult>([
+/** By event, or by its first part: `pullrequest:created` has the action `created`. */
+const readers = new Map<string, (body: unknown, action: string) => ReadResult>([
   ["repo:push", cloud.readPush],
   ["repo:commit_status_created", readCommitStatus],
   ["repo:commit_status_updated", readCommitStatus],
@@ -19,6 +20,7 @@ const readers = new Map<string, (body: unknown, what: string) => ReadResult>([
 
 export const bitbucket: Format = {
   name: "bitbucket",
+  headers: ["x-event-key"],
   recognises: (headers) => header(headers, "x-event-key") !== "",
 
   read({ headers, body }): ReadResult {
@@ -26,11 +28,9 @@ export const bitbucket: Format = {
     if (!event) return reject("There is no X-Event-Key header.");
     if (!isObject(body)) return reject("The body is not a JSON object.");
     if (event === "diagnostics:ping") return ignore("The webhook is connected.");
-    const [kind = "", ...rest] = event.split(":", 4);
+    const [kind = "", ...action] = event.split(":", 4);
     const read = readers.get(event) ?? readers.get(kind);
-    return read
-      ? read(body, rest.join(":"))
-      : ignore(`The event ${event.slice(0, 60)} is not shown.`);
+    return read ? read(body, action.join(":")) : ignoreEvent(event);
   },
 
   isSigned: (signed) => hasBodySignature("x-hub-signature", signed, "sha256="),

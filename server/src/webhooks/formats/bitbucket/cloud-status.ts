@@ -1,56 +1,40 @@
-/** What builds report of a commit in Bitbucket Cloud, Pipelines among them: one message a build. */
-import { post, type ReadResult, reject } from "../format.ts";
-import {
-  buildKey,
-  code,
-  colors,
-  escapeMarkdown,
-  fields,
-  firstText,
-  oneLine,
-  titled,
-} from "../reading/card-parts.ts";
+/** Commit statuses of Bitbucket Cloud, which Pipelines and other build servers report. */
+import { type ReadResult, reject } from "../format.ts";
+import { colors, postCard } from "../reading/card.ts";
 import { durationBetween } from "../reading/durations.ts";
-import { get, getText, getUrl } from "../reading/json-path.ts";
-import { actor, footer, idOf } from "./who.ts";
+import { firstText, get, getText, getUrl } from "../reading/json-path.ts";
+import { code, escapeLine } from "../reading/markdown.ts";
+import { actorOf, repositoryKey, repositoryOf } from "./repository.ts";
 
-const states = new Map<string, [state: string, color: string, isOver: boolean]>([
-  ["INPROGRESS", ["Running", colors.running, false]],
-  ["SUCCESSFUL", ["Passed", colors.fine, true]],
-  ["FAILED", ["Failed", colors.failed, true]],
-  ["STOPPED", ["Stopped", colors.quiet, true]],
+const states = new Map<string, [label: string, color: string, isOver: boolean]>([
+  ["INPROGRESS", ["Running", colors.yellow, false]],
+  ["SUCCESSFUL", ["Passed", colors.green, true]],
+  ["FAILED", ["Failed", colors.red, true]],
+  ["STOPPED", ["Stopped", colors.gray, true]],
 ]);
 
 export function readCommitStatus(body: unknown): ReadResult {
   const status = get(body, "commit_status");
   const known = states.get(getText(status, "state"));
-  if (!known) return reject("A commit status has a state.");
+  if (!known) return reject("The body has no known commit_status.state.");
   const [state, color, isOver] = known;
   const branch = getText(status, "refname");
   const name = firstText(get(status, "name"), get(status, "key"), "build");
-  const commit =
-    getText(status, "commit", "hash") || lastStep(getText(status, "links", "commit", "href"));
-  return post(
-    {
-      color,
-      ...actor(body),
-      ...titled(`${state}: ${name}${branch ? ` on ${branch}` : ""}`, getUrl(status, "url")),
-      text: escapeMarkdown(oneLine(getText(status, "description"), 300)),
-      ...fields({
-        Commit: code(commit.slice(0, 7)),
-        Duration: isOver
-          ? durationBetween(get(status, "created_on"), get(status, "updated_on"))
-          : "",
-      }),
-      ...footer(body),
+  const hash =
+    getText(status, "commit", "hash") ||
+    (getText(status, "links", "commit", "href").split("/").at(-1) ?? "");
+  return postCard({
+    color,
+    author: actorOf(body),
+    title: `${state}: ${name}${branch ? ` on ${branch}` : ""}`,
+    titleUrl: getUrl(status, "url"),
+    text: escapeLine(getText(status, "description"), 300),
+    fields: {
+      Commit: code(hash.slice(0, 7)),
+      Duration: isOver ? durationBetween(get(status, "created_on"), get(status, "updated_on")) : "",
     },
-    {
-      updateKey: buildKey("bitbucket-build", ...idOf(body, commit), getText(status, "key") || name),
-      isOver,
-    },
-  );
-}
-
-function lastStep(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
+    footer: repositoryOf(body),
+    updateKey: repositoryKey("bitbucket-build", body, hash, getText(status, "key") || name),
+    isOver,
+  });
 }

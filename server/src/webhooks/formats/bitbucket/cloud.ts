@@ -1,176 +1,131 @@
-/** Bitbucket Cloud: pushes, pull requests and issues. */
-import { ignore, post, type ReadResult, reject } from "../format.ts";
+/** Pushes, pull requests and issues of Bitbucket Cloud. */
+import { ignore, type ReadResult, reject } from "../format.ts";
+import { type CardState, colors, postCard } from "../reading/card.ts";
+import { firstText, get, getList, getText } from "../reading/json-path.ts";
 import {
-  buildKey,
-  colors,
-  escapeMarkdown,
-  fields,
-  firstLine,
-  firstText,
+  escapeLine,
+  formatCommit,
   formatList,
-  formatRefs,
   joinNames,
   link,
-  oneLine,
-  titled,
   truncate,
-} from "../reading/card-parts.ts";
-import { get, getList, getText } from "../reading/json-path.ts";
-import { actor, footer, idOf, pageOf } from "./who.ts";
+} from "../reading/markdown.ts";
+import { type PullRequest, postPullRequest, postReview } from "./pull-requests.ts";
+import { actorOf, pageOf, repositoryKey, repositoryOf } from "./repository.ts";
 
-/** Several branches may be pushed at once: each is named, and its commits listed below. */
+/** One push may change several branches. */
 export function readPush(body: unknown): ReadResult {
+  if (get(body, "push") === undefined) return reject("The body has no push.changes.");
   const changes = getList(body, "push", "changes").slice(0, 10);
-  if (get(body, "push") === undefined) return reject("A push has changes.");
-  const [one] = changes;
-  if (one === undefined) return ignore("The push changes nothing.");
-  return post({
-    color: changes.some((change) => getText(change, "forced") === "true")
-      ? colors.running
-      : colors.quiet,
-    ...actor(body),
-    ...titled(
-      changes.length === 1 ? sayChange(one) : `${changes.length} branches pushed`,
-      pageOf(one) ?? pageOf(get(body, "repository")),
-    ),
+  const [first] = changes;
+  if (first === undefined) return ignore("The push has no changes.");
+  const isForced = changes.some((change) => getText(change, "forced") === "true");
+  return postCard({
+    color: isForced ? colors.yellow : colors.gray,
+    author: actorOf(body),
+    title: changes.length === 1 ? formatChange(first) : `${changes.length} branches pushed`,
+    titleUrl: pageOf(first) ?? pageOf(get(body, "repository")),
     text: changes
       .map((change) => {
-        const commits = formatList(get(change, "commits"), 10, sayCommit);
-        return changes.length === 1
-          ? commits
-          : `${escapeMarkdown(oneLine(sayChange(change)))}\n\n${commits}`;
+        const commits = formatList(get(change, "commits"), 10, commitLine);
+        return changes.length === 1 ? commits : `${escapeLine(formatChange(change))}\n\n${commits}`;
       })
       .join("\n\n")
       .trim(),
-    ...footer(body),
+    footer: repositoryOf(body),
   });
 }
 
-function sayChange(change: unknown): string {
-  const [from, to] = [get(change, "old"), get(change, "new")];
-  const kind = firstText(get(to, "type"), get(from, "type")) === "tag" ? "Tag" : "Branch";
-  const name = firstText(get(to, "name"), get(from, "name"), "without a name");
+function formatChange(change: unknown): string {
+  const [before, after] = [get(change, "old"), get(change, "new")];
+  const kind = firstText(get(after, "type"), get(before, "type")) === "tag" ? "Tag" : "Branch";
+  const name = firstText(get(after, "name"), get(before, "name"), "without a name");
   if (getText(change, "closed") === "true") return `${kind} ${name} deleted`;
   if (getText(change, "created") === "true") return `${kind} ${name} created`;
   const commits = getList(change, "commits").length;
-  // The body holds five commits at most and says when there are more.
+  // The body contains at most five commits.
   const more = getText(change, "truncated") === "true" ? " or more" : "";
   const verb = getText(change, "forced") === "true" ? "force-pushed" : "pushed";
   return `${commits}${more} ${commits === 1 && !more ? "commit" : "commits"} ${verb} to ${name}`;
 }
 
-function sayCommit(commit: unknown): string {
-  const id = getText(commit, "hash").slice(0, 7);
-  const author = firstText(
-    get(commit, "author", "user", "display_name"),
-    getText(commit, "author", "raw").split("<", 1)[0],
-  );
-  const subject = escapeMarkdown(oneLine(firstLine(getText(commit, "message"))));
-  const what = `${subject}${author ? ` (${escapeMarkdown(oneLine(author, 80))})` : ""}`;
-  return `- ${id ? `${link(id, pageOf(commit))} ` : ""}${what}`;
-}
-
-const states = new Map<string, [state: string, color: string]>([
-  ["OPEN", ["Open", colors.fine]],
-  ["MERGED", ["Merged", colors.done]],
-  ["DECLINED", ["Declined", colors.failed]],
-  ["SUPERSEDED", ["Superseded", colors.quiet]],
-]);
-
-/** What is said of a pull request without a change of it. */
-const verdicts = new Map<string, [verb: string, color: string]>([
-  ["approved", ["Approved", colors.fine]],
-  ["unapproved", ["Approval withdrawn", colors.quiet]],
-  ["changes_request_created", ["Changes requested", colors.failed]],
-  ["changes_request_removed", ["Request for changes withdrawn", colors.quiet]],
-  ["comment_created", ["Comment on", colors.quiet]],
-]);
-
-export function readPullRequest(body: unknown, what: string): ReadResult {
-  const pull = get(body, "pullrequest");
-  const number = getText(pull, "id");
-  if (!number) return reject("A pull request has an id.");
-  const title = `#${number} ${getText(pull, "title")}`;
-  const verdict = verdicts.get(what);
-  if (verdict) return readVerdict(body, what, title, verdict);
-  if (what.startsWith("comment_")) return ignore("Only new comments are shown.");
-
-  const known = states.get(getText(pull, "state")) ?? ["Open", colors.fine];
-  const isDraft = known[0] === "Open" && getText(pull, "draft") === "true";
-  const [state, color] = isDraft ? ["Draft", colors.quiet] : known;
-  return post(
-    {
-      color,
-      ...actor(body),
-      ...titled(`${state}: ${title}`, pageOf(pull)),
-      text: truncate(firstText(get(pull, "reason"), get(pull, "description")), 500),
-      ...fields({
-        Branch: formatRefs(
-          getText(pull, "source", "branch", "name"),
-          getText(pull, "destination", "branch", "name"),
-        ),
-        Reviewers: joinNames(get(pull, "reviewers"), "display_name"),
-      }),
-      ...footer(body),
-    },
-    {
-      updateKey: buildKey("bitbucket-pull", ...idOf(body, number)),
-      isOver: state !== "Open" && state !== "Draft",
-    },
+function commitLine(commit: unknown): string {
+  return formatCommit(
+    link(getText(commit, "hash").slice(0, 7), pageOf(commit)),
+    getText(commit, "message"),
+    firstText(
+      get(commit, "author", "user", "display_name"),
+      getText(commit, "author", "raw").split("<", 1)[0],
+    ),
   );
 }
 
-function readVerdict(
-  body: unknown,
-  what: string,
-  title: string,
-  [verb, color]: [verb: string, color: string],
-): ReadResult {
+const states = new Map<string, CardState>([
+  ["OPEN", ["Open", colors.green]],
+  ["MERGED", ["Merged", colors.purple]],
+  ["DECLINED", ["Declined", colors.red]],
+  ["SUPERSEDED", ["Superseded", colors.gray]],
+]);
+
+/** Events that leave the pull request's own message as it is. */
+const reviews = new Map<string, CardState>([
+  ["approved", ["Approved:", colors.green]],
+  ["unapproved", ["Approval withdrawn:", colors.gray]],
+  ["changes_request_created", ["Changes requested:", colors.red]],
+  ["changes_request_removed", ["Request for changes withdrawn:", colors.gray]],
+  ["comment_created", ["Comment on", colors.gray]],
+]);
+
+export function readPullRequest(body: unknown, action: string): ReadResult {
   const [pull, comment] = [get(body, "pullrequest"), get(body, "comment")];
-  const isComment = what === "comment_created";
-  return post(
-    {
-      color,
-      ...actor(body),
-      ...titled(
-        isComment ? `${verb} ${title}` : `${verb}: ${title}`,
-        pageOf(comment) ?? pageOf(pull),
-      ),
-      text: truncate(getText(comment, "content", "raw")),
-      ...footer(body),
-    },
-    {
-      updateKey: isComment
-        ? buildKey("bitbucket-comment", ...idOf(body, get(comment, "id")))
-        : undefined,
-    },
-  );
+  const number = getText(pull, "id");
+  if (!number) return reject("The body has no pullrequest.id.");
+  const review = reviews.get(action);
+  const pullRequest: PullRequest = {
+    source: body,
+    number,
+    title: getText(pull, "title"),
+    url: (review && pageOf(comment)) ?? pageOf(pull),
+  };
+  if (review) {
+    const id = action === "comment_created" ? getText(comment, "id") : "";
+    return postReview(pullRequest, review, { id, text: getText(comment, "content", "raw") });
+  }
+  if (action.startsWith("comment_")) return ignore("Only new comments are shown.");
+
+  const state = states.get(getText(pull, "state")) ?? ["Open", colors.green];
+  const isDraft = state[0] === "Open" && getText(pull, "draft") === "true";
+  return postPullRequest(pullRequest, {
+    state: isDraft ? ["Draft", colors.gray] : state,
+    description: firstText(get(pull, "reason"), get(pull, "description")),
+    sourceBranch: getText(pull, "source", "branch", "name"),
+    targetBranch: getText(pull, "destination", "branch", "name"),
+    reviewers: joinNames(get(pull, "reviewers"), "display_name"),
+  });
 }
 
-const closed = new Set(["resolved", "closed", "invalid", "duplicate", "wontfix"]);
+const closedStates = new Set(["resolved", "closed", "invalid", "duplicate", "wontfix"]);
 
 export function readIssue(body: unknown): ReadResult {
   const [issue, comment] = [get(body, "issue"), get(body, "comment")];
   const number = getText(issue, "id");
-  if (!number) return reject("An issue has an id.");
-  const isOver = closed.has(getText(issue, "state"));
-  const said = getText(comment, "content", "raw");
-  return post(
-    {
-      color: isOver ? colors.done : colors.fine,
-      ...actor(body),
-      ...titled(
-        `${isOver ? "Closed" : "Open"}: #${number} ${getText(issue, "title")}`,
-        pageOf(issue),
-      ),
-      text: truncate(said || getText(issue, "content", "raw"), 500),
-      ...fields({
-        State: escapeMarkdown(oneLine(getText(issue, "state"), 40)),
-        Priority: escapeMarkdown(oneLine(getText(issue, "priority"), 40)),
-        Assigned: escapeMarkdown(oneLine(getText(issue, "assignee", "display_name"), 60)),
-      }),
-      ...footer(body),
+  if (!number) return reject("The body has no issue.id.");
+  const state = getText(issue, "state");
+  const isClosed = closedStates.has(state);
+  const text = getText(comment, "content", "raw") || getText(issue, "content", "raw");
+  return postCard({
+    color: isClosed ? colors.purple : colors.green,
+    author: actorOf(body),
+    title: `${isClosed ? "Closed" : "Open"}: #${number} ${getText(issue, "title")}`,
+    titleUrl: pageOf(issue),
+    text: truncate(text, 500),
+    fields: {
+      State: escapeLine(state, 40),
+      Priority: escapeLine(getText(issue, "priority"), 40),
+      Assigned: escapeLine(getText(issue, "assignee", "display_name"), 60),
     },
-    { updateKey: buildKey("bitbucket-issue", ...idOf(body, number)), isOver },
-  );
+    footer: repositoryOf(body),
+    updateKey: repositoryKey("bitbucket-issue", body, number),
+    isOver: isClosed,
+  });
 }

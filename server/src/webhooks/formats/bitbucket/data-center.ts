@@ -1,21 +1,18 @@
-/** Bitbucket Data Center: pushes and pull requests. */
-import { ignore, post, type ReadResult, reject } from "../format.ts";
+/** Pushes and pull requests of Bitbucket Data Center. */
+import { ignore, type ReadResult, reject } from "../format.ts";
+import { type CardState, colors, postCard } from "../reading/card.ts";
+import { firstText, get, getList, getText, getUrl } from "../reading/json-path.ts";
 import {
-  buildKey,
   code,
-  colors,
-  escapeMarkdown,
-  fields,
-  firstLine,
-  firstText,
+  escapeLine,
+  formatCommit,
   formatList,
-  formatRefs,
+  joinNames,
+  joinTexts,
   oneLine,
-  titled,
-  truncate,
-} from "../reading/card-parts.ts";
-import { get, getList, getText, getUrl } from "../reading/json-path.ts";
-import { actor, footer, idOf } from "./who.ts";
+} from "../reading/markdown.ts";
+import { type PullRequest, postPullRequest, postReview } from "./pull-requests.ts";
+import { actorOf, repositoryOf } from "./repository.ts";
 
 const verbs = new Map([
   ["ADD", "created"],
@@ -25,99 +22,77 @@ const verbs = new Map([
 
 export function readPush(body: unknown): ReadResult {
   const changes = getList(body, "changes");
-  const [one] = changes;
-  if (one === undefined) return reject("A push has changes.");
-  const commits = get(body, "commits");
-  return post({
-    color: colors.quiet,
-    ...actor(body),
-    ...titled(changes.length === 1 ? sayChange(one) : `${changes.length} branches pushed`),
-    text: [
+  const [first] = changes;
+  if (first === undefined) return reject("The body has no changes.");
+  return postCard({
+    color: colors.gray,
+    author: actorOf(body),
+    title: changes.length === 1 ? formatChange(first) : `${changes.length} branches pushed`,
+    text: joinTexts(
+      "\n\n",
       changes.length > 1 &&
-        formatList(changes, 10, (change) => `- ${escapeMarkdown(oneLine(sayChange(change)))}`),
-      formatList(commits, 10, sayCommit),
-    ]
-      .filter(Boolean)
-      .join("\n\n"),
-    ...footer(body),
+        formatList(changes, 10, (change) => `- ${escapeLine(formatChange(change))}`),
+      formatList(get(body, "commits"), 10, (commit) =>
+        formatCommit(
+          code(oneLine(getText(commit, "displayId"), 40)),
+          getText(commit, "message"),
+          getText(commit, "author", "displayName") || getText(commit, "author", "name"),
+        ),
+      ),
+    ),
+    footer: repositoryOf(body),
   });
 }
 
-function sayChange(change: unknown): string {
+function formatChange(change: unknown): string {
   const kind = getText(change, "ref", "type") === "TAG" ? "Tag" : "Branch";
   const name = firstText(get(change, "ref", "displayId"), get(change, "refId"), "without a name");
   return `${kind} ${name} ${verbs.get(getText(change, "type")) ?? "changed"}`;
 }
 
-function sayCommit(commit: unknown): string {
-  const author = getText(commit, "author", "displayName") || getText(commit, "author", "name");
-  const subject = escapeMarkdown(oneLine(firstLine(getText(commit, "message"))));
-  return `- ${code(oneLine(getText(commit, "displayId"), 40))} ${subject}${author ? ` (${escapeMarkdown(oneLine(author, 80))})` : ""}`;
-}
-
-const states = new Map<string, [state: string, color: string]>([
-  ["OPEN", ["Open", colors.fine]],
-  ["MERGED", ["Merged", colors.done]],
-  ["DECLINED", ["Declined", colors.failed]],
+const states = new Map<string, CardState>([
+  ["OPEN", ["Open", colors.green]],
+  ["MERGED", ["Merged", colors.purple]],
+  ["DECLINED", ["Declined", colors.red]],
 ]);
 
-/** What is said of a pull request without a change of it. */
-const verdicts = new Map<string, [verb: string, color: string]>([
-  ["reviewer:approved", ["Approved", colors.fine]],
-  ["reviewer:unapproved", ["Approval withdrawn", colors.quiet]],
-  ["reviewer:needs_work", ["Needs work", colors.failed]],
-  ["reviewer:changes_requested", ["Changes requested", colors.failed]],
-  ["comment:added", ["Comment on", colors.quiet]],
+/** Events that leave the pull request's own message as it is. */
+const reviews = new Map<string, CardState>([
+  ["reviewer:approved", ["Approved:", colors.green]],
+  ["reviewer:unapproved", ["Approval withdrawn:", colors.gray]],
+  ["reviewer:needs_work", ["Needs work:", colors.red]],
+  ["reviewer:changes_requested", ["Changes requested:", colors.red]],
+  ["comment:added", ["Comment on", colors.gray]],
 ]);
 
-export function readPullRequest(body: unknown, what: string): ReadResult {
+export function readPullRequest(body: unknown, action: string): ReadResult {
   const pull = get(body, "pullRequest");
   const number = getText(pull, "id");
-  if (!number) return reject("A pull request has an id.");
-  const place = { actor: get(body, "actor"), repository: get(pull, "toRef", "repository") };
-  const title = `#${number} ${getText(pull, "title")}`;
-  const page = getUrl(getList(pull, "links", "self")[0], "href");
-  const verdict = verdicts.get(what);
-  if (verdict) {
-    const [verb, color] = verdict;
-    const said = truncate(getText(body, "comment", "text"));
-    const isComment = what === "comment:added";
-    return post(
-      {
-        color,
-        ...actor(place),
-        ...titled(isComment ? `${verb} ${title}` : `${verb}: ${title}`, page),
-        text: said,
-        ...footer(place),
-      },
-      { updateKey: buildKey("bitbucket-comment", ...idOf(place, get(body, "comment", "id"))) },
-    );
+  if (!number) return reject("The body has no pullRequest.id.");
+  const pullRequest: PullRequest = {
+    source: { actor: get(body, "actor"), repository: get(pull, "toRef", "repository") },
+    number,
+    title: getText(pull, "title"),
+    url: getUrl(getList(pull, "links", "self")[0], "href"),
+  };
+  const review = reviews.get(action);
+  if (review) {
+    const comment = get(body, "comment");
+    return postReview(pullRequest, review, {
+      id: getText(comment, "id"),
+      text: getText(comment, "text"),
+    });
   }
-  if (what.startsWith("comment:")) return ignore("Only new comments are shown.");
+  if (action.startsWith("comment:")) return ignore("Only new comments are shown.");
 
-  const isGone = what === "deleted";
-  const [state, color] = isGone
-    ? ["Deleted", colors.quiet]
-    : (states.get(getText(pull, "state")) ?? ["Open", colors.fine]);
-  return post(
-    {
-      color,
-      ...actor(place),
-      ...titled(`${state}: ${title}`, page),
-      text: truncate(getText(pull, "description"), 500),
-      ...fields({
-        Branch: formatRefs(
-          getText(pull, "fromRef", "displayId"),
-          getText(pull, "toRef", "displayId"),
-        ),
-        Reviewers: getList(pull, "reviewers")
-          .slice(0, 10)
-          .map((reviewer) => escapeMarkdown(oneLine(getText(reviewer, "user", "displayName"), 60)))
-          .filter(Boolean)
-          .join(", "),
-      }),
-      ...footer(place),
-    },
-    { updateKey: buildKey("bitbucket-pull", ...idOf(place, number)), isOver: state !== "Open" },
-  );
+  return postPullRequest(pullRequest, {
+    state:
+      action === "deleted"
+        ? ["Deleted", colors.gray]
+        : (states.get(getText(pull, "state")) ?? ["Open", colors.green]),
+    description: getText(pull, "description"),
+    sourceBranch: getText(pull, "fromRef", "displayId"),
+    targetBranch: getText(pull, "toRef", "displayId"),
+    reviewers: joinNames(get(pull, "reviewers"), "user", "displayName"),
+  });
 }

@@ -1,55 +1,52 @@
-/** Any JSON at all: what looks like a title and a text in front, every other leaf as a field. */
-import { type Format, type Headers, header, post, type ReadResult, reject } from "../format.ts";
-import {
-  code,
-  escapeMarkdown,
-  fields,
-  firstUrl,
-  oneLine,
-  titled,
-  truncate,
-} from "../reading/card-parts.ts";
-import { get, getText, isObject } from "../reading/json-path.ts";
+/** Any JSON: a title and a text where the usual members exist, the other leaves as fields. */
+import { type Format, type Headers, header, type ReadResult, reject } from "../format.ts";
+import { colors, postCard } from "../reading/card.ts";
+import { firstText, firstUrl, get, getText, isObject } from "../reading/json-path.ts";
+import { code, escapeLine, joinTexts, truncate } from "../reading/markdown.ts";
 
-/** How deep and how far a strange body is shown; the delivery log keeps the whole of it. */
-const depth = 4;
-const shown = 20;
-/** More are only counted: their names are of no use, and there may be a hundred thousand. */
-const collected = 100;
+const maxDepth = 4;
+const maxFields = 20;
+/** Further leaves are only counted: a body may have a hundred thousand. */
+const maxLeaves = 100;
 
-const titles = ["title", "subject", "name", "event", "event_type", "type", "alert", "summary"];
-const texts = ["message", "text", "body", "description", "msg", "content", "details"];
-const urls = ["url", "link", "html_url", "href", "web_url"];
-const bad =
-  /^(error|err|fail|failed|failure|failing|firing|critical|fatal|down|alerting|problem)$/i;
-const good = /^(ok|success|succeeded|passed|resolved|up|recovered|healthy|fixed)$/i;
-const middling = /^(warn|warning|pending|running|degraded|started)$/i;
+const titleNames = ["title", "subject", "name", "event", "event_type", "type", "alert", "summary"];
+const textNames = ["message", "text", "body", "description", "msg", "content", "details"];
+const urlNames = ["url", "link", "html_url", "href", "web_url"];
+const stateNames = ["status", "state", "level", "severity", "result", "type"];
+const colorPatterns: [pattern: RegExp, color: string][] = [
+  [
+    /^(error|err|fail|failed|failure|failing|firing|critical|fatal|down|alerting|problem)$/i,
+    colors.red,
+  ],
+  [/^(ok|success|succeeded|passed|resolved|up|recovered|healthy|fixed)$/i, colors.green],
+  [/^(warn|warning|pending|running|degraded|started)$/i, colors.yellow],
+];
 
 export const generic: Format = {
   name: "generic",
-  // Anything is JSON: it is chosen, not guessed. Apprise means a program that reads any.
+  headers: ["user-agent"],
+  // Only Apprise's `json://`. For other senders, the webhook or the URL names this format.
   recognises: isApprise,
 
   read({ headers, body: given }): ReadResult {
-    const body = isApprise(headers) ? withoutEnvelope(given) : given;
+    const body = isApprise(headers) ? withoutVersion(given) : given;
     if (!isObject(body) && !Array.isArray(body)) return reject("The body is not a JSON object.");
-    const { leaves, beyond } = collect(body);
+    const { leaves, omitted } = collectLeaves(body);
     if (leaves.length === 0) return reject("The body has nothing to show.");
 
-    const [titleAt, textAt] = [pick(body, titles), pick(body, texts)];
-    const url = firstUrl(...urls.map((name) => get(body, name)));
-    const rest = leaves.filter(([path]) => path !== titleAt && path !== textAt);
-    const hidden = Math.max(0, rest.length - shown) + beyond;
-    const more = hidden > 0 ? `… and ${hidden} more` : "";
-    const text = [textAt ? truncate(getText(body, textAt), 4000) : "", more]
-      .filter(Boolean)
-      .join("\n\n");
-    const color = colorOf(body);
-    return post({
-      ...(color && { color }),
-      ...titled(titleAt ? getText(body, titleAt) : "A webhook was called", url),
-      ...(text && { text }),
-      ...fields(Object.fromEntries(rest.map(([path, value]) => [path, sayLeaf(value)]))),
+    const [titleName, textName] = [findText(body, titleNames), findText(body, textNames)];
+    const rest = leaves.filter(([path]) => path !== titleName && path !== textName);
+    const hidden = Math.max(0, rest.length - maxFields) + omitted;
+    return postCard({
+      color: colorOf(body),
+      title: titleName ? getText(body, titleName) : "A webhook was called",
+      titleUrl: firstUrl(...urlNames.map((name) => get(body, name))),
+      text: joinTexts(
+        "\n\n",
+        textName !== undefined && truncate(getText(body, textName), 4000),
+        hidden > 0 && `… and ${hidden} more`,
+      ),
+      fields: Object.fromEntries(rest.map(([path, value]) => [path, formatLeaf(value)])),
     });
   },
 };
@@ -58,57 +55,50 @@ function isApprise(headers: Headers): boolean {
   return /^Apprise\b/.test(header(headers, "user-agent"));
 }
 
-/** Apprise counts the versions of its body, which nobody reads. */
-function withoutEnvelope(body: unknown): unknown {
+/** Drops the version of Apprise's body. */
+function withoutVersion(body: unknown): unknown {
   if (!isObject(body)) return body;
   const { version: _, ...rest } = body;
   return rest;
 }
 
-function pick(body: unknown, names: string[]): string | undefined {
+function findText(body: unknown, names: string[]): string | undefined {
   return names.find((name) => typeof get(body, name) === "string" && getText(body, name) !== "");
 }
 
 function colorOf(body: unknown): string | undefined {
-  const state = ["status", "state", "level", "severity", "result", "type"]
-    .map((name) => getText(body, name))
-    .find(Boolean);
-  if (!state) return undefined;
-  if (bad.test(state)) return "#d1242f";
-  if (good.test(state)) return "#1a7f37";
-  return middling.test(state) ? "#bf8700" : undefined;
+  const state = firstText(...stateNames.map((name) => get(body, name)));
+  return colorPatterns.find(([pattern]) => pattern.test(state))?.[1];
 }
 
-function sayLeaf(value: string): string {
-  return /^[\w.:/-]{1,60}$/.test(value) && !/^https?:/.test(value)
-    ? code(value)
-    : escapeMarkdown(oneLine(value, 300));
+function formatLeaf(value: string): string {
+  const isIdentifier = /^[\w.:/-]{1,60}$/.test(value) && !/^https?:/.test(value);
+  return isIdentifier ? code(value) : escapeLine(value, 300);
 }
 
 interface Leaves {
   leaves: [path: string, value: string][];
-  /** How many more there are. */
-  beyond: number;
+  /** How many leaves are left out. */
+  omitted: number;
 }
 
-/** Leaves by their path, level by level, so that what is near the top is shown first. */
-function collect(body: unknown): Leaves {
+/** Collects leaves level by level, so that the top of the body is shown first. */
+function collectLeaves(body: object): Leaves {
   const leaves: Leaves["leaves"] = [];
-  let beyond = 0;
-  let level: [path: string, value: object][] = [["", body as object]];
-  for (let deep = 0; deep < depth && level.length > 0; deep++) {
-    const below: typeof level = [];
+  let omitted = 0;
+  let level: [path: string, value: object][] = [["", body]];
+  for (let depth = 0; depth < maxDepth && level.length > 0; depth++) {
+    const nextLevel: typeof level = [];
     for (const [path, value] of level) {
-      for (const name of Object.keys(value)) {
-        const member = (value as Record<string, unknown>)[name];
-        const isFull = leaves.length >= collected;
-        const here = isFull || !path ? name : `${path}.${name}`;
-        if (typeof member === "object" && member !== null) below.push([here, member]);
-        else if (isFull) beyond += member === null || member === "" ? 0 : 1;
-        else if (getText(member) !== "") leaves.push([here, getText(member)]);
+      for (const [name, member] of Object.entries(value)) {
+        const isFull = leaves.length >= maxLeaves;
+        const memberPath = isFull || !path ? name : `${path}.${name}`;
+        if (typeof member === "object" && member !== null) nextLevel.push([memberPath, member]);
+        else if (isFull) omitted += member === null || member === "" ? 0 : 1;
+        else if (getText(member) !== "") leaves.push([memberPath, getText(member)]);
       }
     }
-    level = below;
+    level = nextLevel;
   }
-  return { leaves, beyond };
+  return { leaves, omitted };
 }

@@ -1,50 +1,47 @@
-/** Gitea's webhooks, and those of Forgejo and Gogs, its kin: which event is read by whom. */
-import { type Format, type Headers, header, ignore, type ReadResult, reject } from "../format.ts";
-import { isObject } from "../reading/json-path.ts";
-import { hasBodySignature, isHexHmac } from "../reading/signatures.ts";
-import { readBranch, readPush, readRelease } from "./branches.ts";
-import { readIssue, readPullRequest, readReview } from "./discussions.ts";
-import { readActionRun, readStatus, readWorkflowRun } from "./runs.ts";
+/** Webhooks of Gitea, Forgejo and Gogs. */
+import { type Format, type Headers, header, type ReadResult, reject } from "../format.ts";
+import { type Forge, giteaEventHeaders } from "../github/forge.ts";
+import { forgeReaders } from "../github/forge-readers.ts";
+import { readReview } from "../github/issues.ts";
+import { type EventReader, readEvent } from "../reading/events.ts";
+import { hasBodySignature } from "../reading/signatures.ts";
+import { readActionRun } from "./action-runs.ts";
 
-const readers = new Map<string, (body: unknown) => ReadResult>([
-  ["push", readPush],
-  ["create", (body) => readBranch(body, "created")],
-  ["delete", (body) => readBranch(body, "deleted")],
-  ["release", readRelease],
-  ["pull_request", readPullRequest],
-  ["pull_request_approved", (body) => readReview(body, "approved")],
-  ["pull_request_rejected", (body) => readReview(body, "rejected")],
-  ["pull_request_comment", (body) => readReview(body, "commented")],
-  ["issues", readIssue],
-  ["issue_comment", readIssue],
-  ["workflow_run", readWorkflowRun],
+const forge: Forge = {
+  name: "gitea",
+  hashLength: 10,
+  showsAssignees: true,
+  shows: (_subject, action) => action !== "deleted",
+};
+
+const readers = new Map<string, EventReader>([
+  ...forgeReaders(forge),
+  ["pull_request_approved", (body) => readReview(body, forge, "approved")],
+  ["pull_request_rejected", (body) => readReview(body, forge, "changes_requested")],
+  ["pull_request_comment", (body) => readReview(body, forge, "commented")],
   ["action_run_failure", readActionRun],
   ["action_run_recover", readActionRun],
   ["action_run_success", readActionRun],
-  ["status", readStatus],
 ]);
 
-const families = ["forgejo", "gitea", "gogs"];
+const signatureHeaders = ["x-forgejo-signature", "x-gitea-signature", "x-gogs-signature"];
 
 function eventOf(headers: Headers): string {
-  const names = families.map((family) => header(headers, `x-${family}-event`));
-  return names.find(Boolean) ?? "";
+  return giteaEventHeaders.map((name) => header(headers, name)).find(Boolean) ?? "";
 }
 
 export const gitea: Format = {
   name: "gitea",
+  headers: giteaEventHeaders,
   recognises: (headers) => eventOf(headers) !== "",
 
   read({ headers, body }): ReadResult {
     const event = eventOf(headers);
     if (!event) return reject("There is no X-Gitea-Event or X-Forgejo-Event header.");
-    if (!isObject(body)) return reject("The body is not a JSON object.");
-    const read = readers.get(event);
-    return read ? read(body) : ignore(`The event ${event.slice(0, 60)} is not shown.`);
+    return readEvent(readers, event, body);
   },
 
   isSigned: (signed) =>
-    families.some((family) =>
-      isHexHmac(header(signed.headers, `x-${family}-signature`), signed.secret, signed.body),
-    ) || hasBodySignature("x-hub-signature-256", signed, "sha256="),
+    signatureHeaders.some((name) => hasBodySignature(name, signed)) ||
+    hasBodySignature("x-hub-signature-256", signed, "sha256="),
 };

@@ -1,90 +1,74 @@
-/** What GitHub found in the code itself: vulnerable dependencies, mistakes and secrets, each one message. */
-import { post, type ReadResult, reject } from "../format.ts";
+/** GitHub's security alerts: Dependabot, code scanning and secret scanning. */
+import { type ReadResult, reject } from "../format.ts";
+import { type CardState, colors, postCard } from "../reading/card.ts";
+import { firstText, get, getList, getText, getUrl } from "../reading/json-path.ts";
 import {
-  buildKey,
   capitalize,
   code,
-  colors,
+  escapeLine,
   escapeMarkdown,
-  fields,
-  firstText,
   oneLine,
-  titled,
   truncate,
-} from "../reading/card-parts.ts";
-import { get, getList, getText, getUrl } from "../reading/json-path.ts";
-import { footer, idOf, sender } from "./who.ts";
+} from "../reading/markdown.ts";
+import { repositoryKey, repositoryOf, senderOf } from "./forge.ts";
 
-const states = new Map<string, [state: string, color: string]>([
-  ["fixed", ["Fixed", colors.fine]],
-  ["resolved", ["Resolved", colors.fine]],
-  ["dismissed", ["Dismissed", colors.quiet]],
-  ["auto_dismissed", ["Dismissed", colors.quiet]],
+type AlertKind = "dependency" | "code" | "secret";
+
+const endStates = new Map<string, CardState>([
+  ["fixed", ["Fixed", colors.green]],
+  ["resolved", ["Resolved", colors.green]],
+  ["dismissed", ["Dismissed", colors.gray]],
+  ["auto_dismissed", ["Dismissed", colors.gray]],
 ]);
 
-/** Of the two severities the one that matters to safety. */
-function severityOf(alert: unknown): string {
-  return firstText(
+export function readAlert(body: unknown, kind: AlertKind): ReadResult {
+  const alert = get(body, "alert");
+  const number = getText(alert, "number");
+  if (!number) return reject("The body has no alert.number.");
+  // A closed alert may still be `open` in its instances, so the action comes first.
+  const action = getText(body, "action").replace(/^closed_by_user$/, "dismissed");
+  const end = endStates.get(action) ?? endStates.get(getText(alert, "state"));
+  const severity = firstText(
     get(alert, "security_advisory", "severity"),
     get(alert, "rule", "security_severity_level"),
     get(alert, "rule", "severity"),
   );
-}
-
-export function readAlert(body: unknown, kind: "dependency" | "code" | "secret"): ReadResult {
-  const alert = get(body, "alert");
-  const number = getText(alert, "number");
-  if (!number) return reject("An alert has a number.");
-  const action = getText(body, "action");
-  // The body of a closed one may still say that it is open in some branch.
-  const closedBy = action === "closed_by_user" ? "dismissed" : action;
-  const ended = states.get(closedBy) ?? states.get(getText(alert, "state"));
-  const severity = severityOf(alert);
   const isMild = /^(low|note|warning|medium)$/.test(severity);
-  const where = firstText(
+  const [state, color] = end ?? ["Found", isMild ? colors.yellow : colors.red];
+  const file = firstText(
     get(alert, "dependency", "manifest_path"),
     get(alert, "most_recent_instance", "location", "path"),
     get(getList(alert, "instances")[0], "location", "path"),
   );
-  return post(
-    {
-      color: ended?.[1] ?? (isMild ? colors.running : colors.failed),
-      ...sender(body),
-      ...titled(`${ended?.[0] ?? "Found"}: ${subjectOf(alert, kind)}`, getUrl(alert, "html_url")),
-      text: escapeMarkdown(
-        truncate(
-          firstText(get(alert, "security_advisory", "summary"), get(alert, "rule", "description")),
-          300,
-        ),
-      ),
-      ...fields({
-        Severity: escapeMarkdown(capitalize(oneLine(severity, 40))),
-        Where: code(oneLine(where)),
-        Tool: escapeMarkdown(oneLine(getText(alert, "tool", "name"), 60)),
-        Why: escapeMarkdown(
-          oneLine(firstText(get(alert, "resolution"), get(alert, "dismissed_reason")), 60),
-        ),
-      }),
-      ...footer(body),
-    },
-    {
-      updateKey: buildKey(`github-${kind}-alert`, ...idOf(body, number)),
-      isOver: ended !== undefined,
-    },
+  const summary = firstText(
+    get(alert, "security_advisory", "summary"),
+    get(alert, "rule", "description"),
   );
+  return postCard({
+    color,
+    author: senderOf(body),
+    title: `${state}: ${findingOf(alert, kind)}`,
+    titleUrl: getUrl(alert, "html_url"),
+    text: escapeMarkdown(truncate(summary, 300)),
+    fields: {
+      Severity: escapeMarkdown(capitalize(oneLine(severity, 40))),
+      File: code(oneLine(file)),
+      Tool: escapeLine(getText(alert, "tool", "name"), 60),
+      Reason: escapeLine(firstText(get(alert, "resolution"), get(alert, "dismissed_reason")), 60),
+    },
+    footer: repositoryOf(body),
+    updateKey: repositoryKey(`github-${kind}-alert`, body, number),
+    isOver: end !== undefined,
+  });
 }
 
-function subjectOf(alert: unknown, kind: "dependency" | "code" | "secret"): string {
+function findingOf(alert: unknown, kind: AlertKind): string {
   switch (kind) {
     case "dependency":
       return `${getText(alert, "dependency", "package", "name") || "a dependency"} is vulnerable`;
     case "code":
-      return firstText(
-        get(alert, "rule", "id"),
-        get(alert, "rule", "name"),
-        "a mistake in the code",
-      );
+      return firstText(get(alert, "rule", "id"), get(alert, "rule", "name"), "a code problem");
     case "secret":
-      return `a secret, ${firstText(get(alert, "secret_type_display_name"), get(alert, "secret_type"), "unknown")}`;
+      return `secret of type ${firstText(get(alert, "secret_type_display_name"), get(alert, "secret_type"), "unknown")}`;
   }
 }

@@ -1,66 +1,54 @@
-/** What people say of issues, pull requests, commits and discussions: one message a comment. */
-import { ignore, post, type ReadResult, reject } from "../format.ts";
-import {
-  buildKey,
-  code,
-  colors,
-  fields,
-  oneLine,
-  titled,
-  truncate,
-} from "../reading/card-parts.ts";
-import { get, getText, getUrl } from "../reading/json-path.ts";
-import { footer, idOf, sender } from "./who.ts";
+/** Comments on issues, pull requests, commits and discussions, and GitHub's discussions. */
+import { type ReadResult, reject } from "../format.ts";
+import { colors, postCard } from "../reading/card.ts";
+import { ignoreWith } from "../reading/events.ts";
+import { firstUrl, get, getText, getUrl } from "../reading/json-path.ts";
+import { code, oneLine, truncate } from "../reading/markdown.ts";
+import { type Forge, repositoryKey, repositoryOf, senderOf } from "./forge.ts";
 
-export function readComment(body: unknown): ReadResult {
+export function readComment(body: unknown, forge: Forge): ReadResult {
   const comment = get(body, "comment");
-  if (comment === undefined) return reject("A comment's event has a comment.");
+  if (comment === undefined) return reject("The body has no comment.");
   const action = getText(body, "action");
-  if (action !== "created")
-    return ignore(`A comment that was ${action || "changed"} is not shown.`);
-  return post(
-    {
-      color: colors.quiet,
-      ...sender(body),
-      ...titled(`Comment on ${thingOf(body)}`, getUrl(comment, "html_url")),
-      text: truncate(getText(comment, "body")),
-      ...fields({ File: code(oneLine(getText(comment, "path"))) }),
-      ...footer(body),
-    },
-    { updateKey: buildKey("github-comment", ...idOf(body, get(comment, "id"))) },
-  );
+  if (!forge.shows("comment", action)) return ignoreWith("Comments", "action", action);
+  return postCard({
+    color: colors.gray,
+    author: senderOf(body),
+    title: `Comment on ${subjectOf(body)}`,
+    titleUrl: firstUrl(get(comment, "html_url"), get(body, "issue", "html_url")),
+    text: truncate(getText(comment, "body")),
+    fields: { File: code(oneLine(getText(comment, "path"))) },
+    footer: repositoryOf(body),
+    updateKey: repositoryKey(`${forge.name}-comment`, body, getText(comment, "id")),
+  });
 }
 
-function thingOf(body: unknown): string {
-  const thing = get(body, "issue") ?? get(body, "pull_request") ?? get(body, "discussion");
-  const number = getText(thing, "number");
-  if (number) return `#${number} ${getText(thing, "title")}`;
+function subjectOf(body: unknown): string {
+  const subject = get(body, "issue") ?? get(body, "pull_request") ?? get(body, "discussion");
+  const number = getText(subject, "number");
+  if (number) return `#${number} ${getText(subject, "title")}`;
   return getText(body, "comment", "commit_id").slice(0, 7) || "something";
 }
 
-/** A discussion that began, was answered or ended. */
+const discussionActions = ["created", "answered", "edited", "closed", "reopened"];
+
 export function readDiscussion(body: unknown): ReadResult {
   const discussion = get(body, "discussion");
   const number = getText(discussion, "number");
-  if (!number) return reject("A discussion has a number.");
+  if (!number) return reject("The body has no discussion.number.");
   const action = getText(body, "action");
-  if (!["created", "answered", "edited", "closed", "reopened"].includes(action)) {
-    return ignore(`A discussion that was ${action || "changed"} is not shown.`);
-  }
+  if (!discussionActions.includes(action)) return ignoreWith("Discussions", "action", action);
   const isClosed = getText(discussion, "state") === "closed";
   const isAnswered = getText(discussion, "answer_html_url") !== "";
   const state = isClosed ? "Closed" : isAnswered ? "Answered" : "Open";
-  return post(
-    {
-      color: state === "Open" ? colors.fine : colors.done,
-      ...sender(body),
-      ...titled(
-        `${state}: #${number} ${getText(discussion, "title")}`,
-        getUrl(discussion, "html_url"),
-      ),
-      text: truncate(getText(discussion, "body"), 500),
-      ...footer(body),
-    },
-    { updateKey: buildKey("github-discussion", ...idOf(body, number)), isOver: isClosed },
-  );
+  return postCard({
+    color: state === "Open" ? colors.green : colors.purple,
+    author: senderOf(body),
+    title: `${state}: #${number} ${getText(discussion, "title")}`,
+    titleUrl: getUrl(discussion, "html_url"),
+    text: truncate(getText(discussion, "body"), 500),
+    footer: repositoryOf(body),
+    updateKey: repositoryKey("github-discussion", body, number),
+    isOver: isClosed,
+  });
 }

@@ -1,50 +1,63 @@
-/** GitHub's webhooks: which event is read by whom, and which nobody waits for. */
+/** GitHub's webhooks. */
 import { type Format, header, ignore, type ReadResult, reject } from "../format.ts";
-import { getText, isObject } from "../reading/json-path.ts";
+import { type EventReader, readEvent } from "../reading/events.ts";
+import { getText } from "../reading/json-path.ts";
 import { hasBodySignature } from "../reading/signatures.ts";
 import { readAlert } from "./alerts.ts";
-import { readBranch, readPush, readRelease } from "./branches.ts";
+import { readCheckRun, readDeployment } from "./checks.ts";
 import { readComment, readDiscussion } from "./comments.ts";
-import { readIssue, readPullRequest, readReview } from "./discussions.ts";
-import { readCheckRun, readDeployment, readStatus, readWorkflowRun } from "./runs.ts";
+import { type Forge, giteaEventHeaders, type Subject } from "./forge.ts";
+import { forgeReaders } from "./forge-readers.ts";
+import { readReview } from "./issues.ts";
 
-const readers = new Map<string, (body: unknown) => ReadResult>([
-  ["push", readPush],
-  ["create", (body) => readBranch(body, "created")],
-  ["delete", (body) => readBranch(body, "deleted")],
-  ["release", readRelease],
-  ["pull_request", readPullRequest],
-  ["pull_request_review", readReview],
-  ["issues", readIssue],
-  ["issue_comment", readComment],
-  ["pull_request_review_comment", readComment],
-  ["commit_comment", readComment],
+const shownActions: Record<Subject, readonly string[]> = {
+  // A release is `created` and `released` at the same moment.
+  release: ["published"],
+  comment: ["created"],
+  "pull request": [
+    ...["opened", "closed", "reopened", "ready_for_review", "converted_to_draft", "edited"],
+    ...["synchronize", "review_requested", "labeled", "assigned"],
+  ],
+  review: ["submitted"],
+  issue: ["opened", "closed", "reopened", "edited"],
+};
+
+const forge: Forge = {
+  name: "github",
+  hashLength: 7,
+  showsAssignees: false,
+  shows: (subject, action) => shownActions[subject].includes(action),
+};
+
+const readers = new Map<string, EventReader>([
+  ...forgeReaders(forge),
+  [
+    "pull_request_review",
+    (body) => readReview(body, forge, getText(body, "review", "state").toLowerCase()),
+  ],
+  ["pull_request_review_comment", (body) => readComment(body, forge)],
+  ["commit_comment", (body) => readComment(body, forge)],
   ["discussion", readDiscussion],
-  ["discussion_comment", readComment],
+  ["discussion_comment", (body) => readComment(body, forge)],
   ["dependabot_alert", (body) => readAlert(body, "dependency")],
   ["code_scanning_alert", (body) => readAlert(body, "code")],
   ["secret_scanning_alert", (body) => readAlert(body, "secret")],
-  ["workflow_run", readWorkflowRun],
   ["check_run", readCheckRun],
-  ["status", readStatus],
   ["deployment_status", readDeployment],
   ["ping", (body) => ignore(`The webhook is connected. ${getText(body, "zen")}`.trim())],
 ]);
 
-/** Gitea, Forgejo and Gogs send GitHub's header beside their own. */
-const kin = ["x-gitea-event", "x-forgejo-event", "x-gogs-event"];
-
 export const github: Format = {
   name: "github",
+  headers: ["x-github-event"],
   recognises: (headers) =>
-    header(headers, "x-github-event") !== "" && !kin.some((name) => header(headers, name) !== ""),
+    header(headers, "x-github-event") !== "" &&
+    !giteaEventHeaders.some((name) => header(headers, name) !== ""),
 
   read({ headers, body }): ReadResult {
     const event = header(headers, "x-github-event");
     if (!event) return reject("There is no X-GitHub-Event header.");
-    if (!isObject(body)) return reject("The body is not a JSON object.");
-    const read = readers.get(event);
-    return read ? read(body) : ignore(`The event ${event.slice(0, 60)} is not shown.`);
+    return readEvent(readers, event, body);
   },
 
   isSigned: (signed) => hasBodySignature("x-hub-signature-256", signed, "sha256="),

@@ -1,13 +1,14 @@
-/** GitLab's webhooks: which kind of body is read by whom. */
-import { type Format, header, ignore, type ReadResult, reject } from "../format.ts";
-import { getText, isObject } from "../reading/json-path.ts";
-import { readIssue, readMergeRequest, readNote } from "./discussions.ts";
-import { isSigned } from "./is-signed.ts";
+/** GitLab's webhooks. */
+import { type Format, header, type ReadResult, reject, type SignedRequest } from "../format.ts";
+import { type EventReader, readEvent } from "../reading/events.ts";
+import { getText } from "../reading/json-path.ts";
+import { isBase64Hmac, isRecent, isSameSecret } from "../reading/signatures.ts";
+import { readIssue, readMergeRequest, readNote } from "./issues.ts";
 import { readPush } from "./pushes.ts";
 import { readDeployment, readRelease } from "./releases.ts";
 import { readJob, readPipeline } from "./runs.ts";
 
-const readers = new Map<string, (body: unknown) => ReadResult>([
+const readers = new Map<string, EventReader>([
   ["push", (body) => readPush(body, "branch")],
   ["tag_push", (body) => readPush(body, "tag")],
   ["merge_request", readMergeRequest],
@@ -22,15 +23,33 @@ const readers = new Map<string, (body: unknown) => ReadResult>([
 
 export const gitlab: Format = {
   name: "gitlab",
+  headers: ["x-gitlab-event"],
   recognises: (headers) => header(headers, "x-gitlab-event") !== "",
 
   read({ body }): ReadResult {
-    // The body names its kind; system hooks share one header for all of theirs.
+    // Not from the header: all system hooks share one value.
     const kind = getText(body, "object_kind") || getText(body, "event_name");
-    if (!isObject(body) || !kind) return reject("GitLab's body has an object_kind.");
-    const read = readers.get(kind);
-    return read ? read(body) : ignore(`The event ${kind.slice(0, 60)} is not shown.`);
+    if (!kind) return reject("The body has no object_kind.");
+    return readEvent(readers, kind, body);
   },
 
-  isSigned,
+  isSigned: (signed) =>
+    header(signed.headers, "webhook-signature") === ""
+      ? isSameSecret(header(signed.headers, "x-gitlab-token"), signed.secret)
+      : hasStandardSignature(signed),
 };
+
+const maxSignatures = 10;
+
+/** A signing token signs as described by Standard Webhooks. */
+function hasStandardSignature({ secret, headers, body, now }: SignedRequest): boolean {
+  const seconds = header(headers, "webhook-timestamp");
+  if (!isRecent(seconds, now)) return false;
+  const prefix = `${header(headers, "webhook-id")}.${seconds}.`;
+  const key = secret.startsWith("whsec_")
+    ? Buffer.from(secret.slice("whsec_".length), "base64")
+    : Buffer.from(secret);
+  return header(headers, "webhook-signature")
+    .split(" ", maxSignatures)
+    .some((part) => part.startsWith("v1,") && isBase64Hmac(part.slice(3), key, prefix, body));
+}

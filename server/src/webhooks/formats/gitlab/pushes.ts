@@ -1,48 +1,48 @@
-/** Pushes to branches, and tags. A branch that comes or goes is a push with a commit of zeros. */
-import { ignore, post, type ReadResult, reject } from "../format.ts";
-import {
-  colors,
-  escapeMarkdown,
-  firstLine,
-  formatList,
-  link,
-  oneLine,
-  pluralize,
-  titled,
-} from "../reading/card-parts.ts";
+/** Pushes to branches and tags. A new or deleted branch is a push with a commit hash of zeros. */
+import { ignore, type ReadResult, reject } from "../format.ts";
+import { colors, postCard } from "../reading/card.ts";
 import { get, getList, getText, getUrl } from "../reading/json-path.ts";
-import { doer, footer } from "./who.ts";
+import {
+  escapeLine,
+  formatCommit,
+  formatList,
+  joinTexts,
+  link,
+  pluralize,
+} from "../reading/markdown.ts";
+import { projectOf, userOf } from "./project.ts";
 
-const nothing = /^0+$/;
+const zeros = /^0+$/;
 
 export function readPush(body: unknown, kind: "branch" | "tag"): ReadResult {
   const name = getText(body, "ref").replace(/^refs\/(heads|tags)\//, "");
-  if (!name) return reject("A push has a ref.");
-  const isNew = nothing.test(getText(body, "before"));
-  const isGone = nothing.test(getText(body, "after"));
+  if (!name) return reject("The body has no ref.");
+  const isNew = zeros.test(getText(body, "before"));
+  const isDeleted = zeros.test(getText(body, "after"));
   const commits = getList(body, "commits");
-  if (commits.length === 0 && !isNew && !isGone) return ignore("The push has no commits.");
+  if (commits.length === 0 && !isNew && !isDeleted) return ignore("The push has no commits.");
 
   const total = Math.max(Number(getText(body, "total_commits_count")) || 0, commits.length);
-  const what = kind === "tag" ? `Tag ${name}` : `Branch ${name}`;
   const title =
-    isGone || isNew
-      ? `${what} ${isGone ? "deleted" : "created"}`
+    isDeleted || isNew
+      ? `${kind === "tag" ? "Tag" : "Branch"} ${name} ${isDeleted ? "deleted" : "created"}`
       : `${pluralize(total, "commit")} pushed to ${name}`;
-  const told = kind === "tag" ? escapeMarkdown(oneLine(getText(body, "message"), 500)) : "";
-  return post({
-    color: colors.quiet,
-    ...doer(body),
-    ...titled(title, getUrl(body, "project", "web_url")),
-    text: [told, formatList(commits, 10, sayCommit)].filter(Boolean).join("\n\n"),
-    ...footer(body),
+  return postCard({
+    color: colors.gray,
+    author: userOf(body),
+    title,
+    titleUrl: getUrl(body, "project", "web_url"),
+    text: joinTexts(
+      "\n\n",
+      kind === "tag" && escapeLine(getText(body, "message"), 500),
+      formatList(commits, 10, (commit) =>
+        formatCommit(
+          link(getText(commit, "id").slice(0, 8), getUrl(commit, "url")),
+          getText(commit, "title") || getText(commit, "message"),
+          getText(get(commit, "author"), "name"),
+        ),
+      ),
+    ),
+    footer: projectOf(body),
   });
-}
-
-function sayCommit(commit: unknown): string {
-  const title = getText(commit, "title") || firstLine(getText(commit, "message"));
-  const author = getText(get(commit, "author"), "name");
-  const id = getText(commit, "id").slice(0, 8);
-  const what = `${escapeMarkdown(oneLine(title))}${author ? ` (${escapeMarkdown(oneLine(author, 80))})` : ""}`;
-  return `- ${id ? `${link(id, getUrl(commit, "url"))} ` : ""}${what}`;
 }

@@ -1,135 +1,130 @@
-/** Grafana's alerts: the unified body of today, and the one of the alerts before version 9. */
-import { type Format, header, ignore, post, type ReadResult, reject } from "../format.ts";
+/** Grafana's alerts, and the alerts of Grafana before version 9. */
 import {
-  buildKey,
-  colors,
+  type Format,
+  header,
+  ignore,
+  type ReadResult,
+  reject,
+  type SignedRequest,
+} from "../format.ts";
+import { listedAlerts, readAlertGroup } from "../reading/alerts.ts";
+import { buildKey, colors, postCard } from "../reading/card.ts";
+import { firstText, firstUrl, get, getText, getUrl, isObject } from "../reading/json-path.ts";
+import {
+  escapeLine,
   escapeMarkdown,
-  fields,
-  firstText,
-  firstUrl,
   formatList,
+  joinTexts,
   link,
   oneLine,
-  titled,
   truncate,
-} from "../reading/card-parts.ts";
-import { spanOfAlerts } from "../reading/durations.ts";
-import { get, getList, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
-import { isSigned } from "./is-signed.ts";
-
-const named = 15;
+} from "../reading/markdown.ts";
+import { isHexHmac, isRecent } from "../reading/signatures.ts";
 
 export const grafana: Format = {
   name: "grafana",
+  headers: ["user-agent"],
   recognises: (headers) => /^Grafana\b/.test(header(headers, "user-agent")),
 
   read({ body }): ReadResult {
-    if (Array.isArray(get(body, "alerts"))) return readUnified(body);
-    if (getText(body, "ruleName") && getText(body, "state")) return readLegacy(body);
-    return reject("Grafana's body has alerts, or a ruleName and a state.");
+    if (Array.isArray(get(body, "alerts"))) return readAlerts(body);
+    if (getText(body, "ruleName") && getText(body, "state")) return readLegacyAlert(body);
+    return reject("The body has neither alerts nor a ruleName with a state.");
   },
 
   isSigned,
 };
 
-function readUnified(body: unknown): ReadResult {
-  const alerts = getList(body, "alerts").filter(isObject);
-  if (alerts.length === 0) return ignore("There is no alert in it.");
-  const firing = alerts.filter((alert) => getText(alert, "status") !== "resolved");
-  const isFiring = getText(body, "status") !== "resolved" && firing.length > 0;
-  const shown = isFiring ? firing : alerts;
-  const one = shown[0];
+const maxTimes = 5;
+
+/** The HMAC covers the body, or `<seconds>:<body>` if the contact point sends a time. */
+function isSigned({ secret, headers, body, now }: SignedRequest): boolean {
+  const given = header(headers, "x-grafana-alerting-signature");
+  if (isHexHmac(given, secret, body)) return true;
+  // The name of the time's header is configurable, so every recent time is tried.
+  return Object.keys(headers)
+    .map((name) => header(headers, name))
+    .filter((value) => isRecent(value, now))
+    .slice(0, maxTimes)
+    .some((seconds) => isHexHmac(given, secret, `${seconds}:`, body));
+}
+
+function readAlerts(body: unknown): ReadResult {
+  const group = readAlertGroup(body);
+  if (group.count === 0) return ignore("The body has no alerts.");
+  const { isFiring } = group;
+  const first = group.shown[0];
   const name = firstText(
     get(body, "commonLabels", "alertname"),
-    get(one, "labels", "alertname"),
+    get(first, "labels", "alertname"),
     get(body, "title"),
     "Alert",
   );
-  const summary = firstText(
-    get(body, "commonAnnotations", "summary"),
-    get(body, "commonAnnotations", "description"),
-  );
-  const image = getUrl(one, "imageURL");
-  const since = getTime(one, isFiring ? "startsAt" : "endsAt");
-  const links = [
-    { text: "Dashboard", url: getUrl(one, "dashboardURL") },
-    { text: "Panel", url: getUrl(one, "panelURL") },
-    { text: "Silence", url: isFiring ? getUrl(one, "silenceURL") : undefined },
-    { text: "Runbook", url: getUrl(body, "commonAnnotations", "runbook_url") },
-  ].flatMap(({ text, url }) => (url ? [{ text, url }] : []));
-  const key = firstText(get(body, "groupKey"), get(one, "fingerprint"));
-
-  return post(
-    {
-      color: isFiring ? colors.failed : colors.fine,
-      ...titled(
-        `${isFiring ? "Firing" : "Resolved"} (${shown.length}): ${name}`,
-        firstUrl(get(one, "generatorURL"), get(body, "externalURL")),
-      ),
-      text: [escapeMarkdown(truncate(summary)), formatList(shown, named, sayAlert)]
-        .filter(Boolean)
-        .join("\n"),
-      ...fields({
-        Folder: escapeMarkdown(oneLine(getText(body, "commonLabels", "grafana_folder"))),
-        Lasted: isFiring ? "" : spanOfAlerts(alerts),
-      }),
-      ...(image && { imageUrl: image }),
-      ...(since && { timestamp: since }),
-      ...(links.length > 0 && { links }),
-      footer: { text: `Grafana · ${oneLine(getText(body, "receiver"), 80) || "no receiver"}` },
+  return postCard({
+    color: isFiring ? colors.red : colors.green,
+    title: `${group.state}: ${name}`,
+    titleUrl: firstUrl(get(first, "generatorURL"), get(body, "externalURL")),
+    text: joinTexts(
+      "\n",
+      escapeMarkdown(group.summary),
+      formatList(group.shown, listedAlerts, formatAlert),
+    ),
+    fields: {
+      Folder: escapeLine(getText(body, "commonLabels", "grafana_folder")),
+      Duration: group.duration,
     },
-    { updateKey: buildKey("grafana", key), isOver: !isFiring },
-  );
+    imageUrl: getUrl(first, "imageURL"),
+    timestamp: group.timestamp,
+    links: [
+      { text: "Dashboard", url: getUrl(first, "dashboardURL") },
+      { text: "Panel", url: getUrl(first, "panelURL") },
+      { text: "Silence", url: isFiring ? getUrl(first, "silenceURL") : undefined },
+      { text: "Runbook", url: group.runbookUrl },
+    ],
+    footer: `Grafana · ${group.receiver}`,
+    updateKey: buildKey("grafana", firstText(get(body, "groupKey"), get(first, "fingerprint"))),
+    isOver: !isFiring,
+  });
 }
 
-function sayAlert(alert: unknown): string {
-  const { labels, annotations } = alert as Record<string, unknown>;
-  const what = firstText(get(annotations, "summary"), get(annotations, "description"));
+function formatAlert(alert: unknown): string {
+  const [labels, annotations] = [get(alert, "labels"), get(alert, "annotations")];
   const name = firstText(get(labels, "instance"), get(labels, "alertname"), "alert");
-  const values = isObject(get(alert, "values"))
-    ? Object.entries(get(alert, "values") as object).slice(0, 5)
-    : [];
-  const measured = values.map(([ref, value]) => `${ref} = ${getText(value) || "none"}`).join(", ");
-  const said = [name, what].filter(Boolean).join(": ") + (measured ? ` (${measured})` : "");
-  return `- ${link(oneLine(said, 300), getUrl(alert, "generatorURL"))}`;
+  const summary = firstText(get(annotations, "summary"), get(annotations, "description"));
+  const values = get(alert, "values");
+  const measured = (isObject(values) ? Object.keys(values) : [])
+    .slice(0, 5)
+    .map((ref) => `${ref} = ${getText(values, ref) || "none"}`)
+    .join(", ");
+  const text = joinTexts(": ", name, summary) + (measured && ` (${measured})`);
+  return `- ${link(oneLine(text, 300), getUrl(alert, "generatorURL"))}`;
 }
 
-/** States before version 9 and their colours. */
-const legacy = new Map<string, string>([
-  ["alerting", colors.failed],
-  ["ok", colors.fine],
-  ["no_data", colors.running],
-  ["pending", colors.running],
-  ["paused", colors.quiet],
+const legacyColors = new Map<string, string>([
+  ["alerting", colors.red],
+  ["ok", colors.green],
+  ["no_data", colors.yellow],
+  ["pending", colors.yellow],
+  ["paused", colors.gray],
 ]);
 
-function readLegacy(body: unknown): ReadResult {
+function readLegacyAlert(body: unknown): ReadResult {
   const state = getText(body, "state");
-  const image = getUrl(body, "imageUrl");
-  return post(
-    {
-      color: legacy.get(state) ?? colors.quiet,
-      ...titled(
-        firstText(get(body, "title"), `[${state}] ${getText(body, "ruleName")}`),
-        getUrl(body, "ruleUrl"),
-      ),
-      text: [
-        escapeMarkdown(truncate(getText(body, "message"))),
-        formatList(
-          getList(body, "evalMatches"),
-          named,
-          (match) =>
-            `- ${escapeMarkdown(oneLine(getText(match, "metric")))}: ${escapeMarkdown(oneLine(getText(match, "value"), 60))}`,
-        ),
-      ]
-        .filter(Boolean)
-        .join("\n"),
-      ...(image && { imageUrl: image }),
-      footer: { text: "Grafana" },
-    },
-    {
-      updateKey: buildKey("grafana-rule", getText(body, "ruleId")),
-      isOver: state === "ok" || state === "paused",
-    },
-  );
+  return postCard({
+    color: legacyColors.get(state) ?? colors.gray,
+    title: firstText(get(body, "title"), `[${state}] ${getText(body, "ruleName")}`),
+    titleUrl: getUrl(body, "ruleUrl"),
+    text: joinTexts(
+      "\n",
+      escapeMarkdown(truncate(getText(body, "message"))),
+      formatList(get(body, "evalMatches"), listedAlerts, (match) => {
+        const [metric, value] = [getText(match, "metric"), getText(match, "value")];
+        return `- ${escapeLine(metric)}: ${escapeLine(value, 60)}`;
+      }),
+    ),
+    imageUrl: getUrl(body, "imageUrl"),
+    footer: "Grafana",
+    updateKey: buildKey("grafana-rule", getText(body, "ruleId")),
+    isOver: state === "ok" || state === "paused",
+  });
 }

@@ -1,37 +1,34 @@
-/** Jenkins: what its plugins Notification and Outbound WebHook post, one message a build. */
-import { type Format, post, type ReadResult, reject } from "../format.ts";
+/** Jenkins builds, as the plugins Notification and Outbound WebHook send them. */
+import { type Format, type ReadResult, reject } from "../format.ts";
+import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
+import { formatDuration } from "../reading/durations.ts";
+import { firstText, get, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
 import {
-  buildKey,
   capitalize,
   code,
-  colors,
-  escapeMarkdown,
-  fields,
-  firstText,
+  escapeLine,
   formatList,
+  joinNames,
+  joinTexts,
   link,
   oneLine,
-  titled,
-} from "../reading/card-parts.ts";
-import { formatDuration } from "../reading/durations.ts";
-import { get, getList, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
+} from "../reading/markdown.ts";
 
-const results = new Map<string, [state: string, color: string]>([
-  ["SUCCESS", ["Passed", colors.fine]],
-  ["UNSTABLE", ["Unstable", colors.running]],
-  ["FAILURE", ["Failed", colors.failed]],
-  ["ABORTED", ["Aborted", colors.quiet]],
-  ["NOT_BUILT", ["Not built", colors.quiet]],
+const results = new Map<string, CardState>([
+  ["SUCCESS", ["Passed", colors.green]],
+  ["UNSTABLE", ["Unstable", colors.yellow]],
+  ["FAILURE", ["Failed", colors.red]],
+  ["ABORTED", ["Aborted", colors.gray]],
+  ["NOT_BUILT", ["Not built", colors.gray]],
 ]);
 
-const phases = new Map([
-  ["QUEUED", "Queued"],
-  ["STARTED", "Running"],
+const runningPhases = new Map<string, CardState>([
+  ["QUEUED", ["Queued", colors.yellow]],
+  ["STARTED", ["Running", colors.yellow]],
 ]);
 
 export const jenkins: Format = {
   name: "jenkins",
-  recognises: () => false, // no plugin sends a header of its own
 
   read({ body }): ReadResult {
     if (isObject(get(body, "build"))) return readNotification(body);
@@ -43,86 +40,63 @@ export const jenkins: Format = {
 function readNotification(body: unknown): ReadResult {
   const build = get(body, "build");
   const [phase, status] = [getText(build, "phase"), getText(build, "status")];
-  if (!phase && !status) return reject("A build has a phase or a status.");
-  const started = phases.get(phase);
-  const known = results.get(status) ?? [
-    capitalize(oneLine(status.toLowerCase(), 40)) || "Ended",
-    colors.quiet,
-  ];
-  const [state, color] = started ? [started, colors.running] : known;
+  if (!phase && !status) return reject("The build has neither a phase nor a status.");
+  const running = runningPhases.get(phase);
+  const [state, color] = running ??
+    results.get(status) ?? [capitalize(oneLine(status.toLowerCase(), 40)) || "Ended", colors.gray];
   const number = getText(build, "number");
   const name = firstText(get(body, "display_name"), get(body, "name"), "a job");
-  const page = getUrl(build, "full_url");
-  const time = getTime(build, "timestamp");
+  const url = getUrl(build, "full_url");
   const branch = firstText(get(build, "scm", "branch"), get(build, "parameters", "branch"));
-  return post(
-    {
-      color,
-      ...titled(`${state}: ${name}${number ? ` #${number}` : ""}`, page),
-      text: [
-        escapeMarkdown(oneLine(getText(build, "notes"), 500)),
-        formatList(get(build, "scm", "changes"), 10, (path) => `- ${code(oneLine(getText(path)))}`),
-      ]
-        .filter(Boolean)
-        .join("\n\n"),
-      ...fields({
-        Branch: code(oneLine(branch)),
-        Commit: code(getText(build, "scm", "commit").slice(0, 8)),
-        Duration: started ? "" : formatDuration(Number(getText(build, "duration")) / 1000),
-        "Changes by": people(get(build, "scm", "culprits")),
-        Artifacts: artifacts(get(build, "artifacts")),
-      }),
-      ...(time && { timestamp: time }),
-      footer: { text: "Jenkins" },
+  return postCard({
+    color,
+    title: `${state}: ${name}${number ? ` #${number}` : ""}`,
+    titleUrl: url,
+    text: joinTexts(
+      "\n\n",
+      escapeLine(getText(build, "notes"), 500),
+      formatList(get(build, "scm", "changes"), 10, (path) => `- ${code(oneLine(getText(path)))}`),
+    ),
+    fields: {
+      Branch: code(oneLine(branch)),
+      Commit: code(getText(build, "scm", "commit").slice(0, 8)),
+      Duration: running ? "" : formatDuration(Number(getText(build, "duration")) / 1000),
+      "Changes by": joinNames(get(build, "scm", "culprits")),
+      Artifacts: formatArtifacts(get(build, "artifacts")),
     },
-    {
-      updateKey: page
-        ? buildKey("jenkins", page)
-        : buildKey("jenkins", getText(body, "name"), number),
-      isOver: started === undefined,
-    },
-  );
+    timestamp: getTime(build, "timestamp"),
+    footer: "Jenkins",
+    updateKey: url ? buildKey("jenkins", url) : buildKey("jenkins", getText(body, "name"), number),
+    isOver: !running,
+  });
 }
 
-function people(culprits: unknown): string {
-  return getList(culprits)
-    .slice(0, 10)
-    .map((one) => escapeMarkdown(oneLine(getText(one), 60)))
-    .filter(Boolean)
-    .join(", ");
-}
-
-function artifacts(given: unknown): string {
-  if (!isObject(given)) return "";
-  return Object.entries(given)
+function formatArtifacts(artifacts: unknown): string {
+  if (!isObject(artifacts)) return "";
+  return Object.entries(artifacts)
     .slice(0, 5)
-    .map(([name, where]) =>
-      link(oneLine(name, 60), getUrl(where, "archive") ?? getUrl(where, "s3")),
-    )
+    .map(([name, urls]) => link(oneLine(name, 60), getUrl(urls, "archive") ?? getUrl(urls, "s3")))
     .join(", ");
 }
 
-const events = new Map<string, [state: string, color: string]>([
-  ["start", ["Running", colors.running]],
-  ["success", ["Passed", colors.fine]],
-  ["unstable", ["Unstable", colors.running]],
-  ["failure", ["Failed", colors.failed]],
+const events = new Map<string, CardState>([
+  ["start", ["Running", colors.yellow]],
+  ["success", ["Passed", colors.green]],
+  ["unstable", ["Unstable", colors.yellow]],
+  ["failure", ["Failed", colors.red]],
 ]);
 
 function readOutbound(body: unknown): ReadResult {
   const event = getText(body, "event").toLowerCase();
-  const [state, color] = events.get(event) ?? [capitalize(oneLine(event, 40)), colors.quiet];
+  const [state, color] = events.get(event) ?? [capitalize(oneLine(event, 40)), colors.gray];
   const [project, build] = [getText(body, "projectName"), getText(body, "buildName")];
-  const page = getUrl(body, "buildUrl");
-  return post(
-    {
-      color,
-      ...titled(`${state}: ${project}${build ? ` ${build}` : ""}`, page),
-      footer: { text: "Jenkins" },
-    },
-    {
-      updateKey: page ? buildKey("jenkins", page) : buildKey("jenkins", project, build),
-      isOver: event !== "start",
-    },
-  );
+  const url = getUrl(body, "buildUrl");
+  return postCard({
+    color,
+    title: `${state}: ${project}${build ? ` ${build}` : ""}`,
+    titleUrl: url,
+    footer: "Jenkins",
+    updateKey: url ? buildKey("jenkins", url) : buildKey("jenkins", project, build),
+    isOver: event !== "start",
+  });
 }

@@ -1,7 +1,7 @@
-/** How long something took, as people say it. */
-import { getList, getTime } from "./json-path.ts";
+/** Durations as text: "3 min 20 s". */
+import { getTime } from "./json-path.ts";
 
-/** Nothing for what is no length of time. */
+/** Returns "" for values that are not a duration. */
 export function formatDuration(seconds: string | number): string {
   const whole = Math.round(Number(seconds) || 0);
   if (whole <= 0 || whole > 1e10) return "";
@@ -13,17 +13,8 @@ export function formatDuration(seconds: string | number): string {
   return `${whole} s`;
 }
 
+/** Returns the duration between two times that `getTime` reads. */
 export function durationBetween(start: unknown, end: unknown): string {
   const [from, to] = [getTime(start), getTime(end)];
   return from && to ? formatDuration((Date.parse(to) - Date.parse(from)) / 1000) : "";
-}
-
-/** From the first start of several alerts to their last end. */
-export function spanOfAlerts(alerts: unknown): string {
-  const times = (name: string) =>
-    getList(alerts).flatMap((alert) => {
-      const time = getTime(alert, name);
-      return time ? [time] : [];
-    });
-  return durationBetween(times("startsAt").sort()[0], times("endsAt").sort().at(-1));
 }

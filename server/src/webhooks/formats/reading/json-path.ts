@@ -1,51 +1,63 @@
-/** Looking into a body that anybody may have sent: nothing here throws, whatever stands there. */
+/** Reads members of JSON bodies of any shape. Nothing here throws. */
 
-/** What stands at a path of own members, or undefined. */
-export function get(given: unknown, ...path: (string | number)[]): unknown {
-  let here = given;
-  for (const step of path) {
-    if (typeof here !== "object" || here === null || !Object.hasOwn(here, step)) return undefined;
-    here = (here as Record<string | number, unknown>)[step];
+/** Returns the value at a path of own members, or undefined. */
+export function get(value: unknown, ...path: (string | number)[]): unknown {
+  let current = value;
+  for (const name of path) {
+    if (typeof current !== "object" || current === null || !Object.hasOwn(current, name)) {
+      return undefined;
+    }
+    current = (current as Record<string | number, unknown>)[name];
   }
-  return here;
+  return current;
 }
 
-/** The text at a path; numbers and booleans read as text, everything else as none. */
-export function getText(given: unknown, ...path: (string | number)[]): string {
-  const found = get(given, ...path);
+/** Returns the trimmed text at a path. Numbers and booleans are converted, everything else is "". */
+export function getText(value: unknown, ...path: (string | number)[]): string {
+  const found = get(value, ...path);
   if (typeof found === "string") return found.trim();
   return typeof found === "number" || typeof found === "boolean" ? String(found) : "";
 }
 
-/** The list at a path; a single object, as some senders write, is a list of one. */
-export function getList(given: unknown, ...path: (string | number)[]): unknown[] {
-  const found = get(given, ...path);
+/** Returns the list at a path. A single object, which some senders write, is a list of one. */
+export function getList(value: unknown, ...path: (string | number)[]): unknown[] {
+  const found = get(value, ...path);
   if (Array.isArray(found)) return found;
   return typeof found === "object" && found !== null ? [found] : [];
 }
 
-export function isObject(given: unknown): given is Record<string, unknown> {
-  return typeof given === "object" && given !== null && !Array.isArray(given);
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Longer ones are no address that a browser would follow. */
-const urlLength = 2048;
+const maxUrlLength = 2048;
 
-/** The address at a path when it is one of the web. */
-export function getUrl(given: unknown, ...path: (string | number)[]): string | undefined {
-  const found = getText(given, ...path);
-  if (found.length > urlLength || !/^https?:\/\//i.test(found) || /\s/.test(found))
+/** Returns the `http` or `https` URL at a path. */
+export function getUrl(value: unknown, ...path: (string | number)[]): string | undefined {
+  const found = getText(value, ...path);
+  if (found.length > maxUrlLength || !/^https?:\/\//i.test(found) || /\s/.test(found)) {
     return undefined;
+  }
   return URL.canParse(found) ? found : undefined;
 }
 
-/** A time as cards carry it: from ISO 8601, or from seconds or milliseconds since 1970. */
-export function getTime(given: unknown, ...path: (string | number)[]): string | undefined {
-  const found = getText(given, ...path);
+/** Returns the time at a path as ISO 8601. Reads ISO 8601, and seconds or milliseconds since 1970. */
+export function getTime(value: unknown, ...path: (string | number)[]): string | undefined {
+  const found = getText(value, ...path);
   const isNumber = /^\d{9,13}(\.\d{1,9})?$/.test(found);
   if (!isNumber && !/^\d{4}-\d\d-\d\d/.test(found)) return undefined;
   const number = Number(found);
   const ms = isNumber ? (number < 1e11 ? number * 1000 : number) : Date.parse(found);
-  // Services write year 1 for "never"; years beyond four digits are no time of ours.
+  // Services write year 1 for "never". The upper bound is the year 9999.
   return ms > 0 && ms < 253_402_300_800_000 ? new Date(ms).toISOString() : undefined;
+}
+
+/** Returns the first value that is a web URL. */
+export function firstUrl(...values: unknown[]): string | undefined {
+  return values.map((value) => getUrl(value)).find(Boolean);
+}
+
+/** Returns the first value that is a text and not empty. */
+export function firstText(...values: unknown[]): string {
+  return values.map((value) => getText(value)).find(Boolean) ?? "";
 }

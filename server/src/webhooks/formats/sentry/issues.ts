@@ -1,94 +1,85 @@
-/** Issues, the errors they are made of and the alerts about them: one message an issue. */
-import { post, type ReadResult, reject } from "../format.ts";
+/** Issues, their errors and the alerts about them. All of them update the issue's message. */
+import { type ReadResult, reject } from "../format.ts";
+import { buildKey, colors, postCard } from "../reading/card.ts";
+import { firstText, firstUrl, get, getList, getText, getTime } from "../reading/json-path.ts";
 import {
-  buildKey,
-  by,
   capitalize,
   code,
-  colors,
+  escapeLine,
   escapeMarkdown,
-  fields,
-  firstText,
-  firstUrl,
+  joinTexts,
   oneLine,
-  titled,
   truncate,
-} from "../reading/card-parts.ts";
-import { get, getList, getText, getTime } from "../reading/json-path.ts";
+} from "../reading/markdown.ts";
 
-const states = new Map<string, [state: string, color: string, isOver: boolean]>([
-  ["resolved", ["Resolved", colors.fine, true]],
-  ["ignored", ["Archived", colors.quiet, true]],
-  ["archived", ["Archived", colors.quiet, true]],
+const finalStates = new Map<string, [label: string, color: string]>([
+  ["resolved", ["Resolved", colors.green]],
+  ["ignored", ["Archived", colors.gray]],
+  ["archived", ["Archived", colors.gray]],
 ]);
 
-/** Colours of what is not resolved. */
-const levels = new Map<string, string>([
-  ["warning", colors.running],
-  ["info", colors.quiet],
-  ["debug", colors.quiet],
-  ["sample", colors.quiet],
+/** Levels below an error. */
+const levelColors = new Map<string, string>([
+  ["warning", colors.yellow],
+  ["info", colors.gray],
+  ["debug", colors.gray],
+  ["sample", colors.gray],
+]);
+
+const actionLabels = new Map([
+  ["created", "New"],
+  ["assigned", "Assigned"],
 ]);
 
 export function readIssue(body: unknown): ReadResult {
   const issue = get(body, "data", "issue");
   const id = getText(issue, "id");
-  if (!id) return reject("An issue has an id.");
+  if (!id) return reject("The body has no data.issue.id.");
   const action = getText(body, "action");
-  const ended = states.get(getText(issue, "status")) ?? states.get(action);
-  const assignee = getText(issue, "assignedTo", "name");
-  const state =
-    ended?.[0] ??
-    (action === "created" ? "New" : action === "assigned" ? "Assigned" : "Unresolved");
-  const time = getTime(issue, "lastSeen");
-  return post(
-    {
-      color: ended?.[1] ?? levelColor(issue),
-      ...by(getText(body, "actor", "type") === "user" ? getText(body, "actor", "name") : ""),
-      ...titled(
-        `${state}: ${titleOf(issue)}`,
-        firstUrl(get(issue, "web_url"), get(issue, "permalink")),
-      ),
-      text: escapeMarkdown(truncate(getText(issue, "culprit"), 300)),
-      ...fields({
-        Issue: escapeMarkdown(oneLine(getText(issue, "shortId"), 60)),
-        Level: escapeMarkdown(oneLine(getText(issue, "level"), 40)),
-        Events: escapeMarkdown(oneLine(getText(issue, "count"), 20)),
-        Users:
-          getText(issue, "userCount") === "0"
-            ? ""
-            : escapeMarkdown(oneLine(getText(issue, "userCount"), 20)),
-        Assigned: escapeMarkdown(oneLine(assignee, 60)),
-      }),
-      ...(time && { timestamp: time }),
-      ...footer(firstText(get(issue, "project", "name"), get(issue, "project", "slug"))),
+  const final = finalStates.get(getText(issue, "status")) ?? finalStates.get(action);
+  const [state, color] = final ?? [actionLabels.get(action) ?? "Unresolved", levelColor(issue)];
+  const users = getText(issue, "userCount");
+  return postCard({
+    color,
+    author: {
+      name: getText(body, "actor", "type") === "user" ? getText(body, "actor", "name") : "",
     },
-    { updateKey: buildKey("sentry-issue", id), isOver: ended !== undefined },
-  );
+    title: `${state}: ${titleOf(issue)}`,
+    titleUrl: firstUrl(get(issue, "web_url"), get(issue, "permalink")),
+    text: escapeMarkdown(truncate(getText(issue, "culprit"), 300)),
+    fields: {
+      Issue: escapeLine(getText(issue, "shortId"), 60),
+      Level: escapeLine(getText(issue, "level"), 40),
+      Events: escapeLine(getText(issue, "count"), 20),
+      Users: users === "0" ? "" : escapeLine(users, 20),
+      Assigned: escapeLine(getText(issue, "assignedTo", "name"), 60),
+    },
+    timestamp: getTime(issue, "lastSeen"),
+    footer: footerOf(firstText(get(issue, "project", "name"), get(issue, "project", "slug"))),
+    updateKey: buildKey("sentry-issue", id),
+    isOver: final !== undefined,
+  });
 }
 
-/** One error; more of the same issue take its place rather than fill the chat. */
 export function readError(body: unknown): ReadResult {
   const error = get(body, "data", "error");
-  if (error === undefined) return reject("An error stands in data.");
-  return postEvent(error, {});
+  return error === undefined ? reject("The body has no data.error.") : postEvent(error, "");
 }
 
-/** An alert rule found something in an event. */
 export function readEventAlert(body: unknown): ReadResult {
   const event = get(body, "data", "event");
-  if (event === undefined) return reject("An alert's event stands in data.");
+  if (event === undefined) return reject("The body has no data.event.");
   const rule = firstText(
     get(body, "data", "triggered_rule"),
     get(body, "data", "issue_alert", "title"),
   );
-  return postEvent(event, { Rule: escapeMarkdown(oneLine(rule, 100)) });
+  return postEvent(event, rule);
 }
 
-/** The plugin has the issue's members at the top, beside its event. */
+/** The legacy plugin sends the members of the issue at the top level, next to its `event`. */
 export function readPlugin(body: unknown): ReadResult {
   const event = get(body, "event");
-  const given = {
+  const issue = {
     issue_id: getText(body, "id"),
     title: firstText(get(event, "title"), get(event, "metadata", "title"), get(body, "message")),
     culprit: getText(body, "culprit"),
@@ -98,57 +89,46 @@ export function readPlugin(body: unknown): ReadResult {
     release: getText(event, "release"),
     datetime: get(event, "datetime") ?? get(event, "timestamp"),
   };
-  const rules = getList(body, "triggering_rules").map((rule) => getText(rule));
-  const project = firstText(
-    get(body, "project_name"),
-    get(body, "project_slug"),
-    get(body, "project"),
-  );
+  const rules = getList(body, "triggering_rules").slice(0, 5);
   return postEvent(
-    given,
-    { Rule: escapeMarkdown(oneLine(rules.slice(0, 5).join(", "), 100)) },
-    project,
+    issue,
+    rules.map((rule) => getText(rule)).join(", "),
+    firstText(get(body, "project_name"), get(body, "project_slug"), get(body, "project")),
   );
 }
 
-function postEvent(event: unknown, beside: Record<string, string>, project = ""): ReadResult {
-  const level = getText(event, "level");
-  const time = getTime(event, "datetime");
-  return post(
-    {
-      color: levelColor(event),
-      ...titled(
-        `${capitalize(oneLine(level, 40)) || "Error"}: ${titleOf(event)}`,
-        firstUrl(get(event, "web_url"), get(event, "issue_url")),
-      ),
-      text: escapeMarkdown(truncate(getText(event, "culprit"), 300)),
-      ...fields({
-        ...beside,
-        Environment: escapeMarkdown(oneLine(getText(event, "environment"), 60)),
-        Release: code(oneLine(getText(event, "release"), 60)),
-      }),
-      ...(time && { timestamp: time }),
-      ...footer(project),
+function postEvent(event: unknown, rule: string, project = ""): ReadResult {
+  const level = capitalize(oneLine(getText(event, "level"), 40)) || "Error";
+  return postCard({
+    color: levelColor(event),
+    title: `${level}: ${titleOf(event)}`,
+    titleUrl: firstUrl(get(event, "web_url"), get(event, "issue_url")),
+    text: escapeMarkdown(truncate(getText(event, "culprit"), 300)),
+    fields: {
+      Rule: escapeLine(rule, 100),
+      Environment: escapeLine(getText(event, "environment"), 60),
+      Release: code(oneLine(getText(event, "release"), 60)),
     },
-    { updateKey: buildKey("sentry-issue", getText(event, "issue_id")) },
-  );
+    timestamp: getTime(event, "datetime"),
+    footer: footerOf(project),
+    updateKey: buildKey("sentry-issue", getText(event, "issue_id")),
+  });
 }
 
-function titleOf(thing: unknown): string {
-  const type = getText(thing, "metadata", "type");
-  const value = getText(thing, "metadata", "value");
+function titleOf(item: unknown): string {
+  const metadata = get(item, "metadata");
   return firstText(
-    get(thing, "title"),
-    [type, value].filter(Boolean).join(": "),
-    get(thing, "message"),
+    get(item, "title"),
+    joinTexts(": ", getText(metadata, "type"), getText(metadata, "value")),
+    get(item, "message"),
     "an error",
   );
 }
 
-function levelColor(thing: unknown): string {
-  return levels.get(getText(thing, "level")) ?? colors.failed;
+function levelColor(item: unknown): string {
+  return levelColors.get(getText(item, "level")) ?? colors.red;
 }
 
-function footer(project: string) {
-  return { footer: { text: project ? `Sentry · ${oneLine(project, 120)}` : "Sentry" } };
+function footerOf(project: string): string {
+  return project ? `Sentry · ${oneLine(project, 120)}` : "Sentry";
 }

@@ -1,47 +1,47 @@
-/** What Stripe's events are called here, how they look, and which thing each tells of. */
-import { colors } from "../reading/card-parts.ts";
+/** Titles and colours of Stripe's events. */
+import { colors } from "../reading/card.ts";
 
-export interface Meaning {
+export interface EventLook {
   title: string;
   color: string;
   isOver?: boolean;
 }
 
-const { failed, fine, running, quiet } = colors;
+const { red, green, yellow, gray } = colors;
 
-export const meanings = new Map<string, Meaning>([
-  ["payment_intent.succeeded", { title: "Payment succeeded", color: fine, isOver: true }],
-  ["payment_intent.payment_failed", { title: "Payment failed", color: failed }],
-  ["payment_intent.canceled", { title: "Payment cancelled", color: quiet, isOver: true }],
-  ["payment_intent.requires_action", { title: "Payment waits for its payer", color: running }],
-  ["payment_intent.processing", { title: "Payment in progress", color: running }],
-  ["charge.succeeded", { title: "Payment succeeded", color: fine, isOver: true }],
-  ["charge.failed", { title: "Payment failed", color: failed }],
-  ["charge.refunded", { title: "Payment refunded", color: quiet }],
-  ["charge.dispute.created", { title: "Payment disputed", color: failed }],
-  ["charge.dispute.closed", { title: "Dispute closed", color: quiet, isOver: true }],
-  ["checkout.session.completed", { title: "Checkout completed", color: fine }],
-  ["checkout.session.expired", { title: "Checkout expired", color: quiet }],
-  ["invoice.paid", { title: "Invoice paid", color: fine, isOver: true }],
-  ["invoice.payment_succeeded", { title: "Invoice paid", color: fine, isOver: true }],
-  ["invoice.payment_failed", { title: "Invoice payment failed", color: failed }],
-  ["invoice.overdue", { title: "Invoice overdue", color: failed }],
-  ["invoice.voided", { title: "Invoice voided", color: quiet, isOver: true }],
-  ["customer.created", { title: "New customer", color: fine }],
-  ["customer.deleted", { title: "Customer deleted", color: quiet }],
-  ["customer.subscription.created", { title: "New subscription", color: fine }],
-  ["customer.subscription.updated", { title: "Subscription changed", color: quiet }],
-  ["customer.subscription.deleted", { title: "Subscription ended", color: failed }],
-  ["customer.subscription.paused", { title: "Subscription paused", color: running }],
-  ["customer.subscription.trial_will_end", { title: "Trial ends soon", color: running }],
-  ["payout.created", { title: "Payout on its way", color: running }],
-  ["payout.paid", { title: "Payout arrived", color: fine, isOver: true }],
-  ["payout.failed", { title: "Payout failed", color: failed, isOver: true }],
-  ["radar.early_fraud_warning.created", { title: "Early warning of fraud", color: failed }],
+export const eventLooks = new Map<string, EventLook>([
+  ["payment_intent.succeeded", { title: "Payment succeeded", color: green, isOver: true }],
+  ["payment_intent.payment_failed", { title: "Payment failed", color: red }],
+  ["payment_intent.canceled", { title: "Payment cancelled", color: gray, isOver: true }],
+  ["payment_intent.requires_action", { title: "Payment requires action", color: yellow }],
+  ["payment_intent.processing", { title: "Payment in progress", color: yellow }],
+  ["charge.succeeded", { title: "Payment succeeded", color: green, isOver: true }],
+  ["charge.failed", { title: "Payment failed", color: red }],
+  ["charge.refunded", { title: "Payment refunded", color: gray }],
+  ["charge.dispute.created", { title: "Payment disputed", color: red }],
+  ["charge.dispute.closed", { title: "Dispute closed", color: gray, isOver: true }],
+  ["checkout.session.completed", { title: "Checkout completed", color: green }],
+  ["checkout.session.expired", { title: "Checkout expired", color: gray }],
+  ["invoice.paid", { title: "Invoice paid", color: green, isOver: true }],
+  ["invoice.payment_succeeded", { title: "Invoice paid", color: green, isOver: true }],
+  ["invoice.payment_failed", { title: "Invoice payment failed", color: red }],
+  ["invoice.overdue", { title: "Invoice overdue", color: red }],
+  ["invoice.voided", { title: "Invoice voided", color: gray, isOver: true }],
+  ["customer.created", { title: "New customer", color: green }],
+  ["customer.deleted", { title: "Customer deleted", color: gray }],
+  ["customer.subscription.created", { title: "New subscription", color: green }],
+  ["customer.subscription.updated", { title: "Subscription changed", color: gray }],
+  ["customer.subscription.deleted", { title: "Subscription ended", color: red }],
+  ["customer.subscription.paused", { title: "Subscription paused", color: yellow }],
+  ["customer.subscription.trial_will_end", { title: "Trial ends soon", color: yellow }],
+  ["payout.created", { title: "Payout on its way", color: yellow }],
+  ["payout.paid", { title: "Payout arrived", color: green, isOver: true }],
+  ["payout.failed", { title: "Payout failed", color: red, isOver: true }],
+  ["radar.early_fraud_warning.created", { title: "Early fraud warning", color: red }],
 ]);
 
-/** Steps on the way to something that another event tells of. */
-export const steps = new Set(
+/** Steps towards a result that an event of its own reports. */
+export const intermediateEvents = new Set(
   [
     "balance.available charge.captured charge.pending charge.updated charge.dispute.updated",
     "charge.dispute.funds_reinstated charge.dispute.funds_withdrawn customer.updated",
@@ -52,5 +52,5 @@ export const steps = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 
-/** Things whose messages change in place; the others are known by their event alone. */
-export const lasting = new Set(["payment_intent", "charge", "invoice", "payout", "dispute"]);
+/** Objects with one message that is updated. Other objects have one message per event. */
+export const updatedObjects = new Set(["payment_intent", "charge", "invoice", "payout", "dispute"]);

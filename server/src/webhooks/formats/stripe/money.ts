@@ -1,30 +1,29 @@
-/** Amounts as Stripe counts them, in a currency's smallest units, as people read them. */
+/** Formats Stripe's amounts, which are in a currency's smallest unit. */
 import { get, getText } from "../reading/json-path.ts";
 
-/** How many digits stand behind the point; two where nothing is said. */
+/** Currencies without exactly two decimals. */
 const digitsByCurrency = new Map<string, number>([
-  ...list("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf", 0),
-  ...list("bhd jod kwd omr tnd", 3),
+  ...withDigits(0, "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf"),
+  ...withDigits(3, "bhd jod kwd omr tnd"),
 ]);
 
-function list(currencies: string, digits: number): [string, number][] {
+function withDigits(digits: number, currencies: string): [string, number][] {
   return currencies.split(" ").map((currency) => [currency, digits]);
 }
 
-/** Nothing for what is no amount. */
-function money(amount: unknown, currency: unknown): string {
+/** Returns "" for values that are not an amount. */
+function formatMoney(amount: unknown, currency: unknown): string {
   const [units, name] = [getText(amount), getText(currency).toLowerCase()];
   if (!/^-?\d{1,15}$/.test(units) || !/^[a-z]{3,5}$/.test(name)) return "";
   const digits = digitsByCurrency.get(name) ?? 2;
   const padded = units.replace("-", "").padStart(digits + 1, "0");
   const whole = padded.slice(0, padded.length - digits).replace(/\B(?=(\d{3})+$)/g, ",");
-  const rest = digits > 0 ? `.${padded.slice(-digits)}` : "";
-  return `${units.startsWith("-") ? "−" : ""}${whole}${rest} ${name.toUpperCase()}`;
+  const decimals = digits > 0 ? `.${padded.slice(-digits)}` : "";
+  return `${units.startsWith("-") ? "−" : ""}${whole}${decimals} ${name.toUpperCase()}`;
 }
 
-/** The amount that matters most of those an object has. */
-export function moneyOf(object: unknown, names: readonly string[]): string {
+/** Formats the first of the members that is an amount. */
+export function amountOf(object: unknown, names: readonly string[]): string {
   const currency = get(object, "currency");
-  const said = names.map((name) => money(get(object, name), currency));
-  return said.find(Boolean) ?? "";
+  return names.map((name) => formatMoney(get(object, name), currency)).find(Boolean) ?? "";
 }

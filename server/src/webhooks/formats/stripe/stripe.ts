@@ -1,122 +1,110 @@
-/** Stripe's events: money that came, went or did not. */
+/** Stripe's events. */
 import {
   type Format,
   header,
   ignore,
-  post,
   type ReadResult,
   reject,
   type SignedRequest,
 } from "../format.ts";
-import {
-  buildKey,
-  capitalize,
-  code,
-  colors,
-  escapeMarkdown,
-  fields,
-  firstText,
-  oneLine,
-  titled,
-} from "../reading/card-parts.ts";
-import { get, getText, getTime } from "../reading/json-path.ts";
+import { buildKey, colors, postCard } from "../reading/card.ts";
+import { firstText, get, getText, getTime } from "../reading/json-path.ts";
+import { capitalize, code, escapeLine, oneLine } from "../reading/markdown.ts";
 import { isHexHmac, isRecent } from "../reading/signatures.ts";
-import { lasting, type Meaning, meanings, steps } from "./events.ts";
-import { moneyOf } from "./money.ts";
-
-const amounts = ["amount_due", "amount_total", "amount"];
+import { type EventLook, eventLooks, intermediateEvents, updatedObjects } from "./events.ts";
+import { amountOf } from "./money.ts";
 
 export const stripe: Format = {
   name: "stripe",
+  headers: ["stripe-signature"],
   recognises: (headers) => header(headers, "stripe-signature") !== "",
 
   read({ body }): ReadResult {
     const type = getText(body, "type");
     const object = get(body, "data", "object");
     if (!type || object === undefined || getText(body, "object") !== "event") {
-      return reject("Stripe's body is an event with a type and data.");
+      return reject("The body is not a Stripe event with a type and data.object.");
     }
-    if (steps.has(type)) return ignore(`The event ${type} is a step that another one tells of.`);
-    const { title, color, isOver } = meanings.get(type) ?? meaningOf(type);
-    const amount = moneyOf(object, type === "charge.refunded" ? ["amount_refunded"] : amounts);
-    const time = getTime(body, "created");
-    const isTest = getText(body, "livemode") === "false";
-    return post(
-      {
-        color,
-        ...titled(amount ? `${title}: ${amount}` : title, pageOf(getText(body, "id"), isTest)),
-        text: escapeMarkdown(oneLine(getText(object, "description"), 300)),
-        ...fields({
-          Customer: customerOf(object),
-          Reason: escapeMarkdown(oneLine(reasonOf(object), 200)),
-          Status: statusOf(object),
-          Invoice: escapeMarkdown(oneLine(getText(object, "number"), 60)),
-          Id: code(oneLine(getText(object, "id"), 80)),
-        }),
-        ...(time && { timestamp: time }),
-        footer: { text: isTest ? "Stripe · test mode" : "Stripe" },
-      },
-      { updateKey: keyOfEvent(body, type), ...(isOver && { isOver }) },
+    if (intermediateEvents.has(type)) {
+      return ignore(`Events of type "${type}" are intermediate steps.`);
+    }
+    const { title, color, isOver } = eventLooks.get(type) ?? defaultLook(type);
+    const amount = amountOf(
+      object,
+      type === "charge.refunded" ? ["amount_refunded"] : ["amount_due", "amount_total", "amount"],
     );
+    const isTest = getText(body, "livemode") === "false";
+    return postCard({
+      color,
+      title: amount ? `${title}: ${amount}` : title,
+      titleUrl: dashboardUrl(getText(body, "id"), isTest),
+      text: escapeLine(getText(object, "description"), 300),
+      fields: {
+        Customer: customerOf(object),
+        Reason: escapeLine(reasonOf(object)),
+        Status: statusOf(object),
+        Invoice: escapeLine(getText(object, "number"), 60),
+        Id: code(oneLine(getText(object, "id"), 80)),
+      },
+      timestamp: getTime(body, "created"),
+      footer: isTest ? "Stripe · test mode" : "Stripe",
+      updateKey: keyOfEvent(body, type),
+      isOver,
+    });
   },
 
   isSigned({ secret, headers, body, now }: SignedRequest): boolean {
-    const parts = header(headers, "stripe-signature").split(",", 20);
+    const parts = header(headers, "stripe-signature")
+      .split(",", 20)
+      .map((part) => part.trim().split("=", 2));
     const valuesOf = (name: string) =>
-      parts
-        .map((part) => part.trim().split("=", 2))
-        .flatMap(([key, value = ""]) => (key === name ? [value] : []));
+      parts.flatMap(([key, value = ""]) => (key === name ? [value] : []));
     const [seconds = ""] = valuesOf("t");
     if (!isRecent(seconds, now)) return false;
     return valuesOf("v1").some((given) => isHexHmac(given, secret, `${seconds}.`, body));
   },
 };
 
-/** Where Stripe shows the event to those who may see it. */
-function pageOf(id: string, isTest: boolean): string | undefined {
+function dashboardUrl(eventId: string, isTest: boolean): string | undefined {
   const mode = isTest ? "test/" : "";
-  return /^evt_\w{1,100}$/.test(id)
-    ? `https://dashboard.stripe.com/${mode}events/${id}`
+  return /^evt_\w{1,100}$/.test(eventId)
+    ? `https://dashboard.stripe.com/${mode}events/${eventId}`
     : undefined;
 }
 
-/** An event nobody here has heard of, in its own words. */
-function meaningOf(type: string): Meaning {
-  const color = /(^|[._])(failed|disputed|overdue)$/.test(type) ? colors.failed : colors.quiet;
+function defaultLook(type: string): EventLook {
+  const color = /(^|[._])(failed|disputed|overdue)$/.test(type) ? colors.red : colors.gray;
   return { title: capitalize(oneLine(type.replace(/[._]/g, " "), 120)), color };
 }
 
-/** A payment's intent, its charge and their refusals are one thing; what is repeated is the same event. */
+/** A payment intent and its charges share a key. Other objects have one message per event. */
 function keyOfEvent(body: unknown, type: string): string | undefined {
   const object = get(body, "data", "object");
-  const isLasting = lasting.has(getText(object, "object")) && type !== "charge.refunded";
-  const payment = getText(object, "object") === "charge" ? getText(object, "payment_intent") : "";
-  return isLasting
-    ? buildKey("stripe", payment || getText(object, "id"))
-    : buildKey("stripe", getText(body, "id"));
+  const kind = getText(object, "object");
+  if (!updatedObjects.has(kind) || type === "charge.refunded") {
+    return buildKey("stripe", getText(body, "id"));
+  }
+  const payment = kind === "charge" ? getText(object, "payment_intent") : "";
+  return buildKey("stripe", payment || getText(object, "id"));
 }
 
 function customerOf(object: unknown): string {
-  return escapeMarkdown(
-    oneLine(
-      firstText(
-        get(object, "customer_details", "email"),
-        get(object, "customer_email"),
-        get(object, "billing_details", "email"),
-        get(object, "receipt_email"),
-        get(object, "email"),
-        get(object, "customer"),
-      ),
-      100,
-    ),
+  const customer = firstText(
+    get(object, "customer_details", "email"),
+    get(object, "customer_email"),
+    get(object, "billing_details", "email"),
+    get(object, "receipt_email"),
+    get(object, "email"),
+    get(object, "customer"),
   );
+  return escapeLine(customer, 100);
 }
 
-/** Where it says more than the title does. */
+/** Leaves out what the title says already. */
 function statusOf(object: unknown): string {
   const status = getText(object, "status");
   if (status === "succeeded" || status === "paid") return "";
-  return escapeMarkdown(oneLine(status.replaceAll("_", " "), 40));
+  return escapeLine(status.replaceAll("_", " "), 40);
 }
 
 function reasonOf(object: unknown): string {

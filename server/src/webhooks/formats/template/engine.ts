@@ -2,7 +2,7 @@
 import { limits } from "@belfry/contracts/limits";
 import type { TemplateError } from "@belfry/contracts/webhooks/templates";
 import { Liquid, LiquidError, type Template } from "liquidjs";
-import { escapeMarkdown } from "../reading/card-parts.ts";
+import { escapeMarkdown } from "../reading/markdown.ts";
 import { boundEngine, boundedContext, boundedOperators } from "./bounds.ts";
 
 /** Limit on values created while one template renders, in characters and array items. */

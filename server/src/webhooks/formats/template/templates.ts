@@ -7,8 +7,8 @@ import type {
 } from "@belfry/contracts/webhooks/templates";
 import { fail } from "../../../problems.ts";
 import type { Format, FormatRequest, ReadResult } from "../format.ts";
-import { oneLine } from "../reading/card-parts.ts";
 import { getUrl } from "../reading/json-path.ts";
+import { oneLine } from "../reading/markdown.ts";
 import { findError, renderDeadline, renderTemplate } from "./engine.ts";
 
 export const template: Format = { name: "template", read: readWithTemplates };

@@ -1,71 +1,52 @@
-/** Uptime Kuma's webhook: one message a monitor, from down to up in place. */
-import { type Format, post, type ReadResult, reject } from "../format.ts";
-import {
-  buildKey,
-  colors,
-  escapeMarkdown,
-  fields,
-  oneLine,
-  titled,
-  truncate,
-} from "../reading/card-parts.ts";
+/** Uptime Kuma's webhooks: one message per monitor, updated until it is up. */
+import { type Format, type ReadResult, reject } from "../format.ts";
+import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
 import { get, getText, getTime, getUrl } from "../reading/json-path.ts";
+import { escapeLine, escapeMarkdown, joinTexts, oneLine, truncate } from "../reading/markdown.ts";
 
-const states = new Map<string, [state: string, color: string]>([
-  ["0", ["Down", colors.failed]],
-  ["1", ["Up", colors.fine]],
-  ["2", ["Pending", colors.running]],
-  ["3", ["In maintenance", colors.quiet]],
+const states = new Map<string, CardState>([
+  ["0", ["Down", colors.red]],
+  ["1", ["Up", colors.green]],
+  ["2", ["Pending", colors.yellow]],
+  ["3", ["In maintenance", colors.gray]],
 ]);
+
+const footer = "Uptime Kuma";
 
 export const uptimeKuma: Format = {
   name: "uptime-kuma",
-  recognises: () => false, // it sends no header of its own
 
   read({ body }): ReadResult {
-    const [heartbeat, monitor, text] = [
-      get(body, "heartbeat"),
-      get(body, "monitor"),
-      getText(body, "msg"),
-    ];
+    const [heartbeat, monitor] = [get(body, "heartbeat"), get(body, "monitor")];
     if (heartbeat === undefined || monitor === undefined) {
-      return reject("Uptime Kuma's body has a heartbeat and a monitor.");
+      return reject("The body has no heartbeat or no monitor.");
     }
-    const known = states.get(getText(heartbeat, "status"));
-    // Its test, and the notice of a certificate that ends, come without a heartbeat.
+    const text = getText(body, "msg");
+    const status = getText(heartbeat, "status");
+    const known = states.get(status);
+    // Test messages and certificate warnings have no heartbeat.
     if (!known) {
       return text
-        ? post({
-            color: colors.quiet,
-            text: escapeMarkdown(truncate(text)),
-            footer: { text: "Uptime Kuma" },
-          })
-        : reject("The body has neither a status nor a msg.");
+        ? postCard({ color: colors.gray, text: escapeMarkdown(truncate(text)), footer })
+        : reject("The body has neither a heartbeat.status nor a msg.");
     }
     const [state, color] = known;
     const ping = getText(heartbeat, "ping");
-    const time = getTime(getText(heartbeat, "time").replace(/^(\S+) (\S+)$/, "$1T$2Z"));
-    const port = getText(monitor, "port");
     const host = getText(monitor, "hostname");
-    return post(
-      {
-        color,
-        ...titled(`${state}: ${getText(monitor, "name") || "a monitor"}`, getUrl(monitor, "url")),
-        text: escapeMarkdown(truncate(getText(heartbeat, "msg") || text)),
-        ...fields({
-          Host: escapeMarkdown(oneLine(host && port ? `${host}:${port}` : host)),
-          Ping: ping && `${oneLine(ping, 20)} ms`,
-        }),
-        ...(time && { timestamp: time }),
-        footer: { text: "Uptime Kuma" },
+    return postCard({
+      color,
+      title: `${state}: ${getText(monitor, "name") || "a monitor"}`,
+      titleUrl: getUrl(monitor, "url"),
+      text: escapeMarkdown(truncate(getText(heartbeat, "msg") || text)),
+      fields: {
+        Host: host && escapeLine(joinTexts(":", host, getText(monitor, "port"))),
+        Ping: ping && `${oneLine(ping, 20)} ms`,
       },
-      {
-        updateKey: buildKey(
-          "uptime-kuma",
-          getText(heartbeat, "monitorID") || getText(monitor, "id"),
-        ),
-        isOver: getText(heartbeat, "status") === "1",
-      },
-    );
+      // UTC: `2025-11-21 12:00:00.000`
+      timestamp: getTime(getText(heartbeat, "time").replace(/^(\S+) (\S+)$/, "$1T$2Z")),
+      footer,
+      updateKey: buildKey("uptime-kuma", getText(heartbeat, "monitorID") || getText(monitor, "id")),
+      isOver: status === "1",
+    });
   },
 };

@@ -1,0 +1,21 @@
+/** Readers of the events that GitHub and Gitea have in common. */
+import type { EventReader } from "../reading/events.ts";
+import { readComment } from "./comments.ts";
+import type { Forge } from "./forge.ts";
+import { readIssue, readPullRequest } from "./issues.ts";
+import { readBranch, readPush, readRelease } from "./pushes.ts";
+import { readStatus, readWorkflowRun } from "./runs.ts";
+
+export function forgeReaders(forge: Forge): [event: string, read: EventReader][] {
+  return [
+    ["push", (body) => readPush(body, forge)],
+    ["create", (body) => readBranch(body, "created")],
+    ["delete", (body) => readBranch(body, "deleted")],
+    ["release", (body) => readRelease(body, forge)],
+    ["pull_request", (body) => readPullRequest(body, forge)],
+    ["issues", (body) => readIssue(body, forge)],
+    ["issue_comment", (body) => readComment(body, forge)],
+    ["workflow_run", (body) => readWorkflowRun(body, forge)],
+    ["status", (body) => readStatus(body, forge)],
+  ];
+}

@@ -1,0 +1,88 @@
+/** Builds the card that a service's event becomes. */
+import { createHash } from "node:crypto";
+import { limits } from "@belfry/contracts/limits";
+import type { Card } from "@belfry/contracts/messages/cards";
+import { post, type ReadResult } from "../format.ts";
+import { oneLine, truncate } from "./markdown.ts";
+
+export const colors = {
+  red: "#d1242f",
+  green: "#1a7f37",
+  yellow: "#bf8700",
+  purple: "#8250df",
+  gray: "#6e7781",
+} as const;
+
+/** What a state of a service is called on a card, and its colour. */
+export type CardState = readonly [label: string, color: string];
+
+export interface Author {
+  name: string;
+  url?: string | undefined;
+  iconUrl?: string | undefined;
+}
+
+/** Empty and undefined members are left out of the card. */
+export interface CardMessage {
+  color?: string | undefined;
+  author?: Author;
+  title?: string;
+  titleUrl?: string | undefined;
+  /** Markdown. */
+  text?: string;
+  /** Markdown by title. */
+  fields?: Readonly<Record<string, string>>;
+  imageUrl?: string | undefined;
+  timestamp?: string | undefined;
+  links?: readonly { text: string; url: string | undefined }[];
+  footer?: string;
+  /** A later message with the same key replaces this one. */
+  updateKey?: string | undefined;
+  /** Whether the thing with this key has ended. */
+  isOver?: boolean;
+}
+
+export function postCard({ updateKey, isOver, ...parts }: CardMessage): ReadResult {
+  const { author, title, fields = {}, links = [], footer } = parts;
+  const card: Card = withoutEmpty({
+    color: parts.color,
+    author: author?.name ? withoutEmpty({ ...author, name: oneLine(author.name, 80) }) : undefined,
+    title: title && oneLine(title),
+    titleUrl: parts.titleUrl,
+    fields: createFields(fields),
+    imageUrl: parts.imageUrl,
+    timestamp: parts.timestamp,
+    links: links.flatMap(({ text, url }) => (url ? [{ text, url }] : [])),
+    footer: footer ? { text: footer } : undefined,
+    text: parts.text,
+  });
+  return post(card, { updateKey, isOver });
+}
+
+function createFields(values: Readonly<Record<string, string>>): NonNullable<Card["fields"]> {
+  return Object.entries(values)
+    .filter(([, value]) => value !== "")
+    .slice(0, 20)
+    .map(([title, value]) => ({
+      title: oneLine(title, 80),
+      value: truncate(value, 300),
+      short: value.length <= 60,
+    }));
+}
+
+function withoutEmpty<T extends object>(members: T): T {
+  const isEmpty = (value: unknown) =>
+    value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => !isEmpty(value))) as T;
+}
+
+/**
+ * Returns the update key of a thing, or undefined if a part of its identity is missing. Keys that
+ * are too long or not printable ASCII are hashed.
+ */
+export function buildKey(...parts: string[]): string | undefined {
+  if (parts.some((part) => part === "")) return undefined;
+  const key = parts.join(":");
+  if (key.length <= limits.webhookKeyLength && /^[ -~]+$/.test(key)) return key;
+  return `${parts[0]}:${createHash("sha256").update(key).digest("hex")}`;
+}
