@@ -5,7 +5,7 @@ import { startWithCast } from "../../../../test/kit/test-server.ts";
 const headers = { "user-agent": "Apprise" };
 
 eachDatabase((open) => {
-  test("[W29] Apprise rings the plain URL by json:// and the one of Mattermost by mmost://", async () => {
+  test("[W29] Apprise posts to the plain URL with json:// and to the Mattermost URL with mmost://", async () => {
     const { request, ada, chat, relay, url } = await startWithCast(await open());
     const token = relay.url.slice(relay.url.lastIndexOf("/") + 1);
     const json = {
@@ -17,8 +17,8 @@ eachDatabase((open) => {
     };
     expect((await request(`POST ${relay.url}`, { body: json, headers })).status).toBe(200);
     const mmost = { text: "# Backup\ndone", icon_url: null, username: "Apprise" };
-    const answer = await request(`POST ${url}/hooks/${token}`, { body: mmost, headers });
-    expect([answer.status, answer.body]).toEqual([200, "ok"]);
+    const reply = await request(`POST ${url}/hooks/${token}`, { body: mmost, headers });
+    expect([reply.status, reply.body]).toEqual([200, "ok"]);
     const { body } = await request(`GET ${chat}/messages`, { as: ada });
     expect(body.items).toMatchObject([
       { cards: [{ title: "Backup", text: "done" }] },

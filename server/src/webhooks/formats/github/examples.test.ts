@@ -6,7 +6,7 @@ import { startWithCast } from "../../../../test/kit/test-server.ts";
 
 type Payload = Record<string, unknown>;
 
-/** Payloads that GitHub sent, gathered by the authors of its client. */
+/** Payloads captured from GitHub, published by the authors of Octokit. */
 const published: { name: string; examples: Payload[] }[] = createRequire(import.meta.url)(
   "@octokit/webhooks-examples",
 );
@@ -15,7 +15,7 @@ const deliveries = published.flatMap(({ name, examples }) =>
 );
 
 const secret = "the bell founder's mark";
-const generous = { BELFRY_WEBHOOK_RATE: "100000", BELFRY_WEBHOOK_BURST: "1000000" };
+const unlimited = { BELFRY_WEBHOOK_RATE: "100000", BELFRY_WEBHOOK_BURST: "1000000" };
 
 function signedHeaders(name: string, body: string, key = secret): Record<string, string> {
   const hmac = createHmac("sha256", key).update(body).digest("hex");
@@ -28,19 +28,19 @@ function signedHeaders(name: string, body: string, key = secret): Record<string,
 }
 
 eachDatabase((open) => {
-  test("[W60] every event that GitHub signs and sends is a message or ignored for a reason", async () => {
-    const { request, ada, chat, relay, errors } = await startWithCast(await open(), generous);
+  test("[W60] Every signed event of GitHub is posted, or ignored with a reason", async () => {
+    const { request, ada, chat, relay, errors } = await startWithCast(await open(), unlimited);
     await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret } });
     const [posted, ignored] = [new Set<string>(), new Set<string>()];
     for (const { name, body } of deliveries) {
-      const asking = { body, headers: signedHeaders(name, body) };
-      const answer = await request(`POST ${relay.url}/github`, asking);
-      expect(answer.status, `${name} ${JSON.stringify(answer.body)}`).toBe(200);
-      if (answer.body.ignored === undefined) {
-        expect(answer.body).toMatchObject({ ok: true, id: expect.any(Number) });
+      const headers = signedHeaders(name, body);
+      const reply = await request(`POST ${relay.url}/github`, { body, headers });
+      expect(reply.status, `${name} ${JSON.stringify(reply.body)}`).toBe(200);
+      if (reply.body.ignored === undefined) {
+        expect(reply.body).toMatchObject({ ok: true, id: expect.any(Number) });
         posted.add(name);
       } else {
-        expect(answer.body.ignored, name).toMatch(/\w\.$/);
+        expect(reply.body.ignored, name).toMatch(/\w\.$/);
         ignored.add(name);
       }
     }
@@ -51,16 +51,16 @@ eachDatabase((open) => {
     expect(errors).toEqual([]);
   });
 
-  test("[W80] what GitHub's secret did not sign is refused, at its own address and at the plain one", async () => {
+  test("[W80] A wrong GitHub signature is rejected at the plain URL and at /github", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret } });
     const [{ name, body } = { name: "", body: "" }] = deliveries;
     for (const url of [relay.url, `${relay.url}/github`]) {
       const headers = signedHeaders(name, body, "another");
       expect((await request(`POST ${url}`, { body, headers })).body.code).toBe("invalid_signature");
-      const right = signedHeaders(name, body);
-      expect((await request(`POST ${url}`, { body: `${body} `, headers: right })).status).toBe(401);
-      expect((await request(`POST ${url}`, { body, headers: right })).status).toBe(200);
+      const valid = signedHeaders(name, body);
+      expect((await request(`POST ${url}`, { body: `${body} `, headers: valid })).status).toBe(401);
+      expect((await request(`POST ${url}`, { body, headers: valid })).status).toBe(200);
     }
   });
 });

@@ -10,26 +10,26 @@ const body = Buffer.from('{"text":"Ring · twice"}');
 const now = 1_763_719_200_000;
 const seconds = String(now / 1000);
 
-const hex = (...parts: (string | Buffer)[]) => signed("hex", secret, parts);
-const signed = (form: "hex" | "base64", key: string | Buffer, parts: (string | Buffer)[]) => {
-  const hmac = createHmac("sha256", key);
-  for (const part of parts) hmac.update(part);
-  return hmac.digest(form);
+const hmac = (
+  encoding: "hex" | "base64",
+  key: string | Buffer,
+  parts: readonly (string | Buffer)[],
+) => {
+  const result = createHmac("sha256", key);
+  for (const part of parts) result.update(part);
+  return result.digest(encoding);
 };
+const hex = (...parts: (string | Buffer)[]) => hmac("hex", secret, parts);
 
+/** The key of a Standard Webhooks token. */
 const key = Buffer.from("a key of thirty-two bytes, nearly");
-const standard = (at: string) => ({
-  "webhook-id": "msg_1",
-  "webhook-timestamp": at,
-  "webhook-signature": `v1,${signed("base64", key, [`msg_1.${at}.`, body])}`,
-});
 
 interface Scheme {
   format: string;
-  /** Instead of the one that most are signed with. */
+  /** Instead of the secret that most schemes sign with. */
   secret?: string;
-  sign(at: string): Record<string, string>;
-  /** Whether a time is signed with it, so that it grows old. */
+  sign(time: string): Record<string, string>;
+  /** Whether the time is signed, so that the signature expires. */
   isTimed?: boolean;
 }
 
@@ -42,26 +42,27 @@ const schemes: Scheme[] = [
   { format: "sentry", sign: () => ({ "sentry-hook-signature": hex(body) }) },
   {
     format: "stripe",
-    sign: (at) => ({ "stripe-signature": `t=${at},v1=${hex(`${at}.`, body)}` }),
+    sign: (time) => ({ "stripe-signature": `t=${time},v1=${hex(`${time}.`, body)}` }),
     isTimed: true,
   },
   { format: "gitlab", sign: () => ({ "x-gitlab-token": secret }) },
   {
     format: "gitlab",
     secret: `whsec_${key.toString("base64")}`,
-    sign: standard,
+    sign: (time) => ({
+      "webhook-id": "msg_1",
+      "webhook-timestamp": time,
+      "webhook-signature": `v1,${hmac("base64", key, [`msg_1.${time}.`, body])}`,
+    }),
     isTimed: true,
   },
-  {
-    format: "pagerduty",
-    sign: () => ({ "x-pagerduty-signature": `v1=${hex(body)}` }),
-  },
+  { format: "pagerduty", sign: () => ({ "x-pagerduty-signature": `v1=${hex(body)}` }) },
   { format: "grafana", sign: () => ({ "x-grafana-alerting-signature": hex(body) }) },
   {
     format: "grafana",
-    sign: (at) => ({
-      "x-belfry-time": at,
-      "x-grafana-alerting-signature": hex(`${at}:`, body),
+    sign: (time) => ({
+      "x-belfry-time": time,
+      "x-grafana-alerting-signature": hex(`${time}:`, body),
     }),
     isTimed: true,
   },
@@ -73,28 +74,32 @@ function isSigned({ format, secret: own = secret }: Scheme, headers: Headers, se
   return serviceNamed(format)?.isSigned?.({ secret: own, headers, body: sent, now });
 }
 
-describe.each(schemes.map((scheme, at) => ({ name: `${scheme.format} (${at})`, scheme })))(
+describe.each(schemes.map((scheme, i) => ({ name: `${scheme.format} (${i})`, scheme })))(
   "$name",
   ({ scheme }) => {
-    test("what is signed with the secret is believed, and nothing else", () => {
+    test("A signature matches its secret and its body only", () => {
       const headers = scheme.sign(seconds);
       expect(isSigned(scheme, headers)).toBe(true);
       expect(isSigned(scheme, {})).toBe(false);
       expect(isSigned({ ...scheme, secret: "another" }, headers)).toBe(false);
-      const isToken = "x-gitlab-token" in headers; // it says who sends, not what
+      // GitLab's token authenticates the sender, not the body.
+      const isToken = "x-gitlab-token" in headers;
       expect(isSigned(scheme, headers, Buffer.from("{}"))).toBe(isToken);
     });
 
-    test("a header that is spoilt is a wrong one", () => {
+    test("A malformed header is a wrong signature", () => {
       for (const [name, value] of Object.entries(scheme.sign(seconds))) {
-        const spoilt = ["", "=", "sha256=", "v1=", "v1,", ",".repeat(1000), "é", `${value}0`];
-        for (const other of [...spoilt, value.slice(1), [value, value], null, 7]) {
+        const malformed = [
+          ...["", "=", "sha256=", "v1=", "v1,", ",".repeat(1000), "é", `${value}0`],
+          ...[value.slice(1), [value, value], null, 7],
+        ];
+        for (const other of malformed) {
           expect(isSigned(scheme, { ...scheme.sign(seconds), [name]: other })).toBe(false);
         }
       }
     });
 
-    test("whatever stands in the headers, it never throws", () => {
+    test("No header value makes the check throw", () => {
       const names = Object.keys(scheme.sign(seconds));
       const values = fc.oneof(
         fc.string(),
@@ -111,11 +116,11 @@ describe.each(schemes.map((scheme, at) => ({ name: `${scheme.format} (${at})`, s
 );
 
 test.each(schemes.filter(({ isTimed }) => isTimed))(
-  "what $format recorded with its time is of use for five minutes",
+  "A signature of $format with a time is valid for five minutes",
   (scheme) => {
-    const at = (ms: number) => isSigned(scheme, scheme.sign(String((now + ms) / 1000)));
-    expect([-300_000, 300_000].map(at)).toEqual([true, true]);
-    expect([-301_000, 301_000].map(at)).toEqual([false, false]);
+    const isValidAt = (ms: number) => isSigned(scheme, scheme.sign(String((now + ms) / 1000)));
+    expect([-300_000, 300_000].map(isValidAt)).toEqual([true, true]);
+    expect([-301_000, 301_000].map(isValidAt)).toEqual([false, false]);
   },
 );
 
@@ -124,21 +129,18 @@ test.each([
   ["pagerduty", "x-pagerduty-signature", "v2=x, "],
   ["gitlab", "webhook-signature", "v1,AAAA "],
   ["stripe", "stripe-signature", "v0=1,v1=00,"],
-])("%s may send several signatures while its secret changes", (format, name, before) => {
+])("%s may send several signatures while its secret is rotated", (format, name, others) => {
   const scheme = schemes.findLast((scheme) => scheme.format === format);
   const headers = scheme?.sign(seconds) ?? {};
-  const several = { ...headers, [name]: before + headers[name] };
-  expect(scheme && isSigned(scheme, several)).toBe(true);
+  expect(scheme && isSigned(scheme, { ...headers, [name]: others + headers[name] })).toBe(true);
 });
 
-test("an absent token is none, not even where the secret is empty", () => {
-  const gitlab = serviceNamed("gitlab");
-  expect(gitlab?.isSigned?.({ secret: "", headers: { "x-gitlab-token": "" }, body, now })).toBe(
-    false,
-  );
+test("An empty token does not match an empty secret", () => {
+  const headers = { "x-gitlab-token": "" };
+  expect(serviceNamed("gitlab")?.isSigned?.({ secret: "", headers, body, now })).toBe(false);
 });
 
-test("every other format is signed in our own way", () => {
+test("Formats without a signature of their own use the native one", () => {
   const headers = { "x-signature-256": `sha256=${hex(body)}` };
   expect(isSignedNatively({ secret, headers, body, now })).toBe(true);
   expect(isSignedNatively({ secret: "another", headers, body, now })).toBe(false);
