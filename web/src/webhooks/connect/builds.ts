@@ -7,9 +7,9 @@ export const builds: readonly Snippet[] = [
     id: "github-actions",
     title: "GitHub Actions",
     language: "yaml",
-    note: "Add the URL as the repository’s secret BELFRY_URL, and this as a job’s last step. Without a workflow, a GitHub webhook tells of runs as well.",
+    note: "Add the URL as the repository secret BELFRY_URL, and this as the last step of a job. A GitHub webhook reports runs without a change to the workflow.",
     before: ({ url }) => `gh secret set BELFRY_URL --body ${inShell(url)}`,
-    code: () => `- name: Tell the chat
+    code: () => `- name: Notify the chat
   if: always()
   env:
     BELFRY_URL: \${{ secrets.BELFRY_URL }}
@@ -25,7 +25,7 @@ export const builds: readonly Snippet[] = [
     language: "yaml",
     note: "Add the URL as the masked CI/CD variable BELFRY_URL, and this job to .gitlab-ci.yml.",
     before: ({ url }) => `glab variable set BELFRY_URL ${inShell(url)} --masked`,
-    code: () => `tell the chat:
+    code: () => `notify the chat:
   stage: .post
   image: curlimages/curl
   when: on_failure
@@ -38,7 +38,7 @@ export const builds: readonly Snippet[] = [
     id: "jenkins",
     title: "Jenkins",
     language: "groovy",
-    note: "Add the URL as a credential of the kind “Secret text” with the ID belfry-url, and this beside a pipeline’s stages.",
+    note: "Add the URL as a credential of the kind “Secret text” with the ID belfry-url, and this next to a pipeline’s stages.",
     code: () => `post {
   always {
     withCredentials([string(credentialsId: 'belfry-url', variable: 'BELFRY_URL')]) {

@@ -1,4 +1,4 @@
-/** Programs and scripts of one's own. */
+/** Programs and scripts. */
 import { curlLine, inShell } from "../url/curl-line.ts";
 import { quoted, type Snippet } from "./snippet.ts";
 
@@ -7,67 +7,67 @@ export const programs: readonly Snippet[] = [
     id: "curl",
     title: "curl",
     language: "sh",
-    note: "One line, from any terminal. The answer says which message it made.",
+    note: "One command, from any terminal. The response contains the id of the message.",
     code: ({ url, name }) => curlLine(url, `Hello from ${name}`),
   },
   {
     id: "shell",
     title: "Shell script",
     language: "sh",
-    note: "A function for scripts and cron: whatever is piped into it becomes the message. It tries again when the network fails, and the key keeps a repeat from posting twice.",
-    code: ({ url }) => `ring() {
+    note: "A function for scripts and cron that posts its standard input. It retries when the network fails, and its Idempotency-Key prevents duplicates.",
+    code: ({ url }) => `notify() {
   curl --silent --show-error --fail --retry 5 \\
     -H 'Content-Type: text/plain' \\
     -H "Idempotency-Key: $(od -An -N12 -tx1 /dev/urandom | tr -d ' \\n')" \\
     --data-binary @- ${inShell(url)}
 }
 
-printf '%s\\n' "Backup of $(hostname) is done" | ring`,
+printf '%s\\n' "Backup of $(hostname) is done" | notify`,
   },
   {
     id: "python",
     title: "Python",
     language: "python",
-    note: "With Python’s own library: nothing to install.",
+    note: "Uses Python’s standard library, so there is nothing to install.",
     code: ({ url, name }) => `import json
 from urllib.request import Request, urlopen
 
 url = ${quoted(url)}
 
 
-def ring(text):
+def notify(text):
     body = json.dumps({"text": text}).encode()
     request = Request(url, body, {"Content-Type": "application/json"})
-    with urlopen(request, timeout=10) as answer:
-        return json.load(answer)
+    with urlopen(request, timeout=10) as response:
+        return json.load(response)
 
 
-print(ring(${quoted(`Hello from ${name}`)}))`,
+print(notify(${quoted(`Hello from ${name}`)}))`,
   },
   {
     id: "node",
     title: "Node.js",
     language: "js",
-    note: "With Node’s own fetch: nothing to install.",
+    note: "Uses Node’s built-in fetch, so there is nothing to install.",
     code: ({ url, name }) => `const url = ${quoted(url)};
 
-async function ring(text) {
-  const answer = await fetch(url, {
+async function notify(text) {
+  const response = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ text }),
   });
-  if (!answer.ok) throw new Error(\`The chat answered \${answer.status}: \${await answer.text()}\`);
-  return answer.json();
+  if (!response.ok) throw new Error(\`HTTP \${response.status}: \${await response.text()}\`);
+  return response.json();
 }
 
-ring(${quoted(`Hello from ${name}`)}).then(console.log);`,
+notify(${quoted(`Hello from ${name}`)}).then(console.log);`,
   },
   {
     id: "slack-clients",
     title: "Slack clients",
     language: "js",
-    note: "Whatever posts to Slack’s incoming webhooks works with this URL. Here with @slack/webhook.",
+    note: "Anything that posts to Slack’s incoming webhooks works with this URL, for example @slack/webhook.",
     code: ({ url, name }) => `import { IncomingWebhook } from "@slack/webhook";
 
 const slack = new IncomingWebhook(${quoted(`${url}/slack`)});
@@ -77,7 +77,7 @@ await slack.send(${quoted(`Hello from ${name}`)});`,
     id: "discord-clients",
     title: "Discord clients",
     language: "js",
-    note: "Whatever executes Discord’s webhooks works with these parts of the URL. Here with discord.js.",
+    note: "Anything that executes Discord webhooks works with these parts of the URL, for example discord.js.",
     code: ({ id, url, name }) => {
       const [, origin = "", token = ""] = /^(.*)\/api\/webhooks\/(.*)$/.exec(url) ?? [];
       return `import { WebhookClient } from "discord.js";

@@ -22,7 +22,7 @@ export const services: readonly Snippet[] = [
     id: "grafana",
     title: "Grafana",
     language: "yaml",
-    note: "A contact point for provisioning/alerting. By hand: Alerting, Contact points, integration Webhook, with this URL.",
+    note: "A contact point for provisioning/alerting. To add it by hand, open Alerting › Contact points and choose the integration Webhook.",
     code: ({ url }) => `apiVersion: 1
 contactPoints:
   - orgId: 1
@@ -38,7 +38,7 @@ contactPoints:
     id: "uptime-kuma",
     title: "Uptime Kuma",
     language: "text",
-    note: "A notification of the type Webhook. A monitor is one message: red when it is down, green when it is back.",
+    note: "A notification of the type Webhook. A monitor is one message: red when it is down, green when it is up.",
     code: at(
       "Settings › Notifications › Setup Notification › Webhook",
       "uptime-kuma",
@@ -49,7 +49,7 @@ contactPoints:
     id: "github",
     title: "GitHub",
     language: "text",
-    note: "Pushes, pull requests, issues, reviews, runs and alerts; each a message that keeps up with its state.",
+    note: "Pushes, pull requests, issues, reviews, runs and alerts. Each is one message that shows its current state.",
     code: at(
       "Settings › Webhooks › Add webhook",
       "github",
@@ -95,7 +95,7 @@ contactPoints:
     id: "sentry",
     title: "Sentry",
     language: "text",
-    note: "An internal integration. An issue is one message, whatever tells of it.",
+    note: "An internal integration. An issue is one message, which its errors and alerts update.",
     code: at(
       "Settings › Developer Settings › Create New Integration › Internal Integration",
       "sentry",
@@ -106,14 +106,14 @@ contactPoints:
     id: "stripe",
     title: "Stripe",
     language: "text",
-    note: "Give Stripe’s signing secret to the webhook: Edit, Signature secret.",
+    note: "Payments, invoices, disputes and payouts, one message each. Enter Stripe’s signing secret as the webhook’s signature secret.",
     code: at("Developers › Webhooks › Add endpoint", "stripe"),
   },
   {
     id: "pagerduty",
     title: "PagerDuty",
     language: "text",
-    note: "A webhook subscription of version 3. An incident is one message that keeps up with its state.",
+    note: "A webhook subscription, version 3. An incident is one message that shows its current state.",
     code: at(
       "Integrations › Generic Webhooks (v3) › New Webhook",
       "pagerduty",

@@ -21,7 +21,7 @@ function exampleOf(section: string) {
   };
 }
 
-const sections = guide.split("\n## ").slice(1);
+const sections = guide.split("\n## Example: ").slice(1);
 
 test.each(sections.map((section) => [section.split("\n")[0] ?? "", section]))(
   "[W74] the guide's example makes what the guide shows: %s",
