@@ -5,8 +5,8 @@ import fc from "fast-check";
 import Type from "typebox";
 import { Compile } from "typebox/compile";
 import { describe, expect, test } from "vitest";
-import { readFixtures } from "../../../test/kit/format-fixtures.ts";
-import { spoilt } from "../../../test/kit/mutate.ts";
+import { readFixtures } from "../../../test/kit/formats/fixtures.ts";
+import { mutate } from "../../../test/kit/formats/mutate.ts";
 import { Refusal } from "../../problems.ts";
 import { chooseFormat } from "./choose.ts";
 import type { Format, Headers, ReadResult } from "./format.ts";
@@ -45,7 +45,7 @@ describe.each(services.map((format) => ({ name: format.name, format })))(
           fc.array(fc.nat(30), { minLength: 1, maxLength: 4 }),
           replacement,
         )
-        .map(([{ fixture }, path, other]) => spoilt(fixture.body, path, other));
+        .map(([{ fixture }, path, other]) => mutate(fixture.body, path, other));
 
     test.each(fixtures)("$name gives the expected result", ({ fixture }) => {
       const { body, expect: expected } = fixture;

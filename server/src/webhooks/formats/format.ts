@@ -1,4 +1,4 @@
-/** What a format is: it reads the bodies of one service or dialect. Pure. */
+/** Formats. Each reads the bodies of one service or dialect, without side effects. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import type { Templates } from "@belfry/contracts/webhooks/templates";
@@ -60,7 +60,7 @@ export function reject(reason: string): ReadResult {
   return { type: "reject", reason };
 }
 
-/** What a message is about, if that has an identity: one message that changes until it is over. */
+/** The thing that a message is about, if it has an identity: its message is updated until it is over. */
 export interface Subject {
   updateKey: string | undefined;
   isOver?: boolean;

@@ -2,8 +2,8 @@ import { serviceFormats } from "@belfry/contracts/webhooks/formats";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
-import { readFixtures } from "../../../test/kit/format-fixtures.ts";
-import { spoilt } from "../../../test/kit/mutate.ts";
+import { readFixtures } from "../../../test/kit/formats/fixtures.ts";
+import { mutate } from "../../../test/kit/formats/mutate.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const fixtures = serviceFormats.flatMap((format) => readFixtures(format));
@@ -43,7 +43,7 @@ eachDatabase((open) => {
         )
         .map(([{ fixture }, path, other]) => ({
           headers: fixture.headers,
-          body: path.length > 0 ? spoilt(fixture.body, path, other) : fixture.body,
+          body: path.length > 0 ? mutate(fixture.body, path, other) : fixture.body,
         })),
       fc.record({ headers: fc.constant({}), body: fc.oneof(json, objectWithKnownMembers) }),
     );

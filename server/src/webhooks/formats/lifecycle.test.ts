@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
-import { type Fixture, readFixture } from "../../../test/kit/format-fixtures.ts";
+import { type Fixture, readFixture } from "../../../test/kit/formats/fixtures.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 
 type WebhookRequest = Omit<Fixture, "expect">;

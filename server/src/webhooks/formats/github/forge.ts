@@ -1,4 +1,4 @@
-/** What GitHub's and Gitea's webhook bodies have in common, and what differs. */
+/** The common parts of GitHub's and Gitea's webhook bodies, and their differences. */
 import { type Author, buildKey } from "../reading/card.ts";
 import { firstText, get, getText, getUrl } from "../reading/json-path.ts";
 import { oneLine } from "../reading/markdown.ts";

@@ -13,7 +13,7 @@ export const colors = {
   gray: "#6e7781",
 } as const;
 
-/** What a state of a service is called on a card, and its colour. */
+/** Label and colour of a state on the card. */
 export type CardState = readonly [label: string, color: string];
 
 export interface Author {

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Headers } from "../format.ts";
-import { services } from "../formats.ts";
-import { isSignedNatively } from "./signatures.ts";
+import type { Headers } from "./format.ts";
+import { services } from "./formats.ts";
+import { isSignedNatively } from "./reading/signatures.ts";
 
 const secret = "an old bell's name";
 const body = Buffer.from('{"text":"Ring · twice"}');

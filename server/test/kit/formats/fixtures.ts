@@ -20,7 +20,7 @@ export interface Fixture {
 /** How often the list item or the text at each JSON Pointer (RFC 6901) is repeated. */
 type Repeat = Record<string, number>;
 
-const folder = new URL("../../src/webhooks/formats/", import.meta.url);
+const folder = new URL("../../../src/webhooks/formats/", import.meta.url);
 
 export function readFixtures(format: string): { name: string; fixture: Fixture }[] {
   return readdirSync(new URL(`${format}/fixtures/`, folder)).map((file) => {
