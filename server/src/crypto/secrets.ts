@@ -10,10 +10,10 @@ import {
   createHmac,
   hkdfSync,
   randomBytes,
-  timingSafeEqual,
 } from "node:crypto";
 import { chmod, link, open, readFile, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { isSameSecret } from "./compare.ts";
 
 export interface Secrets {
   /** `aad` binds the sealed text to its owner, such as `webhook:7`. */
@@ -75,10 +75,7 @@ export function secretsWith(keys: readonly Buffer[]): Secrets {
 
     isSigned(text, signature, purpose) {
       const given = Buffer.from(signature, "base64url");
-      return keys.some((key) => {
-        const right = signatureOf(key, text, purpose);
-        return given.length === right.length && timingSafeEqual(given, right);
-      });
+      return keys.some((key) => isSameSecret(given, signatureOf(key, text, purpose)));
     },
   };
 }

@@ -1,12 +1,6 @@
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
-import {
-  hashToken,
-  isSameSecret,
-  isWellFormedToken,
-  makeToken,
-  makeWebhookToken,
-} from "./tokens.ts";
+import { hashToken, isWellFormedToken, makeToken, makeWebhookToken } from "./tokens.ts";
 
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
@@ -59,7 +53,4 @@ test("[A29] a webhook's token has at least 190 random bits and needs no escaping
 
 test("[A19] only a hash is kept, the same one for the same token", () => {
   expect(hashToken("abc")).toBe("ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0");
-  expect(isSameSecret("abc", "abc")).toBe(true);
-  expect(isSameSecret("abc", "abd")).toBe(false);
-  expect(isSameSecret("", "abd")).toBe(false);
 });

@@ -1,6 +1,6 @@
 /** Codes of authenticator apps (RFC 6238): what every app knows without settings, and nothing else. */
 import { HOTP, Secret, TOTP } from "otpauth";
-import { isSameSecret } from "../../crypto/tokens.ts";
+import { isSameSecret } from "../../crypto/compare.ts";
 
 /** Seconds. */
 const period = 30;

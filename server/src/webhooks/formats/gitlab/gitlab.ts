@@ -1,8 +1,10 @@
 /** GitLab's webhooks. */
+
+import { isSameSecret } from "../../../crypto/compare.ts";
 import { type Format, header, type ReadResult, reject, type SignedRequest } from "../format.ts";
 import { type EventReader, readEvent } from "../reading/events.ts";
 import { getText } from "../reading/json-path.ts";
-import { isBase64Hmac, isRecent, isSameSecret } from "../reading/signatures.ts";
+import { isBase64Hmac, isRecent } from "../reading/signatures.ts";
 import { readIssue, readMergeRequest, readNote } from "./issues.ts";
 import { readPush } from "./pushes.ts";
 import { readDeployment, readRelease } from "./releases.ts";

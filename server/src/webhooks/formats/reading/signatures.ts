@@ -1,15 +1,10 @@
 /** Webhook signatures. A malformed header is a wrong signature; nothing here throws. */
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { isSameSecret } from "../../../crypto/compare.ts";
 import { header, type SignedRequest } from "../format.ts";
 
 /** Both ways: the sender's clock may be ahead of the server's. */
 const toleranceMs = 5 * 60 * 1000;
-
-/** Compares in constant time. An empty text equals nothing. */
-export function isSameSecret(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected)) && given !== "";
-}
 
 /** Checks the hexadecimal HMAC-SHA256 of the concatenated parts. */
 export function isHexHmac(given: string, secret: string, ...parts: (string | Buffer)[]): boolean {
