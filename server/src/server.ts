@@ -18,6 +18,7 @@ import { createAudit } from "./audit/audit.ts";
 import { mountAccountRoutes } from "./auth/account/routes.ts";
 import { mountApiKeyRoutes } from "./auth/api-keys/routes.ts";
 import { type Auth, createAuth } from "./auth/auth.ts";
+import { mountEnrolmentRoutes } from "./auth/enrolment/routes.ts";
 import { mountInviteRoutes } from "./auth/invites/routes.ts";
 import { mountPasskeyRoutes } from "./auth/passkeys/routes.ts";
 import { mountRecoveryRoutes } from "./auth/recovery/routes.ts";
@@ -185,7 +186,8 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
     chatFor: chats.chatFor,
   });
   mountAuthRoutes(routes, auth, { clock, credentials });
-  mountTwoFactorRoutes(routes, auth.twoFactor, { clock, credentials });
+  mountTwoFactorRoutes(routes, auth, { clock, credentials });
+  mountEnrolmentRoutes(routes, auth);
   mountPasskeyRoutes(routes, auth.passkeys, { clock, credentials });
   mountSessionRoutes(routes, auth.sessions, { credentials });
   mountApiKeyRoutes(routes, auth.apiKeys);
@@ -217,7 +219,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
       { name: "old signals from outside", everyMs: 10 * minuteMs, run: outside.forgetOld },
       { name: "delivery log", everyMs: 1000, run: webhooks.log.save },
       { name: "old deliveries", everyMs: 10 * minuteMs, run: webhooks.log.forgetOld },
-      { name: "ended sessions", everyMs: minuteMs, run: auth.forgetExpired },
+      { name: "ended sessions", everyMs: minuteMs, run: auth.deleteExpired },
       { name: "images kept", everyMs: 10 * minuteMs, run: images.prune },
       { name: "files without a message", everyMs: 10 * minuteMs, run: files.forgetOrphans },
       { name: "old message keys", everyMs: 10 * minuteMs, run: messages.forgetExpiredKeys },

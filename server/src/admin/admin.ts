@@ -24,7 +24,7 @@ export type Admin = ReturnType<typeof createAdmin>;
 export interface AdminOptions extends UserChangesOptions {
   bus: Bus;
   policy: Policy;
-  auth: UserChangesOptions["auth"] & Pick<Auth, "twoFactor" | "sessions">;
+  auth: UserChangesOptions["auth"] & Pick<Auth, "twoFactorRemoval" | "sessions">;
 }
 
 export function createAdmin(options: AdminOptions) {

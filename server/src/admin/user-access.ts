@@ -14,7 +14,7 @@ export function createUserAccess({
   auth,
 }: {
   database: Database;
-  auth: Pick<Auth, "recovery" | "twoFactor" | "sessions">;
+  auth: Pick<Auth, "recovery" | "twoFactorRemoval" | "sessions">;
 }) {
   const { sql } = database;
 
@@ -37,7 +37,7 @@ export function createUserAccess({
   async function resetTwoFactor(actor: Actor, userId: number): Promise<void> {
     rejectOwnAccount(actor, userId);
     await findManageable(actor, userId);
-    const wasReset = await auth.twoFactor.reset({ id: userId }, auditActor(actor));
+    const wasReset = await auth.twoFactorRemoval.reset({ id: userId }, auditActor(actor));
     if (!wasReset) fail("two_factor_off", { detail: "This user has no two-factor to reset." });
   }
 

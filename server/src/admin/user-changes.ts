@@ -73,7 +73,7 @@ export function createUserChanges(options: UserChangesOptions) {
       if (isActive === true) await reactivate(trx, actor, before);
       return { before, after: await findUser(trx, userId), ended };
     });
-    ended?.tell("deactivated");
+    ended?.closeSockets("deactivated");
     if (after.displayName !== before.displayName) await announceProfile(userId);
     if (after.email !== before.email) await notify(userId, { type: "email_changed" });
     return after;

@@ -1,6 +1,6 @@
 /**
- * Everything by which a user is signed in, or could be in a moment: what ends, all together, when
- * somebody is deactivated. Passwords, authenticators and passkeys stay for their return.
+ * Ends everything that signs a user in when the user is deactivated: sessions, API keys, tickets,
+ * links and invites. Passwords, authenticator apps and passkeys stay for a reactivation.
  */
 import type { SessionEnd } from "@belfry/contracts/live/events";
 import type { Kysely } from "kysely";
@@ -10,48 +10,39 @@ import type { Schema } from "../database/schema.ts";
 import type { ApiKeys } from "./api-keys/api-keys.ts";
 import { revokeInvitesOf } from "./invites/invite-store.ts";
 import { deleteChallengesOf } from "./passkeys/challenge-store.ts";
-import { deleteResets, deleteTickets } from "./passwords/password-store.ts";
+import { deleteResets } from "./passwords/password-store.ts";
 import type { Sessions } from "./sessions/sessions.ts";
+import { deleteTickets } from "./tickets/ticket-store.ts";
 
-export interface AllCredentials {
-  /** As a step of a larger transaction. Tell the sockets by what it answers, after the commit. */
-  endWithin(trx: Kysely<Schema>, userId: number): Promise<EndedCredentials>;
-}
-
-export interface EndedCredentials {
-  sessions: number;
-  apiKeys: number;
-  invites: number;
-  tell(reason: SessionEnd): void;
-}
-
-interface Needs {
+export function createAllCredentials({
+  bus,
+  clock,
+  sessions,
+  apiKeys,
+}: {
   bus: Bus;
   clock: Clock;
   sessions: Sessions;
   apiKeys: ApiKeys;
-}
+}) {
+  /** Returns how many ended. Call `closeSockets` after the commit. */
+  async function endWithin(trx: Kysely<Schema>, userId: number) {
+    await deleteTickets(trx, userId);
+    await deleteResets(trx, userId);
+    await deleteChallengesOf(trx, userId);
+    const invites = await revokeInvitesOf(trx, userId, clock.now());
+    const endedSessions = await sessions.endAllWithin(trx, userId);
+    const endedKeys = await apiKeys.revokeAllWithin(trx, userId);
 
-export function createAllCredentials({ bus, clock, sessions, apiKeys }: Needs): AllCredentials {
-  return {
-    async endWithin(trx, userId) {
-      await deleteTickets(trx, userId);
-      await deleteResets(trx, userId);
-      await deleteChallengesOf(trx, userId);
-      const invites = await revokeInvitesOf(trx, userId, clock.now());
-      const endedSessions = await sessions.endAllWithin(trx, userId);
-      const endedKeys = await apiKeys.revokeAllWithin(trx, userId);
-      return {
-        sessions: endedSessions.count,
-        apiKeys: endedKeys.count,
-        invites,
-        tell(reason) {
-          endedSessions.tell(reason);
-          endedKeys.closeSockets(reason);
-          // A socket that was let in while this was written belongs to none of those above.
-          bus.publish(`user.${userId}`, [{ type: "credential.closed", reason }]);
-        },
-      };
-    },
-  };
+    function closeSockets(reason: SessionEnd): void {
+      endedSessions.closeSockets(reason);
+      endedKeys.closeSockets(reason);
+      // A socket that opened during the transaction belongs to none of the credentials above.
+      bus.publish(`user.${userId}`, [{ type: "credential.closed", reason }]);
+    }
+
+    return { sessions: endedSessions.count, apiKeys: endedKeys.count, invites, closeSockets };
+  }
+
+  return { endWithin };
 }

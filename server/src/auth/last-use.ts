@@ -1,6 +1,6 @@
 /**
- * When each session, or each API key, was last used and from where. Written at most once a minute,
- * beside the request and not before its answer; what is not written yet is known here.
+ * When and from where each session or API key was last used. Written at most once a minute, without
+ * delaying the request. Uses that are not written yet are known in memory.
  */
 export interface Use {
   /** Milliseconds since 1970 UTC. */
@@ -8,49 +8,45 @@ export interface Use {
   address: string;
 }
 
-export interface LastUse {
-  /** The newest use since this server started; undefined before the first. */
-  known(id: number): Use | undefined;
-  /** `writtenAt` is what the database says, where that was just read. */
-  note(id: number, use: Use, writtenAt?: number): void;
-  forget(id: number): void;
-  /** Writes everything held back, for a server that stops. */
-  flush(): Promise<void>;
-}
-
-/** A server that dies may take so much of a use with it. */
+/** A server that crashes can lose this much of a use. */
 export const writeEveryMs = 60_000;
 
-export function createLastUse(write: (id: number, use: Use) => Promise<void>): LastUse {
-  const heldById = new Map<number, { use: Use; writtenAt: number }>();
+export type LastUse = ReturnType<typeof createLastUse>;
+
+export function createLastUse(write: (id: number, use: Use) => Promise<void>) {
+  const lastUseById = new Map<number, { use: Use; writtenAt: number }>();
   const writing = new Set<Promise<void>>();
 
+  /** Records a use. `writtenAt` is the time in the database if the caller has just read it. */
+  function note(id: number, use: Use, writtenAt = 0): void {
+    const last = lastUseById.get(id) ?? { use, writtenAt };
+    lastUseById.set(id, last);
+    if (use.at > last.use.at) last.use = use;
+    const lastWrittenAt = Math.max(last.writtenAt, writtenAt);
+    if (use.at - lastWrittenAt < writeEveryMs) return;
+    last.writtenAt = use.at; // before the write, so that parallel requests write once
+    const work = write(id, use)
+      .catch(() => {
+        // A database that cannot be written at the moment must not fail a read.
+        last.writtenAt = lastWrittenAt;
+      })
+      .finally(() => writing.delete(work));
+    writing.add(work);
+  }
+
+  /** Writes everything that is only in memory, before the server stops. */
+  async function flush(): Promise<void> {
+    await Promise.all(writing);
+    for (const [id, { use, writtenAt }] of lastUseById) {
+      if (use.at > writtenAt) await write(id, use);
+    }
+  }
+
   return {
-    known: (id) => heldById.get(id)?.use,
-
-    note(id, use, writtenAt = 0) {
-      const held = heldById.get(id) ?? { use, writtenAt };
-      heldById.set(id, held);
-      if (use.at > held.use.at) held.use = use;
-      const lastWrittenAt = Math.max(held.writtenAt, writtenAt);
-      if (use.at - lastWrittenAt < writeEveryMs) return;
-      held.writtenAt = use.at; // at once, so that requests of the same moment write once
-      const work = write(id, use)
-        .catch(() => {
-          // A database that cannot write just now is no reason to refuse a read.
-          held.writtenAt = lastWrittenAt;
-        })
-        .finally(() => writing.delete(work));
-      writing.add(work);
-    },
-
-    forget: (id) => void heldById.delete(id),
-
-    async flush() {
-      await Promise.all(writing);
-      for (const [id, { use, writtenAt }] of heldById) {
-        if (use.at > writtenAt) await write(id, use);
-      }
-    },
+    note,
+    flush,
+    /** Returns the newest use since the server started, or undefined. */
+    get: (id: number) => lastUseById.get(id)?.use,
+    forget: (id: number) => void lastUseById.delete(id),
   };
 }

@@ -1,4 +1,4 @@
-/** What a user is told about the safety of their account, in words that each part of this room gives. */
+/** Notices to users about the security of their account. */
 import type { SessionMethod } from "@belfry/contracts/auth/sessions";
 import type { Origin } from "../access/identity.ts";
 
@@ -18,8 +18,8 @@ export type SecurityNotice =
   | { type: "api_key_created"; name: string };
 
 /**
- * Called after the commit. Never throws: that nobody could be told is no reason to undo the act.
- * `origin` is where the act was asked for, unless an administrator did it.
+ * Called after the commit. Never throws: a failed notice does not undo the change. `origin` is where
+ * the request came from, and absent if an administrator made the change.
  */
 export type Notify = (
   userId: number,

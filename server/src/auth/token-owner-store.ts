@@ -1,19 +1,19 @@
-/** SQL that sessions and API keys share: the user behind a token, and what that user may do now. */
+/** SQL of the user behind a session or an API key. */
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
-/** The policy's row among the settings. */
+/** The name of the policy in the settings. */
 const requireTwoFactor = "require_two_factor";
 
-export interface Holder {
+export interface TokenOwner {
   user: Me;
-  /** The policy asks for two-factor, and this user has none. */
+  /** The policy requires two-factor, and this user has not turned it on. */
   isLimited: boolean;
 }
 
-/** Users who may come in, to be joined with the table of their tokens: one query a request. */
-export function activeHolders(sql: Kysely<Schema>) {
+/** Selects active users. Join it with a table of tokens, so that a request needs one query. */
+export function selectTokenOwners(sql: Kysely<Schema>) {
   return sql
     .selectFrom("users")
     .leftJoin("settings", (join) => join.on("settings.name", "=", requireTwoFactor))
@@ -25,9 +25,9 @@ export function activeHolders(sql: Kysely<Schema>) {
     .select(["settings.value as policy", "totp_secrets.state as totp"]);
 }
 
-type HolderRow = Awaited<ReturnType<ReturnType<typeof activeHolders>["execute"]>>[number];
+type TokenOwnerRow = Awaited<ReturnType<ReturnType<typeof selectTokenOwners>["execute"]>>[number];
 
-export function holderOf(row: HolderRow): Holder {
+export function tokenOwnerOf(row: TokenOwnerRow): TokenOwner {
   return {
     isLimited: row.policy === "true" && row.totp === null,
     user: {
@@ -41,15 +41,15 @@ export function holderOf(row: HolderRow): Holder {
 }
 
 /**
- * Whoever changes this user waits for this transaction. False for somebody who was deactivated, or
- * whose password is no longer of that version: what was checked before may not hold any more.
+ * Locks a user until the transaction ends. Returns false if the user was deactivated, or if the
+ * password has another version: earlier checks may no longer hold.
  */
-export async function holdActive(
+export async function lockActiveUser(
   trx: Kysely<Schema>,
   userId: number,
   passwordVersion?: number,
 ): Promise<boolean> {
-  const held = await trx
+  const locked = await trx
     .updateTable("users")
     .set((user) => ({ password_version: user.ref("password_version") }))
     .where("id", "=", userId)
@@ -59,11 +59,11 @@ export async function holdActive(
     )
     .returning("id")
     .execute();
-  return held.length > 0;
+  return locked.length > 0;
 }
 
-/** Sign-ins that have proved something and have no session yet get none. */
-export async function outdateSignIns(trx: Kysely<Schema>, userId: number): Promise<void> {
+/** Makes unfinished sign-ins fail that have checked the password but have no session yet. */
+export async function raisePasswordVersion(trx: Kysely<Schema>, userId: number): Promise<void> {
   await trx
     .updateTable("users")
     .set((user) => ({ password_version: user("password_version", "+", 1) }))

@@ -7,7 +7,7 @@ interface ExpiryOptions {
   /** When the credential expires, in milliseconds since 1970 UTC. Known without the database. */
   endsAt(identity: Identity): number;
   /** Ends the credential if it has expired. Its sockets close by the event on the bus. */
-  endIfOver(identity: Identity): Promise<void>;
+  endIfExpired(identity: Identity): Promise<void>;
   onError(error: unknown): void;
 }
 
@@ -16,7 +16,7 @@ const intervalMs = 500;
 
 export type Expiry = ReturnType<typeof createExpiry>;
 
-export function createExpiry({ clock, endsAt, endIfOver, onError }: ExpiryOptions) {
+export function createExpiry({ clock, endsAt, endIfExpired, onError }: ExpiryOptions) {
   const watched = new Set<Identity>();
   const ending = new Set<Identity>();
 
@@ -28,7 +28,7 @@ export function createExpiry({ clock, endsAt, endIfOver, onError }: ExpiryOption
     for (const identity of watched) {
       if (!isOver(identity) || ending.has(identity)) continue;
       ending.add(identity);
-      endIfOver(identity)
+      endIfExpired(identity)
         .catch(onError)
         .finally(() => ending.delete(identity));
     }

@@ -5,7 +5,7 @@ import { closeCodes, type SessionEnd } from "@belfry/contracts/live/events";
 import type { WebSocket } from "ws";
 import { canUse } from "../access/access.ts";
 import { type Identity, nameOf, type Origin } from "../access/identity.ts";
-import type { Bearers } from "../auth/auth.ts";
+import type { BearerTokens } from "../auth/auth.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Chats } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
@@ -22,7 +22,7 @@ interface LiveOptions {
   chats: Chats;
   messages: Messages;
   clock: Clock;
-  bearers: Bearers;
+  bearers: BearerTokens;
   onError(error: unknown): void;
 }
 
@@ -33,8 +33,8 @@ const policyViolation = 1008;
 export type Live = ReturnType<typeof createLive>;
 
 export function createLive({ bus, chats, messages, clock, bearers, onError }: LiveOptions) {
-  const { endsAt, endIfOver, noteUse } = bearers;
-  const expiry = createExpiry({ clock, endsAt, endIfOver, onError });
+  const { endsAt, endIfExpired, noteUse } = bearers;
+  const expiry = createExpiry({ clock, endsAt, endIfExpired, onError });
   const fanOut = createFanOut(bus);
   const writers = new Map<WebSocket, SocketWriter>();
   const socketsByCredential = new Map<string, number>();

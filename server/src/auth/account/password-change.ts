@@ -6,30 +6,28 @@ import type { Audit } from "../../audit/audit.ts";
 import type { Database } from "../../database/database.ts";
 import { fail } from "../../problems.ts";
 import type { Users } from "../../users/users.ts";
+import type { HashPassword } from "../passwords/hash-queue.ts";
 import type { ReplacePassword } from "../passwords/new-password.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import { checkNewPassword } from "../passwords/password-rules.ts";
-import type { Passwords } from "../passwords/passwords.ts";
 import type { Notify } from "../security-notices.ts";
 import type { Sessions } from "../sessions/sessions.ts";
-import type { Turns } from "../throttle/turns.ts";
 
 export interface PasswordChangeOptions {
   database: Database;
   users: Users;
   audit: Audit;
-  passwords: Passwords;
   passwordCheck: PasswordCheck;
   replacePassword: ReplacePassword;
-  turns: Turns;
+  hashPassword: HashPassword;
   sessions: Sessions;
   notify: Notify;
 }
 
 /** The returned function ends all other sessions and counts as authentication in this one. */
 export function createPasswordChange(options: PasswordChangeOptions) {
-  const { database, users, audit, turns, sessions, notify } = options;
-  const { passwords, passwordCheck, replacePassword } = options;
+  const { database, users, audit, hashPassword, sessions, notify } = options;
+  const { passwordCheck, replacePassword } = options;
   return async function changePassword(
     identity: SessionIdentity,
     { currentPassword, newPassword }: ChangePassword,
@@ -39,7 +37,7 @@ export function createPasswordChange(options: PasswordChangeOptions) {
     checkNewPassword("/newPassword", newPassword, user.email);
     const seenVersion = (await users.findPassword(user.email))?.passwordVersion;
     await passwordCheck.confirm(user, currentPassword, origin, "/currentPassword");
-    const passwordHash = await turns.take(`password:${user.id}`, () => passwords.hash(newPassword));
+    const passwordHash = await hashPassword(`password:${user.id}`, newPassword);
     const ended = await database.sql.transaction().execute(async (trx) => {
       const ended = await replacePassword(trx, {
         userId: user.id,
@@ -54,7 +52,7 @@ export function createPasswordChange(options: PasswordChangeOptions) {
       });
       return ended;
     });
-    ended.tell("password_changed");
+    ended.closeSockets("password_changed");
     await sessions.confirm(identity);
     await notify(user.id, { type: "password_changed" }, origin);
   };

@@ -3,7 +3,7 @@ import type { Scope } from "@belfry/contracts/auth/api-keys";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import type { Use } from "../last-use.ts";
-import { activeHolders, type Holder, holderOf } from "../token-owner-store.ts";
+import { selectTokenOwners, type TokenOwner, tokenOwnerOf } from "../token-owner-store.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -22,7 +22,7 @@ export interface KeyRow extends Omit<NewKeyRow, "tokenHash"> {
   lastUsedAddress: string | null;
 }
 
-export interface FoundKey extends Holder {
+export interface FoundKey extends TokenOwner {
   id: number;
   scopes: readonly Scope[];
   expiresAt: number | null;
@@ -56,7 +56,7 @@ export async function countKeys(trx: Sql, userId: number): Promise<number> {
 
 /** Returns the key and its owner, or undefined if the owner is deactivated. */
 export async function findKey(sql: Sql, tokenHash: string): Promise<FoundKey | undefined> {
-  const row = await activeHolders(sql)
+  const row = await selectTokenOwners(sql)
     .innerJoin("api_keys", "api_keys.user_id", "users.id")
     .where("api_keys.token_hash", "=", tokenHash)
     .select(["api_keys.id", "scopes", "expires_at", "last_used_at"])
@@ -67,7 +67,7 @@ export async function findKey(sql: Sql, tokenHash: string): Promise<FoundKey | u
     scopes: scopesOf(row.scopes),
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
-    ...holderOf(row),
+    ...tokenOwnerOf(row),
   };
 }
 

@@ -15,7 +15,7 @@ import { fail, failAt } from "../../problems.ts";
 import { parseTextInput } from "../../text-input.ts";
 import { createLastUse } from "../last-use.ts";
 import type { Notify } from "../security-notices.ts";
-import { holdActive } from "../token-owner-store.ts";
+import { lockActiveUser } from "../token-owner-store.ts";
 import * as store from "./api-key-store.ts";
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
@@ -57,7 +57,7 @@ export function createApiKeys({
     const row = await sql.transaction().execute(async (trx) => {
       const limit = limits.apiKeysPerUser;
       // The lock on the user makes concurrent requests count one after the other.
-      const isActive = await holdActive(trx, user.id);
+      const isActive = await lockActiveUser(trx, user.id);
       if (!isActive) fail("invalid_token", { headers: invalidTokenChallenge });
       if ((await store.countKeys(trx, user.id)) >= limit) fail("limit_reached", { limit });
       const newKey = { tokenHash, userId: user.id, name, scopes, createdAt: now, expiresAt };
@@ -129,7 +129,7 @@ export function createApiKeys({
   }
 
   function toApiKey(row: store.KeyRow): ApiKey {
-    const known = lastUse.known(row.id);
+    const known = lastUse.get(row.id);
     const newer = known && known.at >= (row.lastUsedAt ?? 0) ? known : undefined;
     const lastUsedAt = newer?.at ?? row.lastUsedAt;
     return {

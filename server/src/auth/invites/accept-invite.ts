@@ -7,11 +7,10 @@ import { hashToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import { fail, failAt } from "../../problems.ts";
 import { parseDisplayName, parseEmail, type Users } from "../../users/users.ts";
+import type { LinkLimiter } from "../limiter/link-limiter.ts";
+import type { HashPassword } from "../passwords/hash-queue.ts";
 import { checkNewPassword } from "../passwords/password-rules.ts";
-import type { Passwords } from "../passwords/passwords.ts";
 import type { Sessions, StartedSession } from "../sessions/sessions.ts";
-import type { LinkTries } from "../throttle/link-tries.ts";
-import type { Turns } from "../throttle/turns.ts";
 import * as store from "./invite-store.ts";
 import type { InvitedChats } from "./invites.ts";
 
@@ -22,22 +21,21 @@ export interface InviteAcceptanceOptions {
   clock: Clock;
   users: Users;
   audit: Audit;
-  passwords: Passwords;
-  turns: Turns;
-  linkTries: LinkTries;
+  hashPassword: HashPassword;
+  linkLimiter: LinkLimiter;
   sessions: Sessions;
   chats: InvitedChats;
 }
 
 export function createInviteAcceptance(options: InviteAcceptanceOptions) {
   const { database, clock, users, audit, chats } = options;
-  const { passwords, turns, linkTries, sessions } = options;
+  const { hashPassword, linkLimiter, sessions } = options;
   const { sql } = database;
 
   /** Rejects expired, used, revoked and unknown tokens alike with `invalid_invite`. */
   async function findInvite(token: string, origin: Origin): Promise<store.OpenInvite> {
     const look = () => store.findOpenInvite(sql, hashToken(token), clock.now());
-    return (await linkTries.look(origin, look)) ?? fail("invalid_invite");
+    return (await linkLimiter.find(origin, look)) ?? fail("invalid_invite");
   }
 
   /** Returns what the join page shows before the person accepts. */
@@ -56,9 +54,7 @@ export function createInviteAcceptance(options: InviteAcceptanceOptions) {
     checkNewPassword("/password", request.password, email);
     // Checked before the expensive hash. Only people with a valid invite can learn this.
     if (await users.findByEmail(email)) failAt("/email", "belongs to another user", "email_taken");
-    const passwordHash = await turns.take(`invite:${email}`, () =>
-      passwords.hash(request.password),
-    );
+    const passwordHash = await hashPassword(`invite:${email}`, request.password);
     // Chats that were archived, or that the maker no longer manages, are skipped.
     const chatIds = (await chats.findManageable(invite.maker, invite.chatIds)).map(({ id }) => id);
 

@@ -125,7 +125,7 @@ eachDatabase((open) => {
   test("Expired invites leave the list after 30 days", async () => {
     const { request, clock, server, signIn, cleo, invite } = await startWithAdmin();
     const listed = async () => {
-      await server.auth.forgetExpired();
+      await server.auth.deleteExpired();
       const { body } = await request("GET /api/invites", { as: await signIn("ada@example.org") });
       return body.items.map(({ id }: { id: number }) => id);
     };

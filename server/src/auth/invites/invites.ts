@@ -15,7 +15,7 @@ import type { Schema } from "../../database/schema.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { fail, failAt } from "../../problems.ts";
 import { parseEmail, type Users } from "../../users/users.ts";
-import { holdActive } from "../token-owner-store.ts";
+import { lockActiveUser } from "../token-owner-store.ts";
 import { inviteEmail } from "./invite-email.ts";
 import * as store from "./invite-store.ts";
 
@@ -68,7 +68,7 @@ export function createInvites(options: InvitesOptions) {
 
     const token = makeLinkToken("invite");
     const id = await sql.transaction().execute(async (trx) => {
-      if (!(await holdActive(trx, user.id))) fail("admin_required");
+      if (!(await lockActiveUser(trx, user.id))) fail("admin_required");
       await oneAtATime(trx, "invites"); // so that concurrent requests cannot exceed the limit
       if ((await store.countOpenInvites(trx, now)) >= limits.invites) {
         fail("limit_reached", { limit: limits.invites });

@@ -1,14 +1,14 @@
 /** HTTP routes of invites. */
 import { limits } from "@belfry/contracts/limits";
 import type { Routes } from "../../access/routes.ts";
-import { type AuthRoutesNeeds, handOver } from "../routes.ts";
+import { type SessionReplyOptions, sessionReply } from "../sessions/session-reply.ts";
 import type { InviteAcceptance } from "./accept-invite.ts";
 import type { Invites } from "./invites.ts";
 
 export function mountInviteRoutes(
   routes: Routes,
   { invites, inviteAcceptance }: { invites: Invites; inviteAcceptance: InviteAcceptance },
-  options: AuthRoutesNeeds,
+  options: SessionReplyOptions,
 ): void {
   const small = { bodyLimit: limits.authBodyBytes };
 
@@ -29,7 +29,8 @@ export function mountInviteRoutes(
 
   routes.on(
     "POST /api/invites/accept",
-    async (call) => handOver(await inviteAcceptance.accept(call.body, call.origin), call, options),
+    async (call) =>
+      sessionReply(await inviteAcceptance.accept(call.body, call.origin), call, options),
     small,
   );
 }

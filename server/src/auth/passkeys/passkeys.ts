@@ -22,15 +22,14 @@ export function createPasskeys(options: PasskeysOptions) {
   const { database, clock, audit, notify, publicUrl } = options;
   const ceremonies = createCeremonies({ database, clock, publicUrl });
   const registration = createPasskeyRegistration({ database, clock, audit, notify, ceremonies });
-  const { throttle, sessions, tickets, guesses, config } = options;
+  const { limiter, sessions, tickets, config } = options;
   const passkeySignIn = createPasskeySignIn({
     database,
     audit,
     ceremonies,
-    throttle,
+    limiter,
     sessions,
     tickets,
-    guesses,
     config,
   });
 

@@ -9,7 +9,7 @@ import type { Database } from "../../database/database.ts";
 import { fail } from "../../problems.ts";
 import { parseTextInput } from "../../text-input.ts";
 import type { Notify } from "../security-notices.ts";
-import { holdActive } from "../token-owner-store.ts";
+import { lockActiveUser } from "../token-owner-store.ts";
 import type { Ceremonies } from "./ceremonies.ts";
 import * as store from "./passkey-store.ts";
 
@@ -48,7 +48,7 @@ export function createPasskeyRegistration({
     if (!credential) failPasskey();
     const { transports = [] } = response.response;
     const passkey = await sql.transaction().execute(async (trx) => {
-      if (!(await holdActive(trx, user.id))) failPasskey();
+      if (!(await lockActiveUser(trx, user.id))) failPasskey();
       checkLimit((await store.credentialsOf(trx, user.id)).length);
       const passkey = await store.insert(trx, {
         ...credential,

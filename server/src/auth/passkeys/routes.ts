@@ -1,13 +1,13 @@
 /** HTTP routes of passkeys. */
 import { limits } from "@belfry/contracts/limits";
 import type { Routes } from "../../access/routes.ts";
-import { type AuthRoutesNeeds, handOver } from "../routes.ts";
+import { type SessionReplyOptions, sessionReply } from "../sessions/session-reply.ts";
 import type { Passkeys } from "./passkeys.ts";
 
 export function mountPasskeyRoutes(
   routes: Routes,
   passkeys: Passkeys,
-  options: AuthRoutesNeeds,
+  options: SessionReplyOptions,
 ): void {
   const small = { bodyLimit: limits.authBodyBytes };
 
@@ -38,7 +38,7 @@ export function mountPasskeyRoutes(
 
   routes.on(
     "POST /api/auth/passkey/verify",
-    async (call) => handOver(await passkeys.signIn(call.body, call.origin), call, options),
+    async (call) => sessionReply(await passkeys.signIn(call.body, call.origin), call, options),
     small,
   );
 }

@@ -140,10 +140,10 @@ eachDatabase((open) => {
     expect(purposes).toEqual(["register:1", "sign-in"]);
     expect(JSON.stringify(await rows())).not.toContain(challenge);
     cast.clock.at += 5 * minute - 1;
-    await cast.server.auth.forgetExpired();
+    await cast.server.auth.deleteExpired();
     expect(await rows()).toHaveLength(2);
     cast.clock.at += 1;
-    await cast.server.auth.forgetExpired();
+    await cast.server.auth.deleteExpired();
     expect(await rows()).toEqual([]);
   });
 });

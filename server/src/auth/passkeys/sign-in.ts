@@ -8,11 +8,10 @@ import type { Origin } from "../../access/identity.ts";
 import type { Audit, AuditEvent } from "../../audit/audit.ts";
 import type { Config } from "../../config/config.ts";
 import type { Database } from "../../database/database.ts";
-import { ipPrefix } from "../../http/client-ip.ts";
+import { ipRule, secondFactorRule } from "../limiter/limit-rules.ts";
+import type { Limiter } from "../limiter/limiter.ts";
 import type { Sessions, StartedSession } from "../sessions/sessions.ts";
-import type { Throttle } from "../throttle/throttle.ts";
-import type { Guesses } from "../two-factor/guesses.ts";
-import { refuseTicket, type Tickets } from "../two-factor/tickets.ts";
+import type { Tickets } from "../tickets/tickets.ts";
 import type { Ceremonies, RejectedAssertion } from "./ceremonies.ts";
 import * as store from "./passkey-store.ts";
 import { failPasskey } from "./registration.ts";
@@ -21,19 +20,18 @@ export interface PasskeySignInOptions {
   database: Database;
   audit: Audit;
   ceremonies: Ceremonies;
-  throttle: Throttle;
+  limiter: Limiter;
   sessions: Sessions;
   tickets: Tickets;
-  guesses: Guesses;
   config: Pick<Config, "failuresPerAddress" | "addressWindowMs">;
 }
 
 export function createPasskeySignIn(options: PasskeySignInOptions) {
-  const { database, audit, ceremonies, throttle, sessions, tickets, guesses, config } = options;
+  const { database, audit, ceremonies, limiter, sessions, tickets, config } = options;
   const { sql } = database;
 
   async function signInOptions(ticket: string | undefined, origin: Origin) {
-    await throttle.reserve([throttleRules(origin).optionsRule]);
+    await limiter.reserve([limitRules(origin).optionsRule]);
     if (ticket === undefined) return ceremonies.assertionOptions("sign-in");
     const { id } = await tickets.find(ticket);
     const credentials = await store.credentialsOf(sql, id);
@@ -42,14 +40,14 @@ export function createPasskeySignIn(options: PasskeySignInOptions) {
   }
 
   async function signIn(request: PasskeySignIn, origin: Origin): Promise<StartedSession> {
-    const { optionsRule, failureRule } = throttleRules(origin);
+    const { optionsRule, failureRule } = limitRules(origin);
     const { ticket } = request;
-    await throttle.reserve([failureRule]);
+    await limiter.reserve([failureRule]);
     const { user, ...proof } =
       ticket === undefined
         ? await verifyAlone(request, origin)
         : await verifySecondFactor(ticket, request, origin);
-    await throttle.settle([], [optionsRule, failureRule]);
+    await limiter.settle([], [optionsRule, failureRule]);
     const event = "authn_login_success";
     return sessions.start(user, origin, { method: "passkey", event, ...proof });
   }
@@ -58,12 +56,10 @@ export function createPasskeySignIn(options: PasskeySignInOptions) {
    * Failures share a counter with wrong passwords. Requests for options have their own: each adds a
    * row, even if the client never responds.
    */
-  function throttleRules({ ip }: Origin) {
-    const { failuresPerAddress: failures, addressWindowMs: windowMs } = config;
-    const prefix = ipPrefix(ip);
+  function limitRules({ ip }: Origin) {
     return {
-      optionsRule: { key: `passkey-options:${prefix}`, failures, windowMs },
-      failureRule: { key: `address:${prefix}`, failures, windowMs },
+      optionsRule: ipRule("passkey-options", ip, config),
+      failureRule: ipRule("address", ip, config),
     };
   }
 
@@ -74,16 +70,17 @@ export function createPasskeySignIn(options: PasskeySignInOptions) {
   }
 
   async function verifySecondFactor(ticket: string, { response }: PasskeySignIn, origin: Origin) {
-    const user = await tickets.holder(ticket);
-    const { isLast } = await guesses.reserve(user.id);
+    const user = await tickets.countTry(ticket);
+    const rule = secondFactorRule(user.id);
+    const { isLast } = await limiter.reserve([rule]);
     const result = await ceremonies.verifyAssertion(response, `second:${user.id}`, user.id);
     if (result.type === "rejected") {
       const event = isLast ? "authn_two_factor_lock" : "authn_two_factor_fail";
       return reject(event, { ...result, user }, origin);
     }
     const { passwordVersion } = await sql.transaction().execute(async (trx) => {
-      const redeemed = (await tickets.redeem(trx, ticket)) ?? refuseTicket();
-      await guesses.succeed(user.id, trx);
+      const redeemed = await tickets.redeem(trx, ticket);
+      await limiter.clear(trx, rule);
       return redeemed;
     });
     return { user, passwordVersion };

@@ -1,6 +1,6 @@
-/** Data: passwords of twelve characters and more that lists of leaked ones begin with. */
+/** Data: the most common leaked passwords of at least twelve characters, and common words. */
 
-/** Lower case. What padding with digits or repeating makes of `commonWords` need not be here. */
+/** In lower case. Omits repetitions of `commonWords` and words padded with digits. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
   010203040506 102030405060 111222333444 112233445566 121212121212 123123123123 123321123321
@@ -69,7 +69,7 @@ export const commonPasswords: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** A password that is one of these and hardly anything else is refused. */
+/** A password that adds little to one of these words is rejected. */
 export const commonWords: readonly string[] = [
   "password",
   "passwort",

@@ -1,85 +1,78 @@
-/** Whether a password is somebody's: the same work for every answer, and slower after wrong ones. */
+/** Checks passwords. Every check takes the same work, and wrong passwords slow further ones down. */
 import type { Me } from "@belfry/contracts/users";
 import { bearerChallenge } from "../../access/credentials.ts";
 import type { Origin } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Config } from "../../config/config.ts";
 import { fail } from "../../problems.ts";
-import type { StoredPassword, Users } from "../../users/users.ts";
-import type { Throttle } from "../throttle/throttle.ts";
-import type { ThrottleRule } from "../throttle/throttle-rules.ts";
-import type { Turns } from "../throttle/turns.ts";
+import type { Users } from "../../users/users.ts";
+import { type LimitRule, windowRule } from "../limiter/limit-rules.ts";
+import type { Limiter } from "../limiter/limiter.ts";
+import type { HashQueue } from "./hash-queue.ts";
 import { checkPasswordForm } from "./password-rules.ts";
 import type { Passwords } from "./passwords.ts";
 
-export interface PasswordCheck {
-  /** The same work whether the account exists, is active, or neither. */
-  verify(
-    email: string,
-    password: string,
-  ): Promise<{ holder: StoredPassword | undefined; isRight: boolean }>;
-  /** The password of somebody who is signed in, once more. Refuses a wrong one. */
-  confirm(user: Me, password: string, origin: Origin, pointer?: string): Promise<void>;
-  /** Without what was given as e-mail: people type passwords into that field. */
-  recordFailure(isLast: boolean, origin: Origin, user?: Me): Promise<void>;
-  /** Failures of one account: the delay grows with each. */
-  accountRule(key: string): ThrottleRule;
-}
-
-export interface PasswordCheckNeeds {
+export interface PasswordCheckOptions {
   users: Users;
   audit: Audit;
   passwords: Passwords;
-  turns: Turns;
-  throttle: Throttle;
+  hashQueue: HashQueue;
+  limiter: Limiter;
   config: Pick<Config, "failuresPerAccount" | "failureWindowMs">;
 }
 
 const firstDelayMs = 60_000;
 
-export function createPasswordCheck(needs: PasswordCheckNeeds): PasswordCheck {
-  const { users, audit, passwords, turns, throttle, config } = needs;
+export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
 
+export function createPasswordCheck(options: PasswordCheckOptions) {
+  const { users, audit, passwords, hashQueue, limiter, config } = options;
+
+  /** Does the same work for active, deactivated and unknown accounts. */
   async function verify(email: string, password: string) {
-    const holder = await users.findPassword(email);
-    // Who has chosen no password yet has an empty hash, and none is right.
-    const isMatch = await passwords.verify(password, holder?.passwordHash || undefined);
-    const isRight = isMatch && holder?.isActive === true;
-    if (isRight && passwords.isOutdated(holder.passwordHash)) {
-      await users.upgradePasswordHash(holder, await passwords.hash(password));
+    const account = await users.findPassword(email);
+    // The hash is empty if the user has not chosen a password yet. No password matches it.
+    const isMatch = await passwords.verify(password, account?.passwordHash || undefined);
+    const isRight = isMatch && account?.isActive === true;
+    if (isRight && passwords.isOutdated(account.passwordHash)) {
+      await users.upgradePasswordHash(account, await passwords.hash(password));
     }
-    return { holder, isRight };
+    return { account, isRight };
   }
 
+  /** Checks the password of a signed-in user again. Rejects a wrong one. */
+  async function confirm(
+    user: Me,
+    password: string,
+    origin: Origin,
+    pointer = "/password",
+  ): Promise<void> {
+    checkPasswordForm(pointer, password);
+    // A separate counter: guessing at sign-in must not block live sessions.
+    const rule = accountRule(`confirm:${user.id}`);
+    await hashQueue.run(rule.name, async () => {
+      const { isLast } = await limiter.reserve([rule]);
+      const { account, isRight } = await verify(user.email, password);
+      // The e-mail may belong to another user by now.
+      if (!isRight || account?.user.id !== user.id) {
+        await recordFailure(isLast, origin, user);
+        fail("invalid_password", { headers: bearerChallenge });
+      }
+      await limiter.settle([rule], []);
+    });
+  }
+
+  /** Omits the e-mail as typed: people type passwords into that field. */
   async function recordFailure(isLast: boolean, origin: Origin, user?: Me): Promise<void> {
     const event = isLast ? "authn_login_lock" : "authn_login_fail";
     await audit.failure({ origin }, event, user && `user:${user.id}`);
   }
 
-  function accountRule(key: string): ThrottleRule {
+  /** Limits the failures of one account. The wait grows with each. */
+  function accountRule(key: string): LimitRule {
     const { failuresPerAccount: failures, failureWindowMs: windowMs } = config;
-    return { key, failures, windowMs, firstDelayMs };
+    return windowRule({ key, failures, windowMs, firstDelayMs });
   }
 
-  return {
-    verify,
-    recordFailure,
-    accountRule,
-
-    async confirm(user, password, origin, pointer = "/password") {
-      checkPasswordForm(pointer, password);
-      // A count of its own: guessing at sign-in must not keep a live session from going on.
-      const rule = accountRule(`confirm:${user.id}`);
-      await turns.take(rule.key, async () => {
-        const { isLast } = await throttle.reserve([rule]);
-        const { holder, isRight } = await verify(user.email, password);
-        // The e-mail may have changed hands while this waited for its turn.
-        if (!isRight || holder?.user.id !== user.id) {
-          await recordFailure(isLast, origin, user);
-          fail("invalid_password", { headers: bearerChallenge });
-        }
-        await throttle.settle([rule], []);
-      });
-    },
-  };
+  return { verify, confirm, recordFailure, accountRule };
 }

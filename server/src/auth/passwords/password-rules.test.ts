@@ -12,7 +12,7 @@ test.each([
   "хорошая погода",
   "🦊🦉🐢🐙🦔🦋🐌🐝🐞🦎🐍🦖",
   "x7 k2 p9 m4 q8",
-])("[A2] %j is accepted", (password) => {
+])("[A2] The password %j is accepted", (password) => {
   expect(() => checkNewPassword("/password", password, email)).not.toThrow();
 });
 
@@ -41,14 +41,14 @@ test.each([
   "Marianne.Weber1!",
   "marianne.weber@example.org",
   "hellokitty12",
-])("[A2] %j is too easy to guess", (password) => {
+])("[A2] The password %j is rejected as too easy to guess", (password) => {
   expect(isCommon(password, email)).toBe(true);
   expect(() => checkNewPassword("/password", password, email)).toThrow(
     expect.objectContaining({ code: "password_too_weak" }),
   );
 });
 
-test("[A2] length is counted in characters, not in code units or bytes", () => {
+test("[A2] Length is counted in characters, not in code units or bytes", () => {
   expect(() => checkNewPassword("/password", "🦊".repeat(6), email)).toThrow(
     expect.objectContaining({ details: expect.objectContaining({ limit: 12, actual: 6 }) }),
   );
@@ -57,7 +57,7 @@ test("[A2] length is counted in characters, not in code units or bytes", () => {
   ).not.toThrow();
 });
 
-test("[A2] more than 1,024 bytes are refused and never cut", () => {
+test("[A2] More than 1,024 bytes are rejected and never truncated", () => {
   const words = Array.from({ length: 240 }, (_, index) => String(index * 7919)).join(" ");
   expect(() => checkNewPassword("/password", words.slice(0, 1024), email)).not.toThrow();
   expect(() => checkNewPassword("/password", words.slice(0, 1025), email)).toThrow(
@@ -68,11 +68,11 @@ test("[A2] more than 1,024 bytes are refused and never cut", () => {
   );
 });
 
-test("[A2] spaces at the ends belong to a password", () => {
+test("[A2] Leading and trailing spaces are part of a password", () => {
   expect(() => checkNewPassword("/password", "  a harbour ", email)).not.toThrow();
 });
 
-test("[A2] half a surrogate pair is refused: hashing would make it another text", () => {
+test("[A2] A lone surrogate is rejected, because hashing would replace it", () => {
   expect(() => checkNewPassword("/password", "a quiet harbour\ud800", email)).toThrow(
     expect.objectContaining({ code: "invalid_body" }),
   );

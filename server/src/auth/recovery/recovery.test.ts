@@ -106,7 +106,7 @@ eachDatabase((open) => {
 
     clock.at += hour;
     expect((await confirm(newer)).body.code).toBe("invalid_reset");
-    await server.auth.forgetExpired();
+    await server.auth.deleteExpired();
     expect(await database.sql.selectFrom("password_resets").selectAll().execute()).toEqual([]);
     expect((await confirm(others)).body.code).toBe("invalid_reset");
 

@@ -12,14 +12,13 @@ import type { Database } from "../../database/database.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { fail } from "../../problems.ts";
 import type { Users } from "../../users/users.ts";
+import type { Limiter } from "../limiter/limiter.ts";
+import type { LinkLimiter } from "../limiter/link-limiter.ts";
+import type { HashPassword } from "../passwords/hash-queue.ts";
 import type { ReplacePassword } from "../passwords/new-password.ts";
 import { checkNewPassword } from "../passwords/password-rules.ts";
 import { deleteResets } from "../passwords/password-store.ts";
-import type { Passwords } from "../passwords/passwords.ts";
 import type { Notify } from "../security-notices.ts";
-import type { LinkTries } from "../throttle/link-tries.ts";
-import type { Throttle } from "../throttle/throttle.ts";
-import type { Turns } from "../throttle/turns.ts";
 import * as store from "./reset-link-store.ts";
 import { createResetRequests } from "./reset-requests.ts";
 
@@ -30,11 +29,10 @@ export interface RecoveryOptions {
   clock: Clock;
   users: Users;
   audit: Audit;
-  passwords: Passwords;
   replacePassword: ReplacePassword;
-  turns: Turns;
-  throttle: Throttle;
-  linkTries: LinkTries;
+  hashPassword: HashPassword;
+  limiter: Limiter;
+  linkLimiter: LinkLimiter;
   notify: Notify;
   mail: Mail | undefined;
   publicUrl(): string;
@@ -44,7 +42,7 @@ export interface RecoveryOptions {
 
 export function createRecovery(options: RecoveryOptions) {
   const { database, clock, users, audit, notify, mail, publicUrl, onError, config } = options;
-  const { passwords, replacePassword, turns, throttle, linkTries } = options;
+  const { replacePassword, hashPassword, limiter, linkLimiter } = options;
   const { sql } = database;
 
   /**
@@ -74,10 +72,10 @@ export function createRecovery(options: RecoveryOptions) {
   async function confirm({ token, password }: ConfirmReset, origin: Origin): Promise<void> {
     const tokenHash = hashToken(token);
     const user =
-      (await linkTries.look(origin, () => store.findReset(sql, tokenHash, clock.now()))) ??
+      (await linkLimiter.find(origin, () => store.findReset(sql, tokenHash, clock.now()))) ??
       fail("invalid_reset");
     checkNewPassword("/password", password, user.email);
-    const passwordHash = await turns.take(`reset:${user.id}`, () => passwords.hash(password));
+    const passwordHash = await hashPassword(`reset:${user.id}`, password);
     const ended = await sql.transaction().execute(async (trx) => {
       await store.lockUser(trx, user.id);
       if (!(await store.redeemReset(trx, tokenHash, clock.now()))) fail("invalid_reset");
@@ -88,13 +86,13 @@ export function createRecovery(options: RecoveryOptions) {
       });
       return ended;
     });
-    ended.tell("password_changed");
+    ended.closeSockets("password_changed");
     await notify(user.id, { type: "password_reset" }, origin);
   }
 
   const requests = createResetRequests({
     users,
-    throttle,
+    limiter,
     mail,
     publicUrl,
     config,

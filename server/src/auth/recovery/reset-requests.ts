@@ -12,8 +12,8 @@ import { ipPrefix } from "../../http/client-ip.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { Refusal } from "../../problems.ts";
 import { normalizeEmail, type Users } from "../../users/users.ts";
-import type { Throttle } from "../throttle/throttle.ts";
-import type { ThrottleRule } from "../throttle/throttle-rules.ts";
+import { windowRule } from "../limiter/limit-rules.ts";
+import type { Limiter } from "../limiter/limiter.ts";
 import { resetEmail } from "./reset-email.ts";
 
 const maxPending = 100;
@@ -22,7 +22,7 @@ const maxRequestsPerIp = 20;
 
 export interface ResetRequestsOptions {
   users: Users;
-  throttle: Throttle;
+  limiter: Limiter;
   mail: Mail | undefined;
   publicUrl(): string;
   config: Pick<Config, "failureWindowMs">;
@@ -31,7 +31,7 @@ export interface ResetRequestsOptions {
 }
 
 export function createResetRequests(options: ResetRequestsOptions) {
-  const { users, throttle, mail, publicUrl, config, createLink, onError } = options;
+  const { users, limiter, mail, publicUrl, config, createLink, onError } = options;
   let pending = 0;
   let last: Promise<void> = Promise.resolve();
 
@@ -52,13 +52,10 @@ export function createResetRequests(options: ResetRequestsOptions) {
   async function handle(mail: Mail, email: string, origin: Origin): Promise<void> {
     const normalized = normalizeEmail(email);
     if (normalized === undefined) return;
-    const rule = (key: string, failures: number): ThrottleRule => ({
-      key,
-      failures,
-      windowMs: config.failureWindowMs,
-    });
+    const rule = (key: string, failures: number) =>
+      windowRule({ key, failures, windowMs: config.failureWindowMs });
     // Never settled: every request counts, so that nobody can flood a mailbox.
-    await throttle.reserve([
+    await limiter.reserve([
       rule(`ask-account:${hashToken(normalized)}`, maxMailsPerAccount),
       rule(`ask-address:${ipPrefix(origin.ip)}`, maxRequestsPerIp),
     ]);

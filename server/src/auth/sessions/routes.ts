@@ -1,16 +1,12 @@
-/** HTTP shape of the list of one's sessions. */
+/** HTTP routes of a user's own sessions. */
 import type { Credentials } from "../../access/credentials.ts";
 import type { Routes } from "../../access/routes.ts";
 import type { SessionList } from "./session-list.ts";
 
-export interface SessionRoutesNeeds {
-  credentials: Credentials;
-}
-
 export function mountSessionRoutes(
   routes: Routes,
   sessions: SessionList,
-  { credentials }: SessionRoutesNeeds,
+  { credentials }: { credentials: Credentials },
 ): void {
   routes.on("GET /api/me/sessions", async ({ identity }) => ({
     items: await sessions.list(identity.user.id, identity.credential.id),

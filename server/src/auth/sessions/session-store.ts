@@ -2,7 +2,7 @@
 import type { SessionMethod } from "@belfry/contracts/auth/sessions";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
-import { activeHolders, type Holder, holderOf } from "../token-owner-store.ts";
+import { selectTokenOwners, type TokenOwner, tokenOwnerOf } from "../token-owner-store.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -16,7 +16,7 @@ export interface NewSessionRow {
   method: SessionMethod;
 }
 
-/** What decides how long a session still lives. */
+/** The times that decide when a session expires. */
 export interface SessionTimes {
   id: number;
   userId: number;
@@ -24,7 +24,7 @@ export interface SessionTimes {
   lastSeenAt: number;
 }
 
-export interface SessionRow extends SessionTimes, Holder {
+export interface SessionRow extends SessionTimes, TokenOwner {
   authenticatedAt: number;
 }
 
@@ -61,9 +61,9 @@ export async function insertSession(sql: Sql, row: NewSessionRow): Promise<numbe
   return id;
 }
 
-/** The session with its user, if that user may still come in. */
+/** Returns the session with its user, or undefined if the user was deactivated. */
 export async function findSession(sql: Sql, tokenHash: string): Promise<SessionRow | undefined> {
-  const row = await activeHolders(sql)
+  const row = await selectTokenOwners(sql)
     .innerJoin("sessions", "sessions.user_id", "users.id")
     .where("sessions.token_hash", "=", tokenHash)
     .select(["sessions.id", "expires_at", "authenticated_at", "last_seen_at"])
@@ -75,15 +75,15 @@ export async function findSession(sql: Sql, tokenHash: string): Promise<SessionR
     authenticatedAt: row.authenticated_at,
     lastSeenAt: row.last_seen_at,
     userId: row.userId,
-    ...holderOf(row),
+    ...tokenOwnerOf(row),
   };
 }
 
-export function sessionTimes(sql: Sql, id: number): Promise<SessionTimes | undefined> {
+export function findSessionTimes(sql: Sql, id: number): Promise<SessionTimes | undefined> {
   return sql.selectFrom("sessions").select(times).where("id", "=", id).executeTakeFirst();
 }
 
-export function sessionsOf(sql: Sql, userId: number): Promise<ListedSession[]> {
+export function listSessions(sql: Sql, userId: number): Promise<ListedSession[]> {
   return sql
     .selectFrom("sessions")
     .select([...times, "created_at as createdAt", "user_agent as userAgent", "address", "method"])
@@ -91,8 +91,12 @@ export function sessionsOf(sql: Sql, userId: number): Promise<ListedSession[]> {
     .execute();
 }
 
-/** The least recently used of a user's sessions beyond the `keep` that are left. */
-export async function deleteOldest(sql: Sql, userId: number, keep: number): Promise<number[]> {
+/** Deletes a user's least recently used sessions beyond `keep`. Returns their ids. */
+export async function deleteOldestSessions(
+  sql: Sql,
+  userId: number,
+  keep: number,
+): Promise<number[]> {
   const tooMany = await sql
     .selectFrom("sessions")
     .select("id")
@@ -107,7 +111,7 @@ export async function deleteOldest(sql: Sql, userId: number, keep: number): Prom
   return ids;
 }
 
-/** Answers the ids that are gone: of two that end one session, one did. */
+/** Returns the deleted ids: of two parallel calls for one session, only one gets its id. */
 export async function deleteSession(sql: Sql, userId: number, id: number): Promise<number[]> {
   const deleted = await sql
     .deleteFrom("sessions")
@@ -118,12 +122,8 @@ export async function deleteSession(sql: Sql, userId: number, id: number): Promi
   return deleted.map((row) => row.id);
 }
 
-/** All sessions of a user, but for the one to keep. Answers the ids that are gone. */
-export async function deleteSessionsOf(
-  sql: Sql,
-  userId: number,
-  keepId?: number,
-): Promise<number[]> {
+/** Deletes all sessions of a user except `keepId`. Returns the deleted ids. */
+export async function deleteSessions(sql: Sql, userId: number, keepId?: number): Promise<number[]> {
   const deleted = await sql
     .deleteFrom("sessions")
     .where("user_id", "=", userId)
@@ -146,8 +146,8 @@ export async function writeAuthentication(sql: Sql, id: number, at: number): Pro
   await sql.updateTable("sessions").set({ authenticated_at: at }).where("id", "=", id).execute();
 }
 
-/** Sessions past their end, or not seen since a moment. */
-export function expiredSessions(
+/** Returns sessions that are past their end, or unused since a moment. */
+export function listUnusedSessions(
   sql: Sql,
   now: number,
   unseenSince: number,

@@ -218,7 +218,7 @@ eachDatabase((open) => {
     await logIn(ada.email);
     clock.at += 3 * day;
     const heard = hear(1);
-    await auth.forgetExpired();
+    await auth.deleteExpired();
     expect(heard).toEqual([
       { type: "credential.closed", credential: "session:1", reason: "expired" },
     ]);

@@ -1,4 +1,4 @@
-/** SQL of the one row that says this server was set up. */
+/** SQL of the settings row that marks the setup as done. */
 import type { Kysely } from "kysely";
 import { isoTime } from "../../clock.ts";
 import type { Schema } from "../../database/schema.ts";
@@ -12,7 +12,7 @@ export async function isSetUp(sql: Sql): Promise<boolean> {
   return row.length > 0;
 }
 
-/** Answers true to exactly one caller. */
+/** Returns true to exactly one caller. */
 export async function claimSetup(sql: Sql, now: number): Promise<boolean> {
   const claimed = await sql
     .insertInto("settings")

@@ -1,8 +1,4 @@
-/**
- * The first start: whoever holds the one-time token becomes the owner, exactly once. There is no
- * default account.
- */
-
+/** First start: the holder of the one-time token becomes the owner. There is no default account. */
 import type { SetupRequest } from "@belfry/contracts/auth/sign-in";
 import { limits } from "@belfry/contracts/limits";
 import type { Me } from "@belfry/contracts/users";
@@ -19,41 +15,33 @@ import { ipPrefix } from "../../http/client-ip.ts";
 import { fail } from "../../problems.ts";
 import { parseTextInput } from "../../text-input.ts";
 import { parseDisplayName, parseEmail, type Users } from "../../users/users.ts";
+import { windowRule } from "../limiter/limit-rules.ts";
+import type { Limiter } from "../limiter/limiter.ts";
+import type { HashPassword } from "../passwords/hash-queue.ts";
 import { checkNewPassword } from "../passwords/password-rules.ts";
-import type { Passwords } from "../passwords/passwords.ts";
 import type { Sessions, StartedSession } from "../sessions/sessions.ts";
-import type { Throttle } from "../throttle/throttle.ts";
-import type { Turns } from "../throttle/turns.ts";
 import { claimSetup, isSetUp } from "./setup-store.ts";
 
-export interface Setup {
-  isNeeded(): Promise<boolean>;
-  /** The token to print at the first start; undefined when it was configured or setup is done. */
-  tokenToPrint(): Promise<string | undefined>;
-  setUp(request: SetupRequest, origin: Origin): Promise<StartedSession>;
-}
-
-/** A step of the transaction that makes the owner: all of the setup is there, or nothing of it. */
-export type FirstChat = (trx: Kysely<Schema>, owner: Me, title: string) => Promise<void>;
-
-interface Needs {
+export interface SetupOptions {
   database: Database;
   clock: Clock;
   users: Users;
   audit: Audit;
-  passwords: Passwords;
-  turns: Turns;
-  throttle: Throttle;
+  hashPassword: HashPassword;
+  limiter: Limiter;
   sessions: Sessions;
   config: Pick<Config, "setupToken" | "setupTokenLifetimeMs" | "failureWindowMs">;
-  createFirstChat: FirstChat;
+  /** Runs in the transaction that creates the owner. */
+  createFirstChat(trx: Kysely<Schema>, owner: Me, title: string): Promise<void>;
 }
 
 const defaultTitle = "General";
-const triesPerAddress = 10;
+const failuresPerIp = 10;
 
-export function createSetup(needs: Needs): Setup {
-  const { database, clock, users, audit, passwords, turns, throttle, sessions, config } = needs;
+export type Setup = ReturnType<typeof createSetup>;
+
+export function createSetup(options: SetupOptions) {
+  const { database, clock, users, audit, hashPassword, limiter, sessions, config } = options;
   const token = config.setupToken ?? makeSetupToken();
   const validUntil = clock.now() + config.setupTokenLifetimeMs;
   let isDone = false;
@@ -63,20 +51,10 @@ export function createSetup(needs: Needs): Setup {
     return !isDone;
   }
 
+  /** Creates the owner with the first chat, and signs them in. Succeeds exactly once. */
   async function setUp(request: SetupRequest, origin: Origin): Promise<StartedSession> {
     if (!(await isNeeded())) fail("setup_done");
-    const prefix = ipPrefix(origin.ip);
-    const rule = {
-      key: `setup:${prefix}`,
-      failures: triesPerAddress,
-      windowMs: config.failureWindowMs,
-    };
-    await throttle.reserve([rule]);
-    if (!isSameSecret(request.setupToken, token) || clock.now() >= validUntil) {
-      await audit.failure({ origin }, "sys_setup");
-      fail("invalid_setup_token");
-    }
-    await throttle.settle([rule], []);
+    await checkToken(request.setupToken, origin);
 
     const email = parseEmail("/email", request.email);
     const displayName = parseDisplayName("/displayName", request.displayName);
@@ -86,12 +64,12 @@ export function createSetup(needs: Needs): Setup {
       limits.chatTitleLength,
     );
     checkNewPassword("/password", request.password, email);
-    const passwordHash = await turns.take("setup", () => passwords.hash(request.password));
+    const passwordHash = await hashPassword("setup", request.password);
 
     const owner = await database.sql.transaction().execute(async (trx) => {
       if (!(await claimSetup(trx, clock.now()))) fail("setup_done");
       const owner = await users.create({ email, displayName, passwordHash, role: "owner" }, trx);
-      await needs.createFirstChat(trx, owner, title);
+      await options.createFirstChat(trx, owner, title);
       const target = `user:${owner.id}`;
       await audit.within(trx).success({ origin }, "user_created", target);
       await audit.within(trx).success({ origin }, "sys_setup", target);
@@ -101,9 +79,24 @@ export function createSetup(needs: Needs): Setup {
     return sessions.start(owner, origin, { method: "setup", event: "session_created" });
   }
 
-  return {
-    isNeeded,
-    tokenToPrint: async () => (!config.setupToken && (await isNeeded()) ? token : undefined),
-    setUp,
-  };
+  async function checkToken(given: string, origin: Origin): Promise<void> {
+    const rule = windowRule({
+      key: `setup:${ipPrefix(origin.ip)}`,
+      failures: failuresPerIp,
+      windowMs: config.failureWindowMs,
+    });
+    await limiter.reserve([rule]);
+    if (!isSameSecret(given, token) || clock.now() >= validUntil) {
+      await audit.failure({ origin }, "sys_setup");
+      fail("invalid_setup_token");
+    }
+    await limiter.settle([rule], []);
+  }
+
+  /** Returns the token for the console, or undefined if it is configured or setup is done. */
+  async function tokenToPrint(): Promise<string | undefined> {
+    return !config.setupToken && (await isNeeded()) ? token : undefined;
+  }
+
+  return { isNeeded, setUp, tokenToPrint };
 }

@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { startWithCast, type TestReply } from "../../../test/kit/test-server.ts";
 
-const crowd = 300;
+const signIns = 300;
 
 eachDatabase((open) => {
-  test("[A6] while three hundred sign in at once the server answers others, and says when to come back", async () => {
+  test("[A6] During 300 parallel sign-ins the server serves other requests and rejects the excess with Retry-After", async () => {
     const { request } = await startWithCast(await open(), {
       BELFRY_TRUSTED_PROXIES: "127.0.0.1/32",
     });
     let settled = 0;
-    const logins = Array.from({ length: crowd }, async (_, index): Promise<TestReply> => {
+    const logins = Array.from({ length: signIns }, async (_, index): Promise<TestReply> => {
       const reply = await request("POST /api/auth/login", {
-        body: { email: `somebody${index}@example.org`, password: "not the password" },
-        // From everywhere: what holds them back is the queue, not the count of failures.
+        body: { email: `user${index}@example.org`, password: "not the password" },
+        // From many IPs, so that the queue limits them and not the failure count.
         headers: { "x-forwarded-for": `198.51.${index >> 8}.${index & 255}` },
       });
       settled += 1;
@@ -21,15 +21,15 @@ eachDatabase((open) => {
     });
     await Promise.race(logins);
     expect((await request("GET /healthz")).status).toBe(200);
-    expect(settled).toBeLessThan(crowd);
+    expect(settled).toBeLessThan(signIns);
 
     const replies = await Promise.all(logins);
-    const refused = replies.filter(({ status }) => status === 503);
-    for (const { headers, body } of refused) {
+    const rejected = replies.filter(({ status }) => status === 503);
+    for (const { headers, body } of rejected) {
       expect(headers.get("retry-after")).toBe("5");
       expect(body.code).toBe("unavailable");
     }
-    expect(replies.filter(({ status }) => status === 401)).toHaveLength(crowd - refused.length);
-    expect(refused.length).toBeGreaterThan(0);
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(signIns - rejected.length);
+    expect(rejected.length).toBeGreaterThan(0);
   });
 });

@@ -7,7 +7,7 @@ const minute = 60_000;
 const confirm = "POST /api/auth/reauthenticate";
 
 eachDatabase((open) => {
-  test("[A17, A24] with two-factor on a factor opens the sensitive actions, alone or beside the password", async () => {
+  test("[A17, A24] With two-factor on, a factor allows sensitive actions, with or without the password", async () => {
     const cast = await startWithTwoFactor(await open());
     const { request, ben: as, clock } = cast;
     const { phone, recoveryCodes } = await cast.enrol(as);
@@ -26,7 +26,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A17, A24] with two-factor on the password alone opens nothing, right or wrong", async () => {
+  test("[A17, A24] With two-factor on, the password alone allows nothing, right or wrong", async () => {
     const cast = await startWithTwoFactor(await open());
     const { request, ben: as, clock } = cast;
     await cast.enrol(as);
@@ -41,7 +41,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A24] all that is given must be right, and something must be given", async () => {
+  test("[A24] Every given proof must be right, and at least one is required", async () => {
     const cast = await startWithTwoFactor(await open());
     const { request, ben: as, clock } = cast;
     const { phone } = await cast.enrol(as);
@@ -65,7 +65,7 @@ eachDatabase((open) => {
     expect((await request(confirm, { as, body: { code: phone.code() } })).status).toBe(200);
   });
 
-  test("[A24] a clock that is set back makes nothing recent", async () => {
+  test("[A24] A clock that is set back makes no authentication recent", async () => {
     const { request, ben: as, clock } = await startWithTwoFactor(await open());
     clock.at -= minute;
     const { body } = await request("POST /api/me/passkeys/options", { as });
@@ -74,7 +74,7 @@ eachDatabase((open) => {
     expect((await request("POST /api/me/passkeys/options", { as })).status).toBe(200);
   });
 
-  test("[A24] the password of who has one's old e-mail by now confirms nothing", async () => {
+  test("[A24] The password of the new owner of an e-mail address does not confirm the old owner's session", async () => {
     const { request, ada, ben, server } = await startWithTwoFactor(await open());
     const identity = await server.auth.identify(ben, { ip: "127.0.0.1", userAgent: "" });
     for (const [id, email] of [
@@ -84,14 +84,14 @@ eachDatabase((open) => {
       const moved = await request(`PATCH /api/admin/users/${id}`, { as: ada, body: { email } });
       expect(moved.status).toBe(200);
     }
-    // As of before: a request that waited meanwhile for its turn.
-    if (!isSession(identity)) throw new Error("Ben came with a session");
+    // The identity from before the change, as in a request that waited in the queue.
+    if (!isSession(identity)) throw new Error("Ben has no session");
     await expect(server.auth.reauthenticate(identity, { password })).rejects.toMatchObject({
       code: "invalid_password",
     });
   });
 
-  test("[A11] a code confirms once, and neither signs in afterwards", async () => {
+  test("[A11] A code confirms once, and does not sign in afterwards", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const body = { code: phone.code() };
@@ -101,7 +101,7 @@ eachDatabase((open) => {
     expect(reply).toMatchObject({ status: 401, body: { code: "invalid_code" } });
   });
 
-  test("[A24] without two-factor there is no code to give", async () => {
+  test("[A24] A code is rejected if two-factor is off", async () => {
     const { request, ben: as } = await startWithTwoFactor(await open());
     const reply = await request(confirm, { as, body: { code: "123456" } });
     expect(reply).toMatchObject({ status: 409, body: { code: "two_factor_off" } });

@@ -199,10 +199,10 @@ eachDatabase((open) => {
   test("[A4] counters nobody needs are dropped, needed ones are not", async () => {
     const door = await startInjectServer(await open());
     await failTimes(5, door, "nobody@example.org");
-    await door.auth.forgetExpired();
+    await door.auth.deleteExpired();
     expect((await door.logIn("nobody@example.org", wrong)).statusCode).toBe(429);
     door.clock.at += 17 * minute;
-    await door.auth.forgetExpired();
+    await door.auth.deleteExpired();
     const left = await door.database.sql.selectFrom("sign_in_failures").selectAll().execute();
     expect(left).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Signing in with a password. What an outsider learns is one bit: these two belong together. */
+/** Sign-in with a password, and reauthentication. Every failed sign-in gets the same reply. */
 import type { ReauthenticateRequest } from "@belfry/contracts/auth/sign-in";
 import type { Challenge } from "@belfry/contracts/auth/two-factor";
 import { bearerChallenge } from "../../access/credentials.ts";
@@ -9,30 +9,19 @@ import { hashToken } from "../../crypto/tokens.ts";
 import { ipPrefix } from "../../http/client-ip.ts";
 import { fail, failAt } from "../../problems.ts";
 import { normalizeEmail } from "../../users/users.ts";
+import { ipRule, windowRule } from "../limiter/limit-rules.ts";
+import type { Limiter } from "../limiter/limiter.ts";
+import type { HashQueue } from "../passwords/hash-queue.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import { checkPasswordForm } from "../passwords/password-rules.ts";
 import type { Sessions, StartedSession } from "../sessions/sessions.ts";
-import type { Throttle } from "../throttle/throttle.ts";
-import type { ThrottleRule } from "../throttle/throttle-rules.ts";
-import type { Turns } from "../throttle/turns.ts";
-import { proofIn } from "../two-factor/both-factors.ts";
-import type { TwoFactor } from "../two-factor/two-factor.ts";
+import { readProof, type TwoFactor } from "../two-factor/two-factor.ts";
 
-export interface SignIn {
-  /** With two-factor on, a right password is answered with the question for the second factor. */
-  signIn(
-    login: { email: string; password: string },
-    origin: Origin,
-  ): Promise<StartedSession | Challenge>;
-  /** Once more in a live session: the password, or with two-factor on a factor. */
-  reauthenticate(identity: SessionIdentity, proof: ReauthenticateRequest): Promise<SessionIdentity>;
-}
-
-interface Needs {
+export interface SignInOptions {
   audit: Audit;
   passwordCheck: PasswordCheck;
-  turns: Turns;
-  throttle: Throttle;
+  hashQueue: HashQueue;
+  limiter: Limiter;
   sessions: Sessions;
   twoFactor: TwoFactor;
   config: Pick<
@@ -41,53 +30,52 @@ interface Needs {
   >;
 }
 
-export function createSignIn(needs: Needs): SignIn {
-  const { audit, passwordCheck, turns, throttle, sessions, twoFactor, config } = needs;
+export function createSignIn(options: SignInOptions) {
+  const { audit, passwordCheck, hashQueue, limiter, sessions, twoFactor, config } = options;
 
-  async function signIn(login: { email: string; password: string }, origin: Origin) {
-    checkPasswordForm("/password", login.password);
-    const account = hashToken(normalizeEmail(login.email) ?? login.email);
-    const place = ipPrefix(origin.ip);
-    const byAccount = passwordCheck.accountRule(`account:${account}`);
-    const byVisitor: ThrottleRule = {
-      key: `visitor:${account}:${place}`,
+  /** Starts a session. If two-factor is on, returns the challenge for the second step instead. */
+  async function signIn(
+    { email, password }: { email: string; password: string },
+    origin: Origin,
+  ): Promise<StartedSession | Challenge> {
+    checkPasswordForm("/password", password);
+    const emailHash = hashToken(normalizeEmail(email) ?? email);
+    const byAccount = passwordCheck.accountRule(`account:${emailHash}`);
+    const byAccountAndIp = windowRule({
+      key: `visitor:${emailHash}:${ipPrefix(origin.ip)}`,
       failures: config.failuresPerVisitor,
       windowMs: config.failureWindowMs,
-    };
-    const byAddress: ThrottleRule = {
-      key: `address:${place}`,
-      failures: config.failuresPerAddress,
-      windowMs: config.addressWindowMs,
-    };
+    });
+    const byIp = ipRule("address", origin.ip, config);
 
-    const holder = await turns.take(account, async () => {
-      const { isLast } = await throttle.reserve([byAccount, byVisitor, byAddress]);
-      const { holder, isRight } = await passwordCheck.verify(login.email, login.password);
-      if (!holder || !isRight) {
-        await passwordCheck.recordFailure(isLast, origin, holder?.user);
+    const { user, passwordVersion } = await hashQueue.run(emailHash, async () => {
+      const { isLast } = await limiter.reserve([byAccount, byAccountAndIp, byIp]);
+      const { account, isRight } = await passwordCheck.verify(email, password);
+      if (!account || !isRight) {
+        await passwordCheck.recordFailure(isLast, origin, account?.user);
         fail("invalid_login", { headers: bearerChallenge });
       }
-      await throttle.settle([byAccount, byVisitor], [byAddress]);
-      return holder;
+      await limiter.settle([byAccount, byAccountAndIp], [byIp]);
+      return account;
     });
-    const { user, passwordVersion } = holder;
     const challenge = await twoFactor.challenge(user, passwordVersion);
     if (challenge) return challenge;
-    const entrance = { method: "password", event: "authn_login_success", passwordVersion } as const;
-    return sessions.start(user, origin, entrance);
+    const event = "authn_login_success";
+    return sessions.start(user, origin, { method: "password", event, passwordVersion });
   }
 
+  /** Confirms a live session with the password, or with a factor if two-factor is on. */
   async function reauthenticate(
     identity: SessionIdentity,
-    given: ReauthenticateRequest,
+    request: ReauthenticateRequest,
   ): Promise<SessionIdentity> {
-    const { password } = given;
-    const proof = proofIn(given);
+    const { password } = request;
+    const proof = readProof(request);
     if (password === undefined && !proof) {
       failAt("/password", "is required, or a code of your authenticator app");
     }
     const { user, origin } = identity;
-    // Else the password alone would open the making of new second factors.
+    // Otherwise the password alone would allow new second factors.
     if (!proof && (await twoFactor.isOn(user.id))) fail("second_factor_required");
     if (password !== undefined) await passwordCheck.confirm(user, password, origin);
     if (proof) await twoFactor.confirmFactor(user, proof, origin);

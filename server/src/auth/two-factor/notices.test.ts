@@ -3,13 +3,13 @@ import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { password, startWithTwoFactor } from "../../../test/kit/two-factor.ts";
 
 eachDatabase((open) => {
-  test("[A16, A17] whatever happens to somebody's two-factor, Belfry tells them, and where it came from", async () => {
+  test("[A16, A17] Every change of two-factor notifies the user, with the IP of the request", async () => {
     const cast = await startWithTwoFactor(await open(), {
       BELFRY_TRUSTED_PROXIES: "127.0.0.1/32",
     });
     const { request, ben: as } = cast;
     const headers = { "x-forwarded-for": "203.0.113.7" };
-    const told = async (session: string): Promise<string[]> => {
+    const notices = async (session: string): Promise<string[]> => {
       const { body: chats } = await request("GET /api/chats", { as: session });
       const direct = chats.items.find(({ kind }: { kind: string }) => kind === "direct");
       const { body: page } = await request(`GET /api/chats/${direct.id}/messages`, { as: session });
@@ -22,7 +22,7 @@ eachDatabase((open) => {
     const body = { password, recoveryCode: renewed.body.recoveryCodes[0] };
     expect((await request("DELETE /api/me/2fa", { as, headers, body })).status).toBe(204);
     const here = " from the IP address `203.0.113.7`";
-    expect(await told(as)).toEqual([
+    expect(await notices(as)).toEqual([
       expect.stringMatching(/^Two-factor was turned on /),
       expect.stringMatching(/^A recovery code was used .* You have 9 left\./),
       expect.stringMatching(new RegExp(`^New recovery codes were created .*${here}`)),
@@ -31,12 +31,12 @@ eachDatabase((open) => {
     ]);
 
     await cast.enrol(as);
-    await cast.server.auth.twoFactor.reset(
+    await cast.server.auth.twoFactorRemoval.reset(
       { id: 2 },
       { user: { id: 1 }, origin: { ip: "203.0.113.9" } },
     );
-    const texts = await told((await cast.logIn("Ben")).body.token);
+    const texts = await notices((await cast.logIn("Ben")).body.token);
     expect(texts.at(-1)).toMatch(/^An administrator turned your two-factor off /);
-    expect(texts.at(-1), "where an administrator sits").not.toContain("203.0.113.9");
+    expect(texts.at(-1), "IP of the administrator").not.toContain("203.0.113.9");
   });
 });

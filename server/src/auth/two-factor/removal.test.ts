@@ -4,12 +4,12 @@ import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { listen } from "../../../test/kit/live-client.ts";
 import { password, startWithTwoFactor } from "../../../test/kit/two-factor.ts";
 import type { Schema } from "../../database/schema.ts";
-import { holdFactors, turnOn } from "./totp-store.ts";
+import { activateSecret, lockFactors } from "../totp/totp-store.ts";
 
 const minute = 60_000;
 const disable = "DELETE /api/me/2fa";
 
-/** Whether somebody waits for this transaction. */
+/** Returns whether another connection waits for a lock of this transaction. */
 async function isWaitedFor(trx: Kysely<Schema>): Promise<boolean> {
   const waiting = rawSql`
     select pid from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
@@ -17,7 +17,7 @@ async function isWaitedFor(trx: Kysely<Schema>): Promise<boolean> {
 }
 
 eachDatabase((open, kind) => {
-  test("[A17] turning it off needs the password and a factor in hand", async () => {
+  test("[A17] Turning two-factor off needs the password and a factor", async () => {
     const cast = await startWithTwoFactor(await open());
     const { request, ben: as } = cast;
     const { phone, recoveryCodes } = await cast.enrol(as);
@@ -50,7 +50,7 @@ eachDatabase((open, kind) => {
     });
   });
 
-  test("[A11] a code that signed in does not turn it off", async () => {
+  test("[A11] A code that signed in does not turn two-factor off", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const code = phone.code();
@@ -59,7 +59,7 @@ eachDatabase((open, kind) => {
     expect(reply).toMatchObject({ status: 401, body: { code: "invalid_code" } });
   });
 
-  test("[A17, A22] turning it off ends the other sessions and their sockets, and all that belonged to it", async () => {
+  test("[A17, A22] Turning two-factor off ends other sessions and their sockets, and deletes its data", async () => {
     const cast = await startWithTwoFactor(await open());
     const { request, ben: as } = cast;
     const { phone, recoveryCodes } = await cast.enrol(as);
@@ -83,7 +83,7 @@ eachDatabase((open, kind) => {
     expect((await request(disable, { as, body })).body.code).toBe("two_factor_off");
   });
 
-  test("[A17] of two who turn it off at once, one does", async () => {
+  test("[A17] Of two parallel requests to turn two-factor off, one succeeds", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone, recoveryCodes } = await cast.enrol(cast.ben);
     const factors = [{ code: phone.code() }, { recoveryCode: recoveryCodes[0] }];
@@ -97,7 +97,7 @@ eachDatabase((open, kind) => {
     expect([401, 409]).toContain(statuses[1]);
   });
 
-  test("[A18] where the policy asks for it, turning it off limits the session at once", async () => {
+  test("[A18] Turning two-factor off limits the session at once if the policy requires two-factor", async () => {
     const cast = await startWithTwoFactor(await open());
     const { request, ben: as } = cast;
     const { phone } = await cast.enrol(as);
@@ -114,9 +114,9 @@ eachDatabase((open, kind) => {
     expect((await request("GET /api/chats", { as })).status).toBe(200);
   });
 
-  test("[A17, A22] an administrator's reset removes it, ends the sessions and is in the audit log", async () => {
+  test("[A17, A22] An administrator's reset removes two-factor, ends the sessions and is in the audit log", async () => {
     const cast = await startWithTwoFactor(await open());
-    const { twoFactor } = cast.server.auth;
+    const { twoFactorRemoval } = cast.server.auth;
     const { phone } = await cast.enrol(cast.ben);
     const { phone: cleos } = await cast.enrol(cast.cleo);
     await cast.request("POST /api/me/2fa", {
@@ -126,7 +126,7 @@ eachDatabase((open, kind) => {
     const ticket = await cast.takeTicket("Ben");
     const client = await listen(cast, cast.ben);
     const by = { user: { id: 1 }, origin: { ip: "203.0.113.1" } };
-    expect(await twoFactor.reset({ id: 2 }, by)).toBe(true);
+    expect(await twoFactorRemoval.reset({ id: 2 }, by)).toBe(true);
     expect(await client.next("session.ended")).toMatchObject({ reason: "two_factor_changed" });
     expect((await client.closed).code).toBe(4401);
     expect(await cast.sessionsOf(2)).toBe(0);
@@ -141,7 +141,7 @@ eachDatabase((open, kind) => {
     expect((await cast.verify(await cast.takeTicket("Cleo"), cleos.code())).status).toBe(200);
   });
 
-  test("[A17] a reset waits for a confirmation that is on its way, and neither fails", async () => {
+  test("[A17] A reset waits for a parallel confirmation, and both succeed", async () => {
     const database = await open();
     const cast = await startWithTwoFactor(database);
     const row = { user_id: 2, secret_sealed: "", created_at: 0 };
@@ -152,27 +152,27 @@ eachDatabase((open, kind) => {
         .execute();
     }
     const { confirming, resetting } = await database.sql.transaction().execute(async (trx) => {
-      await holdFactors(trx, 2);
-      const resetting = cast.server.auth.twoFactor.reset({ id: 2 }, { user: { id: 1 } });
+      await lockFactors(trx, 2);
+      const resetting = cast.server.auth.twoFactorRemoval.reset({ id: 2 }, { user: { id: 1 } });
       if (kind === "postgres")
         await expect.poll(() => isWaitedFor(trx), { timeout: 10_000 }).toBe(true);
-      return { confirming: await turnOn(trx, 2, "", 1, cast.clock.at), resetting };
+      return { confirming: await activateSecret(trx, 2, "", 1, cast.clock.at), resetting };
     });
     expect([confirming, await resetting]).toEqual([true, true]);
     expect((await cast.logIn("Ben")).body.token).toBeDefined();
   });
 
-  test("[A17] a reset of who has nothing to reset does nothing", async () => {
+  test("[A17] A reset does nothing for a user without two-factor", async () => {
     const cast = await startWithTwoFactor(await open());
-    const { twoFactor } = cast.server.auth;
+    const { twoFactorRemoval } = cast.server.auth;
     const before = await cast.auditRows();
-    expect(await twoFactor.reset({ id: 2 }, { user: { id: 1 } })).toBe(false);
-    expect(await twoFactor.reset({ id: 999 }, { user: { id: 1 } })).toBe(false);
+    expect(await twoFactorRemoval.reset({ id: 2 }, { user: { id: 1 } })).toBe(false);
+    expect(await twoFactorRemoval.reset({ id: 999 }, { user: { id: 1 } })).toBe(false);
     expect(await cast.sessionsOf(2)).toBe(1);
     expect(await cast.auditRows()).toEqual(before);
   });
 
-  test("[A13] turning it off and on again starts the count of guesses anew", async () => {
+  test("[A13] Turning two-factor off and on again resets the count of guesses", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     for (let tries = 0; tries < 9; tries++) {

@@ -8,7 +8,7 @@ const minute = 60_000;
 const step = 30_000;
 
 eachDatabase((open) => {
-  test("[A3, A12] with two-factor on, the right password answers a ticket and no session", async () => {
+  test("[A3, A12] With two-factor on, the right password returns a ticket and no session", async () => {
     const cast = await startWithTwoFactor(await open());
     await cast.enrol(cast.ben);
     const before = await cast.sessionsOf(2);
@@ -23,21 +23,21 @@ eachDatabase((open) => {
     expect(await cast.sessionsOf(2)).toBe(before);
   });
 
-  test("[A3] a wrong password does not tell whether two-factor is on", async () => {
+  test("[A3] A wrong password does not reveal whether two-factor is on", async () => {
     const cast = await startWithTwoFactor(await open());
     await cast.enrol(cast.ben);
     const seen = [];
     for (const name of ["Ben", "Cleo", "Nobody"]) {
       const { status, headers, body } = await cast.logIn(name, "not the password");
-      const { date, ...told } = Object.fromEntries(headers);
-      seen.push({ status, told, body: { ...body, instance: "" } });
+      const { date, ...sent } = Object.fromEntries(headers);
+      seen.push({ status, sent, body: { ...body, instance: "" } });
     }
     expect(seen[0]).toMatchObject({ status: 401, body: { code: "invalid_login" } });
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[2]).toEqual(seen[0]);
   });
 
-  test("[A10] the code of the app makes the ticket a session like any other", async () => {
+  test("[A10] A ticket and a code of the app start a normal session", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const { status, body } = await cast.verify(await cast.takeTicket("Ben"), phone.code());
@@ -53,7 +53,7 @@ eachDatabase((open) => {
     expect(current).toMatchObject({ method: "totp" });
   });
 
-  test("[A27] the session comes in a cookie for who asks for one", async () => {
+  test("[A27] A client that asks for a cookie gets the session in a cookie", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const ticket = await cast.takeTicket("Ben");
@@ -63,7 +63,7 @@ eachDatabase((open) => {
     expect(reply.headers.get("set-cookie")).toMatch(/^belfry_session=sess_\w{36};.*HttpOnly/);
   });
 
-  test("[A10] a clock that is one step off is forgiven, two are not", async () => {
+  test("[A10] A code is accepted one time step off, but not two", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     cast.clock.at += 10 * minute;
@@ -81,23 +81,23 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[A11] a used code is dead, and so is every older one, also after a newer one was used", async () => {
+  test("[A11] A used code and every older code are rejected", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     cast.clock.at += 10 * minute;
     const [a, b] = [phone.code(), phone.code(1)];
     const use = async (code: string) => cast.verify(await cast.takeTicket("Ben"), code);
-    const refused = { status: 401, body: { code: "invalid_code" } };
+    const rejected = { status: 401, body: { code: "invalid_code" } };
     expect(await use(a)).toMatchObject({ status: 200 });
-    expect(await use(a)).toMatchObject(refused);
+    expect(await use(a)).toMatchObject(rejected);
     expect(await use(b)).toMatchObject({ status: 200 });
-    expect(await use(a)).toMatchObject(refused);
+    expect(await use(a)).toMatchObject(rejected);
     cast.clock.at += step;
-    expect(await use(b)).toMatchObject(refused);
+    expect(await use(b)).toMatchObject(rejected);
     expect(await use(phone.code(1))).toMatchObject({ status: 200 });
   });
 
-  test("[A11] a clock that is set back does not open a used step", async () => {
+  test("[A11] A clock that is set back does not make a used code valid again", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     cast.clock.at += 10 * minute;
@@ -112,7 +112,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A11] twenty verifications of one code over twenty tickets at once make one session", async () => {
+  test("[A11] One code sent with twenty tickets at once starts one session", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const before = await cast.sessionsOf(2);
@@ -125,7 +125,7 @@ eachDatabase((open) => {
     expect(await cast.sessionsOf(2)).toBe(before + 1);
   });
 
-  test("[A12] a ticket is used once, also by many at once with different factors", async () => {
+  test("[A12] A ticket works once, also for parallel requests with different factors", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone, recoveryCodes } = await cast.enrol(cast.ben);
     const before = await cast.sessionsOf(2);
@@ -144,20 +144,20 @@ eachDatabase((open) => {
     expect(late.headers.get("www-authenticate")).toBe("Bearer");
   });
 
-  test("[A12] after five wrong codes a ticket is dead, even for the right one", async () => {
+  test("[A12] After five wrong codes a ticket rejects the right one", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
-    const [worn, fresh] = [await cast.takeTicket("Ben"), await cast.takeTicket("Ben")];
+    const [first, second] = [await cast.takeTicket("Ben"), await cast.takeTicket("Ben")];
     for (let tries = 0; tries < 5; tries++) {
-      const reply = await cast.verify(worn, phone.wrongCode(tries));
+      const reply = await cast.verify(first, phone.wrongCode(tries));
       expect(reply).toMatchObject({ status: 401, body: { code: "invalid_code" } });
       expect(reply.headers.get("www-authenticate")).toBe("Bearer");
     }
-    expect((await cast.verify(worn, phone.code())).body.code).toBe("invalid_ticket");
-    expect((await cast.verify(fresh, phone.code())).status).toBe(200);
+    expect((await cast.verify(first, phone.code())).body.code).toBe("invalid_ticket");
+    expect((await cast.verify(second, phone.code())).status).toBe(200);
   });
 
-  test("[A12] tries sent at once cannot outrun the ticket's count", async () => {
+  test("[A12] Parallel tries cannot outrun the count of a ticket", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const ticket = await cast.takeTicket("Ben");
@@ -169,7 +169,7 @@ eachDatabase((open) => {
     expect(codes.filter((code) => code === "invalid_ticket")).toHaveLength(15);
   });
 
-  test("[A12] a ticket lives five minutes, and a newer one takes nothing from it", async () => {
+  test("[A12] A ticket expires after five minutes, and a newer one does not end it", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const [first, second] = [await cast.takeTicket("Ben"), await cast.takeTicket("Ben")];
@@ -179,7 +179,7 @@ eachDatabase((open) => {
     expect((await cast.verify(second, phone.code(1))).body.code).toBe("invalid_ticket");
   });
 
-  test("[A12] a ticket dies with the password it was given for, and with its user", async () => {
+  test("[A12] A ticket ends with the password it was issued for, and with its user", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const users = cast.database.sql.updateTable("users").where("id", "=", 2);
@@ -195,7 +195,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A12, A22] a second step that is on its way while the password changes leaves no session", async () => {
+  test("[A12, A22] A second step during a password change leaves no session", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const ticket = await cast.takeTicket("Ben");
@@ -212,7 +212,7 @@ eachDatabase((open) => {
     expect((await cast.verify(ticket, phone.code(1))).body.code).toBe("invalid_ticket");
   });
 
-  test("[A12] a ticket is no credential, over HTTP or WebSocket, and the database has only its hash", async () => {
+  test("[A12] A ticket is no credential over HTTP or WebSocket, and the database has only its hash", async () => {
     const cast = await startWithTwoFactor(await open());
     await cast.enrol(cast.ben);
     const ticket = await cast.takeTicket("Ben");
@@ -234,7 +234,7 @@ eachDatabase((open) => {
     expect(JSON.stringify(rows)).not.toContain(ticket.slice(11));
   });
 
-  test("[A12] an unknown ticket, an old one and none at all are refused", async () => {
+  test("[A12] Unknown, malformed and missing tickets are rejected", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     for (const ticket of [
@@ -256,7 +256,7 @@ eachDatabase((open) => {
     expect(pointers).toEqual(expect.arrayContaining(["/ticket", "/code"]));
   });
 
-  test("[A12] the tickets of one user are bounded, and old ones are cleared away", async () => {
+  test("[A12] The number of tickets per user is limited, and expired ones are deleted", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const first = await cast.takeTicket("Ben");
@@ -275,11 +275,11 @@ eachDatabase((open) => {
     expect((await cast.verify(first, phone.code())).body.code).toBe("invalid_ticket");
     expect((await cast.verify(last, phone.code())).status).toBe(200);
     cast.clock.at += 5 * minute;
-    await cast.server.auth.forgetExpired();
+    await cast.server.auth.deleteExpired();
     expect(await count()).toBe(0);
   });
 
-  test("[A14] what is not six ASCII digits is 400 and uses up no try", async () => {
+  test("[A14] A code that is not six ASCII digits is rejected with 400 and does not count as a try", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const ticket = await cast.takeTicket("Ben");
@@ -309,7 +309,7 @@ eachDatabase((open) => {
     expect((await cast.verify(ticket, phone.code())).status).toBe(200);
   });
 
-  test("[A42] both steps of a sign-in are in the audit log, without what was typed", async () => {
+  test("[A42] Both steps of a sign-in are in the audit log, without secrets", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone, recoveryCodes } = await cast.enrol(cast.ben);
     const wrong = phone.wrongCode();

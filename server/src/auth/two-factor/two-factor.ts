@@ -1,72 +1,173 @@
-/** Two-factor: the second step of a sign-in, how a user turns it on, and how it is turned off. */
+/**
+ * Second factors: codes of the authenticator app and recovery codes. They complete a sign-in and
+ * confirm sensitive changes. Each code works once, and every guess counts.
+ */
+import type { BothFactors, Challenge, SecondFactor } from "@belfry/contracts/auth/two-factor";
+import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
-import type { SessionIdentity } from "../../access/identity.ts";
+import { bearerChallenge } from "../../access/credentials.ts";
+import type { Identity, Origin } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
-import type { Bus } from "../../bus/bus.ts";
 import type { Clock } from "../../clock.ts";
-import type { Config } from "../../config/config.ts";
 import type { Secrets } from "../../crypto/secrets.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
-import type { Users } from "../../users/users.ts";
+import { fail, failAt } from "../../problems.ts";
+import { secondFactorRule } from "../limiter/limit-rules.ts";
+import type { Limiter } from "../limiter/limiter.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
+import { countUnusedCodes, useCode } from "../recovery-codes/recovery-code-store.ts";
+import { hashRecoveryCode } from "../recovery-codes/recovery-codes.ts";
 import type { Notify } from "../security-notices.ts";
-import type { Sessions } from "../sessions/sessions.ts";
-import { createBothFactors } from "./both-factors.ts";
-import { createSecondStep, type SecondStep } from "./challenge.ts";
-import { createEnrolments, type Enrolments } from "./enrolment.ts";
-import { createFactors, type Factors } from "./factors.ts";
-import { createGuesses, type Guesses } from "./guesses.ts";
-import { createDisabling, createResetting, type Disabling, type Resetting } from "./removal.ts";
-import { createRenewal, type Renewal } from "./renewal.ts";
-import { createTickets, type Tickets } from "./tickets.ts";
+import type { Sessions, StartedSession } from "../sessions/sessions.ts";
+import type { Tickets } from "../tickets/tickets.ts";
+import { findStep, totpAad } from "../totp/totp.ts";
+import { acceptStep, findSecret, lockFactors } from "../totp/totp-store.ts";
 
-export interface TwoFactor extends SecondStep, Enrolments, Renewal, Disabling, Resetting {
-  /** For other second factors: what they must ask, count and use up as the codes here do. */
-  tickets: Tickets;
-  guesses: Guesses;
-  factors: Factors;
-}
+export type FactorProof = { code: string } | { recoveryCode: string };
 
-interface Needs {
+type Trx = Kysely<Schema>;
+
+export interface TwoFactorOptions {
   database: Database;
-  bus: Bus;
   clock: Clock;
-  config: Pick<Config, "ticketLifetimeMs" | "ticketTries">;
   secrets: Secrets;
-  users: Users;
   audit: Audit;
   notify: Notify;
+  limiter: Limiter;
   passwordCheck: PasswordCheck;
+  tickets: Tickets;
   sessions: Sessions;
   hasPasskey(userId: number): Promise<boolean>;
-  /** Answers how many there were. */
-  removePasskeys(trx: Kysely<Schema>, userId: number): Promise<number>;
-  isTwoFactorRequired(): Promise<boolean>;
-  requireRecent(identity: SessionIdentity): void;
 }
 
-export function createTwoFactor(needs: Needs): TwoFactor {
-  const tickets = createTickets(needs);
-  const guesses = createGuesses(needs);
-  const factors = createFactors({ ...needs, guesses });
-  const spendBoth = createBothFactors({ ...needs, factors });
-  const parts = { ...needs, tickets, guesses, factors, spendBoth };
-  const enrolments = createEnrolments(parts);
+export type TwoFactor = ReturnType<typeof createTwoFactor>;
 
-  return {
-    tickets,
-    guesses,
-    factors,
-    ...createSecondStep(parts),
-    ...enrolments,
-    ...createRenewal(parts),
-    ...createDisabling(parts),
-    ...createResetting(parts),
+export function createTwoFactor(options: TwoFactorOptions) {
+  const { clock, secrets, audit, notify, limiter, passwordCheck, tickets, sessions } = options;
+  const { sql } = options.database;
 
-    async forgetExpired() {
-      await tickets.forgetExpired();
-      await enrolments.forgetExpired();
-    },
-  };
+  async function isOn(userId: number): Promise<boolean> {
+    return (await findSecret(sql, userId, "on")) !== undefined;
+  }
+
+  /**
+   * Returns the challenge for the second step, or undefined if two-factor is off. Call it only
+   * after the password was right.
+   */
+  async function challenge(user: Me, passwordVersion: number): Promise<Challenge | undefined> {
+    if (!(await isOn(user.id))) return undefined;
+    const methods: SecondFactor[] = ["totp"];
+    if ((await countUnusedCodes(sql, user.id)) > 0) methods.push("recovery_code");
+    if (await options.hasPasskey(user.id)) methods.push("passkey");
+    return tickets.issue(user, passwordVersion, methods);
+  }
+
+  /** Completes a sign-in with a ticket and a factor. */
+  async function signIn(
+    ticket: string,
+    proof: FactorProof,
+    origin: Origin,
+  ): Promise<StartedSession> {
+    const user = await tickets.countTry(ticket);
+    // If another request redeems the ticket first, the factor is not used up either.
+    const { passwordVersion } = await useFactor(user, proof, origin, (trx) =>
+      tickets.redeem(trx, ticket),
+    );
+    const method = "code" in proof ? "totp" : "recovery_code";
+    const event = "authn_login_success";
+    return sessions.start(user, origin, { method, event, passwordVersion });
+  }
+
+  /** Confirms a live session with a factor. */
+  async function confirmFactor(user: Me, proof: FactorProof, origin: Origin): Promise<void> {
+    if (!(await isOn(user.id))) fail("two_factor_off");
+    await useFactor(user, proof, origin, async () => {});
+  }
+
+  /**
+   * Uses up a factor and runs `act` in the same transaction. Rejects a wrong or used factor, and
+   * every factor while the user's guesses have to wait.
+   */
+  async function useFactor<T>(
+    user: Me,
+    proof: FactorProof,
+    origin: Origin,
+    act: (trx: Trx) => Promise<T>,
+  ): Promise<T> {
+    const rule = secondFactorRule(user.id);
+    const { isLast } = await limiter.reserve([rule]);
+    const use = "code" in proof ? await codeUse(user, proof.code) : recoveryCodeUse(user, proof);
+    const outcome = await sql.transaction().execute(async (trx) => {
+      const used = await use(trx);
+      if (!used) return undefined;
+      if (used.left !== undefined) {
+        await audit
+          .within(trx)
+          .success({ user, origin }, "recovery_code_used", `user:${user.id}`, { left: used.left });
+      }
+      const result = await act(trx);
+      await limiter.clear(trx, rule);
+      return { ...used, result };
+    });
+    if (!outcome) return rejectCode(isLast, user, origin);
+    const { left, result } = outcome;
+    if (left !== undefined) await notify(user.id, { type: "recovery_code_used", left }, origin);
+    return result;
+  }
+
+  /** Computes the code before the transaction, which only decides. */
+  async function codeUse({ id }: Me, code: string) {
+    const found = await findSecret(sql, id, "on");
+    const step =
+      found && findStep(code, secrets.open(found.secretSealed, totpAad(id)), clock.now());
+    return async (trx: Trx): Promise<{ left?: number } | undefined> => {
+      if (!found || step === undefined) return undefined;
+      return (await acceptStep(trx, id, found.secretSealed, step)) ? {} : undefined;
+    };
+  }
+
+  function recoveryCodeUse({ id }: Me, { recoveryCode }: { recoveryCode: string }) {
+    const hash = hashRecoveryCode(recoveryCode);
+    return async (trx: Trx): Promise<{ left: number } | undefined> => {
+      if (!(await lockFactors(trx, id))) return undefined;
+      if (!(await useCode(trx, id, hash, clock.now()))) return undefined;
+      return { left: await countUnusedCodes(trx, id) };
+    };
+  }
+
+  /**
+   * Checks the password and uses up a factor, for the first changes a thief would make: replacing
+   * and turning off two-factor.
+   */
+  async function useBothFactors<T>(
+    { user, origin }: Identity,
+    factors: Partial<BothFactors>,
+    act: (trx: Trx) => Promise<T>,
+  ): Promise<T> {
+    const proof = readProof(factors) ?? failAt("/code", "is required, or a recovery code");
+    if (factors.password === undefined) failAt("/password", "is required");
+    // The password first: without it nobody can use up or guess a code.
+    await passwordCheck.confirm(user, factors.password, origin);
+    return useFactor(user, proof, origin, act);
+  }
+
+  /** Records a wrong code and rejects it. */
+  async function rejectCode(isLast: boolean, { id }: Me, origin: Origin): Promise<never> {
+    const event = isLast ? "authn_two_factor_lock" : "authn_two_factor_fail";
+    await audit.failure({ origin }, event, `user:${id}`);
+    return fail("invalid_code", { headers: bearerChallenge });
+  }
+
+  return { isOn, challenge, signIn, confirmFactor, useBothFactors, rejectCode };
+}
+
+/** Returns the factor in a request, or undefined. Rejects two factors at once. */
+export function readProof(factors: Partial<BothFactors>): FactorProof | undefined {
+  const { code, recoveryCode } = factors;
+  if (code !== undefined && recoveryCode !== undefined) {
+    failAt("/recoveryCode", "is one too many: give a code or a recovery code");
+  }
+  if (code !== undefined) return { code };
+  return recoveryCode === undefined ? undefined : { recoveryCode };
 }

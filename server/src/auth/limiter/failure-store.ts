@@ -1,0 +1,112 @@
+/** SQL of the failure counters: rows by key for windows, rows by user for second factors. */
+import type { Kysely } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+
+type Sql = Kysely<Schema>;
+
+/** Times are milliseconds since 1970 UTC; 0 means never. */
+export interface FailureCount {
+  failures: number;
+  windowStartedAt: number;
+  blockedUntil: number;
+}
+
+export const noFailures: FailureCount = { failures: 0, windowStartedAt: 0, blockedUntil: 0 };
+
+/** The row of one counter. A missing row means no failures. */
+export interface Counter {
+  read(sql: Sql): Promise<FailureCount>;
+  /** Locks the row until the transaction ends, and reads it. Inserts a missing row. */
+  lock(trx: Sql): Promise<FailureCount>;
+  write(trx: Sql, count: FailureCount): Promise<void>;
+  /** Returns whether there was a row. */
+  remove(trx: Sql): Promise<boolean>;
+}
+
+export function windowCounter(key: string): Counter {
+  const table = "sign_in_failures";
+  const columns = [
+    "failures",
+    "window_started_at as windowStartedAt",
+    "blocked_until as blockedUntil",
+  ] as const;
+
+  return {
+    async read(sql) {
+      const query = sql.selectFrom(table).select(columns).where("key", "=", key);
+      return (await query.executeTakeFirst()) ?? noFailures;
+    },
+
+    lock: (trx) =>
+      trx
+        .insertInto(table)
+        .values({ key, failures: 0, window_started_at: 0, blocked_until: 0 })
+        .onConflict((conflict) =>
+          conflict.column("key").doUpdateSet((old) => ({ failures: old.ref(`${table}.failures`) })),
+        )
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
+
+    async write(trx, { failures, windowStartedAt, blockedUntil }) {
+      await trx
+        .updateTable(table)
+        .set({ failures, window_started_at: windowStartedAt, blocked_until: blockedUntil })
+        .where("key", "=", key)
+        .execute();
+    },
+
+    async remove(trx) {
+      const query = trx.deleteFrom(table).where("key", "=", key).returning("key");
+      return (await query.execute()).length > 0;
+    },
+  };
+}
+
+/** Counts without a window: failures stay until a success or a reset. */
+export function secondFactorCounter(userId: number): Counter {
+  const table = "second_factor_failures";
+  const columns = ["failures", "blocked_until as blockedUntil"] as const;
+
+  return {
+    async read(sql) {
+      const query = sql.selectFrom(table).select(columns).where("user_id", "=", userId);
+      return { ...noFailures, ...(await query.executeTakeFirst()) };
+    },
+
+    async lock(trx) {
+      const row = await trx
+        .insertInto(table)
+        .values({ user_id: userId, failures: 0, blocked_until: 0 })
+        .onConflict((conflict) =>
+          conflict
+            .column("user_id")
+            .doUpdateSet((old) => ({ failures: old.ref(`${table}.failures`) })),
+        )
+        .returning(columns)
+        .executeTakeFirstOrThrow();
+      return { ...noFailures, ...row };
+    },
+
+    async write(trx, { failures, blockedUntil }) {
+      await trx
+        .updateTable(table)
+        .set({ failures, blocked_until: blockedUntil })
+        .where("user_id", "=", userId)
+        .execute();
+    },
+
+    async remove(trx) {
+      const query = trx.deleteFrom(table).where("user_id", "=", userId).returning("user_id");
+      return (await query.execute()).length > 0;
+    },
+  };
+}
+
+/** Deletes the windows that were over before a moment. */
+export async function deleteWindowsBefore(sql: Sql, moment: number): Promise<void> {
+  await sql
+    .deleteFrom("sign_in_failures")
+    .where("window_started_at", "<", moment)
+    .where("blocked_until", "<", moment)
+    .execute();
+}

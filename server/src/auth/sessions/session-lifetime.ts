@@ -1,0 +1,58 @@
+/** How long sessions live: when each was last used, when it expires, and its end. */
+import type { SessionEnd } from "@belfry/contracts/live/events";
+import type { SessionIdentity } from "../../access/identity.ts";
+import type { Clock } from "../../clock.ts";
+import type { Config } from "../../config/config.ts";
+import type { Database } from "../../database/database.ts";
+import { createLastUse, writeEveryMs } from "../last-use.ts";
+import * as store from "./session-store.ts";
+
+type Times = Pick<store.SessionTimes, "id" | "expiresAt" | "lastSeenAt">;
+
+export function createSessionLifetime({
+  database: { sql },
+  clock,
+  config,
+  closeSockets,
+}: {
+  database: Database;
+  clock: Clock;
+  config: Pick<Config, "sessionIdleMs">;
+  closeSockets(userId: number, sessionIds: readonly number[], reason: SessionEnd): void;
+}) {
+  const startedAt = clock.now();
+  const lastUse = createLastUse((id, { at }) => store.writeUse(sql, id, at));
+
+  function lastSeenAt(times: Times): number {
+    return Math.max(times.lastSeenAt, lastUse.get(times.id)?.at ?? 0);
+  }
+
+  /** Returns when a session expires unless it is used again. Runs no query. */
+  function endOf(times: Times): number {
+    // A server that crashed may have seen the session for one more minute without writing it.
+    const beforeStart = Math.min(times.lastSeenAt + writeEveryMs, startedAt);
+    const unusedSince = Math.max(lastSeenAt(times), beforeStart);
+    return Math.min(times.expiresAt, unusedSince + config.sessionIdleMs);
+  }
+
+  async function expire({ id, userId }: store.SessionTimes): Promise<void> {
+    closeSockets(userId, await store.deleteSession(sql, userId, id), "expired");
+  }
+
+  /** Ends a session if it has expired. Closes its sockets also if it ended before. */
+  async function endIfExpired({ user, credential: { id } }: SessionIdentity): Promise<void> {
+    const times = await store.findSessionTimes(sql, id);
+    if (!times) return closeSockets(user.id, [id], "revoked");
+    if (endOf(times) <= clock.now()) return expire(times);
+    // Another server saw it in use.
+    lastUse.note(id, { at: times.lastSeenAt, address: "" }, times.lastSeenAt);
+  }
+
+  async function endExpired(): Promise<void> {
+    const now = clock.now();
+    const found = await store.listUnusedSessions(sql, now, now - config.sessionIdleMs);
+    for (const times of found) if (endOf(times) <= now) await expire(times);
+  }
+
+  return { lastUse, lastSeenAt, endOf, endIfExpired, endExpired };
+}

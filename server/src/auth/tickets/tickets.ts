@@ -1,0 +1,86 @@
+/**
+ * Tickets between the two steps of a sign-in. A ticket shows that the password was right and that
+ * the second factor is missing. It expires after minutes, allows a few tries, and is no credential.
+ */
+import type { Challenge, SecondFactor } from "@belfry/contracts/auth/two-factor";
+import type { Me } from "@belfry/contracts/users";
+import type { Kysely } from "kysely";
+import { bearerChallenge } from "../../access/credentials.ts";
+import type { Clock } from "../../clock.ts";
+import type { Config } from "../../config/config.ts";
+import { hashToken, makeTicket } from "../../crypto/tokens.ts";
+import type { Database } from "../../database/database.ts";
+import type { Schema } from "../../database/schema.ts";
+import { fail } from "../../problems.ts";
+import type { Users } from "../../users/users.ts";
+import * as store from "./ticket-store.ts";
+
+/** Keeps the table small: everybody who knows a password can request tickets without limit. */
+const ticketsPerUser = 50;
+
+export type Tickets = ReturnType<typeof createTickets>;
+
+export function createTickets({
+  database: { sql },
+  clock,
+  users,
+  config,
+}: {
+  database: Database;
+  clock: Clock;
+  users: Users;
+  config: Pick<Config, "ticketLifetimeMs" | "ticketTries">;
+}) {
+  /** Makes a ticket for a password of this version. Older tickets stay valid. */
+  async function issue(
+    user: Me,
+    passwordVersion: number,
+    methods: SecondFactor[],
+  ): Promise<Challenge> {
+    const ticket = makeTicket();
+    const tokenHash = hashToken(ticket);
+    const expiresAt = clock.now() + config.ticketLifetimeMs;
+    await sql.transaction().execute(async (trx) => {
+      await store.insertTicket(trx, { tokenHash, userId: user.id, passwordVersion, expiresAt });
+      await store.deleteOldestTickets(trx, user.id, ticketsPerUser);
+    });
+    return { require2fa: true, ticket, methods };
+  }
+
+  /**
+   * Counts one try and returns the ticket's user. Rejects a ticket that is unknown, expired or out
+   * of tries, and one of a user who was deactivated or has a new password.
+   */
+  async function countTry(ticket: string): Promise<Me> {
+    const tokenHash = hashToken(ticket);
+    return userOf(await store.countTry(sql, tokenHash, clock.now(), config.ticketTries));
+  }
+
+  /** Returns the ticket's user without counting a try. Rejects like `countTry`. */
+  async function find(ticket: string): Promise<Me> {
+    const tokenHash = hashToken(ticket);
+    return userOf(await store.findOwner(sql, tokenHash, clock.now(), config.ticketTries));
+  }
+
+  async function userOf(userId: number | undefined): Promise<Me> {
+    const user = userId === undefined ? undefined : await users.find(userId);
+    return user ?? rejectTicket();
+  }
+
+  /** Uses a ticket up within a transaction. Rejects every caller but the first. */
+  async function redeem(trx: Kysely<Schema>, ticket: string): Promise<{ passwordVersion: number }> {
+    return (await store.redeemTicket(trx, hashToken(ticket), clock.now())) ?? rejectTicket();
+  }
+
+  return {
+    issue,
+    countTry,
+    find,
+    redeem,
+    deleteExpired: () => store.deleteExpiredTickets(sql, clock.now()),
+  };
+}
+
+function rejectTicket(): never {
+  fail("invalid_ticket", { headers: bearerChallenge });
+}
