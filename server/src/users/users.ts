@@ -12,7 +12,7 @@ import { normalizeEmail } from "./user-input.ts";
 import * as store from "./user-store.ts";
 
 export { normalizeEmail, parseAvatarUrl, parseDisplayName, parseEmail } from "./user-input.ts";
-export type { StoredPassword, UserChanges } from "./user-store.ts";
+export type { UserChanges } from "./user-store.ts";
 
 export type Users = ReturnType<typeof createUsers>;
 

@@ -38,8 +38,6 @@ export interface SetupOptions {
 const defaultTitle = "General";
 const failuresPerIp = 10;
 
-export type Setup = ReturnType<typeof createSetup>;
-
 export function createSetup(options: SetupOptions) {
   const { database, clock, users, audit, hashPassword, limiter, sessions, config } = options;
   const token = config.setupToken ?? makeSetupToken();

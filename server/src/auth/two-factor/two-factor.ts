@@ -97,9 +97,10 @@ export function createTwoFactor(options: TwoFactorOptions) {
   ): Promise<T> {
     const rule = secondFactorRule(user.id);
     const { isLast } = await limiter.reserve([rule]);
-    const use = "code" in proof ? await codeUse(user, proof.code) : recoveryCodeUse(user, proof);
+    const useUp =
+      "code" in proof ? await prepareCode(user, proof.code) : prepareRecoveryCode(user, proof);
     const outcome = await sql.transaction().execute(async (trx) => {
-      const used = await use(trx);
+      const used = await useUp(trx);
       if (!used) return undefined;
       if (used.left !== undefined) {
         await audit
@@ -117,7 +118,7 @@ export function createTwoFactor(options: TwoFactorOptions) {
   }
 
   /** Computes the code before the transaction, which only decides. */
-  async function codeUse({ id }: Me, code: string) {
+  async function prepareCode({ id }: Me, code: string) {
     const found = await findSecret(sql, id, "on");
     const step =
       found && findStep(code, secrets.open(found.secretSealed, totpAad(id)), clock.now());
@@ -127,7 +128,7 @@ export function createTwoFactor(options: TwoFactorOptions) {
     };
   }
 
-  function recoveryCodeUse({ id }: Me, { recoveryCode }: { recoveryCode: string }) {
+  function prepareRecoveryCode({ id }: Me, { recoveryCode }: { recoveryCode: string }) {
     const hash = hashRecoveryCode(recoveryCode);
     return async (trx: Trx): Promise<{ left: number } | undefined> => {
       if (!(await lockFactors(trx, id))) return undefined;
