@@ -1,5 +1,5 @@
 /** The kinds of option: how each is written, and what is read from it. */
-import { isIP } from "node:net";
+import { parseIpRange } from "../net/ip-ranges.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -116,16 +116,9 @@ export function ranges(name: string, meaning: string): Option<readonly string[]>
     meaning,
     read(given) {
       const parts = partsOf(given);
-      return parts.every(isRange) ? parts : undefined;
+      return parts.every(parseIpRange) ? parts : undefined;
     },
   };
-}
-
-function isRange(text: string): boolean {
-  const [address = "", length, ...rest] = text.split("/");
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  const isLength = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits);
-  return bits > 0 && isLength && rest.length === 0;
 }
 
 /** A name or an address, and the one port that is meant where it is not the usual one. */

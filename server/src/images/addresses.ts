@@ -2,9 +2,10 @@
  * Which addresses are the public internet. Whatever is private, near, special or reserved is not,
  * nor is an address of this machine: behind it stands what a firewall keeps from others.
  */
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
-import { canonicalIp } from "../http/client-ip.ts";
+import { canonicalIp } from "../net/ip.ts";
+import { createIpRangeSet } from "../net/ip-ranges.ts";
 
 /** IANA's special-purpose registry of IPv4, and the one public address that is a cloud's metadata. */
 const closed4 = [
@@ -39,17 +40,17 @@ const closed6 = [
   "3fff::/20", // documentation
 ];
 
-const closed = blockList([...closed4, ...closed6]);
-const open = blockList([open6]);
+const closed = createIpRangeSet([...closed4, ...closed6]);
+const open = createIpRangeSet([open6]);
 
 export function isPublicAddress(address: string): boolean {
   // Also folds an IPv4 address mapped into IPv6 to what it is.
   const canonical = canonicalIp(address);
   if (canonical === undefined || isOwn(canonical)) return false;
-  if (isIP(canonical) === 4) return !closed.check(canonical, "ipv4");
+  if (isIP(canonical) === 4) return !closed.has(canonical);
   const embedded = throughNat64(canonical);
   if (embedded !== undefined) return isPublicAddress(embedded);
-  return open.check(canonical, "ipv6") && !closed.check(canonical, "ipv6");
+  return open.has(canonical) && !closed.has(canonical);
 }
 
 /** In networks without IPv4 every older host has such an address (RFC 6052). */
@@ -63,13 +64,4 @@ function throughNat64(canonical: string): string | undefined {
 function isOwn(canonical: string): boolean {
   const interfaces = Object.values(networkInterfaces()).flatMap((some) => some ?? []);
   return interfaces.some(({ address }) => canonicalIp(address) === canonical);
-}
-
-function blockList(ranges: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = "", bits] = range.split("/");
-    list.addSubnet(address, Number(bits), isIP(address) === 6 ? "ipv6" : "ipv4");
-  }
-  return list;
 }

@@ -1,6 +1,6 @@
 /** The two rule sets of the limiter: failures within a window, and wrong second factors in a row. */
 import type { Config } from "../../config/config.ts";
-import { ipPrefix } from "../../http/client-ip.ts";
+import { ipPrefix } from "../../net/ip.ts";
 import { fail } from "../../problems.ts";
 import {
   type Counter,

@@ -11,7 +11,7 @@ import { isSameSecret } from "../../crypto/compare.ts";
 import { makeSetupToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
-import { ipPrefix } from "../../http/client-ip.ts";
+import { ipPrefix } from "../../net/ip.ts";
 import { fail } from "../../problems.ts";
 import { parseTextInput } from "../../text-input.ts";
 import { parseDisplayName, parseEmail, type Users } from "../../users/users.ts";

@@ -6,7 +6,7 @@ import type { Origin, SessionIdentity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Config } from "../../config/config.ts";
 import { hashToken } from "../../crypto/tokens.ts";
-import { ipPrefix } from "../../http/client-ip.ts";
+import { ipPrefix } from "../../net/ip.ts";
 import { fail, failAt } from "../../problems.ts";
 import { normalizeEmail } from "../../users/users.ts";
 import { ipRule, windowRule } from "../limiter/limit-rules.ts";

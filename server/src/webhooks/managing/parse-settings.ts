@@ -2,11 +2,11 @@
 import { limits } from "@belfry/contracts/limits";
 import type { Templates } from "@belfry/contracts/webhooks/templates";
 import type { ChangeWebhook } from "@belfry/contracts/webhooks/webhooks";
+import { normalizeIpRange } from "../../net/ip-ranges.ts";
 import { fail, failAt } from "../../problems.ts";
 import { parseTextInput } from "../../text-input.ts";
 import { parseAvatarUrl } from "../../users/users.ts";
 import { checkTemplates } from "../formats/template/templates.ts";
-import { normalRange } from "../incoming/ip-ranges.ts";
 import type { Settings } from "./settings-store.ts";
 
 type ParsedSettings = Partial<Omit<Settings, "secret_sealed" | "disabled_at">>;
@@ -39,7 +39,7 @@ export function requireTemplates({
 
 /** Rejects invalid ranges together, so that a long list is corrected at once. */
 function parseIpRanges(pointer: string, texts: readonly string[]): string | null {
-  const ranges = texts.map(normalRange);
+  const ranges = texts.map(normalizeIpRange);
   const errors = ranges.flatMap((range, index) =>
     range === undefined
       ? [{ pointer: `${pointer}/${index}`, detail: "must be an IP address or a range (CIDR)" }]
