@@ -32,7 +32,7 @@ import { createCliSignals } from "./cli-signals/cli-signals.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config/config.ts";
 import type { Secrets } from "./crypto/secrets.ts";
-import { answers } from "./database/answers.ts";
+import { pingDatabase } from "./database/checks.ts";
 import type { Database } from "./database/database.ts";
 import { databaseFailure } from "./database/failures.ts";
 import { createFiles } from "./files/files.ts";
@@ -209,7 +209,7 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   mountDiscordRoutes(app, { admission, ipOf });
   mountLive(app, live, { credentials, originOf, publicUrl });
   mountProblemDocs(app);
-  mountHealth(app, () => answers(database));
+  mountHealth(app, () => pingDatabase(database));
   mountStaticWeb(app, webFolder);
   app.after(refuseOtherMethods);
 

@@ -7,8 +7,8 @@ import { systemClock } from "./clock.ts";
 import { baseUrl } from "./config/base-url.ts";
 import type { Config } from "./config/config.ts";
 import { loadSecrets } from "./crypto/secrets.ts";
+import { hasData } from "./database/checks.ts";
 import { type Database, openDatabase } from "./database/database.ts";
-import { hasData } from "./database/has-data.ts";
 import { migrate } from "./database/migrate.ts";
 import { buildServer } from "./server.ts";
 

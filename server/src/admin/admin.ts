@@ -8,7 +8,7 @@ import type {
 import { limits } from "@belfry/contracts/limits";
 import type { Auth } from "../auth/auth.ts";
 import type { Bus } from "../bus/bus.ts";
-import { oneAtATime } from "../database/named-lock.ts";
+import { takeAdvisoryLock } from "../database/advisory-lock.ts";
 import type { Policy } from "../policy/policy.ts";
 import { fail } from "../problems.ts";
 import { parseSearchText } from "../text-input.ts";
@@ -48,7 +48,7 @@ export function createAdmin(options: AdminOptions) {
   /** Changes the policy. Users who no longer comply are limited at once. */
   async function changePolicy(actor: Actor, changes: ChangePolicy): Promise<PolicySettings> {
     const { before, after } = await sql.transaction().execute(async (trx) => {
-      await oneAtATime(trx, "administration");
+      await takeAdvisoryLock(trx, "administration");
       await requireRole(trx, actor, "admin");
       const before = await policy.read(trx);
       const after = await policy.changeWithin(trx, changes);

@@ -8,8 +8,8 @@ import type { Kysely } from "kysely";
 import type { Audit } from "../audit/audit.ts";
 import type { Auth, Notify } from "../auth/auth.ts";
 import type { Clock } from "../clock.ts";
+import { takeAdvisoryLock } from "../database/advisory-lock.ts";
 import type { Database } from "../database/database.ts";
-import { oneAtATime } from "../database/named-lock.ts";
 import type { Schema } from "../database/schema.ts";
 import { fail } from "../problems.ts";
 import { parseDisplayName, parseEmail, type Users } from "../users/users.ts";
@@ -81,7 +81,7 @@ export function createUserChanges(options: UserChangesOptions) {
 
   function transact<T>(action: (trx: Trx) => Promise<T>): Promise<T> {
     return sql.transaction().execute(async (trx) => {
-      await oneAtATime(trx, "administration");
+      await takeAdvisoryLock(trx, "administration");
       return action(trx);
     });
   }

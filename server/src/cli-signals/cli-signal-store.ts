@@ -1,7 +1,7 @@
 /** SQL of signals that are on their way from the command line to the running server. */
 import type { Kysely } from "kysely";
+import { takeAdvisoryLock } from "../database/advisory-lock.ts";
 import type { Database } from "../database/database.ts";
-import { oneAtATime } from "../database/named-lock.ts";
 import type { Schema } from "../database/schema.ts";
 
 type Sql = Kysely<Schema>;
@@ -16,7 +16,7 @@ export interface WrittenSignals {
 /** Ids appear in their order: who has seen one has seen all before it. */
 export function append(sql: Sql, row: { at: number; topic: string; signals: string }) {
   return sql.transaction().execute(async (trx) => {
-    await oneAtATime(trx, "outside");
+    await takeAdvisoryLock(trx, "outside");
     await trx.insertInto("outside_signals").values(row).execute();
   });
 }

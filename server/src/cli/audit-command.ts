@@ -3,8 +3,8 @@ import type { AuditQuery, AuditRow } from "@belfry/contracts/admin";
 import { limits } from "@belfry/contracts/limits";
 import { isoTime, systemClock } from "../clock.ts";
 import { type Command, type Given, misuse, optional, userByEmail } from "./command.ts";
-import type { Rooms } from "./rooms.ts";
-import { json, table } from "./table.ts";
+import { json, table } from "./format.ts";
+import type { Rooms } from "./modules.ts";
 
 const text = { type: "string" } as const;
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;

@@ -1,6 +1,6 @@
 /** What a command of the command line is: its words, what may follow them, and what it does. */
 import type { ParseArgsOptionsConfig } from "node:util";
-import type { Rooms } from "./rooms.ts";
+import type { Rooms } from "./modules.ts";
 
 export interface Command {
   /** Such as `user create`. */

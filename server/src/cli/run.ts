@@ -5,7 +5,7 @@ import { databaseFailure } from "../database/failures.ts";
 import { Refusal } from "../problems.ts";
 import { auditCommand } from "./audit-command.ts";
 import { type Command, type Given, misuse, UsageError } from "./command.ts";
-import { createModules } from "./rooms.ts";
+import { createModules } from "./modules.ts";
 import { sessionCommands } from "./session-commands.ts";
 import { userCommands } from "./user-commands.ts";
 

@@ -1,8 +1,8 @@
 /** `session …`: where a user is signed in, and how that is ended. */
 import type { SessionInfo } from "@belfry/contracts/auth/sessions";
 import { type Command, misuse, optional, userByEmail } from "./command.ts";
-import type { Rooms } from "./rooms.ts";
-import { json, minute, table } from "./table.ts";
+import { json, minute, table } from "./format.ts";
+import type { Rooms } from "./modules.ts";
 import { sessionsIn } from "./user-commands.ts";
 
 const by = "command line";

@@ -4,8 +4,8 @@ import type { ResetLink } from "@belfry/contracts/auth/invites";
 import { limits } from "@belfry/contracts/limits";
 import type { UserRole } from "@belfry/contracts/users";
 import { type Command, type Given, misuse, optional, required, userByEmail } from "./command.ts";
-import type { Rooms } from "./rooms.ts";
-import { json, minute, table } from "./table.ts";
+import { json, minute, table } from "./format.ts";
+import type { Rooms } from "./modules.ts";
 
 const by = "command line";
 const text = { type: "string" } as const;

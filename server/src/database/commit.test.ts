@@ -4,7 +4,7 @@ import { eachDatabase } from "../../test/kit/each-database.ts";
 import type { Database } from "./database.ts";
 import { databaseFailure } from "./failures.ts";
 
-function keep(name: string): CompiledQuery {
+function insert(name: string): CompiledQuery {
   return CompiledQuery.raw(`insert into settings (name, value) values ('${name}', 'x')`);
 }
 
@@ -14,35 +14,38 @@ async function names({ sql }: Database): Promise<string[]> {
 }
 
 eachDatabase((open) => {
-  test("statements committed together are all there, with one result each", async () => {
+  test("A commit writes all statements and returns one result for each", async () => {
     const database = await open();
     const results = await database.commit([
-      keep("a"),
+      insert("a"),
       CompiledQuery.raw("update settings set value = 'y' returning name, value"),
-      keep("b"),
+      insert("b"),
     ]);
     expect(results.map(({ rows }) => rows)).toEqual([[], [{ name: "a", value: "y" }], []]);
     expect(await names(database)).toEqual(["a", "b"]);
   });
 
-  test("when one statement is refused nothing of its commit is kept, and the next one works", async () => {
+  test("A failed statement rolls back its commit, and the next commit works", async () => {
     const database = await open();
-    await database.commit([keep("a")]);
+    await database.commit([insert("a")]);
     const failure = await database
-      .commit([keep("b"), keep("a"), keep("c")])
+      .commit([insert("b"), insert("a"), insert("c")])
       .catch((error) => error);
     expect(databaseFailure(failure)).toBe("duplicate");
     const mistake = await database
-      .commit([keep("b"), CompiledQuery.raw("nonsense")])
+      .commit([insert("b"), CompiledQuery.raw("nonsense")])
       .catch((e) => e);
     expect(mistake).toBeInstanceOf(Error);
-    expect(databaseFailure(mistake), "a bug is not the database's failure").toBeUndefined();
+    expect(
+      databaseFailure(mistake),
+      "an SQL mistake is not a failure of the database",
+    ).toBeUndefined();
     expect(await names(database)).toEqual(["a"]);
-    await database.commit([keep("b")]);
+    await database.commit([insert("b")]);
     expect(await names(database)).toEqual(["a", "b"]);
   });
 
-  test("a transaction that throws leaves nothing, and lets the next one begin", async () => {
+  test("A transaction that throws is rolled back, and the next one can start", async () => {
     const database = await open();
     const failing = database.sql.transaction().execute(async (trx) => {
       await trx.insertInto("settings").values({ name: "a", value: "x" }).execute();
@@ -55,7 +58,7 @@ eachDatabase((open) => {
     expect(await names(database)).toEqual(["b"]);
   });
 
-  test("who reads never waits for who writes, and sees nothing of it before its commit", async () => {
+  test("A read does not wait for a transaction and sees none of its changes before the commit", async () => {
     const database = await open();
     await database.sql.transaction().execute(async (trx) => {
       await trx.insertInto("settings").values({ name: "a", value: "x" }).execute();
@@ -64,9 +67,9 @@ eachDatabase((open) => {
     expect(await names(database)).toEqual(["a"]);
   });
 
-  test("transactions and commits at once come one after the other", async () => {
+  test("Concurrent transactions and commits run one after the other", async () => {
     const database = await open();
-    await database.commit([keep("count")]);
+    await database.commit([insert("count")]);
     const { sql } = database;
     const add = () =>
       sql.transaction().execute(async (trx) => {

@@ -1,12 +1,12 @@
-/** What went wrong in a database, in words that are the same for both. */
+/** Classifies the errors of both databases. */
 
 /**
  * `duplicate`: a unique key is taken. `unavailable`: full, read-only, locked, gone or restarting;
- * nothing was written and a later try may succeed.
+ * nothing was written and a retry may succeed.
  */
 export type DatabaseFailure = "duplicate" | "unavailable";
 
-/** Answers undefined for what is not the database's failure but a bug. */
+/** Returns undefined for an error that is a bug and not a failure of the database. */
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   const code = codeOf(error);
   if (code === undefined) return undefined;
@@ -15,7 +15,6 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   return undefined;
 }
 
-/** The statement was refused for what it holds; the database itself is well. */
 function isDuplicate(code: string): boolean {
   return code === "23505" || /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(code);
 }
@@ -24,15 +23,15 @@ const sqliteUnavailable =
   /^SQLITE_(BUSY|LOCKED|READONLY|FULL|IOERR|CANTOPEN|CORRUPT|NOTADB|PROTOCOL|NOMEM|WRITER_GONE)/;
 
 // SQLSTATE classes 08 connection, 53 resources, 57 operator intervention, 58 system, XX internal;
-// 25006 read-only, 40001 and 40P01 serialisation, 55P03 lock; 28 and 3D000 refused at the door,
-// 55000 closed to connections; and Node's own socket errors.
+// 25006 read-only, 40001 and 40P01 serialisation, 55P03 lock; 28 and 3D000 login rejected, 55000
+// connections not allowed; and Node's own socket errors.
 const postgresUnavailable =
   /^(08\w{3}|28\w{3}|53\w{3}|57\w{3}|58\w{3}|XX\w{3}|25006|3D000|40001|40P01|55000|55P03|E[A-Z]{4,})$/;
 
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ("code" in error && typeof error.code === "string") return error.code;
-  // pg says these in words only.
+  // pg reports these without a code.
   const isGone =
     /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed))/;
   return isGone.test(error.message) ? "08006" : undefined;

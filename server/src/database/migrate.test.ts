@@ -18,7 +18,7 @@ async function shapeOf({ kind, sql: db }: Database): Promise<Record<string, Colu
       .map(({ name, columns }): [string, Column[]] => [
         name,
         columns.map(({ name, isNullable, hasDefaultValue, isAutoIncrementing }) => {
-          // A generated id is spelled differently and means the same.
+          // The two databases declare generated ids differently.
           const isId = isAutoIncrementing || (kind === "sqlite" && name === "id" && isNullable);
           const hasDefault = hasDefaultValue || isId;
           return { name, isNullable: isNullable && !isId, hasDefault };
@@ -28,11 +28,11 @@ async function shapeOf({ kind, sql: db }: Database): Promise<Record<string, Colu
   );
 }
 
-describe("two databases", () => {
+describe("Both databases", () => {
   const shapes: Record<string, Column[]>[] = [];
 
   eachDatabase((open) => {
-    test("are brought to the same tables and columns", async () => {
+    test("have the same tables and columns after the migrations", async () => {
       shapes.push(await shapeOf(await open()));
       expect(Object.keys(shapes[0] ?? {})).toContain("messages");
       expect(shapes.at(-1)).toEqual(shapes[0]);
@@ -41,7 +41,7 @@ describe("two databases", () => {
 });
 
 eachDatabase((open) => {
-  test("what is up to date is left as it is", async () => {
+  test("Migrating tables of the current version changes nothing", async () => {
     const database = await open();
     await database.sql.insertInto("settings").values({ name: "a", value: "x" }).execute();
     const before = await shapeOf(database);
@@ -50,7 +50,7 @@ eachDatabase((open) => {
     expect(await database.sql.selectFrom("settings").selectAll().execute()).toHaveLength(1);
   });
 
-  test("data of a newer version is refused in a sentence, and left as it is", async () => {
+  test("Migrating data of a newer version fails with an explanation and changes nothing", async () => {
     const database = await open();
     await sql`insert into kysely_migration (name, timestamp) values ('2099-01-01-later', '2099-01-01T00:00:00Z')`.execute(
       database.sql,
@@ -62,7 +62,7 @@ eachDatabase((open) => {
     expect(await shapeOf(database)).toEqual(before);
   });
 
-  test("a step that fails leaves nothing of itself", async () => {
+  test("A failed migration is rolled back", async () => {
     const database = await open();
     const before = await shapeOf(database);
     const step = first(database.kind);

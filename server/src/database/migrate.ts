@@ -1,13 +1,13 @@
-/** Brings the tables to this version: forward only, each step listed, a newer schema refused. */
+/** Migrates the tables to this version. Forward only. */
 import { type Kysely, sql as raw } from "kysely";
 import { Migrator } from "kysely/migration";
-import type { Database } from "./database.ts";
 import { first } from "./migrations/2026-11-21-first.ts";
 import { signingIn } from "./migrations/2026-11-21-signing-in.ts";
 import { cards } from "./migrations/2026-11-21-webhook-cards.ts";
 import { webhooksWhole } from "./migrations/2026-11-21-webhooks-whole.ts";
+import type { Database, DatabaseKind } from "./types.ts";
 
-/** Steps in order of their names. A step that was released is never changed. */
+/** Ordered by name. A released step never changes. */
 const steps = {
   "2026-11-21-first": first,
   "2026-11-21-signing-in": signingIn,
@@ -15,19 +15,19 @@ const steps = {
   "2026-11-21-webhooks-whole": webhooksWhole,
 } as const;
 
-/** Throws with a sentence when a step fails or the tables are newer than this program. */
+/** Throws if a step fails or if the tables are newer than this version. */
 export function migrate({ kind, sql }: Database): Promise<void> {
   return sql.connection().execute(async (db) => {
-    if (kind === "sqlite") return migrateOver(kind, db as Kysely<unknown>);
-    // Of several processes that start together one migrates; the others wait, however long it takes.
+    if (kind === "sqlite") return runMigrations(kind, db as Kysely<unknown>);
+    // Of several processes that start together, one migrates and the others wait without a limit.
     await raw`set lock_timeout = 0`.execute(db);
-    await migrateOver(kind, db as Kysely<unknown>).finally(() =>
+    await runMigrations(kind, db as Kysely<unknown>).finally(() =>
       raw`reset lock_timeout`.execute(db),
     );
   });
 }
 
-/** Where the tables stand as against this program. Nothing is changed. */
+/** Compares the tables with this version. `none`: there are no tables. */
 export async function ageOfData({ sql }: Database): Promise<"none" | "older" | "same" | "newer"> {
   const tables = await sql.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === "kysely_migration")) return "none";
@@ -37,7 +37,7 @@ export async function ageOfData({ sql }: Database): Promise<"none" | "older" | "
   return rows.length < known.length ? "older" : "same";
 }
 
-async function migrateOver(kind: Database["kind"], db: Kysely<unknown>): Promise<void> {
+async function runMigrations(kind: DatabaseKind, db: Kysely<unknown>): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: {
@@ -47,10 +47,8 @@ async function migrateOver(kind: Database["kind"], db: Kysely<unknown>): Promise
   });
   const { error } = await migrator.migrateToLatest();
   if (!error) return;
-  if (
-    error instanceof Error &&
-    /previously executed migration \S+ is missing/.test(error.message)
-  ) {
+  const message = error instanceof Error ? error.message : "";
+  if (/previously executed migration \S+ is missing/.test(message)) {
     throw new Error("This data was written by a newer Belfry. Start that version or a later one.");
   }
   throw error;

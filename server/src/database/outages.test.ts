@@ -19,8 +19,8 @@ async function fileOf({ sql: db }: Database): Promise<string> {
   return rows[0]?.file ?? "";
 }
 
-/** Another program takes the lock that posts need. Answers how it lets go. */
-async function lockOut(database: Database): Promise<() => Promise<void>> {
+/** Takes the lock that posts need from another connection. Returns the function that releases it. */
+async function takeLock(database: Database): Promise<() => Promise<void>> {
   if (database.kind === "sqlite") {
     const other = new Sqlite(await fileOf(database));
     other.exec("begin immediate");
@@ -33,7 +33,7 @@ async function lockOut(database: Database): Promise<() => Promise<void>> {
   return () => other.end();
 }
 
-async function expectRefused({ request, chat, ada, relay }: Cast): Promise<void> {
+async function expectRejected({ request, chat, ada, relay }: Cast): Promise<void> {
   for (const [endpoint, as] of [
     [`POST ${relay.url}`, undefined],
     [`POST ${chat}/messages`, ada],
@@ -46,83 +46,83 @@ async function expectRefused({ request, chat, ada, relay }: Cast): Promise<void>
   }
 }
 
-/** A connection that broke is found out by the first who uses it. */
-const soon = { timeout: 5000 };
+/** The next use of a broken connection fails. */
+const retry = { timeout: 5000 };
 
-async function expectUnharmed({ request, chat, ada, relay }: Cast): Promise<void> {
+async function expectRecovered({ request, chat, ada, relay }: Cast): Promise<void> {
   const post = () => request(`POST ${relay.url}`, { body: { text: "again" } });
-  await expect.poll(async () => (await post()).body, soon).toMatchObject({ ok: true, id: 2 });
+  await expect.poll(async () => (await post()).body, retry).toMatchObject({ ok: true, id: 2 });
   await expect
-    .poll(async () => (await request(`GET ${chat}/messages`, { as: ada })).body, soon)
+    .poll(async () => (await request(`GET ${chat}/messages`, { as: ada })).body, retry)
     .toMatchObject({ items: [{ text: "before" }, { text: "again" }] });
 }
 
 async function expectReadable({ request, chat, ada }: Cast): Promise<void> {
   await expect
-    .poll(async () => (await request(`GET ${chat}/messages`, { as: ada })).body, soon)
+    .poll(async () => (await request(`GET ${chat}/messages`, { as: ada })).body, retry)
     .toMatchObject({ items: [{ text: "before" }] });
   const rename = await request(`PATCH ${chat}`, { as: ada, body: { title: "Later" } });
   expect(rename.body).toMatchObject({ status: 503, code: "unavailable" });
 }
 
-async function openWithMessage(database: Database): Promise<Cast> {
+async function startWithMessage(database: Database): Promise<Cast> {
   const cast = await startWithCast(database);
   await cast.request(`POST ${cast.relay.url}`, { body: { text: "before" } });
   return cast;
 }
 
 eachDatabase((open) => {
-  test("posts wait for a lock of another program; reading does not", async () => {
+  test("While another program holds a lock, posts wait and reads do not", async () => {
     const database = await open();
-    const cast = await openWithMessage(database);
+    const cast = await startWithMessage(database);
     const { request, ada, chat, relay } = cast;
-    const letGo = await lockOut(database);
-    let isAnswered = false;
+    const release = await takeLock(database);
+    let isSettled = false;
     const post = request(`POST ${relay.url}`, { body: { text: "again" } }).finally(() => {
-      isAnswered = true;
+      isSettled = true;
     });
     for (let turn = 0; turn < 5; turn++) {
       expect((await request(`GET ${chat}/messages`, { as: ada })).body.items).toHaveLength(1);
     }
-    expect(isAnswered).toBe(false);
-    await letGo();
+    expect(isSettled).toBe(false);
+    await release();
     expect((await post).body).toMatchObject({ ok: true, id: 2 });
   });
 
-  test("[W20] a lock that is held too long refuses posts, and only as long as it is held", async () => {
+  test("[W20] A lock held too long rejects posts until it is released", async () => {
     const database = await open({ busyMs: 50 });
-    const cast = await openWithMessage(database);
-    const letGo = await lockOut(database);
-    await expectRefused(cast);
-    await letGo();
-    await expectUnharmed(cast);
+    const cast = await startWithMessage(database);
+    const release = await takeLock(database);
+    await expectRejected(cast);
+    await release();
+    await expectRecovered(cast);
   });
 });
 
 eachDatabase((open, kind) => {
   if (kind !== "sqlite") return postgresOutages(open);
 
-  test("[W20] a full database refuses posts until there is room", async () => {
+  test("[W20] A full database rejects posts until space is available", async () => {
     const database = await open();
-    const cast = await openWithMessage(database);
+    const cast = await startWithMessage(database);
     const limitPages = async (to: string) => {
       await database.commit([CompiledQuery.raw(`pragma max_page_count = ${to}`)]);
     };
-    await limitPages("1"); // taken for as many pages as there are
-    await expectRefused(cast);
+    await limitPages("1"); // SQLite raises this to the current number of pages
+    await expectRejected(cast);
     await limitPages("1000000");
-    await expectUnharmed(cast);
+    await expectRecovered(cast);
   });
 
-  test("a read-only database refuses posts, and is still read", async () => {
+  test("A read-only database rejects posts and still serves reads", async () => {
     const database = await open();
-    const cast = await openWithMessage(database);
+    const cast = await startWithMessage(database);
     await database.sql.transaction().execute((trx) => sql`pragma query_only = on`.execute(trx));
-    await expectRefused(cast);
+    await expectRejected(cast);
     await expectReadable(cast);
   });
 
-  test("the database is written in WAL and synced before a commit answers", async () => {
+  test("SQLite uses WAL and syncs before a commit resolves", async () => {
     const database = await open({ isDurable: true });
     const pragma = (name: string) =>
       database.sql.transaction().execute(async (trx) => {
@@ -136,39 +136,39 @@ eachDatabase((open, kind) => {
 });
 
 function postgresOutages(open: () => Promise<Database>): void {
-  test("a read-only database refuses posts, and is still read", async () => {
+  test("A read-only database rejects posts and still serves reads", async () => {
     const database = await open();
-    const cast = await openWithMessage(database);
+    const cast = await startWithMessage(database);
     const name = await nameOf(database);
     const makeReadOnly = async (flag: "on" | "off") => {
       await asAdmin(`alter database ${name} set default_transaction_read_only = ${flag}`);
       await asAdmin(terminate(name));
     };
     await makeReadOnly("on");
-    await expectRefused(cast);
+    await expectRejected(cast);
     await expectReadable(cast);
     await makeReadOnly("off");
-    await expectUnharmed(cast);
+    await expectRecovered(cast);
   });
 
-  test("a database that is gone refuses everything, and is found when it is back", async () => {
+  test("An unreachable database rejects everything, and the server recovers when it is back", async () => {
     const database = await open();
-    const cast = await openWithMessage(database);
+    const cast = await startWithMessage(database);
     const name = await nameOf(database);
     await asAdmin(`alter database ${name} with allow_connections false`);
     await asAdmin(terminate(name));
-    await expectRefused(cast);
+    await expectRejected(cast);
     const { request, ada, chat } = cast;
     for (const endpoint of [`GET ${chat}/messages`, "GET /readyz", "GET /api/chats"]) {
       const answer = await request(endpoint, { as: ada });
       expect(answer.body, endpoint).toMatchObject({ status: 503, code: "unavailable" });
     }
-    expect((await request("GET /healthz")).status, "the process lives").toBe(200);
+    expect((await request("GET /healthz")).status, "the process is alive").toBe(200);
     await asAdmin(`alter database ${name} with allow_connections true`);
-    await expectUnharmed(cast);
+    await expectRecovered(cast);
   });
 
-  test("connections that break in the middle of posts lose nothing that was answered", async () => {
+  test("Connections that break during posts lose no confirmed message", async () => {
     const database = await open();
     const { request, ada, chat, relay } = await startWithCast(database);
     const name = await nameOf(database);
@@ -180,7 +180,7 @@ function postgresOutages(open: () => Promise<Database>): void {
     await asAdmin(terminate(name));
     const answers = await Promise.all(posts);
     await expect
-      .poll(async () => (await request(`GET ${chat}`, { as: ada })).status, soon)
+      .poll(async () => (await request(`GET ${chat}`, { as: ada })).status, retry)
       .toBe(200);
     const { body } = await request(`GET ${chat}/messages?limit=200`, { as: ada });
     const texts: string[] = body.items.map((message: { text: string }) => message.text);
@@ -188,7 +188,7 @@ function postgresOutages(open: () => Promise<Database>): void {
       expect([200, 503]).toContain(status);
       if (status === 200) expect(texts).toContain(text);
     }
-    expect(new Set(texts).size, "none is doubled").toBe(texts.length);
+    expect(new Set(texts).size, "no duplicates").toBe(texts.length);
     const ids = body.items.map((message: { id: number }) => message.id);
     expect(ids).toEqual(texts.map((_, index) => index + 1));
   });

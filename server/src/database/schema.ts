@@ -1,6 +1,6 @@
 /**
- * The tables, for both databases. Moments are integers (milliseconds since 1970 UTC); hashes and
- * sealed secrets are base64url text. Keys begin with `chat_id` wherever a chat is known.
+ * The tables of both databases. Times are integers (milliseconds since 1970 UTC); hashes and sealed
+ * secrets are base64url text. Keys start with `chat_id` where the chat is known.
  */
 import type { SessionMethod } from "@belfry/contracts/auth/sessions";
 import type { Generated } from "kysely";
@@ -40,15 +40,15 @@ interface UsersTable {
   display_name: string;
   avatar_url: string | null;
   role: "owner" | "admin" | "member";
-  /** PHC string; empty for a user who has chosen no password yet. */
+  /** PHC string; empty until the user has chosen a password. */
   password_hash: string;
   created_at: number;
   deactivated_at: number | null;
-  /** The system writes, and never signs in. */
+  /** The system user writes messages and never signs in. */
   kind: Generated<"person" | "system">;
   /**
-   * Advances when the password is changed, not when its hash is renewed, and when two-factor is
-   * taken away: what was proved under an older one leads to no session.
+   * Increases when the password changes (not when its hash is renewed) and when two-factor is turned
+   * off. A ticket of an older version cannot start a session.
    */
   password_version: Generated<number>;
 }
@@ -59,17 +59,17 @@ interface SessionsTable {
   token_hash: string;
   user_id: number;
   created_at: number;
-  /** Persisted at most once a minute. */
+  /** Written at most once a minute. */
   last_seen_at: number;
   expires_at: number;
-  /** When the password was last given in this session. */
+  /** When the user last confirmed the password in this session. */
   authenticated_at: number;
   address: string;
   user_agent: string;
   method: Generated<SessionMethod>;
 }
 
-/** Failed sign-ins, counted per account, per account and address, and per address. */
+/** Failed sign-ins per account, per account and IP address, and per IP address. */
 interface SignInFailuresTable {
   key: string;
   failures: number;
@@ -79,11 +79,11 @@ interface SignInFailuresTable {
 
 interface TotpSecretsTable {
   user_id: number;
-  /** A pending one waits for its first code; it may wait beside the one that is on. */
+  /** `pending` until the first code is confirmed; a user can have one of each. */
   state: "pending" | "on";
   /** Base32, sealed with the server's key. */
   secret_sealed: string;
-  /** The newest time step whose code was accepted (RFC 6238): none up to it is accepted again. */
+  /** The last accepted time step (RFC 6238). Codes of this and earlier steps are rejected. */
   last_step: Generated<number>;
   created_at: number;
 }
@@ -94,14 +94,14 @@ interface RecoveryCodesTable {
   used_at: number | null;
 }
 
-/** Wrong second factors in a row, across all sign-ins of a user. */
+/** Consecutive wrong second factors, across all sign-ins of a user. */
 interface SecondFactorFailuresTable {
   user_id: number;
   failures: number;
   blocked_until: number;
 }
 
-/** Right passwords that wait for their second factor. */
+/** Sign-ins with a correct password that wait for the second factor. */
 interface TicketsTable {
   token_hash: string;
   user_id: number;
@@ -115,26 +115,26 @@ interface ApiKeysTable {
   token_hash: string;
   user_id: number;
   name: string;
-  /** Separated by spaces. */
+  /** Space-separated. */
   scopes: string;
   created_at: number;
   expires_at: number | null;
-  /** Both persisted at most once a minute. */
+  /** Both are written at most once a minute. */
   last_used_at: number | null;
   last_used_address: string | null;
 }
 
 interface PasskeysTable {
   id: Generated<number>;
-  /** Base64url, as the authenticator names it. */
+  /** Base64url, chosen by the authenticator. */
   credential_id: string;
   user_id: number;
   /** COSE key in base64url. */
   public_key: string;
   counter: number;
-  /** Separated by spaces. */
+  /** Space-separated. */
   transports: string;
-  /** 1 when a password manager keeps it. */
+  /** 1 if a password manager synchronises it. */
   is_synced: number;
   name: string;
   created_at: number;
@@ -143,7 +143,7 @@ interface PasskeysTable {
 
 interface PasskeyChallengesTable {
   challenge_hash: string;
-  /** What it was given out for, such as `register:5` or `sign-in`. */
+  /** Such as `register:5` or `sign-in`. */
   purpose: string;
   expires_at: number;
 }
@@ -166,21 +166,21 @@ interface InvitesTable {
 interface PasswordResetsTable {
   token_hash: string;
   user_id: number;
-  /** The administrator who made it; null for the mail and the command line. */
+  /** The administrator who created it; null for e-mail and the command line. */
   made_by: number | null;
-  /** 1 for a link that its user asked for. */
+  /** 1 if the user requested it by e-mail. */
   is_mailed: number;
   expires_at: number;
 }
 
-/** Devices a user signed in from before: a sign-in from another one is worth a message. */
+/** Devices a user has signed in from. A sign-in from another device sends the user a message. */
 interface KnownDevicesTable {
   user_id: number;
   device_hash: string;
   seen_at: number;
 }
 
-/** What the command line did, for the running server to hear of. */
+/** Signals from the command line to the running server. */
 interface OutsideSignalsTable {
   id: Generated<number>;
   at: number;
@@ -210,7 +210,7 @@ interface ChatsTable {
   created_by: number;
   created_at: number;
   archived_at: number | null;
-  /** Both advance under this row's lock, in the transaction that writes the message. */
+  /** Both increase under the lock on this row, in the transaction that writes the message. */
   last_message_id: Generated<number>;
   rev: Generated<number>;
 }
@@ -230,13 +230,13 @@ interface MessagesTable {
   /** Exactly one of `user_id` and `webhook_id` is set. */
   user_id: number | null;
   webhook_id: number | null;
-  /** What a webhook's message is signed with; null for a user, whose name is the user's. */
+  /** The sender name of a webhook's message; null for a user's message. */
   author_name: string | null;
   author_avatar_url: string | null;
   text: string;
-  /** JSON array, null for none. */
+  /** JSON array, or null for an empty one. */
   cards: string | null;
-  /** JSON array, null for none. */
+  /** JSON array, or null for an empty one. */
   files: string | null;
   reply_to: number | null;
   /** 1 or null. */
@@ -247,7 +247,7 @@ interface MessagesTable {
   deleted_at: number | null;
 }
 
-/** What makes a repeat answer with the first message: `clientId` and `Idempotency-Key`. */
+/** Keys that detect repeated posts: `clientId` and `Idempotency-Key`. */
 interface MessageKeysTable {
   chat_id: number;
   /** `user:<id>` or `webhook:<id>`. */
@@ -264,53 +264,53 @@ interface WebhooksTable {
   chat_id: number;
   name: string;
   avatar_url: string | null;
-  /** SHA-256 of the token, for finding it. */
+  /** SHA-256 of the token, for the lookup. */
   token_hash: string;
-  /** The token sealed with the server's key, for copying it again. */
+  /** The token, sealed with the server's key so that the URL can be shown again. */
   token_sealed: string;
   created_by: number;
   created_at: number;
-  /** Persisted at most once a minute. */
+  /** Written at most once a minute. */
   last_used_at: number | null;
-  /** `slack`, `discord`, a format's name, `template`; null finds out. */
+  /** `slack`, `discord`, `template` or the name of a format; null detects it. */
   format: string | null;
   /** JSON. */
   templates: string | null;
   mentions: Generated<"none" | "users" | "all">;
-  /** JSON array of addresses and CIDR ranges; null for any. */
+  /** JSON array of IP addresses and CIDR ranges; null allows all. */
   allowed_addresses: string | null;
-  /** What senders sign with, sealed with the server's key. */
+  /** The signing secret of the sender, sealed with the server's key. */
   secret_sealed: string | null;
   expires_at: number | null;
-  /** Messages a second. */
+  /** Messages per second. */
   rate: number | null;
   disabled_at: number | null;
-  /** Kept for its messages to say where they came from; its token is gone. */
+  /** A deleted webhook stays for the sake of its messages; its token is removed. */
   deleted_at: number | null;
-  /** The token before the last rotation, as long as it works. */
+  /** The token before the last rotation, while it is still valid. */
   previous_token_hash: string | null;
   previous_until: number | null;
-  /** Requests, persisted at most once a second. */
+  /** Numbers of requests, written at most once a second. */
   delivered: Generated<number>;
   refused: Generated<number>;
   failing_since: number | null;
   failing_reason: string | null;
 }
 
-/** Where a webhook was before it was moved: its messages are still there. */
+/** Chats a webhook belonged to before it was moved. Its messages stay there. */
 interface WebhookFormerChatsTable {
   webhook_id: number;
   chat_id: number;
 }
 
-/** Which message a later one of the same key takes the place of. */
+/** The message that the next post with the same key replaces. */
 interface UpdateKeysTable {
   chat_id: number;
   /** `webhook:<id>`. */
   author: string;
   key: string;
   message_id: number;
-  /** 1 when what it tells of has ended: what begins anew is a new message. */
+  /** 1 if the event has ended: the next post with the key creates a new message. */
   is_over: number;
 }
 
@@ -331,9 +331,9 @@ interface DeliveriesTable {
   /** JSON object without secrets. */
   headers: string;
   query: string;
-  /** Without secrets; null where it is binary. */
+  /** Without secrets; null if it is binary. */
   body: string | null;
-  /** 1 where it came to one message, to change or remove it. */
+  /** 1 for a request that edits or deletes a message. */
   is_edit: number | null;
 }
 
@@ -341,7 +341,7 @@ interface FilesTable {
   /** Random; also the name in the data folder. */
   id: string;
   chat_id: number;
-  /** Null until its message is written. */
+  /** Null until the message is written. */
   message_id: number | null;
   name: string;
   type: string;

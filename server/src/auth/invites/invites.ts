@@ -9,8 +9,8 @@ import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config/config.ts";
 import { hashToken, makeLinkToken } from "../../crypto/tokens.ts";
+import { takeAdvisoryLock } from "../../database/advisory-lock.ts";
 import type { Database } from "../../database/database.ts";
-import { oneAtATime } from "../../database/named-lock.ts";
 import type { Schema } from "../../database/schema.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { fail, failAt } from "../../problems.ts";
@@ -69,7 +69,7 @@ export function createInvites(options: InvitesOptions) {
     const token = makeLinkToken("invite");
     const id = await sql.transaction().execute(async (trx) => {
       if (!(await lockActiveUser(trx, user.id))) fail("admin_required");
-      await oneAtATime(trx, "invites"); // so that concurrent requests cannot exceed the limit
+      await takeAdvisoryLock(trx, "invites"); // so that concurrent requests cannot exceed the limit
       if ((await store.countOpenInvites(trx, now)) >= limits.invites) {
         fail("limit_reached", { limit: limits.invites });
       }

@@ -97,7 +97,7 @@ export function first(kind: DatabaseKind) {
         .execute();
       await db.schema.createIndex("members_of_user").on("members").column("user_id").execute();
 
-      // No foreign keys on the post path: the writer checks the chat under its row's lock.
+      // No foreign keys on the post path: the writer checks the chat while it holds the lock on its row.
       await db.schema
         .createTable("messages")
         .addColumn("chat_id", "bigint", required)

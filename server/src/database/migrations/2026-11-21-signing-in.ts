@@ -1,4 +1,4 @@
-/** Two-factor, API keys, passkeys, invites, password resets, and signals from outside the server. */
+/** Two-factor, API keys, passkeys, invites, password resets and signals of the command line. */
 import type { ColumnBuilderCallback, Kysely } from "kysely";
 import type { DatabaseKind } from "../database.ts";
 

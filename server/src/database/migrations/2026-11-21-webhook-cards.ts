@@ -1,4 +1,4 @@
-/** Cards of a message, beside its text. */
+/** Cards of messages. */
 import type { Kysely } from "kysely";
 
 export function cards() {

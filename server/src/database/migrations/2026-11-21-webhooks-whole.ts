@@ -1,4 +1,4 @@
-/** What a webhook can be told to be, its delivery log, messages that are updated by key, and files. */
+/** Settings of webhooks, the delivery log, message updates by key, and files. */
 import { type ColumnBuilderCallback, type Kysely, sql as raw } from "kysely";
 import type { DatabaseKind } from "../database.ts";
 

@@ -1,8 +1,8 @@
-/** PostgreSQL behind Kysely, through a pool of connections. */
+/** PostgreSQL through Kysely, with a pool of connections. */
 import { type CompiledQuery, Kysely, PostgresDialect, type QueryResult } from "kysely";
 import pg from "pg";
-import type { Database } from "../database.ts";
 import type { Schema } from "../schema.ts";
+import type { Database } from "../types.ts";
 
 const poolSize = 10;
 const connectTimeoutMs = 5000;
@@ -13,16 +13,16 @@ export function openPostgres({ url, busyMs }: { url: string; busyMs: number }): 
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
     lock_timeout: busyMs,
-    // Ids, counters and moments stay below 2^53.
+    // Ids, counters and times stay below 2^53.
     types: {
       getTypeParser: (oid, format) =>
         oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
     },
   });
-  // An idle connection that breaks is replaced by the pool; the next query says if none can be had.
+  // The pool replaces an idle connection that breaks. If it cannot connect, the next query fails.
   pool.on("error", () => {});
-  // One that breaks while it is in use fails its query, and says so here as well: without a
-  // listener that would end the process.
+  // A connection that breaks during a query fails the query and also emits `error`, which would end
+  // the process without a listener.
   pool.on("connect", (client) => client.on("error", () => {}));
   const sql = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
@@ -67,7 +67,7 @@ async function commit(
   }
 }
 
-/** Hot statements keep one text for any number of rows, so each is prepared once a connection. */
+/** Returns one name per text, so that each connection prepares each statement once. */
 const nameBySql = new Map<string, string>();
 function nameOf(sql: string): string {
   const name = nameBySql.get(sql) ?? `belfry_${nameBySql.size + 1}`;

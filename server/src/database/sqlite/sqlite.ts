@@ -1,6 +1,6 @@
 /**
- * SQLite behind Kysely: reads run here on a read-only connection, everything that writes goes to
- * the writer's thread, one transaction at a time.
+ * SQLite through Kysely. Reads run in the main thread on a read-only connection, writes in the
+ * writer thread, one transaction at a time.
  */
 import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
@@ -13,22 +13,22 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import type { Database } from "../database.ts";
 import type { Schema } from "../schema.ts";
+import type { Database } from "../types.ts";
 import {
   openConnection,
   runStatement,
   type Statement,
   type StatementResult,
-} from "./sqlite-file.ts";
-import { startWriter } from "./sqlite-thread.ts";
+} from "./connection.ts";
+import { startWriter } from "./writer.ts";
 
 interface Session extends DatabaseConnection {
-  /** Set while a transaction holds the writer. */
+  /** Set while a transaction holds the writer. Releases it. */
   endTransaction?: (() => void) | undefined;
 }
 
-/** Readers hardly ever wait in WAL, and while one does the whole server stands still. */
+/** Short, because a waiting reader blocks the main thread. In WAL mode readers hardly ever wait. */
 const readerBusyMs = 50;
 
 export async function openSqlite(options: {
@@ -41,7 +41,7 @@ export async function openSqlite(options: {
   const file = join(dataFolder, "belfry.db");
   if (!existsSync(file)) {
     if (mustExist) {
-      const help = "Start the server once, or name its data folder in BELFRY_DATA.";
+      const help = "Start the server once, or set BELFRY_DATA to its data folder.";
       throw new Error(`There is no database in ${dataFolder}. ${help}`);
     }
     closeSync(openSync(file, "a", 0o600));
@@ -94,7 +94,7 @@ export async function openSqlite(options: {
       async executeQuery<R>(query: Statement) {
         return asQueryResult<R>(await execute(session, query));
       },
-      // biome-ignore lint/correctness/useYield: Kysely asks for a generator; no store streams
+      // biome-ignore lint/correctness/useYield: Kysely requires a generator; no store streams
       async *streamQuery() {
         throw new Error("Streaming is not supported on SQLite.");
       },
@@ -113,7 +113,7 @@ export async function openSqlite(options: {
     }
   }
 
-  /** Preparing tells; a statement about tables the reader has yet to see goes to the writer. */
+  /** A statement that the reader cannot prepare, such as one on a new table, goes to the writer. */
   function isRead(statement: string): boolean {
     try {
       return reader.prepare(statement).readonly;
@@ -123,7 +123,7 @@ export async function openSqlite(options: {
   }
 
   async function finish(session: Session, statement: "commit" | "rollback"): Promise<void> {
-    // A failed statement has rolled back already and let the writer go on.
+    // A failed statement has already rolled back and released the writer.
     if (!session.endTransaction) return;
     try {
       await writer.run({ sql: statement, parameters: [] });
@@ -141,7 +141,7 @@ class WriterAndReader extends SqliteAdapter {
     return true;
   }
 
-  /** Else whoever reads would wait for whoever writes. */
+  /** Otherwise reads would wait for writes. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }

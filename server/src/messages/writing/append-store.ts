@@ -1,7 +1,7 @@
 /** SQL that adds a batch of messages: one transaction, at most three rows a message. */
 import { sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
-import { jsonRows, withRows } from "../../database/differences.ts";
+import { jsonRows, withRows } from "../../database/json-rows.ts";
 import type { Position } from "../types.ts";
 import { createFileStatement } from "./file-link-store.ts";
 import { createKeyStatements } from "./idempotency-store.ts";

@@ -1,7 +1,7 @@
 /** SQL that links stored files to the messages of a batch. */
 import { type CompiledQuery, sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
-import { jsonRows, withRows } from "../../database/differences.ts";
+import { jsonRows, withRows } from "../../database/json-rows.ts";
 import type { MessageRow } from "./message-write.ts";
 
 const fileColumns = {

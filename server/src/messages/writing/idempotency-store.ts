@@ -1,7 +1,7 @@
 /** SQL of idempotency keys: a repeated request finds the message of the first one. */
 import { type CompiledQuery, type Kysely, sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
-import { jsonOf, jsonRows, withRows } from "../../database/differences.ts";
+import { jsonOf, jsonRows, withRows } from "../../database/json-rows.ts";
 import type { Schema } from "../../database/schema.ts";
 import { authorKey } from "../message.ts";
 import type { PendingMessage, Position } from "../types.ts";

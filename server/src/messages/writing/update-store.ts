@@ -1,7 +1,7 @@
 /** SQL of updates: a message that replaces an earlier one, found by its author's update key. */
 import { type CompiledQuery, sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
-import { jsonOf, jsonRows, withRows } from "../../database/differences.ts";
+import { jsonOf, jsonRows, withRows } from "../../database/json-rows.ts";
 import { authorKey } from "../message.ts";
 import type { PendingMessage, ReplacedMessage } from "../types.ts";
 import type { MessageRow } from "./message-write.ts";

@@ -3,7 +3,7 @@ import type { DeliveriesQuery, Delivery } from "@belfry/contracts/webhooks/deliv
 import { type CompiledQuery, type Kysely, sql as raw } from "kysely";
 import { isoTime } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
-import { jsonRows, withRows } from "../../database/differences.ts";
+import { jsonRows, withRows } from "../../database/json-rows.ts";
 import type { Schema } from "../../database/schema.ts";
 
 type Sql = Kysely<Schema>;

@@ -1,6 +1,6 @@
 /**
- * The one connection that writes, in a thread of its own: a slow disk or a lock held by another
- * program makes posts wait, and nothing else. Runs as a worker of `sqlite.ts`.
+ * The only connection that writes, in its own thread: while the disk is slow or another program
+ * holds a lock, only writes wait. `writer.ts` starts the thread.
  */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import {
@@ -8,7 +8,7 @@ import {
   runStatement,
   type Statement,
   type StatementResult,
-} from "./sqlite-file.ts";
+} from "./connection.ts";
 
 export interface WriterOptions {
   file: string;
@@ -16,7 +16,7 @@ export interface WriterOptions {
   busyMs: number;
 }
 
-/** Work for the writer. `batch` is a whole transaction; the others build one step by step. */
+/** `batch` is a whole transaction; `run` is one statement, possibly of a longer transaction. */
 export type WriterJob =
   | { id: number; kind: "run"; statement: Statement }
   | { id: number; kind: "batch"; statements: Statement[] }
@@ -37,14 +37,14 @@ function serve(port: MessagePort, options: WriterOptions): void {
 
   port.on("message", (job: WriterJob) => {
     try {
-      port.postMessage({ id: job.id, results: perform(job) } satisfies WriterReply);
+      port.postMessage({ id: job.id, results: runJob(job) } satisfies WriterReply);
     } catch (error) {
-      port.postMessage({ id: job.id, error: described(error) } satisfies WriterReply);
+      port.postMessage({ id: job.id, error: serializeError(error) } satisfies WriterReply);
     }
     if (job.kind === "close") port.close();
   });
 
-  function perform(job: WriterJob): StatementResult[] {
+  function runJob(job: WriterJob): StatementResult[] {
     switch (job.kind) {
       case "run":
         return [
@@ -70,7 +70,7 @@ function serve(port: MessagePort, options: WriterOptions): void {
     }
   }
 
-  /** A disk that fails here leaves no transaction open behind it. */
+  /** Rolls back when the disk fails, so that no transaction stays open. */
   function commit(): StatementResult {
     try {
       return runStatement(connection, { sql: "commit", parameters: [] });
@@ -81,7 +81,7 @@ function serve(port: MessagePort, options: WriterOptions): void {
   }
 }
 
-function described(error: unknown): WriterReply["error"] {
+function serializeError(error: unknown): WriterReply["error"] {
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
   return { message, code };

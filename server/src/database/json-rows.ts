@@ -1,12 +1,12 @@
-/** Where the two databases are spelled differently, and nothing else. */
+/** Passes any number of rows to a statement as one JSON parameter. */
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
-import type { DatabaseKind } from "./database.ts";
+import type { DatabaseKind } from "./types.ts";
 
 export type Columns = Readonly<Record<string, "integer" | "text">>;
 
 /**
- * Rows handed over as one JSON parameter, made by `jsonOf` of the same columns: the statement keeps
- * one text for any number of rows and is prepared once. Use as `from ${jsonRows(…)} as r`.
+ * Builds a subquery over rows encoded with `jsonOf` and the same columns. The statement's text is
+ * the same for any number of rows, so it is prepared once. Use as `from ${jsonRows(…)} as r`.
  */
 export function jsonRows(kind: DatabaseKind, json: string, columns: Columns): RawBuilder<unknown> {
   const picks = Object.entries(columns).map(([name, type], index) => {
@@ -22,7 +22,7 @@ export function jsonRows(kind: DatabaseKind, json: string, columns: Columns): Ra
   return sql`(select ${sql.join(picks)} from ${rows})`;
 }
 
-/** Each row as an array: the names of the columns stand in the statement already. */
+/** Encodes each row as an array, in the order of the columns. */
 export function jsonOf<C extends Columns>(
   columns: C,
   rows: readonly { [K in keyof C]: string | number | null | undefined }[],
@@ -31,7 +31,7 @@ export function jsonOf<C extends Columns>(
   return JSON.stringify(rows.map((row) => names.map((name) => row[name])));
 }
 
-/** A compiled statement with a single `jsonRows` parameter, for these rows. */
+/** Returns the statement with these rows as its only parameter. */
 export function withRows<C extends Columns>(
   query: CompiledQuery,
   columns: C,

@@ -1,4 +1,4 @@
-/** One connection to the SQLite file, with its prepared statements. */
+/** A connection to the SQLite file with its prepared statements. */
 import Sqlite from "better-sqlite3";
 
 export interface Statement {
@@ -17,7 +17,7 @@ export interface Connection {
   prepare(sql: string): Sqlite.Statement<unknown[]>;
 }
 
-/** A program makes a few hundred statements; the bound only guards against one that makes more. */
+/** The program uses a few hundred; the limit only guards against a growing number. */
 const preparedMax = 1000;
 
 export function openConnection(options: {

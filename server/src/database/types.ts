@@ -1,0 +1,19 @@
+/** The database as all modules see it: one typed query builder over SQLite or PostgreSQL. */
+import type { CompiledQuery, Kysely, QueryResult } from "kysely";
+import type { Schema } from "./schema.ts";
+
+export type DatabaseKind = "sqlite" | "postgres";
+
+export interface Database {
+  readonly kind: DatabaseKind;
+  /** For reads, single writes, and transactions through `sql.transaction()`. */
+  readonly sql: Kysely<Schema>;
+  /** Runs one compiled read without Kysely's overhead. For hot paths. */
+  fetch<R>(query: CompiledQuery<R>): Promise<R[]>;
+  /**
+   * Runs all statements in one transaction, in one round trip. Resolves when the transaction is on
+   * disk, with one result per statement. For hot paths.
+   */
+  commit(statements: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]>;
+  close(): Promise<void>;
+}
