@@ -1,4 +1,4 @@
-/** Which credential opens which endpoint, in one place. What one may do to a thing is its room's. */
+/** Checks that a credential may call an endpoint. Permissions on chats are checked by the modules. */
 import type { Access } from "@belfry/contracts/api";
 import type { Scope } from "@belfry/contracts/auth/api-keys";
 import { fail } from "../problems.ts";
@@ -9,14 +9,14 @@ export interface AccessRule {
   whileEnrolling?: boolean;
 }
 
-/** Each scope with those it includes. */
-const included: Record<Scope, readonly Scope[]> = {
+/** The scopes that each scope includes. */
+const includedScopes: Record<Scope, readonly Scope[]> = {
   read: ["read"],
   write: ["read", "write"],
   admin: ["read", "write", "admin"],
 };
 
-/** `requireRecent` refuses a session whose password was not given lately. */
+/** `requireRecent` rejects a session whose password was not confirmed recently. */
 export function requireAccess(
   identity: Identity,
   { access, whileEnrolling = false }: AccessRule,
@@ -28,10 +28,10 @@ export function requireAccess(
   if (access.startsWith("recent")) requireRecent(identity);
 }
 
-/** Sessions may do all that their user may; a key needs one of the scopes that include this one. */
+/** Sessions have every scope. An API key needs a scope that includes the given one. */
 export function canUse({ credential }: Identity, scope: Scope): boolean {
   if (credential.kind === "session") return true;
-  return credential.scopes.some((given) => included[given].includes(scope));
+  return credential.scopes.some((given) => includedScopes[given].includes(scope));
 }
 
 function requireScope(identity: Identity, access: Access): void {

@@ -1,8 +1,8 @@
-/** Who a request speaks for, once its credential was believed. */
+/** The user and the credential behind a request. */
 import type { Scope } from "@belfry/contracts/auth/api-keys";
 import type { Me } from "@belfry/contracts/users";
 
-/** Where a request comes from, for the session list and the audit log. */
+/** The client of a request, for the session list and the audit log. */
 export interface Origin {
   ip: string;
   userAgent: string;
@@ -13,7 +13,7 @@ export interface SessionCredential {
   id: number;
   /** Milliseconds since 1970 UTC. */
   expiresAt: number;
-  /** When the password, or another proof of presence, was last given in this session. */
+  /** When the user last confirmed the password, or used another factor, in this session. */
   authenticatedAt: number;
 }
 
@@ -30,11 +30,10 @@ export interface Identity {
   user: Me;
   origin: Origin;
   credential: Credential;
-  /** Only two-factor may be turned on: the policy asks for it and this user has none. */
+  /** The policy requires two-factor and the user has not turned it on: nothing else is allowed. */
   isLimited: boolean;
 }
 
-/** What the endpoints for sessions get. */
 export interface SessionIdentity extends Identity {
   credential: SessionCredential;
 }
@@ -43,7 +42,7 @@ export function isSession(identity: Identity): identity is SessionIdentity {
   return identity.credential.kind === "session";
 }
 
-/** One name for a credential, such as `session:5`, by which its end is made known. */
+/** Identifies a credential in signals, such as `session:5`. */
 export type CredentialName = `session:${number}` | `api_key:${number}`;
 
 export function nameOf({ kind, id }: Pick<Credential, "kind" | "id">): CredentialName {

@@ -1,6 +1,6 @@
 /**
- * Mounts the endpoints of the contracts on Fastify. Checks the credential before the body is read
- * and the request against its schemas, then calls the handler with typed parts.
+ * Mounts the endpoints of the contracts on Fastify: checks the credential before the body is read,
+ * validates the request and calls the handler with typed parameters.
  */
 import {
   type Access,
@@ -32,7 +32,7 @@ export interface Call<K extends EndpointKey> {
   params: Params<K>;
   query: Query<K>;
   body: Body<K>;
-  /** Absent only on the endpoints that are open to everybody. */
+  /** Undefined only for endpoints that need no credential. */
   identity: IdentityFor<(typeof api)[K]["access"]>;
   origin: Origin;
   request: FastifyRequest;
@@ -49,22 +49,7 @@ export interface RouteOptions {
   bodyLimit?: number;
 }
 
-export interface Routes {
-  on<K extends EndpointKey>(
-    key: K,
-    handler: (call: Call<K>) => Promise<Reply<K>>,
-    options?: RouteOptions,
-  ): void;
-  /**
-   * A route on one chat. Rejects callers who are not members with `chat_not_found`, and with
-   * `manage` those who may not manage the chat with `not_allowed`.
-   */
-  onChat<K extends ChatEndpointKey>(
-    key: K,
-    handler: (call: ChatCall<K>) => Promise<Reply<K>>,
-    options?: RouteOptions & { manage?: boolean },
-  ): void;
-}
+export type Routes = ReturnType<typeof createRoutes>;
 
 export interface RoutesOptions {
   credentials: Credentials;
@@ -80,71 +65,77 @@ export interface RoutesOptions {
 export function createRoutes(
   app: FastifyInstance,
   { credentials, identify, requireRecent, originOf, chatFor }: RoutesOptions,
-): Routes {
+) {
   const identityByRequest = new WeakMap<FastifyRequest, Identity>();
 
-  async function signedIn(request: FastifyRequest): Promise<Identity> {
+  async function authenticate(request: FastifyRequest): Promise<Identity> {
     const credential = credentials.read(request);
     if (!credential) fail("sign_in_required", { headers: bearerChallenge });
     return identify(credential.token, originOf(request));
   }
 
-  const routes: Routes = {
-    on(key, handler, options = {}) {
-      const [method, url] = key.split(" ") as [string, string];
-      const endpoint: AccessRule & {
-        params?: TSchema;
-        query?: TSchema;
-        body?: TSchema;
-        reply: TSchema;
-      } = api[key];
-      const { access, params, query, body, reply: response } = endpoint;
-      const isEmpty = response === Nothing;
-      app.route({
-        method,
-        url,
-        bodyLimit: options.bodyLimit ?? limits.bodyBytes,
-        schema: {
-          ...(params && { params }),
-          ...(query && { querystring: query }),
-          ...(body && { body }),
-          ...(!isEmpty && response !== Bytes && { response: { 200: response } }),
+  /** Mounts an endpoint. */
+  function on<K extends EndpointKey>(
+    key: K,
+    handler: (call: Call<K>) => Promise<Reply<K>>,
+    options: RouteOptions = {},
+  ): void {
+    const [method, url] = key.split(" ") as [string, string];
+    const endpoint: AccessRule & {
+      params?: TSchema;
+      query?: TSchema;
+      body?: TSchema;
+      reply: TSchema;
+    } = api[key];
+    const { access, params, query, body, reply: response } = endpoint;
+    const isEmpty = response === Nothing;
+    app.route({
+      method,
+      url,
+      bodyLimit: options.bodyLimit ?? limits.bodyBytes,
+      schema: {
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...(body && { body }),
+        ...(!isEmpty && response !== Bytes && { response: { 200: response } }),
+      },
+      ...(access !== "open" && {
+        onRequest: async (request) => {
+          const identity = await authenticate(request);
+          requireAccess(identity, endpoint, requireRecent);
+          identityByRequest.set(request, identity);
         },
-        ...(access !== "open" && {
-          onRequest: async (request) => {
-            const identity = await signedIn(request);
-            requireAccess(identity, endpoint, requireRecent);
-            identityByRequest.set(request, identity);
-          },
-        }),
-        handler: async (request, reply) => {
-          reply.header("cache-control", "no-store");
-          const { params, query, body = {} } = request;
-          const identity = identityByRequest.get(request);
-          const origin = identity?.origin ?? originOf(request);
-          const call = { params, query, body, identity, origin, request, reply } as Call<
-            typeof key
-          >;
-          const answer = await handler(call);
-          if (isEmpty) return reply.code(204).send();
-          return answer;
-        },
-      });
-    },
+      }),
+      handler: async (request, reply) => {
+        reply.header("cache-control", "no-store");
+        const { params, query, body = {} } = request;
+        const identity = identityByRequest.get(request);
+        const origin = identity?.origin ?? originOf(request);
+        const call = { params, query, body, identity, origin, request, reply } as Call<K>;
+        const result = await handler(call);
+        return isEmpty ? reply.code(204).send() : result;
+      },
+    });
+  }
 
-    onChat(key, handler, { manage = false, ...options } = {}) {
-      routes.on(
-        key,
-        async (call) => {
-          const { user } = call.identity as Identity;
-          const { chatId } = call.params as { chatId: number };
-          const chat = (await chatFor(user, chatId)) ?? fail("chat_not_found");
-          if (manage && !canManage(user, chat)) fail("not_allowed");
-          return handler({ ...call, chat });
-        },
-        options,
-      );
-    },
-  };
-  return routes;
+  /**
+   * Mounts an endpoint of one chat. Rejects callers who are not members with `chat_not_found`, and
+   * with `manage` those who may not manage the chat with `not_allowed`.
+   */
+  function onChat<K extends ChatEndpointKey>(
+    key: K,
+    handler: (call: ChatCall<K>) => Promise<Reply<K>>,
+    { manage = false, ...options }: RouteOptions & { manage?: boolean } = {},
+  ): void {
+    const handleInChat = async (call: Call<K>) => {
+      const { user } = call.identity as Identity;
+      const { chatId } = call.params as { chatId: number };
+      const chat = (await chatFor(user, chatId)) ?? fail("chat_not_found");
+      if (manage && !canManage(user, chat)) fail("not_allowed");
+      return handler({ ...call, chat });
+    };
+    on(key, handleInChat, options);
+  }
+
+  return { on, onChat };
 }

@@ -17,6 +17,6 @@ export function sessionReply(
 ): Session {
   const expiresAt = isoTime(credential.expiresAt);
   if (!credentials.wantsCookie(request)) return { token, expiresAt, user };
-  credentials.giveCookie(reply, token, credential.expiresAt - clock.now());
+  credentials.setCookie(reply, token, credential.expiresAt - clock.now());
   return { expiresAt, user };
 }
