@@ -1,4 +1,4 @@
-/** The only source of the present moment, so that tests can set it. */
+/** The current time. Everything reads it from a `Clock`, so that tests can set it. */
 export interface Clock {
   /** Milliseconds since 1970 UTC. */
   now(): number;
@@ -6,7 +6,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A stored moment as the wire carries it. */
+/** Formats a stored time as the API sends it (ISO 8601). */
 export function isoTime(atMs: number): string {
   return new Date(atMs).toISOString();
 }

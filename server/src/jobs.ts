@@ -1,40 +1,36 @@
-/** What is done now and then, beside the requests. */
-export interface Chore {
+/** Background jobs that run at fixed intervals. */
+export interface Job {
   name: string;
   everyMs: number;
   run(): Promise<void>;
 }
 
-export interface Chores {
-  /** Ends after the chore that is running, if one is. */
-  stop(): Promise<void>;
-}
-
-/** A chore that fails is tried again at its next time; `onError` says which. */
-export function startChores(
-  chores: readonly Chore[],
+/** Starts the timers. A job that is still running is skipped; a job that fails runs again next time. */
+export function startJobs(
+  jobs: readonly Job[],
   onError: (error: unknown, name: string) => void,
-): Chores {
-  const running = new Set<Promise<void>>();
-  const timers = chores.map(({ name, everyMs, run }) => {
+): { stop(): Promise<void> } {
+  const runs = new Set<Promise<void>>();
+  const timers = jobs.map(({ name, everyMs, run }) => {
     let isRunning = false;
     return setInterval(() => {
       if (isRunning) return;
       isRunning = true;
-      const work = run()
+      const promise = run()
         .catch((error) => onError(error, name))
         .finally(() => {
           isRunning = false;
-          running.delete(work);
+          runs.delete(promise);
         });
-      running.add(work);
+      runs.add(promise);
     }, everyMs).unref();
   });
 
   return {
+    /** Waits for the jobs that are running. */
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all(running);
+      await Promise.all(runs);
     },
   };
 }

@@ -1,17 +1,17 @@
-/** Refusals: what a request may not have, said with a code from the contracts' catalogue. */
+/** Refusals: expected errors of the API, each with a code of the catalogue in the contracts. */
 import { type Problem, type ProblemCode, problems } from "@belfry/contracts/problems";
 
 export interface RefusalDetails {
-  /** One sentence; the catalogue's own when absent. Never a secret, SQL or a path. */
+  /** One sentence; the catalogue's when absent. Must not contain secrets, SQL or file paths. */
   detail?: string;
   errors?: { pointer: string; detail: string }[];
   limit?: number;
   actual?: number;
-  /** Whole seconds, sent as `Retry-After`. */
+  /** Sent as `Retry-After`, rounded up. */
   retryAfterSeconds?: number;
-  /** Further reply headers, such as `Allow`. */
+  /** Additional reply headers, such as `Allow`. */
   headers?: Record<string, string>;
-  /** What went wrong underneath; for the log only. */
+  /** The underlying error, for the log only. */
   cause?: unknown;
 }
 
@@ -28,17 +28,18 @@ export class Refusal extends Error {
   }
 }
 
+/** Throws a refusal. */
 export function fail(code: ProblemCode, details: RefusalDetails = {}): never {
   throw new Refusal(code, details);
 }
 
-/** Refuses one member of a body, named by its JSON pointer (RFC 6901). */
+/** Rejects one member of a body, named by its JSON pointer (RFC 6901). */
 export function failAt(pointer: string, detail: string, code: ProblemCode = "invalid_body"): never {
   fail(code, { detail: `${pointer} ${detail}.`, errors: [{ pointer, detail }] });
 }
 
-/** The problem document (RFC 9457) of a refusal; `docsUrl` is where the codes are explained. */
-export function describe(refusal: Refusal, requestId: string, docsUrl: string): Problem {
+/** Returns the problem document (RFC 9457). `docsUrl` is the page that explains the codes. */
+export function toProblem(refusal: Refusal, requestId: string, docsUrl: string): Problem {
   const [status, title] = problems[refusal.code];
   const { errors, limit, actual } = refusal.details;
   return {

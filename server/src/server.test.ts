@@ -14,17 +14,17 @@ function send({ url }: Pick<TestServer, "url">, bytes: string): Socket {
 }
 
 eachDatabase((open) => {
-  test("a server that stops sends its sockets away and answers what it has begun", async () => {
+  test("A stopping server closes its sockets and completes the requests it has accepted", async () => {
     const belfry = await startWithCast(await open());
     const client = await listen(belfry, belfry.ada);
-    const post = belfry.request(`POST ${belfry.relay.url}`, { body: { text: "last words" } });
+    const post = belfry.request(`POST ${belfry.relay.url}`, { body: { text: "last message" } });
     await client.next("message.posted");
     await belfry.server.close();
     expect(await client.closed).toMatchObject({ code: 1012 });
     expect(await post).toMatchObject({ status: 200, body: { id: 1 } });
   });
 
-  test("a socket whose client answers nothing does not hold up a server that stops", async () => {
+  test("A client that does not respond does not delay a stopping server", async () => {
     const belfry = await startWithCast(await open());
     const upgrade = [
       "GET /api/live HTTP/1.1",
@@ -42,7 +42,7 @@ eachDatabase((open) => {
     expect(Date.now() - startedAt).toBeLessThan(4000);
   });
 
-  test("a request that never ends holds a server that stops up for five seconds only", async () => {
+  test("An incomplete request delays a stopping server by five seconds at most", async () => {
     const belfry = await startTestServer(await open());
     const half = send(belfry, "POST /api/setup HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{");
     await once(half, "connect");

@@ -1,14 +1,7 @@
-/** The whole server: builds each room from what it needs, and mounts its routes in one visible list. */
-
-import { randomBytes } from "node:crypto";
+/** Creates all modules, mounts their routes and starts the background jobs. */
 import { Resolver } from "node:dns/promises";
 import { resolve } from "node:path";
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from "fastify";
+import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import { createCredentials } from "./access/credentials.ts";
 import type { Origin } from "./access/identity.ts";
 import { createRoutes } from "./access/routes.ts";
@@ -17,7 +10,7 @@ import { mountAdminRoutes } from "./admin/routes.ts";
 import { createAudit } from "./audit/audit.ts";
 import { mountAccountRoutes } from "./auth/account/routes.ts";
 import { mountApiKeyRoutes } from "./auth/api-keys/routes.ts";
-import { type Auth, createAuth } from "./auth/auth.ts";
+import { createAuth } from "./auth/auth.ts";
 import { mountEnrolmentRoutes } from "./auth/enrolment/routes.ts";
 import { mountInviteRoutes } from "./auth/invites/routes.ts";
 import { mountPasskeyRoutes } from "./auth/passkeys/routes.ts";
@@ -37,20 +30,15 @@ import type { Database } from "./database/database.ts";
 import { databaseFailure } from "./database/failures.ts";
 import { createFiles } from "./files/files.ts";
 import { mountFileRoutes } from "./files/routes.ts";
+import { createApp } from "./http/app.ts";
 import { createClientIp } from "./http/client-ip.ts";
 import { mountHealth } from "./http/health.ts";
-import { acceptJsonOnly } from "./http/json-bodies.ts";
-import { refuseUnread } from "./http/problems/malformed-requests.ts";
 import { watchMethods } from "./http/problems/method-not-allowed.ts";
-import { mountProblemDocs, problemDocsPath } from "./http/problems/problem-docs.ts";
-import { mountProblemReplies } from "./http/problems/problem-reply.ts";
-import { mountRequestLog } from "./http/request-log.ts";
-import { lazySerializers } from "./http/schemas.ts";
-import { mountSecurityHeaders } from "./http/security-headers.ts";
+import { mountProblemDocs } from "./http/problems/problem-docs.ts";
 import { mountStaticWeb } from "./http/static-web.ts";
 import { createImages } from "./images/images.ts";
 import { mountImageRoutes } from "./images/routes.ts";
-import { startChores } from "./jobs.ts";
+import { startJobs } from "./jobs.ts";
 import { createLive } from "./live/live.ts";
 import { isHandshake, mountLive } from "./live/routes.ts";
 import { createMail } from "./mail/mail.ts";
@@ -68,7 +56,7 @@ import { mountWebhookRoutes } from "./webhooks/routes.ts";
 import { mountTemplateRoutes } from "./webhooks/template-routes.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
 
-export interface ServerNeeds {
+export interface ServerOptions {
   config: Config;
   database: Database;
   bus: Bus;
@@ -77,55 +65,29 @@ export interface ServerNeeds {
   log: FastifyBaseLogger;
   /** The built web app. */
   webFolder: string;
-  /** Base of every link. Asked anew each time: with port 0 it is known once the server listens. */
+  /** Base of every link. A function, because with port 0 it is known only once the server listens. */
   publicUrl(): string;
-  /** Asked where images from elsewhere are; the system's DNS servers when absent. */
+  /** For the hosts of external images; the system's DNS servers when absent. */
   resolver?: Resolver;
-}
-
-export interface Server {
-  app: FastifyInstance;
-  auth: Auth;
-  /** The one-time token to print; undefined when it was configured, or setup is done. */
-  setupToken(): Promise<string | undefined>;
-  /** Finishes what was accepted, tells the sockets, writes what was held back. */
-  close(): Promise<void>;
 }
 
 const minuteMs = 60_000;
 const userAgentLength = 500;
-/** A stopping server waits so long for requests that are still on their way. */
-const finishMs = 5000;
-/** Those who wait for a name have waited long enough by then. */
-const dnsTries = { timeout: 1500, tries: 2 };
+/** How long `close` waits for requests that are still being received. */
+const closeTimeoutMs = 5000;
+const dnsOptions = { timeout: 1500, tries: 2 };
 
-export async function buildServer(needs: ServerNeeds): Promise<Server> {
-  const { config, database, bus, clock, log, webFolder, publicUrl } = needs;
-  const nextId = requestIds();
-  const docsUrl = () => `${publicUrl()}${problemDocsPath}`;
-  const app = fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
-    // One logger for all: a child for each request costs every post, and few requests are logged.
-    childLoggerFactory: (logger) => logger,
-    genReqId: nextId,
-    http: { shouldUpgradeCallback: isHandshake },
-    schemaController: lazySerializers,
-    ...refuseUnread({ publicUrl, docsUrl, nextId }),
-    // What arrives on an open connection while the server stops is served: it was accepted.
-    return503OnClosing: false,
-    forceCloseConnections: "idle",
-    requestTimeout: minuteMs,
-    // As long as headers may be: what is too long for a parameter is its schema's to say.
-    routerOptions: { maxParamLength: 16_384 },
-  });
+export async function createServer(options: ServerOptions) {
+  const { config, database, bus, clock, secrets, log, webFolder, publicUrl } = options;
+  const { resolver = new Resolver(dnsOptions) } = options;
+  const onError = (error: unknown) => log.error({ err: error });
+  const app = createApp({ log, publicUrl, isHandshake, databaseFailure });
   const credentials = createCredentials(publicUrl);
   const ipOf = createClientIp(config.trustedProxies);
   const originOf = (request: FastifyRequest): Origin => ({
     ip: ipOf(request),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, userAgentLength),
   });
-  const onError = (error: unknown) => log.error({ err: error });
 
   const users = createUsers({ database, clock });
   const audit = createAudit({ database, clock });
@@ -134,57 +96,74 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   const { createWithin: createFirstChat, invited: invitedChats, announceProfile } = chats;
   const files = createFiles({ database, clock, dataFolder: resolve(config.dataFolder) });
   const messages = createMessages({
-    ...needs,
+    database,
+    bus,
+    clock,
     queueMax: config.postQueue,
     onChanged: (chatId, id) => files.forgetLost(chatId, id).catch(onError),
   });
-  const notifications = createNotifications({ database, clock, chats, messages, onError });
+  const { notify } = createNotifications({ database, clock, chats, messages, onError });
   const mail = createMail({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
     publicUrl,
-    onFailure: (failure) => log.error(failure, "A mail could not be sent."),
+    onFailure: (failure) => log.error(failure, "An e-mail could not be sent."),
   });
   const auth = createAuth({
-    ...needs,
+    config,
+    database,
+    bus,
+    clock,
+    secrets,
     users,
     audit,
     mail,
+    publicUrl,
+    notify,
     onError,
     isTwoFactorRequired: policy.isTwoFactorRequired,
-    notify: notifications.notify,
     createFirstChat,
     invitedChats,
     announceProfile,
   });
   const { identify, requireRecent } = auth;
-  const webhooks = createWebhooks({ ...needs, audit, chats, messages, files, requireRecent });
+  const webhooks = createWebhooks({
+    config,
+    database,
+    clock,
+    secrets,
+    audit,
+    chats,
+    messages,
+    files,
+    requireRecent,
+    publicUrl,
+  });
   const live = createLive({ bus, chats, messages, clock, bearers: auth, onError });
-
   const images = createImages({
-    ...needs,
-    resolver: needs.resolver ?? new Resolver(dnsTries),
-    onFailure: (failure) => log.debug(failure, "An image is not shown."),
+    config,
+    clock,
+    secrets,
+    resolver,
+    onFailure: (failure) => log.debug(failure, "An external image is not shown."),
     onError,
   });
-
-  const { notify } = notifications;
-  const admin = createAdmin({ ...needs, users, audit, policy, auth, notify, announceProfile });
-  const outside = await createCliSignals({ database, bus, clock });
-
-  const refuseOtherMethods = watchMethods(app);
-  acceptJsonOnly(app);
-  mountRequestLog(app);
-  mountSecurityHeaders(app, publicUrl);
-  mountProblemReplies(app, { databaseFailure, docsUrl });
-
-  const routes = createRoutes(app, {
-    credentials,
-    identify,
-    requireRecent,
-    originOf,
-    chatFor: chats.chatFor,
+  const admin = createAdmin({
+    database,
+    bus,
+    clock,
+    users,
+    audit,
+    policy,
+    auth,
+    notify,
+    announceProfile,
   });
+  const cliSignals = await createCliSignals({ database, bus, clock, onError });
+
+  const rejectOtherMethods = watchMethods(app);
+  const { chatFor } = chats;
+  const routes = createRoutes(app, { credentials, identify, requireRecent, originOf, chatFor });
   mountAuthRoutes(routes, auth, { clock, credentials });
   mountTwoFactorRoutes(routes, auth, { clock, credentials });
   mountEnrolmentRoutes(routes, auth);
@@ -211,45 +190,33 @@ export async function buildServer(needs: ServerNeeds): Promise<Server> {
   mountProblemDocs(app);
   mountHealth(app, () => pingDatabase(database));
   mountStaticWeb(app, webFolder);
-  app.after(refuseOtherMethods);
+  app.after(rejectOtherMethods);
 
-  const chores = startChores(
+  const jobs = startJobs(
     [
-      { name: "signals from outside", everyMs: 500, run: outside.deliver },
-      { name: "old signals from outside", everyMs: 10 * minuteMs, run: outside.forgetOld },
-      { name: "delivery log", everyMs: 1000, run: webhooks.log.save },
-      { name: "old deliveries", everyMs: 10 * minuteMs, run: webhooks.log.forgetOld },
-      { name: "ended sessions", everyMs: minuteMs, run: auth.deleteExpired },
-      { name: "images kept", everyMs: 10 * minuteMs, run: images.prune },
-      { name: "files without a message", everyMs: 10 * minuteMs, run: files.forgetOrphans },
-      { name: "old message keys", everyMs: 10 * minuteMs, run: messages.forgetExpiredKeys },
+      { name: "deliver CLI signals", everyMs: 500, run: cliSignals.deliver },
+      { name: "delete old CLI signals", everyMs: 10 * minuteMs, run: cliSignals.deleteOld },
+      { name: "write the delivery log", everyMs: 1000, run: webhooks.log.save },
+      { name: "delete old deliveries", everyMs: 10 * minuteMs, run: webhooks.log.forgetOld },
+      { name: "delete expired sessions", everyMs: minuteMs, run: auth.deleteExpired },
+      { name: "delete old images", everyMs: 10 * minuteMs, run: images.prune },
+      { name: "delete files without a message", everyMs: 10 * minuteMs, run: files.forgetOrphans },
+      { name: "delete old message keys", everyMs: 10 * minuteMs, run: messages.forgetExpiredKeys },
     ],
-    (error, name) => log.error({ err: error }, `The chore "${name}" failed.`),
+    (error, name) => log.error({ err: error }, `The job "${name}" failed.`),
   );
-  app.addHook("onClose", chores.stop);
+  app.addHook("onClose", jobs.stop);
 
-  return {
-    app,
-    auth,
-    setupToken: auth.setup.tokenToPrint,
-    async close() {
-      const cut = setTimeout(() => app.server.closeAllConnections(), finishMs);
-      await app.close();
-      clearTimeout(cut);
-      await Promise.all([webhooks.log.save(), auth.close()]).catch(onError);
-      await mail?.close();
-      await bus.close();
-      await database.close();
-    },
-  };
-}
+  /** Finishes accepted requests, closes the sockets and writes pending data. */
+  async function close(): Promise<void> {
+    const timeout = setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs);
+    await app.close();
+    clearTimeout(timeout);
+    await Promise.all([webhooks.log.save(), auth.close()]).catch(onError);
+    await mail?.close();
+    await bus.close();
+    await database.close();
+  }
 
-/** Short, and unlike those of the last start: a problem's `instance` finds one line of the log. */
-function requestIds(): () => string {
-  const start = randomBytes(4).toString("hex");
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${start}-${count}`;
-  };
+  return { app, auth, setupToken: auth.setup.tokenToPrint, close };
 }

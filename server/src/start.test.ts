@@ -24,7 +24,7 @@ async function folderWith(name: string, content: string | "folder"): Promise<str
   return folder;
 }
 
-test("a port in use is named, with the option that chooses another", async () => {
+test("A port in use fails the start with the port and the option to change it", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void other.close());
   await once(other, "listening");
@@ -35,28 +35,31 @@ test("a port in use is named, with the option that chooses another", async () =>
   );
 });
 
-test("a data folder that is a file is named", async () => {
+test("A data folder that is a file fails the start with its path", async () => {
   const file = join(await folderWith("data", "a file"), "data");
   await expect(start({ BELFRY_DATA: file })).rejects.toThrow(`The data folder ${file} cannot be`);
 });
 
 test.for([
-  ["is not a database", "these are no pages of a database".repeat(100)],
+  ["is not a database", "this is not a database".repeat(100)],
   ["unable to open database file", "folder"],
-] as const)("a database file that cannot be read is named: %s", async ([reason, content]) => {
-  const folder = await folderWith("belfry.db", content);
-  const sentence = new RegExp(`^The database in ${folder} cannot be opened: .*${reason}`);
-  await expect(start({ BELFRY_DATA: folder })).rejects.toThrow(sentence);
-});
+] as const)(
+  "An unreadable database file fails the start with its folder: %s",
+  async ([reason, content]) => {
+    const folder = await folderWith("belfry.db", content);
+    const sentence = new RegExp(`^The database in ${folder} cannot be opened: .*${reason}`);
+    await expect(start({ BELFRY_DATA: folder })).rejects.toThrow(sentence);
+  },
+);
 
-test("a PostgreSQL that does not answer is named without its password", async () => {
+test("An unreachable PostgreSQL server fails the start with its host and without its password", async () => {
   const failed = start({ BELFRY_DATABASE_URL: "postgres://ada:secret@127.0.0.1:1/belfry" });
   await expect(failed).rejects.toThrow(/^The PostgreSQL database at 127.0.0.1:1 \(BELFRY_DATA/);
   await expect(failed).rejects.not.toThrow(/secret/);
 });
 
 test.for(["https://chat.example.org?x", "https://ada:secret@chat.example.org", "http://a/#b"])(
-  "%s is no base for links",
+  "%s is rejected as the public URL",
   async (given) => {
     await expect(start({ BELFRY_PUBLIC_URL: given })).rejects.toMatchObject({
       problems: [expect.stringMatching(/^BELFRY_PUBLIC_URL must be an address/)],

@@ -1,4 +1,4 @@
-/** From a configuration to a server that listens: opens what is kept, builds the rooms, opens the door. */
+/** Starts a server: opens the database, loads the secrets, creates the modules and listens. */
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
@@ -8,38 +8,35 @@ import { baseUrl } from "./config/base-url.ts";
 import type { Config } from "./config/config.ts";
 import { loadSecrets } from "./crypto/secrets.ts";
 import { hasData } from "./database/checks.ts";
-import { type Database, openDatabase } from "./database/database.ts";
+import { openDatabase } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
-import { buildServer } from "./server.ts";
+import { createServer } from "./server.ts";
 
 export interface StartOptions {
   log: FastifyBaseLogger;
-  /** For measuring what durability costs, and nothing else. No option of the program sets it. */
+  /** For measuring the cost of durability; not configurable. True when absent. */
   isDurable?: boolean;
 }
 
-export interface RunningServer {
-  /** Where it is reached, and the base of every link. */
-  url: string;
-  /** For a program that started the server within itself, such as the demo. */
-  database: Database;
-  /** The one-time token to print; undefined when it was configured, or setup is done. */
-  setupToken(): Promise<string | undefined>;
-  /** Finishes what was accepted and closes the database. */
-  close(): Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
-export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
-  const { log, isDurable = true } = options;
+/**
+ * Resolves when the server listens. `url` is the base of every link; `database` is for programs that
+ * run the server in their own process, such as the demo.
+ */
+export async function startServer(config: Config, { log, isDurable = true }: StartOptions) {
   const dataFolder = resolve(config.dataFolder);
-  await naming(`The data folder ${dataFolder} cannot be used`, () =>
+  await withContext(`The data folder ${dataFolder} cannot be used`, () =>
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 }),
   );
-  const database = await naming(`${databaseOf(config, dataFolder)} cannot be opened`, async () => {
-    const opened = await openDatabase({ url: config.databaseUrl, dataFolder, isDurable });
-    await migrate(opened);
-    return opened;
-  });
+  const database = await withContext(
+    `${describeDatabase(config, dataFolder)} cannot be opened`,
+    async () => {
+      const opened = await openDatabase({ url: config.databaseUrl, dataFolder, isDurable });
+      await migrate(opened);
+      return opened;
+    },
+  );
   const secrets = await loadSecrets({
     secretKey: config.secretKey,
     dataFolder,
@@ -47,7 +44,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   });
   const bus = createMemoryBus((error) => log.error({ err: error }));
   let publicUrl = config.publicUrl;
-  const { app, setupToken, close } = await buildServer({
+  const { app, setupToken, close } = await createServer({
     config,
     database,
     bus,
@@ -58,29 +55,28 @@ export async function startServer(config: Config, options: StartOptions): Promis
     publicUrl: () => publicUrl ?? `http://localhost:${config.port}`,
   });
 
-  const { host, port: wanted } = config;
-  await naming(`Cannot listen on ${host}, port ${wanted} (BELFRY_HOST, BELFRY_PORT)`, () =>
-    app.listen({ host, port: wanted }),
+  const { host, port } = config;
+  await withContext(`Cannot listen on ${host}, port ${port} (BELFRY_HOST, BELFRY_PORT)`, () =>
+    app.listen({ host, port }),
   );
   const address = app.server.address();
-  const port = typeof address === "object" && address ? address.port : wanted;
-  const url = baseUrl(config, port);
+  const url = baseUrl(config, typeof address === "object" && address ? address.port : port);
   publicUrl = url;
   return { url, database, setupToken, close };
 }
 
-/** Puts a sentence before the few words of the system; other errors say it all themselves. */
-async function naming<T>(sentence: string, work: () => T | Promise<T>): Promise<T> {
+/** Prefixes system errors with what failed. Other errors already explain themselves. */
+async function withContext<T>(context: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Error && "code" in error)) throw error;
-    throw new Error(`${sentence}: ${error.message || error.code}.`, { cause: error });
+    throw new Error(`${context}: ${error.message || error.code}.`, { cause: error });
   }
 }
 
-/** Without the password that its address may hold. */
-function databaseOf({ databaseUrl }: Config, dataFolder: string): string {
+/** Leaves out the password that the URL may contain. */
+function describeDatabase({ databaseUrl }: Config, dataFolder: string): string {
   if (databaseUrl === undefined) return `The database in ${dataFolder}`;
   return `The PostgreSQL database at ${new URL(databaseUrl).host} (BELFRY_DATABASE_URL)`;
 }

@@ -1,4 +1,4 @@
-/** SQL of signals that are on their way from the command line to the running server. */
+/** SQL of the signals that the command line sends to the running server. */
 import type { Kysely } from "kysely";
 import { takeAdvisoryLock } from "../database/advisory-lock.ts";
 import type { Database } from "../database/database.ts";
@@ -6,14 +6,14 @@ import type { Schema } from "../database/schema.ts";
 
 type Sql = Kysely<Schema>;
 
-export interface WrittenSignals {
+export interface SignalRow {
   id: number;
   topic: string;
   /** JSON array. */
   signals: string;
 }
 
-/** Ids appear in their order: who has seen one has seen all before it. */
+/** The lock makes ids visible in ascending order, so that a reader can remember the last id only. */
 export function append(sql: Sql, row: { at: number; topic: string; signals: string }) {
   return sql.transaction().execute(async (trx) => {
     await takeAdvisoryLock(trx, "outside");
@@ -29,20 +29,17 @@ export async function newestId(sql: Sql): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** Prepared once: an idle server asks this and nothing else. */
-export function createNewerSignals({
-  sql,
-  fetch,
-}: Database): (id: number) => Promise<WrittenSignals[]> {
+/** Returns the function that reads the rows after an id. Prepared once, because it runs all the time. */
+export function createReadAfter({ sql, fetch }: Database) {
   const compiled = sql
     .selectFrom("outside_signals")
     .select(["id", "topic", "signals"])
     .where("id", ">", 0)
     .orderBy("id")
     .compile();
-  return (id) => fetch<WrittenSignals>({ ...compiled, parameters: [id] });
+  return (id: number) => fetch<SignalRow>({ ...compiled, parameters: [id] });
 }
 
-export async function removeBefore(sql: Sql, at: number): Promise<void> {
+export async function deleteBefore(sql: Sql, at: number): Promise<void> {
   await sql.deleteFrom("outside_signals").where("at", "<", at).execute();
 }

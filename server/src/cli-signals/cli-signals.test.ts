@@ -8,23 +8,26 @@ import { createCliSignalBus, createCliSignals } from "./cli-signals.ts";
 const ended: Signal = { type: "credential.closed", reason: "revoked" };
 const minute = 60_000;
 
-async function openServer(database: Database, clock = { at: 1000, now: () => clock.at }) {
+async function startServer(database: Database, clock = { at: 1000, now: () => clock.at }) {
   const bus = createMemoryBus((error) => {
     throw error;
   });
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   for (const userId of [1, 2]) {
-    bus.subscribe(`user.${userId}`, (signals) => heard.push([userId, ...signals]));
+    bus.subscribe(`user.${userId}`, (signals) => received.push([userId, ...signals]));
   }
-  return { clock, heard, outside: await createCliSignals({ database, bus, clock }) };
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => errors.push(error);
+  const cliSignals = await createCliSignals({ database, bus, clock, onError });
+  return { clock, received, errors, cliSignals };
 }
 
 eachDatabase((open) => {
-  test("[A22] a running server hears once, in order, of what another program did", async () => {
+  test("[A22] A running server receives the signals of the command line once and in order", async () => {
     const database = await open();
-    const { clock, heard, outside } = await openServer(database);
-    await outside.deliver();
-    expect(heard).toEqual([]);
+    const { clock, received, cliSignals } = await startServer(database);
+    await cliSignals.deliver();
+    expect(received).toEqual([]);
 
     const bus = createCliSignalBus(database, clock);
     const joined: Signal = { type: "chat.joined", chatId: 7 };
@@ -32,59 +35,77 @@ eachDatabase((open) => {
     bus.publish("user.2", [joined, ended]);
     bus.publish("user.2", []);
     await bus.close();
-    await outside.deliver();
-    await outside.deliver();
-    expect(heard).toEqual([
+    await cliSignals.deliver();
+    await cliSignals.deliver();
+    expect(received).toEqual([
       [1, ended],
       [2, joined, ended],
     ]);
   });
 
-  test("[A22] every server of a database hears of it, and none of what was before its start", async () => {
+  test("[A22] Every server of a database receives the signals stored after its start", async () => {
     const database = await open();
-    const one = await openServer(database);
+    const one = await startServer(database);
     const before = createCliSignalBus(database, one.clock);
     before.publish("user.1", [ended]);
     await before.close();
-    const other = await openServer(database);
+    const other = await startServer(database);
 
-    // Several programs at once: none of their signals is passed over.
+    // Several programs at once: no signal is lost.
     const programs = Array.from({ length: 5 }, () => createCliSignalBus(database, one.clock));
     for (const program of programs) program.publish("user.2", [ended]);
-    await Promise.all([...programs.map(({ close }) => close()), other.outside.deliver()]);
-    for (const { outside } of [one, other]) await outside.deliver();
-    expect(one.heard).toHaveLength(6);
-    expect(other.heard).toEqual(Array.from({ length: 5 }, () => [2, ended]));
+    await Promise.all([...programs.map(({ close }) => close()), other.cliSignals.deliver()]);
+    for (const { cliSignals } of [one, other]) await cliSignals.deliver();
+    expect(one.received).toHaveLength(6);
+    expect(other.received).toEqual(Array.from({ length: 5 }, () => [2, ended]));
   });
 
-  test("signals are kept for an hour, and what comes after a sweep is heard", async () => {
+  test("Signals are deleted after an hour, and later ones are still received", async () => {
     const database = await open();
-    const { clock, heard, outside } = await openServer(database);
+    const { clock, received, cliSignals } = await startServer(database);
     const publish = async () => {
       const bus = createCliSignalBus(database, clock);
       bus.publish("user.1", [ended]);
       await bus.close();
     };
     await publish();
-    await outside.deliver();
+    await cliSignals.deliver();
     clock.at += 61 * minute;
-    await outside.forgetOld();
+    await cliSignals.deleteOld();
     expect(await database.sql.selectFrom("outside_signals").selectAll().execute()).toEqual([]);
     await publish();
-    const restarted = await openServer(database, clock);
-    await outside.deliver();
-    expect(heard).toHaveLength(2);
+    const restarted = await startServer(database, clock);
+    await cliSignals.deliver();
+    expect(received).toHaveLength(2);
     await publish();
-    await restarted.outside.deliver();
-    expect(restarted.heard).toHaveLength(1);
+    await restarted.cliSignals.deliver();
+    expect(restarted.received).toHaveLength(1);
   });
 
-  test("a program that could not write its signals down hears of it at its end", async () => {
+  test("The bus of the command line rejects on close when it could not store a signal", async () => {
     const database = await open();
-    const { clock } = await openServer(database);
+    const { clock } = await startServer(database);
     await database.sql.schema.dropTable("outside_signals").execute();
     const bus = createCliSignalBus(database, clock);
     bus.publish("user.1", [ended]);
     await expect(bus.close()).rejects.toThrow("outside_signals");
+  });
+
+  test("Invalid signals are skipped and reported", async () => {
+    const database = await open();
+    const { received, errors, cliSignals } = await startServer(database);
+    for (const [topic, signals] of [
+      ["user.1", "{"],
+      ["user.1", "{}"],
+      ["user.1", '[{"type":"unknown"}]'],
+      ["user.1", '[{"type":"chat.joined"}]'],
+      ["rooms.1", JSON.stringify([ended])],
+      ["user.1", JSON.stringify([ended])],
+    ] as const) {
+      await database.sql.insertInto("outside_signals").values({ at: 1, topic, signals }).execute();
+    }
+    await cliSignals.deliver();
+    expect(received).toEqual([[1, ended]]);
+    expect(errors).toHaveLength(5);
   });
 });

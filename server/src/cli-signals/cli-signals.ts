@@ -1,61 +1,67 @@
 /**
- * How a running server hears of what another program did to its database: the command line writes
- * its signals down, the server reads them twice a second and passes them on.
+ * Passes changes made by the command line to the running server: the command line stores its
+ * signals in the database, the server reads them twice a second and publishes them.
  */
-import type { Bus, Signal, Topic } from "../bus/bus.ts";
+import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { databaseFailure } from "../database/failures.ts";
 import * as store from "./cli-signal-store.ts";
+import { isTopic, parseSignals } from "./parse-signals.ts";
 
-export interface Outside {
-  /** Passes on what came in since the last time. */
-  deliver(): Promise<void>;
-  forgetOld(): Promise<void>;
-}
+const retentionMs = 60 * 60 * 1000;
 
-const keptMs = 60 * 60 * 1000;
-
-/** What was written down before this server started is none of its sockets' business. */
-export async function createCliSignals(needs: {
+/** Signals stored before the server started are skipped: it had no sockets then. */
+export async function createCliSignals({
+  database,
+  bus,
+  clock,
+  onError,
+}: {
   database: Database;
   bus: Bus;
   clock: Clock;
-}): Promise<Outside> {
-  const { database, bus, clock } = needs;
-  const newerThan = store.createNewerSignals(database);
-  let seenId = await store.newestId(database.sql);
+  onError(error: unknown): void;
+}) {
+  const readAfter = store.createReadAfter(database);
+  let lastId = await store.newestId(database.sql);
 
-  return {
-    async deliver() {
-      const rows = await newerThan(seenId).catch((error) => {
-        // Asked twice a second: that a database is away is said by what cannot do its work.
-        if (databaseFailure(error) === "unavailable") return [];
-        throw error;
-      });
-      for (const { id, topic, signals } of rows) {
-        seenId = id;
-        bus.publish(topic as Topic, JSON.parse(signals) as Signal[]);
-      }
-    },
+  /** Publishes the signals stored since the last call. Skips and reports invalid ones. */
+  async function deliver(): Promise<void> {
+    const rows = await readAfter(lastId).catch((error) => {
+      // This runs twice a second. Whatever needs the database reports that it is unavailable.
+      if (databaseFailure(error) === "unavailable") return [];
+      throw error;
+    });
+    for (const { id, topic, signals: text } of rows) {
+      lastId = id;
+      const signals = parseSignals(text);
+      if (signals && isTopic(topic)) bus.publish(topic, signals);
+      else onError(new Error(`The stored signal ${id} of the command line is invalid.`));
+    }
+  }
 
-    forgetOld: () => store.removeBefore(database.sql, clock.now() - keptMs),
-  };
+  /** Deletes signals that are older than an hour. */
+  function deleteOld(): Promise<void> {
+    return store.deleteBefore(database.sql, clock.now() - retentionMs);
+  }
+
+  return { deliver, deleteOld };
 }
 
-/** A bus of one direction, for a program that acts and ends. */
+/** Creates a bus that only publishes, for the command line. */
 export function createCliSignalBus({ sql }: Database, clock: Clock): Bus {
-  let written: Promise<void> = Promise.resolve();
+  let pending: Promise<void> = Promise.resolve();
 
   return {
     publish(topic, signals) {
       if (signals.length === 0) return;
       const row = { at: clock.now(), topic, signals: JSON.stringify(signals) };
-      written = written.then(() => store.append(sql, row));
-      written.catch(() => {}); // `close` says so
+      pending = pending.then(() => store.append(sql, row));
+      pending.catch(() => {}); // `close` rejects
     },
     subscribe: () => () => {},
-    /** Waits until all is written down, and throws when it could not be. */
-    close: () => written,
+    /** Resolves when all signals are stored. Rejects if one could not be stored. */
+    close: () => pending,
   };
 }

@@ -1,8 +1,8 @@
-/** Whether the process lives, and whether it can do its work. */
+/** `/healthz`: the process responds. `/readyz`: the database responds too. */
 import type { FastifyInstance } from "fastify";
 import { fail } from "../problems.ts";
 
-/** `check` throws when the database does not answer. */
+/** `check` throws if the database does not respond. */
 export function mountHealth(app: FastifyInstance, check: () => Promise<void>): void {
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async () => {

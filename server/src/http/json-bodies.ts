@@ -1,12 +1,11 @@
-/** Reads JSON bodies strictly, and checks every part of a request against its schema. */
-
+/** Parses JSON bodies and validates every part of a request against its schema. */
 import { isUtf8 } from "node:buffer";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
 import { fail } from "../problems.ts";
 import { validatorOf } from "./schemas.ts";
 
-export function acceptJsonOnly(app: FastifyInstance): void {
+export function mountJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>(
     "application/json",
@@ -19,18 +18,21 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     const isBody = httpPart === "body";
     return (given: unknown) => {
       const validator = validatorOf(schema);
-      // No body at all is an object without members: some have none that is required.
-      const value = isBody ? (given ?? {}) : fromAddress(schema, given);
+      // No body counts as an empty object: some endpoints have only optional members.
+      const value = isBody ? (given ?? {}) : parseNumbers(schema, given);
       if (validator.Check(value)) return { value };
       fail(isBody ? "invalid_body" : "invalid_query", {
-        errors: validator.Errors(value).slice(0, 10).map(located),
+        errors: validator.Errors(value).slice(0, 10).map(locateError),
       });
     };
   });
 }
 
-/** Addresses carry text only. A number has one spelling there, so that a thing has one address. */
-function fromAddress(schema: TSchema, given: unknown): unknown {
+/**
+ * Converts integer parameters of a path or query. Only one spelling of a number is accepted, so that
+ * each resource has one URL.
+ */
+function parseNumbers(schema: TSchema, given: unknown): unknown {
   const { properties = {} } = schema as { properties?: Record<string, { type?: string }> };
   const entries = Object.entries(given as Record<string, unknown>).map(([name, text]) => {
     const isNumber = properties[name]?.type === "integer" && typeof text === "string";
@@ -39,7 +41,6 @@ function fromAddress(schema: TSchema, given: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Answers the value of a JSON text in UTF-8, or refuses it. */
 function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) fail("invalid_body", { detail: "The body is not valid UTF-8." });
   try {
@@ -49,14 +50,14 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-interface Located {
+interface ValidationError {
   instancePath: string;
   message: string;
   params: object;
 }
 
-/** Points at the member that is missing, where a validator points at the object that lacks it. */
-function located({ instancePath, message, params }: Located) {
+/** Points at a missing member itself; the validator points at the object that lacks it. */
+function locateError({ instancePath, message, params }: ValidationError) {
   const missing = "requiredProperties" in params ? (params.requiredProperties as string[]) : [];
   const [name] = missing;
   const pointer = name === undefined ? instancePath : `${instancePath}/${name}`;

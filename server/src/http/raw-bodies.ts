@@ -1,12 +1,12 @@
-/** Bodies as bytes, whatever their content type says: senders write anything there, and nothing. */
+/** Bodies as bytes with any content type: many senders send a wrong one or none. */
 import { limits } from "@belfry/contracts/limits";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "../problems.ts";
 
-const withFiles = "multipart/form-data";
-const bodyLimits = { [withFiles]: limits.webhookFilesBytes, "*": limits.webhookBodyBytes };
+const multipart = "multipart/form-data";
+const bodyLimits = { [multipart]: limits.webhookFilesBytes, "*": limits.webhookBodyBytes };
 
-/** For this scope's routes alone. */
+/** Applies to the routes of this scope only. Rejects compressed bodies. */
 export function acceptRawBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   for (const [type, bodyLimit] of Object.entries(bodyLimits)) {
@@ -22,6 +22,7 @@ export function acceptRawBodies(scope: FastifyInstance): void {
       return done(new Refusal("unsupported_media_type", { detail: "Send the body uncompressed." }));
     }
     const type = headers["content-type"] ?? "";
+    // Fastify rejects a malformed content type and accepts a missing one.
     if (!/^[^\s/;]+\/[^\s/;]+/.test(type)) delete headers["content-type"];
     done();
   });
@@ -31,12 +32,17 @@ export function rawBodyOf({ body }: FastifyRequest): Buffer {
   return (body as Buffer | null | undefined) ?? Buffer.alloc(0);
 }
 
-export function mayHaveFiles({ headers }: FastifyRequest): boolean {
-  const [type = ""] = (headers["content-type"] ?? "").split(";");
-  return type.trim().toLowerCase() === withFiles;
+/** Returns the type and subtype in lower case, without parameters. */
+export function mediaTypeOf(contentType: string): string {
+  return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+}
+
+/** Only multipart bodies can contain files. */
+export function isMultipart(contentType = ""): boolean {
+  return mediaTypeOf(contentType) === multipart;
 }
 
 /** Bytes. */
-export function bodyLimitOf(request: FastifyRequest): number {
-  return bodyLimits[mayHaveFiles(request) ? withFiles : "*"];
+export function bodyLimitOf({ headers }: FastifyRequest): number {
+  return bodyLimits[isMultipart(headers["content-type"]) ? multipart : "*"];
 }

@@ -1,4 +1,4 @@
-/** One line a request, at the level `debug`. The route's pattern stands for its address: no secrets. */
+/** Logs each request at level `debug`, with the route's pattern instead of its URL: URLs contain secrets. */
 import type { FastifyInstance } from "fastify";
 
 export function mountRequestLog(app: FastifyInstance): void {

@@ -1,7 +1,4 @@
-/**
- * Turns a schema into what checks a request, or writes a reply. Made when the first one comes: a
- * start compiles nothing, and what is made serves every server in this process.
- */
+/** Validators and serializers, compiled on first use and shared by all servers of the process. */
 import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
 import type { FastifyServerOptions } from "fastify";
 import type { TSchema } from "typebox";
@@ -13,23 +10,23 @@ const validatorBySchema = new WeakMap<TSchema, Validator>();
 const serializerBySchema = new WeakMap<TSchema, Serializer>();
 
 export function validatorOf(schema: TSchema): Validator {
-  const made = validatorBySchema.get(schema) ?? Compile(schema);
-  validatorBySchema.set(schema, made);
-  return made;
+  const validator = validatorBySchema.get(schema) ?? Compile(schema);
+  validatorBySchema.set(schema, validator);
+  return validator;
 }
 
 const compile = SerializerSelector()(undefined, undefined);
 
-/** For Fastify: members that the schema does not have are not written. */
+/** Fastify's `schemaController`. Members that are not in the schema are not written. */
 export const lazySerializers: NonNullable<FastifyServerOptions["schemaController"]> = {
   compilersFactory: {
     buildSerializer: () => (route) => {
       const schema = route.schema as TSchema;
       return (data) => {
-        const made =
+        const serializer =
           serializerBySchema.get(schema) ?? compile(route as Parameters<typeof compile>[0]);
-        serializerBySchema.set(schema, made);
-        return made(data);
+        serializerBySchema.set(schema, serializer);
+        return serializer(data);
       };
     },
   },

@@ -3,7 +3,7 @@ import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startTestServer } from "../../test/kit/test-server.ts";
 import { securityHeaders } from "./security-headers.ts";
 
-test("[A34] the policy lets a page load its own things and nothing else", () => {
+test("[A34] The content security policy allows only resources of the server", () => {
   const headers = securityHeaders("http://chat.example.org");
   expect(headers["content-security-policy"]?.split("; ")).toEqual([
     "default-src 'self'",
@@ -21,11 +21,11 @@ test("[A34] the policy lets a page load its own things and nothing else", () => 
   });
 });
 
-test("[A30] a secret address is never told to another site", () => {
+test("[A30] A secret URL is never sent as a referrer", () => {
   expect(securityHeaders("http://localhost:8080")["referrer-policy"]).toBe("no-referrer");
 });
 
-test("[A34] only a server reached over https asks to be reached so always", () => {
+test("[A34] Only a server with an https URL sends Strict-Transport-Security", () => {
   expect(securityHeaders("https://chat.example.org")).toHaveProperty("strict-transport-security");
   expect(securityHeaders("http://chat.example.org")).not.toHaveProperty(
     "strict-transport-security",
@@ -33,7 +33,7 @@ test("[A34] only a server reached over https asks to be reached so always", () =
 });
 
 eachDatabase((open) => {
-  test("[A34] every answer carries them, refusals included", async () => {
+  test("[A34] Every response has the security headers, also refusals", async () => {
     const { request } = await startTestServer(await open());
     for (const endpoint of [
       "GET /api/setup",

@@ -1,4 +1,4 @@
-/** What browsers are told about every answer: load nothing foreign, frame nothing, guess nothing. */
+/** Security headers of every response. */
 import type { FastifyInstance } from "fastify";
 
 export function securityHeaders(publicUrl: string): Record<string, string> {
@@ -6,9 +6,9 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
   const isSecure = protocol === "https:";
   const policy = [
     "default-src 'self'",
-    // Avatars and pictures come from elsewhere by way of this server.
+    // External images are loaded through this server.
     "img-src 'self'",
-    // 'self' covers WebSockets in current browsers; older ones need the address.
+    // In current browsers 'self' includes WebSockets; older ones need the URL.
     `connect-src 'self' ${isSecure ? "wss" : "ws"}://${host}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -28,7 +28,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
 }
 
 export function mountSecurityHeaders(app: FastifyInstance, publicUrl: () => string): void {
-  // With port 0 the URL is known when the first request comes, and does not change after that.
+  // With port 0 the URL is known from the first request on. It does not change after that.
   let headers: Record<string, string> | undefined;
   app.addHook("onRequest", (_request, reply, done) => {
     headers ??= securityHeaders(publicUrl());

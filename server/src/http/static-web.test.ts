@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { mountProblemReplies } from "./problems/problem-reply.ts";
 import { mountStaticWeb } from "./static-web.ts";
 
-async function openWeb() {
+async function createWeb() {
   const folder = await mkdtemp(join(tmpdir(), "belfry-web-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, "assets"));
@@ -19,8 +19,8 @@ async function openWeb() {
   return app;
 }
 
-test("every address of the app answers its page, always fresh", async () => {
-  const app = await openWeb();
+test("Every URL of the web app returns the page, which is always revalidated", async () => {
+  const app = await createWeb();
   for (const url of ["/", "/chats/7", "/apiary"]) {
     const reply = await app.inject(url);
     expect(reply).toMatchObject({ statusCode: 200, body: "the app" });
@@ -28,8 +28,8 @@ test("every address of the app answers its page, always fresh", async () => {
   }
 });
 
-test("[A33] hashed assets are kept for ever, and a missing one is no page", async () => {
-  const app = await openWeb();
+test("[A33] Hashed assets are cached forever, and a missing one returns 404", async () => {
+  const app = await createWeb();
   const asset = await app.inject("/assets/app-1a2b.js");
   expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect((await app.inject("/assets/app-gone.js")).statusCode).toBe(404);
@@ -42,16 +42,16 @@ test.for([
   "/API/nowhere",
   "/api%2fnowhere",
   "/docs/nowhere",
-])("[A33] %s is a problem, not the app's page", async (url) => {
-  const reply = await (await openWeb()).inject(url);
+])("[A33] %s returns a problem and not the page", async (url) => {
+  const reply = await (await createWeb()).inject(url);
   expect(reply.statusCode).toBe(404);
   expect(reply.json()).toMatchObject({ code: "not_found" });
 });
 
 test.for(["/../package.json", "/assets/..%2f..%2fpackage.json", "/%2e%2e/package.json"])(
-  "%s leads nowhere",
+  "%s does not leave the folder",
   async (url) => {
-    const reply = await (await openWeb()).inject(url);
+    const reply = await (await createWeb()).inject(url);
     expect(reply.body).not.toContain("belfry");
   },
 );

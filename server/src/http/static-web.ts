@@ -1,11 +1,11 @@
-/** Serves the built web app: hashed assets for ever, the page itself always fresh. */
+/** Serves the built web app. Hashed assets are cached forever, the page is always revalidated. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { fail } from "../problems.ts";
 
-/** Any address that is nothing else answers the app, which knows its own addresses. */
+/** Any other URL returns the page of the web app, which has its own router. */
 export function mountStaticWeb(app: FastifyInstance, folder: string): void {
   const isBuilt = existsSync(join(folder, "index.html"));
   if (isBuilt) {
@@ -26,13 +26,13 @@ export function mountStaticWeb(app: FastifyInstance, folder: string): void {
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" || request.method === "HEAD";
-    if (!isBuilt || !isPage || isOurs(request.url)) fail("not_found");
+    if (!isBuilt || !isPage || isReserved(request.url)) fail("not_found");
     return reply.sendFile("index.html");
   });
 }
 
-/** Also in another spelling: a program that mistook an address must not be answered with a page. */
-function isOurs(url: string): boolean {
+/** Also matches other spellings: a program that calls a wrong URL must not get the page. */
+function isReserved(url: string): boolean {
   const [path = ""] = url.split("?");
   return /^(\/|%2f)+(api|assets|docs)(\/|%2f|$)/i.test(path);
 }

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Routes } from "../access/routes.ts";
 import type { Clock } from "../clock.ts";
-import { createRateLimit, type RateLimit } from "../http/rate-limit.ts";
+import { createRateLimiter, type RateLimiter } from "../http/rate-limit.ts";
 import { fail } from "../problems.ts";
 import type { Images } from "./images.ts";
 
@@ -13,8 +13,8 @@ const policy = "default-src 'none'; sandbox";
 
 export function mountImageRoutes(routes: Routes, images: Images, { clock }: { clock: Clock }) {
   // A window full of pictures at once, and then as fast as somebody scrolls.
-  const asked = createRateLimit({ clock, perSecond: 5, burst: 50 });
-  const shown = createRateLimit({ clock, perSecond: 30, burst: 600 });
+  const asked = createRateLimiter({ clock, perSecond: 5, burst: 50 });
+  const shown = createRateLimiter({ clock, perSecond: 30, burst: 600 });
 
   routes.on("POST /api/images", async ({ identity, body }) => {
     refuseHaste(asked, identity.user.id);
@@ -38,7 +38,7 @@ export function mountImageRoutes(routes: Routes, images: Images, { clock }: { cl
   });
 }
 
-function refuseHaste(limit: RateLimit, userId: number): void {
+function refuseHaste(limit: RateLimiter, userId: number): void {
   const waitMs = limit.take(String(userId));
   if (waitMs > 0) fail("rate_limited", { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }

@@ -3,7 +3,7 @@ import { limits } from "@belfry/contracts/limits";
 import { ClientFrame } from "@belfry/contracts/live/events";
 import { Compile } from "typebox/compile";
 import type { Clock } from "../clock.ts";
-import { createRateLimit } from "../http/rate-limit.ts";
+import { createRateLimiter } from "../http/rate-limit.ts";
 
 const frameSchema = Compile(ClientFrame);
 
@@ -20,6 +20,6 @@ export function parseFrame(text: string): ClientFrame | undefined {
 /** Returns a function that counts a frame, and returns true if it is one too many. */
 export function createFrameLimit(clock: Clock): () => boolean {
   const burst = limits.framesPerTenSeconds;
-  const limit = createRateLimit({ clock, perSecond: burst / 10, burst });
+  const limit = createRateLimiter({ clock, perSecond: burst / 10, burst });
   return () => limit.take("") > 0;
 }

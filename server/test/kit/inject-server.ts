@@ -8,7 +8,7 @@ import { createMemoryBus } from "../../src/bus/memory.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { secretsWith } from "../../src/crypto/secrets.ts";
 import type { Database } from "../../src/database/database.ts";
-import { buildServer } from "../../src/server.ts";
+import { createServer } from "../../src/server.ts";
 import { createUsers } from "../../src/users/users.ts";
 
 export const password = "a quiet harbour";
@@ -43,7 +43,7 @@ export async function startInjectServer(
     throw error;
   });
   const users = createUsers({ database, clock });
-  const { app, auth } = await buildServer({
+  const { app, auth } = await createServer({
     config,
     database,
     bus,

@@ -13,7 +13,7 @@ import { readConfig } from "../../src/config/config.ts";
 import { secretsWith } from "../../src/crypto/secrets.ts";
 import { hashToken, makeToken } from "../../src/crypto/tokens.ts";
 import type { Database } from "../../src/database/database.ts";
-import { buildServer, type ServerNeeds } from "../../src/server.ts";
+import { createServer, type ServerOptions } from "../../src/server.ts";
 import { createUsers } from "../../src/users/users.ts";
 
 const password = "a quiet harbour";
@@ -38,7 +38,7 @@ export interface RequestOptions {
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
 /** What stands around a server besides its options. */
-type Surroundings = Partial<Pick<ServerNeeds, "resolver" | "log">>;
+type Surroundings = Partial<Pick<ServerOptions, "resolver" | "log">>;
 
 export async function startTestServer(
   database: Database,
@@ -60,7 +60,7 @@ export async function startTestServer(
   );
   const errors: unknown[] = [];
   let url = "";
-  const server = await buildServer({
+  const server = await createServer({
     config,
     database,
     bus: createMemoryBus((error) => errors.push(error)),

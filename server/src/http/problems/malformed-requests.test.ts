@@ -4,41 +4,41 @@ import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { startTestServer } from "../../../test/kit/test-server.ts";
 
-/** Sends bytes as they are and answers with all that comes back. */
+/** Sends raw bytes and returns everything that is received. */
 async function exchange(url: string, bytes: string): Promise<{ head: string; body: string }> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
-  let said = "";
+  let received = "";
   socket.on("data", (chunk) => {
-    said += chunk;
+    received += chunk;
   });
   socket.write(bytes);
   await once(socket, "close");
-  const [head = "", body = ""] = said.split("\r\n\r\n");
+  const [head = "", body = ""] = received.split("\r\n\r\n");
   return { head, body };
 }
 
 const end = "Host: chat.example.org\r\nConnection: close\r\n\r\n";
-const unread = [
-  ["bytes that are no HTTP", "\x16\x03\x01\r\n\r\n", 400, "invalid_request"],
-  ["a method nobody knows", `FOO /healthz HTTP/1.1\r\n${end}`, 400, "invalid_request"],
+const malformed = [
+  ["bytes that are not HTTP", "\x16\x03\x01\r\n\r\n", 400, "invalid_request"],
+  ["an unknown method", `FOO /healthz HTTP/1.1\r\n${end}`, 400, "invalid_request"],
   [
-    "two lengths of one body",
+    "two lengths of a body",
     `POST /api/setup HTTP/1.1\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n${end}`,
     400,
     "invalid_request",
   ],
   [
-    "endless headers",
+    "headers that are too long",
     `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}\r\n${end}`,
     431,
     "headers_too_large",
   ],
-  ["an address cut in a letter", `GET /api/chats%f HTTP/1.1\r\n${end}`, 400, "invalid_query"],
-  ["an address that is no UTF-8", `GET /%ff HTTP/1.1\r\n${end}`, 400, "invalid_query"],
+  ["a URL with an incomplete escape", `GET /api/chats%f HTTP/1.1\r\n${end}`, 400, "invalid_query"],
+  ["a URL that is not UTF-8", `GET /%ff HTTP/1.1\r\n${end}`, 400, "invalid_query"],
 ] as const;
 
 eachDatabase((open) => {
-  test.for(unread)("[A32] %s: a problem like any other", async ([, bytes, status, code]) => {
+  test.for(malformed)("[A32] A problem rejects %s", async ([, bytes, status, code]) => {
     const { url } = await startTestServer(await open());
     const { head, body } = await exchange(url, bytes);
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -47,7 +47,7 @@ eachDatabase((open) => {
     expect(JSON.parse(body)).toMatchObject({ status, code, instance: expect.any(String) });
   });
 
-  test("a long parameter is judged by its schema, not by its length", async () => {
+  test("A long URL parameter is checked by its schema", async () => {
     const { request, join } = await startTestServer(await open());
     const ada = await join("Ada");
     const long = "1".repeat(5000);

@@ -1,23 +1,25 @@
-/** Refuses what never reaches a route: bytes that are no HTTP, addresses that cannot be decoded. */
+/** Problem replies for requests that never reach a route: invalid HTTP and undecodable URLs. */
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { ProblemCode } from "@belfry/contracts/problems";
 import type { FastifyServerOptions } from "fastify";
-import { describe, Refusal } from "../../problems.ts";
+import { Refusal, toProblem } from "../../problems.ts";
 import { securityHeaders } from "../security-headers.ts";
-
-export interface UnreadNeeds {
-  publicUrl(): string;
-  docsUrl(): string;
-  /** There is no request yet that could have an id of its own. */
-  nextId(): string;
-}
 
 type Handlers = Required<Pick<FastifyServerOptions, "clientErrorHandler" | "frameworkErrors">>;
 
-export function refuseUnread({ publicUrl, docsUrl, nextId }: UnreadNeeds): Handlers {
-  function answer(code: ProblemCode, requestId: string) {
-    const problem = describe(new Refusal(code, {}), requestId, docsUrl());
+export function createMalformedRequestHandlers({
+  publicUrl,
+  docsUrl,
+  nextId,
+}: {
+  publicUrl(): string;
+  docsUrl(): string;
+  /** Invalid HTTP has no request object with an id. */
+  nextId(): string;
+}): Handlers {
+  function createReply(code: ProblemCode, requestId: string) {
+    const problem = toProblem(new Refusal(code, {}), requestId, docsUrl());
     const body = JSON.stringify(problem);
     const headers = {
       ...securityHeaders(publicUrl()),
@@ -30,14 +32,14 @@ export function refuseUnread({ publicUrl, docsUrl, nextId }: UnreadNeeds): Handl
 
   return {
     frameworkErrors(_error, request, { raw }) {
-      const { status, headers, body } = answer("invalid_query", request.id);
+      const { status, headers, body } = createReply("invalid_query", request.id);
       raw.writeHead(status, headers).end(body);
     },
 
     clientErrorHandler(error, socket: Socket) {
-      // Gone already: there is nobody to tell.
+      // The client has closed the connection.
       if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-      const { status, headers, body } = answer(codeOf(error), nextId());
+      const { status, headers, body } = createReply(codeOf(error), nextId());
       const lines = Object.entries({ ...headers, connection: "close" });
       const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);

@@ -1,10 +1,10 @@
-/** A known address asked with a method it does not have answers 405 and says which it has. */
+/** Rejects unsupported methods of known paths with 405 and an `Allow` header. */
 import type { FastifyInstance } from "fastify";
 import { fail } from "../../problems.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Call before the first route; the answered function, after the last one. */
+/** Call it before the first route is added, and the returned function after the last one. */
 export function watchMethods(app: FastifyInstance): () => void {
   const methodsByUrl = new Map<string, Set<string>>();
   app.addHook("onRoute", ({ url, method }) => {
@@ -21,7 +21,7 @@ export function watchMethods(app: FastifyInstance): () => void {
       app.route({
         method: others,
         url,
-        // Refused before the body is read: its type and size do not matter.
+        // Before the body is read, whose type and size do not matter.
         onRequest: async () => fail("method_not_allowed", { headers: { allow } }),
         handler: () => {},
       });

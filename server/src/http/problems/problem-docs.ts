@@ -1,4 +1,4 @@
-/** The page that every problem's `type` points to. */
+/** The page that the `type` of every problem links to. */
 import { problems } from "@belfry/contracts/problems";
 import type { FastifyInstance } from "fastify";
 
@@ -12,6 +12,6 @@ export function mountProblemDocs(app: FastifyInstance): void {
   const page =
     '<!doctype html><html lang="en"><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width"><title>Problems - Belfry</title>' +
-    `<h1>Problems</h1><p>Every error of the interface has one of these codes.</p>${rows.join("")}</html>`;
+    `<h1>Problems</h1><p>Every error of the API has one of these codes.</p>${rows.join("")}</html>`;
   app.get(problemDocsPath, (_request, reply) => reply.type("text/html; charset=utf-8").send(page));
 }

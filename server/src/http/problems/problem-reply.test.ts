@@ -5,12 +5,12 @@ import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { startTestServer, startWithCast } from "../../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
-  test("[A32] a problem says what, how, and where in the log it is found again", async () => {
+  test("[A32] A problem has a type, a title, a status, a detail, a code and a request id", async () => {
     const { request, url } = await startTestServer(await open());
-    const answer = await request("GET /api/chats");
-    expect(answer.headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(answer.body).toEqual({
+    const reply = await request("GET /api/chats");
+    expect(reply.headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
+    expect(reply.headers.get("cache-control")).toBe("no-store");
+    expect(reply.body).toEqual({
       type: `${url}/docs/problems#sign_in_required`,
       title: "Sign-in required",
       status: 401,
@@ -19,10 +19,10 @@ eachDatabase((open) => {
       instance: expect.stringMatching(/^[0-9a-f]{8}-\d+$/),
     });
     const another = await request("GET /api/chats");
-    expect(another.body.instance).not.toBe(answer.body.instance);
+    expect(another.body.instance).not.toBe(reply.body.instance);
   });
 
-  test("[A32] the page behind a problem's type explains every code there is", async () => {
+  test("[A32] The page that a problem links to explains every code", async () => {
     const { request } = await startTestServer(await open());
     const { body: problem } = await request("GET /api/chats");
     const page = await request(`GET ${problem.type}`);
@@ -34,7 +34,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A33] under /api nothing is ever a page", async () => {
+  test("[A33] An unknown path below /api returns a problem and never a page", async () => {
     const { request } = await startTestServer(await open());
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
       for (const path of [
@@ -44,13 +44,13 @@ eachDatabase((open) => {
         "/api/chats/1/nowhere",
         "/api/../x/api",
       ]) {
-        const answer = await request(`${method} ${path}`);
-        expect(answer.body, `${method} ${path}`).toMatchObject({ status: 404, code: "not_found" });
+        const reply = await request(`${method} ${path}`);
+        expect(reply.body, `${method} ${path}`).toMatchObject({ status: 404, code: "not_found" });
       }
     }
   });
 
-  test("[A33] a known address asked with a method it does not have says which it has", async () => {
+  test("[A33] An unsupported method of a known path returns 405 with the supported methods", async () => {
     const { request } = await startTestServer(await open());
     const methodsByPath = new Map<string, string[]>();
     for (const key of Object.keys(api)) {
@@ -61,17 +61,17 @@ eachDatabase((open) => {
       const all = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
       const allowed = known.includes("GET") ? [...known, "HEAD"] : known;
       for (const method of all.filter((method) => !known.includes(method))) {
-        const answer = await request(`${method} ${path.replaceAll(/:\w+/g, "1")}`);
-        expect(answer.body, `${method} ${path}`).toMatchObject({
+        const reply = await request(`${method} ${path.replaceAll(/:\w+/g, "1")}`);
+        expect(reply.body, `${method} ${path}`).toMatchObject({
           status: 405,
           code: "method_not_allowed",
         });
-        expect(answer.headers.get("allow"), path).toBe(allowed.sort().join(", "));
+        expect(reply.headers.get("allow"), path).toBe(allowed.sort().join(", "));
       }
     }
   });
 
-  test("[A7] a body is JSON in UTF-8 and nothing else", async () => {
+  test("[A7] Only JSON in UTF-8 is accepted as a body", async () => {
     const { request, ada } = await startWithCast(await open());
     const make = (body: string | Uint8Array, type = "application/json") =>
       request("POST /api/chats", { as: ada, body, headers: { "content-type": type } });
@@ -99,7 +99,7 @@ eachDatabase((open) => {
     expect((await make(chat, "application/json; charset=utf-8")).status).toBe(200);
   });
 
-  test("a body that is too large is told the limit", async () => {
+  test("A body that is too large is rejected with the limit", async () => {
     const { request, ada } = await startWithCast(await open());
     const tooLarge = await request("POST /api/chats", {
       as: ada,
@@ -110,9 +110,9 @@ eachDatabase((open) => {
     expect(login.body, "[A6]").toMatchObject({ code: "body_too_large", limit: 16 * 1024 });
   });
 
-  test("members that are not known are ignored and never obeyed", async () => {
+  test("Unknown members of a body are ignored", async () => {
     const { request, ada, chat } = await startWithCast(await open());
-    const claims = {
+    const ignored = {
       id: 99,
       createdBy: 3,
       role: "owner",
@@ -123,7 +123,7 @@ eachDatabase((open) => {
     const polluting = '{"title":"New","kind":"group","__proto__":{"memberIds":[3]},';
     const made = await request("POST /api/chats", {
       as: ada,
-      body: polluting + JSON.stringify({ ...claims, archivedAt: "2001-01-01T00:00:00Z" }).slice(1),
+      body: polluting + JSON.stringify({ ...ignored, archivedAt: "2001-01-01T00:00:00Z" }).slice(1),
     });
     expect(made.body).toMatchObject({ id: 3, topic: "", rev: 0, archivedAt: null, memberCount: 1 });
     const hook = await request(`POST ${chat}/webhooks`, {
@@ -141,7 +141,7 @@ eachDatabase((open) => {
     expect(hook.body.url).not.toMatch(/mine|evil/);
   });
 
-  test("[A33] what a signed-in person reads is kept by no cache", async () => {
+  test("[A33] Responses to signed-in users are not cached", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     for (const endpoint of ["GET /api/chats", `GET ${chat}/messages`, `PUT ${chat}/read`]) {
       const body = endpoint.startsWith("PUT") ? { messageId: 0 } : undefined;
@@ -150,17 +150,17 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A35] no other site may read an answer", async () => {
+  test("[A35] No response has CORS headers", async () => {
     const { request, ada } = await startWithCast(await open());
     const headers = { origin: "https://evil.example" };
     const read = await request("GET /api/chats", { as: ada, headers });
     const preflight = await request("OPTIONS /api/chats", {
       headers: { ...headers, "access-control-request-method": "POST" },
     });
-    for (const answer of [read, preflight]) {
-      expect(
-        [...answer.headers.keys()].filter((name) => name.startsWith("access-control")),
-      ).toEqual([]);
+    for (const reply of [read, preflight]) {
+      expect([...reply.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual(
+        [],
+      );
     }
   });
 });

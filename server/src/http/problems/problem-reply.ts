@@ -1,42 +1,44 @@
-/** Turns every refusal, and every failure, into a problem document (RFC 9457). */
+/** Replies to every refusal and every failure with a problem document (RFC 9457). */
 import { problems } from "@belfry/contracts/problems";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { describe, Refusal } from "../../problems.ts";
+import { Refusal, toProblem } from "../../problems.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** A route whose clients expect refusals in words of their own; undefined for a problem. */
+    /** Formats refusals for clients that expect another shape. Undefined: a problem document. */
     refusal?(
       refusal: Refusal,
       request: FastifyRequest,
     ): { status: number; headers: Record<string, string>; body: string } | undefined;
-    /** A route whose limit depends on what is sent. */
+    /** For a route whose limit depends on the request. Bytes. */
     bodyLimit?(request: FastifyRequest): number;
   }
 }
 
-export interface ProblemReplies {
-  /** What the database's own errors mean; undefined for an error that is not the database's. */
-  databaseFailure(error: unknown): "unavailable" | "duplicate" | undefined;
-  docsUrl(): string;
-}
+/** Classifies database errors. Returns undefined for any other error. */
+export type DatabaseFailureOf = (error: unknown) => "unavailable" | "duplicate" | undefined;
 
-export function mountProblemReplies(app: FastifyInstance, replies: ProblemReplies): void {
+export function mountProblemReplies(
+  app: FastifyInstance,
+  { databaseFailure, docsUrl }: { databaseFailure: DatabaseFailureOf; docsUrl(): string },
+): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    // Nobody waits for an answer to a body that was cut off, and nothing went wrong here.
-    const isCutOff = request.raw.readableAborted;
-    const refusal = isCutOff
+    // The client closed the connection: not an error of the server.
+    const isAborted = request.raw.readableAborted;
+    const refusal = isAborted
       ? new Refusal("invalid_request", {})
-      : asRefusal(error, request, replies);
+      : toRefusal(error, request, databaseFailure);
     const [status] = problems[refusal.code];
     const { cause } = refusal.details;
-    if (status >= 500 && cause)
+    if (status >= 500 && cause) {
       request.log.error({ requestId: request.id, err: cause }, refusal.message);
-    // A full line is meant to be refused; a stack for each would fill the log with it.
-    else if (status >= 500) request.log.warn({ requestId: request.id }, refusal.message);
+    } else if (status >= 500) {
+      // Without a cause it is an expected refusal, such as a full queue: no stack.
+      request.log.warn({ requestId: request.id }, refusal.message);
+    }
     const own = request.routeOptions.config.refusal?.(refusal, request);
     if (own) return reply.code(own.status).headers(own.headers).send(own.body);
-    return sendProblem(request, reply, refusal, replies.docsUrl());
+    return sendProblem(request, reply, refusal, docsUrl());
   });
 }
 
@@ -54,12 +56,16 @@ function sendProblem(
     .headers({ "cache-control": "no-store", ...headers })
     .serializer(JSON.stringify)
     .type("application/problem+json; charset=utf-8")
-    .send(describe(refusal, request.id, docsUrl));
+    .send(toProblem(refusal, request.id, docsUrl));
 }
 
-function asRefusal(error: FastifyError, request: FastifyRequest, replies: ProblemReplies): Refusal {
+function toRefusal(
+  error: FastifyError,
+  request: FastifyRequest,
+  databaseFailure: DatabaseFailureOf,
+): Refusal {
   if (error instanceof Refusal) return error;
-  if (replies.databaseFailure(error) === "unavailable") {
+  if (databaseFailure(error) === "unavailable") {
     return new Refusal("unavailable", { retryAfterSeconds: 1, cause: error });
   }
   switch (error.code) {

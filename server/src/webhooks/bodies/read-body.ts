@@ -2,6 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import { limits } from "@belfry/contracts/limits";
 import type { Upload } from "../../files/files.ts";
+import { isMultipart, mediaTypeOf } from "../../http/raw-bodies.ts";
 import { fail } from "../../problems.ts";
 import { type Part, readParts } from "./multipart.ts";
 
@@ -20,20 +21,12 @@ export interface ParsedBody {
  * one. `isText` says whether plain text alone is a message. Rejects the rest with `invalid_body`.
  */
 export function readBody(bytes: Buffer, contentType: string, isText = true): ParsedBody {
-  const type = mediaType(contentType);
-  if (type === "multipart/form-data") return readForm(bytes, contentType);
+  if (isMultipart(contentType)) return readForm(bytes, contentType);
+  const type = mediaTypeOf(contentType);
   const text = decodeText(bytes);
   const object = parseObject(text);
   const body = object && type !== "text/plain" ? object : readText(text, object, type, isText);
   return { body, files: [], content: [bytes] };
-}
-
-export function isMultipart(contentType: string): boolean {
-  return mediaType(contentType) === "multipart/form-data";
-}
-
-function mediaType(contentType: string): string {
-  return contentType.toLowerCase().split(";")[0]?.trim() ?? "";
 }
 
 function readText(

@@ -3,7 +3,7 @@ import type { Clock } from "../../clock.ts";
 import type { Secrets } from "../../crypto/secrets.ts";
 import { hashToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
-import { createRateLimit, type Pace, refuseRate } from "../../http/rate-limit.ts";
+import { createRateLimiter, failRateLimited, type Rate } from "../../http/rate-limit.ts";
 import { ipPrefix } from "../../net/ip.ts";
 import { fail } from "../../problems.ts";
 import { isSignedFor } from "../formats/choose.ts";
@@ -15,7 +15,7 @@ import { openSigningSecret } from "./signing-secret.ts";
 /** A webhook with a rate of its own has a burst of this many seconds. */
 const burstSeconds = 10;
 /** For unknown tokens, per IP. Guessing is hopeless; this keeps it from costing anything. */
-const wrongTokenPace: Pace = { perSecond: 2, burst: 50 };
+const wrongTokenRate: Rate = { perSecond: 2, burst: 50 };
 
 interface AdmissionOptions {
   database: Database;
@@ -28,13 +28,13 @@ export type Admission = ReturnType<typeof createAdmission>;
 
 export function createAdmission({ database, clock, secrets, config }: AdmissionOptions) {
   const lookUp = createSenderLookup({ database, clock });
-  const defaultPace: Pace = { perSecond: config.webhookRate, burst: config.webhookBurst };
-  const posts = createRateLimit({ clock, ...defaultPace });
-  const wrongTokens = createRateLimit({ clock, ...wrongTokenPace });
+  const defaultRate: Rate = { perSecond: config.webhookRate, burst: config.webhookBurst };
+  const posts = createRateLimiter({ clock, ...defaultRate });
+  const wrongTokens = createRateLimiter({ clock, ...wrongTokenRate });
   const allowLists = createIpAllowLists();
 
-  function paceOf({ rate }: Sender): Pace {
-    return rate === null ? defaultPace : { perSecond: rate, burst: rate * burstSeconds };
+  function rateOf({ rate }: Sender): Rate {
+    return rate === null ? defaultRate : { perSecond: rate, burst: rate * burstSeconds };
   }
 
   async function findSender(token: string): Promise<Sender | undefined> {
@@ -49,7 +49,7 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
 
   function rejectToken(ip: string): never {
     const waitMs = wrongTokens.take(ipPrefix(ip));
-    if (waitMs > 0) refuseRate(waitMs, wrongTokenPace);
+    if (waitMs > 0) failRateLimited(waitMs, wrongTokenRate);
     fail("webhook_not_found");
   }
 
@@ -87,20 +87,20 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
     admit(sender: Sender, request: WebhookRequest): void {
       requireUsable(sender, request.info.ip);
       // Before the signature, so that nobody makes the server compute more than the rate.
-      const pace = paceOf(sender);
-      const waitMs = posts.take(String(sender.id), pace);
-      if (waitMs > 0) refuseRate(waitMs, pace);
+      const rate = rateOf(sender);
+      const waitMs = posts.take(String(sender.id), rate);
+      if (waitMs > 0) failRateLimited(waitMs, rate);
       const { secretSealed } = sender;
       if (secretSealed !== null) requireSignature(sender, secretSealed, request);
     },
 
     capacity(sender: Sender): Capacity {
-      const pace = paceOf(sender);
-      const { remaining, fullInMs } = posts.left(String(sender.id), pace);
+      const rate = rateOf(sender);
+      const { remaining, fullInMs } = posts.capacity(String(sender.id), rate);
       return {
-        limit: pace.burst,
+        limit: rate.burst,
         remaining,
-        windowSeconds: Math.ceil(pace.burst / pace.perSecond),
+        windowSeconds: Math.ceil(rate.burst / rate.perSecond),
         resetSeconds: Math.ceil(fullInMs / 1000),
         resetAt: clock.now() + fullInMs,
       };

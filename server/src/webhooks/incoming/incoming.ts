@@ -1,9 +1,10 @@
 /** Receives webhook requests: admits the sender, reads the body, posts the message, logs the result. */
 import { type Clock, isoTime } from "../../clock.ts";
 import type { Files, Upload } from "../../files/files.ts";
+import { isMultipart } from "../../http/raw-bodies.ts";
 import type { Messages, NewMessage, WebhookMessage } from "../../messages/messages.ts";
 import { Refusal } from "../../problems.ts";
-import { isMultipart, type ParsedBody, readBody } from "../bodies/read-body.ts";
+import { type ParsedBody, readBody } from "../bodies/read-body.ts";
 import type { DeliveryLog } from "../deliveries/log.ts";
 import type { DeliveryRecord } from "../deliveries/record.ts";
 import { chooseFormat } from "../formats/choose.ts";

@@ -3,7 +3,7 @@ import type { Card } from "@belfry/contracts/messages/cards";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Files } from "../../../files/files.ts";
-import { acceptRawBodies, bodyLimitOf, mayHaveFiles } from "../../../http/raw-bodies.ts";
+import { acceptRawBodies, bodyLimitOf, isMultipart } from "../../../http/raw-bodies.ts";
 import type { Messages, WebhookMessage } from "../../../messages/messages.ts";
 import { fail, Refusal } from "../../../problems.ts";
 import { type JsonBody, readBody } from "../../bodies/read-body.ts";
@@ -45,7 +45,7 @@ export function mountWebhookMessageRoutes(
             bodyLimit: bodyLimitOf,
           },
           onRequest: async (request) => {
-            if (!mayHaveFiles(request)) return;
+            if (!isMultipart(request.headers["content-type"])) return;
             await admission.usableSenderFor(pathOf(request).token, ipOf(request));
           },
           handler: async (request, reply) => {

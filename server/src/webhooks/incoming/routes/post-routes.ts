@@ -1,6 +1,6 @@
 /** HTTP routes that senders post to. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { acceptRawBodies, bodyLimitOf, mayHaveFiles, rawBodyOf } from "../../../http/raw-bodies.ts";
+import { acceptRawBodies, bodyLimitOf, isMultipart, rawBodyOf } from "../../../http/raw-bodies.ts";
 import { fail } from "../../../problems.ts";
 import type { Admission } from "../admission.ts";
 import type { Incoming } from "../incoming.ts";
@@ -35,7 +35,7 @@ export function mountIncomingRoutes(
         },
         // The larger bodies of forms are buffered only for senders that may post.
         onRequest: async (request) => {
-          if (!mayHaveFiles(request)) return;
+          if (!isMultipart(request.headers["content-type"])) return;
           const { token } = pathOf(request) ?? fail("not_found");
           await admission.usableSenderFor(token, ipOf(request));
         },

@@ -5,11 +5,11 @@ import { startWithCast } from "../../test/kit/test-server.ts";
 const large = "x".repeat(256 * 1024 + 1);
 
 eachDatabase((open) => {
-  test("[A34] whatever kind of answer it is, browsers are told the same of it", async () => {
+  test("[A34] Every kind of response has the security headers", async () => {
     const limits = { BELFRY_WEBHOOK_RATE: "1", BELFRY_WEBHOOK_BURST: "2" };
     const { request, ada, chat, relay } = await startWithCast(await open(), limits);
     const hello = { text: "hello" };
-    for (const [endpoint, status, asking] of [
+    for (const [endpoint, status, options] of [
       ["GET /healthz", 200, {}],
       ["GET /readyz", 200, {}],
       ["GET /docs/problems", 200, {}],
@@ -32,9 +32,9 @@ eachDatabase((open) => {
       ["GET /nowhere", 404, {}],
       ["OPTIONS /api/chats", 405, {}],
     ] as const) {
-      const { headers, ...answer } = await request(endpoint, asking);
+      const { headers, ...reply } = await request(endpoint, options);
       const name = `${endpoint} ${status}`;
-      expect(answer.status, name).toBe(status);
+      expect(reply.status, name).toBe(status);
       expect(headers.get("content-security-policy"), name).toContain("default-src 'self'");
       expect(headers.get("x-content-type-options"), name).toBe("nosniff");
       expect(headers.get("referrer-policy"), name).toBe("no-referrer");
@@ -46,13 +46,13 @@ eachDatabase((open) => {
     }
   });
 
-  test("whether the process lives and whether it can work are two questions", async () => {
+  test("Without its database the server is alive but not ready", async () => {
     const database = await open();
     const { request } = await startWithCast(database);
     expect((await request("GET /readyz")).body).toEqual({ status: "ok" });
     await database.close();
-    const answer = await request("GET /readyz");
-    expect(answer.body).toMatchObject({ status: 503, code: "unavailable" });
+    const reply = await request("GET /readyz");
+    expect(reply.body).toMatchObject({ status: 503, code: "unavailable" });
     expect((await request("GET /healthz")).body).toEqual({ status: "ok" });
   });
 });

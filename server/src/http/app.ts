@@ -1,0 +1,59 @@
+/** The Fastify app without routes: limits, request ids, body parser, log, headers, problem replies. */
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { mountJsonBodies } from "./json-bodies.ts";
+import { createMalformedRequestHandlers } from "./problems/malformed-requests.ts";
+import { problemDocsPath } from "./problems/problem-docs.ts";
+import { type DatabaseFailureOf, mountProblemReplies } from "./problems/problem-reply.ts";
+import { mountRequestLog } from "./request-log.ts";
+import { lazySerializers } from "./schemas.ts";
+import { mountSecurityHeaders } from "./security-headers.ts";
+
+export interface AppOptions {
+  log: FastifyBaseLogger;
+  publicUrl(): string;
+  /** Returns whether a request with an `Upgrade` header is a WebSocket handshake. */
+  isHandshake(request: IncomingMessage): boolean;
+  databaseFailure: DatabaseFailureOf;
+}
+
+const requestTimeoutMs = 60_000;
+/** As long as Node lets all headers be: schemas limit the parameters. */
+const maxParamLength = 16_384;
+
+export function createApp(options: AppOptions): FastifyInstance {
+  const { log, publicUrl, isHandshake, databaseFailure } = options;
+  const nextId = createRequestIds();
+  const docsUrl = () => `${publicUrl()}${problemDocsPath}`;
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    // A child logger for each request slows down every post, and few requests are logged.
+    childLoggerFactory: (logger) => logger,
+    genReqId: nextId,
+    http: { shouldUpgradeCallback: isHandshake },
+    schemaController: lazySerializers,
+    ...createMalformedRequestHandlers({ publicUrl, docsUrl, nextId }),
+    // Requests that arrive on an open connection while the server stops are still served.
+    return503OnClosing: false,
+    forceCloseConnections: "idle",
+    requestTimeout: requestTimeoutMs,
+    routerOptions: { maxParamLength },
+  });
+  mountJsonBodies(app);
+  mountRequestLog(app);
+  mountSecurityHeaders(app, publicUrl);
+  mountProblemReplies(app, { databaseFailure, docsUrl });
+  return app;
+}
+
+/** Ids are short and differ between starts, so that a problem's `instance` finds its log line. */
+function createRequestIds(): () => string {
+  const start = randomBytes(4).toString("hex");
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${start}-${count}`;
+  };
+}
