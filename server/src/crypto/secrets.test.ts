@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { loadSecrets, secretsWith } from "./secrets.ts";
+import { createSecrets, loadSecrets } from "./secrets.ts";
 
 let dataFolder: string;
 beforeEach(async () => {
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataFolder, { recursive: true }));
 
-test("[A29] what is sealed opens again, after a restart as well", async () => {
+test("[A29] A sealed secret opens again, also after a restart", async () => {
   const first = await loadSecrets({ dataFolder, hasData: false });
   const sealed = first.seal("whk_secret", "webhook:7");
   expect(sealed).toMatch(/^[\w-]+\.[\w-]+$/);
@@ -22,8 +22,8 @@ test("[A29] what is sealed opens again, after a restart as well", async () => {
   expect(first.seal("whk_secret", "webhook:7")).not.toBe(sealed);
 });
 
-test("[A29] a sealed secret does not open for another owner, nor after a change", () => {
-  const secrets = secretsWith([randomBytes(32)]);
+test("[A29] A sealed secret does not open for another owner or after a change", () => {
+  const secrets = createSecrets([randomBytes(32)]);
   const sealed = secrets.seal("whk_secret", "webhook:7");
   expect(() => secrets.open(sealed, "webhook:8")).toThrow();
   const swapped = sealed.at(-3) === "A" ? "B" : "A";
@@ -34,24 +34,24 @@ test("[A29] a sealed secret does not open for another owner, nor after a change"
   expect(() => secrets.open("", "webhook:7")).toThrow(/key/);
 });
 
-test("[A29] a new key seals while the old one still opens", async () => {
-  const [old, young] = [randomBytes(32), randomBytes(32)].map((key) => key.toString("base64"));
+test("[A29] While the key is replaced, the new one seals and the old one still opens", async () => {
+  const [oldKey, newKey] = [randomBytes(32), randomBytes(32)].map((key) => key.toString("base64"));
   const open = (secretKey: string) => loadSecrets({ secretKey, dataFolder, hasData: true });
-  const before = await open(`${old}`);
-  const during = await open(`${young},${old}`);
-  const after = await open(`${young}`);
+  const before = await open(`${oldKey}`);
+  const during = await open(`${newKey},${oldKey}`);
+  const after = await open(`${newKey}`);
 
   const sealed = before.seal("secret", "webhook:7");
   expect(during.open(sealed, "webhook:7")).toBe("secret");
   expect(after.open(during.seal("secret", "webhook:7"), "webhook:7")).toBe("secret");
-  expect(() => after.open(sealed, "webhook:7")).toThrow(/not here/);
+  expect(() => after.open(sealed, "webhook:7")).toThrow(/missing/);
 });
 
-test("[A39] a signature is known by every key, for its text and its purpose only", () => {
-  const [old, young] = [randomBytes(32), randomBytes(32)];
-  const before = secretsWith([old]);
-  const during = secretsWith([young, old]);
-  const after = secretsWith([young]);
+test("[A39] A signature is valid with every key, for its text and purpose only", () => {
+  const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
+  const before = createSecrets([oldKey]);
+  const during = createSecrets([newKey, oldKey]);
+  const after = createSecrets([newKey]);
   const signature = before.sign("https://example.org/", "image");
   expect(before.sign("https://example.org/", "image")).toBe(signature);
   expect(during.sign("https://example.org/", "image")).not.toBe(signature);
@@ -64,7 +64,7 @@ test("[A39] a signature is known by every key, for its text and its purpose only
   expect(after.isSigned("https://example.org/", signature, "image")).toBe(false);
 });
 
-test("[A44] the key file is for its owner's eyes only, however it was left", async () => {
+test("[A44] Only the owner can read the key file, whatever its mode was before", async () => {
   const file = join(dataFolder, "secret.key");
   await loadSecrets({ dataFolder, hasData: false });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -75,21 +75,21 @@ test("[A44] the key file is for its owner's eyes only, however it was left", asy
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test("[A43] a missing key file with existing data refuses to start and says how to mend it", async () => {
+test("[A43] A missing key file fails the start when there is data, with instructions", async () => {
   await expect(loadSecrets({ dataFolder, hasData: true })).rejects.toThrow(
     /secret\.key is missing.*backup.*BELFRY_SECRET_KEY/,
   );
   expect(await readdir(dataFolder)).toEqual([]);
 });
 
-test("[A43] a key that is no key refuses to start", async () => {
+test("[A43] An invalid key fails the start", async () => {
   const secretKey = "c2hvcnQ=";
   await expect(loadSecrets({ secretKey, dataFolder, hasData: false })).rejects.toThrow(/32 bytes/);
   await writeFile(join(dataFolder, "secret.key"), "\n");
   await expect(loadSecrets({ dataFolder, hasData: true })).rejects.toThrow(/empty/);
 });
 
-test("two servers started at once on one folder agree on one key", async () => {
+test("Two servers that start at once in one folder use the same key", async () => {
   const [one, other] = await Promise.all(
     [1, 2].map(() => loadSecrets({ dataFolder, hasData: false })),
   );

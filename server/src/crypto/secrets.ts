@@ -1,7 +1,6 @@
 /**
- * The server's key: where it lives, and how secrets that must be readable again are sealed with it.
- * AES-256-GCM with a random nonce; each sealed text names its key, so that keys can be replaced.
- * What others must only hand back unchanged is signed: HMAC-SHA-256 with a key of its purpose.
+ * Encrypts secrets that must be readable again (AES-256-GCM) and signs data that clients return
+ * (HMAC-SHA-256). The key comes from the configuration or from a file in the data folder.
  */
 import {
   createCipheriv,
@@ -15,75 +14,77 @@ import { chmod, link, open, readFile, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { isSameSecret } from "./compare.ts";
 
-export interface Secrets {
-  /** `aad` binds the sealed text to its owner, such as `webhook:7`. */
-  seal(plaintext: string, aad: string): string;
-  /** Throws when the text was changed, belongs to another owner, or its key is gone. */
-  open(sealed: string, aad: string): string;
-  /** Nobody else can make it, and for another purpose it is another. */
-  sign(text: string, purpose: string): string;
-  /** True of every key that is here: what was signed before the last replacement still counts. */
-  isSigned(text: string, signature: string, purpose: string): boolean;
-}
+export type Secrets = ReturnType<typeof createSecrets>;
 
 export interface SecretsOptions {
   /**
-   * 32 bytes in base64; several, separated by commas or white space, while keys are being replaced:
-   * the first seals, every one opens. The key file holds the same text.
+   * One key (32 bytes in base64), or several separated by commas or white space while the key is
+   * replaced: the first one seals, all of them open. The key file has the same format.
    */
   secretKey?: string | undefined;
   dataFolder: string;
-  /** Whether the database holds anything yet: without its key such data must not be touched. */
+  /** If the database has data, a missing key file is an error: a new key could not open it. */
   hasData: boolean;
 }
 
 export async function loadSecrets(options: SecretsOptions): Promise<Secrets> {
-  if (options.secretKey) return secretsWith(parseKeys(options.secretKey, "BELFRY_SECRET_KEY"));
+  if (options.secretKey) return createSecrets(parseKeys(options.secretKey, "BELFRY_SECRET_KEY"));
   const file = join(options.dataFolder, "secret.key");
-  const text = (await read(file)) ?? (await create(file, options.hasData));
-  return secretsWith(parseKeys(text, `The key file ${file}`));
+  const text = (await readKeyFile(file)) ?? (await createKeyFile(file, options.hasData));
+  return createSecrets(parseKeys(text, `The key file ${file}`));
 }
 
-/** The first key seals and signs, every key opens and knows its signatures. */
-export function secretsWith(keys: readonly Buffer[]): Secrets {
+/** The first key seals and signs. Every key opens and verifies. */
+export function createSecrets(keys: readonly Buffer[]) {
   const keyById = new Map(keys.map((key) => [idOf(key), key]));
-  const [first] = keys;
-  if (!first) throw new Error("There is no key to seal secrets with.");
+  const [first = noKey()] = keys;
 
-  return {
-    seal(plaintext, aad) {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv("aes-256-gcm", first, nonce).setAAD(Buffer.from(aad));
-      const body = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);
-      const sealed = Buffer.concat([nonce, body, cipher.getAuthTag()]);
-      return `${idOf(first)}.${sealed.toString("base64url")}`;
-    },
+  /**
+   * Encrypts with a random nonce. The sealed text contains the id of its key. `aad` binds it to its
+   * owner, such as `webhook:7`.
+   */
+  function seal(plaintext: string, aad: string): string {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv("aes-256-gcm", first, nonce).setAAD(Buffer.from(aad));
+    const body = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);
+    const sealed = Buffer.concat([nonce, body, cipher.getAuthTag()]);
+    return `${idOf(first)}.${sealed.toString("base64url")}`;
+  }
 
-    open(sealed, aad) {
-      const [keyId = "", text = ""] = sealed.split(".");
-      const key = keyById.get(keyId);
-      if (!key) throw new Error(`A secret was sealed with the key ${keyId}, which is not here.`);
-      const bytes = Buffer.from(text, "base64url");
-      if (bytes.length < 28) throw new Error("A sealed secret is cut short.");
-      const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12))
-        .setAAD(Buffer.from(aad))
-        .setAuthTag(bytes.subarray(-16));
-      return decipher.update(bytes.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");
-    },
+  /** Throws if the text was changed, belongs to another owner, or its key is missing. */
+  function open(sealed: string, aad: string): string {
+    const [keyId = "", text = ""] = sealed.split(".");
+    const key = keyById.get(keyId);
+    if (!key) throw new Error(`A secret was sealed with the key ${keyId}, which is missing.`);
+    const bytes = Buffer.from(text, "base64url");
+    if (bytes.length < 28) throw new Error("A sealed secret is cut short.");
+    const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12))
+      .setAAD(Buffer.from(aad))
+      .setAuthTag(bytes.subarray(-16));
+    return decipher.update(bytes.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");
+  }
 
-    sign: (text, purpose) => signatureOf(first, text, purpose).toString("base64url"),
+  /** Returns a signature that is valid for this purpose only. */
+  function sign(text: string, purpose: string): string {
+    return signatureOf(first, text, purpose);
+  }
 
-    isSigned(text, signature, purpose) {
-      const given = Buffer.from(signature, "base64url");
-      return keys.some((key) => isSameSecret(given, signatureOf(key, text, purpose)));
-    },
-  };
+  /** Accepts signatures of every key, so that they stay valid while the key is replaced. */
+  function isSigned(text: string, signature: string, purpose: string): boolean {
+    return keys.some((key) => isSameSecret(signature, signatureOf(key, text, purpose)));
+  }
+
+  return { seal, open, sign, isSigned };
 }
 
-function signatureOf(key: Buffer, text: string, purpose: string): Buffer {
-  // One key never does two things: neither may tell of the other.
-  const own = Buffer.from(hkdfSync("sha256", key, "", `belfry signs ${purpose}`, 32));
-  return createHmac("sha256", own).update(text).digest();
+function noKey(): never {
+  throw new Error("There is no key to seal secrets with.");
+}
+
+function signatureOf(key: Buffer, text: string, purpose: string): string {
+  // A derived key for each purpose, so that no key is used for two algorithms.
+  const derived = Buffer.from(hkdfSync("sha256", key, "", `belfry signs ${purpose}`, 32));
+  return createHmac("sha256", derived).update(text).digest("base64url");
 }
 
 function idOf(key: Buffer): string {
@@ -95,11 +96,13 @@ function parseKeys(text: string, source: string): Buffer[] {
   return keys.map((part) => {
     const key = Buffer.from(part, "base64");
     if (key.length === 32) return key;
-    throw new Error(`${source} must hold 32 bytes in base64. Make them: openssl rand -base64 32`);
+    throw new Error(
+      `${source} must hold 32 bytes in base64. Create them with: openssl rand -base64 32`,
+    );
   });
 }
 
-async function read(file: string): Promise<string | undefined> {
+async function readKeyFile(file: string): Promise<string | undefined> {
   try {
     const { mode } = await stat(file);
     if (mode & 0o077) await chmod(file, 0o600);
@@ -112,14 +115,14 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
-async function create(file: string, hasData: boolean): Promise<string> {
+async function createKeyFile(file: string, hasData: boolean): Promise<string> {
   if (hasData) {
     throw new Error(
       `The key file ${file} is missing, but the database holds secrets sealed with it. ` +
-        "Put the file back from a backup, or give its content in BELFRY_SECRET_KEY.",
+        "Restore the file from a backup, or set BELFRY_SECRET_KEY to its content.",
     );
   }
-  // Written whole under another name and then linked: a key is never half there, never replaced.
+  // Written under another name and then linked, so that the file is never incomplete or replaced.
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   const handle = await open(draft, "wx", 0o600);
   try {

@@ -4,7 +4,7 @@ import { hashToken, isWellFormedToken, makeToken, makeWebhookToken } from "./tok
 
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-test("[A19] a token is its kind, 30 random characters and 6 of a checksum over what precedes", () => {
+test("[A19] A token consists of its kind, 30 random characters and a checksum of 6 characters", () => {
   for (const kind of ["sess", "ak"] as const) {
     const token = makeToken(kind);
     expect(token).toMatch(new RegExp(`^${kind}_[0-9A-Za-z]{36}$`));
@@ -14,7 +14,7 @@ test("[A19] a token is its kind, 30 random characters and 6 of a checksum over w
   }
 });
 
-test("[A19] a token with one character changed, cut or added is not well formed", () => {
+test("[A19] A token with one character changed, removed or added is not well formed", () => {
   const token = makeToken("sess");
   const other = token.at(10) === "x" ? "y" : "x";
   const broken = [
@@ -31,7 +31,7 @@ test("[A19] a token with one character changed, cut or added is not well formed"
   for (const text of broken) expect(isWellFormedToken(text), text).toBe(false);
 });
 
-test("[A19] every character of a token is as likely as any other", () => {
+test("[A19] The random characters of a token are uniformly distributed", () => {
   const counts = new Map<string, number>();
   for (let round = 0; round < 2000; round++) {
     for (const character of makeToken("sess").slice(5, 35)) {
@@ -44,13 +44,13 @@ test("[A19] every character of a token is as likely as any other", () => {
   expect(Math.min(...counts.values())).toBeGreaterThan(770);
 });
 
-test("[A29] a webhook's token has at least 190 random bits and needs no escaping in a path", () => {
+test("[A29] A webhook token has at least 190 random bits and needs no escaping in a path", () => {
   const token = makeWebhookToken();
   expect(token).toMatch(/^whk_[0-9A-Za-z]{36}$/);
   expect(36 * Math.log2(62)).toBeGreaterThan(190);
   expect(makeWebhookToken()).not.toBe(token);
 });
 
-test("[A19] only a hash is kept, the same one for the same token", () => {
+test("[A19] A token has a stable hash", () => {
   expect(hashToken("abc")).toBe("ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0");
 });

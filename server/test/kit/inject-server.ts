@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import type { Signal } from "../../src/bus/bus.ts";
 import { createMemoryBus } from "../../src/bus/memory.ts";
 import { readConfig } from "../../src/config/config.ts";
-import { secretsWith } from "../../src/crypto/secrets.ts";
+import { createSecrets } from "../../src/crypto/secrets.ts";
 import type { Database } from "../../src/database/database.ts";
 import { createServer } from "../../src/server.ts";
 import { createUsers } from "../../src/users/users.ts";
@@ -48,7 +48,7 @@ export async function startInjectServer(
     database,
     bus,
     clock,
-    secrets: secretsWith([Buffer.alloc(32, 7)]),
+    secrets: createSecrets([Buffer.alloc(32, 7)]),
     log: pino({ level: "silent" }),
     webFolder: "nowhere",
     publicUrl: () => config.publicUrl ?? "",

@@ -10,7 +10,7 @@ import { onTestFinished } from "vitest";
 import { claimSetup } from "../../src/auth/setup/setup-store.ts";
 import { createMemoryBus } from "../../src/bus/memory.ts";
 import { readConfig } from "../../src/config/config.ts";
-import { secretsWith } from "../../src/crypto/secrets.ts";
+import { createSecrets } from "../../src/crypto/secrets.ts";
 import { hashToken, makeToken } from "../../src/crypto/tokens.ts";
 import type { Database } from "../../src/database/database.ts";
 import { createServer, type ServerOptions } from "../../src/server.ts";
@@ -65,7 +65,7 @@ export async function startTestServer(
     database,
     bus: createMemoryBus((error) => errors.push(error)),
     clock,
-    secrets: secretsWith([Buffer.alloc(32, 7)]),
+    secrets: createSecrets([Buffer.alloc(32, 7)]),
     log: pino({ level: "silent" }),
     webFolder: "nowhere",
     publicUrl: () => config.publicUrl ?? url,
