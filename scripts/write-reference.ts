@@ -23,12 +23,12 @@ export function referencePages(): Record<string, string> {
 
 function configurationPage(): string {
   const rows = Object.values(options).map(
-    ({ variable, form, fallback, strictFallback, meaning }) => [
+    ({ variable, format, defaultValue, strictDefault, meaning }) => [
       `\`${variable}\``,
-      written(form, fallback) +
-        (strictFallback === undefined ? "" : `; strict ${written(form, strictFallback)}`),
+      written(format, defaultValue) +
+        (strictDefault === undefined ? "" : `; strict ${written(format, strictDefault)}`),
       sentence(meaning),
-      sentence(form),
+      sentence(format),
     ],
   );
   return [

@@ -62,7 +62,7 @@ test.for(["https://chat.example.org?x", "https://ada:secret@chat.example.org", "
   "%s is rejected as the public URL",
   async (given) => {
     await expect(start({ BELFRY_PUBLIC_URL: given })).rejects.toMatchObject({
-      problems: [expect.stringMatching(/^BELFRY_PUBLIC_URL must be an address/)],
+      problems: [expect.stringMatching(/^BELFRY_PUBLIC_URL must be a URL/)],
     });
   },
 );

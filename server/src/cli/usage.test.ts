@@ -62,7 +62,7 @@ test("options of the server that are wrong are told as the server tells them", a
     BELFRY_COLOUR: "1",
   });
   expect(code).toBe(1);
-  expect(complaint).toMatch("BELFRY_PORT must be a whole number from 0 to 65535.");
+  expect(complaint).toMatch("BELFRY_PORT must be an integer from 0 to 65535.");
   expect(complaint).toMatch("BELFRY_COLOUR is not an option.");
 });
 

@@ -1,69 +1,66 @@
-/** The kinds of option: how each is written, and what is read from it. */
+/** The types of options: how each is written and parsed. */
 import { parseIpRange } from "../net/ip-ranges.ts";
 
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 export interface Option<T> {
   variable: `BELFRY_${string}`;
-  /** What a person may write, for messages and the reference page. */
-  form: string;
-  fallback: T;
-  /** Takes the fallback's place where the profile of sessions is the strict one. */
-  strictFallback?: T;
+  /** For error messages and the reference page. */
+  format: string;
+  defaultValue: T;
+  /** Replaces the default in the strict session profile. */
+  strictDefault?: T;
   meaning: string;
-  /** Answers undefined for a text that is not of the form. */
-  read(text: string): T | undefined;
+  /** Returns undefined if the text does not have the format. */
+  parse(text: string): T | undefined;
 }
 
-export function text(name: string, fallback: string, meaning: string): Option<string> {
+export function text(name: string, defaultValue: string, meaning: string): Option<string> {
   return {
     variable: `BELFRY_${name}`,
-    form: "a text",
-    fallback,
+    format: "a text",
+    defaultValue,
     meaning,
-    read: (given) => given,
+    parse: (text) => text,
   };
 }
 
-export function maybe<T>(option: Option<T>): Option<T | undefined> {
-  return { ...option, fallback: undefined };
+export function optional<T>(option: Option<T>): Option<T | undefined> {
+  return { ...option, defaultValue: undefined };
 }
 
-export function whenStrict<T>(strictFallback: T, option: Option<T>): Option<T> {
-  return { ...option, strictFallback };
+export function withStrictDefault<T>(strictDefault: T, option: Option<T>): Option<T> {
+  return { ...option, strictDefault };
 }
 
 export function integer(
   name: string,
-  fallback: number,
+  defaultValue: number,
   min: number,
   max: number,
   meaning: string,
 ): Option<number> {
   return {
     variable: `BELFRY_${name}`,
-    form: `a whole number from ${min} to ${max}`,
-    fallback,
+    format: `an integer from ${min} to ${max}`,
+    defaultValue,
     meaning,
-    read(given) {
-      const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+    parse(text) {
+      const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
       return value >= min && value <= max ? value : undefined;
     },
   };
 }
 
-export function duration(name: string, fallback: number, meaning: string): Option<number> {
-  const unitMs = { ms: 1, s: second, m: minute, h: hour, d: day } as const;
+/** Milliseconds. */
+export function duration(name: string, defaultValue: number, meaning: string): Option<number> {
   return {
     variable: `BELFRY_${name}`,
-    form: "a duration such as 30d, 12h, 15m or 3s",
-    fallback,
+    format: "a duration such as 30d, 12h, 15m or 3s",
+    defaultValue,
     meaning,
-    read(given) {
-      const match = /^(\d{1,6})(ms|s|m|h|d)$/.exec(given);
+    parse(text) {
+      const match = /^(\d{1,6})(ms|s|m|h|d)$/.exec(text);
       const length = match ? Number(match[1]) * unitMs[match[2] as keyof typeof unitMs] : 0;
       return length > 0 ? length : undefined;
     },
@@ -72,64 +69,65 @@ export function duration(name: string, fallback: number, meaning: string): Optio
 
 export function choice<T extends string>(
   name: string,
-  fallback: T,
+  defaultValue: T,
   choices: readonly T[],
   meaning: string,
 ): Option<T> {
   return {
     variable: `BELFRY_${name}`,
-    form: `one of ${choices.join(", ")}`,
-    fallback,
+    format: `one of ${choices.join(", ")}`,
+    defaultValue,
     meaning,
-    read: (given) => choices.find((choice) => choice === given),
+    parse: (text) => choices.find((choice) => choice === text),
   };
 }
 
 export function url(name: string, protocols: string[], meaning: string): Option<string> {
   return {
     variable: `BELFRY_${name}`,
-    form: `an address beginning ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-    fallback: "",
+    format: `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    defaultValue: "",
     meaning,
-    read(given) {
-      const parsed = URL.parse(given);
-      return parsed && protocols.includes(parsed.protocol) ? given.replace(/\/+$/, "") : undefined;
+    parse(text) {
+      const parsed = URL.parse(text);
+      return parsed && protocols.includes(parsed.protocol) ? text.replace(/\/+$/, "") : undefined;
     },
   };
 }
 
-/** What links begin with: nothing may stand behind its path, and no password within. */
-export function base(name: string, meaning: string): Option<string> {
+/** A URL that paths can be appended to. */
+export function linkBase(name: string, meaning: string): Option<string> {
   const option = url(name, ["http:", "https:"], meaning);
   return {
     ...option,
-    form: `${option.form}, without user, query or fragment`,
-    read: (given) => (/[?#@]/.test(given) ? undefined : option.read(given)),
+    format: `${option.format}, without user, query or fragment`,
+    parse: (text) => (/[?#@]/.test(text) ? undefined : option.parse(text)),
   };
 }
 
+/** IP addresses and CIDR ranges. */
 export function ranges(name: string, meaning: string): Option<readonly string[]> {
   return {
     variable: `BELFRY_${name}`,
-    form: "addresses or ranges such as 10.0.0.0/8 or fd00::/8, separated by commas",
-    fallback: [],
+    format: "IP addresses or ranges such as 10.0.0.0/8 or fd00::/8, separated by commas",
+    defaultValue: [],
     meaning,
-    read(given) {
-      const parts = partsOf(given);
+    parse(text) {
+      const parts = splitList(text);
       return parts.every(parseIpRange) ? parts : undefined;
     },
   };
 }
 
-/** A name or an address, and the one port that is meant where it is not the usual one. */
+/** Host names or IP addresses, each with an optional port. */
 export function hosts(name: string, meaning: string): Option<readonly string[]> {
   return {
     variable: `BELFRY_${name}`,
-    form: "hosts such as grafana.internal or 10.0.0.7:3000, separated by commas",
-    fallback: [],
+    format: "hosts such as grafana.internal or 10.0.0.7:3000, separated by commas",
+    defaultValue: [],
     meaning,
-    read(given) {
-      const parts = partsOf(given);
+    parse(text) {
+      const parts = splitList(text);
       return parts.every(isHost) ? parts.map((part) => part.toLowerCase()) : undefined;
     },
   };
@@ -141,37 +139,37 @@ function isHost(text: string): boolean {
 
 export function ports(
   name: string,
-  fallback: readonly number[],
+  defaultValue: readonly number[],
   meaning: string,
 ): Option<readonly number[]> {
   return {
     variable: `BELFRY_${name}`,
-    form: "port numbers separated by commas",
-    fallback,
+    format: "port numbers, separated by commas",
+    defaultValue,
     meaning,
-    read(given) {
-      const parts = partsOf(given);
+    parse(text) {
+      const parts = splitList(text);
       const arePorts = parts.every((part) => /^[1-9]\d{0,4}$/.test(part) && Number(part) <= 65_535);
       return arePorts ? parts.map(Number) : undefined;
     },
   };
 }
 
-/** What it holds is checked here, where all problems are told together, and read in `secrets.ts`. */
+/** Only checks the keys, so that all problems are reported together. `secrets.ts` parses them. */
 export function keys(name: string, meaning: string): Option<string> {
   return {
     variable: `BELFRY_${name}`,
-    form: "32 bytes in base64, as `openssl rand -base64 32` makes them",
-    fallback: "",
+    format: "32 bytes in base64, as printed by `openssl rand -base64 32`",
+    defaultValue: "",
     meaning,
-    read(given) {
-      const parts = partsOf(given);
+    parse(text) {
+      const parts = splitList(text);
       const areKeys = parts.every((part) => Buffer.from(part, "base64").length === 32);
-      return parts.length > 0 && areKeys ? given : undefined;
+      return parts.length > 0 && areKeys ? text : undefined;
     },
   };
 }
 
-function partsOf(text: string): string[] {
+function splitList(text: string): string[] {
   return text.split(/[\s,]+/).filter((part) => part !== "");
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type ConfigError, options, readConfig } from "./config.ts";
 
 const none = () => {
-  throw new Error("there is no such file");
+  throw new Error("no such file");
 };
 
 function problemsOf(
@@ -17,24 +17,24 @@ function problemsOf(
   return [];
 }
 
-test("without a single variable everything has its default", () => {
+test("Without variables every option has its default", () => {
   const config = readConfig({ PATH: "/bin", HOME: "/root" }, none);
-  for (const [name, { fallback }] of Object.entries(options)) {
-    expect(config[name as keyof typeof config], name).toEqual(fallback);
+  for (const [name, { defaultValue }] of Object.entries(options)) {
+    expect(config[name as keyof typeof config], name).toEqual(defaultValue);
   }
   expect(config).toMatchObject({ host: "127.0.0.1", port: 8080, dataFolder: "./data" });
 });
 
-test("every option has a name, a form and a meaning of its own", () => {
+test("Every option has a unique name, a format and a meaning", () => {
   const all = Object.values(options);
-  for (const { variable, form, meaning } of all) {
+  for (const { variable, format, meaning } of all) {
     expect(variable).toMatch(/^BELFRY_[A-Z]+(_[A-Z]+)*$/);
-    expect([form, meaning].join(), variable).not.toMatch(/^,|,$/);
+    expect([format, meaning].join(), variable).not.toMatch(/^,|,$/);
   }
   expect(new Set(all.map(({ variable }) => variable)).size).toBe(all.length);
 });
 
-test("values of every kind are read", () => {
+test("Options of every type are parsed", () => {
   const key = Buffer.alloc(32, 1).toString("base64");
   expect(
     readConfig(
@@ -68,16 +68,16 @@ test("values of every kind are read", () => {
   });
 });
 
-test("[A20] the strict profile shortens what was not said, and nothing else", () => {
+test("[A20] The strict profile changes only the session defaults", () => {
   const strict = { BELFRY_SESSION_PROFILE: "strict" };
   const hour = 60 * 60 * 1000;
   const times = { sessionLifetimeMs: 24 * hour, sessionIdleMs: hour };
   expect(readConfig(strict, none)).toMatchObject(times);
-  const said = { ...strict, BELFRY_SESSION_LIFETIME: "30d", BELFRY_SESSION_IDLE: "7d" };
-  expect(readConfig(said, none)).toEqual({ ...readConfig({}, none), sessionProfile: "strict" });
+  const explicit = { ...strict, BELFRY_SESSION_LIFETIME: "30d", BELFRY_SESSION_IDLE: "7d" };
+  expect(readConfig(explicit, none)).toEqual({ ...readConfig({}, none), sessionProfile: "strict" });
 });
 
-test("all problems are told together, each with what was wanted", () => {
+test("All problems are reported together, each with the expected format", () => {
   const wrong = {
     BELFRY_PORT: "80a",
     BELFRY_PUBLIC_URL: "chat.example.org",
@@ -95,9 +95,9 @@ test("all problems are told together, each with what was wanted", () => {
       name,
     ).toBe(true);
   }
-  expect(problems).toContain("BELFRY_PORT must be a whole number from 0 to 65535.");
+  expect(problems).toContain("BELFRY_PORT must be an integer from 0 to 65535.");
   expect(problems).toContain("BELFRY_WEBHOOK_RATES is not an option.");
-  expect(problems.join(), "a secret is never repeated").not.toContain("hunter2");
+  expect(problems.join(), "a secret is not repeated").not.toContain("hunter2");
 });
 
 test.each([
@@ -112,7 +112,7 @@ test.each([
   ],
   ["BELFRY_IMAGE_PORTS", ["0", "65536", "http", "80-90", "080"]],
   ["BELFRY_SECRET_KEY", ["AAAA", `${Buffer.alloc(32).toString("base64")},AAAA`]],
-] as const)("%s is not just anything", (variable, values) => {
+] as const)("%s rejects other formats", (variable, values) => {
   for (const value of values) {
     expect(problemsOf({ [variable]: value }), value).toEqual([
       expect.stringMatching(new RegExp(`^${variable} must be `)),
@@ -120,11 +120,11 @@ test.each([
   }
 });
 
-test("a value may stand in a file, whose last line break is not part of it", () => {
-  const files: Record<string, string> = { "/run/secrets/token": "knock\n" };
+test("A value can be in a file, whose trailing line break is removed", () => {
+  const files: Record<string, string> = { "/run/secrets/token": "token\n" };
   const readFile = (path: string) => files[path] ?? none();
   const config = readConfig({ BELFRY_SETUP_TOKEN_FILE: "/run/secrets/token" }, readFile);
-  expect(config.setupToken).toBe("knock");
+  expect(config.setupToken).toBe("token");
   expect(problemsOf({ BELFRY_SETUP_TOKEN_FILE: "/nowhere" }, readFile)).toEqual([
     "BELFRY_SETUP_TOKEN_FILE names a file that cannot be read.",
   ]);
@@ -134,11 +134,11 @@ test("a value may stand in a file, whose last line break is not part of it", () 
   ]);
 });
 
-test("what is set to nothing is not set, as compose files leave it", () => {
+test("An empty variable counts as not set", () => {
   const config = readConfig({ BELFRY_PUBLIC_URL: "", BELFRY_SETUP_TOKEN_FILE: "" }, none);
   expect(config).toMatchObject({ publicUrl: undefined, setupToken: undefined });
 });
 
-test("nobody changes a configuration after it was read", () => {
+test("The configuration is frozen", () => {
   expect(Object.isFrozen(readConfig({}, none))).toBe(true);
 });

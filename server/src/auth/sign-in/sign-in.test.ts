@@ -261,6 +261,6 @@ eachDatabase((open) => {
 
 test("[A1] without configuration the work of a hash is 64 MiB in three passes", async () => {
   const { options } = await import("../../config/config.ts");
-  expect(options.passwordMemoryKiB.fallback).toBe(64 * 1024);
-  expect(options.passwordPasses.fallback).toBe(3);
+  expect(options.passwordMemoryKiB.defaultValue).toBe(64 * 1024);
+  expect(options.passwordPasses.defaultValue).toBe(3);
 });
