@@ -1,4 +1,4 @@
-/** Builds the web app when a source is newer than what was built, so that starting is one command. */
+/** Builds the web app if a source file is newer than the last build. Runs before `npm start`. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -8,17 +8,30 @@ const built = join(root, "web/dist/index.html");
 const sources = ["web/src", "web/public", "contracts/src"].flatMap((folder) => filesOf(folder));
 const others = ["web/index.html", "web/vite.config.ts", "package-lock.json"];
 
-const builtAt = existsSync(built) ? statSync(built).mtimeMs : 0;
-const changedAt = Math.max(...[...sources, ...others].map((file) => changeOf(file)));
+const builtAt = modifiedAt(built);
+const changedAt = Math.max(...[...sources, ...others].map((file) => modifiedAt(join(root, file))));
 
-if (changedAt > builtAt) {
+if (changedAt > builtAt)
+  process.exit(existsSync(join(root, "node_modules/vite")) ? build() : skip());
+
+function build(): number {
   process.stdout.write("Building the web app …\n");
   const { status } = spawnSync("npm", ["run", "--silent", "build", "-w", "web"], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
     shell: process.platform === "win32",
   });
-  process.exit(status ?? 1);
+  return status ?? 1;
+}
+
+/** Without the development dependencies, an existing build is used even if it is older. */
+function skip(): number {
+  if (builtAt > 0) return 0;
+  process.stderr.write(
+    "The web app is not built. Run `npm ci` and `npm run build`; you can then remove the development " +
+      "dependencies with `npm prune --omit=dev`.\n",
+  );
+  return 1;
 }
 
 function filesOf(folder: string): string[] {
@@ -28,7 +41,7 @@ function filesOf(folder: string): string[] {
   );
 }
 
-function changeOf(file: string): number {
-  const path = join(root, file);
-  return existsSync(path) ? statSync(path).mtimeMs : 0;
+/** Milliseconds since 1970 UTC; 0 if the file does not exist. */
+function modifiedAt(file: string): number {
+  return existsSync(file) ? statSync(file).mtimeMs : 0;
 }

@@ -1,12 +1,12 @@
 /**
- * Starts main.ts with Node's compile cache. The one file of JavaScript, because it must run before
- * any TypeScript is loaded: from the second start on nothing is stripped of its types again, which
- * halves the time to the first answer and saves 30 MiB. Without the cache all works the same.
+ * Starts main.ts with Node's compile cache, which halves the time to the first response and saves
+ * 30 MiB. JavaScript, because the cache must be on before any TypeScript is loaded.
  */
-import { enableCompileCache } from "node:module";
+import "./check-node.js";
+import module from "node:module";
 import { join } from "node:path";
 
 const folder = join(import.meta.dirname, "../node_modules/.cache/belfry");
-enableCompileCache(folder);
-process.env.NODE_COMPILE_CACHE = folder; // for the database's thread
+module.enableCompileCache(folder);
+process.env.NODE_COMPILE_CACHE = folder; // for the writer thread of the database
 await import("./src/main.ts");

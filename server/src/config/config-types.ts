@@ -18,7 +18,7 @@ export interface Option<T> {
 export function text(name: string, defaultValue: string, meaning: string): Option<string> {
   return {
     variable: `BELFRY_${name}`,
-    format: "a text",
+    format: "text",
     defaultValue,
     meaning,
     parse: (text) => text,

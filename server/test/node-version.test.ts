@@ -1,0 +1,35 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const { engines, workspaces, devDependencies } = JSON.parse(read("package.json"));
+const required = engines.node.replace(">=", "");
+const [pinned] = devDependencies.node.split(".");
+
+test("All packages require the same Node.js version", () => {
+  for (const workspace of workspaces) {
+    expect(JSON.parse(read(`${workspace}/package.json`)).engines, workspace).toEqual(engines);
+  }
+});
+
+test.each(["README.md", "CONTRIBUTING.md"])("%s names no other Node.js versions", (path) => {
+  // npm may run on older versions: those that the build tools support.
+  const known = ["20.19", "22.12", required, pinned];
+  const named = [...read(path).matchAll(/Node(?:\.js)? (\d+(?:\.\d+)*)/g)].map(([, name]) => name);
+  expect(named).toContain(pinned);
+  expect(named.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test("An old Node.js version fails the start with one sentence", () => {
+  const old = `Object.defineProperty(process, "versions", { value: { node: "20.19.0" } })`;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--import", `data:text/javascript,${encodeURIComponent(old)}`, "server/start.js"],
+    { cwd: root, encoding: "utf8" },
+  );
+  expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+  expect(stderr).toMatch(/^Belfry needs Node\.js \d+ or later, but this is 20\.19\.0\. [^\n]+\n$/);
+});
