@@ -6,8 +6,8 @@ import { createUsers } from "../users/users.ts";
 
 const password = "a quiet harbour";
 
-/** One installation for all tests of a database: each test has a user of its own. */
-describe.each(["sqlite", "postgres"] as const)("on %s, beside a running server", (kind) => {
+/** One installation per database; each test uses its own user. */
+describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (kind) => {
   let installed: Installed;
 
   beforeAll(async () => {
@@ -30,8 +30,8 @@ describe.each(["sqlite", "postgres"] as const)("on %s, beside a running server",
   const logIn = (email: string, given = password) =>
     post("/api/auth/login", { email, password: given });
 
-  /** Somebody who has Ada's password, and is signed in. */
-  async function admit(name: string): Promise<{ email: string; id: number; token: string }> {
+  /** Creates a user with Ada's password and signs them in. */
+  async function createUser(name: string): Promise<{ email: string; id: number; token: string }> {
     const { sql } = installed.database;
     const email = `${name.toLowerCase()}@example.org`;
     const { password_hash } = await sql
@@ -46,7 +46,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s, beside a running server",
     return { email, id: body.user.id, token: body.token };
   }
 
-  async function audited(event: string): Promise<object> {
+  async function latestEntry(event: string): Promise<object> {
     const row = await installed.database.sql
       .selectFrom("audit_log")
       .select(["actor_user_id", "target", "address", "details"])
@@ -56,12 +56,12 @@ describe.each(["sqlite", "postgres"] as const)("on %s, beside a running server",
     return { ...row, details: JSON.parse(row.details) };
   }
 
-  test("[A28, A42] a user who is made without a password gets a link, with the server's address", async () => {
+  test("[A28, A42] user create without a password prints a link with the server's URL", async () => {
     const words = 'user create --email EVE@example.org --name "Eve Adams" --role admin';
     const { code, out } = await installed.belfry(words);
     expect(code).toBe(0);
     const [, time, link = ""] =
-      /^Created eve@example\.org \(admin\)\. Until (\S+ \S+) UTC a password can be chosen at (\S+)$/.exec(
+      /^Created eve@example\.org \(admin\)\. Link to set a password, valid until (\S+ \S+) UTC: (\S+)$/.exec(
         out,
       ) ?? [];
     expect(time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
@@ -71,7 +71,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s, beside a running server",
     expect(confirmed.status).toBe(204);
     const { body } = await logIn("eve@example.org");
     expect(body.user).toMatchObject({ displayName: "Eve Adams", role: "admin" });
-    expect(await audited("user_created")).toEqual({
+    expect(await latestEntry("user_created")).toEqual({
       actor_user_id: null,
       target: `user:${body.user.id}`,
       address: null,
@@ -79,7 +79,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s, beside a running server",
     });
   });
 
-  test("[A2] a password is piped in, and a list for programs is JSON", async () => {
+  test("[A2] user create reads a piped password, and user list prints JSON on request", async () => {
     const words = "user create --email fay@example.org --name Fay --password-stdin";
     expect(await installed.belfry(words, `${password}\n`)).toEqual({
       code: 0,
@@ -96,14 +96,14 @@ describe.each(["sqlite", "postgres"] as const)("on %s, beside a running server",
     expect(table).toMatch(/\d+ +fay@example\.org +Fay +member +active +off +1 +20\d\d-/);
   });
 
-  test("[A22] a deactivated user's sockets close within a second, and no session is left", async () => {
-    const { email, token, id } = await admit("Ben");
+  test("[A22] user deactivate closes the user's sockets and ends all sessions", async () => {
+    const { email, token, id } = await createUser("Ben");
     const client = await listen(installed, token);
     const { out } = await installed.belfry(`user deactivate ${email}`);
-    expect(out).toBe(`Deactivated ${email}: 1 session ended.`);
+    expect(out).toBe(`Deactivated ${email}. Ended 1 session.`);
     expect(await client.closed).toEqual({ code: 4401, reason: "deactivated" });
     expect((await logIn(email)).status).toBe(401);
-    expect(await audited("user_deactivated")).toMatchObject({
+    expect(await latestEntry("user_deactivated")).toMatchObject({
       actor_user_id: null,
       target: `user:${id}`,
       details: { sessions: 1, by: "command line" },
@@ -115,8 +115,8 @@ describe.each(["sqlite", "postgres"] as const)("on %s, beside a running server",
     expect((await logIn(email)).status).toBe(200);
   });
 
-  test("[A22, A23] sessions are listed, one is ended, and then all, also over their sockets", async () => {
-    const { email, token } = await admit("Cleo");
+  test("[A22, A23] session list and session revoke show and end sessions and their sockets", async () => {
+    const { email, token } = await createUser("Cleo");
     const { body: other } = await logIn(email);
     const clients = await Promise.all([token, other.token].map((as) => listen(installed, as)));
     const list = await installed.belfry(`session list ${email} --json`);
@@ -125,7 +125,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s, beside a running server",
     expect(list.out).not.toContain("sess_");
     const newest = Math.max(...sessions.map(({ id }) => id));
     expect((await installed.belfry(`session revoke ${newest}`)).out).toBe(
-      `Ended the session ${newest}.`,
+      `Ended session ${newest}.`,
     );
     expect(await clients[1]?.closed).toEqual({ code: 4401, reason: "revoked" });
     const again = await installed.belfry(`session revoke ${newest}`);
@@ -134,13 +134,11 @@ describe.each(["sqlite", "postgres"] as const)("on %s, beside a running server",
       `Ended 1 session of ${email}.`,
     );
     expect(await clients[0]?.closed).toEqual({ code: 4401, reason: "revoked" });
-    expect((await installed.belfry(`session list ${email}`)).out).toBe(
-      `${email} is signed in nowhere.`,
-    );
+    expect((await installed.belfry(`session list ${email}`)).out).toBe(`${email} has no sessions.`);
   });
 
-  test("[A17] two-factor is turned off, its user is told, and their sessions end", async () => {
-    const { email, token, id } = await admit("Dora");
+  test("[A17] user disable-2fa turns off two-factor, notifies the user and ends their sessions", async () => {
+    const { email, token, id } = await createUser("Dora");
     expect(await installed.belfry(`user disable-2fa ${email}`)).toMatchObject({
       code: 1,
       complaint: "This user has no two-factor to reset.\n",
@@ -151,27 +149,27 @@ describe.each(["sqlite", "postgres"] as const)("on %s, beside a running server",
       .execute();
     const client = await listen(installed, token);
     expect((await installed.belfry(`user disable-2fa ${email}`)).out).toBe(
-      `Turned two-factor off for ${email}: 1 session ended.`,
+      `Turned off two-factor for ${email}. Ended 1 session.`,
     );
     expect(await client.closed).toEqual({ code: 4401, reason: "two_factor_changed" });
-    expect(await audited("two_factor_reset")).toMatchObject({
+    expect(await latestEntry("two_factor_reset")).toMatchObject({
       actor_user_id: null,
       details: { by: "command line" },
     });
-    const told = await installed.database.sql
+    const notice = await installed.database.sql
       .selectFrom("messages")
       .innerJoin("members", "members.chat_id", "messages.chat_id")
       .select("text")
       .where("members.user_id", "=", id)
       .executeTakeFirstOrThrow();
-    expect(told.text).toMatch(/^An administrator turned your two-factor off/);
+    expect(notice.text).toMatch(/^An administrator turned your two-factor off/);
   });
 
-  test("what is refused is refused here as well, and changes nothing", async () => {
+  test("The command line applies the rules of the API and changes nothing when they are broken", async () => {
     for (const [words, sentence, input] of [
       [
         "user deactivate ada@example.org",
-        "This server needs an owner. Make somebody else one first.",
+        "This server needs an owner. Make another user an owner first.",
       ],
       ["user create --email nobody --name Nobody", "The e-mail must be an e-mail address."],
       [
@@ -199,8 +197,8 @@ describe.each(["sqlite", "postgres"] as const)("on %s, beside a running server",
     expect(emails).toContain("ada@example.org");
   });
 
-  test("[A42] the log is read with its filters, and steers no terminal", async () => {
-    const { email, id } = await admit("Gil");
+  test("[A42] audit filters the log and escapes control characters", async () => {
+    const { email, id } = await createUser("Gil");
     await installed.database.sql
       .insertInto("audit_log")
       .values({
@@ -224,6 +222,6 @@ describe.each(["sqlite", "postgres"] as const)("on %s, beside a running server",
     expect(found).toHaveLength(2);
     expect(found[0]).toMatchObject({ event: "webhook_renamed", actor: { id } });
     const none = await installed.belfry("audit --since 2999-01-01T00:00:00Z");
-    expect(none.out).toBe("Nothing of that happened.");
+    expect(none.out).toBe("There are no matching entries.");
   });
 });

@@ -1,45 +1,44 @@
-/** What a command of the command line is: its words, what may follow them, and what it does. */
+/** The shape of a command, and helpers to read its arguments. */
 import type { ParseArgsOptionsConfig } from "node:util";
-import type { Rooms } from "./modules.ts";
+import type { Modules } from "./modules.ts";
 
 export interface Command {
   /** Such as `user create`. */
   name: string;
-  /** What follows it, as the usage shows it. */
-  form: string;
+  /** Its arguments, for the usage text. */
+  syntax: string;
   summary: string;
   options: ParseArgsOptionsConfig;
-  /** How many words follow at least and at most, options aside. */
-  operands: readonly [number, number];
-  /** Answers what to print: one line that says what was done, or a list. */
-  run(rooms: Rooms, given: Given): Promise<string>;
+  /** The minimum and maximum number of arguments that are not options. */
+  positionals: readonly [number, number];
+  /** Returns the text to print. */
+  run(modules: Modules, args: Arguments): Promise<string>;
 }
 
-export interface Given {
+export interface Arguments {
   options: Readonly<Record<string, string | boolean | undefined>>;
-  operands: readonly string[];
-  /** What is piped in, without its line break. A password is never an argument: others can see those. */
+  positionals: readonly string[];
+  /** Reads standard input. A password is never an argument: other users can see arguments. */
   readPassword(): Promise<string>;
 }
 
-/** The command was not understood: the usage follows. */
+/** The arguments are invalid. The usage text is printed after the message. */
 export class UsageError extends Error {}
 
-/** Of a text option; refuses one that must be there and is not. */
-export function required(given: Given, name: string): string {
-  return optional(given, name) ?? misuse(`--${name} is missing.`);
+export function requiredOption(args: Arguments, name: string): string {
+  return textOption(args, name) ?? failUsage(`--${name} is missing.`);
 }
 
-export function optional({ options }: Given, name: string): string | undefined {
+export function textOption({ options }: Arguments, name: string): string | undefined {
   const value = options[name];
   return typeof value === "string" ? value : undefined;
 }
 
-export function misuse(sentence: string): never {
-  throw new UsageError(sentence);
+export function failUsage(message: string): never {
+  throw new UsageError(message);
 }
 
-export async function userByEmail({ users }: Rooms, email: string) {
+export async function userByEmail({ users }: Modules, email: string) {
   const user = await users.findByEmail(email);
   if (!user) throw new Error(`There is no user with the e-mail ${JSON.stringify(email)}.`);
   return user;

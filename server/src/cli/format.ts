@@ -1,10 +1,13 @@
-/** Lists for a terminal: columns as wide as their widest cell, or JSON for programs. */
+/** Formats command output: tables, JSON, times and counts. */
 import { escapeControls } from "../audit/audit.ts";
 
-/** Rows by column; nothing in a cell can steer the terminal it is shown in. */
-export function table(rows: readonly Readonly<Record<string, string>>[], nothing: string): string {
+/** Formats rows as a table, with control characters escaped. Returns `emptyText` if there are no rows. */
+export function table(
+  rows: readonly Readonly<Record<string, string>>[],
+  emptyText: string,
+): string {
   const [first] = rows;
-  if (!first) return nothing;
+  if (!first) return emptyText;
   const columns = Object.keys(first);
   const lines = [columns.map((column) => column.toUpperCase()), ...rows.map(cellsOf)];
   const widths = columns.map((_, index) =>
@@ -23,6 +26,10 @@ export function table(rows: readonly Readonly<Record<string, string>>[], nothing
 /** `2026-11-21T10:05:00.000Z` as `2026-11-21 10:05 UTC`. */
 export function minute(time: string | null): string {
   return time === null ? "never" : `${time.slice(0, 16).replace("T", " ")} UTC`;
+}
+
+export function countSessions(count: number): string {
+  return count === 1 ? "1 session" : `${count} sessions`;
 }
 
 export function json(items: readonly object[]): string {

@@ -1,7 +1,7 @@
-/** The rooms the command line acts through, over the data of a server that may be running. */
+/** Creates the modules that the commands use, on the data of a server that may be running. */
 import { resolve } from "node:path";
-import { type Admin, createAdmin } from "../admin/admin.ts";
-import { type Audit, createAudit } from "../audit/audit.ts";
+import { createAdmin } from "../admin/admin.ts";
+import { createAudit } from "../audit/audit.ts";
 import { createAuth } from "../auth/auth.ts";
 import { createChats } from "../chats/chats.ts";
 import { createCliSignalBus } from "../cli-signals/cli-signals.ts";
@@ -15,43 +15,20 @@ import { ageOfData } from "../database/migrate.ts";
 import { createMessages } from "../messages/messages.ts";
 import { createNotifications } from "../notifications/notifications.ts";
 import { createPolicy } from "../policy/policy.ts";
-import { createUsers, type Users } from "../users/users.ts";
+import { createUsers } from "../users/users.ts";
 
-export interface Rooms {
-  admin: Admin;
-  audit: Audit;
-  users: Users;
-  /** Ends after the running server can hear of all that was done. */
-  close(): Promise<void>;
-}
+export type Modules = Awaited<ReturnType<typeof createModules>>;
 
-/** Refuses, with a sentence, where there is nothing to act on, and makes nothing that was not there. */
-export async function createModules(
-  config: Config,
-  onError: (error: unknown) => void,
-): Promise<Rooms> {
+/** Rejects if there is no data or if it is of another version. Never creates or migrates data. */
+export async function createModules(config: Config, onError: (error: unknown) => void) {
   const dataFolder = resolve(config.dataFolder);
-  const database = await openDatabase({
-    ...(config.databaseUrl !== undefined && { url: config.databaseUrl }),
-    dataFolder,
-    mustExist: true,
-  });
-  try {
-    return await roomsOver(database, config, dataFolder, onError);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-}
-
-async function roomsOver(
-  database: Database,
-  config: Config,
-  dataFolder: string,
-  onError: (error: unknown) => void,
-): Promise<Rooms> {
-  await requireData(database);
-  const secrets = await loadSecrets({ secretKey: config.secretKey, dataFolder, hasData: true });
+  const database = await openDatabase({ url: config.databaseUrl, dataFolder, mustExist: true });
+  const secrets = await requireData(database)
+    .then(() => loadSecrets({ secretKey: config.secretKey, dataFolder, hasData: true }))
+    .catch(async (error) => {
+      await database.close();
+      throw error;
+    });
   const bus = createCliSignalBus(database, clock);
   const publicUrl = () => baseUrl(config, config.port);
 
@@ -63,39 +40,54 @@ async function roomsOver(
   const { announceProfile } = chats;
   const { notify } = createNotifications({ database, clock, chats, messages, onError });
   const auth = createAuth({
-    ...{ database, bus, clock, config, secrets, users, audit, notify, onError, publicUrl },
+    config,
+    database,
+    bus,
+    clock,
+    secrets,
+    users,
+    audit,
     mail: undefined,
+    publicUrl,
+    notify,
+    onError,
     isTwoFactorRequired: policy.isTwoFactorRequired,
     createFirstChat: chats.createWithin,
     invitedChats: chats.invited,
     announceProfile,
   });
   const admin = createAdmin({
-    ...{ database, bus, clock, users, audit, policy, auth, notify, announceProfile },
+    database,
+    bus,
+    clock,
+    users,
+    audit,
+    policy,
+    auth,
+    notify,
+    announceProfile,
   });
 
-  return {
-    admin,
-    audit,
-    users,
-    async close() {
-      await auth.close();
-      await bus.close().finally(database.close);
-    },
-  };
+  /** Resolves when the signals for the running server are stored. */
+  async function close(): Promise<void> {
+    await auth.close();
+    await bus.close().finally(database.close);
+  }
+
+  return { admin, audit, users, close };
 }
 
-const refusals = {
-  none: "There is no Belfry data here. Start the server once, or say where its data is: BELFRY_DATA or BELFRY_DATABASE_URL.",
+const messageByAge = {
+  none: "There is no Belfry data here. Start the server once, or set BELFRY_DATA or BELFRY_DATABASE_URL to existing data.",
   older:
-    "This data was written by an older Belfry. Start the server of this version once: it brings the data up to date.",
+    "This data was written by an older Belfry. Start the server of this version once to migrate it.",
   newer: "This data was written by a newer Belfry. Use the command line of that version.",
 } as const;
 
 async function requireData(database: Database): Promise<void> {
   const age = await ageOfData(database);
-  if (age !== "same") throw new Error(refusals[age]);
+  if (age !== "same") throw new Error(messageByAge[age]);
   if (!(await hasData(database))) {
-    throw new Error("This server was not set up yet. Start it, and follow the link it prints.");
+    throw new Error("This server is not set up yet. Start it and open the link that it prints.");
   }
 }

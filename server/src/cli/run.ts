@@ -1,99 +1,99 @@
-/** From the words of a command line to what it prints and how it ends. */
+/** Parses the arguments, runs the command and prints the result. */
 import { parseArgs } from "node:util";
 import { ConfigError, readConfig } from "../config/config.ts";
 import { databaseFailure } from "../database/failures.ts";
 import { Refusal } from "../problems.ts";
 import { auditCommand } from "./audit-command.ts";
-import { type Command, type Given, misuse, UsageError } from "./command.ts";
+import { type Arguments, type Command, failUsage, UsageError } from "./command.ts";
 import { createModules } from "./modules.ts";
 import { sessionCommands } from "./session-commands.ts";
 import { userCommands } from "./user-commands.ts";
 
-export interface World {
+export interface Io {
   environment: Record<string, string | undefined>;
   readFile(path: string): string;
   readPassword(): Promise<string>;
   print(text: string): void;
-  complain(text: string): void;
+  printError(text: string): void;
 }
 
 const commands: readonly Command[] = [...userCommands, ...sessionCommands, auditCommand];
 
-/** Answers the exit code: 0 done, 1 refused or failed, 2 not understood. */
-export async function run(words: readonly string[], world: World): Promise<number> {
+/** Returns the exit code: 0 for success, 1 for failure, 2 for invalid arguments. */
+export async function run(words: readonly string[], io: Io): Promise<number> {
   try {
     if (words.some((word) => word === "--help" || word === "-h")) {
-      world.print(usage());
+      io.print(usage());
       return 0;
     }
-    const { command, given } = understood(words, world);
-    world.print(await done(command, given, world));
+    const { command, args } = parseCommand(words, io);
+    io.print(await runCommand(command, args, io));
     return 0;
   } catch (error) {
-    world.complain(sentenceOf(error));
+    io.printError(messageOf(error));
     if (!(error instanceof UsageError)) return 1;
-    world.complain(`\n${usage()}`);
+    io.printError(`\n${usage()}`);
     return 2;
   }
 }
 
-function understood(words: readonly string[], world: World): { command: Command; given: Given } {
+function parseCommand(words: readonly string[], io: Io): { command: Command; args: Arguments } {
   const command = commands.find(({ name }) => `${words.join(" ")} `.startsWith(`${name} `));
-  if (!command) return misuse(words.length === 0 ? "Say what to do." : "There is no such command.");
-  const args = words.slice(command.name.split(" ").length);
-  const { values, positionals } = parsed(command, args);
-  const [least, most] = command.operands;
-  if (positionals.length < least) misuse(`\`${command.name}\` needs ${command.form}.`);
-  if (positionals.length > most) misuse(`\`${command.name}\` takes fewer words.`);
-  const { readPassword } = world;
-  return { command, given: { options: values, operands: positionals, readPassword } };
+  if (!command) return failUsage(words.length === 0 ? "No command given." : "Unknown command.");
+  const { name, syntax } = command;
+  const { options, positionals } = parseOptions(command, words.slice(name.split(" ").length));
+  const [min, max] = command.positionals;
+  if (positionals.length < min) failUsage(`\`${name}\` needs ${syntax}.`);
+  if (positionals.length > max) failUsage(`Too many arguments for \`${name}\`.`);
+  return { command, args: { options, positionals, readPassword: io.readPassword } };
 }
 
-function parsed({ options }: Command, args: string[]) {
+function parseOptions({ options }: Command, args: string[]) {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    return { values: values as Given["options"], positionals };
+    return { options: values as Arguments["options"], positionals };
   } catch (error) {
     const [sentence = ""] = error instanceof Error ? error.message.split(/\.\s/) : [];
-    return misuse(`${sentence.replace(/\.$/, "")}.`);
+    return failUsage(`${sentence.replace(/\.$/, "")}.`);
   }
 }
 
-async function done(command: Command, given: Given, world: World): Promise<string> {
-  const config = readConfig(world.environment, world.readFile);
-  const rooms = await createModules(config, (error) => world.complain(sentenceOf(error)));
+async function runCommand(command: Command, args: Arguments, io: Io): Promise<string> {
+  const config = readConfig(io.environment, io.readFile);
+  const modules = await createModules(config, (error) => io.printError(messageOf(error)));
   try {
-    return await command.run(rooms, given);
+    return await command.run(modules, args);
   } finally {
-    await rooms.close();
+    await modules.close();
   }
 }
 
-/** What a person calls the members of a body. */
-const wordByPointer: Readonly<Record<string, string>> = {
+const nameByPointer: Readonly<Record<string, string>> = {
   "/email": "The e-mail",
   "/displayName": "The name",
   "/password": "The password",
 };
 
-function sentenceOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof ConfigError) return [error.message, ...error.problems].join("\n  - ");
   if (!(error instanceof Error)) return String(error);
   if (error instanceof Refusal) {
-    return error.message.replace(/^\/\w+/, (pointer) => wordByPointer[pointer] ?? pointer);
+    return error.message.replace(/^\/\w+/, (pointer) => nameByPointer[pointer] ?? pointer);
   }
   if (databaseFailure(error) === "unavailable") {
-    return `The database cannot be used: ${error.message || String(error)}.`;
+    return `The database is not available: ${error.message || String(error)}.`;
   }
   return error.message;
 }
 
 function usage(): string {
-  const lines = commands.map(({ name, form, summary }) => `  ${name} ${form}\n      ${summary}`);
+  const lines = commands.map(
+    ({ name, syntax, summary }) => `  ${name} ${syntax}\n      ${summary}`,
+  );
   return [
     "Usage: npm run belfry -- <command>\n",
     ...lines,
-    "\nIt acts on the data that BELFRY_DATA or BELFRY_DATABASE_URL names, with the options of the",
-    "server, which may be running: it hears of what was done within a second.",
+    "\nSet BELFRY_DATA or BELFRY_DATABASE_URL and the other options as for the server. The server may",
+    "be running: changes take effect there within a second.",
   ].join("\n");
 }

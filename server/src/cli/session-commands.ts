@@ -1,60 +1,61 @@
-/** `session …`: where a user is signed in, and how that is ended. */
+/** `session …`: lists and ends the sessions of a user. */
 import type { SessionInfo } from "@belfry/contracts/auth/sessions";
-import { type Command, misuse, optional, userByEmail } from "./command.ts";
-import { json, minute, table } from "./format.ts";
-import type { Rooms } from "./modules.ts";
-import { sessionsIn } from "./user-commands.ts";
+import { type Command, failUsage, textOption, userByEmail } from "./command.ts";
+import { countSessions, json, minute, table } from "./format.ts";
+import type { Modules } from "./modules.ts";
 
-const by = "command line";
+const actor = "command line";
 
 export const sessionCommands: readonly Command[] = [
   {
     name: "session list",
-    form: "<e-mail> [--json]",
-    summary: "lists where a user is signed in",
+    syntax: "<e-mail> [--json]",
+    summary: "lists the sessions of a user",
     options: { json: { type: "boolean" } },
-    operands: [1, 1],
-    async run(rooms, { operands: [email = ""], options }) {
-      const { id } = await userByEmail(rooms, email);
-      const sessions = await rooms.admin.sessionsOf(by, id);
+    positionals: [1, 1],
+    async run(modules, { positionals: [email = ""], options }) {
+      const { id } = await userByEmail(modules, email);
+      const sessions = await modules.admin.sessionsOf(actor, id);
       if (options.json) return json(sessions);
-      return table(sessions.map(asRow), `${email} is signed in nowhere.`);
+      return table(sessions.map(toRow), `${email} has no sessions.`);
     },
   },
   {
     name: "session revoke",
-    form: "<id> | --all <e-mail>",
-    summary: "ends one session, or all of a user's",
+    syntax: "<id> | --all <e-mail>",
+    summary: "ends one session, or all sessions of a user",
     options: { all: { type: "string" } },
-    operands: [0, 1],
-    async run(rooms, given) {
-      const email = optional(given, "all");
-      const [id] = given.operands;
-      if (email !== undefined && id !== undefined) misuse("Say an id, or --all with an e-mail.");
-      return email === undefined ? revokeOne(rooms, id) : revokeAll(rooms, email);
+    positionals: [0, 1],
+    async run(modules, args) {
+      const email = textOption(args, "all");
+      const [id] = args.positionals;
+      if (email === undefined) return revokeOne(modules, id);
+      if (id !== undefined)
+        failUsage("Give the id of a session or --all with an e-mail, not both.");
+      return revokeAll(modules, email);
     },
   },
 ];
 
-async function revokeOne({ admin }: Rooms, text: string | undefined): Promise<string> {
+async function revokeOne({ admin }: Modules, text: string | undefined): Promise<string> {
   if (text === undefined || !/^[1-9]\d{0,14}$/.test(text)) {
-    misuse("Say the id of a session, as `session list` shows it, or --all with an e-mail.");
+    failUsage("Give the id of a session from `session list`, or --all with an e-mail.");
   }
   const id = Number(text);
   const userId = await admin.userOfSession(id);
   if (userId === undefined) throw new Error(`There is no session ${id}.`);
-  await admin.endSession(by, userId, id);
-  return `Ended the session ${id}.`;
+  await admin.endSession(actor, userId, id);
+  return `Ended session ${id}.`;
 }
 
-async function revokeAll(rooms: Rooms, email: string): Promise<string> {
-  const { id } = await userByEmail(rooms, email);
-  const { length } = await rooms.admin.sessionsOf(by, id);
-  await rooms.admin.endSessions(by, id);
-  return `Ended ${sessionsIn(length)} of ${email}.`;
+async function revokeAll(modules: Modules, email: string): Promise<string> {
+  const { id } = await userByEmail(modules, email);
+  const { length } = await modules.admin.sessionsOf(actor, id);
+  await modules.admin.endSessions(actor, id);
+  return `Ended ${countSessions(length)} of ${email}.`;
 }
 
-function asRow(session: SessionInfo) {
+function toRow(session: SessionInfo) {
   return {
     id: String(session.id),
     device: session.device,

@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(empty, { recursive: true });
 });
 
-test("--help says all there is to say, without any data", async () => {
+test("--help prints the usage without any data", async () => {
   for (const words of ["--help", "user create --help", "-h"]) {
     const { code, out, complaint } = await belfry(words, { BELFRY_DATA: empty });
     expect({ code, complaint }).toEqual({ code: 0, complaint: "" });
@@ -28,12 +28,12 @@ test("--help says all there is to say, without any data", async () => {
   }
 });
 
-test("what is not understood ends with 2 and the usage, and repeats no password", async () => {
+test("Invalid arguments exit with 2 and the usage, and never repeat a password", async () => {
   for (const [words, sentence] of [
-    ["", "Say what to do."],
-    ["user listen", "There is no such command."],
+    ["", "No command given."],
+    ["user listen", "Unknown command."],
     ["user list --colour", "Unknown option '--colour'."],
-    ["user list everybody", "`user list` takes fewer words."],
+    ["user list everybody", "Too many arguments for `user list`."],
     ["user deactivate", "`user deactivate` needs <e-mail>."],
     ["user create --name Eve --password hunter22", "Unknown option '--password'."],
     ["user create --email --name Eve", "Option '--email' argument is ambiguous."],
@@ -46,7 +46,7 @@ test("what is not understood ends with 2 and the usage, and repeats no password"
   }
 });
 
-test("where there is no data nothing is made", async () => {
+test("Without data a command fails and creates nothing", async () => {
   const nowhere = join(empty, "nowhere");
   for (const folder of [empty, nowhere]) {
     const { code, complaint } = await belfry("user list", { BELFRY_DATA: folder });
@@ -56,7 +56,7 @@ test("where there is no data nothing is made", async () => {
   expect(await readdir(empty)).toEqual([]);
 });
 
-test("options of the server that are wrong are told as the server tells them", async () => {
+test("Invalid server options are reported as by the server", async () => {
   const { code, complaint } = await belfry("user list", {
     BELFRY_PORT: "none",
     BELFRY_COLOUR: "1",
@@ -66,10 +66,10 @@ test("options of the server that are wrong are told as the server tells them", a
   expect(complaint).toMatch("BELFRY_COLOUR is not an option.");
 });
 
-test("data that was never set up, or is of another version, is left alone", async () => {
+test("Data that is not set up or of another version is rejected", async () => {
   const { database } = installed;
   const list = () => installed.belfry("user list");
-  expect((await list()).complaint).toMatch("This server was not set up yet.");
+  expect((await list()).complaint).toMatch("This server is not set up yet.");
 
   const migrations = database.sql as unknown as {
     insertInto(table: string): { values(row: object): { execute(): Promise<void> } };
@@ -90,9 +90,9 @@ test("data that was never set up, or is of another version, is left alone", asyn
   expect((await list()).complaint).toMatch("This data was written by an older Belfry.");
 });
 
-test("a database that is away is named, and so is a key that is gone", async () => {
+test("An unavailable database is reported", async () => {
   const away = { ...installed.environment, BELFRY_DATABASE_URL: "postgres://127.0.0.1:1/belfry" };
   const { code, complaint } = await belfry("user list", away);
   expect(code).toBe(1);
-  expect(complaint).toMatch(/^The database cannot be used: .*ECONNREFUSED/);
+  expect(complaint).toMatch(/^The database is not available: .*ECONNREFUSED/);
 });

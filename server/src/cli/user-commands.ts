@@ -1,102 +1,108 @@
-/** `user …`: making users, sending them away, bringing them back and helping them in. */
+/** `user …`: creates, lists, deactivates and recovers users. */
 import type { AdminUser } from "@belfry/contracts/admin";
 import type { ResetLink } from "@belfry/contracts/auth/invites";
 import { limits } from "@belfry/contracts/limits";
 import type { UserRole } from "@belfry/contracts/users";
-import { type Command, type Given, misuse, optional, required, userByEmail } from "./command.ts";
-import { json, minute, table } from "./format.ts";
-import type { Rooms } from "./modules.ts";
+import {
+  type Arguments,
+  type Command,
+  failUsage,
+  requiredOption,
+  textOption,
+  userByEmail,
+} from "./command.ts";
+import { countSessions, json, minute, table } from "./format.ts";
+import type { Modules } from "./modules.ts";
 
-const by = "command line";
+const actor = "command line";
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
 
 export const userCommands: readonly Command[] = [
   {
     name: "user create",
-    form: "--email <e-mail> --name <name> [--role owner|admin|member] [--password-stdin]",
-    summary: "makes a user; prints a link to choose a password when none is piped in",
+    syntax: "--email <e-mail> --name <name> [--role owner|admin|member] [--password-stdin]",
+    summary: "creates a user; prints a link to set a password unless one is piped in",
     options: { email: text, name: text, role: text, "password-stdin": flag },
-    operands: [0, 0],
-    async run({ admin }, given) {
+    positionals: [0, 0],
+    async run({ admin }, args) {
       const draft = {
-        email: required(given, "email"),
-        displayName: required(given, "name"),
-        role: roleOf(given),
+        email: requiredOption(args, "email"),
+        displayName: requiredOption(args, "name"),
+        role: roleOf(args),
       };
-      const password = given.options["password-stdin"] ? await given.readPassword() : undefined;
-      const made = await admin.create(by, {
+      const password = args.options["password-stdin"] ? await args.readPassword() : undefined;
+      const { user, passwordReset } = await admin.create(actor, {
         ...draft,
         ...(password !== undefined && { password }),
       });
-      const said = `Created ${made.user.email} (${made.user.role}).`;
-      return made.passwordReset ? `${said} ${linkLine(made.passwordReset)}` : said;
+      const created = `Created ${user.email} (${user.role}).`;
+      return passwordReset ? `${created} ${describeLink(passwordReset)}` : created;
     },
   },
   {
     name: "user list",
-    form: "[--json]",
+    syntax: "[--json]",
     summary: "lists all users",
     options: { json: flag },
-    operands: [0, 0],
-    async run(rooms, { options }) {
-      const users = await allUsers(rooms);
-      return options.json ? json(users) : table(users.map(asRow), "There is no user.");
+    positionals: [0, 0],
+    async run(modules, { options }) {
+      const users = await allUsers(modules);
+      return options.json ? json(users) : table(users.map(toRow), "There are no users.");
     },
   },
   {
     name: "user deactivate",
-    form: "<e-mail>",
-    summary: "signs a user out everywhere, revokes their keys, and lets them in no more",
+    syntax: "<e-mail>",
+    summary: "ends a user's sessions, revokes their API keys and blocks sign-in",
     options: {},
-    operands: [1, 1],
-    async run(rooms, { operands: [email = ""] }) {
-      const { id } = await userByEmail(rooms, email);
-      const { length } = await rooms.admin.sessionsOf(by, id);
-      await rooms.admin.change(by, id, { isActive: false });
-      return `Deactivated ${email}: ${sessionsIn(length)} ended.`;
+    positionals: [1, 1],
+    async run(modules, { positionals: [email = ""] }) {
+      const { id } = await userByEmail(modules, email);
+      const { length } = await modules.admin.sessionsOf(actor, id);
+      await modules.admin.change(actor, id, { isActive: false });
+      return `Deactivated ${email}. Ended ${countSessions(length)}.`;
     },
   },
   {
     name: "user reactivate",
-    form: "<e-mail>",
-    summary: "lets a user in again",
+    syntax: "<e-mail>",
+    summary: "allows a deactivated user to sign in again",
     options: {},
-    operands: [1, 1],
-    async run(rooms, { operands: [email = ""] }) {
-      const { id } = await userByEmail(rooms, email);
-      await rooms.admin.change(by, id, { isActive: true });
+    positionals: [1, 1],
+    async run(modules, { positionals: [email = ""] }) {
+      const { id } = await userByEmail(modules, email);
+      await modules.admin.change(actor, id, { isActive: true });
       return `Reactivated ${email}.`;
     },
   },
   {
     name: "user reset-password",
-    form: "<e-mail>",
-    summary: "prints a link by which a user chooses a new password",
+    syntax: "<e-mail>",
+    summary: "prints a link to set a new password",
     options: {},
-    operands: [1, 1],
-    async run(rooms, { operands: [email = ""] }) {
-      const { id } = await userByEmail(rooms, email);
-      return `Made a link for ${email}. ${linkLine(await rooms.admin.resetPassword(by, id))}`;
+    positionals: [1, 1],
+    async run(modules, { positionals: [email = ""] }) {
+      const { id } = await userByEmail(modules, email);
+      return describeLink(await modules.admin.resetPassword(actor, id));
     },
   },
   {
     name: "user disable-2fa",
-    form: "<e-mail>",
-    summary:
-      "turns two-factor off, removes passkeys, tells the user, and signs them out everywhere",
+    syntax: "<e-mail>",
+    summary: "turns off two-factor, removes passkeys, notifies the user and ends their sessions",
     options: {},
-    operands: [1, 1],
-    async run(rooms, { operands: [email = ""] }) {
-      const { id } = await userByEmail(rooms, email);
-      const { length } = await rooms.admin.sessionsOf(by, id);
-      await rooms.admin.resetTwoFactor(by, id);
-      return `Turned two-factor off for ${email}: ${sessionsIn(length)} ended.`;
+    positionals: [1, 1],
+    async run(modules, { positionals: [email = ""] }) {
+      const { id } = await userByEmail(modules, email);
+      const { length } = await modules.admin.sessionsOf(actor, id);
+      await modules.admin.resetTwoFactor(actor, id);
+      return `Turned off two-factor for ${email}. Ended ${countSessions(length)}.`;
     },
   },
 ];
 
-async function allUsers({ admin }: Rooms): Promise<AdminUser[]> {
+async function allUsers({ admin }: Modules): Promise<AdminUser[]> {
   const users: AdminUser[] = [];
   let cursor: string | undefined;
   do {
@@ -107,7 +113,7 @@ async function allUsers({ admin }: Rooms): Promise<AdminUser[]> {
   return users;
 }
 
-function asRow(user: AdminUser) {
+function toRow(user: AdminUser) {
   return {
     id: String(user.id),
     email: user.email,
@@ -120,16 +126,12 @@ function asRow(user: AdminUser) {
   };
 }
 
-function roleOf(given: Given): UserRole {
-  const role = optional(given, "role") ?? "member";
+function roleOf(args: Arguments): UserRole {
+  const role = textOption(args, "role") ?? "member";
   if (role === "owner" || role === "admin" || role === "member") return role;
-  return misuse("--role is owner, admin or member.");
+  return failUsage("--role must be owner, admin or member.");
 }
 
-function linkLine({ url, expiresAt }: ResetLink): string {
-  return `Until ${minute(expiresAt)} a password can be chosen at ${url}`;
-}
-
-export function sessionsIn(count: number): string {
-  return count === 1 ? "1 session" : `${count} sessions`;
+function describeLink({ url, expiresAt }: ResetLink): string {
+  return `Link to set a password, valid until ${minute(expiresAt)}: ${url}`;
 }
