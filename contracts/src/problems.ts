@@ -1,157 +1,162 @@
 /**
- * The error catalogue. A code is a stable fact: never renamed, never used for something else.
- * Every refusal answers `application/problem+json` (RFC 9457) made from its line here.
+ * The error catalogue. Every refusal is `application/problem+json` (RFC 9457), made from its line
+ * here. A code is never renamed or reused.
  */
 export const problems = {
-  invalid_body: [400, "Invalid body", "The body does not have the shape this address expects."],
-  invalid_request: [400, "Invalid request", "What arrived is not a valid HTTP request."],
-  invalid_query: [400, "Invalid address", "A part of the address or its query is not valid."],
-  empty_message: [400, "Nothing to show", "The message has no text to show."],
-  two_credentials: [400, "Two credentials", "Send one credential in a request, not two."],
+  invalid_body: [400, "Invalid body", "The body does not match the schema of this endpoint."],
+  invalid_request: [400, "Invalid request", "This is not a valid HTTP request."],
+  invalid_query: [400, "Invalid URL", "A part of the path or query is not valid."],
+  empty_message: [400, "Empty message", "The message has no text to show."],
+  two_credentials: [400, "Two credentials", "Send only one credential with a request."],
   invalid_idempotency_key: [
     400,
     "Invalid Idempotency-Key",
-    "The Idempotency-Key header is 1 to 128 printable ASCII characters.",
+    "The Idempotency-Key header must be 1 to 128 printable ASCII characters.",
   ],
   template_failed: [
     400,
     "Template failed",
-    "The webhook's template could not be filled with this body.",
+    "The webhook's template could not be rendered with this body.",
   ],
-  sign_in_required: [401, "Sign-in required", "This address needs a session or an API key."],
+  sign_in_required: [401, "Sign-in required", "This endpoint needs a session or an API key."],
   invalid_token: [401, "Invalid token", "The token is unknown, expired or revoked."],
-  invalid_login: [401, "Sign-in failed", "E-mail or password is wrong."],
+  invalid_login: [401, "Sign-in failed", "Wrong e-mail or password."],
   invalid_password: [401, "Wrong password", "The password is wrong."],
-  invalid_code: [401, "Wrong code", "The code is wrong, too old, or was used before."],
+  invalid_code: [401, "Wrong code", "The code is wrong, expired or already used."],
   invalid_ticket: [
     401,
     "Sign-in expired",
-    "This sign-in took too long or failed too often. Begin again.",
+    "This sign-in took too long or failed too often. Start again with your password.",
   ],
-  invalid_passkey: [401, "Passkey not accepted", "This passkey was not accepted."],
+  invalid_passkey: [401, "Passkey rejected", "This passkey could not be verified."],
   invalid_signature: [
     401,
     "Invalid signature",
     "The request is not signed with this webhook's secret.",
   ],
-  invalid_setup_token: [403, "Invalid setup token", "The setup token is wrong or no longer valid."],
-  cross_site: [403, "Cross-site request", "This request came from another site and was refused."],
+  invalid_setup_token: [403, "Invalid setup token", "The setup token is wrong or has expired."],
+  cross_site: [403, "Cross-site request", "This request came from another site and was rejected."],
   not_allowed: [403, "Not allowed", "Your role in this chat does not allow this."],
   reauthentication_required: [
     403,
     "Reauthentication required",
-    "Confirm your password again, then repeat this.",
+    "Confirm your password and try again.",
   ],
   insufficient_scope: [403, "Insufficient scope", "The scopes of this API key do not allow this."],
-  session_required: [
-    403,
-    "Session required",
-    "An API key may not do this. Sign in with a session.",
-  ],
+  session_required: [403, "Session required", "API keys cannot do this. Sign in instead."],
   enrolment_required: [
     403,
     "Two-factor required",
-    "This server asks everybody for two-factor. Turn it on first.",
+    "This server requires two-factor authentication. Turn it on first.",
   ],
   two_factor_blocked: [
     403,
     "Two-factor blocked",
-    "Too many wrong codes. An administrator must turn off two-factor for this user.",
+    "There were too many wrong codes. An administrator must reset this user's two-factor.",
   ],
-  own_account: [403, "Your own account", "Do this for your own account in Settings."],
+  own_account: [403, "Your own account", "Change your own account in Settings."],
   second_factor_required: [
     403,
     "Second factor required",
-    "With two-factor on, confirm with a code, not with the password alone.",
+    "With two-factor on, confirm with a code. The password alone is not enough.",
   ],
-  webhook_disabled: [
-    403,
-    "Webhook disabled",
-    "This webhook has been turned off by those who manage its chat.",
-  ],
-  webhook_expired: [403, "Webhook expired", "The time that this webhook was given has ended."],
+  webhook_disabled: [403, "Webhook disabled", "This webhook has been turned off."],
+  webhook_expired: [403, "Webhook expired", "This webhook has expired."],
   address_not_allowed: [
     403,
-    "Address not allowed",
-    "This webhook may not be called from this address.",
+    "IP address not allowed",
+    "This webhook does not accept requests from this IP address.",
   ],
-  admin_required: [403, "Administrators only", "Only administrators of this server may do this."],
-  role_too_high: [403, "Role too high", "You cannot give, take or manage a role above your own."],
-  not_found: [404, "Not found", "There is nothing at this address, or it is not yours to see."],
-  chat_not_found: [404, "Chat not found", "There is no such chat, or you are not a member of it."],
-  message_not_found: [404, "Message not found", "There is no such message in this chat."],
-  user_not_found: [404, "User not found", "There is no such user."],
-  webhook_not_found: [404, "Webhook not found", "There is no such webhook."],
+  admin_required: [403, "Administrators only", "Only administrators of this server can do this."],
+  role_too_high: [403, "Role too high", "You cannot assign or manage a role above your own."],
+  not_found: [404, "Not found", "There is nothing at this URL, or you cannot see it."],
+  chat_not_found: [
+    404,
+    "Chat not found",
+    "This chat does not exist, or you are not a member of it.",
+  ],
+  message_not_found: [404, "Message not found", "This message does not exist in this chat."],
+  user_not_found: [404, "User not found", "This user does not exist."],
+  webhook_not_found: [404, "Webhook not found", "This webhook does not exist."],
   delivery_not_found: [
     404,
     "Delivery not found",
-    "There is no such delivery, or it is kept no longer.",
+    "This delivery does not exist, or it is no longer in the log.",
   ],
-  file_not_found: [404, "File not found", "There is no such file, or it is not yours to see."],
-  image_not_found: [404, "Image not available", "The image could not be fetched from where it is."],
-  session_not_found: [404, "Session not found", "There is no such session."],
-  api_key_not_found: [404, "API key not found", "There is no such API key."],
-  passkey_not_found: [404, "Passkey not found", "There is no such passkey."],
-  invite_not_found: [404, "Invite not found", "There is no such invite."],
-  method_not_allowed: [405, "Method not allowed", "This address does not answer that method."],
+  file_not_found: [404, "File not found", "This file does not exist, or you cannot see it."],
+  image_not_found: [404, "Image not available", "The image could not be loaded from its server."],
+  session_not_found: [404, "Session not found", "This session does not exist."],
+  api_key_not_found: [404, "API key not found", "This API key does not exist."],
+  passkey_not_found: [404, "Passkey not found", "This passkey does not exist."],
+  invite_not_found: [404, "Invite not found", "This invite does not exist."],
+  method_not_allowed: [405, "Method not allowed", "This endpoint does not support this method."],
   request_timeout: [408, "Request timeout", "The request did not arrive in time."],
-  setup_done: [409, "Setup is done", "This server has been set up already. Sign in instead."],
-  last_owner: [409, "Last owner", "A chat needs an owner. Make somebody else an owner first."],
+  setup_done: [409, "Setup already done", "This server is already set up. Sign in instead."],
+  last_owner: [409, "Last owner", "A chat needs an owner. Make another member an owner first."],
   last_server_owner: [
     409,
     "Last owner",
-    "This server needs an owner. Make somebody else one first.",
+    "This server needs an owner. Make another user an owner first.",
   ],
-  two_factor_on: [409, "Two-factor is on", "Two-factor is on already."],
+  two_factor_on: [409, "Two-factor is on", "Two-factor is already on."],
   two_factor_off: [409, "Two-factor is off", "Two-factor is not on."],
   enrolment_not_started: [
     409,
     "Nothing to confirm",
-    "There is no new secret to confirm, or it is too old. Begin again.",
+    "There is no new secret to confirm, or it has expired. Start again.",
   ],
   email_taken: [409, "E-mail taken", "Another user of this server has this e-mail."],
   mail_not_configured: [
     409,
     "No mail server",
-    "This server sends no mail. Hand over the link yourself.",
+    "This server does not send e-mail. Pass the link on yourself.",
   ],
-  chat_archived: [410, "Chat is archived", "This chat is archived and takes no new messages."],
-  body_too_large: [413, "Body too large", "The body is larger than this address accepts."],
-  text_too_long: [413, "Text too long", "The text is longer than one message may be."],
+  chat_archived: [410, "Chat archived", "This chat is archived and accepts no new messages."],
+  body_too_large: [413, "Body too large", "The body is larger than this endpoint accepts."],
+  text_too_long: [413, "Text too long", "The text is longer than a message can be."],
   unsupported_media_type: [415, "Unsupported media type", "Send the body as application/json."],
   range_not_satisfiable: [
     416,
     "Range not satisfiable",
-    "The file ends before the part that was asked for.",
+    "The requested range starts after the end of the file.",
   ],
-  invalid_invite: [422, "Invite not valid", "This invite has expired, was used up or was revoked."],
-  invalid_reset: [422, "Link not valid", "This link has expired or was used. Ask for a new one."],
-  limit_reached: [422, "Limit reached", "There can be no more of these."],
-  password_too_weak: [422, "Password not accepted", "This password is too short or too common."],
+  invalid_invite: [
+    422,
+    "Invalid invite",
+    "This invite has expired, has been used up or was revoked.",
+  ],
+  invalid_reset: [
+    422,
+    "Invalid link",
+    "This link has expired or was already used. Request a new one.",
+  ],
+  limit_reached: [422, "Limit reached", "The maximum number of these is reached."],
+  password_too_weak: [422, "Password too weak", "This password is too short or too common."],
   idempotency_mismatch: [
     422,
     "Idempotency-Key reused",
     "This Idempotency-Key was used with a different body.",
   ],
-  rate_limited: [429, "Too many requests", "Slow down and try again later."],
-  headers_too_large: [431, "Headers too large", "The address and headers are too long together."],
-  internal: [500, "Internal error", "Something went wrong here. The log has the details."],
+  rate_limited: [429, "Too many requests", "There were too many requests."],
+  headers_too_large: [431, "Headers too large", "The URL and the headers are too long."],
+  internal: [500, "Internal error", "Something went wrong. The server's log has the details."],
   unavailable: [503, "Unavailable", "The server cannot do this right now. Nothing was changed."],
 } as const satisfies Record<string, readonly [status: number, title: string, sentence: string]>;
 
 export type ProblemCode = keyof typeof problems;
 
-/** One refusal on the wire. `instance` is the request id, to be found again in the log. */
+/** A refusal as the API sends it. */
 export interface Problem {
   type: string;
   title: string;
   status: number;
   detail: string;
   code: ProblemCode;
+  /** The request id, as in the server's log. */
   instance: string;
-  /** Where in the request: JSON pointers (RFC 6901) for bodies. */
+  /** Invalid members of the body, as JSON pointers (RFC 6901). */
   errors?: { pointer: string; detail: string }[];
-  /** The number that was bumped into, and what was sent. */
+  /** The exceeded limit and the actual value. */
   limit?: number;
   actual?: number;
 }

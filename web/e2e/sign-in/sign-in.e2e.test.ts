@@ -23,7 +23,7 @@ test("sign-in refuses a wrong password in words and leads to where one was going
   const page = await harness.visit();
   await page.goto(`/chats/${loungeId}`);
   await fillSignIn(page, ada.email, "not my password");
-  await page.getByRole("alert").getByText("E-mail or password is wrong.").waitFor();
+  await page.getByRole("alert").getByText("Wrong e-mail or password.").waitFor();
   expect(await focused(page), "what was typed is selected").toBe("Password");
 
   await page.keyboard.type(password);

@@ -9,7 +9,7 @@ function refusal(parts: Partial<Problem>, options?: { retryAfter: number }): Pro
     type: "about:blank",
     title: "Refused",
     status: 400,
-    detail: "The body does not have the shape this address expects.",
+    detail: "The body does not match the schema of this endpoint.",
     code: "invalid_body",
     instance: "",
     ...parts,

@@ -11,7 +11,7 @@ import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { startWithPasskeys } from "../../../test/kit/passkeys.ts";
 
 const minute = 60_000;
-const rejected = { code: "invalid_passkey", detail: "This passkey was not accepted." };
+const rejected = { code: "invalid_passkey", detail: "This passkey could not be verified." };
 
 /** Invalid properties of a response. The keys complete the test titles. */
 const lies: Record<string, Lie> = {

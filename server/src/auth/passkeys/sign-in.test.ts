@@ -85,7 +85,7 @@ eachDatabase((open) => {
       expect(reply.headers.get("www-authenticate")).toBe("Bearer");
       expect(reply.body).toMatchObject({
         code: "invalid_passkey",
-        detail: "This passkey was not accepted.",
+        detail: "This passkey could not be verified.",
       });
     }
     expect(await cast.events("authn_login_fail")).toMatchObject([

@@ -117,8 +117,8 @@ eachDatabase((open) => {
       .where("id", "=", 2)
       .execute();
     expect((await confirm(late)).body.code).toBe("invalid_reset");
-    await expect(createLink()).rejects.toThrow("There is no such user.");
-    await expect(createLink(99)).rejects.toThrow("There is no such user.");
+    await expect(createLink()).rejects.toThrow("This user does not exist.");
+    await expect(createLink(99)).rejects.toThrow("This user does not exist.");
   });
 
   test("[A2, A7] A rejected password does not use up the link", async () => {

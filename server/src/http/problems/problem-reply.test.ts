@@ -14,7 +14,7 @@ eachDatabase((open) => {
       type: `${url}/docs/problems#sign_in_required`,
       title: "Sign-in required",
       status: 401,
-      detail: "This address needs a session or an API key.",
+      detail: "This endpoint needs a session or an API key.",
       code: "sign_in_required",
       instance: expect.stringMatching(/^[0-9a-f]{8}-\d+$/),
     });
