@@ -1,117 +1,117 @@
-/** What every bus must do; each implementation runs it. */
+/** Tests that every bus implementation runs. */
 import { expect, test } from "vitest";
 import type { Bus, Signal } from "./bus.ts";
 
-/** `open` answers a bus of its own for each test; `settled` waits until what was published arrived. */
+/** `create` returns a new bus for each test. `settle` waits until published signals are delivered. */
 export function busContract(
-  open: (onError: (error: unknown) => void) => Promise<Bus>,
-  settled: () => Promise<void>,
+  create: (onError: (error: unknown) => void) => Promise<Bus>,
+  settle: () => Promise<void>,
 ): void {
   const typing = (userId: number): Signal => ({ type: "typing", chatId: 1, userId });
-  const quiet = (error: unknown) => {
+  const rethrow = (error: unknown) => {
     throw error;
   };
 
-  test("a subscriber hears its topic, together and in order, and no other", async () => {
-    const bus = await open(quiet);
-    const heard: (readonly Signal[])[] = [];
-    bus.subscribe("chat.1", (signals) => heard.push(signals));
+  test("A listener receives the signals of its topic only, together and in order", async () => {
+    const bus = await create(rethrow);
+    const received: (readonly Signal[])[] = [];
+    bus.subscribe("chat.1", (signals) => received.push(signals));
     bus.publish("chat.1", [typing(1), typing(2)]);
     bus.publish("chat.2", [typing(8)]);
     bus.publish("user.1", [typing(9)]);
     bus.publish("chat.1", [typing(3)]);
-    await settled();
-    expect(heard).toEqual([[typing(1), typing(2)], [typing(3)]]);
+    await settle();
+    expect(received).toEqual([[typing(1), typing(2)], [typing(3)]]);
     await bus.close();
   });
 
-  test("every subscriber of a topic hears it once", async () => {
-    const bus = await open(quiet);
-    const heard: string[] = [];
-    bus.subscribe("chat.1", () => heard.push("a"));
-    bus.subscribe("chat.1", () => heard.push("b"));
+  test("Every listener of a topic receives a signal once", async () => {
+    const bus = await create(rethrow);
+    const received: string[] = [];
+    bus.subscribe("chat.1", () => received.push("a"));
+    bus.subscribe("chat.1", () => received.push("b"));
     bus.publish("chat.1", [typing(1)]);
-    await settled();
-    expect(heard.sort()).toEqual(["a", "b"]);
+    await settle();
+    expect(received.sort()).toEqual(["a", "b"]);
     await bus.close();
   });
 
-  test("who ended its subscription hears nothing more, and the others do", async () => {
-    const bus = await open(quiet);
-    const heard: string[] = [];
-    const end = bus.subscribe("chat.1", () => heard.push("a"));
-    bus.subscribe("chat.1", () => heard.push("b"));
+  test("A listener that unsubscribed receives nothing more, and others still do", async () => {
+    const bus = await create(rethrow);
+    const received: string[] = [];
+    const end = bus.subscribe("chat.1", () => received.push("a"));
+    bus.subscribe("chat.1", () => received.push("b"));
     end();
-    end();
-    bus.publish("chat.1", [typing(1)]);
-    await settled();
-    expect(heard).toEqual(["b"]);
-    await bus.close();
-  });
-
-  test("who subscribes anew after all had left is heard, whatever an old end does", async () => {
-    const bus = await open(quiet);
-    const heard: string[] = [];
-    const end = bus.subscribe("chat.1", () => heard.push("a"));
-    end();
-    bus.subscribe("chat.1", () => heard.push("b"));
     end();
     bus.publish("chat.1", [typing(1)]);
-    await settled();
-    expect(heard).toEqual(["b"]);
+    await settle();
+    expect(received).toEqual(["b"]);
     await bus.close();
   });
 
-  test("a listener that subscribes or leaves while it hears does not disturb the others", async () => {
-    const bus = await open(quiet);
-    const heard: string[] = [];
+  test("Ending an old subscription twice does not end a newer one", async () => {
+    const bus = await create(rethrow);
+    const received: string[] = [];
+    const end = bus.subscribe("chat.1", () => received.push("a"));
+    end();
+    bus.subscribe("chat.1", () => received.push("b"));
+    end();
+    bus.publish("chat.1", [typing(1)]);
+    await settle();
+    expect(received).toEqual(["b"]);
+    await bus.close();
+  });
+
+  test("A listener can subscribe and unsubscribe during delivery without affecting others", async () => {
+    const bus = await create(rethrow);
+    const received: string[] = [];
     const end = bus.subscribe("chat.1", () => {
-      heard.push("a");
+      received.push("a");
       end();
-      bus.subscribe("chat.1", () => heard.push("late"));
+      bus.subscribe("chat.1", () => received.push("late"));
     });
-    bus.subscribe("chat.1", () => heard.push("b"));
+    bus.subscribe("chat.1", () => received.push("b"));
     bus.publish("chat.1", [typing(1)]);
-    await settled();
-    expect(heard.sort()).toEqual(["a", "b"]);
+    await settle();
+    expect(received.sort()).toEqual(["a", "b"]);
     await bus.close();
   });
 
-  test("a listener that fails is told of, and nobody else notices", async () => {
+  test("An error of a listener is reported and does not affect others", async () => {
     const errors: unknown[] = [];
-    const bus = await open((error) => errors.push(error));
-    const heard: string[] = [];
+    const bus = await create((error) => errors.push(error));
+    const received: string[] = [];
     const failure = new Error("no");
     bus.subscribe("chat.1", () => {
       throw failure;
     });
-    bus.subscribe("chat.1", () => heard.push("b"));
+    bus.subscribe("chat.1", () => received.push("b"));
     expect(() => bus.publish("chat.1", [typing(1)])).not.toThrow();
-    await settled();
-    expect(heard).toEqual(["b"]);
+    await settle();
+    expect(received).toEqual(["b"]);
     expect(errors).toEqual([failure]);
     await bus.close();
   });
 
-  test("nothing published is nothing heard", async () => {
-    const bus = await open(quiet);
-    const heard: unknown[] = [];
-    bus.subscribe("chat.1", (signals) => heard.push(signals));
+  test("An empty list of signals is not delivered", async () => {
+    const bus = await create(rethrow);
+    const received: unknown[] = [];
+    bus.subscribe("chat.1", (signals) => received.push(signals));
     bus.publish("chat.1", []);
-    await settled();
-    expect(heard).toEqual([]);
+    await settle();
+    expect(received).toEqual([]);
     await bus.close();
   });
 
-  test("after it was closed a bus is silent and harmless", async () => {
-    const bus = await open(quiet);
-    const heard: unknown[] = [];
-    const end = bus.subscribe("chat.1", (signals) => heard.push(signals));
+  test("A closed bus ignores calls and delivers nothing", async () => {
+    const bus = await create(rethrow);
+    const received: unknown[] = [];
+    const end = bus.subscribe("chat.1", (signals) => received.push(signals));
     await bus.close();
     bus.publish("chat.1", [typing(1)]);
     end();
     await bus.close();
-    await settled();
-    expect(heard).toEqual([]);
+    await settle();
+    expect(received).toEqual([]);
   });
 }

@@ -1,21 +1,21 @@
 /**
- * How a committed change reaches the processes whose users should hear of it. Signals are hints:
- * one that is lost is repaired from the database, so a bus holds nothing of record.
+ * Delivers committed changes to the processes whose users are online. Signals are hints: clients
+ * recover a lost signal from the database, so a bus stores nothing.
  */
 import type { ServerEvent, SessionEnd } from "@belfry/contracts/live/events";
 
-/** `chat.<chatId>` is heard for all its members, `user.<userId>` for one user's sockets. */
+/** `chat.<chatId>` is for all members of a chat, `user.<userId>` for the sockets of one user. */
 export type Topic = `chat.${number}` | `user.${number}`;
 
-/** A session or an API key ended: the sockets that came with it close at once. */
+/** A session or an API key ended: its sockets are closed at once. */
 export interface CredentialClosed {
   type: "credential.closed";
-  /** Such as `session:5` or `api_key:3`; all of the user's without one. */
+  /** Such as `session:5` or `api_key:3`; all credentials of the user when absent. */
   credential?: string;
   reason: SessionEnd;
 }
 
-/** The user is in this chat from now on. What the chat holds is read when it is told, not carried. */
+/** The user joined the chat. Receivers read the chat from the database. */
 export interface ChatJoined {
   type: "chat.joined";
   chatId: number;
@@ -26,9 +26,9 @@ export type Signal = Exclude<ServerEvent, { type: "chat.added" }> | CredentialCl
 export type Listener = (signals: readonly Signal[]) => void;
 
 export interface Bus {
-  /** Signals published together stay together and in order. Never throws; never waits for a reader. */
+  /** Delivers the signals together and in order. Never throws and never waits for a listener. */
   publish(topic: Topic, signals: readonly Signal[]): void;
-  /** Answers the function that ends the subscription. */
+  /** Returns the function that ends the subscription. */
   subscribe(topic: Topic, listener: Listener): () => void;
   close(): Promise<void>;
 }

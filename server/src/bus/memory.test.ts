@@ -2,7 +2,7 @@ import { describe } from "vitest";
 import { busContract } from "./bus.contract.ts";
 import { createMemoryBus } from "./memory.ts";
 
-describe("the bus in memory", () => {
+describe("The memory bus", () => {
   busContract(
     async (onError) => createMemoryBus(onError),
     async () => {},

@@ -1,7 +1,7 @@
-/** The bus of a single process. */
+/** The bus within one process. */
 import type { Bus, Listener, Topic } from "./bus.ts";
 
-/** `onError` hears of a listener that failed; the publisher and the other listeners do not. */
+/** Errors of a listener go to `onError`. They do not affect the publisher and other listeners. */
 export function createMemoryBus(onError: (error: unknown) => void): Bus {
   const listenersByTopic = new Map<Topic, Set<Listener>>();
 
