@@ -1,4 +1,4 @@
-/** What services post in the demo: a build, an alert and a deploy, as they write them. */
+/** The demo's messages of services: a build, an alert and a deploy. */
 import type { WebhookPost } from "@belfry/contracts/webhooks/webhooks";
 
 export const demoMessages: WebhookPost[] = [

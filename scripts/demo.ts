@@ -1,7 +1,4 @@
-/**
- * `npm run demo`: Belfry with two people, a chat and three messages that services sent, to look at
- * and to try. Everything is thrown away at the end.
- */
+/** `npm run demo`: a temporary server with two users, a chat and three messages of services. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -14,7 +11,7 @@ import { type RunningServer, startServer } from "../server/src/start.ts";
 import { createUsers } from "../server/src/users/users.ts";
 import { demoMessages } from "./demo-messages.ts";
 
-const setupToken = "the demo sets itself up";
+const setupToken = "demo";
 const ada = { email: "ada@example.org", password: "a quiet harbour", displayName: "Ada" };
 const ben = { email: "ben@example.org", password: "three loud bells", displayName: "Ben" };
 const title = "Deploys";
@@ -38,30 +35,30 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
   });
 }
 
-const owner = await ask("/api/setup", { setupToken, ...ada, chatTitle: title });
-const benId = await invite(server);
-const [chat] = (await ask("/api/chats", undefined, owner.token)).items;
-await ask(`/api/chats/${chat.id}/members/${benId}`, { role: "member" }, owner.token, "PUT");
-const webhook = await ask(`/api/chats/${chat.id}/webhooks`, { name: "Relay" }, owner.token);
-for (const message of demoMessages) await ask(new URL(webhook.url).pathname, message);
+const owner = await callApi("/api/setup", { setupToken, ...ada, chatTitle: title });
+const benId = await createBen(server);
+const [chat] = (await callApi("/api/chats", undefined, owner.token)).items;
+await callApi(`/api/chats/${chat.id}/members/${benId}`, { role: "member" }, owner.token, "PUT");
+const webhook = await callApi(`/api/chats/${chat.id}/webhooks`, { name: "Relay" }, owner.token);
+for (const message of demoMessages) await callApi(new URL(webhook.url).pathname, message);
 
 process.stdout.write(`
 Belfry is ready at ${server.url}
 
-Sign in as Ada, who owns this Belfry, or as Ben, in another browser:
+Sign in as Ada, the owner, or as Ben in another browser:
 
   ${ada.email}   ${ada.password}
   ${ben.email}   ${ben.password}
 
-Three services have posted to the chat ${title}. To ring it yourself, open the chat and run this:
+Three services have posted to the chat ${title}. To post a message yourself, open the chat and run:
 
   curl ${webhook.url} -d '{"text":"## Hello from the **terminal**\\n- it works"}'
 
-All of this is gone when you press Ctrl+C.
+Press Ctrl+C to stop the server and delete its data.
 `);
 
-/** A second person signs up by invitation, which is not there yet: Ben is put where it will put him. */
-async function invite({ database }: RunningServer): Promise<number> {
+/** Adds Ben directly, without an invite. */
+async function createBen({ database }: RunningServer): Promise<number> {
   const { passwordMemoryKiB: memoryKiB, passwordPasses: passes } = config;
   const passwords = await createPasswords({ memoryKiB, passes });
   const users = createUsers({ database, clock: systemClock });
@@ -70,8 +67,8 @@ async function invite({ database }: RunningServer): Promise<number> {
   return (await users.create({ email, displayName, role: "member", passwordHash })).id;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the answers are only passed on
-async function ask(path: string, body?: object, token?: string, method = "POST"): Promise<any> {
+// biome-ignore lint/suspicious/noExplicitAny: responses are only passed on
+async function callApi(path: string, body?: object, token?: string, method = "POST"): Promise<any> {
   const response = await fetch(server.url + path, {
     method: body ? method : "GET",
     headers: {
@@ -80,7 +77,7 @@ async function ask(path: string, body?: object, token?: string, method = "POST")
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Error(`${path} answered ${await response.text()}`);
+  if (!response.ok) throw new Error(`${path} returned ${await response.text()}`);
   return response.json();
 }
 

@@ -1,4 +1,4 @@
-/** The server, restarting when its code changes, beside Vite's development server for the web app. */
+/** `npm run dev`: the server, restarted on changes, and Vite's development server for the web app. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 

@@ -1,4 +1,4 @@
-/** Makes docs/guides/security.md: each security rule, what stands behind it, and the tests that hold it. */
+/** Generates docs/guides/security.md: each security rule with its source and its tests. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { securityRules } from "./security-rules.ts";
@@ -9,17 +9,17 @@ const folders = ["contracts/src", "server/src", "server/test", "web/src", "web/e
 interface CitedTest {
   rules: string[];
   title: string;
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   path: string;
 }
 
-/** The tests whose titles begin with rules, such as `[A11, A13] a code is good once`. */
+/** Returns the tests whose titles start with rules, such as `[A11, A13] A code works once`. */
 export function citedTests(): CitedTest[] {
   return testFiles().flatMap((path) =>
-    [...readFileSync(join(root, path), "utf8").matchAll(titled)].map(
+    [...readFileSync(join(root, path), "utf8").matchAll(titlesWithRules)].map(
       ([, cited = "", title = ""]) => ({
         rules: cited.match(/A\d+/g) ?? [],
-        // A row of a table of cases stands in such a title as `%s`.
+        // The title of a parametrised test contains placeholders such as `%s`.
         title: title.replace(/\\(.)/g, "$1").replace(/%[a-z]/g, "…"),
         path,
       }),
@@ -27,7 +27,7 @@ export function citedTests(): CitedTest[] {
   );
 }
 
-const titled = /["`]((?:\[A\d+(?:[–, ]+A\d+)*\] ?)+)((?:[^"`\\\n]|\\.)+)["`]/g;
+const titlesWithRules = /["`]((?:\[A\d+(?:[–, ]+A\d+)*\] ?)+)((?:[^"`\\\n]|\\.)+)["`]/g;
 
 function testFiles(): string[] {
   return folders
@@ -39,20 +39,23 @@ function testFiles(): string[] {
 
 export function securityPage(notice: string): string {
   const tests = citedTests();
-  const rows = Object.entries(securityRules).map(([number, { rule, source }]) => {
-    const held = tests.filter(({ rules }) => rules.includes(number));
-    const links = held.map(({ title, path }) => `[${title}](../../${path})`);
-    return [number, rule, source, links.join("<br>")];
+  const sections = Object.entries(securityRules).map(([number, { rule, source }]) => {
+    const links = tests
+      .filter(({ rules }) => rules.includes(number))
+      .map(({ title, path }) => `- [${title}](../../${path})`);
+    return [
+      `## ${number}`,
+      rule,
+      `Source: ${source}`,
+      ...(links.length > 0 ? [links.join("\n")] : []),
+    ];
   });
-  const cell = (text: string) => text.replaceAll("|", "\\|");
-  const lines = [["", "Rule", "Source", "Held by"], ["---", "---", "---", "---"], ...rows];
-  return [
-    "# Security, rule by rule",
+  return `${[
+    "# Security rules",
     notice,
-    "What Belfry promises about signing in, credentials and secrets, the standard behind each promise, and the " +
-      "tests that hold it on every change, against both databases. ASVS is OWASP's Application Security " +
-      "Verification Standard 5.0, CS its Cheat Sheet Series. How to report a hole: " +
-      "[SECURITY.md](../../SECURITY.md).",
-    `${lines.map((line) => `| ${line.map(cell).join(" | ")} |`).join("\n")}\n`,
-  ].join("\n\n");
+    "What Belfry guarantees for sign-in, credentials and secrets, with the source of each rule and the tests " +
+      "that check it on both databases. ASVS is OWASP's Application Security Verification Standard 5.0, CS its " +
+      "Cheat Sheet Series. To report a vulnerability, see [SECURITY.md](../../SECURITY.md).",
+    ...sections.flat(),
+  ].join("\n\n")}\n`;
 }
