@@ -1,4 +1,4 @@
-/** The machine a result was measured on, without what would tell whose it is. */
+/** Describes the machine of a measurement, without names. */
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { cpus, release, tmpdir, totalmem, type } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { median } from "./measure.ts";
 const syncs = 200;
 const page = Buffer.alloc(4096, 1);
 
-/** Milliseconds of one 4 KiB write with fdatasync, beside where the databases lie: the median of many. */
+/** Measures a 4 KiB write with fdatasync on the disk of the databases. Returns the median in milliseconds. */
 export function syncMs(): number {
   const folder = mkdtempSync(join(tmpdir(), "belfry-bench-"));
   const file = openSync(join(folder, "sync"), "w");
@@ -24,8 +24,8 @@ export function syncMs(): number {
 
 export function describeMachine(isPinned: boolean): string[] {
   const pinning = isPinned
-    ? "the server on one core, the load on another"
-    : "not pinned to cores (no taskset, or one core only): the two share what there is";
+    ? "the server on one core, the load generator on another"
+    : "not pinned to cores (no taskset, or only one core)";
   return [
     `Processor: ${cpus()[0]?.model.trim() ?? "unknown"}, cores: ${cpus().length}`,
     `Memory: ${Math.round(totalmem() / 2 ** 30)} GiB`,

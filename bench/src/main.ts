@@ -1,23 +1,23 @@
 /**
- * `npm run bench`: what Belfry costs, as ratios to the least that could be done, measured in one run.
- * `-- --quick` takes fewer and shorter runs; `-- 1 2 6a` measures these ratios only.
+ * `npm run bench`: measures Belfry as ratios to minimal servers in the same run. `-- --quick` makes
+ * fewer and shorter runs; `-- 1 2 6a` measures these ratios only.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Measurement } from "./goals.ts";
 import { describeMachine } from "./machine.ts";
-import type { Pace } from "./measure.ts";
+import type { RunPlan } from "./measure.ts";
 import { measureDialects } from "./ratios/dialects.ts";
 import { measureFanOut } from "./ratios/fan-out.ts";
 import { measureIdle } from "./ratios/idle.ts";
 import { measureLatency } from "./ratios/latency.ts";
 import { measurePosts } from "./ratios/posts.ts";
 import { report } from "./report.ts";
-import { isPinned, pinGenerator } from "./servers/measured.ts";
+import { isPinned, pinGenerator } from "./servers/measured-server.ts";
 
-/** Ratios that share their servers are measured together. */
-const groups: { names: string[]; measure(pace: Pace): Promise<Measurement> }[] = [
+/** Ratios that use the same servers are measured together. */
+const groups: { names: string[]; measure(plan: RunPlan): Promise<Measurement> }[] = [
   { names: ["1", "2"], measure: measurePosts },
   { names: ["3"], measure: measureDialects },
   { names: ["4"], measure: measureLatency },
@@ -32,31 +32,33 @@ const { values, positionals } = parseArgs({
 const known = groups.flatMap(({ names }) => names);
 const unknown = positionals.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  process.stderr.write(`There is no ratio ${unknown.join(", ")}; there are ${known.join(", ")}.\n`);
+  process.stderr.write(
+    `Unknown ratio: ${unknown.join(", ")}. The ratios are ${known.join(", ")}.\n`,
+  );
   process.exit(1);
 }
 
-const pace: Pace = values.quick
+const plan: RunPlan = values.quick
   ? { rounds: 3, runMs: 800, warmUpMs: 1000 }
   : { rounds: 7, runMs: 2000, warmUpMs: 3000 };
 
 pinGenerator();
-const whole: Measurement = { findings: [], details: [] };
+const total: Measurement = { results: [], details: [] };
 for (const { names, measure } of groups) {
   if (positionals.length > 0 && !names.some((name) => positionals.includes(name))) continue;
   process.stderr.write(`Measuring ${names.join(", ")} …\n`);
-  const { findings, details } = await measure(pace);
-  whole.findings.push(...findings);
-  whole.details.push(...details);
+  const { results, details } = await measure(plan);
+  total.results.push(...results);
+  total.details.push(...details);
 }
 
 const now = new Date().toISOString();
 const kind = values.quick ? "quick run" : "full run";
-const text = report(whole, describeMachine(isPinned), `Bench, ${now.slice(0, 10)}, ${kind}`);
+const text = report(total, describeMachine(isPinned), `Bench, ${now.slice(0, 10)}, ${kind}`);
 process.stdout.write(`\n${text}`);
 const folder = join(import.meta.dirname, "../results");
 const file = `${now.slice(0, 16).replace(":", "")}-${kind.split(" ")[0]}.md`;
 await mkdir(folder, { recursive: true });
 await writeFile(join(folder, file), text);
-process.stdout.write(`\nWritten to bench/results/${file}\n`);
+process.stdout.write(`\nSaved as bench/results/${file}\n`);
 process.exit(0);

@@ -1,29 +1,28 @@
-/** Runs in turns, so that what else the machine does falls on all sides alike; and their medians. */
+/** Takes samples in turns, so that other load on the machine affects all sides alike. */
 import type { Detail } from "./goals.ts";
 import type { Posts } from "./load/posts.ts";
-import type { Measured } from "./servers/measured.ts";
+import type { MeasuredServer } from "./servers/measured-server.ts";
 
-/** How often and how long: a run is measured `rounds` times for `runMs` each. */
-export interface Pace {
+/** Each side is sampled `rounds` times for `runMs`, after a warm-up. */
+export interface RunPlan {
   rounds: number;
   runMs: number;
   warmUpMs: number;
 }
 
-/** What one run found. */
 export interface Sample {
-  /** Operations a second. */
+  /** Operations per second. */
   rate: number;
-  /** The server's processor time. */
+  /** CPU time of the server. */
   cpuMicrosPerOperation: number;
   /** Milliseconds. */
   p50: number;
-  /** The share of its core that the load needed: close to 1 it held the server back. */
+  /** The share of its core that the load generator used. Near 1, the generator was the bottleneck. */
   generatorBusy: number;
 }
 
-/** Calls every side once a round, in turned order every other round. */
-export async function alternate<K extends string>(
+/** Runs each side once per round. Every other round runs in reverse order. */
+export async function runInTurns<K extends string>(
   rounds: number,
   sides: Record<K, () => Promise<Sample>>,
 ): Promise<Record<K, Sample[]>> {
@@ -40,30 +39,30 @@ export async function alternate<K extends string>(
   return samples;
 }
 
-/** `operationsOf` counts what the run did, when that is not its answered posts. */
+/** `countOperations` returns the number of operations of the run; the number of posts when absent. */
 export async function sample(
-  server: Measured,
+  server: MeasuredServer,
   posts: Posts,
   forMs: number,
-  operationsOf?: () => Promise<number>,
+  countOperations?: () => Promise<number>,
 ): Promise<Sample> {
   const serverBefore = await server.cpuMicros();
-  const ownBefore = process.cpuUsage();
+  const generatorBefore = process.cpuUsage();
   const start = performance.now();
-  const { answered, latencies } = await posts.run(forMs);
-  const operations = operationsOf ? await operationsOf() : answered;
+  const { posts: postCount, latencies } = await posts.run(forMs);
+  const operations = countOperations ? await countOperations() : postCount;
   const seconds = (performance.now() - start) / 1000;
-  const own = process.cpuUsage(ownBefore);
+  const generator = process.cpuUsage(generatorBefore);
   const used = (await server.cpuMicros()) - serverBefore;
   return {
     rate: operations / seconds,
     cpuMicrosPerOperation: used / operations,
     p50: latencies[Math.floor(latencies.length / 2)] ?? Number.NaN,
-    generatorBusy: (own.user + own.system) / 1e6 / seconds,
+    generatorBusy: (generator.user + generator.system) / 1e6 / seconds,
   };
 }
 
-/** One ratio for each round: what ran side by side is compared. */
+/** Returns one ratio per round. */
 export function ratios(numerators: Sample[], denominators: Sample[]): number[] {
   return numerators.map(({ rate }, round) => rate / (denominators[round]?.rate ?? Number.NaN));
 }
@@ -75,7 +74,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
-export function detailOf(side: string, unit: string, samples: Sample[]): Detail {
+export function toDetail(side: string, unit: string, samples: Sample[]): Detail {
   return {
     side,
     unit,

@@ -1,39 +1,39 @@
-/** A measurement as a page to read: the ratios against their goals, then what they were made of. */
-import { type Detail, type Finding, type Goal, goals, type Measurement } from "./goals.ts";
+/** Formats a measurement as Markdown: the ratios with their goals, then the absolute numbers. */
+import { type Detail, type Goal, goals, type Measurement, type Result } from "./goals.ts";
 import { median } from "./measure.ts";
 
 export function report(
-  { findings, details }: Measurement,
+  { results, details }: Measurement,
   machine: string[],
   heading: string,
 ): string {
-  const ratios = findings.map(ratioRow);
+  const ratios = results.map(ratioRow);
   const sides = details.map(sideRow);
   return [
     `# ${heading}`,
     "",
     ...machine.map((line) => `- ${line}`),
     "",
-    ...table(["#", "Measured", "Beside", "Goal", "Stretch", "Median", "Min–max", ""], ratios),
+    ...table(["#", "Measured", "Baseline", "Goal", "Stretch", "Median", "Min–max", ""], ratios),
     "",
-    ...table(["Side", "Median rate", "CPU µs each", "Load's core busy"], sides),
+    ...table(["Side", "Median rate", "CPU µs each", "Generator core busy"], sides),
     "",
-    "Each ratio is the median over rounds in which its sides took turns. CPU is the server's, all",
-    "threads. Where the load's own core is busy all the time, it held the server back.",
+    "Each ratio is the median over rounds in which both sides ran in turns. CPU is the time of all",
+    "threads of the server. If the generator's core is always busy, the generator was the bottleneck.",
     "",
   ].join("\n");
 }
 
-function ratioRow({ goal: key, values }: Finding): string[] {
+function ratioRow({ goal: key, values }: Result): string[] {
   const goal: Goal = goals[key];
-  const { name, measured, beside, unit = "" } = goal;
+  const { name, measured, baseline, unit = "" } = goal;
   const sign = goal.isBetter === "more" ? "≥" : "≤";
   const show = (value: number) => `${value.toPrecision(3)} ${unit}`.trim();
   const found = median(values);
   return [
     name,
     measured,
-    beside,
+    baseline,
     `${sign} ${show(goal.goal)}`,
     `${sign} ${show(goal.stretch)}`,
     show(found),
@@ -43,9 +43,9 @@ function ratioRow({ goal: key, values }: Finding): string[] {
 }
 
 function verdict({ isBetter, goal, stretch }: Goal, found: number): string {
-  const holds = (bound: number) => (isBetter === "more" ? found >= bound : found <= bound);
-  if (holds(stretch)) return "held, stretch too";
-  return holds(goal) ? "held" : "missed";
+  const meets = (bound: number) => (isBetter === "more" ? found >= bound : found <= bound);
+  if (meets(stretch)) return "met, stretch too";
+  return meets(goal) ? "met" : "missed";
 }
 
 function sideRow({ side, unit, rates, cpuMicrosPerOperation, generatorBusy }: Detail): string[] {
@@ -58,7 +58,7 @@ function sideRow({ side, unit, rates, cpuMicrosPerOperation, generatorBusy }: De
   ];
 }
 
-/** Markdown that is a table in a terminal too. */
+/** Pads the cells, so that the table is also readable in a terminal. */
 function table(head: string[], rows: string[][]): string[] {
   const widths = head.map((title, column) =>
     Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -1,6 +1,6 @@
 /**
- * Counts the text frames in a WebSocket's bytes (RFC 6455 §5.2) and skips what they carry: a
- * thousand clients must not cost the load more than their server.
+ * Counts WebSocket frames (RFC 6455 §5.2) without reading their payload, so that a thousand clients
+ * cost less than their server.
  */
 export interface FrameCount {
   texts: number;
@@ -10,10 +10,10 @@ export interface FrameCount {
 const textFrame = 1;
 const pingFrame = 9;
 
-/** Feed it the bytes as they come, cut anywhere. */
+/** Returns the function that takes the received bytes, in chunks of any size. */
 export function createFrameCounter(count: FrameCount): (bytes: Uint8Array, length: number) => void {
   const head = new Uint8Array(10);
-  let headHeld = 0;
+  let headLength = 0;
   let payloadLeft = 0;
 
   return (bytes, length) => {
@@ -25,26 +25,26 @@ export function createFrameCounter(count: FrameCount): (bytes: Uint8Array, lengt
         at += skipped;
         continue;
       }
-      head[headHeld] = bytes[at] ?? 0;
-      headHeld += 1;
+      head[headLength] = bytes[at] ?? 0;
+      headLength += 1;
       at += 1;
-      const payload = payloadLength(head, headHeld);
+      const payload = payloadLength(head, headLength);
       if (payload === undefined) continue;
       const kind = (head[0] ?? 0) & 15;
       if (kind === textFrame) count.texts += 1;
       if (kind === pingFrame) count.pings += 1;
       payloadLeft = payload;
-      headHeld = 0;
+      headLength = 0;
     }
   };
 }
 
-/** Undefined until the head of an unmasked frame is complete. */
-function payloadLength(head: Uint8Array, held: number): number | undefined {
+/** Returns undefined until the header of an unmasked frame is complete. */
+function payloadLength(head: Uint8Array, length: number): number | undefined {
   const [, short = 0] = head;
-  if (held < 2) return undefined;
+  if (length < 2) return undefined;
   if (short < 126) return short;
   const view = new DataView(head.buffer);
-  if (short === 126) return held < 4 ? undefined : view.getUint16(2);
-  return held < 10 ? undefined : Number(view.getBigUint64(2));
+  if (short === 126) return length < 4 ? undefined : view.getUint16(2);
+  return length < 10 ? undefined : Number(view.getBigUint64(2));
 }

@@ -1,29 +1,29 @@
-/** Many clients that listen over WebSocket and only count what they hear. */
+/** WebSocket clients that only count the frames they receive. */
 import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { createFrameCounter, type FrameCount } from "./frames.ts";
 
 export interface Listeners {
-  /** Text frames that all of them together have received so far. */
-  heard(): number;
-  /** Waits until that many were received. */
-  hasHeard(total: number): Promise<void>;
+  /** Returns the number of text frames that all listeners have received. */
+  received(): number;
+  /** Waits until all listeners together have received this many. */
+  waitFor(total: number): Promise<void>;
   close(): void;
 }
 
-export interface Address {
+export interface Target {
   port: number;
   path: string;
 }
 
-const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]); // masked, as a client's frames are
+const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]); // frames of a client are masked
 const connectAtOnce = 50;
-/** One for all: what is in it is counted before the next socket is read. */
+/** Shared by all sockets: each chunk is counted before the next one is read. */
 const buffer = Buffer.allocUnsafe(256 * 1024);
 
-/** With tokens each listener signs in, and is connected once it was greeted. */
+/** With tokens, the listeners sign in and wait for `ready`. */
 export async function createListeners(
-  address: Address,
+  target: Target,
   count: number,
   tokens: string[],
 ): Promise<Listeners> {
@@ -35,7 +35,7 @@ export async function createListeners(
     awaited = undefined;
   };
 
-  const hasHeard = (texts: number) =>
+  const waitFor = (texts: number) =>
     new Promise<void>((resolve) => {
       awaited = { texts, resolve };
       onBytes();
@@ -45,25 +45,25 @@ export async function createListeners(
   while (sockets.length < count) {
     const from = sockets.length;
     const some = Array.from({ length: Math.min(connectAtOnce, count - from) }, (_, index) =>
-      createListener(address, tokens[from + index], total, onBytes),
+      createListener(target, tokens[from + index], total, onBytes),
     );
     sockets.push(...(await Promise.all(some)));
-    if (tokens.length > 0) await hasHeard(sockets.length); // `ready`
+    if (tokens.length > 0) await waitFor(sockets.length); // `ready`
   }
   total.texts = 0;
 
   return {
-    heard: () => total.texts,
-    hasHeard,
+    received: () => total.texts,
+    waitFor,
     close() {
       for (const socket of sockets) socket.destroy();
     },
   };
 }
 
-/** Answers after the handshake. */
+/** Resolves after the handshake. */
 function createListener(
-  { port, path }: Address,
+  { port, path }: Target,
   token: string | undefined,
   total: FrameCount,
   onBytes: () => void,
@@ -77,8 +77,8 @@ function createListener(
       onread: {
         buffer,
         callback(length) {
-          if (handshake === undefined) hear(buffer, length);
-          else shake(buffer.subarray(0, length));
+          if (handshake === undefined) receive(buffer, length);
+          else readHandshake(buffer.subarray(0, length));
           return true;
         },
       },
@@ -93,18 +93,18 @@ function createListener(
         `Sec-WebSocket-Protocol: belfry.v1\r\n\r\n`,
     );
 
-    function shake(bytes: Buffer): void {
-      const answer = handshake + bytes.toString("latin1");
-      const end = answer.indexOf("\r\n\r\n");
-      handshake = end < 0 ? answer : undefined;
+    function readHandshake(bytes: Buffer): void {
+      const response = handshake + bytes.toString("latin1");
+      const end = response.indexOf("\r\n\r\n");
+      handshake = end < 0 ? response : undefined;
       if (end < 0) return;
-      if (!answer.startsWith("HTTP/1.1 101")) reject(new Error(answer));
+      if (!response.startsWith("HTTP/1.1 101")) reject(new Error(response));
       resolve(socket);
-      const rest = Buffer.from(answer.slice(end + 4), "latin1");
-      if (rest.length > 0) hear(rest, rest.length);
+      const rest = Buffer.from(response.slice(end + 4), "latin1");
+      if (rest.length > 0) receive(rest, rest.length);
     }
 
-    function hear(bytes: Buffer, length: number): void {
+    function receive(bytes: Buffer, length: number): void {
       count(bytes, length);
       if (total.pings > 0) socket.write(pong);
       total.pings = 0;

@@ -1,20 +1,20 @@
-/** Ratio 3: posting as the senders of other services do, beside posting natively, on one server. */
+/** Ratio 3: posts in the formats of other services against native posts to the same server. */
 import { readFileSync } from "node:fs";
-import type { Finding, Measurement } from "../goals.ts";
+import type { Measurement, Result } from "../goals.ts";
 import { createPosts } from "../load/posts.ts";
-import { alternate, detailOf, type Pace, ratios, sample } from "../measure.ts";
-import { startMeasured } from "../servers/measured.ts";
+import { type RunPlan, ratios, runInTurns, sample, toDetail } from "../measure.ts";
+import { startMeasuredServer } from "../servers/measured-server.ts";
 
 const inFlight = 64;
 
-interface News {
+interface PostRequest {
   path: (token: string) => string;
   headers?: Record<string, string>;
   body: object;
 }
 
-/** About as many words in each dialect, so that a ratio is about the dialect and not about length. */
-const news = {
+/** The bodies have about the same length, so that a ratio shows the cost of the format. */
+const requests = {
   slack: {
     path: (token) => `/api/webhooks/${token}/slack`,
     body: {
@@ -44,7 +44,7 @@ const news = {
     },
   },
   github: { path: (token) => `/api/webhooks/${token}/github`, ...fixture("github/fixtures/push") },
-  // One alert that fires again and again: all of them come to one message.
+  // The same alert every time, which updates one message.
   alertmanager: {
     path: (token) => `/api/webhooks/${token}/alertmanager`,
     ...fixture("alertmanager/fixtures/firing"),
@@ -53,47 +53,47 @@ const news = {
     path: (token) => `/api/webhooks/${token}/generic`,
     body: { title: "Deploy finished", status: "ok", service: "billing", version: "2026.11.21-3" },
   },
-} as const satisfies Record<string, News>;
+} as const satisfies Record<string, PostRequest>;
 
-/** As its service sends it, but without the delivery's id: one that comes again is not posted again. */
-function fixture(name: string): Pick<News, "headers" | "body"> {
+/** Removes the delivery id: a repeated id would not be posted again. */
+function fixture(name: string): Pick<PostRequest, "headers" | "body"> {
   const file = new URL(`../../../server/src/webhooks/formats/${name}.json`, import.meta.url);
   const { headers, body } = JSON.parse(readFileSync(file, "utf8"));
   const { "x-github-delivery": _, "content-type": __, ...rest } = headers;
   return { headers: rest, body };
 }
 
-type Dialect = keyof typeof news;
-const dialects = Object.keys(news) as Dialect[];
+type Dialect = keyof typeof requests;
+const dialects = Object.keys(requests) as Dialect[];
 
-export async function measureDialects(pace: Pace): Promise<Measurement> {
-  const server = await startMeasured("belfry", "0", "durable");
+export async function measureDialects(plan: RunPlan): Promise<Measurement> {
+  const server = await startMeasuredServer("belfry", "0", "durable");
   const token = server.path.split("/").at(-1) ?? "";
-  const open = async (target: Parameters<typeof createPosts>[0]) => {
+  const prepare = async (target: Parameters<typeof createPosts>[0]) => {
     const posts = await createPosts(target, inFlight);
-    await posts.run(pace.warmUpMs);
-    return { posts, run: () => sample(server, posts, pace.runMs) };
+    await posts.run(plan.warmUpMs);
+    return { posts, run: () => sample(server, posts, plan.runMs) };
   };
-  const native = await open(server);
+  const native = await prepare(server);
   const sides = [];
   for (const name of dialects) {
-    const { path, headers, body }: News = news[name];
+    const { path, headers, body }: PostRequest = requests[name];
     const target = { port: server.port, path: path(token), headers, body };
-    sides.push({ name, ...(await open(target)) });
+    sides.push({ name, ...(await prepare(target)) });
   }
   const runs = Object.fromEntries(sides.map(({ name, run }) => [name, run]));
-  const samples = await alternate(pace.rounds, { native: native.run, ...runs });
+  const samples = await runInTurns(plan.rounds, { native: native.run, ...runs });
   for (const { posts } of [native, ...sides]) posts.close();
   await server.stop();
 
-  const of = (name: Dialect) => samples[name as keyof typeof samples];
+  const samplesOf = (name: Dialect) => samples[name as keyof typeof samples];
   return {
-    findings: dialects.map(
-      (name): Finding => ({ goal: name, values: ratios(of(name), samples.native) }),
+    results: dialects.map(
+      (name): Result => ({ goal: name, values: ratios(samplesOf(name), samples.native) }),
     ),
     details: [
-      detailOf("native", "posts/s", samples.native),
-      ...dialects.map((name) => detailOf(name, "posts/s", of(name))),
+      toDetail("native", "posts/s", samples.native),
+      ...dialects.map((name) => toDetail(name, "posts/s", samplesOf(name))),
     ],
   };
 }

@@ -1,43 +1,43 @@
-/** Ratios 6a to 6c: how fast a message reaches many, and what they cost the one who posts. */
+/** Ratios 6a to 6c: delivery to many members, and their cost for posting. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Measurement } from "../goals.ts";
 import { createListeners, type Listeners } from "../load/listeners.ts";
 import { createPosts, type Posts } from "../load/posts.ts";
-import { alternate, detailOf, type Pace, ratios, type Sample, sample } from "../measure.ts";
-import { type Measured, startMeasured } from "../servers/measured.ts";
+import { type RunPlan, ratios, runInTurns, type Sample, sample, toDetail } from "../measure.ts";
+import { type MeasuredServer, startMeasuredServer } from "../servers/measured-server.ts";
 
 const members = 1000;
 const inFlight = 64;
-/** What the server does about a thousand sockets that closed is nobody's run. */
-const settleMs = 500;
-/** Bytes of the frame in which Belfry tells of the message that the bench posts. */
+/** Lets the server clean up a thousand closed sockets before the next run. */
+const pauseMs = 500;
+/** Size of the event frame of the posted message. */
 const frameBytes = 349;
 
-export async function measureFanOut(pace: Pace): Promise<Measurement> {
-  const belfry = await startMeasured("belfry", String(members), "durable");
-  const loop = await startMeasured("bare-ws", String(frameBytes));
+export async function measureFanOut(plan: RunPlan): Promise<Measurement> {
+  const belfry = await startMeasuredServer("belfry", String(members), "durable");
+  const loop = await startMeasuredServer("bare-ws", String(frameBytes));
   const busyPosts = await createPosts(belfry, inFlight);
-  await busyPosts.run(pace.warmUpMs);
+  await busyPosts.run(plan.warmUpMs);
   const loopListeners = await createListeners({ port: loop.port, path: "/" }, members, []);
   const loopPosts = await createPosts(loop, 1);
   const calmPosts = await createPosts(belfry, 1);
 
   const listening = async (count: number, run: (listeners: Listeners) => Promise<Sample>) => {
-    const address = { port: belfry.port, path: "/api/live" };
-    const listeners = await createListeners(address, count, belfry.tokens);
-    const found = await run(listeners);
+    const target = { port: belfry.port, path: "/api/live" };
+    const listeners = await createListeners(target, count, belfry.tokens);
+    const result = await run(listeners);
     listeners.close();
-    await pause(settleMs);
-    return found;
+    await pause(pauseMs);
+    return result;
   };
-  const postBusily = () => sample(belfry, busyPosts, pace.runMs);
-  const rate = await alternate(pace.rounds, {
-    loop: () => oneByOne(loop, loopPosts, loopListeners, pace.runMs),
+  const postBusily = () => sample(belfry, busyPosts, plan.runMs);
+  const rate = await runInTurns(plan.rounds, {
+    loop: () => oneByOne(loop, loopPosts, loopListeners, plan.runMs),
     calm: () =>
-      listening(members, (listeners) => oneByOne(belfry, calmPosts, listeners, pace.runMs)),
+      listening(members, (listeners) => oneByOne(belfry, calmPosts, listeners, plan.runMs)),
     busy: () =>
       listening(members, (listeners) =>
-        sample(belfry, busyPosts, pace.runMs, async () => listeners.heard()),
+        sample(belfry, busyPosts, plan.runMs, async () => listeners.received()),
       ),
     none: postBusily,
     hundred: () => listening(members / 10, postBusily),
@@ -49,45 +49,44 @@ export async function measureFanOut(pace: Pace): Promise<Measurement> {
   await belfry.stop();
   await loop.stop();
   return {
-    findings: [
+    results: [
       { goal: "fanOut", values: ratios(rate.calm, rate.loop) },
       { goal: "busyFanOut", values: ratios(rate.busy, rate.loop) },
       { goal: "with100", values: ratios(rate.hundred, rate.none) },
       { goal: "with1000", values: ratios(rate.thousand, rate.none) },
     ],
     details: [
-      detailOf("Belfry, one message at a time", "deliveries/s", rate.calm),
-      detailOf("Belfry, posts 64 at once", "deliveries/s", rate.busy),
-      detailOf("plain ws loop", "deliveries/s", rate.loop),
-      detailOf("Belfry, nobody listening", "posts/s", rate.none),
-      detailOf("Belfry, 100 listening", "posts/s", rate.hundred),
-      detailOf("Belfry, 1,000 listening", "posts/s", rate.thousand),
+      toDetail("Belfry, one message at a time", "events/s", rate.calm),
+      toDetail("Belfry, 64 posts at once", "events/s", rate.busy),
+      toDetail("plain ws loop", "events/s", rate.loop),
+      toDetail("Belfry, nobody listening", "posts/s", rate.none),
+      toDetail("Belfry, 100 listening", "posts/s", rate.hundred),
+      toDetail("Belfry, 1,000 listening", "posts/s", rate.thousand),
     ],
   };
 }
 
-/** The next message is posted when everybody has the one before. */
+/** Posts the next message when all listeners have received the previous one. */
 function oneByOne(
-  server: Measured,
+  server: MeasuredServer,
   posts: Posts,
   listeners: Listeners,
   forMs: number,
 ): Promise<Sample> {
-  const before = listeners.heard();
+  const before = listeners.received();
   let posted = 0;
-  const everybody: Posts = {
+  const postsOneByOne: Posts = {
     ...posts,
     async run() {
       const until = performance.now() + forMs;
       const latencies: number[] = [];
       while (performance.now() < until) {
-        const { latencies: one } = await posts.run(0);
-        latencies.push(...one);
+        latencies.push(...(await posts.run(0)).latencies);
         posted += 1;
-        await listeners.hasHeard(before + posted * members);
+        await listeners.waitFor(before + posted * members);
       }
-      return { answered: posted, seconds: forMs / 1000, latencies };
+      return { posts: posted, seconds: forMs / 1000, latencies };
     },
   };
-  return sample(server, everybody, forMs, async () => listeners.heard() - before);
+  return sample(server, postsOneByOne, forMs, async () => listeners.received() - before);
 }

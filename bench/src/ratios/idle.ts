@@ -1,4 +1,4 @@
-/** Ratio 15: the program alone, as `npm start` runs it: how soon it answers, and what it holds. */
+/** Ratio 15: start time and idle memory of the program as `npm start` runs it. */
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,13 +6,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Measurement } from "../goals.ts";
-import type { Pace } from "../measure.ts";
-import { spawnPinned } from "../servers/measured.ts";
+import type { RunPlan } from "../measure.ts";
+import { spawnPinned } from "../servers/measured-server.ts";
 
 const main = join(import.meta.dirname, "../../../server/start.js");
-const settleMs = 3000;
+/** The memory is read after this time. */
+const idleMs = 3000;
 
-export async function measureIdle({ rounds }: Pace): Promise<Measurement> {
+export async function measureIdle({ rounds }: RunPlan): Promise<Measurement> {
   const seconds: number[] = [];
   const mebibytes: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -30,7 +31,7 @@ export async function measureIdle({ rounds }: Pace): Promise<Measurement> {
       break;
     }
     seconds.push((performance.now() - start) / 1000);
-    await pause(settleMs);
+    await pause(idleMs);
     const resident = await residentMebibytes(child.pid ?? 0);
     if (resident !== undefined) mebibytes.push(resident);
     const exit = once(child, "exit");
@@ -39,7 +40,7 @@ export async function measureIdle({ rounds }: Pace): Promise<Measurement> {
     await rm(dataFolder, { recursive: true });
   }
   return {
-    findings: [
+    results: [
       { goal: "coldStart", values: seconds },
       { goal: "memory", values: mebibytes },
     ],
@@ -47,7 +48,7 @@ export async function measureIdle({ rounds }: Pace): Promise<Measurement> {
   };
 }
 
-/** Undefined where the system does not tell (anything but Linux). */
+/** Linux only; undefined on other systems. */
 async function residentMebibytes(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];

@@ -1,24 +1,24 @@
-/** Ratio 4: what one post takes when nothing else happens, beside the least it could take. */
+/** Ratio 4: latency of a single post against one disk sync plus a minimal server. */
 import type { Measurement } from "../goals.ts";
 import { createPosts } from "../load/posts.ts";
 import { syncMs } from "../machine.ts";
-import { alternate, detailOf, type Pace, sample } from "../measure.ts";
-import { startMeasured } from "../servers/measured.ts";
+import { type RunPlan, runInTurns, sample, toDetail } from "../measure.ts";
+import { startMeasuredServer } from "../servers/measured-server.ts";
 
-export async function measureLatency(pace: Pace): Promise<Measurement> {
-  const belfry = await startMeasured("belfry", "0", "durable");
-  const bare = await startMeasured("bare-http");
+export async function measureLatency(plan: RunPlan): Promise<Measurement> {
+  const belfry = await startMeasuredServer("belfry", "0", "durable");
+  const bare = await startMeasuredServer("bare-http");
   const belfryPosts = await createPosts(belfry, 1);
   const barePosts = await createPosts(bare, 1);
-  await belfryPosts.run(pace.warmUpMs);
-  await barePosts.run(pace.warmUpMs);
+  await belfryPosts.run(plan.warmUpMs);
+  await barePosts.run(plan.warmUpMs);
 
   const syncs: number[] = [];
-  const samples = await alternate(pace.rounds, {
-    belfry: () => sample(belfry, belfryPosts, pace.runMs),
+  const samples = await runInTurns(plan.rounds, {
+    belfry: () => sample(belfry, belfryPosts, plan.runMs),
     bare: async () => {
       syncs.push(syncMs());
-      return sample(bare, barePosts, pace.runMs);
+      return sample(bare, barePosts, plan.runMs);
     },
   });
   for (const posts of [belfryPosts, barePosts]) posts.close();
@@ -26,14 +26,14 @@ export async function measureLatency(pace: Pace): Promise<Measurement> {
   await bare.stop();
 
   const values = samples.belfry.map(({ p50 }, round) => {
-    const least = (syncs[round] ?? Number.NaN) + (samples.bare[round]?.p50 ?? Number.NaN);
-    return p50 / least;
+    const minimum = (syncs[round] ?? Number.NaN) + (samples.bare[round]?.p50 ?? Number.NaN);
+    return p50 / minimum;
   });
   return {
-    findings: [{ goal: "latency", values }],
+    results: [{ goal: "latency", values }],
     details: [
-      detailOf("Belfry, one at a time", "posts/s", samples.belfry),
-      detailOf("bare node:http, one at a time", "posts/s", samples.bare),
+      toDetail("Belfry, one at a time", "posts/s", samples.belfry),
+      toDetail("bare node:http, one at a time", "posts/s", samples.bare),
     ],
   };
 }

@@ -1,23 +1,23 @@
-/** Ratios 1 and 2: durable posts beside a bare server, and beside the same server without syncs. */
+/** Ratios 1 and 2: durable posts against a minimal server, and against the same server without syncs. */
 import type { Measurement } from "../goals.ts";
 import { createPosts } from "../load/posts.ts";
-import { alternate, detailOf, type Pace, ratios, sample } from "../measure.ts";
-import { startMeasured } from "../servers/measured.ts";
+import { type RunPlan, ratios, runInTurns, sample, toDetail } from "../measure.ts";
+import { startMeasuredServer } from "../servers/measured-server.ts";
 
 const inFlight = 64;
 
-export async function measurePosts(pace: Pace): Promise<Measurement> {
-  const open = async (name: string, ...args: string[]) => {
-    const server = await startMeasured(name, ...args);
+export async function measurePosts(plan: RunPlan): Promise<Measurement> {
+  const prepare = async (name: string, ...args: string[]) => {
+    const server = await startMeasuredServer(name, ...args);
     const posts = await createPosts(server, inFlight);
-    await posts.run(pace.warmUpMs);
-    return { server, posts, run: () => sample(server, posts, pace.runMs) };
+    await posts.run(plan.warmUpMs);
+    return { server, posts, run: () => sample(server, posts, plan.runMs) };
   };
-  const durable = await open("belfry", "0", "durable");
-  const unsynced = await open("belfry", "0", "unsynced");
-  const bare = await open("bare-http");
+  const durable = await prepare("belfry", "0", "durable");
+  const unsynced = await prepare("belfry", "0", "unsynced");
+  const bare = await prepare("bare-http");
 
-  const samples = await alternate(pace.rounds, {
+  const samples = await runInTurns(plan.rounds, {
     durable: durable.run,
     unsynced: unsynced.run,
     bare: bare.run,
@@ -27,14 +27,14 @@ export async function measurePosts(pace: Pace): Promise<Measurement> {
     await server.stop();
   }
   return {
-    findings: [
+    results: [
       { goal: "posts", values: ratios(samples.durable, samples.bare) },
       { goal: "durability", values: ratios(samples.durable, samples.unsynced) },
     ],
     details: [
-      detailOf("Belfry, synchronous=FULL", "posts/s", samples.durable),
-      detailOf("Belfry, synchronous=OFF", "posts/s", samples.unsynced),
-      detailOf("bare node:http", "posts/s", samples.bare),
+      toDetail("Belfry, synchronous=FULL", "posts/s", samples.durable),
+      toDetail("Belfry, synchronous=OFF", "posts/s", samples.unsynced),
+      toDetail("bare node:http", "posts/s", samples.bare),
     ],
   };
 }

@@ -1,7 +1,7 @@
-/** The least a server can do with a post: `node:http`, the body read and parsed, as much JSON answered. */
+/** A minimal HTTP server: parses the body and replies with JSON of the same size as Belfry. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { serveBench } from "./child.ts";
+import { serveBench } from "./channel.ts";
 
 let id = 0;
 
@@ -11,16 +11,16 @@ const server = createServer((request, response) => {
   request.on("end", () => {
     const { text } = JSON.parse(Buffer.concat(chunks).toString("utf8"));
     id += 1;
-    const answer = JSON.stringify({ ok: true, id, chatId: 1, created: text !== "" });
+    const reply = JSON.stringify({ ok: true, id, chatId: 1, created: text !== "" });
     response.writeHead(200, {
       "content-type": "application/json; charset=utf-8",
-      "content-length": Buffer.byteLength(answer),
+      "content-length": Buffer.byteLength(reply),
     });
-    response.end(answer);
+    response.end(reply);
   });
 });
 
-server.keepAliveTimeout = 0; // it waits while another server has its turn
+server.keepAliveTimeout = 0; // connections stay open while other servers are measured
 server.listen(0, "127.0.0.1", () => {
   const { port } = server.address() as AddressInfo;
   serveBench({ port, path: "/" }, async () => server.closeAllConnections());

@@ -1,10 +1,10 @@
-/** The least a server can do to reach many: a plain `ws` loop that sends one prepared string to each. */
+/** A minimal WebSocket server: sends one prepared string to every client in a loop. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WebSocketServer } from "ws";
-import { serveBench } from "./child.ts";
+import { serveBench } from "./channel.ts";
 
-/** As long as a frame of Belfry that carries the message the bench posts. */
+/** As long as the event frame of Belfry. */
 const frame = "x".repeat(Number(process.argv[2]));
 
 const server = createServer((request, response) => {
@@ -16,7 +16,7 @@ const server = createServer((request, response) => {
 });
 const sockets = new WebSocketServer({ server, perMessageDeflate: false });
 
-server.keepAliveTimeout = 0; // it waits while another server has its turn
+server.keepAliveTimeout = 0; // connections stay open while other servers are measured
 server.listen(0, "127.0.0.1", () => {
   const { port } = server.address() as AddressInfo;
   serveBench({ port, path: "/", tokens: [] }, async () => server.closeAllConnections());

@@ -1,6 +1,6 @@
 /**
- * Belfry itself, started as `main.ts` starts it, with a chat that has members and a webhook.
- * Arguments: how many members, and whether SQLite syncs its file (`durable` or `unsynced`).
+ * Belfry with a chat, members and a webhook. Arguments: the number of members, and `durable` or
+ * `unsynced` for SQLite's sync mode.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { readConfig } from "../../../server/src/config/config.ts";
 import { startServer } from "../../../server/src/start.ts";
-import { serveBench } from "./child.ts";
-import { gather } from "./crowd.ts";
+import { serveBench } from "./channel.ts";
+import { seed } from "./seed.ts";
 
 const [members = "0", durability = "durable"] = process.argv.slice(2);
 
@@ -18,7 +18,7 @@ const config = readConfig(
   {
     BELFRY_PORT: "0",
     BELFRY_DATA: dataFolder,
-    BELFRY_SETUP_TOKEN: "knock",
+    BELFRY_SETUP_TOKEN: "bench",
     BELFRY_WEBHOOK_RATE: "100000",
     BELFRY_WEBHOOK_BURST: "1000000",
   },
@@ -28,7 +28,7 @@ const server = await startServer(config, {
   log: pino({ level: "warn" }),
   isDurable: durability !== "unsynced",
 });
-const { path, tokens } = await gather(server, config, Number(members));
+const { path, tokens } = await seed(server, config, Number(members));
 
 serveBench({ port: Number(new URL(server.url).port), path, tokens }, async () => {
   await server.close();

@@ -1,4 +1,4 @@
-/** Whom and what the measured Belfry is filled with: signed-in members, their chat, and its webhook. */
+/** Test data of the measured server: signed-in members, a chat and its webhook. */
 import { createAudit } from "../../../server/src/audit/audit.ts";
 import { createSessions } from "../../../server/src/auth/sessions/sessions.ts";
 import { createMemoryBus } from "../../../server/src/bus/memory.ts";
@@ -8,19 +8,19 @@ import type { Config } from "../../../server/src/config/config.ts";
 import type { RunningServer } from "../../../server/src/start.ts";
 import { createUsers } from "../../../server/src/users/users.ts";
 
-export interface Crowd {
-  /** Where the webhook is posted to. */
+export interface SeedData {
+  /** The path of the webhook's URL. */
   path: string;
-  /** One session for each member. */
+  /** One session token per member. */
   tokens: string[];
 }
 
-/** Members are made through the rooms' front doors: a thousand password hashes would take minutes. */
-export async function gather(
+/** Creates members with the server's modules: hashing a thousand passwords would take minutes. */
+export async function seed(
   { url, database }: RunningServer,
   config: Config,
   count: number,
-): Promise<Crowd> {
+): Promise<SeedData> {
   const audit = createAudit({ database, clock });
   const bus = createMemoryBus(() => {});
   const users = createUsers({ database, clock });
@@ -28,10 +28,10 @@ export async function gather(
   const notify = async () => {};
   const sessions = createSessions({ database, bus, clock, audit, notify, config });
   const origin = { ip: "127.0.0.1", userAgent: "bench" };
-  const entrance = { method: "password", event: "session_created" } as const;
+  const signIn = { method: "password", event: "session_created" } as const;
 
   const ada = { email: "ada@example.org", password: "a quiet harbour", displayName: "Ada" };
-  const owner = await ask(url, "/api/setup", { setupToken: config.setupToken, ...ada });
+  const owner = await callApi(url, "/api/setup", { setupToken: config.setupToken, ...ada });
   const memberIds: number[] = [];
   const tokens: string[] = [];
   for (let number = 1; number <= count; number++) {
@@ -42,17 +42,17 @@ export async function gather(
       passwordHash: "none",
     });
     memberIds.push(user.id);
-    tokens.push((await sessions.start(user, origin, entrance)).token);
+    tokens.push((await sessions.start(user, origin, signIn)).token);
   }
   const by = { user: owner.user, origin };
   const chat = await chats.create(by, { title: "Deploys", kind: "group", memberIds });
   const path = `/api/chats/${chat.id}/webhooks`;
-  const webhook = await ask(url, path, { name: "Relay" }, owner.token);
+  const webhook = await callApi(url, path, { name: "Relay" }, owner.token);
   return { path: new URL(webhook.url).pathname, tokens };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: of the answers only the parts above are read
-async function ask(url: string, path: string, body: object, token?: string): Promise<any> {
+// biome-ignore lint/suspicious/noExplicitAny: only the members above are read
+async function callApi(url: string, path: string, body: object, token?: string): Promise<any> {
   const response = await fetch(url + path, {
     method: "POST",
     headers: {
@@ -61,6 +61,6 @@ async function ask(url: string, path: string, body: object, token?: string): Pro
     },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`${path} answered ${await response.text()}`);
+  if (!response.ok) throw new Error(`${path} returned ${await response.text()}`);
   return response.json();
 }

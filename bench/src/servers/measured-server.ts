@@ -1,17 +1,17 @@
-/** A server under measurement: a process of its own on its own core, whose use of the processor is read. */
+/** A measured server: a separate process, pinned to a core, whose CPU time is read. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { Usage } from "./child.ts";
+import type { Usage } from "./channel.ts";
 
-export interface Measured {
+export interface MeasuredServer {
   port: number;
-  /** Where to post. */
+  /** The path to post to. */
   path: string;
-  /** Sessions that may listen. */
+  /** Session tokens for listeners. */
   tokens: string[];
-  /** Microseconds of processor time since its start. */
+  /** CPU time since the start, in microseconds. */
   cpuMicros(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -19,11 +19,11 @@ export interface Measured {
 const serverCore = "0";
 const generatorCore = "1";
 
-/** Whether this machine lets us keep the server and its load apart. */
+/** Whether the server and the generator can run on different cores. */
 export const isPinned =
   availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0;
 
-/** The load runs on the other core: call once, in the bench's own process. */
+/** Pins the process of the benchmark itself. Call it once. */
 export function pinGenerator(): void {
   if (isPinned) spawnSync("taskset", ["-a", "-c", "-p", generatorCore, String(process.pid)]);
 }
@@ -35,14 +35,17 @@ export function spawnPinned(args: string[], options: object): ChildProcess {
   return spawn(program, rest, options);
 }
 
-/** `name` is a file beside this one. */
-export async function startMeasured(name: string, ...args: string[]): Promise<Measured> {
+/** `name` is the name of a file in this folder, without extension. */
+export async function startMeasuredServer(
+  name: string,
+  ...args: string[]
+): Promise<MeasuredServer> {
   const file = join(import.meta.dirname, `${name}.ts`);
   const child = spawnPinned([file, ...args], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const failed = once(child, "exit").then(() => {
-    throw new Error(`The server ${name} ended early.`);
+    throw new Error(`The server ${name} exited unexpectedly.`);
   });
   failed.catch(() => {});
   const next = async () => (await Promise.race([once(child, "message"), failed]))[0];

@@ -1,19 +1,19 @@
-/** The measured end of a channel: a server says that it is ready, tells its use, and ends when told. */
+/** The server's side of the IPC channel: reports that it is ready, its CPU time, and stops on request. */
 export type Request = "usage" | "stop";
 
 export interface Usage {
-  /** Microseconds of all threads, in the program and in the kernel for it. */
+  /** User and system time of all threads. */
   cpuMicros: number;
 }
 
-/** `ready` is whatever the bench needs to know of this server. */
+/** `ready` is sent to the benchmark at the start. */
 export function serveBench(ready: object, stop: () => Promise<void>): void {
   const end = () => stop().then(() => process.exit(0));
   process.on("message", (request: Request) => {
     if (request === "stop") void end();
     else process.send?.(usage());
   });
-  process.on("disconnect", end); // the bench is gone
+  process.on("disconnect", end); // the benchmark has exited
   process.send?.(ready);
 }
 
