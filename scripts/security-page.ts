@@ -40,9 +40,8 @@ function testFiles(): string[] {
 export function securityPage(notice: string): string {
   const tests = citedTests();
   const sections = Object.entries(securityRules).map(([number, { rule, source }]) => {
-    const links = tests
-      .filter(({ rules }) => rules.includes(number))
-      .map(({ title, path }) => `- [${title}](../../${path})`);
+    const cited = tests.filter(({ rules }) => rules.includes(number));
+    const links = cited.map(({ title, path }) => `- [${title}](../../${path})`);
     return [
       `## ${number}`,
       rule,

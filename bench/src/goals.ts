@@ -22,8 +22,8 @@ export const goals = {
   latency: { name: "4", measured: "post p50, one at a time", baseline: "one 4 KiB fdatasync plus the bare server's p50", goal: 2, stretch: 1.5, isBetter: "less" },
   fanOut: { name: "6a", measured: "events/s to 1,000 members, one message at a time", baseline: "a plain ws loop with one prepared string", goal: 1, stretch: 1.2, isBetter: "more" },
   busyFanOut: { name: "6b", measured: "events/s to 1,000 members, 64 posts at once", baseline: "the same loop", goal: 4, stretch: 8, isBetter: "more" },
-  with100: { name: "6c", measured: "durable posts/s with 100 members listening", baseline: "with none", goal: 0.55, stretch: 0.7, isBetter: "more" },
-  with1000: { name: "6c", measured: "durable posts/s with 1,000 members listening", baseline: "with none", goal: 0.12, stretch: 0.2, isBetter: "more" },
+  with100: { name: "6c", measured: "durable posts/s with 100 members connected", baseline: "with none", goal: 0.55, stretch: 0.7, isBetter: "more" },
+  with1000: { name: "6c", measured: "durable posts/s with 1,000 members connected", baseline: "with none", goal: 0.12, stretch: 0.2, isBetter: "more" },
   memory: { name: "15", measured: "resident memory, idle", baseline: "—", goal: 120, stretch: 80, isBetter: "less", unit: "MiB" },
   coldStart: { name: "15", measured: "cold start to the first response", baseline: "—", goal: 1, stretch: 0.5, isBetter: "less", unit: "s" },
 } as const satisfies Record<string, Goal>;

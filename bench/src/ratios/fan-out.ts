@@ -59,9 +59,9 @@ export async function measureFanOut(plan: RunPlan): Promise<Measurement> {
       toDetail("Belfry, one message at a time", "events/s", rate.calm),
       toDetail("Belfry, 64 posts at once", "events/s", rate.busy),
       toDetail("plain ws loop", "events/s", rate.loop),
-      toDetail("Belfry, nobody listening", "posts/s", rate.none),
-      toDetail("Belfry, 100 listening", "posts/s", rate.hundred),
-      toDetail("Belfry, 1,000 listening", "posts/s", rate.thousand),
+      toDetail("Belfry, no listeners", "posts/s", rate.none),
+      toDetail("Belfry, 100 listeners", "posts/s", rate.hundred),
+      toDetail("Belfry, 1,000 listeners", "posts/s", rate.thousand),
     ],
   };
 }

@@ -1,10 +1,16 @@
 /** `audit`: lists entries of the audit log, newest first. */
-import type { AuditQuery, AuditRow } from "@belfry/contracts/admin";
+import type { AuditRow } from "@belfry/contracts/admin";
 import { limits } from "@belfry/contracts/limits";
 import { isoTime, systemClock } from "../clock.ts";
-import { type Arguments, type Command, failUsage, textOption, userByEmail } from "./command.ts";
+import {
+  type Arguments,
+  type Command,
+  failUsage,
+  readPages,
+  textOption,
+  userByEmail,
+} from "./command.ts";
 import { json, table } from "./format.ts";
-import type { Modules } from "./modules.ts";
 
 const text = { type: "string" } as const;
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -26,28 +32,11 @@ export const auditCommand: Command = {
       ...(user && { userId: user.id }),
       ...(from !== undefined && { from }),
     };
-    const rows = await listNewest(modules, query, limit);
-    return args.options.json
-      ? json(rows)
-      : table(rows.map(toRow), "There are no matching entries.");
+    const rows = await readPages((page) => modules.audit.list({ ...query, ...page }), limit);
+    if (args.options.json) return json(rows);
+    return table(rows.map(toRow), "There are no matching entries.");
   },
 };
-
-async function listNewest(
-  { audit }: Modules,
-  query: AuditQuery,
-  count: number,
-): Promise<AuditRow[]> {
-  const rows: AuditRow[] = [];
-  let cursor: string | undefined;
-  do {
-    const limit = Math.min(count - rows.length, limits.pageMaxSize);
-    const page = await audit.list({ ...query, limit, ...(cursor && { cursor }) });
-    rows.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor !== undefined && rows.length < count);
-  return rows;
-}
 
 function startTimeOf(args: Arguments): string | undefined {
   const since = textOption(args, "since");

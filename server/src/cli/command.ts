@@ -1,5 +1,6 @@
 /** The shape of a command, and helpers to read its arguments. */
 import type { ParseArgsOptionsConfig } from "node:util";
+import { limits } from "@belfry/contracts/limits";
 import type { Modules } from "./modules.ts";
 
 export interface Command {
@@ -42,4 +43,25 @@ export async function userByEmail({ users }: Modules, email: string) {
   const user = await users.findByEmail(email);
   if (!user) throw new Error(`There is no user with the e-mail ${JSON.stringify(email)}.`);
   return user;
+}
+
+interface Page<T> {
+  items: T[];
+  nextCursor?: string;
+}
+
+/** Reads pages until there are `max` items or no further pages. */
+export async function readPages<T>(
+  read: (page: { limit: number; cursor?: string }) => Promise<Page<T>>,
+  max = Number.POSITIVE_INFINITY,
+): Promise<T[]> {
+  const items: T[] = [];
+  let cursor: string | undefined;
+  do {
+    const limit = Math.min(max - items.length, limits.pageMaxSize);
+    const page = await read({ limit, ...(cursor && { cursor }) });
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined && items.length < max);
+  return items;
 }

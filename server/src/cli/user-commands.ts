@@ -1,18 +1,17 @@
 /** `user …`: creates, lists, deactivates and recovers users. */
 import type { AdminUser } from "@belfry/contracts/admin";
 import type { ResetLink } from "@belfry/contracts/auth/invites";
-import { limits } from "@belfry/contracts/limits";
 import type { UserRole } from "@belfry/contracts/users";
 import {
   type Arguments,
   type Command,
   failUsage,
+  readPages,
   requiredOption,
   textOption,
   userByEmail,
 } from "./command.ts";
 import { countSessions, json, minute, table } from "./format.ts";
-import type { Modules } from "./modules.ts";
 
 const actor = "command line";
 const text = { type: "string" } as const;
@@ -47,7 +46,7 @@ export const userCommands: readonly Command[] = [
     options: { json: flag },
     positionals: [0, 0],
     async run(modules, { options }) {
-      const users = await allUsers(modules);
+      const users = await readPages(modules.admin.listUsers);
       return options.json ? json(users) : table(users.map(toRow), "There are no users.");
     },
   },
@@ -101,17 +100,6 @@ export const userCommands: readonly Command[] = [
     },
   },
 ];
-
-async function allUsers({ admin }: Modules): Promise<AdminUser[]> {
-  const users: AdminUser[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await admin.listUsers({ limit: limits.pageMaxSize, ...(cursor && { cursor }) });
-    users.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
-  return users;
-}
 
 function toRow(user: AdminUser) {
   return {

@@ -39,10 +39,10 @@ async function expectRejected({ request, chat, ada, relay }: Cast): Promise<void
     [`POST ${chat}/messages`, ada],
   ] as const) {
     const text = "x".repeat(39_000);
-    const answer = await request(endpoint, { as, body: { text } });
-    expect(answer.body, endpoint).toMatchObject({ status: 503, code: "unavailable" });
-    expect(answer.headers.get("retry-after"), endpoint).toBe("1");
-    expect(JSON.stringify(answer.body), endpoint).not.toMatch(/sqlite|database|insert/i);
+    const reply = await request(endpoint, { as, body: { text } });
+    expect(reply.body, endpoint).toMatchObject({ status: 503, code: "unavailable" });
+    expect(reply.headers.get("retry-after"), endpoint).toBe("1");
+    expect(JSON.stringify(reply.body), endpoint).not.toMatch(/sqlite|database|insert/i);
   }
 }
 
@@ -160,8 +160,8 @@ function postgresOutages(open: () => Promise<Database>): void {
     await expectRejected(cast);
     const { request, ada, chat } = cast;
     for (const endpoint of [`GET ${chat}/messages`, "GET /readyz", "GET /api/chats"]) {
-      const answer = await request(endpoint, { as: ada });
-      expect(answer.body, endpoint).toMatchObject({ status: 503, code: "unavailable" });
+      const reply = await request(endpoint, { as: ada });
+      expect(reply.body, endpoint).toMatchObject({ status: 503, code: "unavailable" });
     }
     expect((await request("GET /healthz")).status, "the process is alive").toBe(200);
     await asAdmin(`alter database ${name} with allow_connections true`);
@@ -178,13 +178,13 @@ function postgresOutages(open: () => Promise<Database>): void {
       return { text, status };
     });
     await asAdmin(terminate(name));
-    const answers = await Promise.all(posts);
+    const replies = await Promise.all(posts);
     await expect
       .poll(async () => (await request(`GET ${chat}`, { as: ada })).status, retry)
       .toBe(200);
     const { body } = await request(`GET ${chat}/messages?limit=200`, { as: ada });
     const texts: string[] = body.items.map((message: { text: string }) => message.text);
-    for (const { text, status } of answers) {
+    for (const { text, status } of replies) {
       expect([200, 503]).toContain(status);
       if (status === 200) expect(texts).toContain(text);
     }
