@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 
-/** So that a test may say from where it asks. */
+/** Lets a test choose its IP by `x-forwarded-for`. */
 const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
 
 eachDatabase((open) => {
-  test("[A42] who made a chat, and who changed whose place in it, stands in the audit log", async () => {
+  test("[A42] The audit log records who created a chat and who changed its members", async () => {
     const database = await open();
     const { request, ada, ben, chat } = await startWithCast(database, proxied);
-    const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
+    const from = (ip: string) => ({ headers: { "x-forwarded-for": ip } });
     await request(`PUT ${chat}/members/3`, { as: ada, body: { role: "member" } });
     await request(`PUT ${chat}/members/2`, {
       as: ada,
@@ -45,7 +45,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[A42] what cannot be recorded is not done", async () => {
+  test("[A42] A change that cannot be recorded in the audit log is rolled back", async () => {
     const database = await open();
     const { request, ada, chat } = await startWithCast(database);
     await database.sql.schema.alterTable("audit_log").renameTo("audit_log_lost").execute();

@@ -1,4 +1,4 @@
-/** SQL of chats, as all members see them and as one of them does. */
+/** SQL of chats. */
 import type { Chat, ChatInfo, MemberRole } from "@belfry/contracts/chats";
 import { type ExpressionBuilder, type Kysely, sql as raw, type Selectable } from "kysely";
 import { isoTime } from "../clock.ts";
@@ -14,7 +14,7 @@ export interface NewChat {
   now: number;
 }
 
-/** The creator becomes the owner; the others members. */
+/** Inserts a chat and its members. The creator becomes its owner. */
 export async function insert(sql: Sql, chat: NewChat): Promise<number> {
   const { kind, title, createdBy, memberIds, now } = chat;
   const { id } = await sql
@@ -78,16 +78,17 @@ function membershipsOf(sql: Sql, userId: number) {
     .where("members.user_id", "=", userId);
 }
 
-export async function listOf(sql: Sql, userId: number): Promise<Chat[]> {
+export async function list(sql: Sql, userId: number): Promise<Chat[]> {
   return (await membershipsOf(sql, userId).orderBy("chats.id").execute()).map(asChat);
 }
 
-export async function one(sql: Sql, userId: number, chatId: number): Promise<Chat | undefined> {
+/** Returns undefined if the user is not a member. */
+export async function find(sql: Sql, userId: number, chatId: number): Promise<Chat | undefined> {
   const row = await membershipsOf(sql, userId).where("chats.id", "=", chatId).executeTakeFirst();
   return row && asChat(row);
 }
 
-export async function infoOf(sql: Sql, chatId: number): Promise<ChatInfo> {
+export async function findInfo(sql: Sql, chatId: number): Promise<ChatInfo> {
   const row = await sql
     .selectFrom("chats")
     .select(infoColumns)
@@ -97,7 +98,7 @@ export async function infoOf(sql: Sql, chatId: number): Promise<ChatInfo> {
   return asInfo(row);
 }
 
-export async function idsOf(sql: Sql, userId: number): Promise<number[]> {
+export async function listIds(sql: Sql, userId: number): Promise<number[]> {
   const rows = await sql
     .selectFrom("members")
     .select("chat_id")
@@ -106,7 +107,7 @@ export async function idsOf(sql: Sql, userId: number): Promise<number[]> {
   return rows.map((row) => row.chat_id);
 }
 
-export async function change(
+export async function update(
   sql: Sql,
   chatId: number,
   values: { title?: string | undefined; topic?: string | undefined },

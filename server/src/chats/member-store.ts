@@ -1,4 +1,4 @@
-/** SQL of who is in a chat. */
+/** SQL of chat members. */
 import type { Member, MemberRole } from "@belfry/contracts/chats";
 import { type Kysely, sql as raw } from "kysely";
 import { isoTime } from "../clock.ts";
@@ -6,49 +6,55 @@ import type { Schema } from "../database/schema.ts";
 
 type Sql = Kysely<Schema>;
 
-/** In order of joining. */
-export async function membersOf(sql: Sql, chatId: number, userId?: number): Promise<Member[]> {
-  const rows = await sql
-    .selectFrom("members")
-    .innerJoin("users", "users.id", "members.user_id")
-    .select(["users.id", "users.display_name", "users.avatar_url", "members.role"])
-    .select("members.joined_at")
-    .where("members.chat_id", "=", chatId)
-    .$if(userId !== undefined, (query) => query.where("members.user_id", "=", userId ?? 0))
-    .orderBy("members.joined_at")
-    .orderBy("users.id")
-    .execute();
-  return rows.map((row) => ({
-    user: { id: row.id, displayName: row.display_name, avatarUrl: row.avatar_url },
-    role: row.role,
-    joinedAt: isoTime(row.joined_at),
-  }));
-}
-
-/** Every chat somebody is in, with who they are in it. */
-export async function placesOf(
-  sql: Sql,
-  userId: number,
-): Promise<{ chatId: number; member: Member }[]> {
-  const rows = await sql
+function membersWithUsers(sql: Sql) {
+  return sql
     .selectFrom("members")
     .innerJoin("users", "users.id", "members.user_id")
     .select(["members.chat_id", "members.role", "members.joined_at"])
-    .select(["users.id", "users.display_name", "users.avatar_url"])
-    .where("members.user_id", "=", userId)
-    .execute();
-  return rows.map((row) => ({
-    chatId: row.chat_id,
-    member: {
-      user: { id: row.id, displayName: row.display_name, avatarUrl: row.avatar_url },
-      role: row.role,
-      joinedAt: isoTime(row.joined_at),
-    },
-  }));
+    .select(["users.id", "users.display_name", "users.avatar_url"]);
 }
 
-/** Holds the chat's row, so that two owners cannot leave at the same moment. */
-export async function lock(sql: Sql, chatId: number): Promise<void> {
+type MemberRow = Awaited<
+  ReturnType<ReturnType<typeof membersWithUsers>["executeTakeFirstOrThrow"]>
+>;
+
+function asMember(row: MemberRow): Member {
+  return {
+    user: { id: row.id, displayName: row.display_name, avatarUrl: row.avatar_url },
+    role: row.role,
+    joinedAt: isoTime(row.joined_at),
+  };
+}
+
+/** Returns the members in order of joining. */
+export async function list(sql: Sql, chatId: number): Promise<Member[]> {
+  const rows = await membersWithUsers(sql)
+    .where("members.chat_id", "=", chatId)
+    .orderBy("members.joined_at")
+    .orderBy("users.id")
+    .execute();
+  return rows.map(asMember);
+}
+
+export async function find(sql: Sql, chatId: number, userId: number): Promise<Member | undefined> {
+  const row = await membersWithUsers(sql)
+    .where("members.chat_id", "=", chatId)
+    .where("members.user_id", "=", userId)
+    .executeTakeFirst();
+  return row && asMember(row);
+}
+
+/** Returns every chat of the user, with the user as its member. */
+export async function listMemberships(
+  sql: Sql,
+  userId: number,
+): Promise<{ chatId: number; member: Member }[]> {
+  const rows = await membersWithUsers(sql).where("members.user_id", "=", userId).execute();
+  return rows.map((row) => ({ chatId: row.chat_id, member: asMember(row) }));
+}
+
+/** Locks the chat's row, so that two owners cannot leave at the same time. */
+export async function lockChat(sql: Sql, chatId: number): Promise<void> {
   await sql
     .updateTable("chats")
     .set((chat) => ({ title: chat.ref("title") }))
@@ -66,8 +72,8 @@ export async function ownerIds(sql: Sql, chatId: number): Promise<number[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** A new member has read all that was said before. */
-export async function putMember(
+/** Adds a member, for whom all present messages count as read, or changes a member's role. */
+export async function put(
   sql: Sql,
   chatId: number,
   member: { userId: number; role: MemberRole; now: number },
@@ -93,7 +99,8 @@ export async function putMember(
     .execute();
 }
 
-export async function removeMember(sql: Sql, chatId: number, userId: number): Promise<boolean> {
+/** Returns false if the user is not a member. */
+export async function remove(sql: Sql, chatId: number, userId: number): Promise<boolean> {
   const { numDeletedRows } = await sql
     .deleteFrom("members")
     .where("chat_id", "=", chatId)
@@ -102,7 +109,7 @@ export async function removeMember(sql: Sql, chatId: number, userId: number): Pr
   return numDeletedRows > 0n;
 }
 
-/** Only forward. Answers whether the marker moved. */
+/** Moves the read marker forward. Returns false if it is already there or further. */
 export async function markRead(
   sql: Sql,
   chatId: number,

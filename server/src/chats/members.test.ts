@@ -3,7 +3,7 @@ import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
-  test("a manager adds a member, who has read all that was said before", async () => {
+  test("A new member starts with all earlier messages read", async () => {
     const { request, ada, cleo, chat, relay } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: { text: "before" } });
     const added = await request(`PUT ${chat}/members/3`, { as: ada, body: { role: "member" } });
@@ -16,7 +16,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("a new role keeps what the member has read and when they joined", async () => {
+  test("A new role keeps the member's read marker and join time", async () => {
     const { request, clock, ada, ben, chat, relay } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: { text: "unread" } });
     const before = (await request(`GET ${chat}/members`, { as: ada })).body.items[1];
@@ -30,7 +30,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("a member who was made owner manages the chat, and no longer after that", async () => {
+  test("A member manages the chat only while they are its owner", async () => {
     const { request, ada, ben, chat } = await startWithCast(await open());
     const rename = () => request(`PATCH ${chat}`, { as: ben, body: { title: "Ben's" } });
     expect((await rename()).status).toBe(403);
@@ -40,7 +40,7 @@ eachDatabase((open) => {
     expect((await rename()).status).toBe(403);
   });
 
-  test("there is no such member: unknown, never added, or of no role", async () => {
+  test("Unknown users, non-members and invalid roles are rejected", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     for (const [endpoint, body, code] of [
       [`PUT ${chat}/members/99`, { role: "member" }, "user_not_found"],
@@ -54,12 +54,12 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.memberCount).toBe(2);
   });
 
-  test("the last owner neither leaves nor steps back, until there is another", async () => {
+  test("The last owner can neither leave nor become a plain member", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     const leave = () => request(`DELETE ${chat}/members/1`, { as: ada });
-    const refused = await leave();
-    expect(refused.status).toBe(409);
-    expect(refused.body.code).toBe("last_owner");
+    const rejected = await leave();
+    expect(rejected.status).toBe(409);
+    expect(rejected.body.code).toBe("last_owner");
     const stepBack = await request(`PUT ${chat}/members/1`, { as: ada, body: { role: "member" } });
     expect(stepBack.body.code).toBe("last_owner");
     await request(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
@@ -67,17 +67,17 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).status).toBe(404);
   });
 
-  test("of two owners who leave at the same moment one stays", async () => {
+  test("When two owners leave at the same time, one is kept", async () => {
     const { request, ada, ben, chat } = await startWithCast(await open());
     await request(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
-    const answers = await Promise.all([
+    const replies = await Promise.all([
       request(`DELETE ${chat}/members/1`, { as: ada }),
       request(`DELETE ${chat}/members/2`, { as: ben }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
-  test("an owner who is being removed does not come back by asking at the same moment", async () => {
+  test("An owner who is being removed cannot add themselves back", async () => {
     const { request, ada, ben, chat } = await startWithCast(await open());
     for (let round = 0; round < 8; round++) {
       await request(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
@@ -90,7 +90,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("anybody leaves; only a manager removes another; who left sees nothing more", async () => {
+  test("Members can leave, only managers remove others, and former members see nothing", async () => {
     const { request, ada, ben, cleo, chat } = await startWithCast(await open());
     await request(`PUT ${chat}/members/3`, { as: ada, body: { role: "member" } });
     expect((await request(`DELETE ${chat}/members/3`, { as: ben })).body.code).toBe("not_allowed");

@@ -4,14 +4,14 @@ import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 
 const endpoints = Object.keys(api) as EndpointKey[];
-const ofChats = endpoints.filter((key) => key.includes("/:chatId"));
+const chatEndpoints = endpoints.filter((key) => key.includes("/:chatId"));
 
-/** A body each route accepts. A new route without one is refused for its body, and fails here. */
+/** A valid body for each route. A new route without one fails these tests. */
 const bodies: Partial<Record<EndpointKey, object>> = {
   "PATCH /api/chats/:chatId": { title: "Mine" },
   "PUT /api/chats/:chatId/members/:userId": { role: "owner" },
   "PUT /api/chats/:chatId/read": { messageId: 1 },
-  "POST /api/chats/:chatId/messages": { text: "Let me in" },
+  "POST /api/chats/:chatId/messages": { text: "Hello" },
   "PATCH /api/chats/:chatId/messages/:messageId": { text: "Changed" },
   "POST /api/chats/:chatId/webhooks": { name: "Mine" },
   "PATCH /api/chats/:chatId/webhooks/:webhookId": { name: "Mine" },
@@ -20,8 +20,8 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   "POST /api/chats/:chatId/webhooks/:webhookId/preview": { templates: { text: "" }, body: "{}" },
 };
 
-/** What takes a manager; everything else any member may do. */
-const forManagers: EndpointKey[] = [
+/** Endpoints for managers. All others are open to every member. */
+const managerEndpoints: EndpointKey[] = [
   "PATCH /api/chats/:chatId",
   "PUT /api/chats/:chatId/members/:userId",
   "DELETE /api/chats/:chatId/members/:userId",
@@ -30,22 +30,22 @@ const forManagers: EndpointKey[] = [
   ...endpoints.filter((key) => key.includes("/webhooks") && !key.endsWith("/sender")),
 ];
 
-function addressed(key: EndpointKey, chatId: number): string {
+function pathOf(key: EndpointKey, chatId: number): string {
   const { query } = api[key] as { query?: { required?: string[] } };
-  const needed = query?.required?.includes("afterRev") ? "?afterRev=0" : "";
+  const search = query?.required?.includes("afterRev") ? "?afterRev=0" : "";
   const path = key.replace(":chatId", String(chatId)).replace(":userId", "1");
-  return path.replaceAll(/:messageId|:webhookId|:deliveryId/g, "1") + needed;
+  return path.replaceAll(/:messageId|:webhookId|:deliveryId/g, "1") + search;
 }
 
 eachDatabase((open) => {
-  test("a chat of others and a chat that is not answer alike, at every address", async () => {
+  test("Every endpoint replies alike for a missing chat and for one of other users", async () => {
     const { request, ada, ben, cleo, deploys, relay, chat } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: { text: "secret" } });
     const before = await request(`GET ${chat}/changes?afterRev=0`, { as: ada });
-    for (const key of ofChats) {
+    for (const key of chatEndpoints) {
       const body = bodies[key];
-      const foreign = await request(addressed(key, deploys.id), { as: cleo, body });
-      const missing = await request(addressed(key, 999), { as: cleo, body });
+      const foreign = await request(pathOf(key, deploys.id), { as: cleo, body });
+      const missing = await request(pathOf(key, 999), { as: cleo, body });
       expect(foreign.status, key).toBe(404);
       expect(foreign.body, key).toMatchObject({ code: "chat_not_found" });
       expect({ ...missing.body, instance: "" }, key).toEqual({ ...foreign.body, instance: "" });
@@ -60,12 +60,12 @@ eachDatabase((open) => {
     });
   });
 
-  test("a member who does not manage the chat is told so, and nothing happens", async () => {
+  test("A member who does not manage the chat gets 403 and changes nothing", async () => {
     const { request, ada, ben, deploys, chat } = await startWithCast(await open());
     await request(`POST ${chat}/messages`, { as: ada, body: { text: "Ada's" } });
-    for (const key of forManagers) {
-      const answer = await request(addressed(key, deploys.id), { as: ben, body: bodies[key] });
-      expect([answer.status, answer.body.code], key).toEqual([403, "not_allowed"]);
+    for (const key of managerEndpoints) {
+      const reply = await request(pathOf(key, deploys.id), { as: ben, body: bodies[key] });
+      expect([reply.status, reply.body.code], key).toEqual([403, "not_allowed"]);
     }
     expect((await request(`GET ${chat}/messages/1`, { as: ada })).body.text).toBe("Ada's");
     expect((await request(`GET ${chat}`, { as: ada })).body).toMatchObject({
@@ -75,16 +75,16 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}/webhooks`, { as: ada })).body.items).toHaveLength(1);
   });
 
-  test("what belongs to one chat is not found through another", async () => {
+  test("Webhooks and messages are not found through another chat", async () => {
     const { request, ben, chat } = await startWithCast(await open());
     const { body: own } = await request("POST /api/chats", {
       as: ben,
       body: { title: "Ben's", kind: "group" },
     });
     await request(`POST /api/chats/${own.id}/messages`, { as: ben, body: { text: "Ben's" } });
-    for (const key of ofChats.filter((key) => key.includes("/webhooks/"))) {
-      const answer = await request(addressed(key, own.id), { as: ben, body: bodies[key] });
-      expect(answer.body.code, key).toBe("webhook_not_found");
+    for (const key of chatEndpoints.filter((key) => key.includes("/webhooks/"))) {
+      const reply = await request(pathOf(key, own.id), { as: ben, body: bodies[key] });
+      expect(reply.body.code, key).toBe("webhook_not_found");
     }
     expect((await request(`GET ${chat}/messages/1`, { as: ben })).body.code).toBe(
       "message_not_found",

@@ -3,7 +3,7 @@ import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
-  test("the read marker goes forward only, and never past the end", async () => {
+  test("The read marker only moves forward and stops at the last message", async () => {
     const { request, ben, ada, chat, relay } = await startWithCast(await open());
     for (const text of ["one", "two", "three"])
       await request(`POST ${relay.url}`, { body: { text } });
@@ -20,11 +20,11 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.me.readMessageId).toBe(0);
   });
 
-  test("a read marker that is no number of a message is refused", async () => {
+  test("A read marker that is not a message number is rejected", async () => {
     const { request, ben, chat } = await startWithCast(await open());
     for (const messageId of [-1, 1.5, "1", null, 2 ** 53, [1], undefined]) {
-      const answer = await request(`PUT ${chat}/read`, { as: ben, body: { messageId } });
-      expect(answer.body, String(messageId)).toMatchObject({
+      const reply = await request(`PUT ${chat}/read`, { as: ben, body: { messageId } });
+      expect(reply.body, String(messageId)).toMatchObject({
         status: 400,
         code: "invalid_body",
         errors: [{ pointer: "/messageId" }],

@@ -16,23 +16,23 @@ export function mountChatRoutes(routes: Routes, chats: Chats): void {
   );
 
   routes.onChat("GET /api/chats/:chatId/members", async ({ chat }) => {
-    return { items: await chats.members(chat) };
+    return { items: await chats.members.list(chat) };
   });
 
   routes.onChat(
     "PUT /api/chats/:chatId/members/:userId",
     async ({ identity, chat, params, body }) =>
-      chats.setMember(identity, chat, params.userId, body.role),
+      chats.members.set(identity, chat, params.userId, body.role),
     { manage: true },
   );
 
   routes.onChat("DELETE /api/chats/:chatId/members/:userId", async ({ identity, chat, params }) => {
-    await chats.removeMember(identity, chat, params.userId);
+    await chats.members.remove(identity, chat, params.userId);
     return null;
   });
 
   routes.onChat("PUT /api/chats/:chatId/read", async ({ identity, chat, body }) => {
-    await chats.markRead(identity.user, chat, body.messageId);
+    await chats.members.markRead(identity.user, chat, body.messageId);
     return null;
   });
 }

@@ -26,7 +26,7 @@ export function createNotifications({
     try {
       systemUser ??= await ensureSystemUser(database.sql, clock.now());
       const { id, displayName } = systemUser;
-      const chatId = await chats.direct({ from: id, to: userId, title: displayName });
+      const chatId = await chats.findOrCreateDirect({ from: id, to: userId, title: displayName });
       await messages.post({
         chatId,
         author: { kind: "user", userId: id, displayName, avatarUrl: null },

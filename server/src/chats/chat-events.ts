@@ -1,0 +1,61 @@
+/** Live events of chats and members. Each is published after the commit. */
+import type { Member } from "@belfry/contracts/chats";
+import type { Bus } from "../bus/bus.ts";
+import type { Database } from "../database/database.ts";
+import * as chatStore from "./chat-store.ts";
+import * as memberStore from "./member-store.ts";
+
+export type ChatEvents = ReturnType<typeof createChatEvents>;
+
+export function createChatEvents({ database, bus }: { database: Database; bus: Bus }) {
+  const { sql } = database;
+  let lastProfile: Promise<void> = Promise.resolve();
+
+  /** Tells a new member's own sockets about the chat. */
+  function chatJoined(chatId: number, userId: number): void {
+    bus.publish(`user.${userId}`, [{ type: "chat.joined", chatId }]);
+  }
+
+  async function chatChanged(chatId: number): Promise<void> {
+    const chat = await chatStore.findInfo(sql, chatId);
+    bus.publish(`chat.${chatId}`, [{ type: "chat.changed", chat }]);
+  }
+
+  /** Returns the member, or undefined if they have been removed since the commit. */
+  async function memberChanged(chatId: number, userId: number): Promise<Member | undefined> {
+    const member = await memberStore.find(sql, chatId, userId);
+    if (!member) return undefined;
+    bus.publish(`chat.${chatId}`, [{ type: "member.changed", chatId, userId, member }]);
+    return member;
+  }
+
+  async function memberAdded(chatId: number, userId: number): Promise<Member | undefined> {
+    chatJoined(chatId, userId);
+    const member = await memberChanged(chatId, userId);
+    if (member) await chatChanged(chatId);
+    return member;
+  }
+
+  async function memberRemoved(chatId: number, userId: number): Promise<void> {
+    // The removed user first: no later event of the chat may reach them.
+    bus.publish(`user.${userId}`, [{ type: "chat.removed", chatId }]);
+    bus.publish(`chat.${chatId}`, [{ type: "member.changed", chatId, userId, member: null }]);
+    await chatChanged(chatId);
+  }
+
+  async function profileChanged(userId: number): Promise<void> {
+    for (const { chatId, member } of await memberStore.listMemberships(sql, userId)) {
+      bus.publish(`chat.${chatId}`, [{ type: "member.changed", chatId, userId, member }]);
+    }
+  }
+
+  /** Sends the user's current name and avatar to everyone who shares a chat with them. */
+  function announceProfile(userId: number): Promise<void> {
+    // One after another, so that the profile read last is also sent last.
+    const result = lastProfile.then(() => profileChanged(userId));
+    lastProfile = result.catch(() => {});
+    return result;
+  }
+
+  return { chatJoined, chatChanged, memberChanged, memberAdded, memberRemoved, announceProfile };
+}

@@ -1,0 +1,104 @@
+/** Members of chats: roles, leaving and read markers. */
+import type { Chat, Member, MemberRole } from "@belfry/contracts/chats";
+import { canManage } from "@belfry/contracts/permissions";
+import type { Me } from "@belfry/contracts/users";
+import type { Kysely } from "kysely";
+import type { Identity } from "../access/identity.ts";
+import type { Audit } from "../audit/audit.ts";
+import type { Bus } from "../bus/bus.ts";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/database.ts";
+import type { Schema } from "../database/schema.ts";
+import { fail } from "../problems.ts";
+import type { Users } from "../users/users.ts";
+import type { ChatEvents } from "./chat-events.ts";
+import * as memberStore from "./member-store.ts";
+
+/** The caller as the audit log records it. */
+export type Actor = Pick<Identity, "user" | "origin">;
+
+export function createMembers({
+  database,
+  bus,
+  clock,
+  users,
+  audit,
+  events,
+}: {
+  database: Database;
+  bus: Bus;
+  clock: Clock;
+  users: Users;
+  audit: Audit;
+  events: ChatEvents;
+}) {
+  const { sql } = database;
+
+  /** Adds a member or changes a role. Rejects with `user_not_found` and `last_owner`. */
+  async function set(actor: Actor, chat: Chat, userId: number, role: MemberRole): Promise<Member> {
+    if (!(await users.summaries([userId])).has(userId)) fail("user_not_found");
+    const isNew = await sql.transaction().execute(async (trx) => {
+      await lockAndRequireManager(trx, actor.user, chat);
+      if (role === "member") await requireOtherOwner(trx, chat.id, userId);
+      const before = await memberStore.find(trx, chat.id, userId);
+      await memberStore.put(trx, chat.id, { userId, role, now: clock.now() });
+      await recordChange(trx, actor, chat.id, { userId, role });
+      return before === undefined;
+    });
+    const publish = isNew ? events.memberAdded : events.memberChanged;
+    return (await publish(chat.id, userId)) ?? fail("user_not_found");
+  }
+
+  /** Removes a member, or lets the actor leave. Rejects with `not_allowed`, `last_owner` and `user_not_found`. */
+  async function remove(actor: Actor, chat: Chat, userId: number): Promise<void> {
+    const { user } = actor;
+    const isSelf = userId === user.id;
+    // Nobody leaves a direct chat: the other user would write to an empty one.
+    const needsManager = !isSelf || chat.kind === "direct";
+    if (needsManager && !canManage(user, chat)) fail("not_allowed");
+    await sql.transaction().execute(async (trx) => {
+      if (isSelf) await memberStore.lockChat(trx, chat.id);
+      else await lockAndRequireManager(trx, user, chat);
+      await requireOtherOwner(trx, chat.id, userId);
+      await recordChange(trx, actor, chat.id, { userId, role: null });
+      if (!(await memberStore.remove(trx, chat.id, userId))) fail("user_not_found");
+    });
+    await events.memberRemoved(chat.id, userId);
+  }
+
+  /** Moves the user's read marker forward, at most to the chat's last message. */
+  async function markRead(user: Me, chat: Chat, requestedId: number): Promise<void> {
+    const messageId = Math.min(requestedId, chat.lastMessageId);
+    if (!(await memberStore.markRead(sql, chat.id, user.id, messageId))) return;
+    bus.publish(`user.${user.id}`, [{ type: "read.changed", chatId: chat.id, messageId }]);
+  }
+
+  function recordChange(
+    trx: Kysely<Schema>,
+    actor: Actor,
+    chatId: number,
+    change: { userId: number; role: MemberRole | null },
+  ): Promise<void> {
+    const details = { chatId, ...change };
+    return audit.within(trx).success(actor, "member_changed", `chat:${chatId}`, details);
+  }
+
+  return { list: (chat: Chat) => memberStore.list(sql, chat.id), set, remove, markRead };
+}
+
+/** Checks again under the chat's lock: when two owners remove each other, only the first succeeds. */
+async function lockAndRequireManager(trx: Kysely<Schema>, user: Me, chat: Chat): Promise<void> {
+  await memberStore.lockChat(trx, chat.id);
+  const me = await memberStore.find(trx, chat.id, user.id);
+  if (!me) fail("chat_not_found");
+  if (!canManage(user, { ...chat, me })) fail("not_allowed");
+}
+
+async function requireOtherOwner(
+  trx: Kysely<Schema>,
+  chatId: number,
+  userId: number,
+): Promise<void> {
+  const owners = await memberStore.ownerIds(trx, chatId);
+  if (owners.length === 1 && owners[0] === userId) fail("last_owner");
+}
