@@ -100,7 +100,7 @@ export async function createServer(options: ServerOptions) {
     bus,
     clock,
     queueMax: config.postQueue,
-    onChanged: (chatId, id) => files.forgetLost(chatId, id).catch(onError),
+    onChanged: (chatId, id) => files.removeUnused(chatId, id).catch(onError),
   });
   const { notify } = createNotifications({ database, clock, chats, messages, onError });
   const mail = createMail({
@@ -200,7 +200,7 @@ export async function createServer(options: ServerOptions) {
       { name: "delete old deliveries", everyMs: 10 * minuteMs, run: webhooks.log.forgetOld },
       { name: "delete expired sessions", everyMs: minuteMs, run: auth.deleteExpired },
       { name: "delete old images", everyMs: 10 * minuteMs, run: images.prune },
-      { name: "delete files without a message", everyMs: 10 * minuteMs, run: files.forgetOrphans },
+      { name: "delete files without a message", everyMs: 10 * minuteMs, run: files.removeOrphans },
       { name: "delete old message keys", everyMs: 10 * minuteMs, run: messages.forgetExpiredKeys },
     ],
     (error, name) => log.error({ err: error }, `The job "${name}" failed.`),

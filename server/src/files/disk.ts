@@ -1,58 +1,52 @@
-/** Where the bytes of files stand: `files/<two signs>/<id>` in the data folder, their owner's only. */
-import { type FileHandle, mkdir, open, readdir, unlink } from "node:fs/promises";
+/** Bytes of files, at `files/<first two characters of the id>/<id>` in the data folder. */
+import { type FileHandle, mkdir, open as openFile, readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 
-export interface Disk {
-  /** Answers after the bytes, and the way to them, are on disk. */
-  write(id: string, bytes: Buffer): Promise<void>;
-  /** Undefined when there are none. Whoever asked closes it. */
-  open(id: string): Promise<FileHandle | undefined>;
-  /** What is gone already is as it should be. */
-  remove(ids: readonly string[]): Promise<void>;
-  /** The ids of one of the folders. */
-  idsIn(shelf: string): Promise<string[]>;
-}
-
-/** The folders' names: the first two signs of every id. */
-export const shelves: readonly string[] = Array.from({ length: 256 }, (_, number) =>
+/** The first two characters of every id, in hexadecimal. */
+export const subfolders: readonly string[] = Array.from({ length: 256 }, (_, number) =>
   number.toString(16).padStart(2, "0"),
 );
 
-export function createDisk(dataFolder: string): Disk {
+export function createDisk(dataFolder: string) {
   const root = join(dataFolder, "files");
-  const shelfOf = (id: string) => join(root, id.slice(0, 2));
-  const pathOf = (id: string) => join(shelfOf(id), id);
+  const folderOf = (id: string) => join(root, id.slice(0, 2));
+  const pathOf = (id: string) => join(folderOf(id), id);
 
-  return {
-    async write(id, bytes) {
-      const shelf = shelfOf(id);
-      const made = await mkdir(shelf, { recursive: true, mode: 0o700 });
-      const file = await open(pathOf(id), "wx", 0o600);
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      // A file is found again after a power cut when its folder is on disk as well.
-      await syncFolder(shelf);
-      if (made !== undefined) await Promise.all([root, dataFolder].map(syncFolder));
-    },
+  /** Resolves after the bytes and their folder entries are synced. Only the server's user can read them. */
+  async function write(id: string, bytes: Buffer): Promise<void> {
+    const folder = folderOf(id);
+    const created = await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = await openFile(pathOf(id), "wx", 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    // Without this, a power cut can lose the folder entry of a synced file.
+    await syncFolder(folder);
+    if (created !== undefined) await Promise.all([root, dataFolder].map(syncFolder));
+  }
 
-    open: (id) => unlessMissing(open(pathOf(id), "r")),
+  /** Returns undefined if the file is missing. The caller closes the handle. */
+  async function open(id: string): Promise<FileHandle | undefined> {
+    return unlessMissing(openFile(pathOf(id), "r"));
+  }
 
-    async remove(ids) {
-      await Promise.all(ids.map((id) => unlessMissing(unlink(pathOf(id)))));
-    },
+  /** Skips files that are already gone. */
+  async function remove(ids: readonly string[]): Promise<void> {
+    await Promise.all(ids.map((id) => unlessMissing(unlink(pathOf(id)))));
+  }
 
-    async idsIn(shelf) {
-      return (await unlessMissing(readdir(join(root, shelf)))) ?? [];
-    },
-  };
+  async function listIds(subfolder: string): Promise<string[]> {
+    return (await unlessMissing(readdir(join(root, subfolder)))) ?? [];
+  }
+
+  return { write, open, remove, listIds };
 }
 
 async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
+  const folder = await openFile(path, "r");
   await folder.sync().finally(() => folder.close());
 }
 

@@ -1,4 +1,4 @@
-/** SQL of files. The truth about whose a file is stands in its message, which names its files. */
+/** SQL of files. A file belongs to the message whose `files` column names its id. */
 import { type ExpressionBuilder, type Kysely, sql as raw, type Selectable } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
@@ -22,8 +22,8 @@ export async function remove(sql: Sql, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await sql.deleteFrom("files").where("id", "in", ids).execute();
 }
 
-/** The file of a message that stands in one of the user's chats. */
-export async function fileFor(sql: Sql, userId: number, id: string): Promise<FileRow | undefined> {
+/** Finds a file that belongs to a message in one of the user's chats. */
+export async function findFor(sql: Sql, userId: number, id: string): Promise<FileRow | undefined> {
   return sql
     .selectFrom("files")
     .innerJoin("members", "members.chat_id", "files.chat_id")
@@ -34,20 +34,24 @@ export async function fileFor(sql: Sql, userId: number, id: string): Promise<Fil
     .executeTakeFirst();
 }
 
-/** What waited for its message since before `until`. */
-export async function waitingSince(sql: Sql, until: number, limit: number): Promise<string[]> {
+/** Returns the ids of files saved before that time that have no message yet. */
+export async function listPendingBefore(
+  sql: Sql,
+  before: number,
+  limit: number,
+): Promise<string[]> {
   const rows = await sql
     .selectFrom("files")
     .select("id")
     .where("message_id", "is", null)
-    .where("created_at", "<", until)
+    .where("created_at", "<", before)
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** What a message no longer has: it was removed, or others took their place. */
-export async function lostOf(sql: Sql, chatId: number, messageId: number): Promise<string[]> {
+/** Returns the ids of files that a removed or updated message no longer names. */
+export async function listUnused(sql: Sql, chatId: number, messageId: number): Promise<string[]> {
   const rows = await sql
     .selectFrom("files")
     .select("id")
@@ -58,8 +62,8 @@ export async function lostOf(sql: Sql, chatId: number, messageId: number): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Which of these wait for a message or stand in one. */
-export async function keptOf(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
+/** Returns those of the ids that wait for a message or belong to one. */
+export async function usedIds(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await sql
     .selectFrom("files")

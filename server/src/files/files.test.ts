@@ -1,4 +1,4 @@
-/** Who may have a file, how it is handed out, and when it is gone. */
+/** Access to files, their HTTP replies, and their removal. */
 import { readdir, readFile, stat, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { filePath } from "@belfry/contracts/messages/file-path";
@@ -10,10 +10,10 @@ import { field, file, filesOnDisk, form, png, wav } from "../../test/kit/uploads
 import type { Database } from "../database/database.ts";
 import { createFiles } from "./files.ts";
 
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 
-/** The cast, and what Relay posted. */
-async function openShelf(database: Database) {
+/** Starts the cast and lets Relay post files. */
+async function startWithFiles(database: Database) {
   const cast = await startWithCast(database);
   const { request, ada, chat, relay, url, clock, dataFolder } = cast;
 
@@ -31,25 +31,28 @@ async function openShelf(database: Database) {
     return { reply, bytes: Buffer.from(await reply.arrayBuffer()) };
   }
 
-  const room = createFiles({ database, clock, dataFolder });
-  /** As often as the chore needs to come around. */
-  async function walk() {
-    for (let count = 0; count < 16; count++) await room.forgetOrphans();
+  const files = createFiles({ database, clock, dataFolder });
+  /** Runs the job often enough to reach every folder. */
+  async function removeAllOrphans() {
+    for (let count = 0; count < 16; count++) await files.removeOrphans();
   }
-  return { ...cast, post, get, room, walk };
+  return { ...cast, post, get, files, removeAllOrphans };
 }
 
 eachDatabase((open) => {
-  test("[W53] a file is its chat's members' only, and only as long as they are", async () => {
-    const { request, ada, ben, cleo, chat, post, get } = await openShelf(await open());
+  test("[W53] Only current members of its chat can read a file", async () => {
+    const { request, ada, ben, cleo, chat, post, get } = await startWithFiles(await open());
     const [kept] = await post(file("a.txt", "for us"));
     expect(String((await get(kept, ben)).bytes)).toBe("for us");
     const missing = await get(undefined, cleo);
     const foreign = await get(kept, cleo);
     expect(foreign.reply.status).toBe(404);
-    const known = ({ bytes }: typeof missing) => ({ ...JSON.parse(String(bytes)), instance: "" });
-    expect(known(foreign)).toEqual(known(missing));
-    expect(known(foreign).code).toBe("file_not_found");
+    const problemOf = ({ bytes }: typeof missing) => ({
+      ...JSON.parse(String(bytes)),
+      instance: "",
+    });
+    expect(problemOf(foreign)).toEqual(problemOf(missing));
+    expect(problemOf(foreign).code).toBe("file_not_found");
 
     await request(`DELETE ${chat}/members/2`, { as: ada });
     const after = await get(kept, ben);
@@ -57,8 +60,8 @@ eachDatabase((open) => {
     expect((await get(kept, ada)).reply.status).toBe(200);
   });
 
-  test("[A40, W54] what may run is handed out for saving, and nothing of it runs", async () => {
-    const { ada, post, get } = await openShelf(await open());
+  test("[A40, W54] Files that could run scripts are sent as inert attachments", async () => {
+    const { ada, post, get } = await startWithFiles(await open());
     const page = "<!doctype html><script>alert(1)</script>";
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const kept = await post(
@@ -69,7 +72,7 @@ eachDatabase((open) => {
       file("really.html", png(3, 2)),
       file("bell.wav", wav()),
     );
-    const seen = await Promise.all(
+    const served = await Promise.all(
       kept.map(async (one) => {
         const { reply } = await get(one, ada);
         const { headers } = reply;
@@ -77,11 +80,11 @@ eachDatabase((open) => {
         expect(headers.get("x-content-type-options")).toBe("nosniff");
         expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
         expect(headers.get("cache-control")).toBe("private, no-cache");
-        const way = headers.get("content-disposition")?.split(";")[0];
-        return [one.name, headers.get("content-type"), way];
+        const disposition = headers.get("content-disposition")?.split(";")[0];
+        return [one.name, headers.get("content-type"), disposition];
       }),
     );
-    expect(seen).toEqual([
+    expect(served).toEqual([
       ["page.html", "text/plain; charset=utf-8", "attachment"],
       ["graph.svg", "text/plain; charset=utf-8", "attachment"],
       ["graph.png", "text/plain; charset=utf-8", "attachment"],
@@ -91,8 +94,8 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[W54] a file is saved under its own name, whatever signs it has", async () => {
-    const { ada, post, get } = await openShelf(await open());
+  test("[W54] A file is downloaded under its own name, whatever characters it has", async () => {
+    const { ada, post, get } = await startWithFiles(await open());
     const [kept] = await post(file("naïve\\\"(1)'🔔.txt", "hello"));
     expect(kept?.name).toBe("naïve\"(1)'🔔.txt");
     const { reply } = await get(kept, ada);
@@ -101,12 +104,12 @@ eachDatabase((open) => {
     );
   });
 
-  test("[W54] a part of a file can be asked for, and what was seen is not sent again", async () => {
-    const { ada, post, get } = await openShelf(await open());
+  test("[W54] Files support range requests and revalidation", async () => {
+    const { ada, post, get } = await startWithFiles(await open());
     const [kept, empty] = await post(file("a.txt", "0123456789"), file("empty.txt", ""));
     const whole = await get(kept, ada);
     expect(whole.reply.headers.get("accept-ranges")).toBe("bytes");
-    const parts: [range: string, status: number, bytes: string, place: string | null][] = [
+    const ranges: [range: string, status: number, bytes: string, contentRange: string | null][] = [
       ["bytes=0-3", 206, "0123", "bytes 0-3/10"],
       ["bytes=7-", 206, "789", "bytes 7-9/10"],
       ["bytes=-2", 206, "89", "bytes 8-9/10"],
@@ -116,11 +119,11 @@ eachDatabase((open) => {
       ["bytes=5-2", 200, "0123456789", null],
       ["lines=1-2", 200, "0123456789", null],
     ];
-    for (const [range, status, bytes, place] of parts) {
+    for (const [range, status, bytes, contentRange] of ranges) {
       const part = await get(kept, ada, { range });
       expect(part.reply.status, range).toBe(status);
       expect(String(part.bytes), range).toBe(bytes);
-      expect(part.reply.headers.get("content-range"), range).toBe(place);
+      expect(part.reply.headers.get("content-range"), range).toBe(contentRange);
       expect(part.reply.headers.get("content-length"), range).toBe(String(bytes.length));
     }
     for (const range of ["bytes=10-", "bytes=-0"]) {
@@ -136,8 +139,8 @@ eachDatabase((open) => {
     expect([nothing.reply.status, nothing.bytes.length]).toEqual([200, 0]);
   });
 
-  test("[W54] a file can be asked after without its bytes", async () => {
-    const { ada, url, post } = await openShelf(await open());
+  test("[W54] HEAD returns the headers of a file", async () => {
+    const { ada, url, post } = await startWithFiles(await open());
     const [kept] = await post(file("a.txt", "hello"));
     const headers = { authorization: `Bearer ${ada}` };
     const reply = await fetch(url + filePath(kept as StoredFile), { method: "HEAD", headers });
@@ -146,8 +149,8 @@ eachDatabase((open) => {
     expect(await reply.text()).toBe("");
   });
 
-  test("[W55] a removed message takes its files with it, from the disk as well", async () => {
-    const cast = await openShelf(await open());
+  test("[W55] Removing a message deletes its files, also from the disk", async () => {
+    const cast = await startWithFiles(await open());
     const { request, ada, chat, post, get } = cast;
     const [kept] = await post(file("a.txt", "gone soon"), field("text", "hello"));
     await post(file("b.txt", "to stay"));
@@ -158,32 +161,32 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}/messages/1`, { as: ada })).body).not.toHaveProperty("files");
   });
 
-  test("[W55] files that others took the place of are nobody's at once, and gone in time", async () => {
-    const cast = await openShelf(await open());
-    const { ada, post, get, walk } = cast;
+  test("[W55] Replaced files cannot be read and are deleted", async () => {
+    const cast = await startWithFiles(await open());
+    const { ada, post, get, removeAllOrphans } = cast;
     const key = field("key", "build");
     const [before] = await post(key, field("text", "running"), file("a.txt", "1"));
     const [after] = await post(key, field("text", "done"), file("a.txt", "2"));
     expect((await get(before, ada)).reply.status).toBe(404);
-    await walk();
+    await removeAllOrphans();
     expect(await filesOnDisk(cast)).toHaveLength(1);
     expect(String((await get(after, ada)).bytes)).toBe("2");
   });
 
-  test("[W57] what a crash left behind goes after an hour; what is in use stays", async () => {
+  test("[W57] Files left behind by a crash are deleted after an hour", async () => {
     const database = await open();
-    const cast = await openShelf(database);
-    const { ada, clock, dataFolder, deploys, post, get, room, walk } = cast;
+    const cast = await startWithFiles(database);
+    const { ada, clock, dataFolder, deploys, post, get, files, removeAllOrphans } = cast;
     const [kept] = await post(file("a.txt", "in use"));
-    const [waiting] = await room.keep(deploys.id, [{ name: "b", bytes: Buffer.from("waits") }]);
+    const [pending] = await files.save(deploys.id, [{ name: "b", bytes: Buffer.from("pending") }]);
     const folder = join(dataFolder, "files", kept?.id.slice(0, 2) ?? "");
     await writeFile(join(folder, `${kept?.id.slice(0, 2)}${"0".repeat(30)}`), "without a row");
-    await walk();
+    await removeAllOrphans();
     expect((await filesOnDisk(cast)).map((path) => path.slice(3)).sort()).toEqual(
-      [kept?.id, waiting?.id].sort(),
+      [kept?.id, pending?.id].sort(),
     );
-    clock.at += hour + 1;
-    await walk();
+    clock.at += hourMs + 1;
+    await removeAllOrphans();
     expect((await filesOnDisk(cast)).map((path) => path.slice(3))).toEqual([kept?.id]);
     expect((await get(kept, ada)).reply.status).toBe(200);
     expect(await database.sql.selectFrom("files").select("id").execute()).toEqual([
@@ -191,8 +194,8 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[A40, A44] bytes stand under a random name, and are their owner's only", async () => {
-    const cast = await openShelf(await open());
+  test("[A40, A44] Bytes have a random name and are readable by their owner only", async () => {
+    const cast = await startWithFiles(await open());
     const { dataFolder, post } = cast;
     const [kept] = await post(file("../../../etc/secret.txt", "hello"));
     const [path = ""] = await filesOnDisk(cast);
@@ -205,8 +208,8 @@ eachDatabase((open) => {
     expect(await readdir(dataFolder)).toEqual(["files"]);
   });
 
-  test("[W53] a file whose bytes the disk has lost is not found, and that is all", async () => {
-    const cast = await openShelf(await open());
+  test("[W53] A file whose bytes are missing on disk is not found", async () => {
+    const cast = await startWithFiles(await open());
     const { ada, dataFolder, post, get } = cast;
     const [kept] = await post(file("a.txt", "hello"));
     const [path = ""] = await filesOnDisk(cast);
@@ -214,8 +217,8 @@ eachDatabase((open) => {
     expect((await get(kept, ada)).reply.status).toBe(404);
   });
 
-  test("[A43] a disk that takes no file refuses the post as a whole, and says to come back", async () => {
-    const cast = await openShelf(await open());
+  test("[A43] When the disk cannot be written, the post is rejected with 503 and Retry-After", async () => {
+    const cast = await startWithFiles(await open());
     const { request, ada, chat, relay, dataFolder } = cast;
     await writeFile(dataFolder, "a file where the folder should be");
     const answer = await request(

@@ -113,7 +113,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     uploads: readonly Upload[],
   ): Promise<PostedMessage> {
     const { chatId } = message;
-    const stored = await files.keep(chatId, uploads);
+    const stored = await files.save(chatId, uploads);
     const { id, outcome } = await messages
       .post({ ...message, files: stored })
       .catch(async (error) => {

@@ -96,7 +96,7 @@ export function mountWebhookMessageRoutes(
     const { body, files: uploads } = readBody(request.body, contentType);
     const read = (isDiscord ? discordFormat : nativeFormat).read({ headers, query, body });
     if (read.type !== "post") fail("empty_message");
-    const stored = await files.keep(of.chatId, uploads);
+    const stored = await files.save(of.chatId, uploads);
     const filesAfterEdit = isDiscord ? filesAfterDiscordEdit : filesAfterNativeEdit;
     const content = {
       ...changedContent(body, read.draft, isDiscord),
