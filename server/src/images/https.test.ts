@@ -1,13 +1,13 @@
-/** A host over TLS must be who its name says, although the connection goes to a checked address. */
+/** TLS: the certificate must match the host name, although the connection uses a checked IP. */
 import { once } from "node:events";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
 import { png } from "../../test/kit/image-host.ts";
-import { fetchBytes } from "./fetch-bytes.ts";
+import { download } from "./download.ts";
 
-/** Made for this test, for the name localhost, until the year 2126. */
+/** Self-signed for this test, for localhost, valid until 2126. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgqiaOjoIDwzxXfolx
 1G3zVdUeWumel0/GaUruKPR8xzWhRANCAAQjcy6vpeGqVzK8x/LhSDBwePiktREl
@@ -27,17 +27,17 @@ MTmH2f+DEZKbTSOfl19pEwh2/kulialM2Yo=
 -----END CERTIFICATE-----
 `;
 
-test("[A39] a host is believed by its certificate, for its own name only", async () => {
-  const asked: unknown[] = [];
+test("[A39] A certificate is valid for its own host name only", async () => {
+  const hosts: unknown[] = [];
   const host = createServer({ key, cert: certificate }, ({ headers }, response) => {
-    asked.push(headers.host);
+    hosts.push(headers.host);
     response.end(png);
   }).listen(0, "127.0.0.1");
   await once(host, "listening");
   onTestFinished(() => void host.close());
   const { port } = host.address() as AddressInfo;
-  const needs = { guard: async () => ["127.0.0.1"], timeoutMs: 5000 };
-  const from = (name: string) => fetchBytes(`https://${name}:${port}/`, needs);
+  const options = { guard: async () => ["127.0.0.1"], timeoutMs: 5000 };
+  const from = (name: string) => download(`https://${name}:${port}/`, options);
 
   await expect(from("localhost")).rejects.toThrow("self-signed");
   const trusted = getCACertificates("default");
@@ -46,5 +46,5 @@ test("[A39] a host is believed by its certificate, for its own name only", async
   expect(await from("localhost")).toEqual(png);
   await expect(from("pictures.example.org")).rejects.toThrow("does not match");
   await expect(from("127.0.0.1")).rejects.toThrow("does not match");
-  expect(asked).toEqual([`localhost:${port}`]);
+  expect(hosts).toEqual([`localhost:${port}`]);
 });

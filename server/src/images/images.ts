@@ -1,7 +1,4 @@
-/**
- * Images from elsewhere, fetched by the server: no reader's browser contacts a foreign host, and no
- * sender learns who read what when. This room asks hosts, remembers, and says no in one way.
- */
+/** Image proxy: fetches external images, so that no browser contacts a foreign host. */
 import type { Resolver } from "node:dns/promises";
 import { join } from "node:path";
 import { limits } from "@belfry/contracts/limits";
@@ -9,21 +6,15 @@ import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Secrets } from "../crypto/secrets.ts";
 import { fail } from "../problems.ts";
-import { createCache } from "./cache.ts";
-import { fetchBytes } from "./fetch-bytes.ts";
-import { createGuard, isWebAddress } from "./guard.ts";
-import { type Picture, pictureOf } from "./picture.ts";
-import { createTurns } from "./turns.ts";
+import { createImageCache } from "./cache.ts";
+import { createConcurrencyLimiter } from "./concurrency-limiter.ts";
+import { download } from "./download.ts";
+import { type RasterImage, readRasterImage } from "./raster-image.ts";
+import { createSsrfGuard, isPlainHttpUrl } from "./ssrf-guard.ts";
 
-export interface Images {
-  /** Where this server shows the image; null for what is no address of the web. */
-  pathOf(url: string): string | null;
-  /** Refuses a path it did not sign and a picture it cannot show alike. */
-  show(userId: number, signature: string, encodedUrl: string): Promise<Picture>;
-  prune(): Promise<void>;
-}
+export type Images = ReturnType<typeof createImages>;
 
-export interface ImagesNeeds {
+export interface ImagesOptions {
   config: Pick<
     Config,
     "dataFolder" | "imageHosts" | "imagePorts" | "imageTimeoutMs" | "imageCacheMiB"
@@ -31,94 +22,99 @@ export interface ImagesNeeds {
   clock: Clock;
   secrets: Secrets;
   resolver: Pick<Resolver, "resolve4" | "resolve6">;
-  /** Why a picture is not shown; readers are not told what was found inside. */
+  /** Receives why an image is not available. Readers do not learn it. */
   onFailure(failure: { host: string; reason: string }): void;
-  /** The cache fails; pictures are shown all the same. */
+  /** Receives errors of the cache, which do not stop an image from being shown. */
   onError(error: unknown): void;
 }
 
-const purpose = "image";
-const failureMs = 60_000;
-const failuresMax = 10_000;
+const signaturePurpose = "image";
+/** How long a URL that failed is not tried again. */
+const retryAfterMs = 60_000;
+const maxFailures = 10_000;
 
-export function createImages(needs: ImagesNeeds): Images {
-  const { config, clock, secrets, resolver, onFailure, onError } = needs;
-  const cache = createCache({
+export function createImages({
+  config,
+  clock,
+  secrets,
+  resolver,
+  onFailure,
+  onError,
+}: ImagesOptions) {
+  const cache = createImageCache({
     clock,
     folder: join(config.dataFolder, "cache", "images"),
-    bytesMax: config.imageCacheMiB * 1024 * 1024,
+    maxBytes: config.imageCacheMiB * 1024 * 1024,
   });
-  const guard = createGuard({ resolver, hosts: config.imageHosts, ports: config.imagePorts });
-  const turns = createTurns({ atOnce: 16, waitingMax: 200 });
-  const comingByUrl = new Map<string, Promise<Picture | undefined>>();
-  /** When each may be tried again, the oldest first. */
-  const failedUntilByUrl = new Map<string, number>();
+  const guard = createSsrfGuard({
+    resolver,
+    allowedHosts: config.imageHosts,
+    allowedPorts: config.imagePorts,
+  });
+  const limiter = createConcurrencyLimiter({ concurrency: 16, queueMaxPerUser: 200 });
+  const loadingByUrl = new Map<string, Promise<RasterImage | undefined>>();
+  /** Oldest failure first. */
+  const retryAtByUrl = new Map<string, number>();
 
-  return {
-    pathOf(text) {
-      const url = URL.parse(text);
-      if (!url || !isWebAddress(url)) return null;
-      url.hash = "";
-      if (url.href.length > limits.imageUrlLength) return null;
-      const encoded = Buffer.from(url.href).toString("base64url");
-      return `/api/images/${secrets.sign(url.href, purpose)}/${encoded}`;
-    },
-
-    async show(userId, signature, encodedUrl) {
-      const url = Buffer.from(encodedUrl, "base64url").toString();
-      if (!secrets.isSigned(url, signature, purpose)) fail("image_not_found");
-      return (await pictureAt(url, userId)) ?? fail("image_not_found");
-    },
-
-    prune: cache.prune,
-  };
-
-  /** However many ask for it at once, it is fetched once. */
-  function pictureAt(url: string, userId: number): Promise<Picture | undefined> {
-    if (hasFailed(url)) return Promise.resolve(undefined);
-    const coming =
-      comingByUrl.get(url) ?? obtain(url, userId).finally(() => comingByUrl.delete(url));
-    comingByUrl.set(url, coming);
-    return coming;
+  /** Returns the signed path of an image on this server, or null if it is not a plain http URL. */
+  function pathOf(text: string): string | null {
+    const url = URL.parse(text);
+    if (!url || !isPlainHttpUrl(url)) return null;
+    url.hash = "";
+    if (url.href.length > limits.imageUrlLength) return null;
+    const encoded = Buffer.from(url.href).toString("base64url");
+    return `/api/images/${secrets.sign(url.href, signaturePurpose)}/${encoded}`;
   }
 
-  async function obtain(url: string, userId: number): Promise<Picture | undefined> {
-    const kept = await cache.read(url).catch(onError);
-    return kept
-      ? pictureOf(kept)
-      : turns.take(userId, () => fetchPicture(url)).catch((error) => note(url, error));
+  /** Rejects with `image_not_found`, also for a wrong signature. */
+  async function load(userId: number, signature: string, encodedUrl: string): Promise<RasterImage> {
+    const url = Buffer.from(encodedUrl, "base64url").toString();
+    if (!secrets.isSigned(url, signature, signaturePurpose)) fail("image_not_found");
+    return (await loadOnce(url, userId)) ?? fail("image_not_found");
   }
 
-  async function fetchPicture(url: string): Promise<Picture | undefined> {
+  /** Shares one download among all requests for the same URL. */
+  function loadOnce(url: string, userId: number): Promise<RasterImage | undefined> {
+    if (clock.now() < (retryAtByUrl.get(url) ?? 0)) return Promise.resolve(undefined);
+    const loading =
+      loadingByUrl.get(url) ?? readOrDownload(url, userId).finally(() => loadingByUrl.delete(url));
+    loadingByUrl.set(url, loading);
+    return loading;
+  }
+
+  async function readOrDownload(url: string, userId: number): Promise<RasterImage | undefined> {
+    const cached = await cache.read(url).catch(onError);
+    if (cached) return readRasterImage(cached);
+    return limiter
+      .run(userId, () => downloadImage(url))
+      .catch((error) => {
+        // Only the host and the message: the URL and the error's other members may hold secrets.
+        const reason = error instanceof Error ? error.message : String(error);
+        onFailure({ host: new URL(url).host, reason });
+        return undefined;
+      });
+  }
+
+  async function downloadImage(url: string): Promise<RasterImage> {
     try {
-      const bytes = await fetchBytes(url, { guard, timeoutMs: config.imageTimeoutMs });
-      const picture = await pictureOf(bytes);
-      if (!picture) throw new Error("Its bytes are no picture's.");
-      // A full disk costs a further fetch, not the picture.
+      const bytes = await download(url, { guard, timeoutMs: config.imageTimeoutMs });
+      const image = await readRasterImage(bytes);
+      if (!image) throw new Error("The body is not a raster image.");
+      // With a full disk the image is downloaded again each time, but still shown.
       await cache.write(url, bytes).catch(onError);
-      return picture;
+      return image;
     } catch (error) {
-      rememberFailure(url);
+      delayRetry(url);
       throw error;
     }
   }
 
-  function note(url: string, error: unknown): undefined {
-    // The rest of an address may hold secrets of its own, and so may what hangs on an error.
-    const reason = error instanceof Error ? error.message : String(error);
-    onFailure({ host: new URL(url).host, reason });
+  function delayRetry(url: string): void {
+    const [oldest] = retryAtByUrl.keys();
+    if (retryAtByUrl.size >= maxFailures && oldest !== undefined) retryAtByUrl.delete(oldest);
+    retryAtByUrl.delete(url);
+    retryAtByUrl.set(url, clock.now() + retryAfterMs);
   }
 
-  function hasFailed(url: string): boolean {
-    return clock.now() < (failedUntilByUrl.get(url) ?? 0);
-  }
-
-  function rememberFailure(url: string): void {
-    const [oldest] = failedUntilByUrl.keys();
-    if (failedUntilByUrl.size >= failuresMax && oldest !== undefined) {
-      failedUntilByUrl.delete(oldest);
-    }
-    failedUntilByUrl.delete(url);
-    failedUntilByUrl.set(url, clock.now() + failureMs);
-  }
+  return { pathOf, load, prune: cache.prune };
 }

@@ -1,4 +1,4 @@
-/** What a host may send, and for how long; and that readers are not told what was wrong. */
+/** Limits of downloaded images: types, sizes and times. Readers do not learn why one failed. */
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import type { Socket } from "node:net";
 import { join } from "node:path";
@@ -8,10 +8,10 @@ import { eachDatabase } from "../../test/kit/each-database.ts";
 import { gif, png, startWithImageHost } from "../../test/kit/image-host.ts";
 
 const mebibyte = 1024 * 1024;
-const picture = (size: number) => Buffer.concat([gif, Buffer.alloc(size - gif.length)]);
+const imageOf = (size: number) => Buffer.concat([gif, Buffer.alloc(size - gif.length)]);
 const text = (words: string) => Buffer.from(words);
 
-const pictures: Record<string, Buffer> = {
+const images: Record<string, Buffer> = {
   "image/png": png,
   "image/gif": gif,
   "image/jpeg": Buffer.from("ffd8ffe000104a46494600010100000100010000ffd9", "hex"),
@@ -41,19 +41,19 @@ const others: Record<string, Buffer> = {
   json: text('{"password":"hunter2"}'),
   pdf: text("%PDF-1.7\n%âãÏÓ\n1 0 obj"),
   tiff: Buffer.concat([Buffer.from([0x49, 0x49, 0x2a, 0, 8, 0, 0, 0]), Buffer.alloc(60)]),
-  "a picture behind a page": Buffer.concat([text("<script>"), png]),
+  "an image after a script": Buffer.concat([text("<script>"), png]),
   nothing: Buffer.alloc(0),
 };
 
-/** A connection may be cut as well as ended. */
-const closing = (socket: Socket) =>
+/** Resolves when the connection ends or is cut. */
+const closeOf = (socket: Socket) =>
   new Promise<void>((resolve) => void socket.on("close", () => resolve()));
 
 eachDatabase((open) => {
-  test("[A39] every raster type is shown as what its bytes say, whatever its host claims", async () => {
+  test("[A39] Every raster type is served with the type of its bytes", async () => {
     const { host, show } = await startWithImageHost(await open());
-    for (const [type, bytes] of Object.entries(pictures)) {
-      const url = host.shows(`/${type}`, (_, response) =>
+    for (const [type, bytes] of Object.entries(images)) {
+      const url = host.serve(`/${type}`, (_, response) =>
         response.writeHead(200, { "content-type": "text/html" }).end(bytes),
       );
       const shown = await show(url);
@@ -62,38 +62,38 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A39] what is no picture is not shown, whatever its host claims", async () => {
+  test("[A39] Bytes that are not an image are rejected, whatever the host claims", async () => {
     const { host, show } = await startWithImageHost(await open());
     for (const [name, bytes] of Object.entries(others)) {
-      const url = host.shows(`/${encodeURIComponent(name)}`, (_, response) =>
+      const url = host.serve(`/${encodeURIComponent(name)}`, (_, response) =>
         response.writeHead(200, { "content-type": "image/png" }).end(bytes),
       );
       expect((await show(url)).status, name).toBe(404);
     }
   });
 
-  test("[A39] five MiB are shown and a byte more is not, whether its length is said, hidden or a lie", async () => {
+  test("[A39] Five MiB are accepted and one byte more is not, with or without a true length", async () => {
     const { host, show } = await startWithImageHost(await open());
-    const largest = picture(5 * mebibyte);
-    expect(await show(host.shows("/largest", largest))).toMatchObject({
+    const largest = imageOf(5 * mebibyte);
+    expect(await show(host.serve("/largest", largest))).toMatchObject({
       status: 200,
       bytes: largest,
     });
 
     const tooLarge = Buffer.concat([largest, Buffer.alloc(1)]);
-    expect((await show(host.shows("/said", tooLarge))).status).toBe(404);
-    const hidden = host.shows("/hidden", (_, response) => {
+    expect((await show(host.serve("/declared", tooLarge))).status).toBe(404);
+    const chunked = host.serve("/chunked", (_, response) => {
       for (const start of [0, 1, 2])
         response.write(tooLarge.subarray(start * 2 * mebibyte, (start + 1) * 2 * mebibyte));
       response.end();
     });
-    expect((await show(hidden)).status).toBe(404);
-    const endless = host.shows("/endless", (_, response) => {
+    expect((await show(chunked)).status).toBe(404);
+    const endless = host.serve("/endless", (_, response) => {
       const more = () => void response.write(largest, (error) => error ?? more());
       more();
     });
     expect((await show(endless)).status).toBe(404);
-    const short = host.shows("/lie", ({ socket }) => {
+    const short = host.serve("/short", ({ socket }) => {
       socket.end(
         `HTTP/1.1 200 OK\r\ncontent-length: ${gif.length + 9}\r\n\r\n${gif.toString("latin1")}`,
         "latin1",
@@ -102,36 +102,36 @@ eachDatabase((open) => {
     expect((await show(short)).status).toBe(404);
   });
 
-  test("[A39] nothing is unpacked", async () => {
+  test("[A39] Compressed bodies are rejected", async () => {
     const { host, show } = await startWithImageHost(await open());
     for (const encoding of ["gzip", "br", "deflate", "zstd", "gzip, identity"]) {
-      const url = host.shows(`/${encodeURIComponent(encoding)}`, (_, response) =>
+      const url = host.serve(`/${encodeURIComponent(encoding)}`, (_, response) =>
         response.writeHead(200, { "content-encoding": encoding }).end(png),
       );
       expect((await show(url)).status, encoding).toBe(404);
     }
   });
 
-  test("[A39] a host that dawdles is left, at whichever point it does", async () => {
+  test("[A39] A slow host is disconnected at every stage of a response", async () => {
     const { host, show } = await startWithImageHost(await open(), {
       BELFRY_IMAGE_TIMEOUT: "200ms",
     });
-    const left: Promise<unknown>[] = [];
-    const silent = host.shows("/silent", (request) => void left.push(closing(request.socket)));
-    const drip = host.shows("/drip", (request, response) => {
-      const drops = setInterval(() => response.write(gif.subarray(0, 1)), 10);
-      left.push(closing(request.socket).then(() => clearInterval(drops)));
+    const closes: Promise<unknown>[] = [];
+    const silent = host.serve("/silent", (request) => void closes.push(closeOf(request.socket)));
+    const drip = host.serve("/drip", (request, response) => {
+      const interval = setInterval(() => response.write(gif.subarray(0, 1)), 10);
+      closes.push(closeOf(request.socket).then(() => clearInterval(interval)));
     });
-    const half = host.shows("/half", ({ socket }) => {
+    const half = host.serve("/half", ({ socket }) => {
       socket.write("HTTP/1.1 200 OK\r\ncontent-le");
-      left.push(closing(socket));
+      closes.push(closeOf(socket));
     });
     for (const url of [silent, drip, half]) expect((await show(url)).status, url).toBe(404);
-    expect(left).toHaveLength(3);
-    await Promise.all(left);
+    expect(closes).toHaveLength(3);
+    await Promise.all(closes);
   });
 
-  test("[A39] answers that are none, not whole or of another protocol are not shown", async () => {
+  test("[A39] Other statuses, incomplete responses and other protocols are rejected", async () => {
     const { host, show } = await startWithImageHost(await open());
     const lines = [
       "201 Created",
@@ -144,7 +144,7 @@ eachDatabase((open) => {
       "302 Found",
     ];
     for (const [index, line] of lines.entries()) {
-      const url = host.shows(`/${index}`, ({ socket }) => {
+      const url = host.serve(`/${index}`, ({ socket }) => {
         socket.write(
           `HTTP/1.1 ${line}\r\nconnection: close\r\ncontent-length: ${png.length}\r\n\r\n`,
         );
@@ -152,69 +152,69 @@ eachDatabase((open) => {
       });
       expect((await show(url)).status, line).toBe(404);
     }
-    const garbage = host.shows(
+    const garbage = host.serve(
       "/garbage",
       ({ socket }) => void socket.end("SSH-2.0-OpenSSH_9.9\r\n"),
     );
     expect((await show(garbage)).status).toBe(404);
-    const cut = host.shows("/cut", ({ socket }) => void socket.destroy());
+    const cut = host.serve("/cut", ({ socket }) => void socket.destroy());
     expect((await show(cut)).status).toBe(404);
   });
 
-  test("[A39] readers are told nothing of what was found: every failure is one answer", async () => {
+  test("[A39] Readers get the same reply for every failure", async () => {
     const { request, ben, host, dns, pathOf } = await startWithImageHost(await open());
     dns.answer("inside.example.org", ["10.0.0.1"]);
     const urls = [
-      host.shows("/page", text("<h1>Intranet</h1>")),
+      host.serve("/page", text("<h1>Intranet</h1>")),
       `http://localhost:${host.port}/missing`,
       "http://127.0.0.1:22/",
       "http://10.0.0.1/",
       "http://inside.example.org/",
       "http://unknown.example.org/",
     ];
-    const told = new Set<string>();
+    const replies = new Set<string>();
     for (const url of urls) {
       const { status, headers, body } = await request(`GET ${await pathOf(url)}`, { as: ben });
       expect([status, headers.get("cache-control")]).toEqual([404, "no-store"]);
-      told.add(JSON.stringify({ ...body, instance: "" }));
+      replies.add(JSON.stringify({ ...body, instance: "" }));
     }
-    expect(told.size).toBe(1);
+    expect(replies.size).toBe(1);
   });
 
-  test("[A39] administrators are told why, by the host and without the rest of an address", async () => {
+  test("[A39] The log has the host and the reason of a failure, without the rest of the URL", async () => {
     const lines: string[] = [];
     const log = pino({ level: "debug" }, { write: (line) => void lines.push(line) });
     const { host, show } = await startWithImageHost(await open(), {}, log);
-    host.shows("/hidden?key=hunter2", (_, response) =>
+    host.serve("/hidden?key=hunter2", (_, response) =>
       response.writeHead(302, { location: "http://hunter2:hunter2@[/hunter2" }).end(),
     );
     await show(`http://localhost:${host.port}/hidden?key=hunter2`);
     await show("http://10.0.0.1/hidden?key=hunter2");
-    const told = lines.map((line) => JSON.parse(line)).filter(({ host }) => host !== undefined);
-    expect(told).toMatchObject([
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ host }) => host !== undefined);
+    expect(logged).toMatchObject([
       { host: `localhost:${host.port}`, reason: "Invalid URL" },
-      { host: "10.0.0.1", reason: "10.0.0.1 is no public address." },
+      { host: "10.0.0.1", reason: "10.0.0.1 is not a public IP." },
     ]);
     expect(lines.join()).not.toContain("hunter2");
   });
 
-  test("a picture that cannot be kept is shown all the same", async () => {
+  test("An image that cannot be cached is still served", async () => {
     const { host, show, dataFolder } = await startWithImageHost(await open());
     await mkdir(dataFolder, { recursive: true });
     await writeFile(join(dataFolder, "cache"), "in the way");
-    const url = host.shows("/a.png", png);
+    const url = host.serve("/a.png", png);
     for (const _ of [1, 2]) expect(await show(url)).toMatchObject({ status: 200, bytes: png });
-    expect(host.askedFor("/a.png")).toBe(2);
+    expect(host.requestCount("/a.png")).toBe(2);
   });
 
-  test("[A39] pictures take no more room than the administrator gave, the newest stay", async () => {
+  test("[A39] The cache stays within its size and keeps the newest images", async () => {
     const { host, show, clock, dataFolder } = await startWithImageHost(await open(), {
       BELFRY_IMAGE_CACHE_MIB: "4",
     });
-    const large = picture(mebibyte);
+    const image = imageOf(mebibyte);
     for (const index of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) {
       clock.at += 1000;
-      expect((await show(host.shows(`/${index}`, large))).status).toBe(200);
+      expect((await show(host.serve(`/${index}`, image))).status).toBe(200);
     }
     const folder = join(dataFolder, "cache", "images");
     const files = await readdir(folder);
@@ -222,16 +222,18 @@ eachDatabase((open) => {
       files.map(async (file) => (await stat(join(folder, file))).size),
     );
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(5 * mebibyte);
-    await show(host.shows("/9", large));
-    await show(host.shows("/0", large));
-    expect([host.askedFor("/9"), host.askedFor("/0")]).toEqual([1, 2]);
+    await show(host.serve("/9", image));
+    await show(host.serve("/0", image));
+    expect([host.requestCount("/9"), host.requestCount("/0")]).toEqual([1, 2]);
   });
 
-  test("[A39] who asks without pause must wait", async () => {
+  test("[A39] Requests above the rate get 429", async () => {
     const { request, ben, ada } = await startWithImageHost(await open());
     const body = { urls: ["http://example.org/"] };
-    const asked = Array.from({ length: 60 }, () => request("POST /api/images", { as: ben, body }));
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const requests = Array.from({ length: 60 }, () =>
+      request("POST /api/images", { as: ben, body }),
+    );
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
     expect((await request("POST /api/images", { as: ada, body })).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-/** The cast, a host of pictures on loopback that notes who knocks, and the DNS that leads there. */
+/** The cast, an image host on loopback that logs its requests, and a DNS server. */
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,7 +8,7 @@ import type { Database } from "../../src/database/database.ts";
 import { startDnsServer } from "./dns-server.ts";
 import { startWithCast } from "./test-server.ts";
 
-/** One pixel of each raster type that browsers show. */
+/** Images of one pixel. */
 export const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -21,15 +21,15 @@ export const gif = Buffer.from(
 export type ImageHostCast = Awaited<ReturnType<typeof startWithImageHost>>;
 
 /**
- * `localhost` is on the administrator's list and 127.0.0.1 is not; the host's port is one that may
- * be asked, so that nothing but an address keeps a request from it.
+ * `localhost` is an allowed host and 127.0.0.1 is not. The host's port is allowed, so that only the
+ * check of IPs can prevent a request.
  */
 export async function startWithImageHost(
   database: Database,
   environment: Record<string, string> = {},
   log = pino({ level: "silent" }),
 ) {
-  const host = await openHost();
+  const host = await startHost();
   const dns = await startDnsServer();
   const cast = await startWithCast(
     database,
@@ -44,12 +44,11 @@ export async function startWithImageHost(
 
   async function pathOf(url: string): Promise<string | null> {
     const { status, body } = await request("POST /api/images", { as: ben, body: { urls: [url] } });
-    if (status !== 200)
-      throw new Error(`RequestOptions for a path answered ${JSON.stringify(body)}`);
+    if (status !== 200) throw new Error(`POST /api/images replied ${JSON.stringify(body)}`);
     return body.paths[0];
   }
 
-  /** As a reader's browser asks: for the path, and then for the bytes. */
+  /** Requests the path and then the bytes, as a browser does. */
   async function show(url: string, headers: Record<string, string> = {}) {
     const path = await pathOf(url);
     if (path === null) return { status: 0, headers: new Headers(), bytes: Buffer.alloc(0) };
@@ -63,18 +62,18 @@ export async function startWithImageHost(
   return { ...cast, host, dns, pathOf, show };
 }
 
-/** Every knock is noted, a connection without a request too. */
-async function openHost() {
+/** `activity` also has connections without a request. */
+async function startHost() {
   const listeners = new Map<string, RequestListener>();
-  const knocks: string[] = [];
+  const activity: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? "";
-    knocks.push(`${request.method} ${path}`);
+    activity.push(`${request.method} ${path}`);
     const listener = listeners.get(path);
     if (listener) listener(request, response);
     else response.writeHead(404).end();
   });
-  server.on("connection", (socket) => knocks.push(`connection to ${socket.localAddress}`));
+  server.on("connection", (socket) => activity.push(`connection to ${socket.localAddress}`));
   server.listen(0, "::");
   await once(server, "listening");
   onTestFinished(() => {
@@ -85,12 +84,15 @@ async function openHost() {
 
   return {
     port,
-    knocks,
-    /** The address of what is shown there, by the one name that is allowed. */
-    shows(path: string, what: Buffer | RequestListener): string {
-      listeners.set(path, typeof what === "function" ? what : (_, response) => response.end(what));
+    activity,
+    /** Returns the URL, on the allowed host name. */
+    serve(path: string, reply: Buffer | RequestListener): string {
+      listeners.set(
+        path,
+        typeof reply === "function" ? reply : (_, response) => response.end(reply),
+      );
       return `http://localhost:${port}${path}`;
     },
-    askedFor: (path: string) => knocks.filter((knock) => knock === `GET ${path}`).length,
+    requestCount: (path: string) => activity.filter((entry) => entry === `GET ${path}`).length,
   };
 }

@@ -1,12 +1,12 @@
-/** A picture as a browser may show it. Its type is what its bytes say, whatever its sender claims. */
+/** Raster images. The type is detected from the bytes; the host's `Content-Type` is not trusted. */
 import { fileTypeFromBuffer } from "file-type";
 
-export interface Picture {
+export interface RasterImage {
   type: string;
   bytes: Buffer;
 }
 
-/** Pixels only: an SVG is a document, with scripts and addresses of its own. */
+/** Excludes SVG, which is a document that can hold scripts and external URLs. */
 const rasterTypes = new Set([
   "image/png",
   "image/apng",
@@ -18,7 +18,8 @@ const rasterTypes = new Set([
   "image/x-icon",
 ]);
 
-export async function pictureOf(bytes: Buffer): Promise<Picture | undefined> {
+/** Returns undefined if the bytes are not a raster image. */
+export async function readRasterImage(bytes: Buffer): Promise<RasterImage | undefined> {
   const type = (await fileTypeFromBuffer(bytes))?.mime;
   return type !== undefined && rasterTypes.has(type) ? { type, bytes } : undefined;
 }
