@@ -1,4 +1,4 @@
-/** Administration: all users, the policy everybody signs in under, and the audit log. */
+/** Administration: users, the sign-in policy and the audit log. */
 import Type, { type Static } from "typebox";
 import { ResetLink } from "./auth/invites.ts";
 import { Id, Time } from "./ids.ts";
@@ -33,7 +33,7 @@ export type AdminUserQuery = Static<typeof AdminUserQuery>;
 export const AdminUserList = Type.Object({ items: Type.Array(AdminUser), nextCursor: NextCursor });
 export type AdminUserList = Static<typeof AdminUserList>;
 
-/** Without a password the answer holds a link by which the user chooses one. */
+/** Without a password the reply has a link for choosing one. */
 export const CreateUser = Type.Object({
   email: Type.String(),
   displayName: Type.String(),
@@ -60,7 +60,7 @@ export const AdminUserParams = Type.Object({ userId: Id });
 export const AdminSessionParams = Type.Object({ userId: Id, sessionId: Id });
 
 export const Policy = Type.Object({
-  /** Whoever has no two-factor may do nothing but turn it on. */
+  /** Users without two-factor can only turn it on. */
   requireTwoFactor: Type.Boolean(),
 });
 export type Policy = Static<typeof Policy>;
@@ -76,21 +76,23 @@ export const AuditRow = Type.Object({
   actor: Type.Union([Type.Object({ id: Id, displayName: Type.String() }), Type.Null()]),
   /** Such as `webhook:7` or `user:3`. */
   target: Type.Union([Type.String(), Type.Null()]),
+  /** IP of the request; null without one, as on the command line. */
   address: Type.Union([Type.String(), Type.Null()]),
   details: Type.Record(Type.String(), Type.Unknown()),
 });
 export type AuditRow = Static<typeof AuditRow>;
 
-/** What names of events and targets are made of. */
-const word = "^[a-z0-9_:]+$";
+/** Characters of event and target names. */
+const namePattern = "^[a-z0-9_:]+$";
 
 export const AuditQuery = Type.Object({
-  event: Type.Optional(Type.String({ maxLength: 80, pattern: word })),
+  event: Type.Optional(Type.String({ maxLength: 80, pattern: namePattern })),
   result: Type.Optional(Type.Union([Type.Literal("success"), Type.Literal("failure")])),
   actorId: Type.Optional(Id),
-  /** Whom it concerns, as actor or as target. */
+  /** Matches the actor and the target. */
   userId: Type.Optional(Id),
-  target: Type.Optional(Type.String({ maxLength: 80, pattern: word })),
+  target: Type.Optional(Type.String({ maxLength: 80, pattern: namePattern })),
+  /** `from` and `to` are inclusive. */
   from: Type.Optional(Time),
   to: Type.Optional(Time),
   cursor: Cursor,

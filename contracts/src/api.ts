@@ -1,7 +1,4 @@
-/**
- * Every endpoint in one line: method, path, who may call it, request, reply. The server mounts typed
- * routes from it, the web app calls a typed fetch.
- */
+/** Table of all endpoints. The server mounts typed routes from it; the web app's fetch is typed by it. */
 import type { Static, TObject, TSchema } from "typebox";
 import * as admin from "./admin.ts";
 import * as apiKeys from "./auth/api-keys.ts";
@@ -11,7 +8,7 @@ import * as sessions from "./auth/sessions.ts";
 import * as signIn from "./auth/sign-in.ts";
 import * as twoFactor from "./auth/two-factor.ts";
 import * as chats from "./chats.ts";
-import { Bytes, Nothing } from "./ids.ts";
+import { Bytes, NoContent } from "./ids.ts";
 import * as files from "./messages/files.ts";
 import * as images from "./messages/images.ts";
 import * as messages from "./messages/messages.ts";
@@ -21,10 +18,9 @@ import * as templates from "./webhooks/templates.ts";
 import * as webhooks from "./webhooks/webhooks.ts";
 
 /**
- * `open` needs no credential. `read`, `write` and `admin` are for every session, and for API keys
- * with that scope; `admin` asks for the role as well. `session` is for no API key, whatever its
- * scopes; `recent` neither, and only while the password was given lately. Both exist for
- * administrators too.
+ * `open` needs no credential. `read`, `write` and `admin` accept every session and API keys with that
+ * scope; `admin` also needs the role. `session` accepts no API key. `recent` is `session` with a
+ * recent reauthentication. `session admin` and `recent admin` also need the role.
  */
 export type Access =
   | "open"
@@ -38,7 +34,7 @@ export type Access =
 
 interface Endpoint {
   access: Access;
-  /** Also for a session that is limited to turning on two-factor. */
+  /** Also accepts a session that is limited to turning on two-factor. */
   whileEnrolling?: true;
   params?: TObject;
   query?: TObject;
@@ -51,7 +47,7 @@ const { MessageParams } = messages;
 const { WebhookParams } = webhooks;
 const { DeliveryParams } = deliveries;
 
-// biome-ignore format: one line per endpoint is what makes this table readable
+// biome-ignore format: one line per endpoint
 export const api = {
   "GET /api/setup": { access: "open", reply: signIn.SetupState },
   "POST /api/setup": { access: "open", body: signIn.SetupRequest, reply: signIn.Session },
@@ -62,45 +58,45 @@ export const api = {
   "POST /api/auth/2fa/recover": { access: "open", body: twoFactor.RecoverRequest, reply: signIn.Session },
   "POST /api/auth/passkey/options": { access: "open", body: passkeys.PasskeySignInOptions, reply: passkeys.PasskeyOptions },
   "POST /api/auth/passkey/verify": { access: "open", body: passkeys.PasskeySignIn, reply: signIn.Session },
-  "POST /api/auth/password-reset": { access: "open", body: invites.AskForReset, reply: Nothing },
-  "POST /api/auth/password-reset/confirm": { access: "open", body: invites.ConfirmReset, reply: Nothing },
-  "POST /api/auth/logout": { access: "session", whileEnrolling: true, reply: Nothing },
+  "POST /api/auth/password-reset": { access: "open", body: invites.RequestReset, reply: NoContent },
+  "POST /api/auth/password-reset/confirm": { access: "open", body: invites.ConfirmReset, reply: NoContent },
+  "POST /api/auth/logout": { access: "session", whileEnrolling: true, reply: NoContent },
   "GET /api/auth/session": { access: "session", whileEnrolling: true, reply: signIn.SessionState },
   "POST /api/auth/reauthenticate": { access: "session", whileEnrolling: true, body: signIn.ReauthenticateRequest, reply: signIn.SessionState },
 
   "GET /api/me": { access: "read", reply: users.Me },
   "PATCH /api/me": { access: "session", body: users.ChangeMe, reply: users.Me },
-  "PUT /api/me/password": { access: "session", body: users.ChangePassword, reply: Nothing },
+  "PUT /api/me/password": { access: "session", body: users.ChangePassword, reply: NoContent },
   "GET /api/me/2fa": { access: "session", whileEnrolling: true, reply: twoFactor.TwoFactorState },
   "POST /api/me/2fa": { access: "session", whileEnrolling: true, body: twoFactor.StartEnrolment, reply: twoFactor.Enrolment },
-  "DELETE /api/me/2fa": { access: "session", body: twoFactor.BothFactors, reply: Nothing },
+  "DELETE /api/me/2fa": { access: "session", body: twoFactor.BothFactors, reply: NoContent },
   "POST /api/me/2fa/confirm": { access: "session", whileEnrolling: true, body: twoFactor.ConfirmEnrolment, reply: twoFactor.RecoveryCodes },
   "POST /api/me/2fa/recovery-codes": { access: "recent", reply: twoFactor.RecoveryCodes },
   "GET /api/me/sessions": { access: "session", reply: sessions.SessionList },
-  "DELETE /api/me/sessions": { access: "session", reply: Nothing },
-  "DELETE /api/me/sessions/:sessionId": { access: "session", params: sessions.SessionParams, reply: Nothing },
+  "DELETE /api/me/sessions": { access: "session", reply: NoContent },
+  "DELETE /api/me/sessions/:sessionId": { access: "session", params: sessions.SessionParams, reply: NoContent },
   "GET /api/me/api-keys": { access: "session", reply: apiKeys.ApiKeyList },
   "POST /api/me/api-keys": { access: "recent", body: apiKeys.CreateApiKey, reply: apiKeys.CreatedApiKey },
-  "DELETE /api/me/api-keys/:apiKeyId": { access: "session", params: apiKeys.ApiKeyParams, reply: Nothing },
+  "DELETE /api/me/api-keys/:apiKeyId": { access: "session", params: apiKeys.ApiKeyParams, reply: NoContent },
   "GET /api/me/passkeys": { access: "session", reply: passkeys.PasskeyList },
   "POST /api/me/passkeys/options": { access: "recent", reply: passkeys.PasskeyOptions },
   "POST /api/me/passkeys": { access: "recent", body: passkeys.CreatePasskey, reply: passkeys.Passkey },
-  "DELETE /api/me/passkeys/:passkeyId": { access: "recent", params: passkeys.PasskeyParams, reply: Nothing },
+  "DELETE /api/me/passkeys/:passkeyId": { access: "recent", params: passkeys.PasskeyParams, reply: NoContent },
 
   "GET /api/invites": { access: "admin", reply: invites.InviteList },
   "POST /api/invites": { access: "admin", body: invites.CreateInvite, reply: invites.CreatedInvite },
-  "DELETE /api/invites/:inviteId": { access: "admin", params: invites.InviteParams, reply: Nothing },
-  "POST /api/invites/lookup": { access: "open", body: invites.InviteToken, reply: invites.InviteWelcome },
+  "DELETE /api/invites/:inviteId": { access: "admin", params: invites.InviteParams, reply: NoContent },
+  "POST /api/invites/lookup": { access: "open", body: invites.InviteToken, reply: invites.InvitePreview },
   "POST /api/invites/accept": { access: "open", body: invites.AcceptInvite, reply: signIn.Session },
 
   "GET /api/admin/users": { access: "admin", query: admin.AdminUserQuery, reply: admin.AdminUserList },
   "POST /api/admin/users": { access: "recent admin", body: admin.CreateUser, reply: admin.CreatedUser },
   "PATCH /api/admin/users/:userId": { access: "recent admin", params: admin.AdminUserParams, body: admin.ChangeUser, reply: admin.AdminUser },
   "POST /api/admin/users/:userId/password-reset": { access: "recent admin", params: admin.AdminUserParams, reply: invites.ResetLink },
-  "DELETE /api/admin/users/:userId/2fa": { access: "recent admin", params: admin.AdminUserParams, reply: Nothing },
+  "DELETE /api/admin/users/:userId/2fa": { access: "recent admin", params: admin.AdminUserParams, reply: NoContent },
   "GET /api/admin/users/:userId/sessions": { access: "session admin", params: admin.AdminUserParams, reply: sessions.SessionList },
-  "DELETE /api/admin/users/:userId/sessions": { access: "session admin", params: admin.AdminUserParams, reply: Nothing },
-  "DELETE /api/admin/users/:userId/sessions/:sessionId": { access: "session admin", params: admin.AdminSessionParams, reply: Nothing },
+  "DELETE /api/admin/users/:userId/sessions": { access: "session admin", params: admin.AdminUserParams, reply: NoContent },
+  "DELETE /api/admin/users/:userId/sessions/:sessionId": { access: "session admin", params: admin.AdminSessionParams, reply: NoContent },
   "GET /api/admin/policy": { access: "admin", reply: admin.Policy },
   "PATCH /api/admin/policy": { access: "recent admin", body: admin.ChangePolicy, reply: admin.Policy },
   "GET /api/admin/audit": { access: "admin", query: admin.AuditQuery, reply: admin.AuditList },
@@ -113,28 +109,28 @@ export const api = {
   "PATCH /api/chats/:chatId": { access: "write", params: ChatParams, body: chats.ChangeChat, reply: chats.Chat },
   "GET /api/chats/:chatId/members": { access: "read", params: ChatParams, reply: chats.MemberList },
   "PUT /api/chats/:chatId/members/:userId": { access: "write", params: MemberParams, body: chats.SetMember, reply: chats.Member },
-  "DELETE /api/chats/:chatId/members/:userId": { access: "write", params: MemberParams, reply: Nothing },
-  "PUT /api/chats/:chatId/read": { access: "write", params: ChatParams, body: chats.SetRead, reply: Nothing },
+  "DELETE /api/chats/:chatId/members/:userId": { access: "write", params: MemberParams, reply: NoContent },
+  "PUT /api/chats/:chatId/read": { access: "write", params: ChatParams, body: chats.MarkRead, reply: NoContent },
 
   "GET /api/chats/:chatId/messages": { access: "read", params: ChatParams, query: messages.PageQuery, reply: messages.MessagePage },
   "POST /api/chats/:chatId/messages": { access: "write", params: ChatParams, body: messages.PostMessage, reply: messages.Message },
   "GET /api/chats/:chatId/messages/:messageId": { access: "read", params: MessageParams, reply: messages.Message },
   "PATCH /api/chats/:chatId/messages/:messageId": { access: "write", params: MessageParams, body: messages.EditMessage, reply: messages.Message },
-  "DELETE /api/chats/:chatId/messages/:messageId": { access: "write", params: MessageParams, reply: Nothing },
+  "DELETE /api/chats/:chatId/messages/:messageId": { access: "write", params: MessageParams, reply: NoContent },
   "GET /api/chats/:chatId/changes": { access: "read", params: ChatParams, query: messages.ChangesQuery, reply: messages.Changes },
 
   "GET /api/chats/:chatId/webhooks": { access: "read", params: ChatParams, reply: webhooks.WebhookList },
   "POST /api/chats/:chatId/webhooks": { access: "write", params: ChatParams, body: webhooks.CreateWebhook, reply: webhooks.CreatedWebhook },
   "PATCH /api/chats/:chatId/webhooks/:webhookId": { access: "write", params: WebhookParams, body: webhooks.ChangeWebhook, reply: webhooks.Webhook },
-  "DELETE /api/chats/:chatId/webhooks/:webhookId": { access: "write", params: WebhookParams, reply: Nothing },
+  "DELETE /api/chats/:chatId/webhooks/:webhookId": { access: "write", params: WebhookParams, reply: NoContent },
   "GET /api/chats/:chatId/webhooks/:webhookId/url": { access: "session", params: WebhookParams, reply: webhooks.WebhookUrl },
-  "POST /api/chats/:chatId/webhooks/:webhookId/test": { access: "write", params: WebhookParams, reply: webhooks.WebhookAnswer },
+  "POST /api/chats/:chatId/webhooks/:webhookId/test": { access: "write", params: WebhookParams, reply: webhooks.WebhookReply },
   "POST /api/chats/:chatId/webhooks/:webhookId/rotate": { access: "write", params: WebhookParams, body: webhooks.RotateWebhook, reply: webhooks.CreatedWebhook },
   "POST /api/chats/:chatId/webhooks/:webhookId/move": { access: "write", params: WebhookParams, body: webhooks.MoveWebhook, reply: webhooks.Webhook },
   "POST /api/chats/:chatId/webhooks/:webhookId/preview": { access: "write", params: WebhookParams, body: templates.PreviewTemplates, reply: templates.TemplatePreview },
   "GET /api/chats/:chatId/webhooks/:webhookId/sender": { access: "read", params: WebhookParams, reply: webhooks.WebhookSender },
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries": { access: "read", params: WebhookParams, query: deliveries.DeliveriesQuery, reply: deliveries.DeliveryPage },
-  "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": { access: "read", params: DeliveryParams, reply: deliveries.WholeDelivery },
+  "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": { access: "read", params: DeliveryParams, reply: deliveries.DeliveryDetail },
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": { access: "write", params: DeliveryParams, reply: deliveries.Delivery },
 
   "GET /api/files/:fileId/:name": { access: "read", params: files.FileParams, reply: Bytes },

@@ -9,7 +9,7 @@ export const ChatKind = Type.Union([Type.Literal("group"), Type.Literal("direct"
 export const MemberRole = Type.Union([Type.Literal("owner"), Type.Literal("member")]);
 export type MemberRole = Static<typeof MemberRole>;
 
-/** What is the same for every member of a chat. */
+/** A chat without the data of one member. */
 export const ChatInfo = Type.Object({
   id: Id,
   kind: ChatKind,
@@ -22,8 +22,8 @@ export const ChatInfo = Type.Object({
 export type ChatInfo = Static<typeof ChatInfo>;
 
 /**
- * A chat as one member sees it.
- * Unread messages are `lastMessageId - me.readMessageId`; `rev` counts every change of any message.
+ * A chat as one member sees it. `lastMessageId - me.readMessageId` messages are unread. `rev` is the
+ * number of the latest change to any message.
  */
 export const Chat = Type.Object({
   ...ChatInfo.properties,
@@ -57,7 +57,7 @@ export const MemberList = Type.Object({ items: Type.Array(Member) });
 
 export const SetMember = Type.Object({ role: MemberRole });
 
-export const SetRead = Type.Object({ messageId: Position });
+export const MarkRead = Type.Object({ messageId: Position });
 
 export const ChatParams = Type.Object({ chatId: Id });
 export const MemberParams = Type.Object({ chatId: Id, userId: Id });

@@ -1,17 +1,17 @@
-/** Ids and times as they cross the wire. */
+/** Ids, times and empty replies. */
 import Type from "typebox";
 
-/** Id of a user, chat or webhook, and a message's number in its chat: an integer from 1. */
+/** An integer from 1. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
-/** A position that may still stand before the first message or change: an integer from 0. */
+/** A message id or `rev`; 0 is before the first one. */
 export const Position = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
-/** ISO 8601 in UTC with `Z`, milliseconds included. */
+/** ISO 8601 in UTC with milliseconds, such as `2026-11-21T10:00:00.000Z`. */
 export const Time = Type.String({ format: "date-time" });
 
-/** Endpoints that have nothing to say answer 204. */
-export const Nothing = Type.Null();
+/** Reply of endpoints that reply with status 204. */
+export const NoContent = Type.Null();
 
-/** Endpoints whose answer is a file. */
+/** Reply of endpoints that send a file. */
 export const Bytes = Type.Unsafe<unknown>({});

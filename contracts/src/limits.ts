@@ -1,4 +1,4 @@
-/** Every number a user can bump into, in one place for the server's checks and the screens' hints. */
+/** Limits that users can reach, for the checks of the server and the hints of the web app. */
 export const limits = {
   /** Characters (Unicode code points) of one message. */
   textLength: 40_000,
@@ -9,28 +9,27 @@ export const limits = {
   chatTopicLength: 250,
   emailLength: 254,
   passwordMinLength: 12,
-  /** Bytes of UTF-8, refused before hashing. */
+  /** Bytes of UTF-8, checked before hashing. */
   passwordMaxBytes: 1024,
   avatarUrlLength: 2048,
   /** Characters of `Idempotency-Key` and of `clientId`. */
   idempotencyKeyLength: 128,
   /** Bytes of a webhook request without files. */
   webhookBodyBytes: 256 * 1024,
-  /** Bytes of a webhook request with files, and how many files it may have. */
+  /** Bytes of a webhook request with files. */
   webhookFilesBytes: 8 * 1024 * 1024,
   filesPerMessage: 10,
-  /** Characters of a file's name. */
   fileNameLength: 200,
   imageUrlLength: 8192,
   imagesPerRequest: 100,
   /** Characters of a webhook's `key`. */
   webhookKeyLength: 128,
   templateLength: 10_000,
-  /** Of one webhook. */
+  /** IPs and CIDR ranges of one webhook. */
   allowedAddresses: 100,
-  /** Messages a second a webhook may be given. */
+  /** Messages per second. */
   webhookRateMax: 1000,
-  /** How long two URLs of a webhook may work side by side: 30 days. */
+  /** How long a webhook's previous URL may work after a rotation: 30 days. */
   overlapMaxMinutes: 30 * 24 * 60,
   /** Bytes of any other JSON request. */
   bodyBytes: 256 * 1024,
@@ -38,13 +37,13 @@ export const limits = {
   authBodyBytes: 16 * 1024,
   /** Bytes of one WebSocket frame from a client. */
   frameBytes: 64 * 1024,
-  /** Frames a client may send within ten seconds. */
+  /** Frames from one socket. */
   framesPerTenSeconds: 200,
-  /** Chats one `resume` frame may name. */
+  /** Chats in one `resume` frame. */
   resumeChats: 1000,
   pageSize: 50,
   pageMaxSize: 200,
-  /** Changes one `changes` reply or one `resume` answers before it says `resync`. */
+  /** Messages in one `changes` reply. After a `resume` with more of them the server sends `resync`. */
   changesMax: 500,
   membersPerRequest: 200,
   webhooksPerChat: 100,
@@ -53,9 +52,8 @@ export const limits = {
   apiKeysPerUser: 50,
   passkeysPerUser: 20,
   recoveryCodes: 10,
-  /** Links that may stand open at once. */
+  /** Open invites of the server. */
   invites: 500,
-  /** The longest an invite may be valid. */
   inviteMaxDays: 90,
   chatsPerInvite: 50,
   usesPerInvite: 1000,

@@ -1,10 +1,10 @@
-/** Who may do what, where screens must know it too. Apart from the schemas, which no screen needs. */
+/** Permissions that the server checks and the web app shows. Free of schemas, to keep the app small. */
 import type { Chat, MemberRole } from "./chats.ts";
 import type { UserRole } from "./users.ts";
 
 /**
- * Chat owners manage their chat; the server's owner and admins manage every chat they are in. Nobody
- * manages a chat of two: neither is the other's guest.
+ * Owners of a chat manage it. The server's owner and admins manage every group they are a member of.
+ * Nobody manages a direct chat.
  */
 export function canManage(
   user: { role: string },
@@ -16,12 +16,12 @@ export function canManage(
 
 const ranks: Readonly<Record<UserRole, number>> = { member: 0, admin: 1, owner: 2 };
 
-/** Nobody gives, takes or manages a role above their own. */
+/** Users can give, remove and manage roles up to their own. */
 export function canGiveRole(user: { role: UserRole }, role: UserRole): boolean {
   return ranks[user.role] >= ranks[role];
 }
 
-/** The server's owner and its admins: users, invites, policy and the audit log are theirs. */
+/** Only the server's owner and admins manage users, invites, the policy and the audit log. */
 export function canAdminister({ role }: { role: string }): boolean {
   return role === "owner" || role === "admin";
 }

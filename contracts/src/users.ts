@@ -1,4 +1,4 @@
-/** Users as other users see them, and as they see themselves. */
+/** Users, their own profile and the user search. */
 import Type, { type Static } from "typebox";
 import { Id } from "./ids.ts";
 import { limits } from "./limits.ts";
@@ -12,7 +12,7 @@ export type UserRole = Static<typeof UserRole>;
 
 export const DisplayName = Type.String({ minLength: 1, maxLength: limits.nameLength });
 
-/** What every user may know of another. */
+/** A user as every other user sees them. */
 export const UserSummary = Type.Object({
   id: Id,
   displayName: Type.String(),
@@ -20,7 +20,7 @@ export const UserSummary = Type.Object({
 });
 export type UserSummary = Static<typeof UserSummary>;
 
-/** What a user knows of themselves. */
+/** The signed-in user. */
 export const Me = Type.Object({
   id: Id,
   displayName: Type.String(),
@@ -31,11 +31,12 @@ export const Me = Type.Object({
 export type Me = Static<typeof Me>;
 
 export const UserQuery = Type.Object({
+  /** Part of a name, or a whole e-mail. */
   query: Type.Optional(Type.String({ maxLength: limits.emailLength })),
 });
 export const UserList = Type.Object({ items: Type.Array(UserSummary) });
 
-/** A new e-mail needs a fresh password; `avatarUrl` null takes the picture away. */
+/** Absent members stay. A new e-mail needs a recent reauthentication; `avatarUrl` null removes the avatar. */
 export const ChangeMe = Type.Object({
   displayName: Type.Optional(Type.String()),
   avatarUrl: Type.Optional(Type.Union([Type.String(), Type.Null()])),

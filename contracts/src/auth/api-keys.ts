@@ -1,9 +1,9 @@
-/** API keys: what scripts sign in with. */
+/** API keys, the credentials of scripts. */
 import Type, { type Static } from "typebox";
 import { Id, Time } from "../ids.ts";
 import { limits } from "../limits.ts";
 
-/** A key may do what its owner may, and no more than its scopes. Each includes those before it. */
+/** A key has its owner's permissions, limited by its scopes. `write` includes `read`, `admin` both. */
 export const Scope = Type.Union([
   Type.Literal("read"),
   Type.Literal("write"),
@@ -18,13 +18,13 @@ export const ApiKey = Type.Object({
   createdAt: Time,
   expiresAt: Type.Union([Time, Type.Null()]),
   lastUsedAt: Type.Union([Time, Type.Null()]),
+  /** IP of the last request. */
   lastUsedAddress: Type.Union([Type.String(), Type.Null()]),
 });
 export type ApiKey = Static<typeof ApiKey>;
 
 export const ApiKeyList = Type.Object({ items: Type.Array(ApiKey) });
 
-/** A scope that is named twice counts once. */
 export const CreateApiKey = Type.Object({
   name: Type.String({ minLength: 1, maxLength: limits.nameLength }),
   scopes: Type.Array(Scope, { minItems: 1, maxItems: 10 }),
@@ -32,7 +32,7 @@ export const CreateApiKey = Type.Object({
 });
 export type CreateApiKey = Static<typeof CreateApiKey>;
 
-/** `key` is shown this once. */
+/** `key` is sent only in this reply. */
 export const CreatedApiKey = Type.Object({ ...ApiKey.properties, key: Type.String() });
 export type CreatedApiKey = Static<typeof CreatedApiKey>;
 

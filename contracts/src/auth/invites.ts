@@ -1,4 +1,4 @@
-/** Invites: links by which somebody becomes a user. Password resets: links by which one comes back. */
+/** Invite links and password reset links. */
 import Type, { type Static } from "typebox";
 import { Id, Time } from "../ids.ts";
 import { limits } from "../limits.ts";
@@ -7,9 +7,9 @@ import { UserRole } from "../users.ts";
 export const Invite = Type.Object({
   id: Id,
   role: UserRole,
-  /** Chats the new user is a member of from the start. */
+  /** Chats that the new user joins. */
   chatIds: Type.Array(Id),
-  /** Where the link was sent by mail, if it was. */
+  /** Recipient of the link; null if it was not sent by mail. */
   email: Type.Union([Type.String(), Type.Null()]),
   uses: Type.Integer(),
   maxUses: Type.Integer(),
@@ -27,12 +27,12 @@ export const CreateInvite = Type.Object({
   chatIds: Type.Optional(Type.Array(Id, { maxItems: limits.chatsPerInvite })),
   maxUses: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.usesPerInvite })),
   expiresAt: Type.Optional(Time),
-  /** Sends the link there; needs a mail server. */
+  /** Sends the link to this e-mail. Needs a mail server. */
   email: Type.Optional(Type.String()),
 });
 export type CreateInvite = Static<typeof CreateInvite>;
 
-/** `url` holds the secret and is shown this once. */
+/** `url` holds the token and is sent only in this reply. */
 export const CreatedInvite = Type.Object({ ...Invite.properties, url: Type.String() });
 export type CreatedInvite = Static<typeof CreatedInvite>;
 
@@ -40,15 +40,15 @@ export const InviteParams = Type.Object({ inviteId: Id });
 
 export const InviteToken = Type.Object({ token: Type.String() });
 
-/** What somebody with the link may know before they join. */
-export const InviteWelcome = Type.Object({
+/** Details of an invite for a visitor with its link. */
+export const InvitePreview = Type.Object({
   invitedBy: Type.String(),
   role: UserRole,
   chatTitles: Type.Array(Type.String()),
   email: Type.Union([Type.String(), Type.Null()]),
   expiresAt: Time,
 });
-export type InviteWelcome = Static<typeof InviteWelcome>;
+export type InvitePreview = Static<typeof InvitePreview>;
 
 export const AcceptInvite = Type.Object({
   token: Type.String(),
@@ -58,11 +58,11 @@ export const AcceptInvite = Type.Object({
 });
 export type AcceptInvite = Static<typeof AcceptInvite>;
 
-export const AskForReset = Type.Object({ email: Type.String() });
+export const RequestReset = Type.Object({ email: Type.String() });
 
 export const ConfirmReset = Type.Object({ token: Type.String(), password: Type.String() });
 export type ConfirmReset = Static<typeof ConfirmReset>;
 
-/** Shown this once to the admin who made it. */
+/** For the admin who created it. `url` holds the token and is sent only in this reply. */
 export const ResetLink = Type.Object({ url: Type.String(), expiresAt: Time });
 export type ResetLink = Static<typeof ResetLink>;

@@ -8,57 +8,57 @@ export const Passkey = Type.Object({
   name: Type.String(),
   createdAt: Time,
   lastUsedAt: Type.Union([Time, Type.Null()]),
-  /** Whether it is kept by a password manager and so survives the device. */
+  /** Whether a password manager syncs it to other devices. */
   isSynced: Type.Boolean(),
 });
 export type Passkey = Static<typeof Passkey>;
 
 export const PasskeyList = Type.Object({ items: Type.Array(Passkey) });
 
-/** For `navigator.credentials`. */
+/** Options for `navigator.credentials`. */
 export const PasskeyOptions = Type.Object({ options: Type.Unknown() });
 
 const Base64Url = Type.String({ pattern: "^[A-Za-z0-9_-]+$" });
 /** At most 1023 bytes (WebAuthn Level 3 §5.8.3). */
 const CredentialId = Type.String({ pattern: "^[A-Za-z0-9_-]{1,1364}$" });
 
-/** What an authenticator answers; further members are left unread. */
-const answer = { id: CredentialId, rawId: CredentialId, type: Type.Literal("public-key") };
+/** Common to both responses. Other members are ignored. */
+const response = { id: CredentialId, rawId: CredentialId, type: Type.Literal("public-key") };
 
-export const CreatedCredential = Type.Object({
-  ...answer,
+export const RegistrationResponse = Type.Object({
+  ...response,
   response: Type.Object({
     clientDataJSON: Base64Url,
     attestationObject: Base64Url,
-    /** How it is reached, such as `internal` or `usb`. */
+    /** Such as `internal` or `usb`. */
     transports: Type.Optional(Type.Array(Type.String({ pattern: "^[a-z-]{1,32}$" }))),
   }),
 });
-export type CreatedCredential = Static<typeof CreatedCredential>;
+export type RegistrationResponse = Static<typeof RegistrationResponse>;
 
-export const SignedChallenge = Type.Object({
-  ...answer,
+export const AuthenticationResponse = Type.Object({
+  ...response,
   response: Type.Object({
     clientDataJSON: Base64Url,
     authenticatorData: Base64Url,
     signature: Base64Url,
-    /** Which user the authenticator keeps it for; never the e-mail. */
+    /** Pseudonym of the user, never the e-mail. */
     userHandle: Type.Optional(Base64Url),
   }),
 });
-export type SignedChallenge = Static<typeof SignedChallenge>;
+export type AuthenticationResponse = Static<typeof AuthenticationResponse>;
 
 export const CreatePasskey = Type.Object({
   name: Type.String({ minLength: 1, maxLength: limits.nameLength }),
-  response: CreatedCredential,
+  response: RegistrationResponse,
 });
 export type CreatePasskey = Static<typeof CreatePasskey>;
 
-/** With a ticket the passkey is the second factor, without one it is the whole sign-in. */
+/** With a ticket the passkey is the second factor, otherwise the only one. */
 export const PasskeySignInOptions = Type.Object({ ticket: Type.Optional(Type.String()) });
 export const PasskeySignIn = Type.Object({
   ticket: Type.Optional(Type.String()),
-  response: SignedChallenge,
+  response: AuthenticationResponse,
 });
 export type PasskeySignIn = Static<typeof PasskeySignIn>;
 

@@ -1,4 +1,4 @@
-/** The list of places where somebody is signed in. */
+/** Sessions of a user. */
 import Type, { type Static } from "typebox";
 import { Id, Time } from "../ids.ts";
 
@@ -17,12 +17,13 @@ export const SessionInfo = Type.Object({
   /** Such as "Firefox on Linux". */
   device: Type.String(),
   userAgent: Type.String(),
+  /** IP of the last request. */
   address: Type.String(),
   method: SessionMethod,
   createdAt: Time,
   lastSeenAt: Time,
   expiresAt: Time,
-  /** Whether it is the session that asks. */
+  /** Whether it is the session of this request. */
   isCurrent: Type.Boolean(),
 });
 export type SessionInfo = Static<typeof SessionInfo>;

@@ -1,4 +1,4 @@
-/** Setup, login and sessions. The shapes of login, challenge and session are given and never change. */
+/** Setup, sign-in and the current session. Other programs rely on these shapes. */
 import Type, { type Static } from "typebox";
 import { Time } from "../ids.ts";
 import { Me } from "../users.ts";
@@ -25,25 +25,24 @@ export const Session = Type.Object({
 });
 export type Session = Static<typeof Session>;
 
-/** The password was right: a session, or with two-factor on the question for the second factor. */
+/** Reply to a correct password: a session, or a challenge if two-factor is on. */
 export const LoginReply = Type.Union([Challenge, Session]);
 export type LoginReply = Static<typeof LoginReply>;
 
-/**
- * The session a request came with. `reauthenticatedAt` opens the sensitive actions for ten minutes;
- * a limited session may turn on two-factor and sign out, and nothing else.
- */
+/** The session of the request. */
 export const SessionState = Type.Object({
   expiresAt: Time,
+  /** Sensitive actions need a reauthentication within the last ten minutes, by default. */
   reauthenticatedAt: Time,
+  /** Whether the session can only turn on two-factor and sign out. */
   isLimited: Type.Boolean(),
   user: Me,
 });
 export type SessionState = Static<typeof SessionState>;
 
 /**
- * The password; with two-factor on a code of the authenticator app or a recovery code, alone or beside
- * the password. All that is given must be right.
+ * The password, or with two-factor on a code or a recovery code, with or without the password. Every
+ * member that is sent must be correct.
  */
 export const ReauthenticateRequest = Type.Object({
   password: Type.Optional(Type.String()),
@@ -52,5 +51,5 @@ export const ReauthenticateRequest = Type.Object({
 });
 export type ReauthenticateRequest = Static<typeof ReauthenticateRequest>;
 
-/** What the sign-in screen offers. */
+/** Options of the sign-in screen. `resetByMail` needs a mail server. */
 export const SignInOptions = Type.Object({ resetByMail: Type.Boolean() });

@@ -1,4 +1,4 @@
-/** Two-factor: the challenge after the password, the codes that answer it, and how it is turned on. */
+/** Two-factor: the sign-in challenge, TOTP codes, recovery codes and enrolment. */
 import Type, { type Static } from "typebox";
 import { Time } from "../ids.ts";
 
@@ -9,7 +9,7 @@ export const SecondFactor = Type.Union([
 ]);
 export type SecondFactor = Static<typeof SecondFactor>;
 
-/** What a right password answers when two-factor is on. The ticket is good for nothing else. */
+/** Reply to a correct password when two-factor is on. The ticket is only valid for the second factor. */
 export const Challenge = Type.Object({
   require2fa: Type.Literal(true),
   ticket: Type.String(),
@@ -17,7 +17,7 @@ export const Challenge = Type.Object({
 });
 export type Challenge = Static<typeof Challenge>;
 
-/** Six ASCII digits, as text: a number would lose leading zeros. Anything else uses up no try. */
+/** Six ASCII digits, as text because of leading zeros. Other values do not count as a failed attempt. */
 export const TotpCode = Type.String({ pattern: "^[0-9]{6}$" });
 
 export const VerifyRequest = Type.Object({ ticket: Type.String(), code: TotpCode });
@@ -27,12 +27,12 @@ export const TwoFactorState = Type.Object({
   isOn: Type.Boolean(),
   enabledAt: Type.Union([Time, Type.Null()]),
   recoveryCodesLeft: Type.Integer(),
-  /** Whether the server's policy asks everybody for it. */
+  /** Whether the server's policy requires it of all users. */
   isRequired: Type.Boolean(),
 });
 export type TwoFactorState = Static<typeof TwoFactorState>;
 
-/** The password and a factor in hand: what replaces or turns off two-factor. */
+/** The password and one code, for replacing or turning off two-factor. */
 export const BothFactors = Type.Object({
   password: Type.String(),
   code: Type.Optional(TotpCode),
@@ -40,13 +40,14 @@ export const BothFactors = Type.Object({
 });
 export type BothFactors = Static<typeof BothFactors>;
 
-/** Both factors are needed only to replace a secret that is on. */
+/** Both factors are needed only when two-factor is already on. */
 export const StartEnrolment = Type.Partial(BothFactors);
 
+/** `secret` is Base32 (RFC 4648 §6). */
 export const Enrolment = Type.Object({ secret: Type.String(), otpauthUri: Type.String() });
 export type Enrolment = Static<typeof Enrolment>;
 
 export const ConfirmEnrolment = Type.Object({ code: TotpCode });
 
-/** Shown once. */
+/** Sent only in this reply. */
 export const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) });

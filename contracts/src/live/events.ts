@@ -1,4 +1,4 @@
-/** The live protocol `belfry.v1`: what a client may say and what the server tells it. */
+/** Live protocol `belfry.v1`: frames of the client and events of the server. */
 import Type, { type Static } from "typebox";
 import type { Chat, ChatInfo, Member } from "../chats.ts";
 import { Id, Position } from "../ids.ts";
@@ -8,9 +8,9 @@ import type { Message } from "../messages/messages.ts";
 export const protocol = "belfry.v1";
 
 export const ClientFrame = Type.Union([
-  /** First frame of a client that sent no cookie and no `Authorization` header. */
+  /** First frame of a client without a cookie and an `Authorization` header. */
   Type.Object({ type: Type.Literal("authenticate"), token: Type.String() }),
-  /** For each chat the client holds messages of: the `rev` it holds. */
+  /** The client's `rev` of each chat with loaded messages. */
   Type.Object({
     type: Type.Literal("resume"),
     chats: Type.Record(Type.String({ pattern: "^[1-9][0-9]{0,15}$" }), Position, {
@@ -24,15 +24,12 @@ export const ClientFrame = Type.Union([
 ]);
 export type ClientFrame = Static<typeof ClientFrame>;
 
-/**
- * `prevRev` is the change this event follows in what the server sends: a client that holds less has
- * missed something and fetches `changes`.
- */
 export interface MessageEvent {
   type: "message.posted" | "message.changed" | "message.removed";
   chatId: number;
   id: number;
   rev: number;
+  /** `rev` of the event before. A client with a lower one has missed events and fetches `changes`. */
   prevRev: number;
   message: Message;
 }
@@ -43,11 +40,11 @@ export type ServerEvent =
   | { type: "chat.changed"; chat: ChatInfo }
   | { type: "chat.added"; chat: Chat }
   | { type: "chat.removed"; chatId: number }
-  /** `member` is null when the user is no longer in the chat. */
+  /** `member` is null when the user has left the chat. */
   | { type: "member.changed"; chatId: number; userId: number; member: Member | null }
   | { type: "read.changed"; chatId: number; messageId: number }
   | { type: "typing"; chatId: number; userId: number }
-  /** More than the limit was missed: load this chat afresh. */
+  /** The client missed more changes than the limit and must reload the chat. */
   | { type: "resync"; chatId: number }
   | { type: "session.ended"; reason: SessionEnd }
   | { type: "pong" };
@@ -61,6 +58,7 @@ export type SessionEnd =
   | "two_factor_changed"
   | "enrolment_required";
 
+/** WebSocket close codes (RFC 6455 §7.4). */
 export const closeCodes = {
   restarting: 1012,
   sessionEnded: 4401,

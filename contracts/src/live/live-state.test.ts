@@ -21,7 +21,7 @@ function message(chatId: number, id: number, rev = id): Message {
   return { chatId, id, rev, author, text: "hello", createdAt };
 }
 
-function posted(chatId: number, id: number, rev = id): ServerEvent {
+function postedEvent(chatId: number, id: number, rev = id): ServerEvent {
   const prevRev = rev - 1;
   return { type: "message.posted", chatId, id, rev, prevRev, message: message(chatId, id, rev) };
 }
@@ -38,27 +38,27 @@ function stateWith(more: Partial<LiveState> = {}): LiveState {
   };
 }
 
-test("a message counts as unread in its chat, whether its messages are held or not", () => {
-  const state = [posted(1, 4), posted(2, 4)].reduce(applyEvent, stateWith());
+test("A message counts as unread, whether or not the chat's messages are loaded", () => {
+  const state = [postedEvent(1, 4), postedEvent(2, 4)].reduce(applyEvent, stateWith());
   expect(state.chats[1]).toMatchObject({ lastMessageId: 4, rev: 4 });
   expect(state.chats[2]).toMatchObject({ lastMessageId: 4, rev: 4 });
   expect(state.timelines[1]).toMatchObject({ rev: 4, messages: [{ id: 3 }, { id: 4 }] });
   expect(state.timelines).not.toHaveProperty("2");
 });
 
-test("an edit advances the chat's changes and not its end", () => {
+test("An edit advances the chat's rev but not its last message", () => {
   const state = applyEvent(stateWith(), {
-    ...posted(2, 2, 4),
+    ...postedEvent(2, 2, 4),
     type: "message.changed",
   } as ServerEvent);
   expect(state.chats[2]).toMatchObject({ lastMessageId: 3, rev: 4 });
 });
 
-test("what says nothing new answers the same state", () => {
+test("An update without changes returns the same state", () => {
   const state = stateWith();
   for (const event of [
-    posted(1, 3),
-    posted(9, 1),
+    postedEvent(1, 3),
+    postedEvent(9, 1),
     { type: "read.changed", chatId: 1, messageId: 1 },
     { type: "read.changed", chatId: 9, messageId: 1 },
     { type: "typing", chatId: 1, userId: 2 },
@@ -70,52 +70,55 @@ test("what says nothing new answers the same state", () => {
   }
 });
 
-test("a chat's new title keeps what is mine in it", () => {
+test("A changed chat keeps the user's own data", () => {
   const { me: _, lastMessageId: __, rev: ___, ...info } = chat(1, { title: "Renamed" });
   const state = applyEvent(stateWith(), { type: "chat.changed", chat: info });
   expect(state.chats[1]).toEqual(chat(1, { title: "Renamed" }));
 });
 
-test("who is added sees the chat; who is removed holds nothing of it", () => {
+test("An added user gets the chat; a removed user keeps nothing of it", () => {
   const added = applyEvent(stateWith(), { type: "chat.added", chat: chat(3) });
   expect(added.chats[3]).toEqual(chat(3));
   const removed = applyEvent(added, { type: "chat.removed", chatId: 1 });
   expect(Object.keys(removed.chats)).toEqual(["2", "3"]);
   expect([removed.timelines, removed.members]).toEqual([{}, {}]);
-  expect(applyEvent(removed, posted(1, 4)), "a frame on its way").toBe(removed);
+  expect(applyEvent(removed, postedEvent(1, 4)), "an event that was already sent").toBe(removed);
 });
 
-test("members come, change and go; my own new role is mine at once", () => {
+test("Members are added, changed and removed; the user's own role follows", () => {
   const change = (userId: number, changed: Member | null): ServerEvent => ({
     type: "member.changed",
     chatId: 1,
     userId,
     member: changed,
   });
-  const came = applyEvent(stateWith(), change(3, member(3)));
-  expect(came.members[1]?.map(({ user }) => user.id)).toEqual([1, 2, 3]);
-  const promoted = applyEvent(came, change(1, member(1, "owner")));
+  const joined = applyEvent(stateWith(), change(3, member(3)));
+  expect(joined.members[1]?.map(({ user }) => user.id)).toEqual([1, 2, 3]);
+  const promoted = applyEvent(joined, change(1, member(1, "owner")));
   expect(promoted.members[1]?.[0]).toMatchObject({ role: "owner" });
   expect(promoted.chats[1]?.me).toEqual({ role: "owner", readMessageId: 1 });
   const left = applyEvent(promoted, change(2, null));
   expect(left.members[1]?.map(({ user }) => user.id)).toEqual([1, 3]);
 });
 
-test("the read marker goes forward only", () => {
+test("The read marker only moves forward", () => {
   const read = (messageId: number): ServerEvent => ({ type: "read.changed", chatId: 1, messageId });
   const state = [read(3), read(2)].reduce(applyEvent, stateWith());
   expect(state.chats[1]?.me.readMessageId).toBe(3);
 });
 
-test("a resync lets go of the chat's messages and of nothing else", () => {
+test("A resync drops the chat's timeline and nothing else", () => {
   const state = applyEvent(stateWith(), { type: "resync", chatId: 1 });
   expect(state).toEqual({ ...stateWith(), timelines: {} });
 });
 
-test("events never touch the state they are applied to", () => {
+test("Events do not mutate the state", () => {
   const state = stateWith();
   const before = structuredClone(state);
-  for (const event of [posted(1, 4), { type: "chat.removed", chatId: 1 }] satisfies ServerEvent[]) {
+  for (const event of [
+    postedEvent(1, 4),
+    { type: "chat.removed", chatId: 1 },
+  ] satisfies ServerEvent[]) {
     applyEvent(state, event);
   }
   expect(state).toEqual(before);

@@ -1,18 +1,15 @@
-/**
- * What a signed-in client knows, and how each event changes it. One pure reducer serves the web app
- * and the server's tests: state plus events equals a fresh fetch, for every member, after every act.
- */
+/** Reducer of live events. The server's tests check that state plus events equals a fresh fetch. */
 import type { Chat, Member } from "../chats.ts";
 import type { MessageEvent, ServerEvent } from "./events.ts";
 import { applyToTimeline, renameAuthor, type Timeline } from "./timeline.ts";
 
 export interface LiveState {
   userId: number;
-  /** Every chat the user is a member of, as GET /api/chats answers it. */
+  /** Every chat of the user, as GET /api/chats returns it. */
   chats: Readonly<Record<number, Chat>>;
-  /** The stretch of messages held of a chat, where one was loaded. */
+  /** Chats with loaded messages. */
   timelines: Readonly<Record<number, Timeline>>;
-  /** Members of a chat in order of joining, where they were loaded. */
+  /** Chats with loaded members, in order of joining. */
   members: Readonly<Record<number, Member[]>>;
 }
 
@@ -20,7 +17,7 @@ export function emptyState(userId: number): LiveState {
   return { userId, chats: {}, timelines: {}, members: {} };
 }
 
-/** Answers the same object when the event changes nothing. */
+/** Returns the same object if the event changes nothing. */
 export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
   switch (event.type) {
     case "message.posted":
@@ -53,7 +50,7 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
 
 function applyMessage(state: LiveState, event: MessageEvent): LiveState {
   const { chatId, id, rev } = event;
-  if (!state.chats[chatId]) return state; // removed from this chat; the frame was on its way
+  if (!state.chats[chatId]) return state; // sent before the user was removed from the chat
   const next = changeChat(state, chatId, (chat) =>
     rev > chat.rev ? { ...chat, rev, lastMessageId: Math.max(chat.lastMessageId, id) } : chat,
   );
@@ -82,18 +79,18 @@ function applyMember(
       next = { ...next, timelines: { ...next.timelines, [chatId]: renamed } };
     }
   }
-  const held = next.members[chatId];
-  if (!held) return next;
-  const isHeld = held.some(({ user }) => user.id === userId);
+  const loaded = next.members[chatId];
+  if (!loaded) return next;
+  const isKnown = loaded.some(({ user }) => user.id === userId);
   const members = !member
-    ? held.filter(({ user }) => user.id !== userId)
-    : isHeld
-      ? held.map((other) => (other.user.id === userId ? member : other))
-      : [...held, member].sort(byJoining);
+    ? loaded.filter(({ user }) => user.id !== userId)
+    : isKnown
+      ? loaded.map((other) => (other.user.id === userId ? member : other))
+      : [...loaded, member].sort(byJoining);
   return { ...next, members: { ...next.members, [chatId]: members } };
 }
 
-/** As the server lists them. */
+/** The server's order. */
 function byJoining(a: Member, b: Member): number {
   return a.joinedAt.localeCompare(b.joinedAt) || a.user.id - b.user.id;
 }

@@ -14,29 +14,29 @@ function event(changed: Message): MessageEvent {
   return { type: "message.changed", chatId, id, rev, prevRev: rev - 1, message: changed };
 }
 
-test("events in any order, some twice, some lost: with the changes since, all is as it is", () => {
+test("Events in any order, repeated or lost, plus later changes equal the server's messages", () => {
   const edits = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 20 });
   fc.assert(
-    fc.property(edits, fc.array(fc.nat(40), { maxLength: 60 }), (edits, heard) => {
-      const truth = new Map<number, Message>();
+    fc.property(edits, fc.array(fc.nat(40), { maxLength: 60 }), (edits, received) => {
+      const messageById = new Map<number, Message>();
       const events = [...Array.from({ length: 12 }, (_, index) => index + 1), ...edits].map(
         (id, index) => {
           const changed = message(id, index + 1);
-          truth.set(id, changed);
+          messageById.set(id, changed);
           return event(changed);
         },
       );
       let timeline = timelineFrom({ items: [], rev: 0, hasOlder: false, hasNewer: false });
-      for (const index of heard) {
+      for (const index of received) {
         const next = events[index];
         if (next) timeline = applyToTimeline(timeline, next);
       }
-      const items = [...truth.values()]
+      const items = [...messageById.values()]
         .filter(({ rev }) => rev > timeline.rev)
         .sort((a, b) => a.rev - b.rev);
-      const mended = applyChanges(timeline, { items, rev: events.length, hasMore: false });
-      expect(mended.messages).toEqual([...truth.values()].sort((a, b) => a.id - b.id));
-      expect(mended).toMatchObject({ rev: events.length, isStale: false });
+      const repaired = applyChanges(timeline, { items, rev: events.length, hasMore: false });
+      expect(repaired.messages).toEqual([...messageById.values()].sort((a, b) => a.id - b.id));
+      expect(repaired).toMatchObject({ rev: events.length, isStale: false });
     }),
   );
 });

@@ -26,50 +26,50 @@ function page(ids: number[], more: Partial<MessagePage> = {}): MessagePage {
 
 const idsOf = ({ messages }: { messages: Message[] }) => messages.map(({ id }) => id);
 
-test("a new message is put at the end, a changed one in its place", () => {
-  const held = timelineFrom(page([8, 9, 10]));
-  const posted = applyToTimeline(held, event(message(11, 11)));
+test("A new message is added at the end and a changed one replaced in place", () => {
+  const timeline = timelineFrom(page([8, 9, 10]));
+  const posted = applyToTimeline(timeline, event(message(11, 11)));
   expect(idsOf(posted)).toEqual([8, 9, 10, 11]);
   const changed = applyToTimeline(posted, event(message(9, 12, "edited")));
   expect(changed.messages[1]).toMatchObject({ id: 9, text: "edited" });
   expect(changed).toMatchObject({ rev: 12, isStale: false });
-  expect(idsOf(held), "what was held is not touched").toEqual([8, 9, 10]);
+  expect(idsOf(timeline), "the first timeline is not mutated").toEqual([8, 9, 10]);
 });
 
-test("what was heard before changes nothing, and is the same object", () => {
-  const held = timelineFrom(page([8, 9, 10]));
-  expect(applyToTimeline(held, event(message(9, 9, "old news")))).toBe(held);
-  expect(applyToTimeline(held, event(message(10, 10)))).toBe(held);
+test("A repeated event returns the same timeline", () => {
+  const timeline = timelineFrom(page([8, 9, 10]));
+  expect(applyToTimeline(timeline, event(message(9, 9, "old news")))).toBe(timeline);
+  expect(applyToTimeline(timeline, event(message(10, 10)))).toBe(timeline);
 });
 
-test("a gap makes the timeline stale and shows nothing; changes mend it", () => {
-  const held = timelineFrom(page([8, 9, 10]));
-  const stale = applyToTimeline(held, event(message(12, 12)));
-  expect(stale).toEqual({ ...held, isStale: true });
+test("A gap makes the timeline stale until the missed changes are applied", () => {
+  const timeline = timelineFrom(page([8, 9, 10]));
+  const stale = applyToTimeline(timeline, event(message(12, 12)));
+  expect(stale).toEqual({ ...timeline, isStale: true });
   expect(applyToTimeline(stale, event(message(13, 13)))).toBe(stale);
   const items = [message(9, 11, "edited"), message(12), message(13)];
-  const mended = applyChanges(stale, { items, rev: 13, hasMore: false });
-  expect(idsOf(mended)).toEqual([8, 9, 10, 12, 13]);
-  expect(mended).toMatchObject({ rev: 13, isStale: false });
+  const repaired = applyChanges(stale, { items, rev: 13, hasMore: false });
+  expect(idsOf(repaired)).toEqual([8, 9, 10, 12, 13]);
+  expect(repaired).toMatchObject({ rev: 13, isStale: false });
 });
 
-test("changes that were cut leave the timeline stale until the rest has come", () => {
-  const held = { ...timelineFrom(page([8, 9, 10])), isStale: true };
-  const part = applyChanges(held, { items: [message(11)], rev: 11, hasMore: true });
+test("Incomplete changes leave the timeline stale", () => {
+  const timeline = { ...timelineFrom(page([8, 9, 10])), isStale: true };
+  const part = applyChanges(timeline, { items: [message(11)], rev: 11, hasMore: true });
   expect(part).toMatchObject({ rev: 11, isStale: true });
   expect(applyChanges(part, { items: [message(12)], rev: 12, hasMore: false }).isStale).toBe(false);
 });
 
-test("what lies beyond a side that is not loaded to its end is left out", () => {
+test("Messages outside the loaded range are skipped", () => {
   const middle = timelineFrom(page([5, 6], { hasOlder: true, hasNewer: true }));
   const later = applyToTimeline(middle, event(message(11, 11)));
   expect(idsOf(later)).toEqual([5, 6]);
   const earlier = applyToTimeline(later, event(message(2, 12, "edited")));
   expect(idsOf(earlier)).toEqual([5, 6]);
-  expect(earlier, "but counted").toMatchObject({ rev: 12, isStale: false });
+  expect(earlier, "rev advances").toMatchObject({ rev: 12, isStale: false });
 });
 
-test("a page joins on either side and tells whether there is more", () => {
+test("A page extends either side and updates hasOlder or hasNewer", () => {
   const middle = timelineFrom(page([5, 6], { hasOlder: true, hasNewer: true }));
   const older = extendTimeline(middle, "older", page([3, 4], { hasOlder: false, hasNewer: true }));
   expect(older).toMatchObject({ hasOlder: false, hasNewer: true });
@@ -78,35 +78,38 @@ test("a page joins on either side and tells whether there is more", () => {
   expect(both).toMatchObject({ hasOlder: false, hasNewer: false, isStale: false });
 });
 
-test("a page that was read before the last event asks for what it may lack", () => {
-  const held = timelineFrom(page([9, 10], { hasOlder: true }));
-  const heard = applyToTimeline(held, event(message(4, 11, "edited, out of sight")));
-  const joined = extendTimeline(heard, "older", page([7, 8], { rev: 10, hasOlder: true }));
+test("A page older than the timeline makes it stale", () => {
+  const timeline = timelineFrom(page([9, 10], { hasOlder: true }));
+  const later = applyToTimeline(timeline, event(message(4, 11, "edited, not loaded")));
+  const joined = extendTimeline(later, "older", page([7, 8], { rev: 10, hasOlder: true }));
   expect(joined).toMatchObject({ rev: 10, isStale: true });
 });
 
-test("an older copy never replaces a newer one", () => {
-  const held = timelineFrom({ ...page([]), items: [message(5, 9, "edited")], rev: 9 });
-  const joined = extendTimeline(held, "newer", page([5, 6], { rev: 9 }));
+test("An older version never replaces a newer one", () => {
+  const timeline = timelineFrom({ ...page([]), items: [message(5, 9, "edited")], rev: 9 });
+  const joined = extendTimeline(timeline, "newer", page([5, 6], { rev: 9 }));
   expect(joined.messages[0]).toMatchObject({ text: "edited" });
 });
 
-test("an empty chat takes its first message", () => {
+test("An empty timeline accepts the first message", () => {
   const empty = timelineFrom(page([], { rev: 0 }));
   expect(idsOf(applyToTimeline(empty, event(message(1, 1))))).toEqual([1]);
 });
 
-test("a new name stands over what was written before, of that user and nobody else", () => {
+test("A new name is applied to all messages of that user and no others", () => {
   const webhook = { kind: "webhook" as const, webhookId: 1, name: "Relay", avatarUrl: null };
-  const rung = { ...message(9), author: webhook };
-  const held = timelineFrom({ ...page([8, 10]), items: [message(8), rung, message(10)] });
-  const lovelace = { id: 1, displayName: "Ada L.", avatarUrl: "https://example.org/ada.png" };
-  const renamed = renameAuthor(held, lovelace);
+  const webhookMessage = { ...message(9), author: webhook };
+  const timeline = timelineFrom({
+    ...page([8, 10]),
+    items: [message(8), webhookMessage, message(10)],
+  });
+  const renamedAda = { id: 1, displayName: "Ada L.", avatarUrl: "https://example.org/ada.png" };
+  const renamed = renameAuthor(timeline, renamedAda);
   expect(renamed.messages.map(({ author }) => author)).toMatchObject([
-    { displayName: "Ada L.", avatarUrl: lovelace.avatarUrl },
+    { displayName: "Ada L.", avatarUrl: renamedAda.avatarUrl },
     webhook,
-    { displayName: "Ada L.", avatarUrl: lovelace.avatarUrl },
+    { displayName: "Ada L.", avatarUrl: renamedAda.avatarUrl },
   ]);
-  expect(renameAuthor(renamed, lovelace)).toBe(renamed);
-  expect(renameAuthor(held, { ...lovelace, id: 2 })).toBe(held);
+  expect(renameAuthor(renamed, renamedAda)).toBe(renamed);
+  expect(renameAuthor(timeline, { ...renamedAda, id: 2 })).toBe(timeline);
 });

@@ -1,8 +1,4 @@
-/**
- * A contiguous stretch of one chat's messages as a client holds it. Pure: every function answers a
- * new timeline, or the same one when nothing changed.
- */
-
+/** Timeline: a contiguous range of a chat's messages. Functions return it unchanged if nothing is new. */
 import type { Changes, Message, MessagePage } from "../messages/messages.ts";
 import type { UserSummary } from "../users.ts";
 import type { MessageEvent } from "./events.ts";
@@ -10,11 +6,11 @@ import type { MessageEvent } from "./events.ts";
 export interface Timeline {
   /** Ascending by id. */
   messages: Message[];
-  /** All changes up to this one are contained. */
+  /** All changes up to this one are applied. */
   rev: number;
   hasOlder: boolean;
   hasNewer: boolean;
-  /** A change was missed: `changes?afterRev=<rev>` brings it back in step. */
+  /** A change was missed; `changes?afterRev=<rev>` has it. */
   isStale: boolean;
 }
 
@@ -23,7 +19,7 @@ export function timelineFrom(page: MessagePage): Timeline {
   return { messages: items, rev, hasOlder, hasNewer, isStale: false };
 }
 
-/** Joins the page that was asked for with `before` the first or `after` the last message held. */
+/** Adds the page loaded with `before` the first or `after` the last message. */
 export function extendTimeline(
   timeline: Timeline,
   side: "older" | "newer",
@@ -34,7 +30,7 @@ export function extendTimeline(
     ...timeline,
     ...edge,
     messages: page.items.reduce(put, timeline.messages),
-    // A page read before the last event may lack changes that were ignored as out of sight.
+    // A page read before the last event may lack changes that were skipped as not loaded.
     rev: Math.min(timeline.rev, page.rev),
     isStale: timeline.isStale || page.rev < timeline.rev,
   };
@@ -45,19 +41,19 @@ export function applyToTimeline(timeline: Timeline, event: MessageEvent): Timeli
   if (event.prevRev > timeline.rev) {
     return timeline.isStale ? timeline : { ...timeline, isStale: true };
   }
-  return { ...timeline, rev: event.rev, messages: putIfInSight(timeline, event.message) };
+  return { ...timeline, rev: event.rev, messages: putIfLoaded(timeline, event.message) };
 }
 
 export function applyChanges(timeline: Timeline, changes: Changes): Timeline {
   const messages = changes.items.reduce(
-    (held, message) => putIfInSight({ ...timeline, messages: held }, message),
+    (loaded, message) => putIfLoaded({ ...timeline, messages: loaded }, message),
     timeline.messages,
   );
   const rev = Math.max(timeline.rev, changes.rev);
   return { ...timeline, messages, rev, isStale: changes.hasMore };
 }
 
-/** A user is called otherwise now: what they wrote before is signed with the new name as well. */
+/** Updates the name and avatar on the user's earlier messages. */
 export function renameAuthor(timeline: Timeline, user: UserSummary): Timeline {
   const { id: userId, displayName, avatarUrl } = user;
   let isChanged = false;
@@ -71,8 +67,8 @@ export function renameAuthor(timeline: Timeline, user: UserSummary): Timeline {
   return isChanged ? { ...timeline, messages } : timeline;
 }
 
-/** What lies beyond a side that is not loaded to its end comes later, with its page. */
-function putIfInSight(timeline: Timeline, message: Message): Message[] {
+/** Skips messages outside the loaded range; their page is loaded later. */
+function putIfLoaded(timeline: Timeline, message: Message): Message[] {
   const { messages, hasOlder, hasNewer } = timeline;
   const first = messages[0];
   const last = messages.at(-1);
@@ -81,12 +77,12 @@ function putIfInSight(timeline: Timeline, message: Message): Message[] {
   return put(messages, message);
 }
 
-/** Puts a message at its place; an older change never replaces a newer one. */
+/** Inserts or replaces a message. An older change never replaces a newer one. */
 function put(messages: Message[], message: Message): Message[] {
   const last = messages.at(-1);
   if (!last || message.id > last.id) return [...messages, message];
-  const index = messages.findIndex((held) => held.id >= message.id);
-  const held = messages[index];
-  if (held?.id !== message.id) return messages.toSpliced(index, 0, message);
-  return held.rev >= message.rev ? messages : messages.with(index, message);
+  const index = messages.findIndex((other) => other.id >= message.id);
+  const existing = messages[index];
+  if (existing?.id !== message.id) return messages.toSpliced(index, 0, message);
+  return existing.rev >= message.rev ? messages : messages.with(index, message);
 }

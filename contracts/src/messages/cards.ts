@@ -1,13 +1,13 @@
-/** Cards: the structured part of a webhook's message, one model for every dialect and format. */
+/** Cards: structured content of webhook messages, the same for every format. */
 import Type, { type Static } from "typebox";
 import { Time } from "../ids.ts";
 import { limits } from "../limits.ts";
 
-/** `http` or `https`, as text. Whoever reads another service's body leaves out what is neither. */
+/** An http or https URL. Formats drop others. */
 const Url = Type.String();
 
 export const Card = Type.Object({
-  /** `#rrggbb`, the bar at the card's side. */
+  /** `#rrggbb` in lower case, for the bar on the side. */
   color: Type.Optional(Type.String({ pattern: "^#[0-9a-f]{6}$" })),
   author: Type.Optional(
     Type.Object({
@@ -26,7 +26,7 @@ export const Card = Type.Object({
         title: Type.String(),
         /** Markdown. */
         value: Type.String(),
-        /** Two short ones stand side by side. */
+        /** Two short fields share a line. */
         short: Type.Boolean(),
       }),
     ),

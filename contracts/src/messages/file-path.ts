@@ -1,4 +1,4 @@
-/** Where a message's file is had. Apart from its shape, which no screen needs at run time. */
+/** URL path of a file. Separate from its schema, to keep the web app small. */
 import type { StoredFile } from "./files.ts";
 
 export function filePath({ id, name }: StoredFile): string {

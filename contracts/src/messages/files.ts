@@ -1,15 +1,15 @@
-/** Files of a message, kept by the server and told by their type as it was found in their bytes. */
+/** Files of messages. */
 import Type, { type Static } from "typebox";
 
 export const StoredFile = Type.Object({
-  /** Random; with the name it is the address `/api/files/<id>/<name>`. */
+  /** Random. The file's path is `/api/files/<id>/<name>`. */
   id: Type.String(),
   name: Type.String(),
-  /** A media type; `application/octet-stream` for what is not known. */
+  /** Media type detected from the bytes; `application/octet-stream` if unknown. */
   type: Type.String(),
   /** Bytes. */
   size: Type.Integer({ minimum: 0 }),
-  /** Pixels of an image as it is to be shown. */
+  /** Pixels of an image, with its EXIF orientation applied. */
   width: Type.Optional(Type.Integer({ minimum: 1 })),
   height: Type.Optional(Type.Integer({ minimum: 1 })),
 });

@@ -1,4 +1,4 @@
-/** Images from elsewhere: fetched by the server, so that no reader's browser contacts a foreign host. */
+/** External images, which the server fetches so that no browser contacts a foreign host. */
 import Type, { type Static } from "typebox";
 import { limits } from "../limits.ts";
 
@@ -9,10 +9,11 @@ export const ImageUrls = Type.Object({
   }),
 });
 
-/** One for each URL in its order: where this server shows the image, or null for what is no web address. */
+/** One path for each URL, in the same order; null for a URL that is not plain http or https. */
 export const ImagePaths = Type.Object({
   paths: Type.Array(Type.Union([Type.String(), Type.Null()])),
 });
 export type ImagePaths = Static<typeof ImagePaths>;
 
+/** `url` is Base64url. */
 export const ImageParams = Type.Object({ signature: Type.String(), url: Type.String() });

@@ -1,4 +1,4 @@
-/** Messages. A message's `id` is its number in its chat, dense, in commit order, from 1. */
+/** Messages of chats. */
 import Type, { type Static } from "typebox";
 import { Id, Position, Time } from "../ids.ts";
 import { limits } from "../limits.ts";
@@ -21,22 +21,23 @@ export const Author = Type.Union([
 ]);
 export type Author = Static<typeof Author>;
 
-/**
- * `rev` is the chat's change number when this message last changed. `text` is raw Markdown; a removed
- * message keeps its number and author, has `deletedAt`, an empty text, no cards and no files.
- */
+/** A removed message keeps its id and author. It has `deletedAt`, an empty text, no cards and no files. */
 export const Message = Type.Object({
   chatId: Id,
+  /** Number in the chat: from 1, in commit order, without gaps. */
   id: Id,
+  /** The chat's `rev` when this message last changed. */
   rev: Id,
   author: Author,
+  /** Markdown. */
   text: Type.String(),
   cards: Type.Optional(Type.Array(Card)),
   files: Type.Optional(Type.Array(StoredFile)),
+  /** Id of a message in the same chat. */
   replyTo: Type.Optional(Id),
-  /** Nobody is to be disturbed by it. */
+  /** Notifies nobody. */
   silent: Type.Optional(Type.Literal(true)),
-  /** Whom a webhook's message may call; nobody when absent. */
+  /** Mentions allowed in a webhook's message; none when absent. */
   mentions: Type.Optional(Type.Union([Type.Literal("users"), Type.Literal("all")])),
   createdAt: Time,
   editedAt: Type.Optional(Time),
@@ -44,6 +45,7 @@ export const Message = Type.Object({
 });
 export type Message = Static<typeof Message>;
 
+/** `before` and `after` are exclusive. Without a position the page has the newest messages. */
 export const PageQuery = Type.Object({
   before: Type.Optional(Id),
   after: Type.Optional(Position),
@@ -52,7 +54,7 @@ export const PageQuery = Type.Object({
 });
 export type PageQuery = Static<typeof PageQuery>;
 
-/** Messages in ascending order, exact as of `rev`. Without a position the newest page. */
+/** Ascending by id, and complete up to `rev`. */
 export const MessagePage = Type.Object({
   items: Type.Array(Message),
   rev: Position,
@@ -61,7 +63,7 @@ export const MessagePage = Type.Object({
 });
 export type MessagePage = Static<typeof MessagePage>;
 
-/** `clientId` is made by the client; a repeat with the same one answers with the first message. */
+/** A repeated `clientId`, chosen by the client, returns the first message. */
 export const PostMessage = Type.Object({
   text: Type.String(),
   replyTo: Type.Optional(Id),
@@ -75,7 +77,7 @@ export const MessageParams = Type.Object({ chatId: Id, messageId: Id });
 
 export const ChangesQuery = Type.Object({ afterRev: Position });
 
-/** Every message changed after `afterRev` in order of `rev`; `hasMore` when the limit cut the list. */
+/** Messages changed after `afterRev`, ascending by `rev`. */
 export const Changes = Type.Object({
   items: Type.Array(Message),
   rev: Position,

@@ -1,14 +1,14 @@
-/** The delivery log: what senders brought to a webhook, and what became of it. */
+/** Delivery log of webhooks. */
 import Type, { type Static } from "typebox";
 import { Id, Time } from "../ids.ts";
 
 export const DeliveryResult = Type.Union([
   Type.Literal("posted"),
-  /** A later one of the same `key` took the place of the message. */
+  /** Replaced the message of an earlier delivery with the same `key`. */
   Type.Literal("updated"),
-  /** Answered from an earlier request with the same Idempotency-Key. */
+  /** Had the Idempotency-Key of an earlier delivery, whose reply was sent again. */
   Type.Literal("repeated"),
-  /** Understood, and not worth a message. */
+  /** Valid, but of a kind that posts no message. */
   Type.Literal("ignored"),
   Type.Literal("refused"),
 ]);
@@ -20,34 +20,35 @@ export const Delivery = Type.Object({
   /** `native`, `slack`, `discord`, `template`, or the name of a format. */
   dialect: Type.String(),
   result: DeliveryResult,
-  /** The status that the sender was answered with. */
+  /** HTTP status of the reply. */
   status: Type.Integer(),
-  /** A refusal's code of the catalogue. */
+  /** Problem code, if it was refused. */
   code: Type.Optional(Type.String()),
-  /** Why it was refused or ignored, in a sentence. */
+  /** Why it was refused or ignored. One sentence. */
   reason: Type.Optional(Type.String()),
   /** Bytes of the body. */
   size: Type.Integer({ minimum: 0 }),
+  /** IP of the sender. */
   address: Type.String(),
   userAgent: Type.String(),
-  /** The URL it came by: the present one, or the one before it, while both work. */
+  /** URL of the request. `previous` is the one before the last rotation, while it works. */
   url: Type.Union([Type.Literal("current"), Type.Literal("previous"), Type.Literal("replay")]),
-  /** Where its message is, while it is there. */
+  /** Its message, while it exists. */
   chatId: Type.Optional(Id),
   messageId: Type.Optional(Id),
 });
 export type Delivery = Static<typeof Delivery>;
 
-/** One of them whole. Secrets in the body are blotted out; binary parts are not kept. */
-export const WholeDelivery = Type.Object({
+/** Headers and body are stored without secrets. `body` is null if it was binary. */
+export const DeliveryDetail = Type.Object({
   ...Delivery.properties,
   contentType: Type.String(),
   headers: Type.Record(Type.String(), Type.String()),
   body: Type.Union([Type.String(), Type.Null()]),
 });
-export type WholeDelivery = Static<typeof WholeDelivery>;
+export type DeliveryDetail = Static<typeof DeliveryDetail>;
 
-/** The newest first; `before` continues. */
+/** Newest first. `before` is exclusive. */
 export const DeliveriesQuery = Type.Object({
   result: Type.Optional(DeliveryResult),
   before: Type.Optional(Id),

@@ -1,4 +1,4 @@
-/** How a webhook's bodies can be read: the dialects, the services whose own bodies we read, and templates. */
+/** Formats of webhook bodies. */
 export const serviceFormats = [
   "alertmanager",
   "bitbucket",

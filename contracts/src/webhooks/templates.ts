@@ -1,10 +1,10 @@
-/** Templates: how a webhook makes messages of a body that no format reads. */
+/** Templates, which turn any JSON body into a message. */
 import Type, { type Static } from "typebox";
 import { limits } from "../limits.ts";
 
 const Template = Type.String({ maxLength: limits.templateLength });
 
-/** Liquid. What renders blank counts as absent; without `when`, or where it renders true, a message is posted. */
+/** Liquid templates. A blank result counts as absent. Without `when` every request posts a message. */
 export const Templates = Type.Object({
   text: Template,
   username: Type.Optional(Template),
@@ -24,11 +24,10 @@ export type TemplateError = Static<typeof TemplateError>;
 
 export const PreviewTemplates = Type.Object({
   templates: Templates,
-  /** The payload as it was received. */
+  /** The payload as received. */
   body: Type.String({ maxLength: limits.webhookBodyBytes }),
 });
 
-/** What the same code will make of such a payload. */
 export const TemplatePreview = Type.Union([
   Type.Object({
     type: Type.Literal("message"),

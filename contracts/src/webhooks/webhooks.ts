@@ -1,4 +1,4 @@
-/** Incoming webhooks: the dialog's shapes, and what a sender posts and gets. */
+/** Incoming webhooks: settings, and the native request and reply of senders. */
 import Type, { type Static } from "typebox";
 import { Id, Time } from "../ids.ts";
 import { limits } from "../limits.ts";
@@ -8,7 +8,7 @@ import { Templates } from "./templates.ts";
 
 const Name = Type.String({ minLength: 1, maxLength: limits.nameLength });
 
-/** Whom a message may call: nobody, users by name, or whole chats as well. */
+/** Allowed mentions: none, users, or users and the whole chat. */
 export const Mentions = Type.Union([
   Type.Literal("none"),
   Type.Literal("users"),
@@ -18,20 +18,20 @@ export type Mentions = Static<typeof Mentions>;
 
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** What a webhook's managers set. */
+/** Settings that managers of the chat can change. */
 const settings = {
   name: Name,
   avatarUrl: orNull(Type.String()),
-  /** How bodies are read whatever the address; null goes by the address and the body. */
+  /** Format of all bodies; null detects it from the path and the body. */
   format: orNull(Type.Enum([...webhookFormats])),
   templates: orNull(Templates),
   mentions: Mentions,
-  /** Addresses and ranges (CIDR) it may be called from; empty for any. */
+  /** Allowed IPs and CIDR ranges of senders; empty for any. */
   allowedAddresses: Type.Array(Type.String({ maxLength: 50 }), {
     maxItems: limits.allowedAddresses,
   }),
   expiresAt: orNull(Time),
-  /** Messages a second; null for the server's own rate. */
+  /** Messages per second; null for the server's default. */
   rate: orNull(Type.Integer({ minimum: 1, maximum: limits.webhookRateMax })),
 };
 
@@ -41,15 +41,15 @@ export const Webhook = Type.Object({
   ...settings,
   hasSecret: Type.Boolean(),
   disabledAt: orNull(Time),
-  /** While the URL from before the last rotation still works: until when. */
+  /** When the URL before the last rotation stops working; null if it no longer works. */
   previousUrlUntil: orNull(Time),
   createdBy: UserSummary,
   createdAt: Time,
   lastUsedAt: orNull(Time),
-  /** Requests since it was made. */
+  /** Requests since it was created. */
   delivered: Type.Integer({ minimum: 0 }),
   refused: Type.Integer({ minimum: 0 }),
-  /** Why the last requests were refused; null as soon as one was not. */
+  /** Why the latest requests were refused; null after one that was not. */
   failing: orNull(Type.Object({ since: Time, reason: Type.String() })),
 });
 export type Webhook = Static<typeof Webhook>;
@@ -58,25 +58,25 @@ export const WebhookList = Type.Object({ items: Type.Array(Webhook) });
 
 export const CreateWebhook = Type.Object({ name: Name });
 
-/** Only what is given is changed. */
+/** Absent members stay. */
 export const ChangeWebhook = Type.Partial(
   Type.Object({
     ...settings,
-    /** Checks senders' signatures; null for none. Never told again. */
+    /** Verifies senders' signatures; null for none. Write-only. */
     secret: orNull(Type.String({ minLength: 1, maxLength: 256 })),
     isDisabled: Type.Boolean(),
   }),
 );
 export type ChangeWebhook = Static<typeof ChangeWebhook>;
 
-/** A new URL; the one before it works for so long beside it. */
+/** Creates a new URL. The previous one works for that long; 0 ends it at once. */
 export const RotateWebhook = Type.Object({
   overlapMinutes: Type.Integer({ minimum: 0, maximum: limits.overlapMaxMinutes }),
 });
 
 export const MoveWebhook = Type.Object({ chatId: Id });
 
-/** What every member may know of who posts here. */
+/** A webhook as every member sees it. */
 export const WebhookSender = Type.Object({
   id: Id,
   name: Type.String(),
@@ -87,7 +87,7 @@ export const WebhookSender = Type.Object({
 });
 export type WebhookSender = Static<typeof WebhookSender>;
 
-/** The reply to creation: the webhook and its secret URL. */
+/** `url` holds the webhook's token. */
 export const CreatedWebhook = Type.Object({ ...Webhook.properties, url: Type.String() });
 export type CreatedWebhook = Static<typeof CreatedWebhook>;
 
@@ -95,18 +95,18 @@ export const WebhookUrl = Type.Object({ url: Type.String() });
 
 export const WebhookParams = Type.Object({ chatId: Id, webhookId: Id });
 
-/** What a sender posts. Given; null and blank members count as absent. */
+/** Body of a native webhook request. Null and blank members count as absent. */
 export interface WebhookPost {
   text: string;
   username?: string | null;
   avatarUrl?: string | null;
 }
 
-/** The answer to a sender, sent only after the message is on disk. */
-export const WebhookAnswer = Type.Object({
+/** Reply to a native webhook request, sent after the message is on disk. */
+export const WebhookReply = Type.Object({
   ok: Type.Literal(true),
   id: Id,
   chatId: Id,
   created: Type.Boolean(),
 });
-export type WebhookAnswer = Static<typeof WebhookAnswer>;
+export type WebhookReply = Static<typeof WebhookReply>;

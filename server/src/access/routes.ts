@@ -12,7 +12,7 @@ import {
   type Reply,
 } from "@belfry/contracts/api";
 import type { Chat } from "@belfry/contracts/chats";
-import { Bytes, Nothing } from "@belfry/contracts/ids";
+import { Bytes, NoContent } from "@belfry/contracts/ids";
 import { limits } from "@belfry/contracts/limits";
 import { canManage } from "@belfry/contracts/permissions";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -88,7 +88,7 @@ export function createRoutes(
       reply: TSchema;
     } = api[key];
     const { access, params, query, body, reply: response } = endpoint;
-    const isEmpty = response === Nothing;
+    const isEmpty = response === NoContent;
     app.route({
       method,
       url,

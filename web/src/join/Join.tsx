@@ -1,5 +1,5 @@
 /** Opened from an invite link: says who invites and to what, and makes the new user. */
-import type { InviteWelcome } from "@belfry/contracts/auth/invites";
+import type { InvitePreview } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
 import { useEffect, useState } from "react";
 import { call } from "../api/call.ts";
@@ -12,7 +12,7 @@ import { SignedInAlready } from "./SignedInAlready.tsx";
 
 const words = text.join;
 
-type Lookup = { at: "waiting" } | { at: "found"; welcome: InviteWelcome } | { at: "invalid" };
+type Lookup = { at: "waiting" } | { at: "found"; welcome: InvitePreview } | { at: "invalid" };
 
 interface Props {
   token: string;

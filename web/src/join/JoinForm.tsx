@@ -1,5 +1,5 @@
 /** What the invite promises, and the few things a new user says about themselves. */
-import type { InviteWelcome } from "@belfry/contracts/auth/invites";
+import type { InvitePreview } from "@belfry/contracts/auth/invites";
 import { limits } from "@belfry/contracts/limits";
 import { useState } from "react";
 import { call } from "../api/call.ts";
@@ -21,7 +21,7 @@ const leads = { member: words.lead, admin: words.asAdmin, owner: words.asOwner }
 
 interface Props {
   token: string;
-  welcome: InviteWelcome;
+  welcome: InvitePreview;
   onInvalid: () => void;
   onDone: (path: string) => void;
 }

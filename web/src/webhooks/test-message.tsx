@@ -1,5 +1,5 @@
 /** Send test message: the server posts through the webhook itself, so its answer is the truth. */
-import type { Webhook, WebhookAnswer } from "@belfry/contracts/webhooks/webhooks";
+import type { Webhook, WebhookReply } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { Link } from "wouter";
 import { call } from "../api/call.ts";
@@ -8,7 +8,7 @@ import { text } from "../text/text.ts";
 import { Notice } from "../ui/notices/Notice.tsx";
 import styles from "./webhooks.module.css";
 
-type Outcome = { answer: WebhookAnswer } | { error: unknown } | null;
+type Outcome = { answer: WebhookReply } | { error: unknown } | null;
 
 export function useTest({ chatId, id: webhookId }: Webhook, onUsed?: () => void) {
   const [isBusy, setBusy] = useState(false);

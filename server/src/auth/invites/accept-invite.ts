@@ -1,5 +1,5 @@
 /** Looks up and accepts invites by the token in their link. */
-import type { AcceptInvite, InviteWelcome } from "@belfry/contracts/auth/invites";
+import type { AcceptInvite, InvitePreview } from "@belfry/contracts/auth/invites";
 import type { Origin } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { type Clock, isoTime } from "../../clock.ts";
@@ -39,7 +39,7 @@ export function createInviteAcceptance(options: InviteAcceptanceOptions) {
   }
 
   /** Returns what the join page shows before the person accepts. */
-  async function lookUp(token: string, origin: Origin): Promise<InviteWelcome> {
+  async function lookUp(token: string, origin: Origin): Promise<InvitePreview> {
     const { role, maker, chatIds, email, expiresAt } = await findInvite(token, origin);
     const chatTitles = (await chats.findManageable(maker, chatIds)).map(({ title }) => title);
     const invitedBy = maker.displayName;

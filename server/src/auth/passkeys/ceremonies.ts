@@ -1,6 +1,6 @@
 /** The two WebAuthn ceremonies: registering a passkey, and signing a challenge with one. */
 import { createHmac, randomBytes } from "node:crypto";
-import type { CreatedCredential, SignedChallenge } from "@belfry/contracts/auth/passkeys";
+import type { AuthenticationResponse, RegistrationResponse } from "@belfry/contracts/auth/passkeys";
 import type { Me } from "@belfry/contracts/users";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
@@ -41,7 +41,7 @@ export function createCeremonies({
   }
 
   /** Redeems the challenge and returns the new credential, or undefined if it is invalid. */
-  async function verifyRegistration(user: Me, response: CreatedCredential) {
+  async function verifyRegistration(user: Me, response: RegistrationResponse) {
     const challenge = readChallenge(response.response.clientDataJSON);
     if (challenge === undefined) return undefined;
     if (!(await challenges.redeem(challenge, `register:${user.id}`))) return undefined;
@@ -55,7 +55,7 @@ export function createCeremonies({
 
   /** Redeems the challenge in any case. With `ownerId`, the passkey must belong to that user. */
   async function verifyAssertion(
-    assertion: SignedChallenge,
+    assertion: AuthenticationResponse,
     purpose: Purpose,
     ownerId?: number,
   ): Promise<AssertionResult> {

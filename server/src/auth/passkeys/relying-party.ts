@@ -1,5 +1,5 @@
 /** The WebAuthn relying party: options for authenticators, and verification of their responses. */
-import type { CreatedCredential, SignedChallenge } from "@belfry/contracts/auth/passkeys";
+import type { AuthenticationResponse, RegistrationResponse } from "@belfry/contracts/auth/passkeys";
 import type { Me } from "@belfry/contracts/users";
 import { challengeLifetimeMs } from "./challenges.ts";
 import type { CredentialRow } from "./passkey-store.ts";
@@ -57,7 +57,7 @@ export function createRelyingParty(publicUrl: () => string) {
   }
 
   /** Returns undefined for every invalid response: the reason would help attackers only. */
-  async function verifyRegistration(response: CreatedCredential, challenge: string) {
+  async function verifyRegistration(response: RegistrationResponse, challenge: string) {
     const { verifyRegistrationResponse } = await library();
     if (!(await hasNoCertificates(response))) return undefined;
     const result = await verifyRegistrationResponse({
@@ -77,7 +77,7 @@ export function createRelyingParty(publicUrl: () => string) {
 
   /** Returns undefined for every invalid response. The caller compares the counter. */
   async function verifyAuthentication(
-    response: SignedChallenge,
+    response: AuthenticationResponse,
     challenge: string,
     { credentialId, publicKey }: CredentialRow,
   ) {
@@ -111,7 +111,7 @@ function ignoreInvalid(): undefined {
  * Level 3 §5.1.3). To check certificates, the library would fetch the URLs named in them, so a client
  * could make this server send requests anywhere.
  */
-async function hasNoCertificates({ response }: CreatedCredential): Promise<boolean> {
+async function hasNoCertificates({ response }: RegistrationResponse): Promise<boolean> {
   const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
   try {
     const bytes = Uint8Array.from(Buffer.from(response.attestationObject, "base64url"));

@@ -2,7 +2,7 @@
  * Delivery log: the requests to each webhook and their results. A request only adds a record in
  * memory; records are written together, once a second and before the log is read.
  */
-import type { DeliveryPage, WholeDelivery } from "@belfry/contracts/webhooks/deliveries";
+import type { DeliveryDetail, DeliveryPage } from "@belfry/contracts/webhooks/deliveries";
 import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
@@ -13,7 +13,7 @@ import { redactSentence, toRows, toUseRow } from "./rows.ts";
 
 /** A delivery with what is needed to send it again. */
 export interface StoredDelivery {
-  whole: WholeDelivery;
+  whole: DeliveryDetail;
   query: Record<string, unknown>;
   isEdit: boolean;
 }

@@ -3,12 +3,12 @@ import type { Chat } from "@belfry/contracts/chats";
 import type {
   DeliveriesQuery,
   Delivery,
+  DeliveryDetail,
   DeliveryPage,
-  WholeDelivery,
 } from "@belfry/contracts/webhooks/deliveries";
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import type { TemplatePreview, Templates } from "@belfry/contracts/webhooks/templates";
-import type { WebhookAnswer } from "@belfry/contracts/webhooks/webhooks";
+import type { WebhookReply } from "@belfry/contracts/webhooks/webhooks";
 import type { Identity } from "../../access/identity.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
@@ -46,7 +46,7 @@ export function createDiagnostics({ database, clock, incoming, log }: Diagnostic
 
   return {
     /** Posts a test message through the webhook. */
-    async test({ user, origin }: Identity, chat: Chat, id: number): Promise<WebhookAnswer> {
+    async test({ user, origin }: Identity, chat: Chat, id: number): Promise<WebhookReply> {
       const sender = await requireActiveSender(chat, id);
       const text = `This is a **test message** that ${user.displayName} sent. The webhook works.`;
       const request: WebhookRequest = {
@@ -70,7 +70,7 @@ export function createDiagnostics({ database, clock, incoming, log }: Diagnostic
       return log.page(id, query);
     },
 
-    async delivery(chat: Chat, id: number, deliveryId: number): Promise<WholeDelivery> {
+    async delivery(chat: Chat, id: number, deliveryId: number): Promise<DeliveryDetail> {
       await requireSender(chat, id);
       return (await requireDelivery(id, deliveryId)).whole;
     },

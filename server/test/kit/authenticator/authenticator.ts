@@ -3,7 +3,7 @@
  * lies where a test wants it to. WebAuthn Level 3, §6.
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
-import type { CreatedCredential, SignedChallenge } from "@belfry/contracts/auth/passkeys";
+import type { AuthenticationResponse, RegistrationResponse } from "@belfry/contracts/auth/passkeys";
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -70,7 +70,7 @@ export function createAuthenticator({ origin, counts, isSynced }: AuthenticatorO
   return {
     kept,
 
-    create(options: PublicKeyCredentialCreationOptionsJSON, lie: Lie = {}): CreatedCredential {
+    create(options: PublicKeyCredentialCreationOptionsJSON, lie: Lie = {}): RegistrationResponse {
       const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
       const id = lie.id ? Buffer.from(lie.id, "base64url") : randomBytes(32);
       const { challenge, user, rp } = options;
@@ -99,7 +99,7 @@ export function createAuthenticator({ origin, counts, isSynced }: AuthenticatorO
       options: PublicKeyCredentialRequestOptionsJSON,
       lie: Lie = {},
       passkey = kept.at(-1),
-    ): SignedChallenge {
+    ): AuthenticationResponse {
       if (!passkey) throw new Error("This authenticator keeps no passkey.");
       if (counts) passkey.counter += 1;
       const { rpId = "", challenge } = options;

@@ -1,5 +1,5 @@
 /** One delivery whole: where it came from, what was in it, and the ways on. */
-import type { Delivery, WholeDelivery } from "@belfry/contracts/webhooks/deliveries";
+import type { Delivery, DeliveryDetail } from "@belfry/contracts/webhooks/deliveries";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
@@ -28,7 +28,7 @@ interface Props {
 export function DeliveryDetails({ webhook, delivery, onReplayed, onLeave }: Props) {
   const { id: deliveryId, at, address, userAgent, chatId, messageId } = delivery;
   const params = { chatId: webhook.chatId, webhookId: webhook.id, deliveryId };
-  const [whole, setWhole] = useState<WholeDelivery | null>(null);
+  const [whole, setWhole] = useState<DeliveryDetail | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
