@@ -18,8 +18,7 @@ export interface AuditLogRow {
   actorName: string | null;
   target: string | null;
   address: string | null;
-  /** JSON object. */
-  details: string;
+  details: Schema["audit_log"]["details"];
 }
 
 export interface AuditLogFilter

@@ -3,6 +3,7 @@ import type { AuditList, AuditQuery, AuditRow } from "@belfry/contracts/admin";
 import { limits } from "@belfry/contracts/limits";
 import { isoTime } from "../clock.ts";
 import type { Database } from "../database/database.ts";
+import { parseColumn } from "../database/json-column.ts";
 import { fail } from "../problems.ts";
 import * as store from "./audit-store.ts";
 import { escapeControls } from "./escape-controls.ts";
@@ -36,7 +37,7 @@ function parseCursor(cursor: string | undefined): number | undefined {
 
 function toAuditRow(row: store.AuditLogRow): AuditRow {
   const { id, at, event, result, actorUserId, actorName, target, address } = row;
-  const details = Object.entries(JSON.parse(row.details)).map(([name, value]) => [
+  const details = Object.entries(parseColumn(row.details)).map(([name, value]) => [
     name,
     typeof value === "string" ? escapeControls(value) : value,
   ]);

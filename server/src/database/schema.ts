@@ -3,7 +3,11 @@
  * secrets are base64url text. Keys start with `chat_id` where the chat is known.
  */
 import type { SessionMethod } from "@belfry/contracts/auth/sessions";
+import type { Card } from "@belfry/contracts/messages/cards";
+import type { StoredFile } from "@belfry/contracts/messages/files";
+import type { Templates } from "@belfry/contracts/webhooks/templates";
 import type { Generated } from "kysely";
+import type { JsonColumn } from "./json-column.ts";
 
 export interface Schema {
   settings: { name: string; value: string };
@@ -152,8 +156,7 @@ interface InvitesTable {
   id: Generated<number>;
   token_hash: string;
   role: "owner" | "admin" | "member";
-  /** JSON array of chat ids. */
-  chat_ids: string;
+  chat_ids: JsonColumn<number[]>;
   email: string | null;
   uses: Generated<number>;
   max_uses: number;
@@ -198,8 +201,8 @@ interface AuditLogTable {
   target: string | null;
   address: string | null;
   result: "success" | "failure";
-  /** JSON object without secrets. */
-  details: string;
+  /** Without secrets. */
+  details: JsonColumn<Record<string, unknown>>;
 }
 
 interface ChatsTable {
@@ -234,10 +237,10 @@ interface MessagesTable {
   author_name: string | null;
   author_avatar_url: string | null;
   text: string;
-  /** JSON array, or null for an empty one. */
-  cards: string | null;
-  /** JSON array, or null for an empty one. */
-  files: string | null;
+  /** Null if there are none. */
+  cards: JsonColumn<Card[]> | null;
+  /** Null if there are none. */
+  files: JsonColumn<StoredFile[]> | null;
   reply_to: number | null;
   /** 1 or null. */
   silent: number | null;
@@ -274,11 +277,10 @@ interface WebhooksTable {
   last_used_at: number | null;
   /** `slack`, `discord`, `template` or the name of a format; null detects it. */
   format: string | null;
-  /** JSON. */
-  templates: string | null;
+  templates: JsonColumn<Templates> | null;
   mentions: Generated<"none" | "users" | "all">;
-  /** JSON array of IP addresses and CIDR ranges; null allows all. */
-  allowed_addresses: string | null;
+  /** IP addresses and CIDR ranges; null allows all. */
+  allowed_addresses: JsonColumn<string[]> | null;
   /** The signing secret of the sender, sealed with the server's key. */
   secret_sealed: string | null;
   expires_at: number | null;
@@ -328,9 +330,9 @@ interface DeliveriesTable {
   url: "current" | "previous" | "replay";
   chat_id: number | null;
   message_id: number | null;
-  /** JSON object without secrets. */
-  headers: string;
-  query: string;
+  /** Without secrets, like `query`. */
+  headers: JsonColumn<Record<string, string>>;
+  query: JsonColumn<Record<string, unknown>>;
   /** Without secrets; null if it is binary. */
   body: string | null;
   /** 1 for a request that edits or deletes a message. */

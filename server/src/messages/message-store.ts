@@ -1,9 +1,9 @@
 /** SQL that reads, edits and removes messages. */
-import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Author, Message } from "@belfry/contracts/messages/messages";
 import type { Kysely } from "kysely";
 import { isoTime } from "../clock.ts";
+import { parseColumn } from "../database/json-column.ts";
 import type { Schema } from "../database/schema.ts";
 import { authorKey } from "./message.ts";
 import type { PendingMessage } from "./types.ts";
@@ -115,8 +115,8 @@ function asMessage(row: Row): Message {
     rev: row.rev,
     author: authorOf(row),
     text: row.text,
-    ...(row.cards !== null && { cards: JSON.parse(row.cards) as Card[] }),
-    ...(row.files !== null && { files: JSON.parse(row.files) as StoredFile[] }),
+    ...(row.cards !== null && { cards: parseColumn(row.cards) }),
+    ...(row.files !== null && { files: parseColumn(row.files) }),
     ...(row.reply_to !== null && { replyTo: row.reply_to }),
     ...(row.silent !== null && { silent: true as const }),
     ...(row.mentions !== null && { mentions: row.mentions }),

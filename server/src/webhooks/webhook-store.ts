@@ -2,6 +2,7 @@
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import type { Kysely } from "kysely";
 import { isoTime } from "../clock.ts";
+import { parseColumn } from "../database/json-column.ts";
 import type { Schema } from "../database/schema.ts";
 
 type Sql = Kysely<Schema>;
@@ -107,9 +108,9 @@ function asWebhook(row: Row, now: number): Webhook {
     createdAt: isoTime(row.created_at),
     lastUsedAt: timeOf(row.last_used_at),
     format: row.format as Webhook["format"],
-    templates: row.templates === null ? null : JSON.parse(row.templates),
+    templates: row.templates === null ? null : parseColumn(row.templates),
     mentions: row.mentions,
-    allowedAddresses: row.allowed_addresses === null ? [] : JSON.parse(row.allowed_addresses),
+    allowedAddresses: row.allowed_addresses === null ? [] : parseColumn(row.allowed_addresses),
     expiresAt: timeOf(row.expires_at),
     rate: row.rate,
     hasSecret: row.secret_sealed !== null,

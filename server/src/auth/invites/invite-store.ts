@@ -3,6 +3,7 @@ import type { Invite } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
 import { type ExpressionBuilder, type Kysely, sql as raw } from "kysely";
 import { isoTime } from "../../clock.ts";
+import { parseColumn } from "../../database/json-column.ts";
 import type { Schema } from "../../database/schema.ts";
 
 type Sql = Kysely<Schema>;
@@ -64,7 +65,7 @@ export async function listInvites(sql: Sql, limit: number, id?: number): Promise
   return rows.map((row) => ({
     id: row.id,
     role: row.role,
-    chatIds: JSON.parse(row.chat_ids),
+    chatIds: parseColumn(row.chat_ids),
     email: row.email,
     uses: row.uses,
     maxUses: row.max_uses,
@@ -104,7 +105,7 @@ export async function findOpenInvite(
   return {
     id: row.id,
     role: row.role,
-    chatIds: JSON.parse(row.chat_ids),
+    chatIds: parseColumn(row.chat_ids),
     email: row.email,
     expiresAt: row.expires_at,
     maker: {

@@ -3,6 +3,7 @@ import type { DeliveriesQuery, Delivery } from "@belfry/contracts/webhooks/deliv
 import { type CompiledQuery, type Kysely, sql as raw } from "kysely";
 import { isoTime } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
+import { parseColumn } from "../../database/json-column.ts";
 import { jsonRows, withRows } from "../../database/json-rows.ts";
 import type { Schema } from "../../database/schema.ts";
 
@@ -122,8 +123,8 @@ export async function one(sql: Sql, webhookId: number, id: number) {
   return (
     row && {
       delivery: asDelivery(row),
-      headers: JSON.parse(row.headers) as Record<string, string>,
-      query: JSON.parse(row.query) as Record<string, unknown>,
+      headers: parseColumn(row.headers),
+      query: parseColumn(row.query),
       body: row.body,
       isEdit: row.is_edit === 1,
     }
@@ -155,7 +156,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof deliveries>["executeTakeFirstOrT
 
 function asDelivery(row: Row): Delivery {
   const { code, reason, chat_id: chatId, message_id: messageId } = row;
-  const headers = JSON.parse(row.headers) as Record<string, string>;
+  const headers = parseColumn(row.headers);
   return {
     id: row.id,
     at: isoTime(row.at),

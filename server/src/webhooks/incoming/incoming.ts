@@ -1,5 +1,6 @@
 /** Receives webhook requests: admits the sender, reads the body, posts the message, logs the result. */
 import { type Clock, isoTime } from "../../clock.ts";
+import { parseColumn } from "../../database/json-column.ts";
 import type { Files, Upload } from "../../files/files.ts";
 import { isMultipart } from "../../http/raw-bodies.ts";
 import type { Messages, NewMessage, WebhookMessage } from "../../messages/messages.ts";
@@ -84,7 +85,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     { info: { headers, query } }: WebhookRequest,
     { format, body, files: uploads, content }: ReadRequest,
   ): Promise<WebhookResult> {
-    const templates = sender.templates === null ? null : JSON.parse(sender.templates);
+    const templates = sender.templates === null ? null : parseColumn(sender.templates);
     const read = format.read({ headers, query, body, templates });
     if (read.type === "reject") throw new Refusal("invalid_body", { detail: read.reason });
     if (read.type === "ignore") return { type: "ignored", reason: read.reason };

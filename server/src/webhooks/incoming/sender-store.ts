@@ -14,8 +14,8 @@ export interface Sender extends WebhookPlace {
   name: string;
   avatarUrl: string | null;
   format: WebhookFormat | null;
-  /** JSON, parsed only if it is needed. */
-  templates: string | null;
+  /** Parsed only if it is needed. */
+  templates: Schema["webhooks"]["templates"];
   mentions: Mentions;
   /** JSON array of ranges; null for any. */
   allowedAddresses: string | null;
