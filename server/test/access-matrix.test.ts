@@ -1,42 +1,39 @@
 import { api, type EndpointKey } from "@belfry/contracts/api";
 import { type ProblemCode, problems } from "@belfry/contracts/problems";
 import { expect, test } from "vitest";
-import {
-  messagePaths,
-  postPaths as webhookAddresses,
-} from "../src/webhooks/incoming/routes/paths.ts";
+import { messagePaths, postPaths } from "../src/webhooks/incoming/routes/paths.ts";
 import { type CredentialKind, startAccessCast } from "./kit/access-cast.ts";
 import { eachDatabase } from "./kit/each-database.ts";
 import { connectLiveClient } from "./kit/live-client.ts";
 import type { TestReply } from "./kit/test-server.ts";
 
-/** The refusal a credential meets, or that it gets as far as what it asked for. */
-type Outcome = "in" | ProblemCode;
+/** `allowed` if the credential passes every check of access, even if the request fails later. */
+type Outcome = "allowed" | ProblemCode;
 type Row = Record<CredentialKind, Outcome>;
 
 const open: Row = {
-  none: "in",
-  malformed: "in",
-  ticket: "in",
-  webhook: "in",
-  expired: "in",
-  expiredKey: "in",
-  deactivated: "in",
-  deactivatedKey: "in",
-  limited: "in",
-  limitedKey: "in",
-  outsider: "in",
-  member: "in",
-  chatOwner: "in",
-  admin: "in",
-  owner: "in",
-  stale: "in",
-  adaRead: "in",
-  adaWrite: "in",
-  adaAdmin: "in",
-  benRead: "in",
-  benWrite: "in",
-  benAdmin: "in",
+  none: "allowed",
+  malformed: "allowed",
+  ticket: "allowed",
+  webhook: "allowed",
+  expired: "allowed",
+  expiredKey: "allowed",
+  deactivated: "allowed",
+  deactivatedKey: "allowed",
+  limited: "allowed",
+  limitedKey: "allowed",
+  outsider: "allowed",
+  member: "allowed",
+  chatOwner: "allowed",
+  admin: "allowed",
+  owner: "allowed",
+  stale: "allowed",
+  adaRead: "allowed",
+  adaWrite: "allowed",
+  adaAdmin: "allowed",
+  benRead: "allowed",
+  benWrite: "allowed",
+  benAdmin: "allowed",
 };
 
 const read: Row = {
@@ -65,7 +62,7 @@ const admins: Row = {
   benAdmin: "admin_required",
 };
 
-/** Keys never, whatever their scopes. */
+/** No API key, whatever its scopes. */
 const session: Row = {
   ...read,
   limitedKey: "session_required",
@@ -76,7 +73,7 @@ const session: Row = {
   benWrite: "session_required",
   benAdmin: "session_required",
 };
-const enrolling: Row = { ...session, limited: "in" };
+const enrolling: Row = { ...session, limited: "allowed" };
 const recent: Row = { ...session, stale: "reauthentication_required" };
 const recentAdmins: Row = {
   ...recent,
@@ -84,16 +81,16 @@ const recentAdmins: Row = {
   member: "admin_required",
   chatOwner: "admin_required",
 };
-const sessionAdmins: Row = { ...recentAdmins, stale: "in" };
+const sessionAdmins: Row = { ...recentAdmins, stale: "allowed" };
 
-/** Administrators of the server are no members of its chats. */
-const strangers = {
+/** The server's administrators are not members of the chat. */
+const nonMembers = {
   outsider: "chat_not_found",
   admin: "chat_not_found",
   owner: "chat_not_found",
 } as const;
-const chatRead: Row = { ...read, ...strangers };
-const chatWrite: Row = { ...write, ...strangers };
+const chatRead: Row = { ...read, ...nonMembers };
+const chatWrite: Row = { ...write, ...nonMembers };
 const chatManage: Row = {
   ...chatWrite,
   member: "not_allowed",
@@ -107,16 +104,16 @@ const chatManageRead: Row = {
   benWrite: "not_allowed",
   benAdmin: "not_allowed",
 };
-/** Somebody else made the webhook. */
+/** The webhook was created by another user. */
 const reveal: Row = {
   ...session,
-  ...strangers,
+  ...nonMembers,
   member: "not_allowed",
   stale: "reauthentication_required",
 };
 const rotate: Row = { ...chatManage, stale: "reauthentication_required" };
 
-// biome-ignore format: one line per endpoint, as in the table it is about
+// biome-ignore format: one line per endpoint
 const expected: Record<EndpointKey, Row> = {
   "GET /api/setup": open,
   "POST /api/setup": open,
@@ -208,12 +205,12 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/chats/:chatId/webhooks/:webhookId/sender": chatRead,
 };
 
-/** What a chat's room reads before it decides; elsewhere a body of the wrong shape goes far enough. */
+/** Valid bodies for routes that check access after the body. Elsewhere an invalid body is enough. */
 const bodies: Partial<Record<EndpointKey, object>> = {
   "PATCH /api/chats/:chatId": { title: "Deploys" },
   "PUT /api/chats/:chatId/members/:userId": { role: "member" },
   "PUT /api/chats/:chatId/read": { messageId: 1 },
-  "POST /api/chats/:chatId/messages": { text: "Let me in" },
+  "POST /api/chats/:chatId/messages": { text: "Hello" },
   "PATCH /api/chats/:chatId/messages/:messageId": { text: "Changed" },
   "POST /api/chats/:chatId/webhooks": { name: "Mine" },
   "PATCH /api/chats/:chatId/webhooks/:webhookId": { name: "Mine" },
@@ -222,9 +219,9 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   "POST /api/chats/:chatId/webhooks/:webhookId/preview": { templates: { text: "" }, body: "" },
 };
 
-const credentialRefusals = new Set<Outcome>(Object.values(expected).flatMap(Object.values));
-/** An endpoint that nobody mounted lets nobody in. */
-const absences: ProblemCode[] = [
+const accessCodes = new Set<Outcome>(Object.values(expected).flatMap(Object.values));
+/** Codes that never count as allowed, such as that of an endpoint that is not mounted. */
+const otherCodes: ProblemCode[] = [
   "not_found",
   "method_not_allowed",
   "two_credentials",
@@ -233,38 +230,38 @@ const absences: ProblemCode[] = [
 
 function outcomeOf({ status, body }: TestReply): Outcome {
   const { code } = (body ?? {}) as { code?: ProblemCode };
-  if (status < 400) return "in";
+  if (status < 400) return "allowed";
   if (!code || status >= 500) return "internal";
-  return credentialRefusals.has(code) || absences.includes(code) ? code : "in";
+  return accessCodes.has(code) || otherCodes.includes(code) ? code : "allowed";
 }
 
-/** Ids that are nobody's and nothing's: whoever gets so far is told that, and nothing happens. */
-function addressed(key: EndpointKey, chatId: number): string {
+/** Uses ids that do not exist, so that an allowed request changes nothing. */
+function pathOf(key: EndpointKey, chatId: number): string {
   const path = key.replace(":chatId", String(chatId));
   const isReveal = /\/:webhookId\/(url|rotate)$/.test(key);
   const query = key.endsWith("/changes") ? "?afterRev=0" : "";
   return path.replaceAll(/:\w+/g, isReveal ? "1" : "999") + query;
 }
 
-test("[A21, A25, A36] every endpoint has its row in the matrix, and no row is without endpoint", () => {
+test("[A21, A25, A36] The matrix has one row for each endpoint", () => {
   expect(Object.keys(expected).sort()).toEqual(Object.keys(api).sort());
 });
 
 eachDatabase((openDatabase, kind) => {
-  test("[A36] no other address answers below /api/ but the socket and the webhooks'", async () => {
+  test("[A36] Only endpoints, the socket and webhook paths are mounted below /api/", async () => {
     const { server } = await startAccessCast(await openDatabase());
     const known = Object.keys(api).map((key) => key.split(" ")[1]);
-    const ofSenders = Object.keys({ ...webhookAddresses, ...messagePaths });
-    const others = ["/api/live", ...ofSenders];
-    const mounted = postPathsIn(server.app.printRoutes({ commonPrefix: false }));
+    const webhookPaths = Object.keys({ ...postPaths, ...messagePaths });
+    const others = ["/api/live", ...webhookPaths];
+    const mounted = mountedPaths(server.app.printRoutes({ commonPrefix: false }));
     expect(mounted.filter((path) => path.startsWith("/api/")).sort()).toEqual(
       [...new Set([...known, ...others])].filter((path) => path?.startsWith("/api/")).sort(),
     );
   });
 
-  // A door asks the same of either database, so all of them are tried on one.
+  // Access checks do not depend on the database, so one is enough.
   if (kind === "sqlite") {
-    test("[A12, A18, A21, A22, A24, A25, A31, A36] each credential opens the endpoints that are its own, and no other", async () => {
+    test("[A12, A18, A21, A22, A24, A25, A31, A36] Each credential is allowed exactly its endpoints", async () => {
       const { request, issue, deploys } = await startAccessCast(await openDatabase());
       const found: Record<string, Partial<Row>> = {};
       for (const key of Object.keys(api) as EndpointKey[]) {
@@ -272,9 +269,9 @@ eachDatabase((openDatabase, kind) => {
         const body = "body" in api[key] ? (bodies[key] ?? []) : undefined;
         const row: Partial<Row> = {};
         for (const [kind, as] of tokens) {
-          const answer = await request(addressed(key, deploys.id), { as, body });
-          row[kind] = outcomeOf(answer);
-          if (row[kind] !== "in") expectRefusal(answer, `${key} ${kind}`);
+          const reply = await request(pathOf(key, deploys.id), { as, body });
+          row[kind] = outcomeOf(reply);
+          if (row[kind] !== "allowed") expectProblem(reply, `${key} ${kind}`);
         }
         found[key] = row;
       }
@@ -282,7 +279,7 @@ eachDatabase((openDatabase, kind) => {
     }, 60_000);
   }
 
-  test("[A12, A18, A21, A22, A25, A31] each credential opens the socket, or is closed out", async () => {
+  test("[A12, A18, A21, A22, A25, A31] Each credential opens the socket or is disconnected", async () => {
     const { url, request, issue } = await startAccessCast(await openDatabase());
     const tokens = await issue();
     const found: Partial<Row> = {};
@@ -291,21 +288,21 @@ eachDatabase((openDatabase, kind) => {
         headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       });
       client.socket.on("open", () => client.say({ type: "ping" }));
-      const isIn = await Promise.race([
+      const isAllowed = await Promise.race([
         client.next("ready").then(() => true),
         client.closed.then(({ code }) => code !== 4401),
       ]);
       const isLimited = client.events.some((event) => event.type === "session.ended");
       const refused = token === undefined ? "sign_in_required" : "invalid_token";
-      found[kind] = isIn ? "in" : isLimited ? "enrolment_required" : refused;
-      if (!isIn && !isLimited) expect(client.events, kind).toEqual([]);
+      found[kind] = isAllowed ? "allowed" : isLimited ? "enrolment_required" : refused;
+      if (!isAllowed && !isLimited) expect(client.events, kind).toEqual([]);
       expect((await request("GET /api/live", { as: token })).status, kind).toBe(400);
     }
     expect(found).toEqual(read);
   });
 });
 
-function expectRefusal({ status, headers, body }: TestReply, message: string): void {
+function expectProblem({ status, headers, body }: TestReply, message: string): void {
   const code = body.code as ProblemCode;
   expect(status, message).toBe(problems[code][0]);
   expect(headers.get("www-authenticate"), message).toEqual(challengeOf(code));
@@ -319,14 +316,14 @@ function challengeOf(code: ProblemCode): unknown {
   return expect.stringMatching(/^Bearer error="insufficient_scope", scope="(write|admin)"$/);
 }
 
-/** Out of Fastify's drawing of a tree, whose branches are four characters deep. */
-function postPathsIn(tree: string): string[] {
-  const trunk: string[] = [];
+/** Reads the paths from Fastify's route tree, which indents each level by four characters. */
+function mountedPaths(tree: string): string[] {
+  const ancestors: string[] = [];
   return tree.split("\n").flatMap((line) => {
     const [, indent = "", part = "", methods] = /^([│ ]*)[├└]── (\S+)( \(.*\))?$/.exec(line) ?? [];
     const depth = indent.length / 4;
-    const path = (trunk[depth - 1] ?? "") + part;
-    trunk.splice(depth, trunk.length, path);
+    const path = (ancestors[depth - 1] ?? "") + part;
+    ancestors.splice(depth, ancestors.length, path);
     return methods ? [path] : [];
   });
 }

@@ -6,7 +6,7 @@ import { startWithCast } from "./kit/test-server.ts";
 
 const labels = { alertname: "DiskFull", instance: "db-1", severity: "critical" };
 
-test("senders of the system are tried where they are installed, and have to be where that is asked", () => {
+test("Debian's senders are installed if the environment requires them", () => {
   for (const program of ["prometheus-alertmanager", "apprise"]) isInstalled(program);
 });
 
@@ -19,7 +19,7 @@ eachDatabase((open) => {
       },
       { kind: "webhook_configs", config: (url: string) => ({ url: `${url}/alertmanager` }) },
     ])(
-      "[W30] an alert of Alertmanager's $kind is one message, from firing to resolved",
+      "[W30] An alert of Alertmanager's $kind updates one message from firing to resolved",
       { timeout: 60_000 },
       async ({ kind, config }) => {
         const cast = await startWithCast(await open());
@@ -39,7 +39,7 @@ eachDatabase((open) => {
 
         await alertmanager.tell({ labels, endsAt: new Date(Date.now() + 60_000).toISOString() });
         const { message: again } = await client.next("message.posted");
-        expect(again.id, "what fires again is a new message").toBe(2);
+        expect(again.id, "a new alert posts a new message").toBe(2);
         const { body } = await request(`GET ${chat}/messages`, { as: ada });
         expect(body.items).toHaveLength(2);
       },
@@ -47,12 +47,12 @@ eachDatabase((open) => {
   }
 
   if (isInstalled("apprise")) {
-    test("Apprise posts as it does to Mattermost, and as JSON", { timeout: 60_000 }, async () => {
+    test("Apprise posts in its Mattermost and JSON formats", { timeout: 60_000 }, async () => {
       const { request, ada, chat, url, relay } = await startWithCast(await open());
       const token = relay.url.split("/").at(-1);
       const host = new URL(url).host;
-      for (const address of [`mmost://${host}/${token}`, `json://${host}/api/webhooks/${token}`]) {
-        expect(await run("apprise", "-t", "Backup", "-b", "All **done**", address)).toBe(0);
+      for (const target of [`mmost://${host}/${token}`, `json://${host}/api/webhooks/${token}`]) {
+        expect(await run("apprise", "-t", "Backup", "-b", "All **done**", target)).toBe(0);
       }
       const { body } = await request(`GET ${chat}/messages`, { as: ada });
       expect(body.items).toHaveLength(2);

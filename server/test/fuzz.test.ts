@@ -1,11 +1,11 @@
-/** Whatever is sent, the answer is never the server's failure, and the next request works. */
+/** Fuzzed requests never get a 5xx reply, and the server keeps working. */
 import { api, type EndpointKey } from "@belfry/contracts/api";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { eachDatabase } from "./kit/each-database.ts";
 import { startWithCast, type TestServer } from "./kit/test-server.ts";
 
-const generous = { BELFRY_WEBHOOK_RATE: "100000", BELFRY_WEBHOOK_BURST: "1000000" };
+const noRateLimit = { BELFRY_WEBHOOK_RATE: "100000", BELFRY_WEBHOOK_BURST: "1000000" };
 
 const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
@@ -14,7 +14,7 @@ const text = fc.oneof(
 );
 const json = fc.jsonValue({ depthSize: "small", maxDepth: 4, stringUnit: "binary" });
 
-/** An object with the members the server reads, holding anything, and members it does not. */
+/** Objects with any values in known members, and with unknown members. */
 function objectWith(names: readonly string[]) {
   const value = fc.oneof(text, json, fc.maxSafeInteger(), fc.constant(null));
   const known = fc.record(Object.fromEntries(names.map((name) => [name, value])), {
@@ -55,28 +55,28 @@ const bytes = fc.oneof(
   ),
 );
 
-async function expectNoFailure(
+async function expectNoServerError(
   request: TestServer["request"],
-  ...[endpoint, asking]: Parameters<TestServer["request"]>
+  ...[endpoint, options]: Parameters<TestServer["request"]>
 ) {
-  const { status, body } = await request(endpoint, asking);
+  const { status, body } = await request(endpoint, options);
   expect(status, `${endpoint} ${JSON.stringify(body)}`).toBeLessThan(500);
   if (status >= 400) expect(body).toMatchObject({ status, code: expect.any(String) });
 }
 
 eachDatabase((open) => {
-  test("whatever a sender sends is taken or refused, and what is taken is read back", async () => {
-    const { request, ada, chat, relay, errors } = await startWithCast(await open(), generous);
+  test("Any webhook body is accepted or rejected, and the webhook keeps working", async () => {
+    const { request, ada, chat, relay, errors } = await startWithCast(await open(), noRateLimit);
     const members = ["text", "username", "avatarUrl"];
     await fc.assert(
       fc.asyncProperty(objectWith(members), (body) =>
-        expectNoFailure(request, `POST ${relay.url}`, { body }),
+        expectNoServerError(request, `POST ${relay.url}`, { body }),
       ),
       { numRuns: 150 },
     );
     await fc.assert(
       fc.asyncProperty(bytes, contentType, headerText, (body, type, key) =>
-        expectNoFailure(request, `POST ${relay.url}`, {
+        expectNoServerError(request, `POST ${relay.url}`, {
           body,
           headers: { "content-type": type, "idempotency-key": key },
         }),
@@ -89,7 +89,7 @@ eachDatabase((open) => {
     expect(errors).toEqual([]);
   });
 
-  test("whatever text is posted is read back as it was, or was refused", async () => {
+  test("Any text is rejected or read back unchanged", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     await fc.assert(
       fc.asyncProperty(text, async (text) => {
@@ -106,7 +106,7 @@ eachDatabase((open) => {
     );
   });
 
-  test("whatever body a route is given is taken or refused", async () => {
+  test("Any body of a route is accepted or rejected", async () => {
     const { request, ada } = await startWithCast(await open());
     const routes = Object.entries(api).filter(([key]) => !key.includes("/auth/"));
     for (const [key, endpoint] of routes) {
@@ -115,28 +115,28 @@ eachDatabase((open) => {
       const path = (key as EndpointKey).replace(":chatId", "2").replace(/:\w+/, "1");
       const body = fc.oneof(objectWith(Object.keys(properties)), json);
       await fc.assert(
-        fc.asyncProperty(body, (body) => expectNoFailure(request, path, { as: ada, body })),
+        fc.asyncProperty(body, (body) => expectNoServerError(request, path, { as: ada, body })),
         { numRuns: 25 },
       );
     }
     expect((await request("GET /api/chats", { as: ada })).status).toBe(200);
   });
 
-  test("whatever an address says is understood or refused", async () => {
+  test("Any path and query is accepted or rejected", async () => {
     const { request, ada } = await startWithCast(await open());
-    const reading = Object.keys(api).filter((key) => key.startsWith("GET "));
+    const getEndpoints = Object.keys(api).filter((key) => key.startsWith("GET "));
     const part = fc.oneof(text, fc.maxSafeInteger().map(String)).map((value) => {
       return encodeURIComponent(value.toWellFormed()) || "0";
     });
     const names = ["before", "after", "around", "limit", "afterRev", "query"];
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...reading),
+        fc.constantFrom(...getEndpoints),
         part,
         fc.constantFrom(...names),
         part,
         (key, id, name, value) =>
-          expectNoFailure(
+          expectNoServerError(
             request,
             `${key.replace(":chatId", "2").replace(/:\w+/, id)}?${name}=${value}`,
             {

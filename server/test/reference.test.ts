@@ -5,12 +5,12 @@ import { citedTests } from "../../scripts/security-page.ts";
 import { requiredRules, securityRules } from "../../scripts/security-rules.ts";
 import { docsFolder, referencePages } from "../../scripts/write-reference.ts";
 
-test.each(Object.entries(referencePages()))("docs/%s says what is so", (name, text) => {
-  const kept = readFileSync(join(docsFolder, name), "utf8");
-  expect(kept, "Write it anew with: npm run docs").toBe(text);
+test.each(Object.entries(referencePages()))("docs/%s is up to date", (name, text) => {
+  const written = readFileSync(join(docsFolder, name), "utf8");
+  expect(written, "Update it with: npm run docs").toBe(text);
 });
 
-test("every security rule is held by a test, and no test cites a rule that is not", () => {
+test("Every security rule has a test, and every cited rule exists", () => {
   const cited = new Set(citedTests().flatMap(({ rules }) => rules));
   expect(requiredRules.filter((rule) => !cited.has(rule))).toEqual([]);
   expect([...cited].filter((rule) => !(rule in securityRules))).toEqual([]);

@@ -1,19 +1,18 @@
-/** One chat of the program, posted to by its owner and by a webhook, and read back. */
+/** A chat for the crash test, with posts by its owner and by a webhook. */
 import type { Message } from "@belfry/contracts/messages/messages";
 
 export interface Chat {
   path: string;
-  /** The path that the webhook's senders post to. */
   webhookPath: string;
   token: string;
 }
 
-/** A post and its key; the program may be killed before, while or after it is written. */
 export interface Post {
   by: "owner" | "webhook";
   text: string;
+  /** `clientId` or `Idempotency-Key`. */
   key: string;
-  /** Set once it was acknowledged. */
+  /** Set when the post is acknowledged. */
   id?: number;
 }
 
@@ -26,40 +25,40 @@ export async function setUp(url: string): Promise<Chat> {
   return { path, webhookPath: new URL(webhook.url).pathname, token };
 }
 
-/** Notes the id when the answer arrives; throws when the program is gone before that. */
-export async function send(url: string, chat: Chat, post: Post): Promise<void> {
+/** Returns the id of the message. Rejects if the process dies first. */
+export async function send(url: string, chat: Chat, post: Post): Promise<number> {
   const { text, key } = post;
-  const answer =
+  const { id } =
     post.by === "owner"
       ? await request(`${url}${chat.path}/messages`, {
           token: chat.token,
           body: { text, clientId: key },
         })
       : await request(url + chat.webhookPath, { key, body: { text } });
-  post.id = answer.id;
+  return id;
 }
 
-/** All messages after that one, in order. */
+/** Returns all messages after that id, in order. */
 export async function readAfter(url: string, chat: Chat, after: number): Promise<Message[]> {
   const messages: Message[] = [];
   for (;;) {
     const from = messages.at(-1)?.id ?? after;
-    const address = `${url}${chat.path}/messages?after=${from}&limit=200`;
-    const { items, hasNewer } = await request(address, { token: chat.token });
+    const pageUrl = `${url}${chat.path}/messages?after=${from}&limit=200`;
+    const { items, hasNewer } = await request(pageUrl, { token: chat.token });
     messages.push(...items);
     if (!hasNewer) return messages;
   }
 }
 
-interface Question {
+interface RequestOptions {
   token?: string;
   key?: string;
   body?: object;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it was answered
-async function request(address: string, { token, key, body }: Question): Promise<any> {
-  const response = await fetch(address, {
+// biome-ignore lint/suspicious/noExplicitAny: replies are only read
+async function request(url: string, { token, key, body }: RequestOptions): Promise<any> {
+  const response = await fetch(url, {
     method: body ? "POST" : "GET",
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -68,6 +67,6 @@ async function request(address: string, { token, key, body }: Question): Promise
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Error(`${address} answered ${await response.text()}`);
+  if (!response.ok) throw new Error(`${url} replied ${await response.text()}`);
   return response.json();
 }

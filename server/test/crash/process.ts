@@ -1,4 +1,4 @@
-/** The program as a process of its own, to be killed without a word. */
+/** Starts the server as a child process and kills it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -6,24 +6,24 @@ import { createInterface } from "node:readline";
 
 export interface Program {
   url: string;
-  /** From its start to its first answer. */
+  /** Milliseconds from the start of the process to the first reply. */
   readyMs: number;
-  /** `kill -9`: nothing is finished, nothing is written that was held back. */
+  /** Sends SIGKILL, so that nothing is finished or flushed. */
   kill(): Promise<void>;
 }
 
 const main = join(import.meta.dirname, "../../src/main.ts");
 
-/** Answers once the program serves the data in that folder. */
+/** Resolves when the server has replied to a request. */
 export async function startProgram(dataFolder: string): Promise<Program> {
   const start = performance.now();
   const child = spawnProgram(dataFolder);
   const { stdout, stderr } = child;
-  let complaint = "";
+  let errors = "";
   stderr?.on("data", (chunk) => {
-    complaint += chunk;
+    errors += chunk;
   });
-  if (!stdout) throw new Error("The program has no output.");
+  if (!stdout) throw new Error("The process has no stdout.");
   for await (const line of createInterface({ input: stdout })) {
     const url = /^Belfry is ready at (\S+)$/.exec(line)?.[1];
     if (!url) continue;
@@ -31,10 +31,10 @@ export async function startProgram(dataFolder: string): Promise<Program> {
     await fetch(`${url}/healthz`);
     return { url, readyMs: performance.now() - start, kill: () => kill(child) };
   }
-  throw new Error(`The program ended before it was ready. ${complaint}`);
+  throw new Error(`The process ended before it was ready. ${errors}`);
 }
 
-/** Starts it and kills it so many milliseconds later, wherever it is by then. */
+/** Starts the server and kills it after that time, ready or not. */
 export async function startAndKill(dataFolder: string, afterMs: number): Promise<void> {
   const child = spawnProgram(dataFolder);
   await new Promise((resolve) => setTimeout(resolve, afterMs));
