@@ -31,7 +31,7 @@ export const Delivery = Type.Object({
   /** IP of the sender. */
   address: Type.String(),
   userAgent: Type.String(),
-  /** URL of the request. `previous` is the one before the last rotation, while it works. */
+  /** Which URL was used. `previous` is the one before the last rotation; `replay` means none. */
   url: Type.Union([Type.Literal("current"), Type.Literal("previous"), Type.Literal("replay")]),
   /** Its message, while it exists. */
   chatId: Type.Optional(Id),

@@ -22,8 +22,8 @@ eachDatabase((open) => {
       ...from("2001:db8::1"),
     });
     await request(`DELETE ${chat}/members/2`, { as: ben });
-    const refused = await request(`DELETE ${chat}/members/99`, { as: ada });
-    expect(refused.status).toBe(404);
+    const rejected = await request(`DELETE ${chat}/members/99`, { as: ada });
+    expect(rejected.status).toBe(404);
     const rows = await database.sql
       .selectFrom("audit_log")
       .select(["event", "actor_user_id", "address", "details"])

@@ -11,7 +11,7 @@ export function createChatEvents({ database, bus }: { database: Database; bus: B
   const { sql } = database;
   let lastProfile: Promise<void> = Promise.resolve();
 
-  /** Tells a new member's own sockets about the chat. */
+  /** Adds the chat on the user's own sockets. */
   function chatJoined(chatId: number, userId: number): void {
     bus.publish(`user.${userId}`, [{ type: "chat.joined", chatId }]);
   }

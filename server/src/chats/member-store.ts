@@ -72,7 +72,7 @@ export async function ownerIds(sql: Sql, chatId: number): Promise<number[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** Adds a member, for whom all present messages count as read, or changes a member's role. */
+/** Changes a member's role, or adds a member with all present messages marked as read. */
 export async function put(
   sql: Sql,
   chatId: number,

@@ -18,8 +18,8 @@ async function startWithFiles(database: Database) {
   const { request, ada, chat, relay, url, clock, dataFolder } = cast;
 
   async function post(...fields: ReturnType<typeof file>[]): Promise<StoredFile[]> {
-    const answer = await request(`POST ${relay.url}`, form(fields));
-    const { body } = await request(`GET ${chat}/messages/${answer.body.id}`, { as: ada });
+    const reply = await request(`POST ${relay.url}`, form(fields));
+    const { body } = await request(`GET ${chat}/messages/${reply.body.id}`, { as: ada });
     return body.files;
   }
 
@@ -221,12 +221,12 @@ eachDatabase((open) => {
     const cast = await startWithFiles(await open());
     const { request, ada, chat, relay, dataFolder } = cast;
     await writeFile(dataFolder, "a file where the folder should be");
-    const answer = await request(
+    const reply = await request(
       `POST ${relay.url}`,
       form([field("text", "hi"), file("a.txt", "1")]),
     );
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get("retry-after")).toBe("5");
+    expect(reply.status).toBe(503);
+    expect(reply.headers.get("retry-after")).toBe("5");
     expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(0);
   });
 });

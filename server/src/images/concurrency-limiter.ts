@@ -1,6 +1,6 @@
-/** Limits how much work runs at the same time. Waiting users are served in turn, one item each. */
-export type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>;
+/** Limits how much work runs at the same time. */
 
+/** While the limit is reached, waiting users are served in turn, one item each. */
 export function createConcurrencyLimiter({
   concurrency,
   queueMaxPerUser,

@@ -18,7 +18,7 @@ export interface Post {
 
 export async function setUp(url: string): Promise<Chat> {
   const ada = { email: "ada@example.org", password: "a quiet harbour", displayName: "Ada" };
-  const { token } = await request(`${url}/api/setup`, { body: { setupToken: "knock", ...ada } });
+  const { token } = await request(`${url}/api/setup`, { body: { setupToken: "setup", ...ada } });
   const { items } = await request(`${url}/api/chats`, { token });
   const path = `/api/chats/${items[0].id}`;
   const webhook = await request(`${url}${path}/webhooks`, { token, body: { name: "Relay" } });

@@ -48,7 +48,7 @@ function spawnProgram(dataFolder: string): ChildProcess {
       PATH: process.env.PATH,
       BELFRY_PORT: "0",
       BELFRY_DATA: dataFolder,
-      BELFRY_SETUP_TOKEN: "knock",
+      BELFRY_SETUP_TOKEN: "setup",
       BELFRY_LOG_LEVEL: "fatal",
       BELFRY_WEBHOOK_RATE: "100000",
       BELFRY_WEBHOOK_BURST: "1000000",
