@@ -1,7 +1,7 @@
 /** Administration: users, the sign-in policy and the audit log. */
 import Type, { type Static } from "typebox";
 import { ResetLink } from "./auth/invites.ts";
-import { Id, Time } from "./ids.ts";
+import { Id, orNull, Time } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { UserRole } from "./users.ts";
 
@@ -9,11 +9,11 @@ export const AdminUser = Type.Object({
   id: Id,
   displayName: Type.String(),
   email: Type.String(),
-  avatarUrl: Type.Union([Type.String(), Type.Null()]),
+  avatarUrl: orNull(Type.String()),
   role: UserRole,
   createdAt: Time,
-  deactivatedAt: Type.Union([Time, Type.Null()]),
-  lastSeenAt: Type.Union([Time, Type.Null()]),
+  deactivatedAt: orNull(Time),
+  lastSeenAt: orNull(Time),
   hasTwoFactor: Type.Boolean(),
   sessionCount: Type.Integer(),
 });
@@ -73,11 +73,11 @@ export const AuditRow = Type.Object({
   at: Time,
   event: Type.String(),
   result: Type.Union([Type.Literal("success"), Type.Literal("failure")]),
-  actor: Type.Union([Type.Object({ id: Id, displayName: Type.String() }), Type.Null()]),
+  actor: orNull(Type.Object({ id: Id, displayName: Type.String() })),
   /** Such as `webhook:7` or `user:3`. */
-  target: Type.Union([Type.String(), Type.Null()]),
+  target: orNull(Type.String()),
   /** IP of the request; null without one, as on the command line. */
-  address: Type.Union([Type.String(), Type.Null()]),
+  address: orNull(Type.String()),
   details: Type.Record(Type.String(), Type.Unknown()),
 });
 export type AuditRow = Static<typeof AuditRow>;

@@ -1,6 +1,6 @@
 /** Chats and their members. */
 import Type, { type Static } from "typebox";
-import { Id, Position, Time } from "./ids.ts";
+import { Id, orNull, Position, Time } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { UserSummary } from "./users.ts";
 
@@ -16,7 +16,7 @@ export const ChatInfo = Type.Object({
   title: Type.String(),
   topic: Type.String(),
   createdAt: Time,
-  archivedAt: Type.Union([Time, Type.Null()]),
+  archivedAt: orNull(Time),
   memberCount: Type.Integer(),
 });
 export type ChatInfo = Static<typeof ChatInfo>;

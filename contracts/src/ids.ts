@@ -1,5 +1,5 @@
-/** Ids, times and empty replies. */
-import Type from "typebox";
+/** Ids, times and other schemas used by several files. */
+import Type, { type TSchema } from "typebox";
 
 /** An integer from 1. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -9,6 +9,8 @@ export const Position = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTE
 
 /** ISO 8601 in UTC with milliseconds, such as `2026-11-21T10:00:00.000Z`. */
 export const Time = Type.String({ format: "date-time" });
+
+export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** Reply of endpoints that reply with status 204. */
 export const NoContent = Type.Null();

@@ -1,6 +1,6 @@
 /** Users, their own profile and the user search. */
 import Type, { type Static } from "typebox";
-import { Id } from "./ids.ts";
+import { Id, orNull } from "./ids.ts";
 import { limits } from "./limits.ts";
 
 export const UserRole = Type.Union([
@@ -16,7 +16,7 @@ export const DisplayName = Type.String({ minLength: 1, maxLength: limits.nameLen
 export const UserSummary = Type.Object({
   id: Id,
   displayName: Type.String(),
-  avatarUrl: Type.Union([Type.String(), Type.Null()]),
+  avatarUrl: orNull(Type.String()),
 });
 export type UserSummary = Static<typeof UserSummary>;
 
@@ -25,7 +25,7 @@ export const Me = Type.Object({
   id: Id,
   displayName: Type.String(),
   email: Type.String(),
-  avatarUrl: Type.Union([Type.String(), Type.Null()]),
+  avatarUrl: orNull(Type.String()),
   role: UserRole,
 });
 export type Me = Static<typeof Me>;
@@ -39,7 +39,7 @@ export const UserList = Type.Object({ items: Type.Array(UserSummary) });
 /** Absent members stay. A new e-mail needs a recent reauthentication; `avatarUrl` null removes the avatar. */
 export const ChangeMe = Type.Object({
   displayName: Type.Optional(Type.String()),
-  avatarUrl: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  avatarUrl: Type.Optional(orNull(Type.String())),
   email: Type.Optional(Type.String()),
 });
 export type ChangeMe = Static<typeof ChangeMe>;

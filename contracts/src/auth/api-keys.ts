@@ -1,6 +1,6 @@
 /** API keys, the credentials of scripts. */
 import Type, { type Static } from "typebox";
-import { Id, Time } from "../ids.ts";
+import { Id, orNull, Time } from "../ids.ts";
 import { limits } from "../limits.ts";
 
 /** A key has its owner's permissions, limited by its scopes. `write` includes `read`, `admin` both. */
@@ -16,10 +16,10 @@ export const ApiKey = Type.Object({
   name: Type.String(),
   scopes: Type.Array(Scope),
   createdAt: Time,
-  expiresAt: Type.Union([Time, Type.Null()]),
-  lastUsedAt: Type.Union([Time, Type.Null()]),
+  expiresAt: orNull(Time),
+  lastUsedAt: orNull(Time),
   /** IP of the last request. */
-  lastUsedAddress: Type.Union([Type.String(), Type.Null()]),
+  lastUsedAddress: orNull(Type.String()),
 });
 export type ApiKey = Static<typeof ApiKey>;
 
@@ -28,7 +28,7 @@ export const ApiKeyList = Type.Object({ items: Type.Array(ApiKey) });
 export const CreateApiKey = Type.Object({
   name: Type.String({ minLength: 1, maxLength: limits.nameLength }),
   scopes: Type.Array(Scope, { minItems: 1, maxItems: 10 }),
-  expiresAt: Type.Optional(Type.Union([Time, Type.Null()])),
+  expiresAt: Type.Optional(orNull(Time)),
 });
 export type CreateApiKey = Static<typeof CreateApiKey>;
 

@@ -1,6 +1,6 @@
 /** Invite links and password reset links. */
 import Type, { type Static } from "typebox";
-import { Id, Time } from "../ids.ts";
+import { Id, orNull, Time } from "../ids.ts";
 import { limits } from "../limits.ts";
 import { UserRole } from "../users.ts";
 
@@ -10,13 +10,13 @@ export const Invite = Type.Object({
   /** Chats that the new user joins. */
   chatIds: Type.Array(Id),
   /** Recipient of the link; null if it was not sent by mail. */
-  email: Type.Union([Type.String(), Type.Null()]),
+  email: orNull(Type.String()),
   uses: Type.Integer(),
   maxUses: Type.Integer(),
   createdBy: Type.Object({ id: Id, displayName: Type.String() }),
   createdAt: Time,
   expiresAt: Time,
-  revokedAt: Type.Union([Time, Type.Null()]),
+  revokedAt: orNull(Time),
 });
 export type Invite = Static<typeof Invite>;
 
@@ -45,7 +45,7 @@ export const InvitePreview = Type.Object({
   invitedBy: Type.String(),
   role: UserRole,
   chatTitles: Type.Array(Type.String()),
-  email: Type.Union([Type.String(), Type.Null()]),
+  email: orNull(Type.String()),
   expiresAt: Time,
 });
 export type InvitePreview = Static<typeof InvitePreview>;

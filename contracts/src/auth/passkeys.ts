@@ -1,13 +1,13 @@
 /** Passkeys (WebAuthn). Options and responses are the JSON forms of W3C WebAuthn Level 3 §5.1.8. */
 import Type, { type Static } from "typebox";
-import { Id, Time } from "../ids.ts";
+import { Id, orNull, Time } from "../ids.ts";
 import { limits } from "../limits.ts";
 
 export const Passkey = Type.Object({
   id: Id,
   name: Type.String(),
   createdAt: Time,
-  lastUsedAt: Type.Union([Time, Type.Null()]),
+  lastUsedAt: orNull(Time),
   /** Whether a password manager syncs it to other devices. */
   isSynced: Type.Boolean(),
 });

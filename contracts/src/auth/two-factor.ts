@@ -1,6 +1,6 @@
 /** Two-factor: the sign-in challenge, TOTP codes, recovery codes and enrolment. */
 import Type, { type Static } from "typebox";
-import { Time } from "../ids.ts";
+import { orNull, Time } from "../ids.ts";
 
 export const SecondFactor = Type.Union([
   Type.Literal("totp"),
@@ -25,7 +25,7 @@ export const RecoverRequest = Type.Object({ ticket: Type.String(), recoveryCode:
 
 export const TwoFactorState = Type.Object({
   isOn: Type.Boolean(),
-  enabledAt: Type.Union([Time, Type.Null()]),
+  enabledAt: orNull(Time),
   recoveryCodesLeft: Type.Integer(),
   /** Whether the server's policy requires it of all users. */
   isRequired: Type.Boolean(),

@@ -1,5 +1,6 @@
 /** External images, which the server fetches so that no browser contacts a foreign host. */
 import Type, { type Static } from "typebox";
+import { orNull } from "../ids.ts";
 import { limits } from "../limits.ts";
 
 export const ImageUrls = Type.Object({
@@ -11,7 +12,7 @@ export const ImageUrls = Type.Object({
 
 /** One path for each URL, in the same order; null for a URL that is not plain http or https. */
 export const ImagePaths = Type.Object({
-  paths: Type.Array(Type.Union([Type.String(), Type.Null()])),
+  paths: Type.Array(orNull(Type.String())),
 });
 export type ImagePaths = Static<typeof ImagePaths>;
 

@@ -1,6 +1,6 @@
 /** Messages of chats. */
 import Type, { type Static } from "typebox";
-import { Id, Position, Time } from "../ids.ts";
+import { Id, orNull, Position, Time } from "../ids.ts";
 import { limits } from "../limits.ts";
 import { Card } from "./cards.ts";
 import { StoredFile } from "./files.ts";
@@ -10,13 +10,13 @@ export const Author = Type.Union([
     kind: Type.Literal("user"),
     userId: Id,
     displayName: Type.String(),
-    avatarUrl: Type.Union([Type.String(), Type.Null()]),
+    avatarUrl: orNull(Type.String()),
   }),
   Type.Object({
     kind: Type.Literal("webhook"),
     webhookId: Id,
     name: Type.String(),
-    avatarUrl: Type.Union([Type.String(), Type.Null()]),
+    avatarUrl: orNull(Type.String()),
   }),
 ]);
 export type Author = Static<typeof Author>;

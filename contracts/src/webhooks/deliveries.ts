@@ -1,6 +1,6 @@
 /** Delivery log of webhooks. */
 import Type, { type Static } from "typebox";
-import { Id, Time } from "../ids.ts";
+import { Id, orNull, Time } from "../ids.ts";
 
 export const DeliveryResult = Type.Union([
   Type.Literal("posted"),
@@ -44,7 +44,7 @@ export const DeliveryDetail = Type.Object({
   ...Delivery.properties,
   contentType: Type.String(),
   headers: Type.Record(Type.String(), Type.String()),
-  body: Type.Union([Type.String(), Type.Null()]),
+  body: orNull(Type.String()),
 });
 export type DeliveryDetail = Static<typeof DeliveryDetail>;
 

@@ -1,6 +1,6 @@
 /** Incoming webhooks: settings, and the native request and reply of senders. */
 import Type, { type Static } from "typebox";
-import { Id, Time } from "../ids.ts";
+import { Id, orNull, Time } from "../ids.ts";
 import { limits } from "../limits.ts";
 import { UserSummary } from "../users.ts";
 import { webhookFormats } from "./formats.ts";
@@ -15,8 +15,6 @@ export const Mentions = Type.Union([
   Type.Literal("all"),
 ]);
 export type Mentions = Static<typeof Mentions>;
-
-const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** Settings that managers of the chat can change. */
 const settings = {
