@@ -1,5 +1,5 @@
 /** SQL of chats. */
-import type { Chat, ChatInfo, MemberRole } from "@belfry/contracts/chats";
+import type { Chat, ChatInfo } from "@belfry/contracts/chats";
 import { type ExpressionBuilder, type Kysely, sql as raw, type Selectable } from "kysely";
 import { isoTime } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";
@@ -136,14 +136,9 @@ function asInfo(row: InfoRow): ChatInfo {
   };
 }
 
-function asChat(
-  row: InfoRow & {
-    last_message_id: number;
-    rev: number;
-    role: MemberRole;
-    read_message_id: number;
-  },
-): Chat {
+type ChatRow = Awaited<ReturnType<ReturnType<typeof membershipsOf>["executeTakeFirstOrThrow"]>>;
+
+function asChat(row: ChatRow): Chat {
   return {
     ...asInfo(row),
     lastMessageId: row.last_message_id,

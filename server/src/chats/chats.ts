@@ -1,9 +1,11 @@
 /** Chats. A user can only look up chats they are a member of. */
 import type { ChangeChat, Chat, CreateChat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
+import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import type { Audit } from "../audit/audit.ts";
+import type { InvitedChats } from "../auth/auth.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
@@ -14,7 +16,6 @@ import type { Users } from "../users/users.ts";
 import { createChatEvents } from "./chat-events.ts";
 import * as chatStore from "./chat-store.ts";
 import { findDirectChat, lockUser } from "./direct-chat-store.ts";
-import { createInvitedChats } from "./invited-chats.ts";
 import { type Actor, createMembers } from "./members.ts";
 
 export type Chats = ReturnType<typeof createChats>;
@@ -30,6 +31,7 @@ export interface ChatsOptions {
 export function createChats({ database, bus, clock, users, audit }: ChatsOptions) {
   const { sql } = database;
   const events = createChatEvents({ database, bus });
+  const members = createMembers({ database, bus, clock, users, audit, events });
 
   /** Returns undefined if the chat does not exist or the user is not a member. */
   async function chatFor(user: Pick<Me, "id">, chatId: number): Promise<Chat | undefined> {
@@ -70,15 +72,9 @@ export function createChats({ database, bus, clock, users, audit }: ChatsOptions
     });
   }
 
-  /** Returns the id of the direct chat of two users, creating it if needed. */
-  async function findOrCreateDirect(direct: {
-    /** Becomes the owner of a new chat. */
-    from: number;
-    /** Becomes a plain member of a new chat. */
-    to: number;
-    title: string;
-  }): Promise<number> {
-    const { from, to, title } = direct;
+  /** Returns the id of the direct chat of two users. If it is new, `from` is its owner. */
+  async function findOrCreateDirect(chat: { from: number; to: number; title: string }) {
+    const { from, to, title } = chat;
     const existing = await findDirectChat(sql, to, from);
     if (existing !== undefined) return existing;
     const now = clock.now();
@@ -106,6 +102,16 @@ export function createChats({ database, bus, clock, users, audit }: ChatsOptions
     return requireChat(user, chat.id);
   }
 
+  const invited: InvitedChats = {
+    async findManageable(user, chatIds) {
+      const chats = await chatStore.list(sql, user.id);
+      return chats.filter(
+        (chat) => chatIds.includes(chat.id) && !chat.archivedAt && canManage(user, chat),
+      );
+    },
+    joinWithin: members.joinWithin,
+  };
+
   async function requireChat(user: Me, chatId: number): Promise<Chat> {
     return (await chatFor(user, chatId)) ?? fail("chat_not_found");
   }
@@ -118,8 +124,8 @@ export function createChats({ database, bus, clock, users, audit }: ChatsOptions
     createWithin,
     findOrCreateDirect,
     change,
-    members: createMembers({ database, bus, clock, users, audit, events }),
-    invited: createInvitedChats({ database, clock, audit, events }),
+    members,
+    invited,
     announceProfile: events.announceProfile,
   };
 }

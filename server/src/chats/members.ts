@@ -1,4 +1,4 @@
-/** Members of chats: roles, leaving and read markers. */
+/** Members of chats: joining, roles, leaving and read markers. */
 import type { Chat, Member, MemberRole } from "@belfry/contracts/chats";
 import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
@@ -41,12 +41,27 @@ export function createMembers({
       await lockAndRequireManager(trx, actor.user, chat);
       if (role === "member") await requireOtherOwner(trx, chat.id, userId);
       const before = await memberStore.find(trx, chat.id, userId);
-      await memberStore.put(trx, chat.id, { userId, role, now: clock.now() });
-      await recordChange(trx, actor, chat.id, { userId, role });
+      await put(trx, actor, chat.id, { userId, role });
       return before === undefined;
     });
     const publish = isNew ? events.memberAdded : events.memberChanged;
     return (await publish(chat.id, userId)) ?? fail("user_not_found");
+  }
+
+  /**
+   * Adds the actor to chats in the caller's transaction. Returns a function that publishes the events
+   * after the commit.
+   */
+  async function joinWithin(
+    trx: Kysely<Schema>,
+    actor: Actor,
+    chatIds: readonly number[],
+  ): Promise<() => Promise<void>> {
+    const { id: userId } = actor.user;
+    for (const chatId of chatIds) await put(trx, actor, chatId, { userId, role: "member" });
+    return async () => {
+      for (const chatId of chatIds) await events.memberAdded(chatId, userId);
+    };
   }
 
   /** Removes a member, or lets the actor leave. Rejects with `not_allowed`, `last_owner` and `user_not_found`. */
@@ -73,6 +88,16 @@ export function createMembers({
     bus.publish(`user.${user.id}`, [{ type: "read.changed", chatId: chat.id, messageId }]);
   }
 
+  async function put(
+    trx: Kysely<Schema>,
+    actor: Actor,
+    chatId: number,
+    member: { userId: number; role: MemberRole },
+  ): Promise<void> {
+    await memberStore.put(trx, chatId, { ...member, now: clock.now() });
+    await recordChange(trx, actor, chatId, member);
+  }
+
   function recordChange(
     trx: Kysely<Schema>,
     actor: Actor,
@@ -83,7 +108,8 @@ export function createMembers({
     return audit.within(trx).success(actor, "member_changed", `chat:${chatId}`, details);
   }
 
-  return { list: (chat: Chat) => memberStore.list(sql, chat.id), set, remove, markRead };
+  const list = (chat: Chat) => memberStore.list(sql, chat.id);
+  return { list, set, joinWithin, remove, markRead };
 }
 
 /** Checks again under the chat's lock: when two owners remove each other, only the first succeeds. */
