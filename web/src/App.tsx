@@ -1,18 +1,18 @@
-/** Which screen: setup of a new server, a link one was sent, sign-in, or the app. */
+/** The app: shows setup, sign-in, the page of a link, or the workspace. */
 import type { SessionEnd } from "@belfry/contracts/live/events";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { firstScreen, type Screen, type SignInReason } from "./first-screen.ts";
 import { LiveProvider } from "./live/LiveProvider.tsx";
-import { forgetUser } from "./session/use-sign-out.ts";
+import { loadFirstScreen, type Screen, type SignInReason } from "./session/first-screen.ts";
+import { clearUserData } from "./session/sign-out.ts";
 import { Setup } from "./setup/Setup.tsx";
 import { SignIn } from "./sign-in/SignIn.tsx";
 import { explain } from "./text/explain.ts";
 import { text } from "./text/text.ts";
 import { Button } from "./ui/controls/Button.tsx";
+import { CardPage } from "./ui/layout/CardPage.tsx";
+import { ErrorScreen } from "./ui/layout/ErrorScreen.tsx";
 import { Announcer } from "./ui/notices/Announcer.tsx";
-import { Doorway } from "./ui/notices/Doorway.tsx";
-import { ErrorScreen } from "./ui/notices/ErrorScreen.tsx";
 import { Workspace } from "./Workspace.tsx";
 
 const Join = lazy(() => import("./join/Join.tsx"));
@@ -21,10 +21,10 @@ const EnrolmentRequired = lazy(() => import("./sign-in/EnrolmentRequired.tsx"));
 
 export function App() {
   const [screen, setScreen] = useState<Screen>({ at: "start" });
-  const start = useCallback(() => void firstScreen().then(setScreen), []);
+  const start = useCallback(() => void loadFirstScreen().then(setScreen), []);
   useEffect(start, [start]);
   useEffect(() => {
-    // Another link of the same kind, put into the address bar, loads no page.
+    // Opening another link of the same kind changes only the hash and loads no page.
     const onHashChange = () => location.hash.startsWith("#token=") && start();
     window.addEventListener("hashchange", onHashChange);
     return () => window.removeEventListener("hashchange", onHashChange);
@@ -45,14 +45,16 @@ export function App() {
   );
 
   function onSignedOut() {
-    forgetUser();
+    clearUserData();
     navigate("/");
     signIn(null);
   }
 
   return (
     <ErrorScreen>
-      {screen.at === "setup" && <Setup onDone={() => startAt("/")} onTaken={() => startAt("/")} />}
+      {screen.at === "setup" && (
+        <Setup onDone={() => startAt("/")} onAlreadyDone={() => startAt("/")} />
+      )}
       {screen.at === "signIn" && <SignIn reason={screen.reason} onDone={start} />}
       {screen.at === "workspace" && (
         <LiveProvider me={screen.me} onSignedOut={onEnded}>
@@ -78,11 +80,11 @@ export function App() {
         )}
       </Suspense>
       {screen.at === "failure" && (
-        <Doorway title={text.boot.failed} lead={explain(screen.error)}>
+        <CardPage title={text.boot.connectFailed} lead={explain(screen.error)}>
           <Button look="primary" onClick={start}>
             {text.ui.retry}
           </Button>
-        </Doorway>
+        </CardPage>
       )}
       <Announcer />
     </ErrorScreen>

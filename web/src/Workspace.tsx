@@ -1,10 +1,10 @@
-/** The signed-in app: the chats, or one's settings or the server's administration in their place. */
+/** The signed-in app: the chats, the settings or the administration. */
 import { canAdminister } from "@belfry/contracts/permissions";
 import { lazy, Suspense, useState } from "react";
 import { Redirect, useLocation, useRoute } from "wouter";
 import { ChatsScreen } from "./chats/ChatsScreen.tsx";
 import { useChats, useMe } from "./live/hooks.ts";
-import { useSettingsKey } from "./sidebar/shortcut.ts";
+import { useSettingsShortcut } from "./sidebar/settings-shortcut.ts";
 import { text } from "./text/text.ts";
 import { Spinner } from "./ui/marks/Spinner.tsx";
 import styles from "./Workspace.module.css";
@@ -12,8 +12,8 @@ import styles from "./Workspace.module.css";
 const SettingsScreen = lazy(() => import("./settings/SettingsScreen.tsx"));
 const AdminScreen = lazy(() => import("./admin/AdminScreen.tsx"));
 
-const waiting = (
-  <div className={styles.waiting}>
+const loading = (
+  <div className={styles.loading}>
     <Spinner label={text.ui.loading} />
   </div>
 );
@@ -25,20 +25,20 @@ export function Workspace({ onSignedOut }: { onSignedOut: () => void }) {
   const [isInSettings] = useRoute("/settings/*?");
   const [isInAdmin] = useRoute("/admin/*?");
   const isAway = isInSettings || isInAdmin;
-  const [lastPlace, setLastPlace] = useState("/");
-  useSettingsKey();
+  const [lastLocation, setLastLocation] = useState("/");
+  useSettingsShortcut();
 
-  if (!isAway && location !== lastPlace) setLastPlace(location);
+  if (!isAway && location !== lastLocation) setLastLocation(location);
 
-  if (!chats) return waiting;
+  if (!chats) return loading;
   if (isInAdmin && !canAdminister(me)) return <Redirect to="/" replace />;
   if (!isAway) return <ChatsScreen chats={chats} me={me} onSignedOut={onSignedOut} />;
   return (
-    <Suspense fallback={waiting}>
+    <Suspense fallback={loading}>
       {isInAdmin ? (
-        <AdminScreen me={me} backTo={lastPlace} />
+        <AdminScreen me={me} backTo={lastLocation} />
       ) : (
-        <SettingsScreen me={me} backTo={lastPlace} />
+        <SettingsScreen me={me} backTo={lastLocation} />
       )}
     </Suspense>
   );

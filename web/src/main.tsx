@@ -1,5 +1,5 @@
-/** Starts the app in the page. */
-import "./ui/appearance.ts"; // first: nothing is painted in the wrong theme
+/** Entry point of the app. */
+import "./ui/theme.ts"; // first, so that nothing is painted in the wrong theme
 import "./styles/tokens.css";
 import "./styles/reset.css";
 import { StrictMode } from "react";

@@ -120,7 +120,7 @@ async function lookAtTwoFactor(page: Page, look: (place: string) => Promise<void
   await look("two-factor on");
   await page.getByRole("button", { name: "Turn off" }).click();
   await look("turn off");
-  await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
   await look("turn off with recovery code");
   await page.keyboard.press("Escape");
   await page.route("**/recovery-codes", refuse, { times: 1 });

@@ -82,7 +82,7 @@ test("[A10, A11, A15, A16, A17] two-factor is turned on, used, survived without 
   const question = dialog(page, "Turn off two-factor?");
   expect(await focused(page)).toBe("Password");
   await page.keyboard.type(password);
-  await press(page, "Use a recovery code instead");
+  await press(page, "Use a recovery code");
   expect(await focused(page)).toBe("Recovery code");
   await page.keyboard.type(codes[1] ?? "");
   await page.keyboard.press("Enter");
@@ -136,7 +136,7 @@ test("[A15, A16, A17] new codes come as a file, and another phone takes over wit
   await page.getByRole("button", { name: "Replace" }).click();
   const move = dialog(page, "Move two-factor to another app");
   await move.getByLabel("Password", { exact: true }).fill("not my password");
-  await move.getByRole("button", { name: "Use a recovery code instead" }).click();
+  await move.getByRole("button", { name: "Use a recovery code" }).click();
   await move.getByLabel("Recovery code", { exact: true }).fill(codes[0] ?? "");
   await page.keyboard.press("Enter");
   await move.getByText("The password is wrong.").waitFor();

@@ -1,7 +1,7 @@
 /** The curl line of the webhooks dialog, given to a real shell. */
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { curlLine } from "../../src/webhooks/url/curl-line.ts";
+import { curlCommand } from "../../src/webhooks/url/curl-command.ts";
 
 const url = "https://chat.example.org/api/webhooks/whk_0";
 
@@ -17,7 +17,7 @@ test.for([
   "$(touch /tmp/x) `id` $HOME \\ !! # ; & |",
   "two\nlines, a\ttab and 木村 🔔",
 ])("a shell hands curl the very text: %s", (text) => {
-  const [, header, , body, address] = argumentsOf(curlLine(url, text));
+  const [, header, , body, address] = argumentsOf(curlCommand(url, text));
   expect(header).toBe("Content-Type: application/json");
   expect(JSON.parse(body ?? "")).toEqual({ text });
   expect(address).toBe(url);

@@ -1,17 +1,16 @@
-/** Administration of the server, for its owners and admins: users, invites, policy, audit log. */
+/** Administration of the server, for its owners and admins. */
 import type { Me } from "@belfry/contracts/users";
 import { useRoute } from "wouter";
 import { useWindowTitle } from "../live/unread.ts";
-import { type Section, SectionsScreen, sectionAt } from "../sections/SectionsScreen.tsx";
-import { adminText } from "../text/admin.ts";
+import { SectionsScreen } from "../sections/SectionsScreen.tsx";
+import { type SectionGroup, sectionAt } from "../sections/section.ts";
+import { adminText as words } from "../text/admin.ts";
 import { AuditLog } from "./audit/AuditLog.tsx";
 import { Invites } from "./invites/Invites.tsx";
 import { Policy } from "./Policy.tsx";
 import { Users } from "./users/Users.tsx";
 
-const words = adminText;
-
-const groups: { sections: Section[] }[] = [
+const groups: SectionGroup[] = [
   {
     sections: [
       { path: "users", title: words.sections.users, icon: "people" },
@@ -24,13 +23,13 @@ const groups: { sections: Section[] }[] = [
 
 interface Props {
   me: Me;
-  /** Where one came from. */
+  /** The path of the back link. */
   backTo: string;
 }
 
 export default function AdminScreen({ me, backTo }: Props) {
-  const [, at] = useRoute("/admin/:section");
-  const open = sectionAt(groups, at?.section);
+  const [, inAdmin] = useRoute("/admin/:section");
+  const open = sectionAt(groups, inAdmin?.section);
   useWindowTitle(open ? `${open.title} · ${words.title}` : words.title);
 
   return (

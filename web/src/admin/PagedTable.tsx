@@ -1,13 +1,10 @@
-/** A table that comes in pages, with what stands in its place while there is nothing to show. */
+/** A table that loads page by page. */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { adminText } from "../text/admin.ts";
-import { explain } from "../text/explain.ts";
-import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { Spinner } from "../ui/marks/Spinner.tsx";
+import { Loadable } from "../ui/lists/Loadable.tsx";
+import { type Column, Table } from "../ui/lists/Table.tsx";
 import { announce } from "../ui/notices/Announcer.tsx";
-import { Notice } from "../ui/notices/Notice.tsx";
-import { type Column, Table } from "../ui/table/Table.tsx";
 import styles from "./admin.module.css";
 import type { Pages } from "./use-pages.ts";
 
@@ -16,48 +13,37 @@ interface Props<Item> {
   pages: Pages<Item>;
   columns: readonly Column<Item>[];
   isDimmed?: (item: Item) => boolean;
-  /** What is said instead of an empty table. */
+  /** Shown in place of an empty table. */
   none: ReactNode;
 }
 
 export function PagedTable<Item extends { id: number }>({ pages, none, ...table }: Props<Item>) {
-  const { items, error, hasMore, isLoadingMore, loadMore, reload } = pages;
+  const { value: items, hasMore, isLoadingMore, loadMore } = pages;
   const [hasLoadedMore, setLoadedMore] = useState(false);
   const end = useRef<HTMLParagraphElement>(null);
   const isAtEnd = hasLoadedMore && !hasMore;
 
-  // Who cannot see the table hears that a search or a filter did something.
+  // Tells screen reader users the effect of a search or filter.
   const count = items?.length;
-  const countBefore = useRef(count);
+  const previousCount = useRef(count);
   useEffect(() => {
-    if (countBefore.current !== undefined && count !== countBefore.current && count !== undefined) {
+    const previous = previousCount.current;
+    if (previous !== undefined && count !== undefined && count !== previous) {
       announce(adminText.shown(count));
     }
-    countBefore.current = count;
+    previousCount.current = count;
   }, [count]);
 
-  // The button that had the focus goes with the last page.
+  // The button that had the focus is gone after the last page.
   useEffect(() => {
     if (isAtEnd) end.current?.focus({ preventScroll: true });
   }, [isAtEnd]);
 
   return (
     <>
-      {error !== null && (
-        <Notice tone="danger">
-          {explain(error)}{" "}
-          <Button size="small" onClick={reload}>
-            {text.ui.retry}
-          </Button>
-        </Notice>
-      )}
-      {items === null && error === null && (
-        <div className={styles.waiting}>
-          <Spinner label={text.ui.loading} />
-        </div>
-      )}
-      {items?.length === 0 && none}
-      {items !== null && items.length > 0 && <Table items={items} {...table} />}
+      <Loadable state={pages}>
+        {(items) => (items.length === 0 ? none : <Table items={items} {...table} />)}
+      </Loadable>
       {hasMore && (
         <div className={styles.more}>
           <Button

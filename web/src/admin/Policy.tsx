@@ -1,15 +1,16 @@
-/** What holds for everybody who signs in. */
-import type { Policy as PolicyState } from "@belfry/contracts/admin";
+/** Administration → Policy. */
+
 import { useState } from "react";
 import { Link } from "wouter";
 import { call } from "../api/call.ts";
 import { useReauthentication } from "../session/use-reauthentication.tsx";
 import { adminText } from "../text/admin.ts";
-import { codeOf, explain, isCalledOff } from "../text/explain.ts";
+import { isProblem } from "../text/explain.ts";
+import { useAction } from "../ui/controls/use-action.ts";
 import { ConfirmDialog } from "../ui/dialogs/ConfirmDialog.tsx";
 import { Switch } from "../ui/fields/Switch.tsx";
-import { Awaited } from "../ui/lists/Awaited.tsx";
-import { useLoaded } from "../ui/lists/use-loaded.ts";
+import { Loadable } from "../ui/lists/Loadable.tsx";
+import { useLoad } from "../ui/lists/use-load.ts";
 import { announce } from "../ui/notices/Announcer.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
 import styles from "./admin.module.css";
@@ -18,59 +19,48 @@ const words = adminText.policy;
 const load = () => call("GET /api/admin/policy");
 
 export function Policy() {
-  const loaded = useLoaded(load);
-  const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>(null);
-  const { confirmed, question } = useReauthentication(words.why);
-
-  async function change(body: PolicyState) {
-    setRefusal(null);
-    setBusy(true);
-    try {
-      await confirmed(() => call("PATCH /api/admin/policy", { body }));
-      await loaded.reload();
-      announce(body.requireTwoFactor ? words.turnedOn : words.turnedOff);
-    } catch (error) {
-      if (!isCalledOff(error)) setRefusal(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const policy = useLoad(load);
+  const [isConfirming, setConfirming] = useState(false);
+  const { withReauthentication, reauthenticationDialog } = useReauthentication(words.confirmReason);
+  const change = useAction(async (requireTwoFactor: boolean) => {
+    const body = { requireTwoFactor };
+    await withReauthentication(() => call("PATCH /api/admin/policy", { body }));
+    await policy.reload();
+    announce(requireTwoFactor ? words.turnedOn : words.turnedOff);
+  });
 
   return (
     <div className={styles.column}>
       <p className={styles.lead}>{words.lead}</p>
-      <Awaited loaded={loaded}>
+      <Loadable state={policy}>
         {({ requireTwoFactor }) => (
           <Switch
             label={words.require}
-            why={words.requireWhy}
+            hint={words.requireHint}
             isOn={requireTwoFactor}
-            isBusy={isBusy}
-            onChange={(isOn) => (isOn ? setAsking(true) : change({ requireTwoFactor: false }))}
+            isBusy={change.isBusy}
+            onChange={(isOn) => (isOn ? setConfirming(true) : change.run(false))}
           />
         )}
-      </Awaited>
-      {refusal !== null && (
+      </Loadable>
+      {change.failure && (
         <Notice tone="danger">
-          {explain(refusal)} {/* Whoever requires it of others must have it: the way there. */}
-          {codeOf(refusal) === "two_factor_off" && (
-            <Link href="/settings/two-factor">{words.toMine}</Link>
+          {change.failure} {/* An admin without two-factor authentication cannot require it. */}
+          {isProblem(change.error, "two_factor_off") && (
+            <Link href="/settings/two-factor">{words.toOwnSettings}</Link>
           )}
         </Notice>
       )}
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={words.turnOnTitle}
-          why={words.turnOnWhy}
+          body={words.turnOnText}
           action={words.turnOn}
-          explain={explain}
-          onConfirm={() => change({ requireTwoFactor: true })}
-          onClose={() => setAsking(false)}
+          onConfirm={() => change.run(true)}
+          onClose={() => setConfirming(false)}
         />
       )}
-      {question}
+      {reauthenticationDialog}
     </div>
   );
 }

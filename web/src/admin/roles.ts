@@ -1,11 +1,12 @@
-/** The roles somebody may give, with a word on what each may do. */
+/** Options for choosing a user's role. */
 import { canGiveRole } from "@belfry/contracts/permissions";
 import type { Me, UserRole } from "@belfry/contracts/users";
 import { adminText } from "../text/admin.ts";
 
 const roles: UserRole[] = ["member", "admin", "owner"];
 
-export function rolesFor(me: Me) {
+/** Returns the roles that `me` may give. */
+export function roleOptions(me: Me) {
   return roles
     .filter((role) => canGiveRole(me, role))
     .map((role) => ({

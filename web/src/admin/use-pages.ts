@@ -1,4 +1,4 @@
-/** A list that comes in pages: what is held of it, the next page, and one row changed in place. */
+/** Loads a list page by page. */
 import { useCallback, useEffect, useRef, useState } from "react";
 
 interface Page<Item> {
@@ -9,67 +9,64 @@ interface Page<Item> {
 export type LoadPage<Item> = (query: { cursor?: string }) => Promise<Page<Item>>;
 
 export interface Pages<Item> {
-  /** Null until the first answer. */
-  items: readonly Item[] | null;
+  /** The loaded items; null until the first reply. */
+  value: readonly Item[] | null;
   error: unknown;
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => Promise<void>;
   reload: () => Promise<void>;
+  /** Replaces the item of the same id, or inserts it at the top. */
   put: (item: Item) => void;
 }
 
-/** `load` is the same function at every call: a new one loads anew, and until then the old rows stay. */
+/** `load` must keep its identity: a new function loads again, and the old items stay until then. */
 export function usePages<Item extends { id: number }>(load: LoadPage<Item>): Pages<Item> {
   const [page, setPage] = useState<Page<Item> | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isLoadingMore, setLoadingMore] = useState(false);
-  const asked = useRef(0);
+  const latestRequest = useRef(0);
 
-  /** Only the answer to the newest question counts. */
-  const ask = useCallback(
+  /** Ignores the reply if another request was sent since. */
+  const fetchPage = useCallback(
     async (cursor?: string) => {
-      const number = ++asked.current;
+      const request = ++latestRequest.current;
       try {
-        const answer = await load(cursor === undefined ? {} : { cursor });
-        if (number !== asked.current) return;
-        setPage((held) =>
-          cursor === undefined
-            ? answer
-            : { ...answer, items: [...(held?.items ?? []), ...answer.items] },
+        const next = await load(cursor === undefined ? {} : { cursor });
+        if (request !== latestRequest.current) return;
+        setPage((page) =>
+          cursor === undefined ? next : { ...next, items: [...(page?.items ?? []), ...next.items] },
         );
         setError(null);
-      } catch (failure) {
-        if (number === asked.current) setError(failure);
+      } catch (error) {
+        if (request === latestRequest.current) setError(error);
       }
     },
     [load],
   );
 
-  const reload = useCallback(() => ask(), [ask]);
+  const reload = useCallback(() => fetchPage(), [fetchPage]);
   useEffect(() => void reload(), [reload]);
 
   return {
-    items: page?.items ?? null,
+    value: page?.items ?? null,
     error,
     hasMore: page?.nextCursor !== undefined,
     isLoadingMore,
     reload,
     async loadMore() {
       setLoadingMore(true);
-      await ask(page?.nextCursor);
+      await fetchPage(page?.nextCursor);
       setLoadingMore(false);
     },
     put(item) {
-      setPage(
-        (held) =>
-          held && {
-            ...held,
-            items: held.items.some(({ id }) => id === item.id)
-              ? held.items.map((other) => (other.id === item.id ? item : other))
-              : [item, ...held.items],
-          },
-      );
+      setPage((page) => page && { ...page, items: withItem(page.items, item) });
     },
   };
+}
+
+function withItem<Item extends { id: number }>(items: readonly Item[], item: Item): Item[] {
+  return items.some(({ id }) => id === item.id)
+    ? items.map((other) => (other.id === item.id ? item : other))
+    : [item, ...items];
 }

@@ -1,9 +1,9 @@
-/** The head of an open chat: its title and topic, who is in it, and the chat menu. */
+/** The header of a chat: title, topic, member count and the chat menu. */
 import type { Chat } from "@belfry/contracts/chats";
 import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
-import { Link } from "wouter";
 import { text } from "../text/text.ts";
+import { BackLink } from "../ui/controls/BackLink.tsx";
 import { IconButton } from "../ui/controls/IconButton.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../ui/controls/Menu.tsx";
 import { Icon } from "../ui/marks/Icon.tsx";
@@ -23,9 +23,7 @@ export function ChatHeader({ chat, me, onOpen }: Props) {
   const isGroup = chat.kind === "group";
   return (
     <header className={styles.header}>
-      <Link href="/" className={styles.back} aria-label={words.back} title={words.back}>
-        <Icon name="back" />
-      </Link>
+      <BackLink to="/" label={words.back} isNarrowOnly />
       <div className={styles.titles}>
         <h1 className={styles.title} title={chat.title}>
           {chat.title}

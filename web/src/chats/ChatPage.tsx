@@ -1,4 +1,4 @@
-/** One open chat: its head, the conversation, and whichever of its dialogs is asked for. */
+/** The open chat: header, conversation and dialogs. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
 import { Suspense, startTransition, useState } from "react";
@@ -6,7 +6,6 @@ import { useLocation } from "wouter";
 import { call } from "../api/call.ts";
 import { Conversation } from "../conversation/Conversation.tsx";
 import { OpenWebhook } from "../conversation/via/open-webhook.ts";
-import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { ConfirmDialog } from "../ui/dialogs/ConfirmDialog.tsx";
 import { lazyDialog } from "../ui/dialogs/lazy-dialog.ts";
@@ -26,11 +25,11 @@ interface Props {
 
 export function ChatPage({ chat, me, messageId }: Props) {
   const [dialog, setDialog] = useState<ChatDialog | null>(null);
-  /** Whose settings the webhooks dialog opens with. */
+  /** The webhook whose settings the webhooks dialog opens. */
   const [webhookId, setWebhookId] = useState<number>();
   const [, navigate] = useLocation();
   const close = () => setDialog(null);
-  // A transition shows the dialog the moment its code is there; a fallback would hold it back.
+  // A transition shows the dialog as soon as its code is loaded. A Suspense fallback would delay it.
   const open = (next: ChatDialog, ofWebhookId?: number) =>
     startTransition(() => {
       setDialog(next);
@@ -66,9 +65,8 @@ export function ChatPage({ chat, me, messageId }: Props) {
       {dialog === "leave" && (
         <ConfirmDialog
           title={words.leaveTitle(chat.title)}
-          why={words.leaveWhy}
+          body={words.leaveText}
           action={words.leave}
-          explain={explain}
           onConfirm={leave}
           onClose={close}
         />

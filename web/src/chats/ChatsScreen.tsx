@@ -1,4 +1,4 @@
-/** The chats on the left, the open one beside them; one of the two on a phone. */
+/** The list of chats and the open chat, or one of the two on narrow screens. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
 import { Suspense, startTransition, useEffect, useState } from "react";
@@ -7,15 +7,15 @@ import { useActions } from "../live/hooks.ts";
 import { useWindowTitle } from "../live/unread.ts";
 import { Sidebar } from "../sidebar/Sidebar.tsx";
 import { lazyDialog } from "../ui/dialogs/lazy-dialog.ts";
-import { remember, remembered } from "../ui/memory.ts";
-import { Panes } from "../ui/panes/Panes.tsx";
-import { useIsNarrow } from "../ui/use-is-narrow.ts";
+import { Panes } from "../ui/layout/Panes.tsx";
+import { useIsNarrow } from "../ui/layout/use-is-narrow.ts";
+import { readLocal, writeLocal } from "../ui/local-storage.ts";
 import { ChatPage } from "./ChatPage.tsx";
 import { NoChat } from "./NoChat.tsx";
 
 const CreateChatDialog = lazyDialog(() => import("./CreateChatDialog.tsx"));
 
-/** The chat to open at the bare address. */
+/** The name of the stored preference: the chat that opens at `/`. */
 const lastChat = "lastChat";
 
 interface Props {
@@ -39,13 +39,13 @@ export function ChatsScreen({ chats, me, onSignedOut }: Props) {
   useWindowTitle(open?.title);
 
   useEffect(() => {
-    if (openId) remember(lastChat, String(openId));
+    if (openId) writeLocal(lastChat, String(openId));
   }, [openId]);
 
   const create = () => startTransition(() => setCreating(true));
 
   if (isHome && !isNarrow && chats[0]) {
-    const lastId = Number(remembered(lastChat));
+    const lastId = Number(readLocal(lastChat));
     const start = chats.find(({ id }) => id === lastId) ?? chats[0];
     return <Redirect to={`/chats/${start.id}`} replace />;
   }
@@ -85,7 +85,7 @@ export function ChatsScreen({ chats, me, onSignedOut }: Props) {
           <CreateChatDialog
             me={me}
             onCreated={(chat) => {
-              apply({ type: "chat.added", chat }); // the socket's word for it may come later
+              apply({ type: "chat.added", chat }); // the live event may come later
               navigate(`/chats/${chat.id}`);
             }}
             onClose={() => setCreating(false)}

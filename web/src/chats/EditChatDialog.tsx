@@ -1,31 +1,23 @@
-/** Another title or topic for a chat, for those who manage it. */
+/** Changes the title and the topic of a chat. */
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
-import { useState } from "react";
 import { call } from "../api/call.ts";
-import { checkLine, lengthOf } from "../text/check.ts";
+import { checkLength, checkRequired } from "../text/check.ts";
 import { text } from "../text/text.ts";
-import { Button } from "../ui/controls/Button.tsx";
-import { Dialog, DialogActions } from "../ui/dialogs/Dialog.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
-import { useForm } from "../ui/fields/use-form.ts";
-import { Notice } from "../ui/notices/Notice.tsx";
+import { FormDialog } from "../ui/forms/FormDialog.tsx";
+import { useForm } from "../ui/forms/use-form.ts";
 
 const words = text.chats;
 
 export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose: () => void }) {
-  const [title, setTitle] = useState(chat.title);
-  const [topic, setTopic] = useState(chat.topic);
-  const { form, isBusy, errors, failure } = useForm({
-    fields: ["title", "topic"],
-    check: () => ({
-      title: checkLine(title, limits.chatTitleLength),
-      topic:
-        lengthOf(topic) > limits.chatTopicLength
-          ? text.problem.tooLong(limits.chatTopicLength)
-          : undefined,
+  const form = useForm({
+    initial: { title: chat.title, topic: chat.topic },
+    check: ({ title, topic }) => ({
+      title: checkRequired(title, limits.chatTitleLength),
+      topic: checkLength(topic, limits.chatTopicLength),
     }),
-    send: async () => {
+    send: async ({ title, topic }) => {
       const body = { title: title.trim(), topic: topic.trim() };
       await call("PATCH /api/chats/:chatId", { params: { chatId: chat.id }, body });
       onClose();
@@ -33,33 +25,20 @@ export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose:
   });
 
   return (
-    <Dialog title={words.editTitle} onClose={onClose}>
-      <form {...form}>
-        <TextField
-          data-autofocus
-          label={words.title}
-          value={title}
-          onChange={setTitle}
-          error={errors.title}
-          required
-          autoComplete="off"
-        />
-        <TextField
-          label={words.topic}
-          hint={words.topicHint}
-          value={topic}
-          onChange={setTopic}
-          error={errors.topic}
-          autoComplete="off"
-        />
-        {failure && <Notice tone="danger">{failure}</Notice>}
-        <DialogActions>
-          <Button onClick={onClose}>{text.ui.cancel}</Button>
-          <Button type="submit" look="primary" isBusy={isBusy}>
-            {words.save}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog title={words.editTitle} form={form} submit={words.save} onClose={onClose}>
+      <TextField
+        data-autofocus
+        label={words.title}
+        {...form.field("title")}
+        required
+        autoComplete="off"
+      />
+      <TextField
+        label={words.topic}
+        hint={words.topicHint}
+        {...form.field("topic")}
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 }

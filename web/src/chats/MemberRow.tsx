@@ -1,11 +1,10 @@
-/** One member: name, role, and for those who manage the chat the role's choice and the way out. */
+/** One member in a list. Managers of the chat can change the role and remove the member. */
 import type { Member, MemberRole } from "@belfry/contracts/chats";
-import { useState } from "react";
 import { call } from "../api/call.ts";
-import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { IconButton } from "../ui/controls/IconButton.tsx";
+import { useAction } from "../ui/controls/use-action.ts";
 import { Avatar } from "../ui/marks/Avatar.tsx";
 import { announce } from "../ui/notices/Announcer.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
@@ -18,25 +17,18 @@ interface Props {
   member: Member;
   isMe: boolean;
   isManager: boolean;
-  /** Absent where nobody may leave. */
+  /** Absent if the chat cannot be left. */
   onLeave: (() => void) | undefined;
   onRemove: () => void;
 }
 
 export function MemberRow({ chatId, member, isMe, isManager, onLeave, onRemove }: Props) {
   const { user, role } = member;
-  const [failure, setFailure] = useState<string | null>(null);
-
-  async function changeRole(next: MemberRole) {
-    setFailure(null);
-    try {
-      const params = { chatId, userId: user.id };
-      await call("PUT /api/chats/:chatId/members/:userId", { params, body: { role: next } });
-      announce(words.roleChanged(user.displayName, words[next]));
-    } catch (error) {
-      setFailure(explain(error));
-    }
-  }
+  const { failure, run: changeRole } = useAction(async (next: MemberRole) => {
+    const params = { chatId, userId: user.id };
+    await call("PUT /api/chats/:chatId/members/:userId", { params, body: { role: next } });
+    announce(words.roleChanged[next](user.displayName));
+  });
 
   return (
     <li className={styles.row}>

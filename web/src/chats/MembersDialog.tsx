@@ -1,12 +1,12 @@
-/** Who is in a chat; those who manage it add, remove and change roles here. */
+/** The members of a chat. Managers can add and remove members and change roles. */
 import type { Chat, Member } from "@belfry/contracts/chats";
 import { canManage } from "@belfry/contracts/permissions";
 import type { Me, UserSummary } from "@belfry/contracts/users";
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { useMembers } from "../live/hooks.ts";
-import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
+import { useAction } from "../ui/controls/use-action.ts";
 import { ConfirmDialog } from "../ui/dialogs/ConfirmDialog.tsx";
 import { Dialog } from "../ui/dialogs/Dialog.tsx";
 import { Spinner } from "../ui/marks/Spinner.tsx";
@@ -27,21 +27,15 @@ interface Props {
 
 export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
   const members = useMembers(chat.id);
-  const [leaver, setLeaver] = useState<Member | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [toRemove, setToRemove] = useState<Member | null>(null);
   const isManager = canManage(me, chat);
 
-  async function add(user: UserSummary) {
-    setFailure(null);
-    try {
-      const params = { chatId: chat.id, userId: user.id };
-      const body = { role: "member" as const };
-      await call("PUT /api/chats/:chatId/members/:userId", { params, body });
-      announce(words.added(user.displayName));
-    } catch (error) {
-      setFailure(explain(error));
-    }
-  }
+  const add = useAction(async (user: UserSummary) => {
+    const params = { chatId: chat.id, userId: user.id };
+    const body = { role: "member" as const };
+    await call("PUT /api/chats/:chatId/members/:userId", { params, body });
+    announce(words.added(user.displayName));
+  });
 
   async function remove({ user }: Member) {
     const params = { chatId: chat.id, userId: user.id };
@@ -56,9 +50,13 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
       onClose={onClose}
     >
       {isManager && members && (
-        <UserPicker excludedIds={members.map(({ user }) => user.id)} onPick={add} />
+        <UserPicker
+          label={words.addMembers}
+          excludedIds={members.map(({ user }) => user.id)}
+          onPick={add.run}
+        />
       )}
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {add.failure && <Notice tone="danger">{add.failure}</Notice>}
       {members ? (
         <ul className={styles.list}>
           {members.map((member) => (
@@ -69,21 +67,20 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
               isMe={member.user.id === me.id}
               isManager={isManager}
               onLeave={chat.kind === "group" ? onLeave : undefined}
-              onRemove={() => setLeaver(member)}
+              onRemove={() => setToRemove(member)}
             />
           ))}
         </ul>
       ) : (
         <Spinner label={text.ui.loading} />
       )}
-      {leaver && (
+      {toRemove && (
         <ConfirmDialog
-          title={words.removeTitle(leaver.user.displayName)}
-          why={words.removeWhy(leaver.user.displayName, chat.title)}
-          action={words.removeConfirm}
-          explain={explain}
-          onConfirm={() => remove(leaver)}
-          onClose={() => setLeaver(null)}
+          title={words.removeTitle(toRemove.user.displayName)}
+          body={words.removeText(toRemove.user.displayName, chat.title)}
+          action={words.removeAction}
+          onConfirm={() => remove(toRemove)}
+          onClose={() => setToRemove(null)}
         />
       )}
     </Dialog>

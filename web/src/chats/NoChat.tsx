@@ -1,4 +1,4 @@
-/** In place of a chat: there is none yet, or none at this address. */
+/** Shown in place of a chat if there is none yet, or none at this URL. */
 import { Link } from "wouter";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
@@ -16,8 +16,8 @@ export function NoChat({ isMissing, onNewChat }: Props) {
   return (
     <div className={styles.none}>
       <Logo size={56} />
-      <h1>{isMissing ? words.missing : words.none}</h1>
-      <p>{isMissing ? words.missingWhy : words.noneWhy}</p>
+      <h1>{isMissing ? words.notFound : words.noChats}</h1>
+      <p>{isMissing ? words.notFoundHint : words.noChatsHint}</p>
       {isMissing ? (
         <Link href="/">{words.toChats}</Link>
       ) : (

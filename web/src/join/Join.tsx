@@ -1,4 +1,4 @@
-/** Opened from an invite link: says who invites and to what, and makes the new user. */
+/** The page of an invite link. */
 import type { InvitePreview } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
 import { useEffect, useState } from "react";
@@ -6,63 +6,63 @@ import { call } from "../api/call.ts";
 import { explain, isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { Doorway } from "../ui/notices/Doorway.tsx";
+import { CardPage } from "../ui/layout/CardPage.tsx";
+import { AlreadySignedIn } from "./AlreadySignedIn.tsx";
 import { JoinForm } from "./JoinForm.tsx";
-import { SignedInAlready } from "./SignedInAlready.tsx";
 
 const words = text.join;
 
-type Lookup = { at: "waiting" } | { at: "found"; welcome: InvitePreview } | { at: "invalid" };
+type Lookup = { at: "loading" } | { at: "found"; invite: InvitePreview } | { at: "invalid" };
 
 interface Props {
   token: string;
-  /** Who is signed in here already. */
+  /** The user who is signed in already. */
   me: Me | null;
-  /** Leads to an address inside. */
+  /** Opens a path of the app. */
   onDone: (path: string) => void;
 }
 
 export default function Join({ token, me, onDone }: Props) {
-  const [someone, setSomeone] = useState(me);
-  const [lookup, setLookup] = useState<Lookup>({ at: token ? "waiting" : "invalid" });
-  const [failure, setFailure] = useState<unknown>(null);
+  const [signedIn, setSignedIn] = useState(me);
+  const [lookup, setLookup] = useState<Lookup>({ at: token ? "loading" : "invalid" });
+  const [error, setError] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt repeats the request
   useEffect(() => {
     if (token === "") return;
-    setFailure(null);
+    setError(null);
     call("POST /api/invites/lookup", { body: { token } }).then(
-      (welcome) => setLookup({ at: "found", welcome }),
+      (invite) => setLookup({ at: "found", invite }),
       (error) =>
-        isProblem(error, "invalid_invite") ? setLookup({ at: "invalid" }) : setFailure(error),
+        isProblem(error, "invalid_invite") ? setLookup({ at: "invalid" }) : setError(error),
     );
   }, [token, attempt]);
 
   if (lookup.at === "invalid") {
     return (
-      <Doorway title={words.invalid} lead={words.invalidWhy}>
+      <CardPage title={words.invalid} lead={words.invalidHint}>
         <Button look="primary" autoFocus onClick={() => onDone("/")}>
-          {someone ? words.toChats : text.signIn.back}
+          {signedIn ? words.toChats : text.signIn.back}
         </Button>
-      </Doorway>
+      </CardPage>
     );
   }
-  if (failure !== null) {
+  if (error !== null) {
     return (
-      <Doorway title={text.boot.failed} lead={explain(failure)}>
+      <CardPage title={text.boot.connectFailed} lead={explain(error)}>
         <Button look="primary" onClick={() => setAttempt(attempt + 1)}>
           {text.ui.retry}
         </Button>
-      </Doorway>
+      </CardPage>
     );
   }
-  if (lookup.at === "waiting") return null; // a moment; a spinner would only flash
-  if (someone) {
+  if (lookup.at === "loading") return null; // too short for a spinner
+  if (signedIn) {
     return (
-      <SignedInAlready
-        me={someone}
-        onSignedOut={() => setSomeone(null)}
+      <AlreadySignedIn
+        me={signedIn}
+        onSignedOut={() => setSignedIn(null)}
         onStay={() => onDone("/")}
       />
     );
@@ -70,7 +70,7 @@ export default function Join({ token, me, onDone }: Props) {
   return (
     <JoinForm
       token={token}
-      welcome={lookup.welcome}
+      invite={lookup.invite}
       onInvalid={() => setLookup({ at: "invalid" })}
       onDone={onDone}
     />

@@ -1,19 +1,13 @@
-/** What the invite promises, and the few things a new user says about themselves. */
+/** The form of an invite: what the invite contains, and the fields of the new user. */
 import type { InvitePreview } from "@belfry/contracts/auth/invites";
-import { limits } from "@belfry/contracts/limits";
-import { useState } from "react";
 import { call } from "../api/call.ts";
-import { NewPassword } from "../session/NewPassword.tsx";
-import { Refusal } from "../session/Refusal.tsx";
-import { useSecondsLeft } from "../session/use-seconds-left.ts";
-import { checkLine, checkNewPassword } from "../text/check.ts";
+import { AccountFields, checkAccount } from "../session/AccountFields.tsx";
+import { RateLimitedForm } from "../session/RateLimitedForm.tsx";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { exactTime } from "../text/times.ts";
-import { Button } from "../ui/controls/Button.tsx";
-import { TextField } from "../ui/fields/TextField.tsx";
-import { useForm } from "../ui/fields/use-form.ts";
-import { Doorway } from "../ui/notices/Doorway.tsx";
+import { useForm } from "../ui/forms/use-form.ts";
+import { CardPage } from "../ui/layout/CardPage.tsx";
 import styles from "./join.module.css";
 
 const words = text.join;
@@ -21,42 +15,34 @@ const leads = { member: words.lead, admin: words.asAdmin, owner: words.asOwner }
 
 interface Props {
   token: string;
-  welcome: InvitePreview;
+  invite: InvitePreview;
   onInvalid: () => void;
   onDone: (path: string) => void;
 }
 
-export function JoinForm({ token, welcome, onInvalid, onDone }: Props) {
-  const { invitedBy, role, chatTitles, expiresAt } = welcome;
-  const [displayName, setName] = useState("");
-  const [email, setEmail] = useState(welcome.email ?? "");
-  const [password, setPassword] = useState("");
-  const { form, isBusy, errors, error, failure } = useForm({
-    fields: ["displayName", "email", "password"],
-    blames: { email_taken: "email", password_too_weak: "password" },
-    check: () => ({
-      displayName: checkLine(displayName, limits.nameLength),
-      email: checkLine(email, limits.emailLength),
-      password: checkNewPassword(password),
-    }),
-    send: async () => {
+export function JoinForm({ token, invite, onInvalid, onDone }: Props) {
+  const { invitedBy, role, chatTitles, expiresAt } = invite;
+  const form = useForm({
+    initial: { displayName: "", email: invite.email ?? "", password: "" },
+    fieldByCode: { email_taken: "email", password_too_weak: "password" },
+    check: checkAccount,
+    send: async ({ displayName, email, password }) => {
       try {
         const body = { token, displayName: displayName.trim(), email, password };
         await call("POST /api/invites/accept", { body });
-      } catch (refusal) {
-        if (isProblem(refusal, "invalid_invite")) return onInvalid();
-        throw refusal;
+      } catch (error) {
+        if (isProblem(error, "invalid_invite")) return onInvalid();
+        throw error;
       }
-      onDone(await firstChatOf(chatTitles));
+      onDone(await firstChatPath(chatTitles));
     },
   });
-  const secondsLeft = useSecondsLeft(error);
 
   return (
-    <Doorway title={words.title} lead={leads[role](invitedBy)}>
+    <CardPage title={words.title} lead={leads[role](invitedBy)}>
       {chatTitles.length > 0 && (
         <>
-          <h2 className={styles.chatsTitle}>{words.chats}</h2>
+          <h2 className={styles.chatsTitle}>{words.chatsTitle}</h2>
           <ul className={styles.chats}>
             {chatTitles.map((title, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two chats may have one title
@@ -67,48 +53,21 @@ export function JoinForm({ token, welcome, onInvalid, onDone }: Props) {
           </ul>
         </>
       )}
-      <form {...form}>
-        <Refusal error={error} failure={failure} secondsLeft={secondsLeft} />
-        <TextField
-          label={words.name}
-          value={displayName}
-          onChange={setName}
-          error={errors.displayName}
-          required
-          autoFocus
-          autoComplete="name"
-        />
-        <TextField
-          label={words.email}
-          type="email"
-          value={email}
-          onChange={setEmail}
-          error={errors.email}
-          required
-          autoComplete="username"
-        />
-        <NewPassword
-          label={words.password}
-          value={password}
-          onChange={setPassword}
-          error={errors.password}
-        />
-        <Button type="submit" look="primary" isBusy={isBusy} disabled={secondsLeft > 0}>
-          {words.submit}
-        </Button>
-      </form>
-      <p className={styles.until}>{words.until(exactTime(expiresAt))}</p>
-    </Doorway>
+      <RateLimitedForm form={form} submit={words.submit}>
+        <AccountFields field={form.field} autoFocus />
+      </RateLimitedForm>
+      <p className={styles.validity}>{words.validUntil(exactTime(expiresAt))}</p>
+    </CardPage>
   );
 }
 
-/** Where the newcomer lands: the first chat they were invited to. */
-async function firstChatOf(titles: readonly string[]): Promise<string> {
+/** Returns the path of the first chat of the invite. */
+async function firstChatPath(titles: readonly string[]): Promise<string> {
   try {
     const { items } = await call("GET /api/chats");
     const chat = items.find(({ title }) => title === titles[0]) ?? items[0];
     return chat ? `/chats/${chat.id}` : "/";
   } catch {
-    return "/"; // they have joined all the same
+    return "/"; // the user has joined anyway
   }
 }

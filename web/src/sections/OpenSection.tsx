@@ -1,13 +1,12 @@
-/** The open section under its title; on a phone with the way back to the list. */
+/** The open section, below its title. On narrow screens the header links back to the list. */
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "wouter";
-import { Icon } from "../ui/marks/Icon.tsx";
+import { BackLink } from "../ui/controls/BackLink.tsx";
 import styles from "./OpenSection.module.css";
 
 interface Props {
   title: string;
   back: { to: string; label: string };
-  /** A column of forms, or room for tables. */
+  /** "column" for forms, "wide" for tables. */
   width?: "column" | "wide";
   children: ReactNode;
 }
@@ -15,7 +14,7 @@ interface Props {
 export function OpenSection({ title, back, width = "column", children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // What had the focus is gone: the menu that led here, or on a phone the list.
+  // The menu item or the list that had the focus is gone.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus();
   }, []);
@@ -23,9 +22,7 @@ export function OpenSection({ title, back, width = "column", children }: Props) 
   return (
     <>
       <header className={styles.header}>
-        <Link href={back.to} className={styles.back} aria-label={back.label} title={back.label}>
-          <Icon name="back" />
-        </Link>
+        <BackLink {...back} isNarrowOnly />
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h1>

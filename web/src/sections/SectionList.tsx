@@ -1,9 +1,10 @@
-/** The way back, and the sections one can open. */
+/** The list of sections, with the link that leaves the screen. */
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
+import { BackLink } from "../ui/controls/BackLink.tsx";
 import { Icon } from "../ui/marks/Icon.tsx";
 import styles from "./SectionList.module.css";
-import type { Section, SectionGroup } from "./SectionsScreen.tsx";
+import type { Section, SectionGroup } from "./section.ts";
 
 interface Props {
   title: string;
@@ -18,17 +19,15 @@ export function SectionList({ title, base, back, groups, open }: Props) {
   const isAlone = !open;
   const Title = isAlone ? "h1" : "p";
 
-  // On a phone the list takes the place of what had the focus.
+  // On narrow screens the list replaces the section that had the focus.
   useEffect(() => {
     if (isAlone) heading.current?.focus();
   }, [isAlone]);
 
   return (
     <div className={styles.side}>
-      <div className={styles.head}>
-        <Link href={back.to} className={styles.back} aria-label={back.label} title={back.label}>
-          <Icon name="back" />
-        </Link>
+      <div className={styles.header}>
+        <BackLink {...back} />
         <Title ref={heading} tabIndex={isAlone ? -1 : undefined} className={styles.title}>
           {title}
         </Title>

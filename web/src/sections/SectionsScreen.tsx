@@ -1,33 +1,19 @@
-/**
- * A screen of sections: their list on the left, the open one beside it; one of the two where there
- * is room for one. Each section has an address of its own below `base`.
- */
+/** A screen of sections: the list and the open section, or one of the two on narrow screens. */
 import type { ReactNode } from "react";
 import { Redirect } from "wouter";
-import type { IconName } from "../ui/marks/Icon.tsx";
-import { Panes } from "../ui/panes/Panes.tsx";
-import { useIsNarrow } from "../ui/use-is-narrow.ts";
+import { Panes } from "../ui/layout/Panes.tsx";
+import { useIsNarrow } from "../ui/layout/use-is-narrow.ts";
 import { OpenSection } from "./OpenSection.tsx";
 import { SectionList } from "./SectionList.tsx";
-
-export interface Section {
-  /** The last part of the address. */
-  path: string;
-  title: string;
-  icon: IconName;
-}
-
-export interface SectionGroup<S extends Section = Section> {
-  title?: string;
-  sections: readonly S[];
-}
+import type { Section, SectionGroup } from "./section.ts";
 
 interface Props {
   title: string;
+  /** The path of the screen. Each section has a path below it. */
   base: string;
-  /** Where one came from, and how going there is called. */
+  /** The link that leaves the screen. */
   back: { to: string; label: string };
-  /** How the list of sections is called. */
+  /** The label of the link from a section to the list. */
   toSections: string;
   groups: readonly SectionGroup[];
   open: Section | undefined;
@@ -59,11 +45,4 @@ export function SectionsScreen({ title, base, back, toSections, groups, open, ..
       }
     />
   );
-}
-
-export function sectionAt<S extends Section>(
-  groups: readonly SectionGroup<S>[],
-  path: string | undefined,
-): S | undefined {
-  return groups.flatMap(({ sections }) => sections).find((section) => section.path === path);
 }

@@ -1,115 +1,101 @@
 /**
- * Asks once more who sits here, for what a session alone may not do: by password or, with
- * two-factor on, by a code of the app or a recovery code. Screens ask through `useReauthentication`.
+ * Asks for the password again or, with two-factor authentication, for a code or a recovery code.
+ * Screens use it through `useReauthentication`.
  */
 import { useEffect, useState } from "react";
 import { call } from "../api/call.ts";
-import { checkCode } from "../text/check.ts";
+import { checkCode, checkRequired } from "../text/check.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { Dialog, DialogActions } from "../ui/dialogs/Dialog.tsx";
 import { CodeField } from "../ui/fields/CodeField.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
-import { useForm } from "../ui/fields/use-form.ts";
-import { Notice } from "../ui/notices/Notice.tsx";
-import styles from "./Reauthenticate.module.css";
+import { FormDialog } from "../ui/forms/FormDialog.tsx";
+import { useForm } from "../ui/forms/use-form.ts";
 
 const words = text.reauthenticate;
+const { credentials } = text;
 
 interface Props {
-  why: string;
+  /** Why the user has to confirm. */
+  reason: string;
   onConfirmed: () => void;
   onClose: () => void;
 }
 
-export function Reauthenticate({ why, onConfirmed, onClose }: Props) {
+export function Reauthenticate({ reason, onConfirmed, onClose }: Props) {
   const [hasApp, setHasApp] = useHasApp();
-  const [isByRecovery, setByRecovery] = useState(false);
-  const way = !hasApp ? "password" : isByRecovery ? "recoveryCode" : "code";
-  const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
-  const [recoveryCode, setRecoveryCode] = useState("");
-  const { form, isBusy, errors, failure } = useForm({
-    fields: ["password", "code", "recoveryCode"],
-    blames: {
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
+  const factor = !hasApp ? "password" : usesRecoveryCode ? "recoveryCode" : "code";
+  const form = useForm({
+    initial: { password: "", code: "", recoveryCode: "" },
+    fieldByCode: {
       invalid_password: "password",
-      invalid_code: way === "code" ? "code" : "recoveryCode",
+      invalid_code: factor === "code" ? "code" : "recoveryCode",
     },
-    check: () => {
-      if (way === "code") return { code: checkCode(code) };
-      const given = way === "password" ? password : recoveryCode;
-      return { [way]: given.trim() ? undefined : text.problem.required };
-    },
-    send: async () => {
-      const given = { password, code, recoveryCode };
+    check: (values) => ({
+      [factor]: factor === "code" ? checkCode(values.code) : checkRequired(values[factor]),
+    }),
+    send: async (values) => {
       try {
-        await call("POST /api/auth/reauthenticate", { body: { [way]: given[way] } });
-      } catch (refusal) {
-        if (isProblem(refusal, "second_factor_required")) setHasApp(true);
-        throw refusal;
+        await call("POST /api/auth/reauthenticate", { body: { [factor]: values[factor] } });
+      } catch (error) {
+        if (isProblem(error, "second_factor_required")) setHasApp(true);
+        throw error;
       }
       onConfirmed();
     },
   });
 
   return (
-    <Dialog title={hasApp ? words.byCodeTitle : words.byPasswordTitle} onClose={onClose}>
-      <p className={styles.why}>{why}</p>
-      <form {...form}>
-        {way === "code" && (
-          <CodeField
-            label={words.code}
-            hint={words.codeHint}
-            value={code}
-            onChange={setCode}
-            error={errors.code}
-            autoFocus
-          />
-        )}
-        {way === "recoveryCode" && (
-          <TextField
-            label={text.signIn.recoveryCode}
-            hint={text.signIn.recoveryCodeHint}
-            value={recoveryCode}
-            onChange={setRecoveryCode}
-            error={errors.recoveryCode}
-            required
-            autoFocus
-            autoComplete="off"
-          />
-        )}
-        {way === "password" && (
-          <TextField
-            data-autofocus
-            label={words.password}
-            type="password"
-            value={password}
-            onChange={setPassword}
-            error={errors.password}
-            required
-            autoFocus
-            autoComplete="current-password"
-          />
-        )}
-        {failure && <Notice tone="danger">{failure}</Notice>}
-        {hasApp && (
-          <Button size="small" onClick={() => setByRecovery(!isByRecovery)}>
-            {isByRecovery ? words.useCode : text.signIn.useRecoveryCode}
+    <FormDialog
+      title={hasApp ? words.byCodeTitle : words.byPasswordTitle}
+      intro={reason}
+      form={form}
+      submit={words.confirm}
+      extra={
+        hasApp && (
+          <Button size="small" onClick={() => setUsesRecoveryCode(!usesRecoveryCode)}>
+            {usesRecoveryCode ? credentials.useCode : credentials.useRecoveryCode}
           </Button>
-        )}
-        <DialogActions>
-          <Button onClick={onClose}>{text.ui.cancel}</Button>
-          <Button type="submit" look="primary" isBusy={isBusy}>
-            {words.confirm}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        )
+      }
+      onClose={onClose}
+    >
+      {factor === "code" && (
+        <CodeField
+          label={credentials.code}
+          hint={credentials.codeHint}
+          {...form.field("code")}
+          autoFocus
+        />
+      )}
+      {factor === "recoveryCode" && (
+        <TextField
+          label={credentials.recoveryCode}
+          hint={credentials.recoveryCodeHint}
+          {...form.field("recoveryCode")}
+          required
+          autoFocus
+          autoComplete="off"
+        />
+      )}
+      {factor === "password" && (
+        <TextField
+          data-autofocus
+          label={credentials.password}
+          type="password"
+          {...form.field("password")}
+          required
+          autoFocus
+          autoComplete="current-password"
+        />
+      )}
+    </FormDialog>
   );
 }
 
-/** Whether there is an app to read a code from. Unknown is no: the refusal tells, if it is wrong. */
+/** Whether the user has an authenticator app. False while unknown: the server's reply corrects it. */
 function useHasApp() {
   const [isOn, setOn] = useState(false);
   useEffect(() => {

@@ -1,12 +1,11 @@
-/** One session: the device, how and from where it was opened, when it was last seen, and its end. */
+/** One session in a list, with the button that ends it. */
 import type { SessionInfo } from "@belfry/contracts/auth/sessions";
-import styles from "../settings/settings.module.css";
 import { isProblem } from "../text/explain.ts";
 import { settingsText } from "../text/settings.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { ago, FactLine } from "../ui/lists/facts.tsx";
+import { useAction } from "../ui/controls/use-action.ts";
+import { FactLine, timeFact } from "../ui/lists/facts.tsx";
 import { Row } from "../ui/lists/Row.tsx";
-import { useAttempt } from "../ui/lists/use-attempt.ts";
 import { Badge } from "../ui/marks/Badge.tsx";
 import { announce } from "../ui/notices/Announcer.tsx";
 
@@ -20,11 +19,11 @@ interface Props {
 
 export function SessionRow({ session, end, onEnded }: Props) {
   const { device, userAgent, address, method, lastSeenAt, isCurrent } = session;
-  const { isBusy, failure, attempt } = useAttempt(async () => {
+  const { isBusy, failure, run } = useAction(async () => {
     try {
       await end();
     } catch (error) {
-      if (!isProblem(error, "session_not_found")) throw error; // it has ended by itself
+      if (!isProblem(error, "session_not_found")) throw error; // it has already ended
     }
     announce(words.ended(device));
     await onEnded();
@@ -38,7 +37,11 @@ export function SessionRow({ session, end, onEnded }: Props) {
       facts={[
         <FactLine
           key="where"
-          facts={[{ words: words.method[method] }, { words: address }, ago(words.seen, lastSeenAt)]}
+          facts={[
+            { words: words.method[method] },
+            { words: address },
+            timeFact(words.seen, lastSeenAt),
+          ]}
         />,
       ]}
       failure={failure}
@@ -46,10 +49,10 @@ export function SessionRow({ session, end, onEnded }: Props) {
         !isCurrent && (
           <Button
             size="small"
-            className={styles.danger}
+            look="plainDanger"
             aria-label={words.endLabel(device)}
             isBusy={isBusy}
-            onClick={attempt}
+            onClick={run}
           >
             {words.end}
           </Button>

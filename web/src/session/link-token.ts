@@ -1,11 +1,11 @@
 /**
- * The secret behind the `#` of an opened link. It leaves the address bar at once, where others see
- * it and history keeps it; a phone that dropped the tab meanwhile still finds it after the reload.
+ * Returns the token behind the `#` of an opened link and removes it from the address bar and the
+ * history. It stays in `history.state` for a tab that the phone unloads and reloads.
  */
 export function takeLinkToken(): string {
-  const given = new URLSearchParams(location.hash.slice(1)).get("token");
-  if (given !== null) history.replaceState({ linkToken: given }, "", location.pathname);
+  const token = new URLSearchParams(location.hash.slice(1)).get("token");
+  if (token !== null) history.replaceState({ linkToken: token }, "", location.pathname);
   const state: unknown = history.state;
-  const isHeld = typeof state === "object" && state !== null && "linkToken" in state;
-  return isHeld ? String(state.linkToken) : "";
+  const hasToken = typeof state === "object" && state !== null && "linkToken" in state;
+  return hasToken ? String(state.linkToken) : "";
 }

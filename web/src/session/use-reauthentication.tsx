@@ -1,43 +1,45 @@
-/** Carries a call past `reauthentication_required`: asks who sits here, then makes it once more. */
+/** Repeats a request that was rejected with `reauthentication_required`, after the user confirmed. */
 import { type ReactNode, useState } from "react";
-import { calledOff, isProblem } from "../text/explain.ts";
+import { cancelError, isProblem } from "../text/explain.ts";
 import { Reauthenticate } from "./Reauthenticate.tsx";
 
+/**
+ * Sends a request, and again after the user confirmed, if the server asks for that. Rejects with
+ * `cancelError()` if the user closes the dialog.
+ */
+export type WithReauthentication = <T>(send: () => Promise<T>) => Promise<T>;
+
 interface Reauthentication {
-  /**
-   * Answers what `send` answers in the end. Whoever turns back at the question gets `calledOff()`
-   * thrown, so that nothing behind the call goes on; forms and `ConfirmDialog` pass over it.
-   */
-  confirmed: <T>(send: () => Promise<T>) => Promise<T>;
-  /** The dialog while it asks: to be rendered wherever the hook is used. */
-  question: ReactNode;
+  withReauthentication: WithReauthentication;
+  /** The open dialog. The caller renders it. */
+  reauthenticationDialog: ReactNode;
 }
 
-export function useReauthentication(why: string): Reauthentication {
-  const [asked, setAsked] = useState<PromiseWithResolvers<void> | null>(null);
+export function useReauthentication(reason: string): Reauthentication {
+  const [pending, setPending] = useState<PromiseWithResolvers<void> | null>(null);
 
-  async function confirmed<T>(send: () => Promise<T>): Promise<T> {
+  async function withReauthentication<T>(send: () => Promise<T>): Promise<T> {
     try {
       return await send();
     } catch (error) {
       if (!isProblem(error, "reauthentication_required")) throw error;
     }
-    const answer = Promise.withResolvers<void>();
-    setAsked(answer);
+    const confirmation = Promise.withResolvers<void>();
+    setPending(confirmation);
     try {
-      await answer.promise;
+      await confirmation.promise;
     } finally {
-      setAsked(null);
+      setPending(null);
     }
     return send();
   }
 
-  const question = asked && (
+  const reauthenticationDialog = pending && (
     <Reauthenticate
-      why={why}
-      onConfirmed={asked.resolve}
-      onClose={() => asked.reject(calledOff())}
+      reason={reason}
+      onConfirmed={pending.resolve}
+      onClose={() => pending.reject(cancelError())}
     />
   );
-  return { confirmed, question };
+  return { withReauthentication, reauthenticationDialog };
 }

@@ -1,16 +1,15 @@
-/** The settings: their sections on the left, the open one beside them; one of the two on a phone. */
+/** The user's settings. */
 import type { Me } from "@belfry/contracts/users";
 import { useRoute } from "wouter";
 import { useWindowTitle } from "../live/unread.ts";
-import { SectionsScreen, sectionAt } from "../sections/SectionsScreen.tsx";
-import { settingsText } from "../text/settings.ts";
-import { groups } from "./sections.tsx";
-
-const words = settingsText;
+import { SectionsScreen } from "../sections/SectionsScreen.tsx";
+import { sectionAt } from "../sections/section.ts";
+import { settingsText as words } from "../text/settings.ts";
+import { groups } from "./sections.ts";
 
 interface Props {
   me: Me;
-  /** Where one came from. */
+  /** The path of the back link. */
   backTo: string;
 }
 

@@ -1,118 +1,79 @@
-/** The first screen of a new server: makes the owner and the first chat with the one-time token. */
+/** Sets up a new server: creates its owner and the first chat with the one-time setup token. */
 import { limits } from "@belfry/contracts/limits";
 import type { Me } from "@belfry/contracts/users";
 import { useState } from "react";
 import { call } from "../api/call.ts";
+import { AccountFields, checkAccount } from "../session/AccountFields.tsx";
 import { takeLinkToken } from "../session/link-token.ts";
-import { checkLine, checkNewPassword } from "../text/check.ts";
+import { checkRequired } from "../text/check.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
-import { useForm } from "../ui/fields/use-form.ts";
-import { Doorway } from "../ui/notices/Doorway.tsx";
+import { useForm } from "../ui/forms/use-form.ts";
+import { CardPage } from "../ui/layout/CardPage.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
 
 const words = text.setup;
 
 interface Props {
   onDone: (me: Me) => void;
-  /** Somebody else was faster: there is an account to sign in to. */
-  onTaken: () => void;
+  /** The server was set up by somebody else in the meantime. */
+  onAlreadyDone: () => void;
 }
 
-export function Setup({ onDone, onTaken }: Props) {
-  const [setupToken, setToken] = useState(takeLinkToken);
-  const [isTokenGiven] = useState(setupToken !== "");
-  const [displayName, setName] = useState("");
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const [chatTitle, setChat] = useState(words.chatDefault);
+export function Setup({ onDone, onAlreadyDone }: Props) {
+  const [linkToken] = useState(takeLinkToken);
+  const hasLinkToken = linkToken !== "";
 
-  const { form, isBusy, errors, error, failure } = useForm({
-    fields: ["setupToken", "displayName", "email", "password", "chatTitle"],
-    check: () => ({
-      setupToken: setupToken.trim() ? undefined : text.problem.required,
-      displayName: checkLine(displayName, limits.nameLength),
-      email: checkLine(email, limits.emailLength),
-      password: checkNewPassword(password),
-      chatTitle: checkLine(chatTitle, limits.chatTitleLength),
+  const form = useForm({
+    initial: {
+      setupToken: linkToken,
+      displayName: "",
+      email: "",
+      password: "",
+      chatTitle: words.defaultChat,
+    },
+    fieldByCode: { password_too_weak: "password" },
+    check: (values) => ({
+      setupToken: checkRequired(values.setupToken),
+      ...checkAccount(values),
+      chatTitle: checkRequired(values.chatTitle, limits.chatTitleLength),
     }),
-    send: async () => {
-      const body = { setupToken: setupToken.trim(), displayName, email, password, chatTitle };
+    send: async (values) => {
+      const body = { ...values, setupToken: values.setupToken.trim() };
       onDone((await call("POST /api/setup", { body })).user);
     },
   });
 
-  if (isProblem(error, "setup_done")) {
+  if (isProblem(form.error, "setup_done")) {
     return (
-      <Doorway title={words.done}>
-        <Button look="primary" onClick={onTaken}>
+      <CardPage title={words.alreadyDone}>
+        <Button look="primary" onClick={onAlreadyDone}>
           {words.toSignIn}
         </Button>
-      </Doorway>
+      </CardPage>
     );
   }
   return (
-    <Doorway title={words.title} lead={words.lead}>
-      <form {...form}>
+    <CardPage title={words.title} lead={words.lead}>
+      <form {...form.props}>
         <TextField
           label={words.token}
-          hint={isTokenGiven ? words.tokenFromLink : words.tokenHint}
-          value={setupToken}
-          onChange={setToken}
-          error={errors.setupToken}
+          hint={hasLinkToken ? words.tokenFromLink : words.tokenHint}
+          {...form.field("setupToken")}
           required
-          autoFocus={!isTokenGiven}
+          autoFocus={!hasLinkToken}
           autoComplete="off"
           spellCheck={false}
         />
-        <TextField
-          label={words.name}
-          value={displayName}
-          onChange={setName}
-          error={errors.displayName}
-          required
-          autoFocus={isTokenGiven}
-          autoComplete="name"
-        />
-        <TextField
-          label={words.email}
-          type="email"
-          value={email}
-          onChange={setEmail}
-          error={errors.email}
-          required
-          autoComplete="username"
-        />
-        <TextField
-          label={words.password}
-          type="password"
-          hint={words.passwordHint(limits.passwordMinLength)}
-          value={password}
-          onChange={setPassword}
-          error={errors.password ?? weakness(error)}
-          required
-          autoComplete="new-password"
-        />
-        <TextField
-          label={words.chat}
-          value={chatTitle}
-          onChange={setChat}
-          error={errors.chatTitle}
-          required
-          autoComplete="off"
-        />
-        {failure && !weakness(error) && <Notice tone="danger">{failure}</Notice>}
-        <Button type="submit" look="primary" isBusy={isBusy}>
+        <AccountFields field={form.field} autoFocus={hasLinkToken} />
+        <TextField label={words.chat} {...form.field("chatTitle")} required autoComplete="off" />
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <Button type="submit" look="primary" isBusy={form.isBusy}>
           {words.submit}
         </Button>
       </form>
-    </Doorway>
+    </CardPage>
   );
-}
-
-/** The refusal names no field when the server's list of common passwords knows it. */
-function weakness(error: unknown): string | undefined {
-  return isProblem(error, "password_too_weak") ? words.passwordTooWeak : undefined;
 }

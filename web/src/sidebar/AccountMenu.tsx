@@ -1,27 +1,27 @@
-/** Who is signed in here, how the app looks, the way to the settings, and the way out. */
+/** The account menu: theme, settings, administration and sign-out. */
 import { canAdminister } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import { useLocation } from "wouter";
 import { call } from "../api/call.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
-import { type Appearance, setAppearance, useAppearance } from "../ui/appearance.ts";
 import { Menu, MenuItem, MenuSeparator } from "../ui/controls/Menu.tsx";
 import { Avatar } from "../ui/marks/Avatar.tsx";
 import { Icon, type IconName } from "../ui/marks/Icon.tsx";
 import { toast } from "../ui/notices/Announcer.tsx";
+import { setTheme, type Theme, useTheme } from "../ui/theme.ts";
 import styles from "./AccountMenu.module.css";
-import { settingsKey } from "./shortcut.ts";
+import { settingsShortcut } from "./settings-shortcut.ts";
 
-const words = text.account;
-const looks: [Appearance, IconName][] = [
+const words = text.accountMenu;
+const themes: [Theme, IconName][] = [
   ["system", "system"],
   ["light", "sun"],
   ["dark", "moon"],
 ];
 
 export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => void }) {
-  const appearance = useAppearance();
+  const current = useTheme();
   const [, navigate] = useLocation();
 
   async function signOut() {
@@ -40,7 +40,7 @@ export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => vo
       button={(props) => (
         <button type="button" className={styles.account} {...props}>
           <Avatar name={me.displayName} url={me.avatarUrl} size={32} />
-          <span className={styles.who}>
+          <span className={styles.user}>
             <span className={styles.name}>{me.displayName}</span>
             <span className={styles.email}>{me.email}</span>
           </span>
@@ -48,28 +48,28 @@ export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => vo
         </button>
       )}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a menu */}
       <div role="group" aria-label={words.appearance}>
         <p className={styles.group} aria-hidden="true">
           {words.appearance}
         </p>
-        {looks.map(([look, icon]) => (
+        {themes.map(([theme, icon]) => (
           <MenuItem
-            key={look}
+            key={theme}
             icon={<Icon name={icon} size={18} />}
-            isChecked={look === appearance}
-            onChoose={() => setAppearance(look)}
+            isChecked={theme === current}
+            onChoose={() => setTheme(theme)}
           >
-            <span className={styles.look}>{words[look]}</span>
-            {look === appearance && <Icon name="check" size={16} />}
+            <span className={styles.label}>{words[theme]}</span>
+            {theme === current && <Icon name="check" size={16} />}
           </MenuItem>
         ))}
       </div>
       <MenuSeparator />
       <MenuItem icon={<Icon name="settings" size={18} />} onChoose={() => navigate("/settings")}>
-        <span className={styles.look}>{words.settings}</span>
-        <span className={styles.keys} aria-hidden="true">
-          {settingsKey}
+        <span className={styles.label}>{words.settings}</span>
+        <span className={styles.shortcut} aria-hidden="true">
+          {settingsShortcut}
         </span>
       </MenuItem>
       {canAdminister(me) && (

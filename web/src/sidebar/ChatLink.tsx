@@ -1,4 +1,4 @@
-/** One chat in the list: bold and counted while something in it is unread. */
+/** One chat in the list, bold and with a count while it has unread messages. */
 import type { Chat } from "@belfry/contracts/chats";
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
@@ -8,7 +8,7 @@ import { Avatar } from "../ui/marks/Avatar.tsx";
 import { Badge } from "../ui/marks/Badge.tsx";
 import styles from "./Sidebar.module.css";
 
-const most = 999;
+const maxCount = 999;
 
 export function ChatLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
   const unread = unreadOf(chat);
@@ -33,7 +33,7 @@ export function ChatLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
         {unread > 0 && (
           <>
             <Badge tone="count" aria-hidden>
-              {unread > most ? `${most}+` : unread}
+              {unread > maxCount ? `${maxCount}+` : unread}
             </Badge>
             <span className="visually-hidden">{text.sidebar.unread(unread)}</span>
           </>

@@ -1,4 +1,4 @@
-/** Whether what one sees is up to date: a dot and a word, read aloud when it changes. */
+/** The state of the live connection. Screen readers read changes. */
 import { useConnection } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
 import styles from "./Sidebar.module.css";

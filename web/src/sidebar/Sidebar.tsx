@@ -1,4 +1,4 @@
-/** The left side: where one is, the chats with what is unread, the connection, and one's account. */
+/** The sidebar: server name, list of chats, state of the connection and the account menu. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
 import { text } from "../text/text.ts";
@@ -16,7 +16,7 @@ interface Props {
   chats: readonly Chat[];
   me: Me;
   openChatId: number | null;
-  /** There is room for nothing else: this is the page. */
+  /** On narrow screens the sidebar is the whole page. */
   isAlone: boolean;
   onNewChat: () => void;
   onSignedOut: () => void;
@@ -26,7 +26,7 @@ export function Sidebar({ chats, me, openChatId, isAlone, onNewChat, onSignedOut
   const Product = isAlone ? "h1" : "span";
   return (
     <div className={styles.sidebar}>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <Logo size={30} />
         <div className={styles.server}>
           <Product className={styles.product}>{text.product}</Product>
@@ -42,7 +42,7 @@ export function Sidebar({ chats, me, openChatId, isAlone, onNewChat, onSignedOut
           <div className={styles.none}>
             <p>{words.noChats}</p>
             <Button size="small" onClick={onNewChat}>
-              {words.create}
+              {words.createFirst}
             </Button>
           </div>
         ) : (

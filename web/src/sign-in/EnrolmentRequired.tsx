@@ -1,10 +1,10 @@
-/** The server asks everybody for two-factor, and this user has none yet: nothing else is open. */
+/** Shown to a user who must turn on two-factor authentication before anything else. */
 import type { Me } from "@belfry/contracts/users";
-import EnrolHere from "../session/two-factor/EnrolHere.tsx";
-import { useSignOut } from "../session/use-sign-out.ts";
+import { useSignOut } from "../session/sign-out.ts";
+import { TwoFactorSetup } from "../session/two-factor/TwoFactorSetup.tsx";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { Doorway } from "../ui/notices/Doorway.tsx";
+import { CardPage } from "../ui/layout/CardPage.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
 import styles from "./sign-in.module.css";
 
@@ -19,14 +19,14 @@ interface Props {
 export default function EnrolmentRequired({ me, onDone, onSignedOut }: Props) {
   const { signOut, isBusy, failure } = useSignOut(onSignedOut);
   return (
-    <Doorway title={words.title} lead={words.lead}>
-      <EnrolHere me={me} onDone={onDone} />
+    <CardPage title={words.title} lead={words.lead}>
+      <TwoFactorSetup me={me} onDone={onDone} />
       {failure && <Notice tone="danger">{failure}</Notice>}
-      <div className={styles.otherWays}>
+      <div className={styles.alternatives}>
         <Button size="small" look="quiet" isBusy={isBusy} onClick={signOut}>
           {words.signOut}
         </Button>
       </div>
-    </Doorway>
+    </CardPage>
   );
 }

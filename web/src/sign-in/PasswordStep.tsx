@@ -1,18 +1,18 @@
-/** The first step of sign-in: e-mail and password, and the ways for those who have none at hand. */
+/** The first step of sign-in: e-mail and password, or a passkey. */
 import type { Challenge } from "@belfry/contracts/auth/two-factor";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { call } from "../api/call.ts";
+import { EmailField } from "../session/AccountFields.tsx";
 import { canUsePasskeys } from "../session/passkeys/can-use-passkeys.ts";
 import { lazyPasskey } from "../session/passkeys/lazy-passkey.ts";
-import { Refusal } from "../session/Refusal.tsx";
-import { useSecondsLeft } from "../session/use-seconds-left.ts";
+import { RateLimitedForm } from "../session/RateLimitedForm.tsx";
+import { checkRequired } from "../text/check.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
-import { useForm } from "../ui/fields/use-form.ts";
-import { Doorway } from "../ui/notices/Doorway.tsx";
-import { Notice } from "../ui/notices/Notice.tsx";
+import { useForm } from "../ui/forms/use-form.ts";
+import { CardPage } from "../ui/layout/CardPage.tsx";
 import styles from "./sign-in.module.css";
 
 const PasskeySignInButton = lazyPasskey(
@@ -22,78 +22,63 @@ const PasskeySignInButton = lazyPasskey(
 const words = text.signIn;
 
 interface Props {
-  /** Why one is here, for whoever did not come by themselves. */
+  /** Why the user has to sign in. */
   note: string | null;
-  email: string;
-  onEmail: (email: string) => void;
-  onChallenge: (challenge: Challenge) => void;
+  initialEmail: string;
+  onChallenge: (challenge: Challenge, email: string) => void;
   onDone: () => void;
-  onForgot: () => void;
+  onForgot: (email: string) => void;
 }
 
-export function PasswordStep({ note, email, onEmail, onChallenge, onDone, onForgot }: Props) {
-  const [password, setPassword] = useState("");
+export function PasswordStep({ note, initialEmail, onChallenge, onDone, onForgot }: Props) {
   const passwordField = useRef<HTMLInputElement>(null);
-  const [isKnown] = useState(email !== "");
-  const { form, isBusy, errors, error, failure } = useForm({
-    fields: ["email", "password"],
-    check: () => ({
-      email: email.trim() ? undefined : text.problem.required,
+  const hasEmail = initialEmail !== "";
+  const form = useForm({
+    initial: { email: initialEmail, password: "" },
+    check: ({ email, password }) => ({
+      email: checkRequired(email),
       password: password ? undefined : text.problem.required,
     }),
-    send: async () => {
-      const reply = await call("POST /api/auth/login", { body: { email, password } });
-      if ("require2fa" in reply) onChallenge(reply);
+    send: async (body) => {
+      const reply = await call("POST /api/auth/login", { body });
+      if ("require2fa" in reply) onChallenge(reply, body.email);
       else onDone();
     },
   });
-  const secondsLeft = useSecondsLeft(error);
 
-  // The server does not say which of the two was wrong; mostly it is the password.
+  // The server does not say which of the two is wrong. Usually it is the password.
   useEffect(() => {
-    if (isProblem(error, "invalid_login")) passwordField.current?.select();
-  }, [error]);
+    if (isProblem(form.error, "invalid_login")) passwordField.current?.select();
+  }, [form.error]);
 
   return (
-    <Doorway title={words.title}>
-      <form {...form}>
-        {note && !failure && <Notice>{note}</Notice>}
-        <Refusal error={error} failure={failure} secondsLeft={secondsLeft} />
-        <TextField
-          label={words.email}
-          type="email"
-          value={email}
-          onChange={onEmail}
-          error={errors.email}
-          required
-          autoFocus={!isKnown}
+    <CardPage title={words.title}>
+      <RateLimitedForm form={form} note={note} submit={words.submit}>
+        <EmailField
+          {...form.field("email")}
+          autoFocus={!hasEmail}
           autoComplete="username webauthn"
         />
         <TextField
           ref={passwordField}
-          label={words.password}
+          label={text.credentials.password}
           type="password"
-          value={password}
-          onChange={setPassword}
-          error={errors.password}
+          {...form.field("password")}
           required
-          autoFocus={isKnown}
+          autoFocus={hasEmail}
           autoComplete="current-password"
         />
-        <Button type="submit" look="primary" isBusy={isBusy} disabled={secondsLeft > 0}>
-          {words.submit}
-        </Button>
-      </form>
+      </RateLimitedForm>
       {canUsePasskeys && (
-        <Suspense fallback={<div className={styles.passkeySpace} />}>
+        <Suspense fallback={<div className={styles.passkeyPlaceholder} />}>
           <PasskeySignInButton onDone={onDone} />
         </Suspense>
       )}
-      <div className={styles.otherWays}>
-        <Button size="small" look="quiet" onClick={onForgot}>
+      <div className={styles.alternatives}>
+        <Button size="small" look="quiet" onClick={() => onForgot(form.values.email)}>
           {words.forgot}
         </Button>
       </div>
-    </Doorway>
+    </CardPage>
   );
 }

@@ -1,15 +1,13 @@
-/** Opened from a reset link: one new password, after which one signs in with it. */
-import { useState } from "react";
+/** The page of a reset link: sets a new password. */
 import { call } from "../api/call.ts";
-import { NewPassword } from "../session/NewPassword.tsx";
-import { Refusal } from "../session/Refusal.tsx";
-import { useSecondsLeft } from "../session/use-seconds-left.ts";
+import { NewPasswordField } from "../session/NewPasswordField.tsx";
+import { RateLimitedForm } from "../session/RateLimitedForm.tsx";
 import { checkNewPassword } from "../text/check.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { useForm } from "../ui/fields/use-form.ts";
-import { Doorway } from "../ui/notices/Doorway.tsx";
+import { useForm } from "../ui/forms/use-form.ts";
+import { CardPage } from "../ui/layout/CardPage.tsx";
 
 const words = text.resetPassword;
 
@@ -19,42 +17,34 @@ interface Props {
 }
 
 export default function ResetPassword({ token, onDone }: Props) {
-  const [password, setPassword] = useState("");
-  const { form, isBusy, errors, error, failure } = useForm({
-    fields: ["password"],
-    blames: { password_too_weak: "password" },
-    check: () => ({ password: checkNewPassword(password) }),
-    send: async () => {
+  const form = useForm({
+    initial: { password: "" },
+    fieldByCode: { password_too_weak: "password" },
+    check: ({ password }) => ({ password: checkNewPassword(password) }),
+    send: async ({ password }) => {
       await call("POST /api/auth/password-reset/confirm", { body: { token, password } });
       onDone("password_reset");
     },
   });
-  const secondsLeft = useSecondsLeft(error);
 
-  if (token === "" || isProblem(error, "invalid_reset")) {
+  if (token === "" || isProblem(form.error, "invalid_reset")) {
     return (
-      <Doorway title={words.invalid} lead={words.invalidWhy}>
+      <CardPage title={words.invalid} lead={words.invalidHint}>
         <Button look="primary" autoFocus onClick={() => onDone(null)}>
           {text.signIn.back}
         </Button>
-      </Doorway>
+      </CardPage>
     );
   }
   return (
-    <Doorway title={words.title} lead={words.lead}>
-      <form {...form}>
-        <Refusal error={error} failure={failure} secondsLeft={secondsLeft} />
-        <NewPassword
-          label={words.password}
-          value={password}
-          onChange={setPassword}
-          error={errors.password}
+    <CardPage title={words.title} lead={words.lead}>
+      <RateLimitedForm form={form} submit={words.submit}>
+        <NewPasswordField
+          label={text.credentials.newPassword}
+          {...form.field("password")}
           autoFocus
         />
-        <Button type="submit" look="primary" isBusy={isBusy} disabled={secondsLeft > 0}>
-          {words.submit}
-        </Button>
-      </form>
-    </Doorway>
+      </RateLimitedForm>
+    </CardPage>
   );
 }

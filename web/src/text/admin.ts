@@ -1,5 +1,5 @@
-/** The words of administration in the reader's language: fetched with it, not before. */
+/** UI text of administration, loaded with it. */
 import { en } from "./en/en-admin.ts";
-import { inReadersLanguage } from "./text.ts";
+import { pickLanguage } from "./text.ts";
 
-export const adminText = inReadersLanguage({ en });
+export const adminText = pickLanguage({ en });

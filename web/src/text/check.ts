@@ -1,13 +1,17 @@
-/** What a field may hold, in the reader's words; nothing when it is fine. */
+/** Checks of form fields. Each returns the error, or undefined if the value is fine. */
 import { limits } from "@belfry/contracts/limits";
 import { text } from "./text.ts";
 
-export function lengthOf(value: string): number {
+/** Length in code points, as the server counts. */
+function lengthOf(value: string): number {
   return Array.from(value).length;
 }
 
-export function checkLine(value: string, max: number): string | undefined {
-  if (value.trim() === "") return text.problem.required;
+export function checkRequired(value: string, max = Number.POSITIVE_INFINITY): string | undefined {
+  return value.trim() === "" ? text.problem.required : checkLength(value, max);
+}
+
+export function checkLength(value: string, max: number): string | undefined {
   return lengthOf(value) > max ? text.problem.tooLong(max) : undefined;
 }
 
@@ -15,9 +19,9 @@ export function checkNewPassword(value: string): string | undefined {
   const min = limits.passwordMinLength;
   const missing = min - lengthOf(value);
   if (value === "") return text.problem.required;
-  return missing > 0 ? text.setup.passwordTooShort(min, missing) : undefined;
+  return missing > 0 ? text.credentials.passwordTooShort(min, missing) : undefined;
 }
 
 export function checkCode(value: string): string | undefined {
-  return /^[0-9]{6}$/.test(value) ? undefined : text.problem.sixDigits;
+  return /^[0-9]{6}$/.test(value) ? undefined : text.problem.codeFormat;
 }

@@ -1,8 +1,8 @@
-/** What a refusal says to a reader, and beside which field. */
+/** Sentences for errors, and the fields they belong to. */
 import type { Problem } from "@belfry/contracts/problems";
 import { expect, test } from "vitest";
 import { ProblemError } from "../api/problem-error.ts";
-import { calledOff, explain, fieldErrors, isCalledOff } from "./explain.ts";
+import { cancelError, explain, fieldErrors, isCancelled } from "./explain.ts";
 
 function refusal(parts: Partial<Problem>, options?: { retryAfter: number }): ProblemError {
   const problem: Problem = {
@@ -47,6 +47,6 @@ test("a refusal that points nowhere stands beside the field that is to blame, if
 test("whoever is to wait is told how long, and who turned back is told nothing", () => {
   const error = refusal({ code: "rate_limited", detail: "Slow down." }, { retryAfter: 2 });
   expect(explain(error)).toBe("Slow down. Try again in 2 seconds.");
-  expect(isCalledOff(calledOff())).toBe(true);
-  expect(isCalledOff(error)).toBe(false);
+  expect(isCancelled(cancelError())).toBe(true);
+  expect(isCancelled(error)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** What went wrong, in a sentence for the reader, and beside which field it belongs. */
+/** Turns errors into sentences, and finds the form field an error belongs to. */
 import type { Problem, ProblemCode } from "@belfry/contracts/problems";
 import { ProblemError } from "../api/problem-error.ts";
 import { text } from "./text.ts";
@@ -12,15 +12,15 @@ export function explain(error: unknown): string {
 }
 
 /**
- * The refusals that name a member of the body, by that name: `/displayName` → `displayName`. One
- * that names none is put beside the field that `blames` knows for its code.
+ * Returns the errors of a problem by body member (`/displayName` → `displayName`). A problem that
+ * names no member belongs to the field that `fieldByCode` has for its code.
  */
 export function fieldErrors(
   error: unknown,
-  blames: Readonly<Record<string, string>> = {},
+  fieldByCode: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   if (!(error instanceof ProblemError)) return {};
-  const blamed = blames[error.problem.code];
+  const blamed = fieldByCode[error.problem.code];
   const named = (error.problem.errors ?? []).map(({ pointer, detail }) => {
     const [, member = ""] = pointer.split("/");
     return [member, sentenceOf(error.problem, detail)] as const;
@@ -29,20 +29,17 @@ export function fieldErrors(
   return Object.fromEntries(named);
 }
 
-/**
- * Of a body that is wrong in general one hears what is wrong with the member, as schemas say it ("must
- * not be blank"); any other refusal has a sentence of its own.
- */
-function sentenceOf({ code, detail }: Problem, ofMember: string | undefined): string {
+/** Prefers the error of the member ("must not be blank") to the general sentence of `invalid_body`. */
+function sentenceOf({ code, detail }: Problem, memberDetail: string | undefined): string {
   if (code === "email_taken") return text.problem.emailTaken;
   const isGeneral = code === "invalid_body" || detail.startsWith("/");
-  const words = (isGeneral && ofMember) || detail;
-  if (!words) return text.problem.unknown; // a proxy may have answered without a word
+  const words = (isGeneral && memberDetail) || detail;
+  if (!words) return text.problem.unknown; // a reply of a proxy without a status text
   const [first = "", ...rest] = words;
   return `${first.toLocaleUpperCase()}${rest.join("")}${/[.!?]$/.test(words) ? "" : "."}`;
 }
 
-/** Null when no server has answered, or something else went wrong. */
+/** Returns the server's problem code, or null if there was no reply. */
 export function codeOf(error: unknown): ProblemCode | null {
   return error instanceof ProblemError && !error.isOffline ? error.problem.code : null;
 }
@@ -51,11 +48,11 @@ export function isProblem(error: unknown, code: ProblemCode): boolean {
   return codeOf(error) === code;
 }
 
-/** The reader turned back on the way: what was to follow must not, and there is nothing to explain. */
-export function calledOff(): Error {
-  return new DOMException("The reader turned back", "AbortError");
+/** The user cancelled the action: it stops, and no error is shown. */
+export function cancelError(): Error {
+  return new DOMException("Cancelled by the user", "AbortError");
 }
 
-export function isCalledOff(error: unknown): boolean {
+export function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }

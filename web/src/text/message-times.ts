@@ -1,4 +1,4 @@
-/** Times of messages in the reader's language and zone. */
+/** Times of messages in the user's language and time zone. */
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "medium" });
 const weekday = new Intl.DateTimeFormat(undefined, {
@@ -13,7 +13,7 @@ export function clockTime(iso: string): string {
   return clock.format(new Date(iso));
 }
 
-/** Hours and minutes alone, for where the half of the day is told above. */
+/** Returns hours and minutes without AM or PM. */
 export function shortTime(iso: string): string {
   const parts = clock.formatToParts(new Date(iso)).filter(({ type }) => type !== "dayPeriod");
   return parts
@@ -26,7 +26,7 @@ export function fullTime(iso: string): string {
   return full.format(new Date(iso));
 }
 
-/** "Today", "Yesterday", else the day, with its year when that is another one. */
+/** Returns "Today", "Yesterday" or the date, with the year if it is not the current one. */
 export function dayName(iso: string, now = new Date()): string {
   const day = new Date(iso);
   const apart = Math.round((startOf(day) - startOf(now)) / 86_400_000);

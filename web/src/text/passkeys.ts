@@ -1,5 +1,5 @@
-/** The words about passkeys in the reader's language: fetched with what shows them. */
+/** UI text of passkeys, loaded with them. */
 import { en } from "./en/en-passkeys.ts";
-import { inReadersLanguage } from "./text.ts";
+import { pickLanguage } from "./text.ts";
 
-export const passkeysText = inReadersLanguage({ en });
+export const passkeysText = pickLanguage({ en });

@@ -1,5 +1,5 @@
-/** The words of the settings in the reader's language: fetched with the settings, not before. */
+/** UI text of the settings, loaded with them. */
 import { en } from "./en/en-settings.ts";
-import { inReadersLanguage } from "./text.ts";
+import { pickLanguage } from "./text.ts";
 
-export const settingsText = inReadersLanguage({ en });
+export const settingsText = pickLanguage({ en });

@@ -1,4 +1,4 @@
-/** How large a file is, in the reader's language: "940 byte", "12 kB", "1.4 MB". */
+/** Formats a file size in the user's language: "940 bytes", "12 kB", "1.4 MB". */
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"];
 
 export function fileSize(bytes: number): string {

@@ -1,5 +1,5 @@
-/** The words of the template editor in the reader's language: fetched with it, not before. */
+/** UI text of the template editor, loaded with it. */
 import { en } from "./en/en-templates.ts";
-import { inReadersLanguage } from "./text.ts";
+import { pickLanguage } from "./text.ts";
 
-export const templatesText = inReadersLanguage({ en });
+export const templatesText = pickLanguage({ en });

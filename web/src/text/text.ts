@@ -1,10 +1,10 @@
-/** The one way to the words on screen: the catalogue of the reader's language. */
+/** UI text in the user's language. */
 import { en } from "./en/en.ts";
 
 export type Text = typeof en;
 
-/** A further language is one import and one line, here and wherever this is called. */
-export function inReadersLanguage<T>(catalogues: Record<string, T> & { en: T }): T {
+/** Returns the first catalogue that matches the browser's languages, or the English one. */
+export function pickLanguage<T>(catalogues: Record<string, T> & { en: T }): T {
   for (const tag of navigator.languages) {
     const catalogue = catalogues[tag.split("-")[0] ?? ""];
     if (catalogue) return catalogue;
@@ -12,4 +12,4 @@ export function inReadersLanguage<T>(catalogues: Record<string, T> & { en: T }):
   return catalogues.en;
 }
 
-export const text: Text = inReadersLanguage({ en });
+export const text: Text = pickLanguage({ en });

@@ -1,4 +1,4 @@
-/** Times in the reader's language: "3 minutes ago", with the exact moment for whoever hovers. */
+/** Relative and exact times in the user's language. */
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
@@ -12,7 +12,7 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["minute", 60],
 ];
 
-/** A clock of the server that runs ahead must not make the past look like the future. */
+/** Returns "3 minutes ago". A time in the future counts as now: the server's clock may be ahead. */
 export function timeAgo(iso: string, now = Date.now()): string {
   const seconds = Math.min(0, (Date.parse(iso) - now) / 1000);
   const [unit, size] = steps.find(([, size]) => -seconds >= size) ?? ["second", 1];

@@ -1,5 +1,5 @@
-/** The words of a webhook's settings and log in the reader's language: fetched with its dialog. */
+/** UI text of the webhooks dialog, loaded with it. */
 import { en } from "./en/en-webhooks.ts";
-import { inReadersLanguage } from "./text.ts";
+import { pickLanguage } from "./text.ts";
 
-export const webhooksText = inReadersLanguage({ en });
+export const webhooksText = pickLanguage({ en });

@@ -1,6 +1,6 @@
 /**
- * Finds a user by name: a combobox whose list opens on focus. Arrow keys move, Enter takes, Esc
- * closes the list; the focus stays in the field (ARIA APG, combobox with list autocomplete).
+ * A combobox that finds users by name (ARIA APG, combobox with list autocomplete). The focus stays in
+ * the field: arrow keys move, Enter picks, Esc closes the list.
  */
 import type { UserSummary } from "@belfry/contracts/users";
 import { type KeyboardEvent, useId, useState } from "react";
@@ -9,39 +9,38 @@ import { text } from "../text/text.ts";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { Avatar } from "../ui/marks/Avatar.tsx";
 import styles from "./UserPicker.module.css";
-import { useFoundUsers } from "./use-found-users.ts";
+import { useUserSearch } from "./use-user-search.ts";
 
-const words = text.chats;
+const words = text.users;
 
 interface Props {
-  label?: string;
-  /** Users who are not offered because they are in already. */
+  label: string;
+  /** Users who are not offered. */
   excludedIds: readonly number[];
   onPick: (user: UserSummary) => void;
 }
 
-export function UserPicker({ label = words.addMembers, excludedIds, onPick }: Props) {
+export function UserPicker({ label, excludedIds, onPick }: Props) {
   const listId = useId();
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
-  const { users, error } = useFoundUsers(query);
+  const [index, setIndex] = useState(0);
+  const { users, error } = useUserSearch(query);
   const offered = (users ?? []).filter(({ id }) => !excludedIds.includes(id));
-  const active = offered[Math.min(at, offered.length - 1)];
-  const idOf = (user: UserSummary) => `${listId}user${user.id}`;
+  const activeIndex = Math.min(index, offered.length - 1);
+  const active = offered[activeIndex];
+  const optionId = (user: UserSummary) => `${listId}user${user.id}`;
 
   function pick(user: UserSummary) {
     onPick(user);
     setQuery("");
-    setAt(0);
+    setIndex(0);
   }
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && offered.length > 0) {
-      setAt(
-        isOpen ? (Math.min(at, offered.length - 1) + step + offered.length) % offered.length : 0,
-      );
+      setIndex(isOpen ? (activeIndex + step + offered.length) % offered.length : 0);
       setOpen(true);
     } else if (event.key === "Enter" && isOpen && active) {
       pick(active);
@@ -61,15 +60,15 @@ export function UserPicker({ label = words.addMembers, excludedIds, onPick }: Pr
         aria-expanded={isOpen && offered.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={isOpen && active ? idOf(active) : undefined}
+        aria-activedescendant={isOpen && active ? optionId(active) : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder={words.searchUsers}
+        placeholder={words.search}
         value={query}
         error={error ? explain(error) : undefined}
         onChange={(value) => {
           setQuery(value);
-          setAt(0);
+          setIndex(0);
           setOpen(true);
         }}
         onFocus={() => setOpen(true)}
@@ -84,15 +83,15 @@ export function UserPicker({ label = words.addMembers, excludedIds, onPick }: Pr
         hidden={!isOpen || offered.length === 0}
       >
         {offered.map((user) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keyboard
           <div
             key={user.id}
-            id={idOf(user)}
+            id={optionId(user)}
             role="option"
             tabIndex={-1}
             aria-selected={user === active}
             className={styles.option}
-            onPointerDown={(event) => event.preventDefault()} // the field keeps the focus
+            onPointerDown={(event) => event.preventDefault()} // keeps the focus in the field
             onClick={() => pick(user)}
           >
             <Avatar name={user.displayName} url={user.avatarUrl} size={24} />
@@ -102,7 +101,7 @@ export function UserPicker({ label = words.addMembers, excludedIds, onPick }: Pr
       </div>
       {isOpen && users && offered.length === 0 && (
         <p role="status" className={styles.none}>
-          {users.length === 0 ? words.noUserFound : words.everybodyIsIn}
+          {users.length === 0 ? words.noneFound : words.allExcluded}
         </p>
       )}
     </div>

@@ -1,17 +1,12 @@
-/** Asks for nothing but a name. */
+/** Creates a webhook. It needs nothing but a name. */
 import { limits } from "@belfry/contracts/limits";
 import type { CreatedWebhook } from "@belfry/contracts/webhooks/webhooks";
-import { useState } from "react";
 import { call } from "../api/call.ts";
-import { checkLine } from "../text/check.ts";
-import { text } from "../text/text.ts";
-import { Button } from "../ui/controls/Button.tsx";
-import { DialogActions } from "../ui/dialogs/Dialog.tsx";
+import { checkRequired } from "../text/check.ts";
+import { webhooksText as words } from "../text/webhooks.ts";
 import { TextField } from "../ui/fields/TextField.tsx";
-import { useForm } from "../ui/fields/use-form.ts";
-import { Notice } from "../ui/notices/Notice.tsx";
-
-const words = text.webhooks;
+import { FormActions } from "../ui/forms/FormActions.tsx";
+import { useForm } from "../ui/forms/use-form.ts";
 
 interface Props {
   chatId: number;
@@ -20,36 +15,27 @@ interface Props {
 }
 
 export function CreateWebhook({ chatId, onCreated, onCancel }: Props) {
-  const [name, setName] = useState("");
-  const { form, isBusy, errors, failure } = useForm({
-    fields: ["name"],
-    check: () => ({ name: checkLine(name, limits.nameLength) }),
-    send: async () => {
+  const form = useForm({
+    initial: { name: "" },
+    check: ({ name }) => ({ name: checkRequired(name, limits.nameLength) }),
+    send: async ({ name }) => {
       const body = { name: name.trim() };
       onCreated(await call("POST /api/chats/:chatId/webhooks", { params: { chatId }, body }));
     },
   });
 
   return (
-    <form {...form}>
+    <form {...form.props}>
       <TextField
         label={words.name}
         hint={words.nameHint}
         placeholder={words.namePlaceholder}
-        value={name}
-        onChange={setName}
-        error={errors.name}
+        {...form.field("name")}
         required
         autoFocus
         autoComplete="off"
       />
-      {failure && <Notice tone="danger">{failure}</Notice>}
-      <DialogActions>
-        <Button onClick={onCancel}>{text.ui.cancel}</Button>
-        <Button type="submit" look="primary" isBusy={isBusy}>
-          {words.create}
-        </Button>
-      </DialogActions>
+      <FormActions form={form} submit={words.create} onCancel={onCancel} />
     </form>
   );
 }

@@ -1,18 +1,17 @@
-/** Why a member cannot manage webhooks here, and whom to ask. */
-
+/** Tells a member without permission whom to ask. */
 import { useMembers } from "../live/hooks.ts";
-import { text } from "../text/text.ts";
+import { webhooksText as words } from "../text/webhooks.ts";
 import { Notice } from "../ui/notices/Notice.tsx";
 
-const listed = new Intl.ListFormat(undefined, { type: "disjunction" });
+const alternatives = new Intl.ListFormat(undefined, { type: "disjunction" });
 
 export function NotAllowed({ chatId }: { chatId: number }) {
   const members = useMembers(chatId);
   const owners = (members ?? []).filter(({ role }) => role === "owner");
-  const names = listed.format(owners.map(({ user }) => user.displayName));
+  const names = alternatives.format(owners.map(({ user }) => user.displayName));
   return (
     <Notice>
-      {text.webhooks.notAllowed} {names && text.webhooks.ask(names)}
+      {words.notAllowed} {names && words.askOwners(names)}
     </Notice>
   );
 }

@@ -1,46 +1,46 @@
-/** Send test message: the server posts through the webhook itself, so its answer is the truth. */
+/** Sends a test message. The server posts it through the webhook. */
 import type { Webhook, WebhookReply } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { Link } from "wouter";
 import { call } from "../api/call.ts";
-import { explain } from "../text/explain.ts";
-import { text } from "../text/text.ts";
+import { webhooksText as words } from "../text/webhooks.ts";
+import { useAction } from "../ui/controls/use-action.ts";
 import { Notice } from "../ui/notices/Notice.tsx";
 import styles from "./webhooks.module.css";
 
-type Outcome = { answer: WebhookReply } | { error: unknown } | null;
-
-export function useTest({ chatId, id: webhookId }: Webhook, onUsed?: () => void) {
-  const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>(null);
-
-  async function send() {
-    setBusy(true);
-    setOutcome(null);
-    try {
-      const params = { chatId, webhookId };
-      const answer = await call("POST /api/chats/:chatId/webhooks/:webhookId/test", { params });
-      setOutcome({ answer });
-      onUsed?.();
-    } catch (error) {
-      setOutcome({ error });
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return { isBusy, outcome, send };
+interface Outcome {
+  reply: WebhookReply | null;
+  failure: string | null;
 }
 
-export function TestOutcome({ outcome, onLeave }: { outcome: Outcome; onLeave: () => void }) {
-  if (!outcome) return null;
-  if ("error" in outcome) return <Notice tone="danger">{explain(outcome.error)}</Notice>;
-  const { chatId, id } = outcome.answer;
+export function useTestMessage({ chatId, id: webhookId }: Webhook, onUsed?: () => void) {
+  const [reply, setReply] = useState<WebhookReply | null>(null);
+  const { isBusy, failure, run } = useAction(async () => {
+    setReply(null);
+    const params = { chatId, webhookId };
+    setReply(await call("POST /api/chats/:chatId/webhooks/:webhookId/test", { params }));
+    onUsed?.();
+  });
+  return { isBusy, outcome: { reply, failure }, send: run };
+}
+
+interface Props {
+  outcome: Outcome;
+  onLeave: () => void;
+}
+
+export function TestOutcome({ outcome: { reply, failure }, onLeave }: Props) {
+  if (failure) return <Notice tone="danger">{failure}</Notice>;
+  if (!reply) return null;
   return (
     <Notice tone="success">
-      {text.webhooks.testSent}{" "}
-      <Link className={styles.show} href={`/chats/${chatId}/messages/${id}`} onClick={onLeave}>
-        {text.webhooks.showMessage}
+      {words.testSent}{" "}
+      <Link
+        className={styles.show}
+        href={`/chats/${reply.chatId}/messages/${reply.id}`}
+        onClick={onLeave}
+      >
+        {words.showMessage}
       </Link>
     </Notice>
   );

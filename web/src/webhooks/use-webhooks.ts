@@ -1,49 +1,26 @@
-/** The webhooks of one chat while its dialog is open. */
+/** The webhooks of one chat. */
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback } from "react";
 import { call } from "../api/call.ts";
+import { useLoad } from "../ui/lists/use-load.ts";
 
-interface Held {
-  /** Null until the first answer. */
-  items: Webhook[] | null;
-  error: unknown;
-}
-
-export type Webhooks = ReturnType<typeof useWebhooks>;
-
-export function useWebhooks(chatId: number, isAllowed: boolean) {
-  const [{ items, error }, setHeld] = useState<Held>({ items: null, error: null });
-
-  const load = useCallback(async () => {
-    try {
-      const { items } = await call("GET /api/chats/:chatId/webhooks", { params: { chatId } });
-      setHeld({ items, error: null });
-    } catch (error) {
-      setHeld((held) => ({ ...held, error }));
-    }
-  }, [chatId]);
-
-  useEffect(() => {
-    if (isAllowed) void load();
-  }, [isAllowed, load]);
-
-  function change(edit: (items: Webhook[]) => Webhook[]) {
-    setHeld((held) => ({ items: edit(held.items ?? []), error: null }));
-  }
-
+export function useWebhooks(chatId: number) {
+  const load = useCallback(
+    async () => (await call("GET /api/chats/:chatId/webhooks", { params: { chatId } })).items,
+    [chatId],
+  );
+  const webhooks = useLoad(load);
   return {
-    items,
-    error,
-    load,
+    ...webhooks,
     put(webhook: Webhook) {
-      change((items) =>
+      webhooks.update((items) =>
         items.some(({ id }) => id === webhook.id)
           ? items.map((other) => (other.id === webhook.id ? webhook : other))
           : [...items, webhook],
       );
     },
-    drop(webhook: Webhook) {
-      change((items) => items.filter(({ id }) => id !== webhook.id));
+    remove(webhook: Webhook) {
+      webhooks.update((items) => items.filter(({ id }) => id !== webhook.id));
     },
   };
 }

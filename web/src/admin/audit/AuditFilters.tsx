@@ -1,5 +1,4 @@
-/** The filters above the log: each narrows it at once. */
-
+/** The filters of the audit log. */
 import { adminText } from "../../text/admin.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
@@ -9,21 +8,13 @@ import type { Filters } from "./filters.ts";
 
 const words = adminText.audit;
 
-/** Options of a select: what any is called, then everything by name. */
-function options<Value extends string>(any: string, labels: Record<Value, string>) {
-  const rest = Object.entries<string>(labels).map(([value, label]) => ({
-    value: value as Value,
-    label,
-  }));
-  return [{ value: "" as const, label: any }, ...rest];
+function optionsOf<Value extends string>(labels: Record<Value, string>) {
+  return Object.entries<string>(labels).map(([value, label]) => ({ value: value as Value, label }));
 }
 
-const events = options<string>(words.anyEvent, words.events);
-const results = options(words.anyResult, { success: words.success, failure: words.failure });
-const periods = Object.entries(words.periods).map(([value, label]) => ({
-  value: value as Filters["period"],
-  label,
-}));
+const events = [{ value: "", label: words.anyEvent }, ...optionsOf<string>(words.events)];
+const results = optionsOf({ "": words.anyResult, success: words.success, failure: words.failure });
+const periods = optionsOf(words.periods);
 
 interface Props {
   filters: Filters;
@@ -60,7 +51,7 @@ export function AuditFilters({ filters, onChange }: Props) {
           {words.onlyBy(user.displayName)}
           <IconButton
             icon="close"
-            label={words.dropUser(user.displayName)}
+            label={words.clearUser(user.displayName)}
             onClick={() => onChange({ ...filters, user: null })}
           />
         </span>

@@ -1,16 +1,16 @@
-/** What happened that somebody may have to answer for, newest first, narrowed by what one seeks. */
+/** Administration → Audit log. */
 import type { AuditRow } from "@belfry/contracts/admin";
 import { useCallback, useState } from "react";
 import { call } from "../../api/call.ts";
 import { adminText } from "../../text/admin.ts";
+import type { Column } from "../../ui/lists/Table.tsx";
 import { Badge } from "../../ui/marks/Badge.tsx";
-import type { Column } from "../../ui/table/Table.tsx";
 import styles from "../admin.module.css";
 import { PagedTable } from "../PagedTable.tsx";
 import { type LoadPage, usePages } from "../use-pages.ts";
 import { AuditFilters } from "./AuditFilters.tsx";
+import { describeDetails, describeEvent, describeTarget, formatMoment } from "./describe.ts";
 import { type Filters, noFilters, queryOf } from "./filters.ts";
-import { aboutOf, detailsOf, eventOf, momentOf } from "./say.ts";
 
 const words = adminText.audit;
 
@@ -22,11 +22,11 @@ export function AuditLog() {
   );
   const pages = usePages(load);
   const nameById = new Map(
-    (pages.items ?? []).flatMap(({ actor }) => (actor ? [[actor.id, actor.displayName]] : [])),
+    (pages.value ?? []).flatMap(({ actor }) => (actor ? [[actor.id, actor.displayName]] : [])),
   );
 
   const columns: Column<AuditRow>[] = [
-    { title: words.event, isHead: true, cell: (row) => <What row={row} /> },
+    { title: words.event, isHead: true, cell: (row) => <EventCell row={row} /> },
     {
       title: words.by,
       cell: ({ actor }) =>
@@ -40,12 +40,12 @@ export function AuditLog() {
             {actor.displayName}
           </button>
         ) : (
-          <span className={styles.muted}>{words.nobody}</span>
+          <span className={styles.muted}>{words.notSignedIn}</span>
         ),
     },
-    { title: words.about, cell: ({ target }) => aboutOf(target, nameById) },
+    { title: words.about, cell: ({ target }) => describeTarget(target, nameById) },
     { title: words.address, cell: ({ address }) => address },
-    { title: words.time, cell: ({ at }) => <time dateTime={at}>{momentOf(at)}</time> },
+    { title: words.time, cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time> },
   ];
 
   return (
@@ -62,11 +62,11 @@ export function AuditLog() {
   );
 }
 
-function What({ row }: { row: AuditRow }) {
-  const details = detailsOf(row);
+function EventCell({ row }: { row: AuditRow }) {
+  const details = describeDetails(row);
   return (
     <>
-      <span className={styles.name}>{eventOf(row.event)}</span>{" "}
+      <span className={styles.name}>{describeEvent(row.event)}</span>{" "}
       {row.result === "failure" && <Badge tone="danger">{words.failure}</Badge>}
       {details && (
         <>

@@ -1,8 +1,8 @@
-/** What of the audit log one wants to see, and how it is asked of the server. */
+/** The filters of the audit log and their query parameters. */
 import type { AuditQuery } from "@belfry/contracts/admin";
 
 export interface Filters {
-  /** An empty string is any. */
+  /** An empty string means any. */
   event: string;
   result: "" | "success" | "failure";
   period: keyof typeof periodMs;

@@ -1,5 +1,4 @@
-/** For whom the invite is and how long it works; then its link, once. */
-
+/** Creates an invite, then shows its link. */
 import type { CreatedInvite } from "@belfry/contracts/auth/invites";
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
@@ -9,18 +8,16 @@ import { useEffect, useState } from "react";
 import { call } from "../../api/call.ts";
 import { useReauthentication } from "../../session/use-reauthentication.tsx";
 import { adminText } from "../../text/admin.ts";
-import { checkLine } from "../../text/check.ts";
-import { text } from "../../text/text.ts";
-import { Button } from "../../ui/controls/Button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialogs/Dialog.tsx";
+import { checkLength } from "../../text/check.ts";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { CheckList } from "../../ui/fields/CheckList.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { useForm } from "../../ui/fields/use-form.ts";
-import { Notice } from "../../ui/notices/Notice.tsx";
+import { FormActions } from "../../ui/forms/FormActions.tsx";
+import { useForm } from "../../ui/forms/use-form.ts";
 import styles from "../admin.module.css";
-import { rolesFor } from "../roles.ts";
-import { ReadyInvite } from "./ReadyInvite.tsx";
+import { roleOptions } from "../roles.ts";
+import { InviteCreated } from "./InviteCreated.tsx";
 
 const words = adminText.invites;
 const dayMs = 86_400_000;
@@ -35,26 +32,26 @@ interface Props {
 
 export function CreateInvite({ me, chats, onCreated, onClose }: Props) {
   const [role, setRole] = useState<UserRole>("member");
-  const [maxUses, setMaxUses] = useState("1");
   const [days, setDays] = useState("7");
   const [chatIds, setChatIds] = useState<ReadonlySet<number>>(new Set());
-  const [email, setEmail] = useState("");
   const [created, setCreated] = useState<CreatedInvite | null>(null);
-  const sendsMail = useSendsMail();
-  const { confirmed, question } = useReauthentication(adminText.users.why);
+  const canSendMail = useCanSendMail();
+  const { withReauthentication, reauthenticationDialog } = useReauthentication(
+    adminText.users.confirmReason,
+  );
   const offered = chats.filter((chat) => !chat.archivedAt && canManage(me, chat));
 
-  const { form, isBusy, errors, failure } = useForm({
-    fields: ["maxUses", "email"],
-    check: () => ({
+  const form = useForm({
+    initial: { maxUses: "1", email: "" },
+    check: ({ maxUses, email }) => ({
       maxUses: checkUses(maxUses),
-      email: email.trim() ? checkLine(email, limits.emailLength) : undefined,
+      email: checkLength(email.trim(), limits.emailLength),
     }),
-    send: async () => {
+    send: async ({ maxUses, email }) => {
       const expiresAt = new Date(Date.now() + Number(days) * dayMs).toISOString();
       const to = email.trim() ? { email: email.trim() } : {};
       const body = { role, maxUses: Number(maxUses), chatIds: [...chatIds], expiresAt, ...to };
-      const invite = await confirmed(() => call("POST /api/invites", { body }));
+      const invite = await withReauthentication(() => call("POST /api/invites", { body }));
       onCreated(invite);
       setCreated(invite);
     },
@@ -63,16 +60,16 @@ export function CreateInvite({ me, chats, onCreated, onClose }: Props) {
   return (
     <Dialog title={words.create} onClose={onClose}>
       {created ? (
-        <ReadyInvite invite={created} onDone={onClose} />
+        <InviteCreated invite={created} onDone={onClose} />
       ) : (
-        <form {...form}>
+        <form {...form.props}>
           <div className={styles.pair}>
             <SelectField
               isWide
               label={adminText.role}
               value={role}
               onChange={setRole}
-              options={rolesFor(me)}
+              options={roleOptions(me)}
             />
             <SelectField
               isWide
@@ -84,9 +81,7 @@ export function CreateInvite({ me, chats, onCreated, onClose }: Props) {
           </div>
           <TextField
             label={words.maxUses}
-            value={maxUses}
-            onChange={setMaxUses}
-            error={errors.maxUses}
+            {...form.field("maxUses")}
             required
             inputMode="numeric"
             autoComplete="off"
@@ -100,44 +95,36 @@ export function CreateInvite({ me, chats, onCreated, onClose }: Props) {
               onChange={setChatIds}
             />
           )}
-          {sendsMail && (
+          {canSendMail && (
             <TextField
               label={words.email}
               hint={words.emailHint}
               type="email"
-              value={email}
-              onChange={setEmail}
-              error={errors.email}
+              {...form.field("email")}
               autoComplete="off"
             />
           )}
-          {failure && <Notice tone="danger">{failure}</Notice>}
-          <DialogActions>
-            <Button onClick={onClose}>{text.ui.cancel}</Button>
-            <Button type="submit" look="primary" isBusy={isBusy}>
-              {words.create}
-            </Button>
-          </DialogActions>
+          <FormActions form={form} submit={words.create} onCancel={onClose} />
         </form>
       )}
-      {question}
+      {reauthenticationDialog}
     </Dialog>
   );
 }
 
 function checkUses(value: string): string | undefined {
   const isFine = /^[1-9]\d*$/.test(value.trim()) && Number(value) <= limits.usesPerInvite;
-  return isFine ? undefined : words.maxUsesWrong(limits.usesPerInvite);
+  return isFine ? undefined : words.maxUsesInvalid(limits.usesPerInvite);
 }
 
-/** Whether the server could send the link; unknown is no, for the link is shown in any case. */
-function useSendsMail(): boolean {
-  const [sendsMail, setSendsMail] = useState(false);
+/** Whether the server can send the link by mail. False while unknown. */
+function useCanSendMail(): boolean {
+  const [canSendMail, setCanSendMail] = useState(false);
   useEffect(() => {
     call("GET /api/auth/options").then(
-      ({ resetByMail }) => setSendsMail(resetByMail),
+      ({ resetByMail }) => setCanSendMail(resetByMail),
       () => {},
     );
   }, []);
-  return sendsMail;
+  return canSendMail;
 }

@@ -1,33 +1,33 @@
-/** Links by which somebody becomes a user: those there are, one more, and one fewer. */
+/** Administration → Invites. */
 import type { CreatedInvite, Invite } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
 import { useCallback, useState } from "react";
 import { call } from "../../api/call.ts";
 import { useChats } from "../../live/hooks.ts";
 import { adminText } from "../../text/admin.ts";
-import { explain } from "../../text/explain.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
+import { useFallbackFocus } from "../../ui/controls/use-focus.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
-import { useFocusKept } from "../../ui/lists/use-focus-kept.ts";
+import { EmptyState } from "../../ui/lists/EmptyState.tsx";
+import type { Column } from "../../ui/lists/Table.tsx";
 import { Badge } from "../../ui/marks/Badge.tsx";
 import { Icon } from "../../ui/marks/Icon.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
-import type { Column } from "../../ui/table/Table.tsx";
 import styles from "../admin.module.css";
 import { PagedTable } from "../PagedTable.tsx";
 import { usePages } from "../use-pages.ts";
 import { CreateInvite } from "./CreateInvite.tsx";
-import { nameOf, stateOf } from "./state.ts";
+import { inviteName, inviteState } from "./invite-state.ts";
 
 const words = adminText.invites;
 
 export function Invites({ me }: { me: Me }) {
   const chats = useChats() ?? [];
   const [isCreating, setCreating] = useState(false);
-  const [revoked, setRevoked] = useState<Invite | null>(null);
-  // The button that revoked goes with what it revoked.
-  const createButton = useFocusKept<HTMLButtonElement>(revoked);
+  const [toRevoke, setToRevoke] = useState<Invite | null>(null);
+  // The row loses its button when the invite is revoked.
+  const createButton = useFallbackFocus<HTMLButtonElement>(toRevoke);
   const load = useCallback(() => call("GET /api/invites"), []);
   const pages = usePages<Invite>(load);
   const titleById = new Map(chats.map(({ id, title }) => [id, title]));
@@ -39,25 +39,25 @@ export function Invites({ me }: { me: Me }) {
   }
 
   function onCreated({ url: _, ...invite }: CreatedInvite) {
-    pages.put(invite); // the secret stays in the dialog that shows it
+    pages.put(invite); // without the secret
   }
 
   const columns: Column<Invite>[] = [
-    { title: words.invite, isHead: true, cell: (invite) => <What invite={invite} /> },
+    { title: words.invite, isHead: true, cell: (invite) => <InviteCell invite={invite} /> },
     { title: adminText.role, cell: ({ role }) => adminText.roles[role] },
     { title: words.chats, cell: ({ chatIds }) => chatNames(chatIds, titleById) },
     { title: words.uses, cell: ({ uses, maxUses }) => words.usesOf(uses, maxUses) },
     { title: words.expires, cell: ({ expiresAt }) => exactTime(expiresAt) },
-    { title: words.state, cell: (invite) => <Badge>{words.states[stateOf(invite)]}</Badge> },
+    { title: words.state, cell: (invite) => <Badge>{words.states[inviteState(invite)]}</Badge> },
     {
       title: words.actions,
       isActions: true,
       cell: (invite) =>
-        stateOf(invite) === "open" && (
+        inviteState(invite) === "open" && (
           <Button
             size="small"
-            aria-label={words.revokeOf(nameOf(invite))}
-            onClick={() => setRevoked(invite)}
+            aria-label={words.revokeOf(inviteName(invite))}
+            onClick={() => setToRevoke(invite)}
           >
             {words.revoke}
           </Button>
@@ -71,7 +71,7 @@ export function Invites({ me }: { me: Me }) {
       {words.create}
     </Button>
   );
-  const isEmpty = pages.items?.length === 0;
+  const isEmpty = pages.value?.length === 0;
 
   return (
     <>
@@ -85,13 +85,11 @@ export function Invites({ me }: { me: Me }) {
         label={words.list}
         pages={pages}
         columns={columns}
-        isDimmed={(invite) => stateOf(invite) !== "open"}
+        isDimmed={(invite) => inviteState(invite) !== "open"}
         none={
-          <div className={styles.empty}>
-            <h2>{words.empty}</h2>
-            <p>{words.emptyWhy}</p>
+          <EmptyState level={2} title={words.empty} hint={words.emptyHint}>
             {create}
-          </div>
+          </EmptyState>
         }
       />
       {isCreating && (
@@ -102,25 +100,24 @@ export function Invites({ me }: { me: Me }) {
           onClose={() => setCreating(false)}
         />
       )}
-      {revoked && (
+      {toRevoke && (
         <ConfirmDialog
           title={words.revokeTitle}
-          why={words.revokeWhy}
+          body={words.revokeText}
           action={words.revoke}
-          explain={explain}
-          onConfirm={() => revoke(revoked)}
-          onClose={() => setRevoked(null)}
+          onConfirm={() => revoke(toRevoke)}
+          onClose={() => setToRevoke(null)}
         />
       )}
     </>
   );
 }
 
-function What({ invite }: { invite: Invite }) {
+function InviteCell({ invite }: { invite: Invite }) {
   const { createdBy, createdAt } = invite;
   return (
     <>
-      <span className={styles.name}>{nameOf(invite)}</span>
+      <span className={styles.name}>{inviteName(invite)}</span>
       <br />
       <span className={styles.under} title={exactTime(createdAt)}>
         {words.createdBy(createdBy.displayName, timeAgo(createdAt))}
@@ -129,7 +126,7 @@ function What({ invite }: { invite: Invite }) {
   );
 }
 
-/** An admin knows the titles of their own chats only. */
+/** Lists the chats by title, and counts those the admin is not a member of. */
 function chatNames(chatIds: readonly number[], titleById: ReadonlyMap<number, string>): string {
   const known = chatIds.flatMap((id) => titleById.get(id) ?? []);
   const others = chatIds.length - known.length;

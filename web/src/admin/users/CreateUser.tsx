@@ -1,4 +1,4 @@
-/** A user made by hand, and the link by which they choose their password. */
+/** Creates a user, then shows the link for choosing a password. */
 import type { AdminUser } from "@belfry/contracts/admin";
 import type { ResetLink } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
@@ -6,14 +6,11 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { useReauthentication } from "../../session/use-reauthentication.tsx";
 import { adminText } from "../../text/admin.ts";
-import { text } from "../../text/text.ts";
 import { exactTime } from "../../text/times.ts";
-import { Button } from "../../ui/controls/Button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialogs/Dialog.tsx";
-import { useForm } from "../../ui/fields/use-form.ts";
-import { Notice } from "../../ui/notices/Notice.tsx";
-import { ReadyLink } from "../ReadyLink.tsx";
-import { checkUser, type UserDraft, UserFields, userBlames, userFields } from "./UserFields.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { FormActions } from "../../ui/forms/FormActions.tsx";
+import { OneTimeLink } from "../OneTimeLink.tsx";
+import { UserFields, useUserForm } from "./UserFields.tsx";
 
 const words = adminText.users;
 
@@ -24,47 +21,33 @@ interface Props {
 }
 
 export function CreateUser({ me, onCreated, onClose }: Props) {
-  const [draft, setDraft] = useState<UserDraft>({ displayName: "", email: "", role: "member" });
   const [link, setLink] = useState<ResetLink | null>(null);
-  const { confirmed, question } = useReauthentication(words.why);
-  const { form, isBusy, errors, failure } = useForm({
-    fields: userFields,
-    blames: userBlames,
-    check: () => checkUser(draft),
-    send: async () => {
-      const body = { ...draft, displayName: draft.displayName.trim() };
-      const created = await confirmed(() => call("POST /api/admin/users", { body }));
-      onCreated(created.user);
-      if (created.passwordReset) setLink(created.passwordReset);
-      else onClose();
-    },
+  const { withReauthentication, reauthenticationDialog } = useReauthentication(words.confirmReason);
+  const form = useUserForm({ displayName: "", email: "", role: "member" }, async (body) => {
+    const created = await withReauthentication(() => call("POST /api/admin/users", { body }));
+    onCreated(created.user);
+    if (created.passwordReset) setLink(created.passwordReset);
+    else onClose();
   });
+  const name = form.values.displayName.trim();
 
   return (
     <Dialog title={words.create} {...(!link && { subtitle: words.createLead })} onClose={onClose}>
       {link ? (
-        <ReadyLink
-          title={words.created(draft.displayName.trim())}
-          why={words.createdWhy(draft.displayName.trim())}
-          label={words.link}
+        <OneTimeLink
+          title={words.created(name)}
+          hint={words.createdText(name)}
           url={link.url}
-          copy={words.copyLink}
-          until={adminText.linkUntil(exactTime(link.expiresAt))}
+          validity={adminText.linkUntil(exactTime(link.expiresAt))}
           onDone={onClose}
         />
       ) : (
-        <form {...form}>
-          <UserFields me={me} draft={draft} errors={errors} onChange={setDraft} />
-          {failure && <Notice tone="danger">{failure}</Notice>}
-          <DialogActions>
-            <Button onClick={onClose}>{text.ui.cancel}</Button>
-            <Button type="submit" look="primary" isBusy={isBusy}>
-              {words.create}
-            </Button>
-          </DialogActions>
+        <form {...form.props}>
+          <UserFields me={me} form={form} />
+          <FormActions form={form} submit={words.create} onCancel={onClose} />
         </form>
       )}
-      {question}
+      {reauthenticationDialog}
     </Dialog>
   );
 }

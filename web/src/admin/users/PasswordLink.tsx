@@ -1,4 +1,4 @@
-/** A link by which a user chooses a new password: what it does is said before it is made. */
+/** Creates a link for choosing a new password, after telling what it does. */
 import type { AdminUser } from "@belfry/contracts/admin";
 import type { ResetLink } from "@belfry/contracts/auth/invites";
 import { useState } from "react";
@@ -8,54 +8,47 @@ import { adminText } from "../../text/admin.ts";
 import { text } from "../../text/text.ts";
 import { exactTime } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
+import { useAction } from "../../ui/controls/use-action.ts";
 import { Dialog, DialogActions } from "../../ui/dialogs/Dialog.tsx";
-import { useForm } from "../../ui/fields/use-form.ts";
 import { Notice } from "../../ui/notices/Notice.tsx";
-import { ReadyLink } from "../ReadyLink.tsx";
+import { OneTimeLink } from "../OneTimeLink.tsx";
 
 const words = adminText.users;
 
 export function PasswordLink({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { id: userId, displayName: name } = user;
   const [link, setLink] = useState<ResetLink | null>(null);
-  const { confirmed, question } = useReauthentication(words.why);
-  const { form, isBusy, failure } = useForm({
-    fields: [],
-    send: async () => {
-      const params = { userId };
-      setLink(
-        await confirmed(() => call("POST /api/admin/users/:userId/password-reset", { params })),
-      );
-    },
+  const { withReauthentication, reauthenticationDialog } = useReauthentication(words.confirmReason);
+  const { isBusy, failure, run } = useAction(async () => {
+    const endpoint = "POST /api/admin/users/:userId/password-reset";
+    setLink(await withReauthentication(() => call(endpoint, { params: { userId } })));
   });
 
   return (
     <Dialog title={words.resetTitle(name)} onClose={onClose}>
       {link ? (
-        <ReadyLink
+        <OneTimeLink
           title={words.resetReady}
-          why={words.resetReadyWhy(name)}
-          label={words.link}
+          hint={words.resetReadyText(name)}
           url={link.url}
-          copy={words.copyLink}
-          until={adminText.linkUntil(exactTime(link.expiresAt))}
+          validity={adminText.linkUntil(exactTime(link.expiresAt))}
           onDone={onClose}
         />
       ) : (
-        <form {...form}>
-          <p>{words.resetWhy(name)}</p>
+        <>
+          <p>{words.resetText(name)}</p>
           {failure && <Notice tone="danger">{failure}</Notice>}
           <DialogActions>
             <Button data-autofocus onClick={onClose}>
               {text.ui.cancel}
             </Button>
-            <Button type="submit" look="primary" isBusy={isBusy}>
-              {words.makeLink}
+            <Button look="primary" isBusy={isBusy} onClick={run}>
+              {words.createLink}
             </Button>
           </DialogActions>
-        </form>
+        </>
       )}
-      {question}
+      {reauthenticationDialog}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-/** What can be done with one user, behind one button; each act that needs a word opens its dialog. */
+/** The menu of actions for one user, and the dialogs it opens. */
 import type { AdminUser } from "@belfry/contracts/admin";
 import { canGiveRole } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
@@ -6,7 +6,7 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { useReauthentication } from "../../session/use-reauthentication.tsx";
 import { adminText } from "../../text/admin.ts";
-import { explain, isCalledOff } from "../../text/explain.ts";
+import { explain, isCancelled } from "../../text/explain.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/controls/Menu.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
@@ -22,37 +22,39 @@ interface Props {
   user: AdminUser;
   me: Me;
   onChanged: (user: AdminUser) => void;
-  /** Something else than the row itself may have changed. */
+  /** Reloads the list, for changes that the reply does not contain. */
   onReload: () => Promise<void>;
 }
 
-type Asked = "edit" | "password" | "sessions" | "twoFactor" | "deactivate" | null;
+type OpenDialog = "edit" | "password" | "sessions" | "twoFactor" | "deactivate" | null;
 
 export function UserActions({ user, me, onChanged, onReload }: Props) {
   const { id: userId, displayName: name, hasTwoFactor, deactivatedAt } = user;
-  const [asked, setAsked] = useState<Asked>(null);
-  const { confirmed, question } = useReauthentication(words.why);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const { withReauthentication, reauthenticationDialog } = useReauthentication(words.confirmReason);
   const isMe = userId === me.id;
   const params = { userId };
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
 
   async function setActive(isActive: boolean) {
     const body = { isActive };
-    const changed = await confirmed(() => call("PATCH /api/admin/users/:userId", { params, body }));
+    const changed = await withReauthentication(() =>
+      call("PATCH /api/admin/users/:userId", { params, body }),
+    );
     onChanged(changed);
-    announce(isActive ? words.reactivated(name) : words.deactivatedNow(name));
+    announce(isActive ? words.reactivated(name) : words.deactivatedUser(name));
   }
 
   async function reactivate() {
     try {
       await setActive(true);
     } catch (error) {
-      if (!isCalledOff(error)) toast(explain(error));
+      if (!isCancelled(error)) toast(explain(error));
     }
   }
 
   async function disableTwoFactor() {
-    await confirmed(() => call("DELETE /api/admin/users/:userId/2fa", { params }));
+    await withReauthentication(() => call("DELETE /api/admin/users/:userId/2fa", { params }));
     announce(words.disabled(name));
     await onReload();
   }
@@ -64,19 +66,19 @@ export function UserActions({ user, me, onChanged, onReload }: Props) {
         label={words.actionsFor(name)}
         button={(props) => <IconButton icon="more" label={words.actionsFor(name)} {...props} />}
       >
-        <MenuItem icon={<Icon name="edit" size={18} />} onChoose={() => setAsked("edit")}>
+        <MenuItem icon={<Icon name="edit" size={18} />} onChoose={() => setDialog("edit")}>
           {words.edit}
         </MenuItem>
-        <MenuItem icon={<Icon name="system" size={18} />} onChoose={() => setAsked("sessions")}>
+        <MenuItem icon={<Icon name="system" size={18} />} onChoose={() => setDialog("sessions")}>
           {words.sessionsItem}
         </MenuItem>
         {!isMe && !deactivatedAt && (
-          <MenuItem icon={<Icon name="key" size={18} />} onChoose={() => setAsked("password")}>
-            {words.resetPassword}
+          <MenuItem icon={<Icon name="key" size={18} />} onChoose={() => setDialog("password")}>
+            {words.resetItem}
           </MenuItem>
         )}
         {hasTwoFactor && !isMe && (
-          <MenuItem icon={<Icon name="shield" size={18} />} onChoose={() => setAsked("twoFactor")}>
+          <MenuItem icon={<Icon name="shield" size={18} />} onChoose={() => setDialog("twoFactor")}>
             {words.disableTwoFactor}
           </MenuItem>
         )}
@@ -85,7 +87,7 @@ export function UserActions({ user, me, onChanged, onReload }: Props) {
           <MenuItem
             tone="danger"
             icon={<Icon name="leave" size={18} />}
-            onChoose={() => setAsked("deactivate")}
+            onChoose={() => setDialog("deactivate")}
           >
             {words.deactivate}
           </MenuItem>
@@ -96,30 +98,28 @@ export function UserActions({ user, me, onChanged, onReload }: Props) {
           </MenuItem>
         )}
       </Menu>
-      {asked === "edit" && <EditUser user={user} me={me} onChanged={onChanged} onClose={close} />}
-      {asked === "password" && <PasswordLink user={user} onClose={close} />}
-      {asked === "sessions" && <UserSessions user={user} onEnded={onReload} onClose={close} />}
-      {asked === "twoFactor" && (
+      {dialog === "edit" && <EditUser user={user} me={me} onChanged={onChanged} onClose={close} />}
+      {dialog === "password" && <PasswordLink user={user} onClose={close} />}
+      {dialog === "sessions" && <UserSessions user={user} onEnded={onReload} onClose={close} />}
+      {dialog === "twoFactor" && (
         <ConfirmDialog
           title={words.disableTitle(name)}
-          why={words.disableWhy(name)}
-          action={words.disableConfirm}
-          explain={explain}
+          body={words.disableText(name)}
+          action={words.disableAction}
           onConfirm={disableTwoFactor}
           onClose={close}
         />
       )}
-      {asked === "deactivate" && (
+      {dialog === "deactivate" && (
         <ConfirmDialog
           title={words.deactivateTitle(name)}
-          why={words.deactivateWhy(name)}
+          body={words.deactivateText(name)}
           action={words.deactivate}
-          explain={explain}
           onConfirm={() => setActive(false)}
           onClose={close}
         />
       )}
-      {question}
+      {reauthenticationDialog}
     </>
   );
 }

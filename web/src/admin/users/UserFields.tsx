@@ -1,12 +1,13 @@
-/** What an admin says of a user: the name, the e-mail and the role. */
-
+/** The form fields of a user: name, e-mail and role. */
 import { limits } from "@belfry/contracts/limits";
 import type { Me, UserRole } from "@belfry/contracts/users";
+import { useState } from "react";
 import { adminText } from "../../text/admin.ts";
-import { checkLine } from "../../text/check.ts";
+import { checkRequired } from "../../text/check.ts";
 import { Choice } from "../../ui/fields/Choice.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { rolesFor } from "../roles.ts";
+import { useForm } from "../../ui/forms/use-form.ts";
+import { roleOptions } from "../roles.ts";
 
 const words = adminText.users;
 
@@ -16,49 +17,45 @@ export interface UserDraft {
   role: UserRole;
 }
 
-export const userFields = ["displayName", "email"] as const;
-export const userBlames = { email_taken: "email" } as const;
+type UserForm = ReturnType<typeof useUserForm>;
 
-export function checkUser({ displayName, email }: UserDraft) {
-  return {
-    displayName: checkLine(displayName, limits.nameLength),
-    email: checkLine(email, limits.emailLength),
-  };
+/** `send` receives the trimmed name. */
+export function useUserForm(initial: UserDraft, send: (draft: UserDraft) => Promise<void>) {
+  const [role, setRole] = useState(initial.role);
+  const form = useForm({
+    initial: { displayName: initial.displayName, email: initial.email },
+    fieldByCode: { email_taken: "email" },
+    check: ({ displayName, email }) => ({
+      displayName: checkRequired(displayName, limits.nameLength),
+      email: checkRequired(email, limits.emailLength),
+    }),
+    send: ({ displayName, email }) => send({ displayName: displayName.trim(), email, role }),
+  });
+  return { ...form, role, setRole };
 }
 
-interface Props {
-  me: Me;
-  draft: UserDraft;
-  errors: { displayName?: string | undefined; email?: string | undefined };
-  onChange: (draft: UserDraft) => void;
-}
-
-export function UserFields({ me, draft, errors, onChange }: Props) {
+export function UserFields({ me, form }: { me: Me; form: UserForm }) {
   return (
     <>
       <TextField
         data-autofocus
         label={words.name}
-        value={draft.displayName}
-        onChange={(displayName) => onChange({ ...draft, displayName })}
-        error={errors.displayName}
+        {...form.field("displayName")}
         required
         autoComplete="off"
       />
       <TextField
         label={words.email}
         type="email"
-        value={draft.email}
-        onChange={(email) => onChange({ ...draft, email })}
-        error={errors.email}
+        {...form.field("email")}
         required
         autoComplete="off"
       />
       <Choice
         label={adminText.role}
-        value={draft.role}
-        onChange={(role) => onChange({ ...draft, role })}
-        options={rolesFor(me)}
+        value={form.role}
+        onChange={form.setRole}
+        options={roleOptions(me)}
       />
     </>
   );

@@ -1,17 +1,17 @@
-/** Where a user is signed in; one session or all of them end here, at once. */
+/** The sessions of a user, with buttons that end one or all of them. */
 import type { AdminUser } from "@belfry/contracts/admin";
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { call } from "../../api/call.ts";
 import { SessionRow } from "../../session/SessionRow.tsx";
 import { adminText } from "../../text/admin.ts";
-import { explain } from "../../text/explain.ts";
 import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
+import { useAction } from "../../ui/controls/use-action.ts";
+import { useFallbackFocus } from "../../ui/controls/use-focus.ts";
 import { Dialog, DialogActions } from "../../ui/dialogs/Dialog.tsx";
-import { Awaited } from "../../ui/lists/Awaited.tsx";
+import { Loadable } from "../../ui/lists/Loadable.tsx";
 import { Rows } from "../../ui/lists/Row.tsx";
-import { useFocusKept } from "../../ui/lists/use-focus-kept.ts";
-import { useLoaded } from "../../ui/lists/use-loaded.ts";
+import { useLoad } from "../../ui/lists/use-load.ts";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import styles from "../admin.module.css";
@@ -26,61 +26,49 @@ interface Props {
 
 export function UserSessions({ user, onEnded, onClose }: Props) {
   const { id: userId, displayName: name } = user;
-  const params = { userId };
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const load = useCallback(async () => {
     const { items } = await call("GET /api/admin/users/:userId/sessions", { params: { userId } });
     return items;
   }, [userId]);
-  const loaded = useLoaded(load);
-  const closeButton = useFocusKept<HTMLButtonElement>(loaded.value);
+  const sessions = useLoad(load);
+  const closeButton = useFallbackFocus<HTMLButtonElement>(sessions.value);
 
-  const endOne = (sessionId: number) => {
-    const both = { ...params, sessionId };
-    return call("DELETE /api/admin/users/:userId/sessions/:sessionId", { params: both });
-  };
+  const endSession = (sessionId: number) =>
+    call("DELETE /api/admin/users/:userId/sessions/:sessionId", { params: { userId, sessionId } });
 
   async function reload() {
-    await Promise.all([loaded.reload(), onEnded()]);
+    await Promise.all([sessions.reload(), onEnded()]);
   }
 
-  async function endAll() {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await call("DELETE /api/admin/users/:userId/sessions", { params });
-      announce(words.endedAll(name));
-      await reload();
-    } catch (error) {
-      setFailure(explain(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const endAll = useAction(async () => {
+    await call("DELETE /api/admin/users/:userId/sessions", { params: { userId } });
+    announce(words.endedAll(name));
+    await reload();
+  });
 
   return (
     <Dialog title={words.sessionsTitle(name)} width="wide" onClose={onClose}>
-      <Awaited loaded={loaded}>
-        {(sessions) => (
+      <Loadable state={sessions}>
+        {(items) => (
           <>
-            {sessions.length === 0 && <p className={styles.none}>{words.noSessions}</p>}
-            {sessions.length > 0 && (
+            {items.length === 0 ? (
+              <p className={styles.none}>{words.noSessions}</p>
+            ) : (
               <Rows label={words.sessionsTitle(name)}>
-                {sessions.map((session) => (
+                {items.map((session) => (
                   <SessionRow
                     key={session.id}
                     session={session}
-                    end={() => endOne(session.id)}
+                    end={() => endSession(session.id)}
                     onEnded={reload}
                   />
                 ))}
               </Rows>
             )}
-            {failure && <Notice tone="danger">{failure}</Notice>}
+            {endAll.failure && <Notice tone="danger">{endAll.failure}</Notice>}
             <DialogActions>
-              {sessions.length > 0 && (
-                <Button look="danger" isBusy={isBusy} onClick={endAll}>
+              {items.length > 0 && (
+                <Button look="danger" isBusy={endAll.isBusy} onClick={endAll.run}>
                   {words.endAll}
                 </Button>
               )}
@@ -90,7 +78,7 @@ export function UserSessions({ user, onEnded, onClose }: Props) {
             </DialogActions>
           </>
         )}
-      </Awaited>
+      </Loadable>
     </Dialog>
   );
 }

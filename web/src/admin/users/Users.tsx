@@ -1,4 +1,4 @@
-/** All users: found by name or e-mail, created, changed, and let go. */
+/** Administration → Users. */
 import type { AdminUser } from "@belfry/contracts/admin";
 import type { Me } from "@belfry/contracts/users";
 import { useCallback, useState } from "react";
@@ -8,10 +8,10 @@ import { adminText } from "../../text/admin.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
+import type { Column } from "../../ui/lists/Table.tsx";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { Badge } from "../../ui/marks/Badge.tsx";
 import { Icon } from "../../ui/marks/Icon.tsx";
-import type { Column } from "../../ui/table/Table.tsx";
 import styles from "../admin.module.css";
 import { PagedTable } from "../PagedTable.tsx";
 import { type LoadPage, usePages } from "../use-pages.ts";
@@ -36,13 +36,13 @@ export function Users({ me }: { me: Me }) {
     {
       title: words.name,
       isHead: true,
-      cell: (user) => <Who user={user} isMe={user.id === me.id} />,
+      cell: (user) => <UserCell user={user} isMe={user.id === me.id} />,
     },
     { title: adminText.role, cell: ({ role }) => adminText.roles[role] },
     { title: words.twoFactor, cell: ({ hasTwoFactor }) => (hasTwoFactor ? words.on : words.off) },
     {
       title: words.lastSeen,
-      cell: ({ lastSeenAt }) => (lastSeenAt ? <When iso={lastSeenAt} /> : words.never),
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <TimeCell iso={lastSeenAt} /> : words.never),
     },
     { title: words.sessions, cell: ({ sessionCount }) => sessionCount },
     {
@@ -84,18 +84,18 @@ export function Users({ me }: { me: Me }) {
 }
 
 function useUserPages(query: string) {
-  const sought = query.trim();
+  const trimmed = query.trim();
   const load: LoadPage<AdminUser> = useCallback(
     async (page) => {
-      const query = sought ? { query: sought } : {};
+      const query = trimmed ? { query: trimmed } : {};
       return call("GET /api/admin/users", { query: { ...query, ...page } });
     },
-    [sought],
+    [trimmed],
   );
   return usePages(load);
 }
 
-function When({ iso }: { iso: string }) {
+function TimeCell({ iso }: { iso: string }) {
   return (
     <span className={styles.when} title={exactTime(iso)}>
       {timeAgo(iso)}
@@ -103,7 +103,7 @@ function When({ iso }: { iso: string }) {
   );
 }
 
-function Who({ user, isMe }: { user: AdminUser; isMe: boolean }) {
+function UserCell({ user, isMe }: { user: AdminUser; isMe: boolean }) {
   const { displayName, email, avatarUrl, deactivatedAt } = user;
   return (
     <span className={styles.who}>

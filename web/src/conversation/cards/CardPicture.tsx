@@ -21,7 +21,7 @@ export function CardPicture({ url, label, look }: Props) {
   const path = useImagePath(address);
   const hasFailed = hasFailedToLoad || path === null;
   const name = fileName(url);
-  const description = label ? text.conversation.pictureOf(label) : name;
+  const description = label ? text.conversation.pictureAlt(label) : name;
   if (!address) {
     return (
       <p className={styles.elsewhere}>

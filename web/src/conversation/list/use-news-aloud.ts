@@ -15,6 +15,6 @@ export function useNewsAloud({ messages, hasNewer }: Timeline, userId: number): 
     if (!last || hasNewer || last.id <= heard.current) return;
     heard.current = last.id;
     if (isBy(last.author, userId) || last.deletedAt) return;
-    announce(text.conversation.said(nameOf(last.author), gistOf(last).slice(0, maxLength)));
+    announce(text.conversation.announcement(nameOf(last.author), gistOf(last).slice(0, maxLength)));
   }, [last, hasNewer, userId]);
 }

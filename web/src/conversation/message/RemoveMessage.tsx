@@ -2,7 +2,6 @@
 import type { Message } from "@belfry/contracts/messages/messages";
 import { useEffect } from "react";
 import { useActions } from "../../live/hooks.ts";
-import { explain } from "../../text/explain.ts";
 import { text } from "../../text/text.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { nameOf } from "./author.ts";
@@ -32,9 +31,8 @@ export function RemoveMessage({ message, isOwn, onClose }: Props) {
   return (
     <ConfirmDialog
       title={words.removeTitle}
-      why={isOwn ? words.removeOwn : words.removeOf(nameOf(message.author))}
+      body={isOwn ? words.removeOwnText : words.removeOtherText(nameOf(message.author))}
       action={words.remove}
-      explain={explain}
       onConfirm={() => remove(message.chatId, message.id)}
       onClose={onClose}
     />

@@ -31,8 +31,8 @@ export function Via({ isReached, ...posted }: Props) {
         popoverTarget={id}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label={`${words.bot}: ${words.botWhy}`}
-        title={words.botWhy}
+        aria-label={`${words.bot}: ${words.botHint}`}
+        title={words.botHint}
         tabIndex={isReached || isOpen ? 0 : -1}
       >
         <Badge>{words.bot}</Badge>
@@ -42,7 +42,7 @@ export function Via({ isReached, ...posted }: Props) {
         id={id}
         popover="auto"
         role="dialog"
-        aria-label={words.botWhy}
+        aria-label={words.botHint}
         tabIndex={-1}
         className={styles.card}
         onToggle={({ newState }) => {

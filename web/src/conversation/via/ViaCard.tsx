@@ -50,7 +50,7 @@ export default function ViaCard({ chatId, webhookId, card }: Props) {
     <>
       <p className={styles.via}>
         {words.via} <strong>{name}</strong>{" "}
-        {isDisabled && <Badge>{webhooksText.marks.disabled}</Badge>}
+        {isDisabled && <Badge>{webhooksText.status.disabled}</Badge>}
         {isDeleted && <Badge>{words.deleted}</Badge>}
       </p>
       <p className={styles.facts}>{words.created(createdBy.displayName, exactDay(createdAt))}</p>
@@ -89,7 +89,7 @@ function Disable({
       const params = { chatId, webhookId };
       const body = { isDisabled: true };
       await call("PATCH /api/chats/:chatId/webhooks/:webhookId", { params, body });
-      announce(webhooksText.acts.disabled(name));
+      announce(webhooksText.actions.disabled(name));
       onDone();
     } catch (error) {
       setFailure(explain(error));
@@ -100,13 +100,13 @@ function Disable({
   if (!isAsking) {
     return (
       <Button size="small" onClick={() => setAsking(true)}>
-        {webhooksText.acts.disable}
+        {webhooksText.actions.disable}
       </Button>
     );
   }
   return (
     <div className={styles.question}>
-      <p>{words.disableWhy}</p>
+      <p>{words.disableText}</p>
       <Button size="small" look="danger" autoFocus isBusy={isBusy} onClick={disable}>
         {words.disableNow}
       </Button>

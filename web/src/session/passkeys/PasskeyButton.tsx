@@ -1,23 +1,24 @@
-/** The button that signs in with a passkey, and why that did not work. */
+/** The button that signs in with a passkey. */
 import type { Me } from "@belfry/contracts/users";
 import { useState } from "react";
-import styles from "../../settings/passkeys/passkeys.module.css";
-import { isCalledOff } from "../../text/explain.ts";
+import { isCancelled } from "../../text/explain.ts";
+import { passkeysText as words } from "../../text/passkeys.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Icon } from "../../ui/marks/Icon.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { signInWithPasskey } from "./ceremonies.ts";
 import { explainSignIn } from "./explain-passkey.ts";
+import styles from "./passkeys.module.css";
 
 interface Props {
   label: string;
   ticket?: string;
   onDone: (me: Me) => void;
-  /** True when it was the answer to the error, and nothing is left to explain. */
-  onRefused?: (error: unknown) => boolean;
+  /** Returns true if it has handled the error. */
+  onError?: (error: unknown) => boolean;
 }
 
-export function PasskeyButton({ label, ticket, onDone, onRefused }: Props) {
+export function PasskeyButton({ label, ticket, onDone, onError }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -25,16 +26,17 @@ export function PasskeyButton({ label, ticket, onDone, onRefused }: Props) {
     setBusy(true);
     setFailure(null);
     try {
-      onDone(await signInWithPasskey(ticket));
+      onDone(await signInWithPasskey(ticket)); // stays busy until the next screen
     } catch (error) {
       setBusy(false);
-      if (isCalledOff(error) || onRefused?.(error)) return;
+      if (isCancelled(error) || onError?.(error)) return;
       setFailure(explainSignIn(error));
     }
   }
 
   return (
     <>
+      <p className={styles.or}>{words.or}</p>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <Button className={styles.wide} isBusy={isBusy} onClick={signIn}>
         <Icon name="fingerprint" size={18} />

@@ -1,6 +1,5 @@
-/** After the password: a passkey in place of the code. To be shown where `canUsePasskeys` says so. */
+/** Signs in with a passkey in place of the code, after the password. */
 import type { Me } from "@belfry/contracts/users";
-import styles from "../../settings/passkeys/passkeys.module.css";
 import { isProblem } from "../../text/explain.ts";
 import { passkeysText as words } from "../../text/passkeys.ts";
 import { PasskeyButton } from "./PasskeyButton.tsx";
@@ -8,26 +7,18 @@ import { PasskeyButton } from "./PasskeyButton.tsx";
 interface Props {
   ticket: string;
   onDone: (me: Me) => void;
-  /** The ticket is too old or was tried too often: nothing helps but the password. */
-  onDead: () => void;
+  /** The ticket has expired or was tried too often. */
+  onTicketExpired: () => void;
 }
 
-export default function PasskeySecondFactor({ ticket, onDone, onDead }: Props) {
-  function onRefused(error: unknown): boolean {
-    const isDead = isProblem(error, "invalid_ticket");
-    if (isDead) onDead();
-    return isDead;
+export default function PasskeySecondFactor({ ticket, onDone, onTicketExpired }: Props) {
+  function onError(error: unknown): boolean {
+    const isExpired = isProblem(error, "invalid_ticket");
+    if (isExpired) onTicketExpired();
+    return isExpired;
   }
 
   return (
-    <>
-      <p className={styles.or}>{words.or}</p>
-      <PasskeyButton
-        label={words.secondFactor}
-        ticket={ticket}
-        onDone={onDone}
-        onRefused={onRefused}
-      />
-    </>
+    <PasskeyButton label={words.secondFactor} ticket={ticket} onDone={onDone} onError={onError} />
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Whether this browser has passkeys at this address. It has none over plain http, but for
- * localhost; and a passkey is bound to a name, so there is none at an address of numbers.
+ * Whether this browser supports passkeys at this URL: they need https or localhost, and a host name
+ * instead of an IP address.
  */
 export const canUsePasskeys =
   typeof PublicKeyCredential !== "undefined" && !/^[\d.]+$|^\[/.test(location.hostname);

@@ -1,20 +1,24 @@
-/** Why a passkey could not be made or used, in a sentence for the reader. */
+/** Describes errors of the WebAuthn ceremonies. */
 import { explain, isProblem } from "../../text/explain.ts";
 import { passkeysText as words } from "../../text/passkeys.ts";
 
-/** What browsers throw, by name (WebAuthn Level 3 §5.1.3 and §5.1.4). */
+/** Errors of browsers by name (WebAuthn Level 3 §5.1.3 and §5.1.4). */
 const sentences: Record<string, string> = {
-  InvalidStateError: words.alreadyHere,
+  InvalidStateError: words.alreadyAdded,
   SecurityError: words.wrongAddress,
-  ConstraintError: words.unable,
-  NotSupportedError: words.unable,
+  ConstraintError: words.incapable,
+  NotSupportedError: words.incapable,
 };
 
-export function explainPasskey(error: unknown): string {
-  const name = error instanceof Error ? error.name : "";
-  return sentences[name] ?? explain(error);
+export function explainCreation(error: unknown): string {
+  return isProblem(error, "invalid_passkey") ? words.notAccepted : explainPasskey(error);
 }
 
 export function explainSignIn(error: unknown): string {
-  return isProblem(error, "invalid_passkey") ? words.notKnown : explainPasskey(error);
+  return isProblem(error, "invalid_passkey") ? words.unknown : explainPasskey(error);
+}
+
+function explainPasskey(error: unknown): string {
+  const name = error instanceof Error ? error.name : "";
+  return sentences[name] ?? explain(error);
 }

@@ -1,4 +1,4 @@
-/** The button of a passkey, fetched apart from the first load; without it there are other ways in. */
+/** Loads a passkey button after the first screen. If loading fails, it renders nothing. */
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 
 export function lazyPasskey<P>(

@@ -1,11 +1,11 @@
 /**
- * A QR code drawn here: the secret in it leaves the browser for nobody's drawing service. Black on
- * white with its quiet zone in both themes, because many cameras read nothing else.
+ * A QR code, drawn in the browser so that the secret does not leave it. Black on white with its quiet
+ * zone in both themes, because many cameras read nothing else.
  */
 import { encode } from "uqr";
-import styles from "../../settings/two-factor/two-factor.module.css";
+import styles from "./two-factor.module.css";
 
-/** Modules of white on each side, as ISO/IEC 18004 asks. */
+/** White modules on each side (ISO/IEC 18004). */
 const quietZone = 4;
 
 export function QrCode({ value, label }: { value: string; label: string }) {

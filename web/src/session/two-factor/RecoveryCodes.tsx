@@ -1,41 +1,41 @@
-/** The recovery codes, shown once: to copy or to keep as a file. Who has done neither is not done. */
+/** The recovery codes, shown once. "Done" is enabled after they were copied or downloaded. */
 import { useEffect, useRef, useState } from "react";
-import styles from "../../settings/two-factor/two-factor.module.css";
 import { settingsText } from "../../text/settings.ts";
 import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { downloadText } from "../../ui/controls/download.ts";
-import { useCopy } from "../../ui/controls/use-copy.ts";
+import { CopyLabel, useCopy } from "../../ui/controls/use-copy.tsx";
 import { DialogActions } from "../../ui/dialogs/Dialog.tsx";
 import { Icon } from "../../ui/marks/Icon.tsx";
+import styles from "./two-factor.module.css";
 
 const words = settingsText.twoFactor;
 
 interface Props {
   email: string;
   codes: readonly string[];
-  onKept?: () => void;
+  onSaved?: () => void;
   onDone: () => void;
 }
 
-export function RecoveryCodes({ email, codes, onKept, onDone }: Props) {
+export function RecoveryCodes({ email, codes, onSaved, onDone }: Props) {
   const list = useRef<HTMLOListElement>(null);
-  const [isKept, setKept] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const { outcome, copy } = useCopy();
 
   useEffect(() => {
-    if (outcome === "refused" && list.current) getSelection()?.selectAllChildren(list.current);
+    if (outcome === "failed" && list.current) getSelection()?.selectAllChildren(list.current);
   }, [outcome]);
 
-  function keep() {
-    setKept(true);
-    onKept?.();
+  function markSaved() {
+    setSaved(true);
+    onSaved?.();
   }
 
   function download() {
     const head = words.fileHead(email, location.host);
     downloadText(words.fileName(location.hostname), `${[head, "", ...codes].join("\n")}\n`);
-    keep();
+    markSaved();
   }
 
   return (
@@ -43,25 +43,24 @@ export function RecoveryCodes({ email, codes, onKept, onDone }: Props) {
       <p>
         {words.codesLead} <strong>{words.codesOnce}</strong>
       </p>
-      <ol ref={list} className={styles.codes} aria-label={words.codesList} onCopy={keep}>
+      <ol ref={list} className={styles.codes} aria-label={words.codesList} onCopy={markSaved}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={styles.keep}>
-        <Button onClick={async () => (await copy(codes.join("\n"))) && keep()}>
-          <Icon name={outcome === "copied" ? "check" : "copy"} size={18} />
-          {outcome === "copied" ? text.ui.copied : words.copyCodes}
+      <div className={styles.save}>
+        <Button onClick={async () => (await copy(codes.join("\n"))) && markSaved()}>
+          <CopyLabel outcome={outcome} label={words.copyCodes} size={18} />
         </Button>
         <Button onClick={download}>
           <Icon name="download" size={18} />
           {words.download}
         </Button>
       </div>
-      {outcome === "refused" && <p role="status">{text.ui.copyByHand}</p>}
+      {outcome === "failed" && <p role="status">{text.ui.copyManually}</p>}
       <DialogActions>
-        {!isKept && <p className={styles.first}>{words.saveFirst}</p>}
-        <Button look="primary" disabled={!isKept} onClick={onDone}>
+        {!isSaved && <p className={styles.saveHint}>{words.saveFirst}</p>}
+        <Button look="primary" disabled={!isSaved} onClick={onDone}>
           {text.ui.done}
         </Button>
       </DialogActions>

@@ -1,15 +1,15 @@
-/** Settings → Profile: name and picture as others see them, and the e-mail one signs in with. */
+/** Settings → Profile. */
 import { limits } from "@belfry/contracts/limits";
 import type { ChangeMe, Me } from "@belfry/contracts/users";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { useActions } from "../../live/hooks.ts";
 import { useReauthentication } from "../../session/use-reauthentication.tsx";
-import { checkLine } from "../../text/check.ts";
+import { checkLength, checkRequired } from "../../text/check.ts";
 import { settingsText } from "../../text/settings.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { useForm } from "../../ui/fields/use-form.ts";
+import { useForm } from "../../ui/forms/use-form.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { toast } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
@@ -19,90 +19,81 @@ const words = settingsText.profile;
 
 export function Profile({ me }: { me: Me }) {
   const { putMe } = useActions();
-  const [displayName, setName] = useState(me.displayName);
-  const [picture, setPicture] = useState(me.avatarUrl ?? "");
-  const [email, setEmail] = useState(me.email);
   const [shownUrl, setShownUrl] = useState(me.avatarUrl);
-  const { confirmed, question } = useReauthentication(words.why);
-  const avatarUrl = picture.trim() || null;
+  const { withReauthentication, reauthenticationDialog } = useReauthentication(words.confirmReason);
 
-  const { form, isBusy, errors, failure } = useForm({
-    fields: ["displayName", "avatarUrl", "email"],
-    blames: { email_taken: "email" },
-    check: () => ({
-      displayName: checkLine(displayName, limits.nameLength),
-      avatarUrl: avatarUrl ? checkPicture(avatarUrl) : undefined,
-      email: checkLine(email, limits.emailLength),
+  const form = useForm({
+    initial: draftOf(me),
+    fieldByCode: { email_taken: "email" },
+    check: ({ displayName, avatarUrl, email }) => ({
+      displayName: checkRequired(displayName, limits.nameLength),
+      avatarUrl: checkPicture(avatarUrl.trim()),
+      email: checkRequired(email, limits.emailLength),
     }),
-    send: async () => {
-      const body = changes(me, { displayName: displayName.trim(), avatarUrl, email: email.trim() });
-      const changed = await confirmed(() => call("PATCH /api/me", { body }));
+    send: async (values, set) => {
+      const body = changesOf(me, values);
+      const changed = await withReauthentication(() => call("PATCH /api/me", { body }));
       putMe(changed);
-      setName(changed.displayName);
-      setPicture(changed.avatarUrl ?? "");
-      setEmail(changed.email);
+      set(draftOf(changed));
       toast(words.saved);
     },
   });
+  const picture = form.values.avatarUrl.trim();
 
   return (
     <>
       <div className={styles.who}>
-        <Avatar name={displayName || me.displayName} url={shownUrl} size={64} />
+        <Avatar name={form.values.displayName || me.displayName} url={shownUrl} size={64} />
         <p className={styles.lead}>{words.lead}</p>
       </div>
-      <form {...form}>
-        <TextField
-          label={words.name}
-          value={displayName}
-          onChange={setName}
-          error={errors.displayName}
-          required
-          autoComplete="name"
-        />
+      <form {...form.props}>
+        <TextField label={words.name} {...form.field("displayName")} required autoComplete="name" />
         <TextField
           label={words.picture}
           type="url"
           hint={words.pictureHint}
           placeholder="https://"
-          value={picture}
-          onChange={setPicture}
-          // Not while it is typed: each letter would ask somebody for a picture.
-          onBlur={() => setShownUrl(avatarUrl && !checkPicture(avatarUrl) ? avatarUrl : null)}
-          error={errors.avatarUrl}
+          {...form.field("avatarUrl")}
+          // Not on every change: half a URL would be requested too.
+          onBlur={() => setShownUrl(checkPicture(picture) ? null : picture || null)}
           autoComplete="photo"
         />
         <TextField
           label={words.email}
           type="email"
           hint={words.emailHint}
-          value={email}
-          onChange={setEmail}
-          error={errors.email}
+          {...form.field("email")}
           required
           autoComplete="username"
         />
-        {failure && <Notice tone="danger">{failure}</Notice>}
-        <Button type="submit" look="primary" isBusy={isBusy}>
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <Button type="submit" look="primary" isBusy={form.isBusy}>
           {words.save}
         </Button>
       </form>
-      {question}
+      {reauthenticationDialog}
     </>
   );
 }
 
-/** What is not sent cannot be refused: a name changes without a fresh password. */
-function changes(me: Me, typed: Required<ChangeMe>): ChangeMe {
+function draftOf({ displayName, avatarUrl, email }: Me) {
+  return { displayName, avatarUrl: avatarUrl ?? "", email };
+}
+
+/** Returns what changed. Only a change of the e-mail needs reauthentication. */
+function changesOf(me: Me, draft: ReturnType<typeof draftOf>): ChangeMe {
+  const displayName = draft.displayName.trim();
+  const avatarUrl = draft.avatarUrl.trim() || null;
+  const email = draft.email.trim();
   return {
-    ...(typed.displayName !== me.displayName && { displayName: typed.displayName }),
-    ...(typed.avatarUrl !== me.avatarUrl && { avatarUrl: typed.avatarUrl }),
-    ...(typed.email !== me.email && { email: typed.email }),
+    ...(displayName !== me.displayName && { displayName }),
+    ...(avatarUrl !== me.avatarUrl && { avatarUrl }),
+    ...(email !== me.email && { email }),
   };
 }
 
-/** Pages take pictures over https only. */
+/** The page loads pictures over https only. An empty URL is fine. */
 function checkPicture(url: string): string | undefined {
-  if (!/^https:\/\/./i.test(url)) return words.pictureNotHttps;
-  return checkLine(url, limits.avatarUrlLength);
+  if (url && !/^https:\/\/./i.test(url)) return words.pictureNotHttps;
+  return checkLength(url, limits.avatarUrlLength);
 }

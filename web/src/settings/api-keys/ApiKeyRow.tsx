@@ -1,13 +1,12 @@
-/** One key in the list: its scope, how long it lives, whether it is used, and its end. */
+/** One API key in a list. */
 import type { ApiKey } from "@belfry/contracts/auth/api-keys";
 import { settingsText } from "../../text/settings.ts";
 import { exactDay, exactTime } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { ago, type Fact, FactLine } from "../../ui/lists/facts.tsx";
+import { type Fact, FactLine, timeFact } from "../../ui/lists/facts.tsx";
 import { Row } from "../../ui/lists/Row.tsx";
 import { Badge } from "../../ui/marks/Badge.tsx";
-import styles from "../settings.module.css";
-import { broadest } from "./scopes.ts";
+import { broadestScope } from "./scopes.ts";
 
 const words = settingsText.apiKeys;
 
@@ -18,18 +17,18 @@ export function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () =
     <Row
       icon="key"
       title={name}
-      badge={<Badge>{words.scopes[broadest(scopes)]}</Badge>}
+      badge={<Badge>{words.scopes[broadestScope(scopes)]}</Badge>}
       facts={[
-        <FactLine key="life" facts={[ago(words.created, createdAt), expiry(expiresAt)]} />,
+        <FactLine key="life" facts={[timeFact(words.created, createdAt), expiry(expiresAt)]} />,
         <FactLine
           key="use"
-          facts={[lastUsedAt ? ago(used, lastUsedAt) : { words: words.neverUsed }]}
+          facts={[lastUsedAt ? timeFact(used, lastUsedAt) : { words: words.neverUsed }]}
         />,
       ]}
       action={
         <Button
           size="small"
-          className={styles.danger}
+          look="plainDanger"
           aria-label={words.revokeLabel(name)}
           onClick={onRevoke}
         >
@@ -42,6 +41,6 @@ export function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () =
 
 function expiry(expiresAt: string | null): Fact {
   if (!expiresAt) return { words: words.expiresNever };
-  const say = Date.parse(expiresAt) > Date.now() ? words.expiresOn : words.expiredOn;
-  return { words: say(exactDay(expiresAt)), title: exactTime(expiresAt) };
+  const label = Date.parse(expiresAt) > Date.now() ? words.expiresOn : words.expiredOn;
+  return { words: label(exactDay(expiresAt)), title: exactTime(expiresAt) };
 }

@@ -1,83 +1,81 @@
-/** Settings → API keys: the keys one's programs sign in with. */
+/** Settings → API keys. */
 import type { ApiKey, CreatedApiKey } from "@belfry/contracts/auth/api-keys";
 import type { Me } from "@belfry/contracts/users";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { explain } from "../../text/explain.ts";
 import { settingsText } from "../../text/settings.ts";
 import { Button } from "../../ui/controls/Button.tsx";
+import { useFallbackFocus } from "../../ui/controls/use-focus.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
-import { Awaited } from "../../ui/lists/Awaited.tsx";
+import { Loadable } from "../../ui/lists/Loadable.tsx";
 import { Row, Rows } from "../../ui/lists/Row.tsx";
-import { useFocusKept } from "../../ui/lists/use-focus-kept.ts";
-import { useLoaded } from "../../ui/lists/use-loaded.ts";
+import { useLoad } from "../../ui/lists/use-load.ts";
 import { Icon } from "../../ui/marks/Icon.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import styles from "../settings.module.css";
+import { ApiKeyCreated } from "./ApiKeyCreated.tsx";
 import { ApiKeyRow } from "./ApiKeyRow.tsx";
 import { CreateApiKey } from "./CreateApiKey.tsx";
-import { ReadyApiKey } from "./ReadyApiKey.tsx";
 
 const words = settingsText.apiKeys;
 const load = async () => (await call("GET /api/me/api-keys")).items;
 
-/** What a dialog is open for; the key itself is gone with it. */
-type Act =
+/** The open dialog. The key is only in its state. */
+type OpenDialog =
   | { is: "create" }
-  | { is: "ready"; created: CreatedApiKey }
+  | { is: "created"; created: CreatedApiKey }
   | { is: "revoke"; key: ApiKey };
 
 export function ApiKeys({ me }: { me: Me }) {
-  const loaded = useLoaded(load);
-  const [act, setAct] = useState<Act | null>(null);
-  const create = useFocusKept<HTMLButtonElement>(loaded.value);
-  const close = () => setAct(null);
+  const keys = useLoad(load);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const createButton = useFallbackFocus<HTMLButtonElement>(keys.value);
+  const close = () => setDialog(null);
 
   function onCreated(created: CreatedApiKey) {
-    setAct({ is: "ready", created });
-    void loaded.reload();
+    setDialog({ is: "created", created });
+    void keys.reload();
   }
 
   async function revoke({ id: apiKeyId, name }: ApiKey) {
     await call("DELETE /api/me/api-keys/:apiKeyId", { params: { apiKeyId } });
-    void loaded.reload(); // not awaited: the focus goes back to the row before that goes
+    void keys.reload(); // not awaited: the dialog first returns the focus to the row
     announce(words.revoked(name));
   }
 
   return (
     <>
       <p className={styles.lead}>{words.lead}</p>
-      <Awaited loaded={loaded}>
+      <Loadable state={keys}>
         {(keys) => (
           <>
             <Rows label={words.list}>
-              {keys.length === 0 && <Row icon="key" title={words.none} facts={[words.noneWhy]} />}
+              {keys.length === 0 && <Row icon="key" title={words.none} facts={[words.noneHint]} />}
               {keys.map((key) => (
                 <ApiKeyRow
                   key={key.id}
                   apiKey={key}
-                  onRevoke={() => setAct({ is: "revoke", key })}
+                  onRevoke={() => setDialog({ is: "revoke", key })}
                 />
               ))}
             </Rows>
             <div className={styles.foot}>
-              <Button ref={create} look="primary" onClick={() => setAct({ is: "create" })}>
+              <Button ref={createButton} look="primary" onClick={() => setDialog({ is: "create" })}>
                 <Icon name="plus" size={18} />
                 {words.create}
               </Button>
             </div>
           </>
         )}
-      </Awaited>
-      {act?.is === "create" && <CreateApiKey me={me} onCreated={onCreated} onClose={close} />}
-      {act?.is === "ready" && <ReadyApiKey created={act.created} onClose={close} />}
-      {act?.is === "revoke" && (
+      </Loadable>
+      {dialog?.is === "create" && <CreateApiKey me={me} onCreated={onCreated} onClose={close} />}
+      {dialog?.is === "created" && <ApiKeyCreated created={dialog.created} onClose={close} />}
+      {dialog?.is === "revoke" && (
         <ConfirmDialog
-          title={words.revokeTitle(act.key.name)}
-          why={words.revokeWhy}
+          title={words.revokeTitle(dialog.key.name)}
+          body={words.revokeText}
           action={words.revoke}
-          explain={explain}
-          onConfirm={() => revoke(act.key)}
+          onConfirm={() => revoke(dialog.key)}
           onClose={close}
         />
       )}

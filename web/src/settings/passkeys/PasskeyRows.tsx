@@ -1,13 +1,13 @@
-/** The list of one's passkeys, with the button that adds one where the browser can. */
+/** The list of the user's passkeys, with the button that adds one if the browser can. */
 import type { Passkey } from "@belfry/contracts/auth/passkeys";
 import { canUsePasskeys } from "../../session/passkeys/can-use-passkeys.ts";
 import { passkeysText as words } from "../../text/passkeys.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
+import { useFallbackFocus } from "../../ui/controls/use-focus.ts";
 import { Row, Rows } from "../../ui/lists/Row.tsx";
-import { useFocusKept } from "../../ui/lists/use-focus-kept.ts";
 import { Notice } from "../../ui/notices/Notice.tsx";
-import settings from "../settings.module.css";
+import styles from "../settings.module.css";
 
 interface Props {
   passkeys: readonly Passkey[];
@@ -16,23 +16,23 @@ interface Props {
 }
 
 export function PasskeyRows({ passkeys, onAdd, onRemove }: Props) {
-  const addButton = useFocusKept<HTMLButtonElement>(passkeys.length);
+  const addButton = useFallbackFocus<HTMLButtonElement>(passkeys.length);
   return (
     <>
       <Rows label={words.list}>
         {passkeys.length === 0 && (
-          <Row icon="fingerprint" title={words.none} facts={[words.noneWhy]} />
+          <Row icon="fingerprint" title={words.none} facts={[words.noneHint]} />
         )}
         {passkeys.map((passkey) => (
           <Row
             key={passkey.id}
             icon="fingerprint"
             title={passkey.name}
-            facts={[timesOf(passkey), passkey.isSynced ? words.synced : words.onOneDevice]}
+            facts={[usageOf(passkey), passkey.isSynced ? words.synced : words.onOneDevice]}
             action={
               <Button
                 size="small"
-                className={settings.danger}
+                look="plainDanger"
                 aria-label={words.removeOf(passkey.name)}
                 onClick={() => onRemove(passkey)}
               >
@@ -42,20 +42,20 @@ export function PasskeyRows({ passkeys, onAdd, onRemove }: Props) {
           />
         ))}
       </Rows>
-      <div className={settings.foot}>
+      <div className={styles.foot}>
         {canUsePasskeys ? (
           <Button ref={addButton} look="primary" onClick={onAdd}>
             {words.add}
           </Button>
         ) : (
-          <Notice>{words.notHere}</Notice>
+          <Notice>{words.unsupported}</Notice>
         )}
       </div>
     </>
   );
 }
 
-function timesOf({ createdAt, lastUsedAt }: Passkey) {
+function usageOf({ createdAt, lastUsedAt }: Passkey) {
   return (
     <>
       <span title={exactTime(createdAt)}>{words.addedAt(timeAgo(createdAt))}</span>

@@ -1,65 +1,67 @@
-/** Settings → Passkeys: those one has, one more, and one less. */
+/** Settings → Passkeys. */
 import type { Passkey } from "@belfry/contracts/auth/passkeys";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { useReauthentication } from "../../session/use-reauthentication.tsx";
-import { explain } from "../../text/explain.ts";
 import { passkeysText as words } from "../../text/passkeys.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
-import { Awaited } from "../../ui/lists/Awaited.tsx";
-import { useLoaded } from "../../ui/lists/use-loaded.ts";
+import { Loadable } from "../../ui/lists/Loadable.tsx";
+import { useLoad } from "../../ui/lists/use-load.ts";
 import { announce } from "../../ui/notices/Announcer.tsx";
-import settings from "../settings.module.css";
+import styles from "../settings.module.css";
 import { AddPasskey } from "./AddPasskey.tsx";
 import { PasskeyRows } from "./PasskeyRows.tsx";
 
 const load = async () => (await call("GET /api/me/passkeys")).items;
 
 export function Passkeys() {
-  const loaded = useLoaded(load);
+  const passkeys = useLoad(load);
   const [isAdding, setAdding] = useState(false);
-  const [unwanted, setUnwanted] = useState<Passkey | null>(null);
-  const { confirmed, question } = useReauthentication(words.whyConfirm);
+  const [toRemove, setToRemove] = useState<Passkey | null>(null);
+  const { withReauthentication, reauthenticationDialog } = useReauthentication(words.confirmReason);
 
-  function added({ name }: Passkey) {
+  function onAdded({ name }: Passkey) {
     setAdding(false);
     announce(words.added(name));
-    void loaded.reload();
+    void passkeys.reload();
   }
 
   async function remove({ id: passkeyId, name }: Passkey) {
     const params = { passkeyId };
-    await confirmed(() => call("DELETE /api/me/passkeys/:passkeyId", { params }));
+    await withReauthentication(() => call("DELETE /api/me/passkeys/:passkeyId", { params }));
     announce(words.removed(name));
-    await loaded.reload();
+    await passkeys.reload();
   }
 
   return (
     <>
-      <p className={settings.lead}>{words.lead}</p>
-      <Awaited loaded={loaded}>
+      <p className={styles.lead}>{words.lead}</p>
+      <Loadable state={passkeys}>
         {(passkeys) => (
           <PasskeyRows
             passkeys={passkeys}
             onAdd={() => setAdding(true)}
-            onRemove={(passkey) => setUnwanted(passkey)}
+            onRemove={(passkey) => setToRemove(passkey)}
           />
         )}
-      </Awaited>
+      </Loadable>
       {isAdding && (
-        <AddPasskey confirmed={confirmed} onAdded={added} onClose={() => setAdding(false)} />
-      )}
-      {unwanted && (
-        <ConfirmDialog
-          title={words.removeTitle(unwanted.name)}
-          why={words.removeWhy}
-          action={words.remove}
-          explain={explain}
-          onConfirm={() => remove(unwanted)}
-          onClose={() => setUnwanted(null)}
+        <AddPasskey
+          withReauthentication={withReauthentication}
+          onAdded={onAdded}
+          onClose={() => setAdding(false)}
         />
       )}
-      {question}
+      {toRemove && (
+        <ConfirmDialog
+          title={words.removeTitle(toRemove.name)}
+          body={words.removeText}
+          action={words.remove}
+          onConfirm={() => remove(toRemove)}
+          onClose={() => setToRemove(null)}
+        />
+      )}
+      {reauthenticationDialog}
     </>
   );
 }

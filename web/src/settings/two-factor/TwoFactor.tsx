@@ -1,120 +1,122 @@
-/** Settings → Two-factor: whether it is on, and the dialogs that turn it on, move it and turn it off. */
-import type { Enrolment, BothFactors as Factors } from "@belfry/contracts/auth/two-factor";
+/** Settings → Two-factor authentication. */
+import type { BothFactors, Enrolment } from "@belfry/contracts/auth/two-factor";
 import type { Me } from "@belfry/contracts/users";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { CodesDialog } from "../../session/two-factor/CodesDialog.tsx";
-import { ScanSecret } from "../../session/two-factor/ScanSecret.tsx";
+import { AuthenticatorSetup } from "../../session/two-factor/AuthenticatorSetup.tsx";
+import { RecoveryCodesDialog } from "../../session/two-factor/RecoveryCodesDialog.tsx";
 import { useReauthentication } from "../../session/use-reauthentication.tsx";
-import { explain } from "../../text/explain.ts";
 import { settingsText } from "../../text/settings.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { Awaited } from "../../ui/lists/Awaited.tsx";
-import { useLoaded } from "../../ui/lists/use-loaded.ts";
+import { Loadable } from "../../ui/lists/Loadable.tsx";
+import { useLoad } from "../../ui/lists/use-load.ts";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import styles from "../settings.module.css";
-import { BothFactors } from "./BothFactors.tsx";
+import { BothFactorsDialog } from "./BothFactorsDialog.tsx";
 import { TwoFactorRows } from "./TwoFactorRows.tsx";
 
 const words = settingsText.twoFactor;
 const load = () => call("GET /api/me/2fa");
 
-/** What a dialog is open for; secrets are gone with it. */
-type Act =
+/** The open dialog. Secrets are only in its state. */
+type OpenDialog =
   | { is: "scan"; enrolment: Enrolment }
   | { is: "codes"; codes: string[] }
   | { is: "replace" | "newCodes" | "off" };
 
 export function TwoFactor({ me }: { me: Me }) {
-  const loaded = useLoaded(load);
-  const [act, setAct] = useState<Act | null>(null);
-  const { confirmed, question } = useReauthentication(words.why);
-  const close = () => setAct(null);
+  const state = useLoad(load);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const { withReauthentication, reauthenticationDialog } = useReauthentication(words.confirmReason);
+  const close = () => setDialog(null);
+  const showCodes = (codes: string[]) => setDialog({ is: "codes", codes });
 
-  async function begin() {
-    const enrolment = await confirmed(() => call("POST /api/me/2fa", { body: {} }));
-    setAct({ is: "scan", enrolment });
+  async function turnOn() {
+    const enrolment = await withReauthentication(() => call("POST /api/me/2fa", { body: {} }));
+    setDialog({ is: "scan", enrolment });
   }
 
-  async function replace(factors: Factors) {
-    setAct({ is: "scan", enrolment: await call("POST /api/me/2fa", { body: factors }) });
+  async function replace(factors: BothFactors) {
+    setDialog({ is: "scan", enrolment: await call("POST /api/me/2fa", { body: factors }) });
   }
 
   async function createCodes() {
-    const { recoveryCodes } = await confirmed(() => call("POST /api/me/2fa/recovery-codes"));
+    const { recoveryCodes } = await withReauthentication(() =>
+      call("POST /api/me/2fa/recovery-codes"),
+    );
     showCodes(recoveryCodes);
   }
 
-  /** Only who has left the codes sees what they belong to. */
-  async function leaveCodes() {
+  async function closeCodes() {
     close();
-    await loaded.reload();
+    await state.reload();
   }
 
-  async function turnOff(factors: Factors) {
+  async function turnOff(factors: BothFactors) {
     await call("DELETE /api/me/2fa", { body: factors });
     close();
     announce(words.turnedOff);
-    await loaded.reload();
+    await state.reload();
   }
-
-  const showCodes = (codes: string[]) => setAct({ is: "codes", codes });
 
   return (
     <>
       <p className={styles.lead}>{words.lead}</p>
-      <Awaited loaded={loaded}>
-        {(state) => (
+      <Loadable state={state}>
+        {(value) => (
           <TwoFactorRows
-            state={state}
-            onTurnOn={begin}
-            onReplace={() => setAct({ is: "replace" })}
-            onCreateCodes={() => setAct({ is: "newCodes" })}
-            onTurnOff={() => setAct({ is: "off" })}
+            state={value}
+            onTurnOn={turnOn}
+            onReplace={() => setDialog({ is: "replace" })}
+            onCreateCodes={() => setDialog({ is: "newCodes" })}
+            onTurnOff={() => setDialog({ is: "off" })}
           />
         )}
-      </Awaited>
-      {act?.is === "scan" && (
+      </Loadable>
+      {dialog?.is === "scan" && (
         <Dialog title={words.scanTitle} onClose={close}>
-          <ScanSecret enrolment={act.enrolment} onConfirmed={showCodes} onCancel={close} />
+          <AuthenticatorSetup
+            enrolment={dialog.enrolment}
+            onConfirmed={showCodes}
+            onCancel={close}
+          />
         </Dialog>
       )}
-      {act?.is === "codes" && (
-        <CodesDialog email={me.email} codes={act.codes} onClose={leaveCodes} />
+      {dialog?.is === "codes" && (
+        <RecoveryCodesDialog email={me.email} codes={dialog.codes} onClose={closeCodes} />
       )}
-      {act?.is === "newCodes" && (
+      {dialog?.is === "newCodes" && (
         <ConfirmDialog
           title={words.newCodesTitle}
-          why={words.newCodesWhy}
+          body={words.newCodesText}
           action={words.createCodes}
-          explain={explain}
           onConfirm={createCodes}
-          // By now the codes may stand in its place.
-          onClose={() => setAct((now) => (now?.is === "newCodes" ? null : now))}
+          // After `createCodes` the dialog with the codes is open.
+          onClose={() => setDialog((now) => (now?.is === "newCodes" ? null : now))}
         />
       )}
-      {act?.is === "replace" && (
-        <BothFactors
+      {dialog?.is === "replace" && (
+        <BothFactorsDialog
           title={words.replaceTitle}
-          why={words.replaceWhy}
-          action={words.next}
+          intro={words.replaceIntro}
+          submit={words.next}
           look="primary"
           send={replace}
           onClose={close}
         />
       )}
-      {act?.is === "off" && (
-        <BothFactors
+      {dialog?.is === "off" && (
+        <BothFactorsDialog
           title={words.offTitle}
-          why={words.offWhy}
-          action={words.turnOff}
+          intro={words.offIntro}
+          submit={words.turnOff}
           look="danger"
           send={turnOff}
           onClose={close}
         />
       )}
-      {question}
+      {reauthenticationDialog}
     </>
   );
 }

@@ -1,18 +1,17 @@
-/** What two-factor consists of while it is on, or the one button that turns it on. */
-
+/** The state of two-factor authentication, with the buttons that change it. */
 import type { TwoFactorState } from "@belfry/contracts/auth/two-factor";
 import { limits } from "@belfry/contracts/limits";
 import { settingsText } from "../../text/settings.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
+import { useAction } from "../../ui/controls/use-action.ts";
+import { useFallbackFocus } from "../../ui/controls/use-focus.ts";
 import { Row, Rows } from "../../ui/lists/Row.tsx";
-import { useAttempt } from "../../ui/lists/use-attempt.ts";
-import { useFocusKept } from "../../ui/lists/use-focus-kept.ts";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import styles from "../settings.module.css";
 
 const words = settingsText.twoFactor;
-/** Fewer than this are running out. */
+/** With fewer recovery codes left, the row suggests creating new ones. */
 const fewCodes = 4;
 
 interface Props {
@@ -25,8 +24,8 @@ interface Props {
 
 export function TwoFactorRows({ state, onTurnOn, onReplace, onCreateCodes, onTurnOff }: Props) {
   const { isOn, enabledAt, recoveryCodesLeft: left, isRequired } = state;
-  const { isBusy, failure, attempt } = useAttempt(onTurnOn);
-  const first = useFocusKept<HTMLButtonElement>(isOn);
+  const { isBusy, failure, run } = useAction(onTurnOn);
+  const first = useFallbackFocus<HTMLButtonElement>(isOn);
 
   if (!isOn) {
     return (
@@ -34,9 +33,9 @@ export function TwoFactorRows({ state, onTurnOn, onReplace, onCreateCodes, onTur
         <Row
           icon="shield"
           title={words.isOff}
-          facts={[words.isOffWhy]}
+          facts={[words.isOffHint]}
           action={
-            <Button ref={first} look="primary" isBusy={isBusy} onClick={attempt}>
+            <Button ref={first} look="primary" isBusy={isBusy} onClick={run}>
               {words.turnOn}
             </Button>
           }
@@ -55,7 +54,7 @@ export function TwoFactorRows({ state, onTurnOn, onReplace, onCreateCodes, onTur
             enabledAt && (
               <span title={exactTime(enabledAt)}>{words.since(timeAgo(enabledAt))}</span>
             ),
-            words.appWhy,
+            words.replaceHint,
           ]}
           action={
             <Button ref={first} onClick={onReplace}>
@@ -68,7 +67,7 @@ export function TwoFactorRows({ state, onTurnOn, onReplace, onCreateCodes, onTur
           title={words.codes}
           facts={[
             <>
-              <strong>{words.codesLeft(left, limits.recoveryCodes)}</strong> {words.codesWhy}
+              <strong>{words.codesLeft(left, limits.recoveryCodes)}</strong> {words.codesHint}
             </>,
             left < fewCodes && words.codesFew,
           ]}
@@ -79,7 +78,7 @@ export function TwoFactorRows({ state, onTurnOn, onReplace, onCreateCodes, onTur
         <Notice>{words.required}</Notice>
       ) : (
         <div className={styles.foot}>
-          <Button className={styles.danger} onClick={onTurnOff}>
+          <Button look="plainDanger" onClick={onTurnOff}>
             {words.turnOff}
           </Button>
         </div>

@@ -1,7 +1,7 @@
-/** The words of administration, in English. Apart from the others, because they are fetched with it. */
-import { counting } from "../counting.ts";
+/** English UI text of administration. */
+import { numberFormats } from "../numbers.ts";
 
-const { count, number } = counting("en");
+const { count, number } = numberFormats("en");
 
 export const en = {
   title: "Administration",
@@ -11,6 +11,8 @@ export const en = {
   loadMore: "Load more",
   shown: (n: number) => `${count(n, "row", "rows")} shown.`,
   thatIsAll: "That is all.",
+  copyLink: "Copy link",
+  link: "Link",
   linkUntil: (when: string) => `It works once, until ${when}. It is shown only now.`,
   role: "Role",
   roles: { owner: "Owner", admin: "Admin", member: "Member" },
@@ -38,40 +40,37 @@ export const en = {
     sessions: "Sessions",
     actions: "Actions",
     actionsFor: (name: string) => `Actions for ${name}`,
-    why: "This changes who may do what here, so please confirm that it is you.",
+    confirmReason: "This changes who may do what here, so please confirm that it is you.",
 
     create: "Create user",
     createLead: "They choose their password through a link that you hand over.",
     created: (name: string) => `${name} was created`,
-    createdWhy: (name: string) => `Give ${name} this link to choose a password.`,
-    link: "Link",
-    copyLink: "Copy link",
-
+    createdText: (name: string) => `Give ${name} this link to choose a password.`,
     edit: "Edit",
     editTitle: (name: string) => `Edit ${name}`,
     save: "Save",
     saved: (name: string) => `${name} was saved.`,
 
-    resetPassword: "Make password link",
+    resetItem: "Make password link",
     resetTitle: (name: string) => `Password link for ${name}`,
-    resetWhy: (name: string) =>
+    resetText: (name: string) =>
       `Whoever opens the link chooses a new password for ${name}. That ends all their sessions; two-factor stays as it is. An earlier link stops working.`,
-    makeLink: "Make link",
+    createLink: "Make link",
     resetReady: "The link is ready",
-    resetReadyWhy: (name: string) => `Hand it to ${name} on a way that only they read.`,
+    resetReadyText: (name: string) => `Hand it to ${name} on a way that only they read.`,
 
     disableTwoFactor: "Turn off two-factor",
     disableTitle: (name: string) => `Turn off two-factor for ${name}?`,
-    disableWhy: (name: string) =>
+    disableText: (name: string) =>
       `For when ${name} has lost phone and recovery codes. Their sessions end, their passkeys are removed, and the password alone signs them in. They are told.`,
-    disableConfirm: "Turn off",
+    disableAction: "Turn off",
     disabled: (name: string) => `Two-factor of ${name} is off.`,
 
     deactivate: "Deactivate",
     deactivateTitle: (name: string) => `Deactivate ${name}?`,
-    deactivateWhy: (name: string) =>
+    deactivateText: (name: string) =>
       `${name} is signed out everywhere at once; API keys and open invites of ${name} are gone for good. Messages and webhooks stay, and you can reactivate ${name} at any time.`,
-    deactivatedNow: (name: string) => `${name} was deactivated.`,
+    deactivatedUser: (name: string) => `${name} was deactivated.`,
     reactivate: "Reactivate",
     reactivated: (name: string) => `${name} can sign in again.`,
 
@@ -86,7 +85,7 @@ export const en = {
     lead: "A link by which somebody becomes a user of this server.",
     list: "Invites",
     empty: "No invites yet",
-    emptyWhy: "Make one and hand over its link, however you like. It needs no mail server.",
+    emptyHint: "Make one and hand over its link, however you like. It needs no mail server.",
     create: "Create invite",
     invite: "Invite",
     byLink: (id: number) => `Link ${id}`,
@@ -102,7 +101,7 @@ export const en = {
     actions: "Actions",
 
     maxUses: "How many may use it",
-    maxUsesWrong: (max: number) => `A number from 1 to ${number(max)}.`,
+    maxUsesInvalid: (max: number) => `A number from 1 to ${number(max)}.`,
     lifetime: "Works for",
     days: (n: number) => count(n, "day", "days"),
     joinChats: "Chats to join",
@@ -110,32 +109,30 @@ export const en = {
     email: "Send it to",
     emailHint: "Optional. The link is shown to you in any case.",
     ready: "The invite is ready",
-    readyWhy: "Whoever opens the link can join, so hand it only to whom it is for.",
+    readyText: "Whoever opens the link can join, so hand it only to whom it is for.",
     sentTo: (email: string) => `It is on its way to ${email}.`,
     usableBy: (n: number, when: string) =>
       `It works ${n === 1 ? "once" : `${number(n)} times`}, until ${when}. It is shown only now.`,
-    link: "Link",
-    copyLink: "Copy link",
 
     revoke: "Revoke",
     revokeOf: (name: string) => `Revoke ${name}`,
     revokeTitle: "Revoke this invite?",
-    revokeWhy: "Its link stops working at once. Whoever has joined through it stays.",
+    revokeText: "Its link stops working at once. Whoever has joined through it stays.",
     revoked: "The invite was revoked.",
   },
 
   policy: {
     lead: "What holds for everybody on this server.",
     require: "Two-factor is required",
-    requireWhy: "Whoever has none is asked to turn it on and can do nothing else until then.",
+    requireHint: "Whoever has none is asked to turn it on and can do nothing else until then.",
     turnOnTitle: "Require two-factor?",
-    turnOnWhy:
+    turnOnText:
       "Everybody without it, also whoever is signed in now, is led to turn it on at once. Until then their API keys do not work.",
     turnOn: "Require it",
     turnedOn: "Two-factor is required now.",
     turnedOff: "Two-factor is no longer required.",
-    toMine: "Go to your two-factor",
-    why: "This changes how everybody signs in, so please confirm that it is you.",
+    toOwnSettings: "Go to your two-factor",
+    confirmReason: "This changes how everybody signs in, so please confirm that it is you.",
   },
 
   audit: {
@@ -150,10 +147,9 @@ export const en = {
     failure: "Failure",
     by: "By",
     byUser: "By whom",
-    anybody: "Search by name",
     onlyBy: (name: string) => `Only what ${name} did`,
-    dropUser: (name: string) => `Not only ${name}`,
-    nobody: "Nobody signed in",
+    clearUser: (name: string) => `Not only ${name}`,
+    notSignedIn: "Nobody signed in",
     yes: "yes",
     no: "no",
     about: "About",

@@ -1,7 +1,7 @@
-/** The words of the settings, in English. Apart from the others, because they are fetched with them. */
-import { counting } from "../counting.ts";
+/** English UI text of the settings. */
+import { numberFormats } from "../numbers.ts";
 
-const { count, number } = counting("en");
+const { count, number } = numberFormats("en");
 
 export const en = {
   title: "Settings",
@@ -31,7 +31,7 @@ export const en = {
     emailHint: "You sign in with it. Others do not see it.",
     save: "Save",
     saved: "Saved.",
-    why: "Your e-mail is what you sign in with, so please confirm that it is you.",
+    confirmReason: "Your e-mail is what you sign in with, so please confirm that it is you.",
   },
 
   appearance: {
@@ -46,7 +46,6 @@ export const en = {
   password: {
     lead: "When it changes, your sessions on other devices end. API keys go on working.",
     current: "Current password",
-    next: "New password",
     save: "Change password",
     saved: "Your password was changed. You are signed out everywhere else.",
   },
@@ -55,20 +54,20 @@ export const en = {
     title: "Two-factor",
     lead: "After the password, sign-in asks for a code from an app on your phone. A stolen password alone is not enough then.",
     isOff: "Two-factor is off",
-    isOffWhy: "You sign in with your password alone.",
+    isOffHint: "You sign in with your password alone.",
     turnOn: "Turn on",
     isOn: "Two-factor is on",
     since: (when: string) => `Turned on ${when}.`,
-    appWhy: "A new phone? Replace moves two-factor to its app.",
+    replaceHint: "A new phone? Replace moves two-factor to its app.",
     replace: "Replace",
     codes: "Recovery codes",
     codesLeft: (left: number, all: number) => `${number(left)} of ${number(all)} left.`,
-    codesWhy: "Each lets you in once when the phone is lost.",
+    codesHint: "Each lets you in once when the phone is lost.",
     codesFew: "Create new ones before you run out.",
     createCodes: "Create new codes",
     turnOff: "Turn off",
     required: "This server asks everybody for two-factor, so it cannot be turned off.",
-    why: "Two-factor changes how you sign in, so please confirm that it is you.",
+    confirmReason: "Two-factor changes how you sign in, so please confirm that it is you.",
 
     scanTitle: "Set up your authenticator app",
     scan: "Scan this with an authenticator app, such as Aegis, 2FAS or Google Authenticator.",
@@ -82,7 +81,7 @@ export const en = {
 
     codesTitle: "Keep your recovery codes",
     newCodesTitle: "Create new recovery codes?",
-    newCodesWhy: "The codes you have stop working at once.",
+    newCodesText: "The codes you have stop working at once.",
     codesLead: "Each signs you in once without the phone. Keep them where you do not keep it.",
     codesOnce: "They are shown only now.",
     codesList: "Recovery codes",
@@ -93,22 +92,16 @@ export const en = {
       `Recovery codes of ${email} for ${host}. Each works once.`,
     saveFirst: "Copy or download them first.",
     leaveTitle: "Leave without the codes?",
-    leaveWhy:
+    leaveText:
       "They are not shown again. Without them, whoever loses the phone needs an administrator to get in.",
     leave: "Leave without them",
 
     offTitle: "Turn off two-factor?",
-    offWhy: "Confirm with your password and a code. Your sessions on other devices end.",
+    offIntro: "Confirm with your password and a code. Your sessions on other devices end.",
     turnedOff: "Two-factor is off.",
     replaceTitle: "Move two-factor to another app",
-    replaceWhy:
+    replaceIntro:
       "Confirm with your password and a code of the app you have now. Once the new one is set up, your sessions on other devices end.",
-    password: "Password",
-    oldCode: "Code",
-    oldCodeHint: "Six digits from your authenticator app.",
-    recoveryCode: "Recovery code",
-    useRecovery: "Use a recovery code instead",
-    useCode: "Use a code of the app instead",
     next: "Continue",
   },
 
@@ -130,20 +123,20 @@ export const en = {
     ended: (device: string) => `The session on ${device} was ended.`,
     endOthers: "End all other sessions",
     endOthersTitle: "End all other sessions?",
-    endOthersWhy: (n: number) =>
+    endOthersText: (n: number) =>
       `${count(n, "session ends", "sessions end")} at once. You stay signed in here.`,
     endedOthers: "All other sessions were ended.",
-    alone: "You are signed in nowhere else.",
+    noOthers: "You are signed in nowhere else.",
   },
 
   apiKeys: {
     lead: "A program with a key may do what you may, within the key’s scope.",
     list: "API keys",
     none: "No API keys yet",
-    noneWhy: "Scripts and other programs sign in with a key instead of your password.",
+    noneHint: "Scripts and other programs sign in with a key instead of your password.",
     create: "Create key",
     createTitle: "Create API key",
-    why: "A key acts in your name, so please confirm that it is you.",
+    confirmReason: "A key acts in your name, so please confirm that it is you.",
     name: "Name",
     nameHint: "What it is for. Others do not see it.",
     namePlaceholder: "Backup script",
@@ -157,7 +150,7 @@ export const en = {
     expires: "Expires",
     expiry: { never: "Never", days: (n: number) => `In ${count(n, "day", "days")}` },
     ready: (name: string) => `${name} is ready`,
-    readyWhy: "This key is shown only now. Whoever has it acts in your name, so keep it secret.",
+    readyText: "This key is shown only now. Whoever has it acts in your name, so keep it secret.",
     key: "Key",
     copyKey: "Copy key",
     curl: "Try it in a terminal",
@@ -172,7 +165,7 @@ export const en = {
     revoke: "Revoke",
     revokeLabel: (name: string) => `Revoke ${name}`,
     revokeTitle: (name: string) => `Revoke ${name}?`,
-    revokeWhy: "Programs that use it are refused from then on. This cannot be undone.",
+    revokeText: "Programs that use it are refused from then on. This cannot be undone.",
     revoked: (name: string) => `${name} was revoked.`,
   },
 };

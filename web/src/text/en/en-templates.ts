@@ -1,4 +1,4 @@
-/** The words of the template editor, in English. Apart from the others, because they are fetched with it. */
+/** English UI text of the template editor. */
 
 export const en = {
   fields: {
@@ -22,19 +22,19 @@ export const en = {
     key: "order-{{ order.id }}",
     when: '{% if status == "failed" %}yes{% endif %}',
   },
-  at: (line: number, column: number, why: string) => `Line ${line}, column ${column}: ${why}`,
+  errorAt: (line: number, column: number, why: string) => `Line ${line}, column ${column}: ${why}`,
 
   payload: "Payload",
   payloadHint: "The last one this webhook received. Change it, or paste another, to try it.",
   payloadPasted: "Tried here only: what the webhook receives stays as it is.",
   noPayload:
     "Nothing received yet. Send something to the webhook's URL, or paste here what it will get.",
-  toReceived: "Back to the last received",
+  useLastPayload: "Back to the last received",
 
   preview: "Preview",
-  waiting: "Write a message to see how it will look.",
-  nothingToShow: "With this payload the message would be empty, and be refused.",
+  noPreview: "Write a message to see how it will look.",
+  emptyMessage: "With this payload the message would be empty, and be refused.",
   failed: (field: string) => `It does not work yet: see “${field}”.`,
   ignored: "With this payload nothing is posted: the condition does not hold.",
-  ofKey: (key: string) => `Its key is ${key}.`,
+  updateKey: (key: string) => `Its key is ${key}.`,
 };

@@ -1,18 +1,51 @@
-/** English words of what lies behind a webhook's row: its settings, its deliveries, its templates. */
-import { counting } from "../counting.ts";
+/** English UI text of the webhooks dialog. */
+import { numberFormats } from "../numbers.ts";
 
-const { count, number } = counting("en");
+const { count, number } = numberFormats("en");
 
 export const en = {
+  title: "Webhooks",
+  subtitle: (chat: string) => `They post to ${chat}.`,
+  empty: "No webhooks yet",
+  emptyHint:
+    "A webhook is a URL: whatever a program posts to it stands in this chat as a message, at once.",
+  create: "Create webhook",
+  name: "Name",
+  nameHint: "Shown as the sender. You can change it later.",
+  namePlaceholder: "Deploys",
+  ready: (name: string) => `${name} is ready`,
+  readyText: "Give this URL to the program that posts. Whoever has it can post, so keep it secret.",
+  url: "URL",
+  curl: "Try it in a terminal",
+  curlText: (name: string) => `Hello from ${name}`,
+  copyUrl: "Copy URL",
+  copyCurl: "Copy curl line",
+  sendTest: "Send test message",
+  testSent: "The test message is in the chat.",
+  showMessage: "Show it",
+  createdBy: (name: string, when: string) => `Created by ${name} ${when}`,
+  lastUsed: (when: string) => `Last used ${when}`,
+  neverUsed: "Never used",
+  delete: "Delete",
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteText:
+    "Programs that post to its URL get “404 Not Found” from then on, and this cannot be undone. Messages it has posted stay in the chat.",
+  deleted: (name: string) => `${name} was deleted.`,
+  created: (name: string) => `${name} was created.`,
+  notAllowed: "Webhooks of this chat are managed by its owners and the server’s admins.",
+  askOwners: (names: string) => `Ask ${names}.`,
+  confirmReason: (name: string) =>
+    `${name} was created by somebody else. Its URL is a secret, so please confirm that it is you.`,
+
   back: "All webhooks",
   edit: "Edit",
   deliveries: "Deliveries",
   connect: "Connect",
-  sendTest: "Send test",
+  sendTestShort: "Send test",
 
-  connecting: {
+  connectPage: {
     title: (name: string) => `Connect ${name}`,
-    to: "What shall post?",
+    target: "What shall post?",
     reveal: "Fill in the URL",
     hidden: "The URL is a secret: it stands here as dots until you fill it in.",
     filled: "The URL is filled in.",
@@ -25,11 +58,11 @@ export const en = {
     deleted: "Deleted",
     created: (name: string, day: string) => `Created by ${name}, ${day}`,
     settings: "Webhook settings",
-    disableWhy: "Whatever is sent to it is refused until somebody enables it again.",
+    disableText: "Whatever is sent to it is refused until somebody enables it again.",
     disableNow: "Disable now",
   },
 
-  marks: {
+  status: {
     disabled: "Disabled",
     failing: "Failing",
     failingSince: (when: string, reason: string) => `Since ${when}: ${reason}`,
@@ -86,14 +119,14 @@ export const en = {
     save: "Save",
     saved: (name: string) => `${name} was saved.`,
     discardTitle: "Discard changes?",
-    discardWhy: "What you have changed here is not saved yet.",
+    discardText: "What you have changed here is not saved yet.",
     discard: "Discard",
   },
 
-  acts: {
+  actions: {
     title: "URL and life",
     rotate: "New URL",
-    rotateWhy: "For when the URL has got into wrong hands, or is due for a change.",
+    rotateHint: "For when the URL has got into wrong hands, or is due for a change.",
     overlap: "The old URL works",
     overlaps: {
       "0": "no longer",
@@ -103,21 +136,21 @@ export const en = {
     },
     rotated: "This is the new URL. Give it to the program that posts.",
     move: "Move",
-    moveWhy: "Its URL stays; what it has posted stays where it is.",
+    moveHint: "Its URL stays; what it has posted stays where it is.",
     moveTo: "To the chat",
     moved: (name: string, chat: string) => `${name} posts to ${chat} from now on.`,
     disable: "Disable",
-    disableWhy: "Requests are refused, and stand in the log, until it is enabled again.",
+    disableHint: "Requests are refused, and stand in the log, until it is enabled again.",
     disabled: (name: string) => `${name} is disabled.`,
     enable: "Enable",
-    enableWhy: "It is disabled: every request is refused.",
+    enableHint: "It is disabled: every request is refused.",
     enabled: (name: string) => `${name} is enabled.`,
-    deleteWhy: "Its URL is dead at once and for good.",
+    deleteHint: "Its URL is dead at once and for good.",
   },
 
-  log: {
+  deliveryLog: {
     title: (name: string) => `Deliveries of ${name}`,
-    why: "What was sent to its URL, and what became of it. Kept for a week.",
+    lead: "What was sent to its URL, and what became of it. Kept for a week.",
     filter: "Show",
     filters: { all: "All", refused: "Refused", ignored: "Ignored", posted: "Posted" },
     none: "Nothing has come to this webhook yet.",
@@ -130,17 +163,15 @@ export const en = {
       refused: "Refused",
     },
     list: "Deliveries",
-    replayOf: "Replay",
+    replayed: "Replay",
     oldUrl: "by the old URL",
-    size: (bytes: number) =>
-      bytes < 1000 ? count(bytes, "byte", "bytes") : `${number(Math.round(bytes / 100) / 10)} kB`,
     from: (address: string) => `from ${address}`,
     show: "Show message",
     headers: "Headers",
     body: "Body",
-    bodyGone: "The body was binary, or too many came at once: it was not kept.",
+    bodyMissing: "The body was binary, or too many came at once: it was not kept.",
     replay: "Send it again",
-    replayed: (result: string) => `Sent again: ${result}.`,
+    sentAgain: (result: string) => `Sent again: ${result}.`,
     more: "Load more",
   },
 };

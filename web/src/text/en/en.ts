@@ -1,13 +1,10 @@
-/**
- * Every word a reader sees, in English: one section per room, functions where a number or a name
- * goes in. Another language is a file with the same shape, held to it by the type `Text`.
- */
-import { counting } from "../counting.ts";
+/** English UI text, one section per screen. Another language is a file of the same type, `Text`. */
+import { numberFormats } from "../numbers.ts";
 
-const { count, number } = counting("en");
+const { count, number } = numberFormats("en");
 
-/** Waits run from a second to a day. */
-function waiting(seconds: number): string {
+/** Formats a wait of up to a day. */
+function duration(seconds: number): string {
   if (seconds < 100) return count(seconds, "second", "seconds");
   const minutes = Math.ceil(seconds / 60);
   if (minutes < 100) return count(minutes, "minute", "minutes");
@@ -23,27 +20,43 @@ export const en = {
     done: "Done",
     copy: "Copy",
     copied: "Copied",
-    copyByHand: "The browser did not allow copying. The text is selected: press Ctrl+C or ⌘C.",
+    copyManually: "The browser did not allow copying. The text is selected: press Ctrl+C or ⌘C.",
     loading: "Loading…",
     retry: "Try again",
-    showTyped: "Show what is typed",
+    showInput: "Show what is typed",
   },
 
   problem: {
     offline: "The server cannot be reached. Check your connection and try again.",
     unknown: "Something went wrong. Try again.",
-    retryIn: (seconds: number) => `Try again in ${waiting(seconds)}.`,
+    retryIn: (seconds: number) => `Try again in ${duration(seconds)}.`,
     required: "Please fill this in.",
     tooLong: (max: number) => `At most ${count(max, "character", "characters")}.`,
     emailTaken: "Another user of this server has this e-mail.",
-    sixDigits: "Enter the six digits of the code.",
+    codeFormat: "Enter the six digits of the code.",
   },
 
   boot: {
-    failed: "Belfry did not answer",
+    connectFailed: "Belfry did not answer",
     screenFailed: "This screen could not be shown",
-    screenFailedWhy: "Reloading the page usually helps. Nothing you sent is lost.",
+    screenFailedHint: "Reloading the page usually helps. Nothing you sent is lost.",
     reload: "Reload",
+  },
+
+  credentials: {
+    name: "Your name",
+    email: "E-mail",
+    password: "Password",
+    newPassword: "New password",
+    passwordHint: (min: number) => `At least ${min} characters. A sentence works well.`,
+    passwordTooShort: (min: number, missing: number) =>
+      `At least ${min} characters: ${count(missing, "is", "are")} missing.`,
+    code: "Code",
+    codeHint: "Six digits from your authenticator app.",
+    recoveryCode: "Recovery code",
+    recoveryCodeHint: "One of those you kept. Each works once.",
+    useCode: "Use a code from the app",
+    useRecoveryCode: "Use a recovery code",
   },
 
   setup: {
@@ -52,26 +65,17 @@ export const en = {
     token: "Setup token",
     tokenHint: "The server printed it when it started.",
     tokenFromLink: "Taken from the link you opened.",
-    name: "Your name",
-    email: "E-mail",
-    password: "Password",
-    passwordHint: (min: number) => `At least ${min} characters. A sentence works well.`,
-    passwordTooShort: (min: number, missing: number) =>
-      `At least ${min} characters: ${count(missing, "is", "are")} missing.`,
-    passwordTooWeak: "This password is too common. Choose another one.",
     chat: "First chat",
-    chatDefault: "General",
+    defaultChat: "General",
     submit: "Set up",
-    done: "This server has been set up already.",
+    alreadyDone: "This server has been set up already.",
     toSignIn: "Go to sign-in",
   },
 
   signIn: {
     title: "Sign in",
-    email: "E-mail",
-    password: "Password",
     submit: "Sign in",
-    because: {
+    reasons: {
       ended: "Your session has ended. Sign in to go on.",
       logout: "You signed out in another window.",
       revoked: "This session was ended from elsewhere. Sign in to go on.",
@@ -82,25 +86,19 @@ export const en = {
       enrolment_required: "This server now asks for two-factor. Sign in to turn it on.",
       password_reset: "Your password is changed. Sign in with the new one.",
     },
-    locked: "Too many attempts.",
+    tooManyAttempts: "Too many attempts.",
     busy: "The server is busy.",
     startAgain: "Start again",
 
-    secondTitle: "Two-factor",
-    secondLead: "One more step to confirm that it is you.",
-    code: "Code",
-    codeHint: "The six digits your authenticator app shows.",
-    recoveryCode: "Recovery code",
-    recoveryCodeHint: "One of those you kept. Each works once.",
+    secondFactorTitle: "Two-factor",
+    secondFactorLead: "One more step to confirm that it is you.",
     continue: "Continue",
-    useCode: "Use a code from the app",
-    useRecoveryCode: "Use a recovery code",
-    ticketDead: "That took too long or failed too often. Enter your password again.",
+    ticketExpired: "That took too long or failed too often. Enter your password again.",
 
     forgot: "Forgot your password?",
     forgotTitle: "Forgot your password",
     forgotLead: "Enter your e-mail, and a link to choose a new one is sent there.",
-    forgotByHand:
+    forgotWithoutMail:
       "This server sends no mail. An administrator can make you a link to choose a new password.",
     sendLink: "Send link",
     linkSent: "If that address is known here, a link is on its way.",
@@ -110,10 +108,9 @@ export const en = {
   resetPassword: {
     title: "Choose a new password",
     lead: "It ends every session of yours, so that you sign in anew everywhere.",
-    password: "New password",
     submit: "Set password",
     invalid: "This link no longer works",
-    invalidWhy: "It has expired or was used. Ask for a new one.",
+    invalidHint: "It has expired or was used. Ask for a new one.",
   },
 
   join: {
@@ -121,16 +118,13 @@ export const en = {
     lead: (name: string) => `${name} invites you.`,
     asAdmin: (name: string) => `${name} invites you as an administrator of this server.`,
     asOwner: (name: string) => `${name} invites you as an owner of this server.`,
-    chats: "You will be in",
-    until: (when: string) => `The invite is good until ${when}.`,
-    name: "Your name",
-    email: "E-mail",
-    password: "Password",
+    chatsTitle: "You will be in",
+    validUntil: (when: string) => `The invite is good until ${when}.`,
     submit: "Join",
     invalid: "This invite no longer works",
-    invalidWhy: "It has expired, was used up or was revoked. Ask for a new one.",
+    invalidHint: "It has expired, was used up or was revoked. Ask for a new one.",
     signedIn: (name: string, email: string) => `You are signed in as ${name} (${email}).`,
-    signedInWhy: "An invite makes a new user. Sign out first to use it here.",
+    signedInHint: "An invite makes a new user. Sign out first to use it here.",
     signOut: "Sign out and go on",
     toChats: "Go to your chats",
   },
@@ -144,10 +138,6 @@ export const en = {
   reauthenticate: {
     byPasswordTitle: "Confirm your password",
     byCodeTitle: "Confirm with a code",
-    password: "Password",
-    code: "Code",
-    codeHint: "Six digits from your authenticator app.",
-    useCode: "Use a code of the app",
     confirm: "Continue",
   },
 
@@ -155,7 +145,7 @@ export const en = {
     label: "Chats",
     newChat: "New chat",
     noChats: "You are in no chat yet.",
-    create: "Create the first",
+    createFirst: "Create the first",
     unread: (n: number) => count(n, "unread message", "unread messages"),
     connection: {
       open: "Connected",
@@ -164,7 +154,7 @@ export const en = {
     },
   },
 
-  account: {
+  accountMenu: {
     label: "Account menu",
     appearance: "Appearance",
     system: "System",
@@ -176,6 +166,12 @@ export const en = {
     signOutFailed: "Signing out did not work.",
   },
 
+  users: {
+    search: "Search by name",
+    noneFound: "Nobody with that name.",
+    allExcluded: "Everybody found is already in.",
+  },
+
   chats: {
     back: "All chats",
     menu: "Chat menu",
@@ -184,10 +180,10 @@ export const en = {
     webhooksItem: "Webhooks",
     editItem: "Rename or set topic",
     leaveItem: "Leave chat",
-    none: "No chat yet",
-    noneWhy: "Create a chat, or wait until somebody adds you to one.",
-    missing: "There is no such chat",
-    missingWhy: "It may have been removed, or you are not a member of it.",
+    noChats: "No chat yet",
+    noChatsHint: "Create a chat, or wait until somebody adds you to one.",
+    notFound: "There is no such chat",
+    notFoundHint: "It may have been removed, or you are not a member of it.",
     toChats: "Go to your chats",
 
     createTitle: "New chat",
@@ -197,11 +193,8 @@ export const en = {
     topicHint: "Shown beside the title.",
     create: "Create chat",
     addMembers: "Add members",
-    searchUsers: "Search by name",
-    noUserFound: "Nobody with that name.",
-    everybodyIsIn: "Everybody found is already in.",
-    chosen: "Will be added",
-    dropChosen: (name: string) => `Do not add ${name}`,
+    selected: "Will be added",
+    deselect: (name: string) => `Do not add ${name}`,
 
     editTitle: "Rename or set topic",
     save: "Save",
@@ -213,52 +206,19 @@ export const en = {
     roleOf: (name: string) => `Role of ${name}`,
     remove: (name: string) => `Remove ${name}`,
     removeTitle: (name: string) => `Remove ${name}?`,
-    removeWhy: (name: string, chat: string) =>
+    removeText: (name: string, chat: string) =>
       `${name} will no longer see ${chat}. Their messages stay.`,
-    removeConfirm: "Remove",
+    removeAction: "Remove",
     added: (name: string) => `${name} was added.`,
     removed: (name: string) => `${name} was removed.`,
-    roleChanged: (name: string, role: string) => `${name} is now ${role.toLowerCase()}.`,
+    roleChanged: {
+      owner: (name: string) => `${name} is now an owner.`,
+      member: (name: string) => `${name} is now a member.`,
+    },
 
     leaveTitle: (chat: string) => `Leave ${chat}?`,
-    leaveWhy: "You will no longer see this chat until a member who manages it adds you again.",
+    leaveText: "You will no longer see this chat until a member who manages it adds you again.",
     leave: "Leave",
-  },
-
-  webhooks: {
-    title: "Webhooks",
-    subtitle: (chat: string) => `They post to ${chat}.`,
-    empty: "No webhooks yet",
-    emptyWhy:
-      "A webhook is a URL: whatever a program posts to it stands in this chat as a message, at once.",
-    create: "Create webhook",
-    name: "Name",
-    nameHint: "Shown as the sender. You can change it later.",
-    namePlaceholder: "Deploys",
-    ready: (name: string) => `${name} is ready`,
-    readyWhy:
-      "Give this URL to the program that posts. Whoever has it can post, so keep it secret.",
-    url: "URL",
-    curl: "Try it in a terminal",
-    curlText: (name: string) => `Hello from ${name}`,
-    copyUrl: "Copy URL",
-    copyCurl: "Copy curl line",
-    sendTest: "Send test message",
-    testSent: "The test message is in the chat.",
-    showMessage: "Show it",
-    createdBy: (name: string, when: string) => `Created by ${name} ${when}`,
-    lastUsed: (when: string) => `Last used ${when}`,
-    neverUsed: "Never used",
-    delete: "Delete",
-    deleteTitle: (name: string) => `Delete ${name}?`,
-    deleteWhy:
-      "Programs that post to its URL get “404 Not Found” from then on, and this cannot be undone. Messages it has posted stay in the chat.",
-    deleted: (name: string) => `${name} was deleted.`,
-    created: (name: string) => `${name} was created.`,
-    notAllowed: "Webhooks of this chat are managed by its owners and the server’s admins.",
-    ask: (names: string) => `Ask ${names}.`,
-    confirmWhy: (name: string) =>
-      `${name} was created by somebody else. Its URL is a secret, so please confirm that it is you.`,
   },
 
   conversation: {
@@ -271,7 +231,7 @@ export const en = {
     newest: "Jump to newest",
     newMessages: (n: number) => count(n, "new message", "new messages"),
     unreadFromHere: (n: number) => count(n, "unread message", "unread messages"),
-    said: (name: string, words: string) => `${name}: ${words}`,
+    announcement: (name: string, words: string) => `${name}: ${words}`,
 
     emptyTitle: "Nothing here yet",
     empty: (chat: string) =>
@@ -279,7 +239,7 @@ export const en = {
     emptyWebhooks: "Set up a webhook",
 
     bot: "BOT",
-    botWhy: "Posted by a webhook",
+    botHint: "Posted by a webhook",
     edited: "(edited)",
     editedAt: (when: string) => `Edited ${when}`,
     removed: "This message was deleted.",
@@ -295,7 +255,7 @@ export const en = {
     cards: "Attached",
     files: "Files",
     saveFile: (name: string, size: string) => `Save ${name}, ${size}`,
-    pictureOf: (what: string) => `Picture: ${what}`,
+    pictureAlt: (what: string) => `Picture: ${what}`,
     pictureMissing: "The picture did not load",
 
     actions: "Message actions",
@@ -307,8 +267,8 @@ export const en = {
     linkCopied: "Link copied.",
     copyFailed: "The browser did not allow copying.",
     removeTitle: "Delete this message?",
-    removeOwn: "It disappears for everybody. This cannot be undone.",
-    removeOf: (name: string) =>
+    removeOwnText: "It disappears for everybody. This cannot be undone.",
+    removeOtherText: (name: string) =>
       `The message of ${name} disappears for everybody. This cannot be undone.`,
 
     sending: "Sending…",

@@ -1,10 +1,10 @@
-/** A button with words. While busy it keeps its size, says so and takes no second press. */
+/** A text button. While busy it shows a spinner, keeps its size and ignores clicks. */
 import type { ComponentProps } from "react";
 import { Spinner } from "../marks/Spinner.tsx";
 import styles from "./Button.module.css";
 
 interface Props extends ComponentProps<"button"> {
-  look?: "primary" | "plain" | "quiet" | "danger";
+  look?: "primary" | "plain" | "quiet" | "danger" | "plainDanger";
   size?: "normal" | "small";
   isBusy?: boolean;
 }
@@ -24,7 +24,7 @@ export function Button({
       type="button"
       {...rest}
       className={classes.filter(Boolean).join(" ")}
-      // Not `disabled`: that would drop the focus of whoever has just pressed it.
+      // Not `disabled`: a disabled button loses the focus.
       aria-disabled={isBusy || undefined}
       onClick={(event) => {
         if (isBusy) event.preventDefault();

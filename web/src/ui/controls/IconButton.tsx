@@ -1,4 +1,4 @@
-/** A button that is one picture; its label is read aloud and shown as a tooltip. */
+/** A button with an icon only. Its label is the accessible name and the tooltip. */
 import type { ComponentProps } from "react";
 import { Icon, type IconName } from "../marks/Icon.tsx";
 import styles from "./IconButton.module.css";

@@ -1,7 +1,7 @@
 /**
- * A button that opens a list of actions, on a native popover: Esc and a click elsewhere close it.
- * Arrow keys, Home and End move; choosing gives the focus back to the button before it acts, so
- * that a dialog opened from here returns there.
+ * A button that opens a menu in a native popover: Esc and a click outside close it. Arrow keys, Home
+ * and End move. Choosing an item returns the focus to the button before the action runs, so that a
+ * dialog opened by the action returns the focus there too.
  */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import styles from "./Menu.module.css";
@@ -63,7 +63,7 @@ export function Menu({ label, side = "below", button, children }: Props) {
 interface ItemProps {
   icon?: ReactNode;
   tone?: "normal" | "danger";
-  /** One of several of which exactly one holds; choosing it leaves the menu open. */
+  /** For one item of a group with exactly one checked. Choosing it keeps the menu open. */
   isChecked?: boolean;
   onChoose: () => void;
   children: ReactNode;
@@ -81,7 +81,7 @@ export function MenuItem({ icon, tone = "normal", isChecked, onChoose, children 
         : { role: "menuitem" as const })}
       onClick={(event) => {
         const list = event.currentTarget.closest<HTMLElement>("[popover]");
-        if (!isChoice) list?.hidePopover(); // gives the focus back to the button
+        if (!isChoice) list?.hidePopover(); // returns the focus to the button
         onChoose();
       }}
     >

@@ -1,4 +1,4 @@
-/** Copying that admits when it did not work: no permission, or a page without https. */
+/** Copies text. Resolves to false without permission or on a page without https. */
 export async function copyText(value: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(value);

@@ -1,7 +1,7 @@
 /**
- * A modal dialog on the native element: the browser keeps the focus inside and Esc closes. It is
- * open as long as it is mounted; the first `data-autofocus` inside, or else its title, gets the
- * focus, and whoever had it before gets it back.
+ * A modal dialog on the native element: the browser keeps the focus inside and Esc closes it. It is
+ * open while it is mounted. It focuses the first `data-autofocus` inside, or its title, and returns
+ * the focus to the previous element when it closes.
  */
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { text } from "../../text/text.ts";
@@ -34,20 +34,20 @@ export function Dialog({ title, subtitle, width = "narrow", role, onClose, child
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Esc; this is the click beside it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it by keyboard
     <dialog
       ref={element}
       role={role}
       className={`${styles.dialog} ${styles[width]}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // Unmounting closes it; the element must not close by itself before.
+        // Unmounting closes the element. It must not close itself before.
         event.preventDefault();
         event.stopPropagation();
         onClose();
       }}
       onClose={() => {
-        // Some browsers close without asking first; a remount in development is open again by now.
+        // Some browsers close without a cancel event. After a remount in development it is open again.
         if (!element.current?.open) onClose();
       }}
       onClick={(event) => {
@@ -55,8 +55,8 @@ export function Dialog({ title, subtitle, width = "narrow", role, onClose, child
         if (event.target === element.current) onClose();
       }}
     >
-      <div className={styles.sheet}>
-        <header className={styles.head}>
+      <div className={styles.content}>
+        <header className={styles.header}>
           <div className={styles.titles}>
             <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
               {title}
@@ -71,7 +71,7 @@ export function Dialog({ title, subtitle, width = "narrow", role, onClose, child
   );
 }
 
-/** The row of buttons that ends a dialog or a form. */
+/** The row of buttons at the end of a dialog or form. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

@@ -1,12 +1,12 @@
-/** A dialog fetched apart from the first load: when it is asked for, or before, once there is time. */
+/** A dialog whose code is loaded after the first screen. */
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 
-const patienceMs = 2000;
+const preloadDelayMs = 2000;
 
 export function lazyDialog<P>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): LazyExoticComponent<ComponentType<P>> {
-  // Fetched early it opens at once, and opens at all when the connection has gone meanwhile.
-  setTimeout(() => load().catch(() => {}), patienceMs);
+  // Preloaded, so that it opens at once, even after the connection is lost.
+  setTimeout(() => load().catch(() => {}), preloadDelayMs);
   return lazy(load);
 }

@@ -1,6 +1,6 @@
-/** Any number of a list, all in sight; a long one scrolls. */
+/** A scrolling list of check boxes. */
 import { useId } from "react";
-import styles from "./CheckList.module.css";
+import styles from "./options.module.css";
 
 interface Props {
   label: string;
@@ -20,22 +20,22 @@ export function CheckList({ label, hint, options, chosen, onChange }: Props) {
   }
 
   return (
-    <fieldset className={styles.list} aria-describedby={hint ? hintId : undefined}>
-      <legend className={styles.label}>{label}</legend>
-      <div className={styles.options}>
+    <fieldset className={styles.group} aria-describedby={hint ? hintId : undefined}>
+      <legend className={styles.legend}>{label}</legend>
+      <div className={styles.list}>
         {options.map((option) => (
-          <label key={option.id} className={styles.option}>
+          <label key={option.id} className={styles.item}>
             <input
               type="checkbox"
               checked={chosen.has(option.id)}
               onChange={() => toggle(option.id)}
             />
-            <span className={styles.words}>{option.label}</span>
+            <span className={styles.text}>{option.label}</span>
           </label>
         ))}
       </div>
       {hint && (
-        <p id={hintId} className={styles.hint}>
+        <p id={hintId} className={styles.note}>
           {hint}
         </p>
       )}

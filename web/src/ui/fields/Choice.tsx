@@ -1,6 +1,6 @@
-/** One of a few, all in sight: a named group of radio buttons, each with a word on what it means. */
+/** A group of radio buttons, each with an optional hint. */
 import { useId } from "react";
-import styles from "./Choice.module.css";
+import styles from "./options.module.css";
 
 interface Option<Value extends string> {
   value: Value;
@@ -18,11 +18,11 @@ interface Props<Value extends string> {
 export function Choice<Value extends string>({ label, value, onChange, options }: Props<Value>) {
   const id = useId();
   return (
-    <fieldset className={styles.choice}>
-      <legend className={styles.label}>{label}</legend>
-      <div className={styles.options}>
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{label}</legend>
+      <div className={styles.frame}>
         {options.map((option) => (
-          <label key={option.value} className={styles.option}>
+          <label key={option.value} className={styles.choice}>
             <input
               type="radio"
               name={id}
@@ -31,7 +31,7 @@ export function Choice<Value extends string>({ label, value, onChange, options }
               aria-labelledby={`${id}${option.value}name`}
               onChange={() => onChange(option.value)}
             />
-            <span className={styles.words}>
+            <span className={styles.text}>
               <span id={`${id}${option.value}name`}>{option.label}</span>
               {option.hint && (
                 <span id={id + option.value} className={styles.hint}>

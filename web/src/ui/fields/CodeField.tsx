@@ -1,4 +1,4 @@
-/** Six digits out of an authenticator app: one field, which password managers and phones can fill. */
+/** A field for the six digits of an authenticator app, filled by password managers and phones too. */
 import { useEffect, useRef } from "react";
 import styles from "./CodeField.module.css";
 import { TextField } from "./TextField.tsx";
@@ -8,28 +8,28 @@ const digits = 6;
 interface Props {
   label: string;
   value: string;
-  /** Gets digits only: apps show a code in two groups, and so it is pasted. */
+  /** Receives digits only: apps show and copy a code in two groups. */
   onChange: (code: string) => void;
   hint?: string | undefined;
   error?: string | undefined;
   autoFocus?: boolean;
-  /** The form is sent with the sixth digit, typed or pasted. */
-  isSentWhenFull?: boolean;
+  /** Submits the form with the sixth digit. */
+  submitsWhenFull?: boolean;
 }
 
-export function CodeField({ value, onChange, isSentWhenFull = false, ...rest }: Props) {
+export function CodeField({ value, onChange, submitsWhenFull = false, ...rest }: Props) {
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    if (isSentWhenFull && value.length === digits) input.current?.form?.requestSubmit();
-  }, [value, isSentWhenFull]);
+    if (submitsWhenFull && value.length === digits) input.current?.form?.requestSubmit();
+  }, [value, submitsWhenFull]);
 
   return (
     <TextField
       {...rest}
       ref={input}
       value={value}
-      // No `maxLength`: it would cut "123 456" before the space is dropped.
+      // No `maxLength`: it would cut "123 456" before the space is removed.
       onChange={(typed) => onChange(typed.replace(/[^0-9]/g, "").slice(0, digits))}
       required
       inputMode="numeric"

@@ -1,26 +1,25 @@
 /**
- * A value to take elsewhere, with a copy button. Where the browser refuses to copy, the value is
- * selected and the reader is told which keys to press.
+ * A read-only value with a copy button. If the browser blocks copying, it selects the value and names
+ * the keys to press.
  */
 import { useEffect, useId, useRef } from "react";
 import { text } from "../../text/text.ts";
 import { Button } from "../controls/Button.tsx";
-import { useCopy } from "../controls/use-copy.ts";
-import { Icon } from "../marks/Icon.tsx";
+import { CopyLabel, useCopy } from "../controls/use-copy.tsx";
 import styles from "./CopyField.module.css";
 
 interface Props {
   label: string;
   value: string;
-  /** What stands in the field, where that is easier to read than the value. */
+  /** A more legible form of the value, shown in its place. */
   shown?: string;
-  /** The words on the button, also its accessible name. */
+  /** The text of the button. */
   action: string;
-  /** Shown because copying has failed already. */
+  /** Copying has already failed. */
   hasFailed?: boolean;
 }
 
-/** Characters of a line, about, in the widest dialog. */
+/** Approximate characters per line in the widest dialog. */
 const lineLength = 56;
 
 export function CopyField({ label, value, shown = value, action, hasFailed = false }: Props) {
@@ -29,12 +28,12 @@ export function CopyField({ label, value, shown = value, action, hasFailed = fal
   const { outcome, copy } = useCopy(hasFailed);
 
   useEffect(() => {
-    if (outcome !== "refused") return;
+    if (outcome !== "failed") return;
     field.current?.focus();
     field.current?.select();
   }, [outcome]);
 
-  async function take() {
+  async function copyValue() {
     if (!(await copy(value))) field.current?.select();
   }
 
@@ -48,27 +47,26 @@ export function CopyField({ label, value, shown = value, action, hasFailed = fal
           ref={field}
           id={id}
           readOnly
-          rows={linesOf(shown)} // where CSS cannot fit the height to the text
+          rows={countLines(shown)} // for browsers without `field-sizing`
           spellCheck={false}
           value={shown}
           className={styles.value}
           onFocus={(event) => event.target.select()}
         />
-        <Button size="small" className={styles.copy} onClick={take}>
-          <Icon name={outcome === "copied" ? "check" : "copy"} size={16} />
-          {outcome === "copied" ? text.ui.copied : action}
+        <Button size="small" className={styles.copy} onClick={copyValue}>
+          <CopyLabel outcome={outcome} label={action} />
         </Button>
       </div>
-      {outcome === "refused" && (
-        <p role="status" className={styles.byHand}>
-          {text.ui.copyByHand}
+      {outcome === "failed" && (
+        <p role="status" className={styles.note}>
+          {text.ui.copyManually}
         </p>
       )}
     </div>
   );
 }
 
-function linesOf(shown: string): number {
+function countLines(shown: string): number {
   const lines = shown.split("\n").map((line) => Math.ceil(line.length / lineLength));
   return lines.reduce((sum, count) => sum + count, 0);
 }

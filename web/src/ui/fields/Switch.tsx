@@ -1,25 +1,25 @@
-/** On or off, at once: a named switch with a word on what it means. */
+/** A switch with a label and a hint. */
 import { useId } from "react";
 import styles from "./Switch.module.css";
 
 interface Props {
   label: string;
-  why: string;
+  hint: string;
   isOn: boolean;
   isBusy?: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-export function Switch({ label, why, isOn, isBusy = false, onChange }: Props) {
+export function Switch({ label, hint, isOn, isBusy = false, onChange }: Props) {
   const id = useId();
   return (
     <div className={styles.row}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p id={`${id}label`} className={styles.label}>
           {label}
         </p>
-        <p id={`${id}why`} className={styles.why}>
-          {why}
+        <p id={`${id}hint`} className={styles.hint}>
+          {hint}
         </p>
       </div>
       <button
@@ -28,7 +28,7 @@ export function Switch({ label, why, isOn, isBusy = false, onChange }: Props) {
         aria-checked={isOn}
         aria-disabled={isBusy || undefined}
         aria-labelledby={`${id}label`}
-        aria-describedby={`${id}why`}
+        aria-describedby={`${id}hint`}
         className={styles.switch}
         onClick={() => !isBusy && onChange(!isOn)}
       >

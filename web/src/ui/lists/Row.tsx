@@ -1,4 +1,4 @@
-/** One thing in a list of a section: what it is, what is known of it, what can be done with it. */
+/** An item of a list: title, facts and an action. */
 import { type ReactNode, useId } from "react";
 import { Icon, type IconName } from "../marks/Icon.tsx";
 import { Notice } from "../notices/Notice.tsx";
@@ -8,10 +8,10 @@ interface Props {
   icon: IconName;
   title: ReactNode;
   badge?: ReactNode;
-  /** One line each; what does not apply is left out. */
+  /** One per line. Falsy ones are skipped. */
   facts?: readonly ReactNode[];
   action?: ReactNode;
-  /** What came of the action, when it did not work. */
+  /** The error of the action. */
   failure?: string | null;
 }
 
@@ -22,8 +22,8 @@ export function Row({ icon, title, badge, facts = [], action, failure }: Props) 
       <span className={styles.icon}>
         <Icon name={icon} />
       </span>
-      <div className={styles.about}>
-        <div className={styles.head}>
+      <div className={styles.main}>
+        <div className={styles.header}>
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
@@ -32,7 +32,7 @@ export function Row({ icon, title, badge, facts = [], action, failure }: Props) 
         {facts.map(
           (fact, line) =>
             fact && (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a row stay where they are
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a row keep their order
               <p key={line} className={styles.fact}>
                 {fact}
               </p>

@@ -1,4 +1,4 @@
-/** A face: the picture when it loads, otherwise initials on a colour of the name's own. */
+/** The picture of a user or chat, or initials on a colour derived from the name. */
 import { use, useState } from "react";
 import styles from "./Avatar.module.css";
 import { PictureSource } from "./picture-source.ts";
@@ -7,7 +7,7 @@ interface Props {
   name: string;
   url?: string | null;
   size?: number;
-  /** Things are square, people are round. */
+  /** Round for people, square for everything else. */
   shape?: "round" | "square";
 }
 
@@ -25,7 +25,7 @@ export function Avatar({ name, url, size = 36, shape = "round" }: Props) {
     >
       {hasPicture && url ? (
         <img
-          // Not known for a moment: an image without an address is an empty place of its size.
+          // Undefined until the source is known: an image without a source keeps the space.
           src={source}
           alt=""
           width={size}
@@ -42,7 +42,7 @@ export function Avatar({ name, url, size = 36, shape = "round" }: Props) {
   );
 }
 
-/** First letters of the first and last word; whole letters, also of scripts that combine them. */
+/** First letters of the first and last word, as whole graphemes. */
 function initialsOf(name: string): string {
   const words = name.split(/[\s._-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const [first = name, last] = words.length > 1 ? [words[0], words.at(-1)] : words;

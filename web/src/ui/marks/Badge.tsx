@@ -1,4 +1,4 @@
-/** A small label beside a name: a count or a failure that wants attention, or a fact that does not. */
+/** A small label next to a name: a fact, a count or a warning. */
 import type { ReactNode } from "react";
 import styles from "./Badge.module.css";
 

@@ -1,4 +1,4 @@
-/** The icons, drawn on one 20-unit grid with one stroke. Decoration only: names stand beside them. */
+/** Icons on a 20-unit grid with one stroke width. Decorative: the control has its own label. */
 import styles from "./Icon.module.css";
 
 const shapes = {

@@ -1,4 +1,4 @@
-/** The sign of the house: a bell in its tower. */
+/** The logo: a bell in a tower. */
 import styles from "./Logo.module.css";
 
 export function Logo({ size = 28 }: { size?: number }) {

@@ -1,4 +1,4 @@
-/** Something is under way. Silent by itself: whoever shows it says what is loading. */
+/** A spinner. Hidden from screen readers without a label. */
 import styles from "./Spinner.module.css";
 
 export function Spinner({ className, label }: { className?: string | undefined; label?: string }) {

@@ -1,10 +1,7 @@
-/** How a picture's address becomes one that this page may load; whoever builds the app says. */
+/** The hook that turns a picture's URL into one this page may load. The app provides it. */
 import { createContext } from "react";
 
-/**
- * A hook. Answers the address to load, null where there is no picture, undefined while that is not
- * known.
- */
+/** Returns the URL to load, null without a picture, or undefined while the URL is not known yet. */
 export type UsePictureSource = (url: string | null) => string | null | undefined;
 
 export const PictureSource = createContext<UsePictureSource>((url) => url);

@@ -1,31 +1,31 @@
 /**
- * What happened, said once: `announce` only aloud, `toast` also on screen for a moment. One
- * announcer stands in the page from the start, because live regions that arrive late stay silent.
+ * Short messages: `announce` for screen readers only, `toast` on screen as well. The announcer is
+ * rendered from the start, because screen readers ignore live regions that are added later.
  */
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import styles from "./Announcer.module.css";
 
-interface Saying {
-  words: string;
-  isShown: boolean;
+interface Announcement {
+  text: string;
+  isVisible: boolean;
   number: number;
 }
 
 const shownMs = 4000;
 const listeners = new Set<() => void>();
-let saying: Saying = { words: "", isShown: false, number: 0 };
+let latest: Announcement = { text: "", isVisible: false, number: 0 };
 
-function say(words: string, isShown: boolean): void {
-  saying = { words, isShown, number: saying.number + 1 };
+function publish(text: string, isVisible: boolean): void {
+  latest = { text, isVisible, number: latest.number + 1 };
   for (const listener of listeners) listener();
 }
 
-export function announce(words: string): void {
-  say(words, false);
+export function announce(text: string): void {
+  publish(text, false);
 }
 
-export function toast(words: string): void {
-  say(words, true);
+export function toast(text: string): void {
+  publish(text, true);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -34,33 +34,33 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function Announcer() {
-  const { words, isShown, number } = useSyncExternalStore(subscribe, () => saying);
-  const [endedNumber, setEndedNumber] = useState(0);
+  const { text, isVisible, number } = useSyncExternalStore(subscribe, () => latest);
+  const [expiredNumber, setExpiredNumber] = useState(0);
   const bubble = useRef<HTMLDivElement>(null);
-  const isOver = endedNumber === number;
+  const isExpired = expiredNumber === number;
 
   useEffect(() => {
-    const timer = setTimeout(() => setEndedNumber(number), shownMs);
-    // A popover stands in the top layer, above an open dialog; the newest goes to the front.
-    if (isShown) {
+    const timer = setTimeout(() => setExpiredNumber(number), shownMs);
+    // A popover is in the top layer, above open dialogs. Showing it again moves it to the front.
+    if (isVisible) {
       bubble.current?.hidePopover();
       bubble.current?.showPopover();
     }
     return () => clearTimeout(timer);
-  }, [number, isShown]);
+  }, [number, isVisible]);
 
   useEffect(() => {
-    if (isOver || !isShown) bubble.current?.hidePopover();
-  }, [isOver, isShown]);
+    if (isExpired || !isVisible) bubble.current?.hidePopover();
+  }, [isExpired, isVisible]);
 
   return (
     <>
-      {/* A repeated sentence is another sentence to a screen reader only when the text differs. */}
+      {/* The no-break space makes screen readers read a repeated text again. */}
       <div role="status" className="visually-hidden">
-        {isOver ? "" : words + (number % 2 ? "\u00a0" : "")}
+        {isExpired ? "" : text + (number % 2 ? "\u00a0" : "")}
       </div>
       <div ref={bubble} popover="manual" className={styles.toast} aria-hidden="true">
-        {words}
+        {text}
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-/** A sentence in a tinted box: what went wrong, or what to know here. Read aloud when it appears. */
+/** A message in a tinted box. Screen readers read it when it appears. */
 import type { ReactNode } from "react";
 import { Icon } from "../marks/Icon.tsx";
 import styles from "./Notice.module.css";
@@ -16,7 +16,7 @@ export function Notice({
       className={`${styles.notice} ${styles[tone]}`}
     >
       <Icon name={tone === "success" ? "check" : "alert"} size={18} />
-      <div className={styles.words}>{children}</div>
+      <div className={styles.text}>{children}</div>
     </div>
   );
 }

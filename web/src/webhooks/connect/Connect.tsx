@@ -1,8 +1,7 @@
-/** Ready-made ways to post to a webhook, with its URL filled in once it is asked for. */
+/** Snippets that post to a webhook. The URL is filled in on request. */
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useId, useState } from "react";
 import { CodeBlock } from "../../conversation/markdown/CodeBlock.tsx";
-import { text } from "../../text/text.ts";
 import { webhooksText } from "../../text/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { CopyField } from "../../ui/fields/CopyField.tsx";
@@ -10,32 +9,30 @@ import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Icon } from "../../ui/marks/Icon.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
-import { Page } from "../Page.tsx";
+import { SubPage } from "../SubPage.tsx";
 import { useUrl } from "../url/use-url.ts";
 import styles from "./connect.module.css";
 import { snippets } from "./snippets.ts";
 
-const words = webhooksText.connecting;
+const words = webhooksText.connectPage;
 
 export default function Connect({ webhook, onBack }: { webhook: Webhook; onBack: () => void }) {
   const [chosenId, setChosenId] = useState("curl");
   const [url, setUrl] = useState<string | null>(null);
-  const { take, isBusy, failure, question } = useUrl(webhook);
+  const { load, isBusy, failure, reauthenticationDialog } = useUrl(webhook, (url) => {
+    setUrl(url);
+    announce(words.filled);
+  });
   const noteId = useId();
   const chosen = snippets.find(({ id }) => id === chosenId);
   if (!chosen) return null;
   const shownUrl = url ?? `${location.origin}/api/webhooks/whk_…`;
   const target = { id: webhook.id, name: webhook.name, url: shownUrl };
 
-  function fillIn(given: string) {
-    setUrl(given);
-    announce(words.filled);
-  }
-
   return (
-    <Page title={words.title(webhook.name)} onBack={onBack}>
+    <SubPage title={words.title(webhook.name)} onBack={onBack}>
       <SelectField
-        label={words.to}
+        label={words.target}
         value={chosenId}
         onChange={setChosenId}
         aria-describedby={noteId}
@@ -55,23 +52,23 @@ export default function Connect({ webhook, onBack }: { webhook: Webhook; onBack:
       {url === null ? (
         <div className={styles.reveal}>
           <p className={styles.hidden}>{words.hidden}</p>
-          <Button look="primary" isBusy={isBusy} onClick={() => take(fillIn)}>
+          <Button look="primary" isBusy={isBusy} onClick={load}>
             <Icon name="eye" size={18} />
             {words.reveal}
           </Button>
         </div>
       ) : (
-        <div ref={takeFocus} tabIndex={-1} className={styles.filled}>
-          <CopyField label={text.webhooks.url} value={url} action={text.webhooks.copyUrl} />
+        <div ref={focus} tabIndex={-1} className={styles.filled}>
+          <CopyField label={webhooksText.url} value={url} action={webhooksText.copyUrl} />
         </div>
       )}
       {failure && <Notice tone="danger">{failure}</Notice>}
-      {question}
-    </Page>
+      {reauthenticationDialog}
+    </SubPage>
   );
 }
 
-/** The button that filled in the URL is gone; one reads on from what has taken its place. */
-function takeFocus(place: HTMLElement | null) {
-  place?.focus();
+/** Takes the focus from the button that this element replaces. */
+function focus(element: HTMLElement | null) {
+  element?.focus();
 }

@@ -1,5 +1,5 @@
-/** Builds. The URL never stands in a repository: it is kept as a secret of the build's server. */
-import { inShell } from "../url/curl-line.ts";
+/** Snippets for CI services. The URL is a secret of the service, not part of the repository. */
+import { shellQuote } from "../url/curl-command.ts";
 import type { Snippet } from "./snippet.ts";
 
 export const builds: readonly Snippet[] = [
@@ -8,7 +8,7 @@ export const builds: readonly Snippet[] = [
     title: "GitHub Actions",
     language: "yaml",
     note: "Add the URL as the repository secret BELFRY_URL, and this as the last step of a job. A GitHub webhook reports runs without a change to the workflow.",
-    before: ({ url }) => `gh secret set BELFRY_URL --body ${inShell(url)}`,
+    before: ({ url }) => `gh secret set BELFRY_URL --body ${shellQuote(url)}`,
     code: () => `- name: Notify the chat
   if: always()
   env:
@@ -24,7 +24,7 @@ export const builds: readonly Snippet[] = [
     title: "GitLab CI",
     language: "yaml",
     note: "Add the URL as the masked CI/CD variable BELFRY_URL, and this job to .gitlab-ci.yml.",
-    before: ({ url }) => `glab variable set BELFRY_URL ${inShell(url)} --masked`,
+    before: ({ url }) => `glab variable set BELFRY_URL ${shellQuote(url)} --masked`,
     code: () => `notify the chat:
   stage: .post
   image: curlimages/curl

@@ -1,6 +1,6 @@
-/** Programs and scripts. */
-import { curlLine, inShell } from "../url/curl-line.ts";
-import { quoted, type Snippet } from "./snippet.ts";
+/** Snippets for scripts and programs. */
+import { curlCommand, shellQuote } from "../url/curl-command.ts";
+import { jsonQuote, type Snippet } from "./snippet.ts";
 
 export const programs: readonly Snippet[] = [
   {
@@ -8,7 +8,7 @@ export const programs: readonly Snippet[] = [
     title: "curl",
     language: "sh",
     note: "One command, from any terminal. The response contains the id of the message.",
-    code: ({ url, name }) => curlLine(url, `Hello from ${name}`),
+    code: ({ url, name }) => curlCommand(url, `Hello from ${name}`),
   },
   {
     id: "shell",
@@ -19,7 +19,7 @@ export const programs: readonly Snippet[] = [
   curl --silent --show-error --fail --retry 5 \\
     -H 'Content-Type: text/plain' \\
     -H "Idempotency-Key: $(od -An -N12 -tx1 /dev/urandom | tr -d ' \\n')" \\
-    --data-binary @- ${inShell(url)}
+    --data-binary @- ${shellQuote(url)}
 }
 
 printf '%s\\n' "Backup of $(hostname) is done" | notify`,
@@ -32,7 +32,7 @@ printf '%s\\n' "Backup of $(hostname) is done" | notify`,
     code: ({ url, name }) => `import json
 from urllib.request import Request, urlopen
 
-url = ${quoted(url)}
+url = ${jsonQuote(url)}
 
 
 def notify(text):
@@ -42,14 +42,14 @@ def notify(text):
         return json.load(response)
 
 
-print(notify(${quoted(`Hello from ${name}`)}))`,
+print(notify(${jsonQuote(`Hello from ${name}`)}))`,
   },
   {
     id: "node",
     title: "Node.js",
     language: "js",
     note: "Uses Node’s built-in fetch, so there is nothing to install.",
-    code: ({ url, name }) => `const url = ${quoted(url)};
+    code: ({ url, name }) => `const url = ${jsonQuote(url)};
 
 async function notify(text) {
   const response = await fetch(url, {
@@ -61,7 +61,7 @@ async function notify(text) {
   return response.json();
 }
 
-notify(${quoted(`Hello from ${name}`)}).then(console.log);`,
+notify(${jsonQuote(`Hello from ${name}`)}).then(console.log);`,
   },
   {
     id: "slack-clients",
@@ -70,8 +70,8 @@ notify(${quoted(`Hello from ${name}`)}).then(console.log);`,
     note: "Anything that posts to Slack’s incoming webhooks works with this URL, for example @slack/webhook.",
     code: ({ url, name }) => `import { IncomingWebhook } from "@slack/webhook";
 
-const slack = new IncomingWebhook(${quoted(`${url}/slack`)});
-await slack.send(${quoted(`Hello from ${name}`)});`,
+const slack = new IncomingWebhook(${jsonQuote(`${url}/slack`)});
+await slack.send(${jsonQuote(`Hello from ${name}`)});`,
   },
   {
     id: "discord-clients",
@@ -83,10 +83,10 @@ await slack.send(${quoted(`Hello from ${name}`)});`,
       return `import { WebhookClient } from "discord.js";
 
 const discord = new WebhookClient(
-  { id: ${quoted(String(id))}, token: ${quoted(token)} },
-  { rest: { api: ${quoted(`${origin}/api`)} } },
+  { id: ${jsonQuote(String(id))}, token: ${jsonQuote(token)} },
+  { rest: { api: ${jsonQuote(`${origin}/api`)} } },
 );
-await discord.send(${quoted(`Hello from ${name}`)});`;
+await discord.send(${jsonQuote(`Hello from ${name}`)});`;
     },
   },
 ];

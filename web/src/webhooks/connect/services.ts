@@ -1,7 +1,8 @@
-/** Services that send webhooks of their own, which Belfry reads as they come. */
-import { quoted, type Snippet, type Target } from "./snippet.ts";
+/** Settings of services that send webhooks in a format that Belfry reads. */
+import { jsonQuote, type Snippet, type Target } from "./snippet.ts";
 
-const at =
+/** Lists a place in the menus of the service, the URL, and further settings. */
+const settings =
   (place: string, path: string, ...more: string[]) =>
   ({ url }: Target) =>
     [place, `URL: ${url}/${path}`, ...more].join("\n");
@@ -15,7 +16,7 @@ export const services: readonly Snippet[] = [
     code: ({ url }) => `receivers:
   - name: belfry
     webhook_configs:
-      - url: ${quoted(`${url}/alertmanager`)}
+      - url: ${jsonQuote(`${url}/alertmanager`)}
         send_resolved: true`,
   },
   {
@@ -31,7 +32,7 @@ contactPoints:
       - uid: belfry
         type: webhook
         settings:
-          url: ${quoted(`${url}/grafana`)}
+          url: ${jsonQuote(`${url}/grafana`)}
           httpMethod: POST`,
   },
   {
@@ -39,7 +40,7 @@ contactPoints:
     title: "Uptime Kuma",
     language: "text",
     note: "A notification of the type Webhook. A monitor is one message: red when it is down, green when it is up.",
-    code: at(
+    code: settings(
       "Settings › Notifications › Setup Notification › Webhook",
       "uptime-kuma",
       "Request body: Preset - application/json",
@@ -50,7 +51,7 @@ contactPoints:
     title: "GitHub",
     language: "text",
     note: "Pushes, pull requests, issues, reviews, runs and alerts. Each is one message that shows its current state.",
-    code: at(
+    code: settings(
       "Settings › Webhooks › Add webhook",
       "github",
       "Content type: application/json",
@@ -62,7 +63,7 @@ contactPoints:
     title: "GitLab",
     language: "text",
     note: "Pushes, merge requests, issues, comments and pipelines of a project or a group.",
-    code: at(
+    code: settings(
       "Settings › Webhooks › Add new webhook",
       "gitlab",
       "Secret token: the webhook’s signature secret, if it has one",
@@ -73,7 +74,7 @@ contactPoints:
     title: "Gitea, Forgejo",
     language: "text",
     note: "Webhooks of a repository, an organization or the whole server.",
-    code: at(
+    code: settings(
       "Settings › Webhooks › Add webhook › Gitea or Forgejo",
       "gitea",
       "Content type: application/json",
@@ -85,7 +86,7 @@ contactPoints:
     title: "Bitbucket",
     language: "text",
     note: "Webhooks of Bitbucket Cloud and of Bitbucket Data Center.",
-    code: at(
+    code: settings(
       "Repository settings › Webhooks › Add webhook",
       "bitbucket",
       "Secret: the webhook’s signature secret, if it has one",
@@ -96,7 +97,7 @@ contactPoints:
     title: "Sentry",
     language: "text",
     note: "An internal integration. An issue is one message, which its errors and alerts update.",
-    code: at(
+    code: settings(
       "Settings › Developer Settings › Create New Integration › Internal Integration",
       "sentry",
       "Webhooks: issue, error; Alert Rule Action: on",
@@ -107,14 +108,14 @@ contactPoints:
     title: "Stripe",
     language: "text",
     note: "Payments, invoices, disputes and payouts, one message each. Enter Stripe’s signing secret as the webhook’s signature secret.",
-    code: at("Developers › Webhooks › Add endpoint", "stripe"),
+    code: settings("Developers › Webhooks › Add endpoint", "stripe"),
   },
   {
     id: "pagerduty",
     title: "PagerDuty",
     language: "text",
     note: "A webhook subscription, version 3. An incident is one message that shows its current state.",
-    code: at(
+    code: settings(
       "Integrations › Generic Webhooks (v3) › New Webhook",
       "pagerduty",
       "Event subscription: the incident events",

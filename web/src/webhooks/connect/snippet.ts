@@ -1,15 +1,14 @@
-/** A ready-made way to post to a webhook. */
-
+/** A snippet that posts to a webhook, or the settings of a service that does. */
 export interface Snippet {
-  /** Also the name of its page under docs/guides/connect. */
+  /** Also the file name of its page in docs/guides/connect. */
   id: string;
   title: string;
-  /** Of the code, as fenced blocks name it. */
+  /** Language of the code, as in fenced blocks. */
   language: string;
-  /** What to know before pasting. */
+  /** A hint shown above the code. */
   note: string;
   code(webhook: Target): string;
-  /** A line for the terminal, to be run once before. */
+  /** A command to run once before. */
   before?(webhook: Target): string;
 }
 
@@ -19,14 +18,14 @@ export interface Target {
   name: string;
 }
 
-/** The page's example: nobody's webhook. */
+/** The webhook in the guides. */
 export const exampleTarget: Target = {
   id: 7,
   url: "https://chat.example.org/api/webhooks/whk_…",
   name: "Relay",
 };
 
-/** As JSON, and so as a string of JavaScript, Python and YAML alike. */
-export function quoted(value: string): string {
+/** Returns a JSON string, which is also a string literal of JavaScript, Python and YAML. */
+export function jsonQuote(value: string): string {
   return JSON.stringify(value);
 }

@@ -6,7 +6,7 @@ import { snippets } from "./snippets.ts";
 const pages = new URL("../../../../docs/guides/connect/", import.meta.url);
 
 test.each(snippets.map((snippet) => [snippet.id, snippet] as const))(
-  "the guide shows the very block that the dialog shows: %s",
+  "The guide of %s shows the snippet of the dialog",
   (id, { title, note, language, before, code }) => {
     const page = readFileSync(new URL(`${id}.md`, pages), "utf8");
     const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)\n```$/gm)].map(([, ...block]) => block);
@@ -16,7 +16,7 @@ test.each(snippets.map((snippet) => [snippet.id, snippet] as const))(
   },
 );
 
-test("every page of the guide is a snippet of the dialog, and stands in the guide's list", () => {
+test("Every page of the guide has a snippet and is in the list of the guide", () => {
   const files = readdirSync(pages).filter((file) => file !== "README.md");
   expect(files.sort()).toEqual(snippets.map(({ id }) => `${id}.md`).sort());
   const list = readFileSync(new URL("README.md", pages), "utf8");

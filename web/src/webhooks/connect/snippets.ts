@@ -1,4 +1,4 @@
-/** All ready-made ways to post to a webhook: those of the dialog and of the guides. */
+/** All snippets of the dialog and the guides. */
 import { builds } from "./builds.ts";
 import { programs } from "./programs.ts";
 import { services } from "./services.ts";

@@ -1,7 +1,7 @@
-/** One delivery whole: where it came from, what was in it, and the ways on. */
-import type { Delivery, DeliveryDetail } from "@belfry/contracts/webhooks/deliveries";
+/** The details of a delivery: sender, headers and body, with the button that sends it again. */
+import type { Delivery } from "@belfry/contracts/webhooks/deliveries";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
-import { useEffect, useState } from "react";
+import { useCallback } from "react";
 import { Link } from "wouter";
 import { call } from "../../api/call.ts";
 import { CodeBlock } from "../../conversation/markdown/CodeBlock.tsx";
@@ -10,13 +10,17 @@ import { text } from "../../text/text.ts";
 import { exactTime } from "../../text/times.ts";
 import { webhooksText } from "../../text/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
+import { useAction } from "../../ui/controls/use-action.ts";
+import { useLoad } from "../../ui/lists/use-load.ts";
 import { Icon } from "../../ui/marks/Icon.tsx";
 import { Spinner } from "../../ui/marks/Spinner.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
-import { legible } from "../templates/legible.ts";
+import { prettyJson } from "../templates/pretty-json.ts";
 import styles from "./deliveries.module.css";
 
-const words = webhooksText.log;
+const words = webhooksText.deliveryLog;
+const endpoint = "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId";
+const replayEndpoint = "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay";
 
 interface Props {
   webhook: Webhook;
@@ -26,32 +30,17 @@ interface Props {
 }
 
 export function DeliveryDetails({ webhook, delivery, onReplayed, onLeave }: Props) {
-  const { id: deliveryId, at, address, userAgent, chatId, messageId } = delivery;
-  const params = { chatId: webhook.chatId, webhookId: webhook.id, deliveryId };
-  const [whole, setWhole] = useState<DeliveryDetail | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the id is the whole of the address that changes
-  useEffect(() => {
-    call("GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId", { params }).then(
-      setWhole,
-      (error) => setFailure(explain(error)),
-    );
-  }, [deliveryId]);
-
-  async function replay() {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const key = "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay";
-      onReplayed(await call(key, { params }));
-    } catch (error) {
-      setFailure(explain(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { chatId, id: webhookId } = webhook;
+  const { id: deliveryId, at, address, userAgent, messageId } = delivery;
+  const load = useCallback(
+    () => call(endpoint, { params: { chatId, webhookId, deliveryId } }),
+    [chatId, webhookId, deliveryId],
+  );
+  const { value: whole, error } = useLoad(load);
+  const replay = useAction(async () =>
+    onReplayed(await call(replayEndpoint, { params: { chatId, webhookId, deliveryId } })),
+  );
+  const failure = replay.failure ?? (error === null ? null : explain(error));
 
   return (
     <div className={styles.details}>
@@ -64,10 +53,10 @@ export function DeliveryDetails({ webhook, delivery, onReplayed, onLeave }: Prop
           <Headers headers={whole.headers} />
           <h4 className={styles.label}>{words.body}</h4>
           {whole.body === null ? (
-            <p className={styles.facts}>{words.bodyGone}</p>
+            <p className={styles.facts}>{words.bodyMissing}</p>
           ) : (
             <div className={styles.code}>
-              <CodeBlock code={legible(whole.body)} language={languageOf(whole.body)} />
+              <CodeBlock code={prettyJson(whole.body)} language={languageOf(whole.body)} />
             </div>
           )}
         </>
@@ -75,13 +64,13 @@ export function DeliveryDetails({ webhook, delivery, onReplayed, onLeave }: Prop
       {failure && <Notice tone="danger">{failure}</Notice>}
       <div className={styles.actions}>
         {whole !== null && whole.body !== null && (
-          <Button size="small" isBusy={isBusy} onClick={replay}>
+          <Button size="small" isBusy={replay.isBusy} onClick={replay.run}>
             <Icon name="send" size={16} />
             {words.replay}
           </Button>
         )}
-        {chatId !== undefined && messageId !== undefined && (
-          <Link href={`/chats/${chatId}/messages/${messageId}`} onClick={onLeave}>
+        {delivery.chatId !== undefined && messageId !== undefined && (
+          <Link href={`/chats/${delivery.chatId}/messages/${messageId}`} onClick={onLeave}>
             {words.show}
           </Link>
         )}

@@ -1,7 +1,8 @@
-/** One delivery in a line, and whole when it is opened. */
+/** One delivery in the log. It expands to the details. */
 import type { Delivery } from "@belfry/contracts/webhooks/deliveries";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useId } from "react";
+import { fileSize } from "../../text/sizes.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
 import { webhooksText } from "../../text/webhooks.ts";
 import { Badge } from "../../ui/marks/Badge.tsx";
@@ -9,7 +10,7 @@ import { Icon } from "../../ui/marks/Icon.tsx";
 import { DeliveryDetails } from "./DeliveryDetails.tsx";
 import styles from "./deliveries.module.css";
 
-const words = webhooksText.log;
+const words = webhooksText.deliveryLog;
 
 interface Props {
   webhook: Webhook;
@@ -28,9 +29,9 @@ export function DeliveryRow(props: Props) {
   const facts = [
     format,
     String(status),
-    words.size(size),
+    fileSize(size),
     url === "previous" && words.oldUrl,
-    url === "replay" && words.replayOf,
+    url === "replay" && words.replayed,
   ];
   return (
     <li className={styles.row}>
@@ -44,7 +45,7 @@ export function DeliveryRow(props: Props) {
         <span className={styles.result}>
           <Badge tone={result === "refused" ? "danger" : "fact"}>{words.results[result]}</Badge>
         </span>
-        <span className={styles.words}>
+        <span className={styles.text}>
           {reason && <span className={styles.reason}>{reason}</span>}
           <span className={styles.facts}>{facts.filter(Boolean).join(" · ")}</span>
         </span>

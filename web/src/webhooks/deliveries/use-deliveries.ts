@@ -1,23 +1,23 @@
-/** The log of one webhook as far as it is on screen: the newest pages, kept up to date. */
+/** Loads the deliveries of a webhook page by page, and reloads the newest page every few seconds. */
 import type { Delivery, DeliveryResult } from "@belfry/contracts/webhooks/deliveries";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useCallback, useEffect, useState } from "react";
 import { call } from "../../api/call.ts";
 
-const refreshMs = 4000;
+const reloadMs = 4000;
 const pageSize = 25;
 
-interface Held {
-  /** The newest first; null until the first answer. */
-  items: Delivery[] | null;
+interface State {
+  /** The newest first; null until the first reply. */
+  value: Delivery[] | null;
   hasMore: boolean;
   error: unknown;
 }
 
-const nothing: Held = { items: null, hasMore: false, error: null };
+const initial: State = { value: null, hasMore: false, error: null };
 
 export function useDeliveries({ chatId, id: webhookId }: Webhook, result?: DeliveryResult) {
-  const [held, setHeld] = useState(nothing);
+  const [state, setState] = useState(initial);
 
   const fetchPage = useCallback(
     (before?: number) =>
@@ -28,44 +28,43 @@ export function useDeliveries({ chatId, id: webhookId }: Webhook, result?: Deliv
     [chatId, webhookId, result],
   );
 
-  /** Puts what is new above what is there; what one reads stays where it is. */
-  const refresh = useCallback(async () => {
+  /** Adds new deliveries above the loaded ones. */
+  const reload = useCallback(async () => {
     try {
       const page = await fetchPage();
-      setHeld((held) => ({ ...joined(held, page), error: null }));
+      setState((state) => withNewest(state, page));
     } catch (error) {
-      setHeld((held) => ({ ...held, error }));
+      setState((state) => ({ ...state, error }));
     }
   }, [fetchPage]);
 
   useEffect(() => {
-    setHeld(nothing);
-    void refresh();
-    const timer = setInterval(() => document.hidden || void refresh(), refreshMs);
+    setState(initial);
+    void reload();
+    const timer = setInterval(() => document.hidden || void reload(), reloadMs);
     return () => clearInterval(timer);
-  }, [refresh]);
+  }, [reload]);
 
   async function loadMore() {
     try {
-      const page = await fetchPage(held.items?.at(-1)?.id);
-      setHeld(({ items }) => ({
-        items: [...(items ?? []), ...page.items],
-        hasMore: page.hasMore,
-        error: null,
-      }));
+      const { items, hasMore } = await fetchPage(state.value?.at(-1)?.id);
+      setState(({ value }) => ({ value: [...(value ?? []), ...items], hasMore, error: null }));
     } catch (error) {
-      setHeld((held) => ({ ...held, error }));
+      setState((state) => ({ ...state, error }));
     }
   }
 
-  return { ...held, refresh, loadMore };
+  return { ...state, reload, loadMore };
 }
 
-function joined({ items, hasMore }: Held, page: { items: Delivery[]; hasMore: boolean }) {
+function withNewest(
+  { value, hasMore }: State,
+  page: { items: Delivery[]; hasMore: boolean },
+): State {
   const oldest = page.items.at(-1);
-  const rest = items?.filter(({ id }) => oldest !== undefined && id < oldest.id) ?? [];
-  // Nothing in common: more came at once than a page holds, and the list begins anew.
-  const isContinued = items?.some(({ id }) => id === oldest?.id) ?? false;
-  if (!isContinued) return page;
-  return { items: [...page.items, ...rest], hasMore };
+  const older = value?.filter(({ id }) => oldest !== undefined && id < oldest.id) ?? [];
+  // Without a common delivery there may be a gap: the list starts again.
+  const overlaps = value?.some(({ id }) => id === oldest?.id) ?? false;
+  if (!overlaps) return { value: page.items, hasMore: page.hasMore, error: null };
+  return { value: [...page.items, ...older], hasMore, error: null };
 }

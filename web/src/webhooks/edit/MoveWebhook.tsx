@@ -1,19 +1,19 @@
-/** Takes a webhook to another chat that the reader manages. */
+/** Moves a webhook to another chat that the user manages. */
 import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { useChats } from "../../live/hooks.ts";
-import { explain } from "../../text/explain.ts";
 import { webhooksText } from "../../text/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
+import { useAction } from "../../ui/controls/use-action.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import styles from "./edit.module.css";
 
-const words = webhooksText.acts;
+const words = webhooksText.actions;
 
 interface Props {
   webhook: Webhook;
@@ -30,36 +30,26 @@ export function MoveWebhook({ webhook: { id: webhookId, chatId, name }, me, onMo
       canManage(me, chat),
   );
   const [chosen, setChosen] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, failure, run } = useAction(async (target: { id: number; title: string }) => {
+    const params = { chatId, webhookId };
+    const endpoint = "POST /api/chats/:chatId/webhooks/:webhookId/move";
+    await call(endpoint, { params, body: { chatId: target.id } });
+    announce(words.moved(name, target.title));
+    onMoved();
+  });
   const target = chats.find(({ id }) => String(id) === chosen) ?? chats[0];
   if (!target) return null;
 
-  async function move(to: { id: number; title: string }) {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const params = { chatId, webhookId };
-      const key = "POST /api/chats/:chatId/webhooks/:webhookId/move";
-      await call(key, { params, body: { chatId: to.id } });
-      announce(words.moved(name, to.title));
-      onMoved();
-    } catch (error) {
-      setFailure(explain(error));
-      setBusy(false);
-    }
-  }
-
   return (
-    <div className={styles.actRow}>
-      <p className={styles.how}>{words.moveWhy}</p>
+    <div className={styles.actionRow}>
+      <p className={styles.hint}>{words.moveHint}</p>
       <SelectField
         label={words.moveTo}
         value={String(target.id)}
         onChange={setChosen}
         options={chats.map(({ id, title }) => ({ value: String(id), label: title }))}
       />
-      <Button size="small" isBusy={isBusy} onClick={() => move(target)}>
+      <Button size="small" isBusy={isBusy} onClick={() => run(target)}>
         {words.move}
       </Button>
       {failure && <Notice tone="danger">{failure}</Notice>}

@@ -1,4 +1,4 @@
-/** The secret that senders sign with: set, replaced or removed, and never shown again. */
+/** The signature secret of a webhook. It can be set, replaced and removed, but not read. */
 import { webhooksText } from "../../text/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
@@ -27,9 +27,9 @@ export function SecretField({ hasSecret, isRemoved, onRemove, ...field }: Props)
         maxLength={256}
         {...field}
       />
-      <p className={styles.how}>{words.secretHow}</p>
+      <p className={styles.hint}>{words.secretHow}</p>
       {hasSecret && field.value === "" && (
-        <Button size="small" className={styles.act} onClick={() => onRemove(!isRemoved)}>
+        <Button size="small" className={styles.removeSecret} onClick={() => onRemove(!isRemoved)}>
           {isRemoved ? words.keepSecret : words.removeSecret}
         </Button>
       )}

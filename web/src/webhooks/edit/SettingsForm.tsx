@@ -1,70 +1,73 @@
-/** The settings of a webhook in one form; only what was changed is sent. */
+/** The form with the settings of a webhook. It sends only what changed. */
 import { limits } from "@belfry/contracts/limits";
 import { webhookFormats } from "@belfry/contracts/webhooks/formats";
 import type { Mentions, Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useEffect, useState } from "react";
 import { call } from "../../api/call.ts";
-import { checkLine } from "../../text/check.ts";
-import { text } from "../../text/text.ts";
+import { checkRequired } from "../../text/check.ts";
 import { webhooksText } from "../../text/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { DialogActions } from "../../ui/dialogs/Dialog.tsx";
+import { CodeArea } from "../../ui/fields/CodeArea.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { useForm } from "../../ui/fields/use-form.ts";
+import { useForm } from "../../ui/forms/use-form.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
-import { CodeArea } from "../templates/CodeArea.tsx";
 import { TemplateEditor } from "../templates/TemplateEditor.tsx";
-import { changesOf, type Draft, draftOf } from "./draft.ts";
+import { type ChoiceDraft, changesOf, choiceDraft, textDraft } from "./draft.ts";
 import styles from "./edit.module.css";
 import { SecretField } from "./SecretField.tsx";
 import { useLastPayload } from "./use-last-payload.ts";
 
 const words = webhooksText.settings;
+const formats = ["", ...webhookFormats].map((value) => ({
+  value,
+  label: webhooksText.formats[value] ?? value,
+}));
+const mentions = (Object.keys(words.mentionChoices) as Mentions[]).map((value) => ({
+  value,
+  label: words.mentionChoices[value],
+}));
 
 interface Props {
   webhook: Webhook;
   onSaved: (webhook: Webhook) => void;
-  /** Hears whether there is anything to save. */
-  onEdited: (isUnsaved: boolean) => void;
+  onEdited: (hasChanges: boolean) => void;
 }
 
 export function SettingsForm({ webhook, onSaved, onEdited }: Props) {
-  const [draft, setDraft] = useState(() => draftOf(webhook));
-  /** Shown when it is typed to its end: half an address is another one. */
+  const [choices, setChoices] = useState(() => choiceDraft(webhook));
+  /** Updated on blur: half a URL would be requested too. */
   const [picture, setPicture] = useState(webhook.avatarUrl);
-  const lastPayload = useLastPayload(webhook, draft.format === "template");
-  const changes = changesOf(webhook, draft);
-  const isUnsaved = Object.keys(changes).length > 0;
-  useEffect(() => onEdited(isUnsaved), [isUnsaved, onEdited]);
+  const lastPayload = useLastPayload(webhook, choices.format === "template");
 
-  const { form, isBusy, errors, failure } = useForm({
-    fields: ["name", "avatarUrl", "allowedAddresses", "expiresAt", "rate", "secret"],
-    check: () => ({ name: checkLine(draft.name, limits.nameLength) }),
-    send: async () => {
+  const form = useForm({
+    initial: textDraft(webhook),
+    check: ({ name }) => ({ name: checkRequired(name, limits.nameLength) }),
+    send: async (values, set) => {
       const params = { chatId: webhook.chatId, webhookId: webhook.id };
-      const key = "PATCH /api/chats/:chatId/webhooks/:webhookId";
-      const saved = await call(key, { params, body: changes });
-      setDraft(draftOf(saved));
+      const body = changesOf(webhook, { ...values, ...choices });
+      const saved = await call("PATCH /api/chats/:chatId/webhooks/:webhookId", { params, body });
+      set(textDraft(saved));
+      setChoices(choiceDraft(saved));
       onSaved(saved);
       announce(words.saved(saved.name));
     },
   });
-  const set =
-    <K extends keyof Draft>(name: K) =>
-    (value: Draft[K]) =>
-      setDraft((draft) => ({ ...draft, [name]: value }));
-  const field = <K extends keyof Draft & keyof typeof errors>(name: K) => ({
-    value: draft[name] as string,
-    onChange: set(name) as (value: string) => void,
-    error: errors[name],
-  });
+  const changes = changesOf(webhook, { ...form.values, ...choices });
+  const hasChanges = Object.keys(changes).length > 0;
+  useEffect(() => onEdited(hasChanges), [hasChanges, onEdited]);
+
+  const choose =
+    <K extends keyof ChoiceDraft>(name: K) =>
+    (value: ChoiceDraft[K]) =>
+      setChoices((choices) => ({ ...choices, [name]: value }));
 
   return (
-    <form {...form} className={styles.form}>
-      <TextField label={text.webhooks.name} {...field("name")} required autoComplete="off" />
+    <form {...form.props} className={styles.form}>
+      <TextField label={webhooksText.name} {...form.field("name")} required autoComplete="off" />
       <div className={styles.picture}>
         <TextField
           label={words.avatar}
@@ -72,35 +75,29 @@ export function SettingsForm({ webhook, onSaved, onEdited }: Props) {
           type="url"
           placeholder="https://"
           autoComplete="off"
-          {...field("avatarUrl")}
-          onBlur={() => setPicture(draft.avatarUrl.trim() || null)}
+          {...form.field("avatarUrl")}
+          onBlur={() => setPicture(form.values.avatarUrl.trim() || null)}
         />
-        <Avatar name={draft.name} url={picture} shape="square" />
+        <Avatar name={form.values.name} url={picture} shape="square" />
       </div>
       <div className={styles.pair}>
         <SelectField
           label={words.format}
-          value={draft.format}
-          onChange={set("format")}
-          options={["", ...webhookFormats].map((value) => ({
-            value,
-            label: webhooksText.formats[value] ?? value,
-          }))}
+          value={choices.format}
+          onChange={choose("format")}
+          options={formats}
         />
         <SelectField
           label={words.mentions}
-          value={draft.mentions}
-          onChange={set("mentions")}
-          options={(Object.keys(words.mentionChoices) as Mentions[]).map((value) => ({
-            value,
-            label: words.mentionChoices[value],
-          }))}
+          value={choices.mentions}
+          onChange={choose("mentions")}
+          options={mentions}
         />
       </div>
-      {draft.format === "template" && (
+      {choices.format === "template" && (
         <TemplateEditor
-          value={draft.templates}
-          onChange={set("templates")}
+          value={choices.templates}
+          onChange={choose("templates")}
           lastPayload={lastPayload}
           webhook={webhook}
         />
@@ -109,22 +106,22 @@ export function SettingsForm({ webhook, onSaved, onEdited }: Props) {
         <legend>{words.access}</legend>
         <SecretField
           hasSecret={webhook.hasSecret}
-          isRemoved={draft.isSecretRemoved}
-          onRemove={set("isSecretRemoved")}
-          {...field("secret")}
+          isRemoved={choices.isSecretRemoved}
+          onRemove={choose("isSecretRemoved")}
+          {...form.field("secret")}
         />
         <CodeArea
           label={words.addresses}
           hint={words.addressesHint}
           rows={2}
-          {...field("allowedAddresses")}
+          {...form.field("allowedAddresses")}
         />
         <div className={styles.pair}>
           <TextField
             label={words.expiry}
             hint={words.expiryHint}
             type="datetime-local"
-            {...field("expiresAt")}
+            {...form.field("expiresAt")}
           />
           <TextField
             label={words.rate}
@@ -132,13 +129,13 @@ export function SettingsForm({ webhook, onSaved, onEdited }: Props) {
             type="number"
             min={1}
             max={limits.webhookRateMax}
-            {...field("rate")}
+            {...form.field("rate")}
           />
         </div>
       </fieldset>
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
       <DialogActions>
-        <Button type="submit" look="primary" isBusy={isBusy} disabled={!isUnsaved}>
+        <Button type="submit" look="primary" isBusy={form.isBusy} disabled={!hasChanges}>
           {words.save}
         </Button>
       </DialogActions>

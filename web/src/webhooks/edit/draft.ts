@@ -1,46 +1,48 @@
-/** A webhook's settings as they stand in the form, and what of them is to be sent. */
+/** The values of the settings form, and the changes to send. */
 import type { Templates } from "@belfry/contracts/webhooks/templates";
 import type { ChangeWebhook, Mentions, Webhook } from "@belfry/contracts/webhooks/webhooks";
 
-/** Empty texts stand for null. */
-export interface Draft {
+/** Text fields. An empty one means null. */
+export interface TextDraft {
   name: string;
   avatarUrl: string;
+  /** One per line. */
+  allowedAddresses: string;
+  /** In local time, as in `datetime-local`. */
+  expiresAt: string;
+  rate: string;
+  /** The new secret. */
+  secret: string;
+}
+
+export interface ChoiceDraft {
   format: string;
   templates: Templates | null;
   mentions: Mentions;
-  /** One a line. */
-  allowedAddresses: string;
-  /** As `datetime-local` has it: the reader's own time. */
-  expiresAt: string;
-  rate: string;
-  /** What was typed; empty for none. */
-  secret: string;
   isSecretRemoved: boolean;
 }
 
-export function draftOf(webhook: Webhook): Draft {
-  const { name, avatarUrl, format, templates, mentions, allowedAddresses, expiresAt, rate } =
-    webhook;
+export function textDraft(webhook: Webhook): Record<keyof TextDraft, string> {
+  const { name, avatarUrl, allowedAddresses, expiresAt, rate } = webhook;
   return {
     name,
     avatarUrl: avatarUrl ?? "",
-    format: format ?? "",
-    templates,
-    mentions,
     allowedAddresses: allowedAddresses.join("\n"),
     expiresAt: expiresAt ? localTime(expiresAt) : "",
     rate: rate === null ? "" : String(rate),
     secret: "",
-    isSecretRemoved: false,
   };
 }
 
-/** Only what differs from how the webhook is. */
-export function changesOf(webhook: Webhook, draft: Draft): ChangeWebhook {
-  const before = draftOf(webhook);
-  const isChanged = (name: keyof Draft) =>
-    JSON.stringify(draft[name]) !== JSON.stringify(before[name]);
+export function choiceDraft({ format, templates, mentions }: Webhook): ChoiceDraft {
+  return { format: format ?? "", templates, mentions, isSecretRemoved: false };
+}
+
+/** Returns the members that differ from the webhook. */
+export function changesOf(webhook: Webhook, draft: TextDraft & ChoiceDraft): ChangeWebhook {
+  const saved = { ...textDraft(webhook), ...choiceDraft(webhook) };
+  const isChanged = (name: keyof typeof saved) =>
+    JSON.stringify(draft[name]) !== JSON.stringify(saved[name]);
   return {
     ...(isChanged("name") && { name: draft.name.trim() }),
     ...(isChanged("avatarUrl") && { avatarUrl: draft.avatarUrl.trim() || null }),

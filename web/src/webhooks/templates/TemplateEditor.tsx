@@ -1,21 +1,21 @@
-/** A webhook's templates, beside a payload and the message that the server would make of it. */
+/** The templates of a webhook, with a payload to try them on and a preview of the message. */
 import { limits } from "@belfry/contracts/limits";
 import type { TemplatePreview, Templates } from "@belfry/contracts/webhooks/templates";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { templatesText as words } from "../../text/templates.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { CodeArea } from "./CodeArea.tsx";
-import { legible } from "./legible.ts";
-import { PreviewedMessage } from "./PreviewedMessage.tsx";
+import { CodeArea } from "../../ui/fields/CodeArea.tsx";
+import { PreviewPane } from "./PreviewPane.tsx";
+import { prettyJson } from "./pretty-json.ts";
 import styles from "./templates.module.css";
 import { usePreview } from "./use-preview.ts";
 
 interface Props {
   value: Templates | null;
-  /** Null when nothing is left of them. */
+  /** Receives null when all templates are empty. */
   onChange: (value: Templates | null) => void;
-  /** What the webhook received last, as it came; null before the first. */
+  /** The body that the webhook received last; null if there is none. */
   lastPayload: string | null;
   webhook: Webhook;
 }
@@ -25,7 +25,7 @@ type Member = (typeof members)[number];
 
 export function TemplateEditor({ value, onChange, lastPayload, webhook }: Props) {
   const [pasted, setPasted] = useState<string | null>(null);
-  const payload = pasted ?? legible(lastPayload ?? "");
+  const payload = pasted ?? prettyJson(lastPayload ?? "");
   const { preview, error } = usePreview(webhook, value, payload);
   const errors = errorsOf(preview);
   const hasReceived = lastPayload !== null && lastPayload !== "";
@@ -43,12 +43,12 @@ export function TemplateEditor({ value, onChange, lastPayload, webhook }: Props)
               rows={member === "text" ? 8 : member === "when" ? 2 : 1}
               maxLength={limits.templateLength}
               value={value?.[member] ?? ""}
-              onChange={(written) => onChange(changed(value, member, written))}
+              onChange={(template) => onChange(withTemplate(value, member, template))}
               error={errors[member]}
             />
           ))}
         </div>
-        <div className={styles.tried}>
+        <div className={styles.trial}>
           <CodeArea
             label={words.payload}
             hint={payloadHint(pasted !== null, hasReceived)}
@@ -59,30 +59,30 @@ export function TemplateEditor({ value, onChange, lastPayload, webhook }: Props)
           />
           {pasted !== null && hasReceived && (
             <Button size="small" className={styles.back} onClick={() => setPasted(null)}>
-              {words.toReceived}
+              {words.useLastPayload}
             </Button>
           )}
-          <PreviewedMessage webhook={webhook} preview={preview} error={error} />
+          <PreviewPane webhook={webhook} preview={preview} error={error} />
         </div>
       </div>
     </div>
   );
 }
 
-/** A member that is blank is absent. */
-function changed(value: Templates | null, member: Member, written: string): Templates | null {
+/** Removes a template when it becomes empty. */
+function withTemplate(value: Templates | null, member: Member, template: string): Templates | null {
   const { [member]: _, ...others } = value ?? { text: "" };
-  const kept = written === "" ? others : { ...others, [member]: written };
+  const kept = template === "" ? others : { ...others, [member]: template };
   const isBlank = Object.values(kept).every((template) => template === "");
   return isBlank ? null : { text: "", ...kept };
 }
 
-/** By the member that it is the fault of; `body` is the payload. */
+/** Returns the error by the member it belongs to. `body` is the payload. */
 function errorsOf(preview: TemplatePreview | null): Partial<Record<string, string>> {
   if (preview?.type !== "failed") return {};
   const { member, detail, line, column } = preview.error;
-  const isPlaced = line !== undefined && column !== undefined;
-  return { [member]: isPlaced ? words.at(line, column, detail) : detail };
+  const hasPosition = line !== undefined && column !== undefined;
+  return { [member]: hasPosition ? words.errorAt(line, column, detail) : detail };
 }
 
 function payloadHint(isPasted: boolean, hasReceived: boolean): string {

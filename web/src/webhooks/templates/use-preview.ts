@@ -1,50 +1,50 @@
-/** What the server makes of the templates and the payload, asked for once the writer pauses. */
+/** Loads the preview of the templates, after a pause in typing. */
 import type { TemplatePreview, Templates } from "@belfry/contracts/webhooks/templates";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useEffect, useState } from "react";
 import { call } from "../../api/call.ts";
 
 const pauseMs = 300;
-/** A template may be filled from headers and query alone: it is tried with an empty payload too. */
+/** Sent for an empty payload: templates can use headers and the query alone. */
 const emptyPayload = "{}";
 
-interface Held {
-  /** The last answer stays until the next one comes. */
+interface State {
+  /** The last preview stays until the next one arrives. */
   preview: TemplatePreview | null;
   error: unknown;
 }
 
-const nothing: Held = { preview: null, error: null };
+const initial: State = { preview: null, error: null };
 
-export function usePreview(webhook: Webhook, templates: Templates | null, payload: string): Held {
-  const [held, setHeld] = useState(nothing);
+export function usePreview(webhook: Webhook, templates: Templates | null, payload: string): State {
+  const [state, setState] = useState(initial);
   const { chatId, id: webhookId } = webhook;
-  const asked = templates && JSON.stringify(templates);
+  const serialized = templates && JSON.stringify(templates);
 
   useEffect(() => {
-    if (asked === null) {
-      setHeld(nothing);
+    if (serialized === null) {
+      setState(initial);
       return;
     }
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    const ask = async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const load = async () => {
       const params = { chatId, webhookId };
-      const body = { templates: JSON.parse(asked), body: payload.trim() || emptyPayload };
+      const body = { templates: JSON.parse(serialized), body: payload.trim() || emptyPayload };
       const key = "POST /api/chats/:chatId/webhooks/:webhookId/preview";
       try {
         const preview = await call(key, { params, body, signal });
-        if (!signal.aborted) setHeld({ preview, error: null });
+        if (!signal.aborted) setState({ preview, error: null });
       } catch (error) {
-        if (!signal.aborted) setHeld((held) => ({ ...held, error }));
+        if (!signal.aborted) setState((state) => ({ ...state, error }));
       }
     };
-    const pause = setTimeout(ask, pauseMs);
+    const timer = setTimeout(load, pauseMs);
     return () => {
-      clearTimeout(pause);
-      leaving.abort();
+      clearTimeout(timer);
+      controller.abort();
     };
-  }, [chatId, webhookId, asked, payload]);
+  }, [chatId, webhookId, serialized, payload]);
 
-  return held;
+  return state;
 }

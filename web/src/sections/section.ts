@@ -1,0 +1,21 @@
+/** The sections of a screen such as the settings. */
+import type { IconName } from "../ui/marks/Icon.tsx";
+
+export interface Section {
+  /** The last part of the URL. */
+  path: string;
+  title: string;
+  icon: IconName;
+}
+
+export interface SectionGroup<S extends Section = Section> {
+  title?: string;
+  sections: readonly S[];
+}
+
+export function sectionAt<S extends Section>(
+  groups: readonly SectionGroup<S>[],
+  path: string | undefined,
+): S | undefined {
+  return groups.flatMap(({ sections }) => sections).find((section) => section.path === path);
+}

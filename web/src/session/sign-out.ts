@@ -1,0 +1,21 @@
+/** Signing out, and deleting what this browser stores about the user. */
+import { call } from "../api/call.ts";
+import { forgetImagePaths } from "../live/image-paths.ts";
+import { clearLocalState } from "../live/storage.ts";
+import { useAction } from "../ui/controls/use-action.ts";
+import { removeLocal } from "../ui/local-storage.ts";
+
+export function useSignOut(onSignedOut: () => void) {
+  const { run, isBusy, failure } = useAction(async () => {
+    await call("POST /api/auth/logout");
+    clearUserData();
+    onSignedOut();
+  });
+  return { signOut: run, isBusy, failure };
+}
+
+export function clearUserData(): void {
+  clearLocalState();
+  forgetImagePaths();
+  removeLocal("lastChat");
+}

@@ -1,0 +1,33 @@
+/** Shows a new API key, once, and a curl command that uses it. */
+import type { CreatedApiKey } from "@belfry/contracts/auth/api-keys";
+import { settingsText } from "../../text/settings.ts";
+import { text } from "../../text/text.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialogs/Dialog.tsx";
+import { CopyField } from "../../ui/fields/CopyField.tsx";
+
+const words = settingsText.apiKeys;
+
+interface Props {
+  created: CreatedApiKey;
+  onClose: () => void;
+}
+
+export function ApiKeyCreated({ created: { name, key }, onClose }: Props) {
+  return (
+    <Dialog title={words.ready(name)} width="wide" onClose={onClose}>
+      <p>{words.readyText}</p>
+      <CopyField label={words.key} value={key} action={words.copyKey} />
+      <CopyField
+        label={words.curl}
+        value={`curl -H 'Authorization: Bearer ${key}' ${location.origin}/api/me`}
+        action={words.copyCurl}
+      />
+      <DialogActions>
+        <Button look="primary" onClick={onClose}>
+          {text.ui.done}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+/** The sections of the settings, in the order of the list. */
+import type { Me } from "@belfry/contracts/users";
+import type { ComponentType } from "react";
+import type { Section, SectionGroup } from "../sections/section.ts";
+import { settingsText } from "../text/settings.ts";
+import type { IconName } from "../ui/marks/Icon.tsx";
+import { Appearance } from "./Appearance.tsx";
+import { ChangePassword } from "./account/ChangePassword.tsx";
+import { Profile } from "./account/Profile.tsx";
+import { ApiKeys } from "./api-keys/ApiKeys.tsx";
+import { Passkeys } from "./passkeys/Passkeys.tsx";
+import { Sessions } from "./sessions/Sessions.tsx";
+import { TwoFactor } from "./two-factor/TwoFactor.tsx";
+
+interface SettingsSection extends Section {
+  Content: ComponentType<{ me: Me }>;
+}
+
+const words = settingsText.sections;
+
+const section = (
+  path: Exclude<keyof typeof words, "you" | "signingIn" | "programs">,
+  icon: IconName,
+  Content: SettingsSection["Content"],
+): SettingsSection => ({ path, title: words[path], icon, Content });
+
+export const groups: SectionGroup<SettingsSection>[] = [
+  {
+    title: words.you,
+    sections: [section("profile", "person", Profile), section("appearance", "sun", Appearance)],
+  },
+  {
+    title: words.signingIn,
+    sections: [
+      section("password", "lock", ChangePassword),
+      section("two-factor", "shield", TwoFactor),
+      section("passkeys", "fingerprint", Passkeys),
+      section("sessions", "system", Sessions),
+    ],
+  },
+  {
+    title: words.programs,
+    sections: [section("api-keys", "key", ApiKeys)],
+  },
+];

@@ -1,0 +1,20 @@
+/** The keyboard shortcut for the settings: Ctrl+, or ⌘, */
+import { useEffect } from "react";
+import { useLocation } from "wouter";
+
+export const settingsShortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘," : "Ctrl+,";
+
+export function useSettingsShortcut(): void {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key !== "," || !(event.ctrlKey || event.metaKey)) return;
+      // An open dialog may have unsaved input.
+      if (event.altKey || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      navigate("/settings");
+    }
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [navigate]);
+}

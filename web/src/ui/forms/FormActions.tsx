@@ -1,0 +1,33 @@
+/** The end of a form in a dialog: the error, and the Cancel and submit buttons. */
+import type { ReactNode } from "react";
+import { text } from "../../text/text.ts";
+import { Button } from "../controls/Button.tsx";
+import { DialogActions } from "../dialogs/Dialog.tsx";
+import { Notice } from "../notices/Notice.tsx";
+import type { FormState } from "./use-form.ts";
+
+export interface FormActionsProps {
+  form: FormState;
+  /** The text of the submit button. */
+  submit: string;
+  look?: "primary" | "danger";
+  onCancel: () => void;
+  /** Shown above the buttons. */
+  children?: ReactNode;
+}
+
+export function FormActions(props: FormActionsProps) {
+  const { form, submit, look = "primary", onCancel, children } = props;
+  return (
+    <>
+      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+      {children}
+      <DialogActions>
+        <Button onClick={onCancel}>{text.ui.cancel}</Button>
+        <Button type="submit" look={look} isBusy={form.isBusy}>
+          {submit}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

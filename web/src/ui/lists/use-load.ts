@@ -1,0 +1,35 @@
+/** Loads a value when the component mounts, and again on `reload`. */
+import { useCallback, useEffect, useState } from "react";
+
+export interface LoadState<T> {
+  /** Null until the first reply. A failed reload keeps the previous value. */
+  value: T | null;
+  error: unknown;
+  reload: () => Promise<void>;
+  /** Changes the loaded value in place. */
+  update: (change: (value: T) => T) => void;
+}
+
+/** `load` must keep its identity: a new function loads again. */
+export function useLoad<T>(load: () => Promise<T>): LoadState<T> {
+  const [state, setState] = useState<{ value: T | null; error: unknown }>({
+    value: null,
+    error: null,
+  });
+
+  const reload = useCallback(async () => {
+    try {
+      const value = await load();
+      setState({ value, error: null });
+    } catch (error) {
+      setState(({ value }) => ({ value, error }));
+    }
+  }, [load]);
+
+  const update = useCallback((change: (value: T) => T) => {
+    setState(({ value, error }) => ({ value: value && change(value), error }));
+  }, []);
+
+  useEffect(() => void reload(), [reload]);
+  return { ...state, reload, update };
+}

@@ -1,0 +1,35 @@
+/** Searches users by name or e-mail, after a pause in typing. */
+import type { UserSummary } from "@belfry/contracts/users";
+import { useEffect, useState } from "react";
+import { call } from "../api/call.ts";
+
+const pauseMs = 150;
+
+/** `users` is null until the reply for the current query has arrived. */
+export function useUserSearch(query: string): { users: UserSummary[] | null; error: unknown } {
+  const [found, setFound] = useState<{ query: string; users: UserSummary[] } | null>(null);
+  const [error, setError] = useState<unknown>(null);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const trimmed = query.trim();
+        const { items } = await call("GET /api/users", {
+          query: trimmed ? { query: trimmed } : {},
+          signal: controller.signal,
+        });
+        setFound({ query, users: items });
+        setError(null);
+      } catch (error) {
+        if (!controller.signal.aborted) setError(error);
+      }
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [query]);
+
+  return { users: found?.query === query ? found.users : null, error };
+}
