@@ -60,7 +60,7 @@ test.for([
   await page.getByLabel("Name").fill(`${"Relay ".repeat(9)}${width} ${colorScheme}`);
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Send test message" }).click();
-  await page.getByRole("link", { name: "Show it" }).waitFor();
+  await page.getByRole("link", { name: "Show message" }).waitFor();
   await look("webhook ready");
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Deliveries" }).first().waitFor();

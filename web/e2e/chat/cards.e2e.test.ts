@@ -199,7 +199,7 @@ test("twenty cards stand in one message, each with its own", async () => {
   const cards = Array.from({ length: 20 }, (_, index) => ({ ...alert, title: `card ${index}` }));
   await show();
   await ring({ cards });
-  const list = page.getByRole("article").getByRole("list", { name: "Attached" });
+  const list = page.getByRole("article").getByRole("list", { name: "Attachments" });
   await list.getByText("card 19", { exact: true }).waitFor();
   expect(await list.locator("> li").count()).toBe(20);
   await expect.poll(() => below(page)).toBe(0);

@@ -213,7 +213,7 @@ test("a flood into a chat one saw empty is followed to its end and read", async 
   const chat = await makeChat("Flood");
   const page = await harness.visit(ada);
   await open(page, chat);
-  await page.getByText("Nothing here yet").waitFor();
+  await page.getByText("No messages yet").waitFor();
   const url = await makeWebhook(chat);
   const posts = Array.from({ length: 100 }, (_, index) =>
     ring(url, { text: `## number ${index}\n- a\n- b`, username: `Sender ${index % 3}` }),
@@ -262,7 +262,7 @@ test("a link to a message opens around it, marks it, and one reads on from there
 test("a link to a message past the last one says that it is not here", async () => {
   const page = await harness.visit(ada);
   await page.goto(`/chats/${history.id}/messages/9999`);
-  const said = page.getByRole("status").filter({ hasText: "This message is not here any more." });
+  const said = page.getByRole("status").filter({ hasText: "This message no longer exists." });
   await said.waitFor();
 });
 
@@ -325,7 +325,7 @@ test.for([
     reducedMotion: "reduce",
   });
   await page.goto(`/chats/${chat.id}`);
-  await page.getByText("Nothing here yet").waitFor();
+  await page.getByText("No messages yet").waitFor();
   const found = await complaints(page, "empty chat");
 
   const wide = "a".repeat(300);

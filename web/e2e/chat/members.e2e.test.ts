@@ -19,7 +19,7 @@ test("an added member sees the chat at once, and it vanishes when they are remov
   const adas = await harness.visit(ada);
   const bens = await harness.visit(ben);
   await bens.goto("/");
-  await heading(bens, "No chat yet").waitFor();
+  await heading(bens, "No chats yet").waitFor();
 
   await adas.goto("/");
   await adas.getByRole("button", { name: "New chat" }).click();
@@ -40,7 +40,7 @@ test("an added member sees the chat at once, and it vanishes when they are remov
   await members.getByRole("listitem").filter({ hasText: "Ben" }).waitFor({ state: "detached" });
 
   await bens.getByRole("link", { name: "Deploys" }).waitFor({ state: "detached" });
-  await heading(bens, "There is no such chat").waitFor();
+  await heading(bens, "Chat not found").waitFor();
 });
 
 test("a role, a title and a topic change on every screen; the last owner cannot leave", async () => {
@@ -100,7 +100,7 @@ test("Belfry tells of a new key in a chat of its own, which offers nothing to ma
   const cleo = await harness.addUser("Cleo");
   const cleos = await harness.visit(cleo);
   await cleos.goto("/");
-  await heading(cleos, "No chat yet").waitFor();
+  await heading(cleos, "No chats yet").waitFor();
   const body = { name: "Nightly *build*", scopes: ["read"] };
   await harness.ask(cleo, "POST /api/me/api-keys", body);
 

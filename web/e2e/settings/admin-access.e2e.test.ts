@@ -54,8 +54,8 @@ test.for([
     await page.getByRole("button", { name: "End all" }).waitFor();
     await look("sessions");
     await leave("Sessions of Ben");
-    await act(page, "Make password link");
-    await page.getByRole("button", { name: "Make link" }).click();
+    await act(page, "Create password link");
+    await page.getByRole("button", { name: "Create link" }).click();
     await page.getByText("The link is ready").waitFor();
     await look("link");
     await leave("Password link for Ben");
@@ -73,15 +73,15 @@ test.for([
     await page.getByRole("row", { name: /Link 1/ }).waitFor();
     await look("invites");
     await page.getByRole("button", { name: "Create invite" }).click();
-    await page.getByLabel("How many may use it").fill("many");
+    await page.getByLabel("Number of uses").fill("many");
     await page.keyboard.press("Enter");
-    await page.getByText("A number from 1 to 1,000.").waitFor();
+    await page.getByText("Enter a number from 1 to 1,000.").waitFor();
     await look("create invite");
     await leave("Create invite");
 
     await page.goto("/admin/policy");
     await page.getByRole("switch").click();
-    await page.getByRole("button", { name: "Require it" }).click();
+    await page.getByRole("button", { name: "Require for everyone" }).click();
     await page.getByRole("alert").waitFor();
     await look("policy");
     await page.goto("/admin/audit");
@@ -105,7 +105,7 @@ test("the log comes in pages, the next one below the first", async () => {
   await expect.poll(() => page.getByRole("row").count()).toBe(51);
   await page.getByRole("button", { name: "Load more" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByText("That is all.").waitFor();
+  await page.getByText("End of the list.").waitFor();
   expect(await page.getByRole("row").count()).toBe(61);
 });
 

@@ -38,7 +38,7 @@ test("[A22, A28, A42] an admin creates a user, lets one go who is signed out at 
   await create.getByLabel("Name").fill("Cleo");
   await create.getByLabel("E-mail").fill(ben.email);
   await page.keyboard.press("Enter");
-  await create.getByText("Another user of this server has this e-mail.").waitFor();
+  await create.getByText("Another user already has this e-mail.").waitFor();
   await create.getByLabel("E-mail").fill("cleo@example.org");
   await page.keyboard.press("Enter");
   await create.getByText("Cleo was created").waitFor();
@@ -81,9 +81,9 @@ test("[A22, A28, A42] an admin creates a user, lets one go who is signed out at 
     .first()
     .waitFor();
   await page.getByLabel("Event").selectOption("Any event");
-  await page.getByRole("combobox", { name: "By whom" }).fill("cle");
+  await page.getByRole("combobox", { name: "User" }).fill("cle");
   await page.getByRole("option", { name: "Cleo" }).click();
-  await page.getByText("Only what Cleo did").waitFor();
+  await page.getByText("Only actions by Cleo").waitFor();
   await page.getByRole("row", { name: /Ada/ }).first().waitFor({ state: "detached" });
   await page.getByRole("row", { name: /Used a password link/ }).waitFor();
 });
@@ -104,7 +104,7 @@ test("[A24] what is sensitive asks for the password again, and the focus comes b
   expect(await focused(page)).toBe("Name");
   await page.getByRole("radio", { name: "Admin" }).focus();
   await page.keyboard.press("Space");
-  await press(page, "Save");
+  await press(page, "Save changes");
   await dialog(page, "Confirm your password").waitFor();
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
@@ -121,10 +121,13 @@ test("[A18] when two-factor becomes required, a member is led to turn it on and 
 
   const page = await harness.visit(ada);
   await page.goto("/admin/policy");
-  const required = page.getByRole("switch", { name: "Two-factor is required" });
+  const required = page.getByRole("switch", { name: "Require two-factor authentication" });
   const require = async () => {
     await required.click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Require it" }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: "Require for everyone" })
+      .click();
   };
   await require();
   await page.getByRole("alert").getByText("Turn on your own two-factor first").waitFor();
@@ -134,15 +137,15 @@ test("[A18] when two-factor becomes required, a member is led to turn it on and 
   await require();
   await expect.poll(() => required.getAttribute("aria-checked")).toBe("true");
 
-  await heading(member, "Two-factor is required").waitFor();
+  await heading(member, "Turn on two-factor authentication").waitFor();
   expect(await complaints(member, "enrolment")).toEqual([]);
   await member.reload();
   await member.getByRole("button", { name: "Turn on" }).click();
-  const shown = await member.getByLabel("Or type in this secret").inputValue();
+  const shown = await member.getByLabel("Or enter this secret").inputValue();
   expect(await complaints(member, "secret")).toEqual([]);
   await member.getByLabel("Code", { exact: true }).fill(setUpApp(shown).first);
   await member.keyboard.press("Enter");
-  await member.getByText("Keep your recovery codes").waitFor();
+  await member.getByText("Save your recovery codes").waitFor();
   expect(await complaints(member, "recovery codes")).toEqual([]);
   await member.getByRole("button", { name: "Copy" }).click();
   await member.getByRole("button", { name: "Done" }).click();
@@ -151,7 +154,7 @@ test("[A18] when two-factor becomes required, a member is led to turn it on and 
   const late = await harness.visit(undefined, { viewport: { width: 320, height: 640 } });
   await late.goto("/");
   await fillSignIn(late, ben.email, password);
-  await heading(late, "Two-factor is required").waitFor();
+  await heading(late, "Turn on two-factor authentication").waitFor();
   expect(await complaints(late, "enrolment, 320 px")).toEqual([]);
   await late.getByRole("button", { name: "Sign out" }).click();
   await heading(late, "Sign in").waitFor();

@@ -72,8 +72,8 @@ test.for([
     await page.getByText("No API keys yet").waitFor();
     await look("no API keys");
     await lookAtKeys(page, look);
-    await open("Two-factor");
-    await page.getByText("Two-factor is off").waitFor();
+    await open("Two-factor authentication");
+    await page.getByText("Two-factor authentication is off").waitFor();
     await look("two-factor off");
     await lookAtTwoFactor(page, look);
     expect(found).toEqual([]);
@@ -106,17 +106,17 @@ async function lookAtKeys(page: Page, look: (place: string) => Promise<void>): P
 
 async function lookAtTwoFactor(page: Page, look: (place: string) => Promise<void>): Promise<void> {
   await page.getByRole("button", { name: "Turn on" }).click();
-  const secret = await page.getByLabel("Or type in this secret").inputValue();
+  const secret = await page.getByLabel("Or enter this secret").inputValue();
   await look("scan");
   await page.getByLabel("Code", { exact: true }).fill(setUpApp(secret).first);
   await page.keyboard.press("Enter");
-  await dialog(page, "Keep your recovery codes").waitFor();
+  await dialog(page, "Save your recovery codes").waitFor();
   await look("recovery codes");
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").waitFor();
   await look("leave codes");
   await page.getByRole("button", { name: "Leave without them" }).click();
-  await page.getByText("Two-factor is on").waitFor();
+  await page.getByText("Two-factor authentication is on").waitFor();
   await look("two-factor on");
   await page.getByRole("button", { name: "Turn off" }).click();
   await look("turn off");

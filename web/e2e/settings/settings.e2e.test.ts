@@ -63,10 +63,10 @@ test("a new name shows at once on what one has written, in one's windows and tho
   await page.getByLabel("Name").fill("Ada King");
   await page.getByLabel("Picture").fill("http://example.org/ada.png");
   await page.keyboard.press("Enter");
-  await page.getByText("The address begins with https://.").waitFor();
+  await page.getByText("Enter a URL that starts with https://.").waitFor();
   await page.getByLabel("Picture").fill("");
   await page.keyboard.press("Enter");
-  await page.getByText("Saved.").first().waitFor();
+  await page.getByText("Changes saved.").first().waitFor();
   await page.getByRole("link", { name: "Back to chats" }).click();
   for (const window of [page, second, cleos]) {
     await window.getByRole("article", { name: /^Ada King,/ }).waitFor();
@@ -82,7 +82,7 @@ test("[A24] a new e-mail asks for the password again, and is what one signs in w
   await page.goto("/settings/profile");
   await page.getByLabel("E-mail").fill("ada@example.org");
   await page.keyboard.press("Enter");
-  await page.getByText("Another user of this server has this e-mail.").waitFor();
+  await page.getByText("Another user already has this e-mail.").waitFor();
   expect(await focused(page)).toBe("E-mail");
 
   // The session is younger than ten minutes, so the server would not ask yet.
@@ -97,7 +97,7 @@ test("[A24] a new e-mail asks for the password again, and is what one signs in w
   await question.getByText("The password is wrong.").waitFor();
   await question.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
-  await page.getByText("Saved.").first().waitFor();
+  await page.getByText("Changes saved.").first().waitFor();
 
   const other = await harness.visit();
   await other.goto("/");
@@ -119,7 +119,7 @@ test("[A2, A22] a new password is refused at its field, and taken it ends every 
   await current.fill("not my password");
   await next.fill("too short");
   await page.keyboard.press("Enter");
-  await page.getByText("At least 12 characters: 3 are missing.").waitFor();
+  await page.getByText("Use at least 12 characters: add 3 more.").waitFor();
   await next.fill("a much quieter harbour");
   await page.keyboard.press("Enter");
   await page.getByText("The password is wrong.").waitFor();
@@ -160,7 +160,7 @@ test("[A22, A23] sessions are listed and ended one by one or all at once, and th
   await page.getByRole("button", { name: "End all other sessions" }).click();
   const question = page.getByRole("alertdialog", { name: "End all other sessions?" });
   await question.getByRole("button", { name: "End all other sessions" }).click();
-  await page.getByText("You are signed in nowhere else.").waitFor();
+  await page.getByText("You aren’t signed in anywhere else.").waitFor();
   await heading(second, "Sign in").waitFor();
   expect(await list.getByRole("listitem").count()).toBe(1);
 });

@@ -41,7 +41,7 @@ test("[A28] an invite made by hand is opened on a phone and ends in the chat it 
   await heading(page, "Join Belfry").waitFor();
   expect(page.url(), "the secret has left the address bar").toBe(`${harness.url}/join`);
   await page.reload();
-  await page.getByText("Ada invites you.").waitFor();
+  await page.getByText("Ada invited you.").waitFor();
   await page.getByText("Deploys").waitFor();
   expect(await focused(page)).toBe("Your name");
   expect(await complaints(page, "join")).toEqual([]);
@@ -52,7 +52,7 @@ test("[A28] an invite made by hand is opened on a phone and ends in the chat it 
   await page.getByLabel("E-mail").fill(ada.email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
-  await page.getByText("Another user of this server has this e-mail.").waitFor();
+  await page.getByText("Another user already has this e-mail.").waitFor();
   expect(await focused(page)).toBe("E-mail");
   await page.keyboard.type("ben@example.org");
   await page.keyboard.press("Enter");
@@ -71,7 +71,7 @@ test("[A28] whoever is signed in already is told so, and may sign out to use the
   await page.goto(url);
   await page.getByText("You are signed in as Ada (ada@example.org).").waitFor();
   expect(await complaints(page, "signed in already")).toEqual([]);
-  await page.getByRole("button", { name: "Sign out and go on" }).click();
+  await page.getByRole("button", { name: "Sign out and continue" }).click();
   await page.getByLabel("Your name").waitFor();
 
   await harness.ask(ada, "DELETE /api/invites/2");
@@ -93,11 +93,11 @@ test("[A28] a link from an admin leads to a new password once, and to the sign-i
   expect(await complaints(page, "reset password")).toEqual([]);
   await page.keyboard.type("too short");
   await page.keyboard.press("Enter");
-  await page.getByText("At least 12 characters: 3 are missing.").waitFor();
+  await page.getByText("Use at least 12 characters: add 3 more.").waitFor();
   const next = "another quiet harbour";
   await page.getByLabel("New password").fill(next);
   await page.keyboard.press("Enter");
-  await page.getByText("Your password is changed.").waitFor();
+  await page.getByText("Your password was changed.").waitFor();
   await fillSignIn(page, dora.email, next);
   await page.getByRole("button", { name: "Account menu" }).waitFor();
 

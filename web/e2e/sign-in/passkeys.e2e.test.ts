@@ -115,10 +115,10 @@ test("a passkey that was removed here is told apart from a server that is away",
 
   const signIn = page.getByRole("button", { name: "Sign in with a passkey" });
   await signIn.click();
-  await page.getByRole("alert").getByText("This passkey is not known here.").waitFor();
+  await page.getByRole("alert").getByText("This passkey isn’t registered here").waitFor();
   await page.route("/api/auth/passkey/options", (route) => route.abort());
   await signIn.click();
-  await page.getByRole("alert").getByText("The server cannot be reached.").waitFor();
+  await page.getByRole("alert").getByText("The server can’t be reached.").waitFor();
 });
 
 test("the password is asked for again where the server wants it, and the passkey is made", async () => {
@@ -156,7 +156,7 @@ test("where the browser has no passkeys none are offered, and the settings say w
   const hugo = await harness.addUser("Hugo");
   const numbers = { baseURL: harness.url.replace("localhost", "127.0.0.1") };
   const page = await visitSettings(hugo, numbers);
-  await page.getByText("Your browser offers no passkeys at this address.").waitFor();
+  await page.getByText("Passkeys don’t work at this address.").waitFor();
   expect(await page.getByRole("button", { name: "Add a passkey" }).count()).toBe(0);
   const stranger = await harness.visit(undefined, numbers);
   await stranger.goto("/", { waitUntil: "networkidle" });
@@ -187,7 +187,7 @@ test.for([
   await passkeys(page).getByText("never used").waitFor();
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.keyboard.press("Enter");
-  await page.getByRole("alert").getByText("keeps a passkey for your account already").waitFor();
+  await page.getByRole("alert").getByText("already has a passkey for your account").waitFor();
   await examine("refused");
   await page.keyboard.press("Escape");
   await examine("list");

@@ -50,7 +50,7 @@ test.for([
   await page.getByRole("button", { name: "Start again" }).click();
 
   await page.getByRole("button", { name: "Forgot your password?" }).click();
-  await page.getByText("This server sends no mail.").waitFor();
+  await page.getByText("This server doesn’t send e-mail.").waitFor();
   await look("no mail");
   await page.getByRole("button", { name: "Back to sign-in" }).click();
   await answer(page, "**/api/auth/options", { resetByMail: true });
@@ -61,7 +61,7 @@ test.for([
   await page.goto("/reset-password#token=reset_of_nobody");
   await page.getByLabel("New password").fill("short");
   await page.keyboard.press("Enter");
-  await page.getByText(/are missing/).waitFor();
+  await page.getByText(/Use at least 12 characters/).waitFor();
   await look("new password");
   await page.getByLabel("New password").fill(password);
   await page.keyboard.press("Enter");

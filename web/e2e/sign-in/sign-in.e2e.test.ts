@@ -72,7 +72,7 @@ test("[A12, A14, A16] the second step takes a code as it is pasted, ends with it
   const page = await harness.visit();
   await page.goto("/");
   await fillSignIn(page, ben.email, password);
-  await heading(page, "Two-factor").waitFor();
+  await heading(page, "Two-factor authentication").waitFor();
   expect(await focused(page)).toBe("Code");
 
   const refused = page.waitForResponse("**/api/auth/2fa/verify");
@@ -80,7 +80,7 @@ test("[A12, A14, A16] the second step takes a code as it is pasted, ends with it
   expect((await refused).status()).toBe(401);
   await page.getByText("The code is wrong").waitFor();
   expect(await focused(page)).toBe("Code");
-  for (let tries = 2; await heading(page, "Two-factor").isVisible(); tries++) {
+  for (let tries = 2; await heading(page, "Two-factor authentication").isVisible(); tries++) {
     expect(tries).toBeLessThan(8);
     const answer = page.waitForResponse("**/api/auth/2fa/verify");
     await page.keyboard.type(app.wrong); // over what is selected
@@ -116,7 +116,7 @@ test("[A22] whoever is signed out from elsewhere reads why, and forgetting the p
   await page.getByText("Your password was changed. Sign in with the new one.").waitFor();
 
   await page.getByRole("button", { name: "Forgot your password?" }).click();
-  await page.getByText("This server sends no mail.").waitFor();
+  await page.getByText("This server doesn’t send e-mail.").waitFor();
   await page.getByRole("button", { name: "Back to sign-in" }).click();
   await page.route("**/api/auth/options", (route) =>
     route.fulfill({ json: { resetByMail: true } }),

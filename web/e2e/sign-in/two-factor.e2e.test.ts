@@ -27,14 +27,14 @@ test("[A10, A11, A15, A16, A17] two-factor is turned on, used, survived without 
   await heading(page, "General").waitFor();
   await page.keyboard.press("Control+,");
   await heading(page, "Profile").waitFor();
-  await press(page, "Two-factor");
-  await page.getByText("Two-factor is off").waitFor();
+  await press(page, "Two-factor authentication");
+  await page.getByText("Two-factor authentication is off").waitFor();
   await press(page, "Turn on");
 
   const scan = dialog(page, "Set up your authenticator app");
   await scan.getByRole("img", { name: /^QR code/ }).waitFor();
   expect(await focused(page)).toBe("Code");
-  const app = setUpApp(await scan.getByLabel("Or type in this secret").inputValue());
+  const app = setUpApp(await scan.getByLabel("Or enter this secret").inputValue());
   await page.keyboard.type(app.wrong);
   await page.keyboard.press("Enter");
   await scan.getByText("The code is wrong").waitFor();
@@ -42,7 +42,7 @@ test("[A10, A11, A15, A16, A17] two-factor is turned on, used, survived without 
   await page.keyboard.type(`${app.first.slice(0, 3)} ${app.first.slice(3)}`);
   await page.keyboard.press("Enter");
 
-  const given = dialog(page, "Keep your recovery codes");
+  const given = dialog(page, "Save your recovery codes");
   await given.waitFor();
   const codes = await given.getByRole("listitem").allTextContents();
   expect(new Set(codes).size).toBe(10);
@@ -62,13 +62,13 @@ test("[A10, A11, A15, A16, A17] two-factor is turned on, used, survived without 
 
   await signOutByKeyboard(page);
   await passwordByKeyboard(page);
-  await heading(page, "Two-factor").waitFor();
+  await heading(page, "Two-factor authentication").waitFor();
   await page.keyboard.type(app.second);
   await page.getByRole("navigation", { name: "Chats" }).waitFor();
 
   await signOutByKeyboard(page);
   await passwordByKeyboard(page);
-  await heading(page, "Two-factor").waitFor();
+  await heading(page, "Two-factor authentication").waitFor();
   await press(page, "Use a recovery code");
   await tabTo(page, "Recovery code");
   await page.keyboard.type(codes[0]?.toLowerCase() ?? "");
@@ -76,10 +76,10 @@ test("[A10, A11, A15, A16, A17] two-factor is turned on, used, survived without 
   await page.getByRole("navigation", { name: "Chats" }).waitFor();
 
   await page.keyboard.press("Control+,");
-  await press(page, "Two-factor");
+  await press(page, "Two-factor authentication");
   await page.getByText("9 of 10 left.").waitFor();
   await press(page, "Turn off");
-  const question = dialog(page, "Turn off two-factor?");
+  const question = dialog(page, "Turn off two-factor authentication?");
   expect(await focused(page)).toBe("Password");
   await page.keyboard.type(password);
   await press(page, "Use a recovery code");
@@ -87,7 +87,7 @@ test("[A10, A11, A15, A16, A17] two-factor is turned on, used, survived without 
   await page.keyboard.type(codes[1] ?? "");
   await page.keyboard.press("Enter");
   await question.waitFor({ state: "detached" });
-  await page.getByText("Two-factor is off").first().waitFor();
+  await page.getByText("Two-factor authentication is off").first().waitFor();
   await expect.poll(() => focused(page)).toBe("Turn on");
 });
 
@@ -95,11 +95,11 @@ test("[A15, A16, A17] new codes come as a file, and another phone takes over wit
   const page = await harness.visit(ben);
   await page.goto("/settings/two-factor");
   await page.getByRole("button", { name: "Turn on" }).click();
-  const secret = await page.getByLabel("Or type in this secret").inputValue();
+  const secret = await page.getByLabel("Or enter this secret").inputValue();
   const app = setUpApp(secret);
   await page.getByLabel("Code", { exact: true }).fill(app.first);
   await page.keyboard.press("Enter");
-  await page.getByText("Keep your recovery codes").waitFor();
+  await page.getByText("Save your recovery codes").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Leave without them" }).click();
 
@@ -121,7 +121,7 @@ test("[A15, A16, A17] new codes come as a file, and another phone takes over wit
   await question.getByLabel("Code", { exact: true }).fill(app.second);
   await page.keyboard.press("Enter");
 
-  const given = dialog(page, "Keep your recovery codes");
+  const given = dialog(page, "Save your recovery codes");
   await given.waitFor();
   const codes = await given.getByRole("listitem").allTextContents();
   const downloading = page.waitForEvent("download");
@@ -134,7 +134,7 @@ test("[A15, A16, A17] new codes come as a file, and another phone takes over wit
   await given.getByRole("button", { name: "Done" }).click();
 
   await page.getByRole("button", { name: "Replace" }).click();
-  const move = dialog(page, "Move two-factor to another app");
+  const move = dialog(page, "Move to another authenticator app");
   await move.getByLabel("Password", { exact: true }).fill("not my password");
   await move.getByRole("button", { name: "Use a recovery code" }).click();
   await move.getByLabel("Recovery code", { exact: true }).fill(codes[0] ?? "");
@@ -142,11 +142,11 @@ test("[A15, A16, A17] new codes come as a file, and another phone takes over wit
   await move.getByText("The password is wrong.").waitFor();
   await move.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
-  const newSecret = await page.getByLabel("Or type in this secret").inputValue();
+  const newSecret = await page.getByLabel("Or enter this secret").inputValue();
   expect(newSecret).not.toBe(secret);
   await page.getByLabel("Code", { exact: true }).fill(setUpApp(newSecret).first);
   await page.keyboard.press("Enter");
-  await dialog(page, "Keep your recovery codes").waitFor();
+  await dialog(page, "Save your recovery codes").waitFor();
 });
 
 async function signOutByKeyboard(page: Page): Promise<void> {

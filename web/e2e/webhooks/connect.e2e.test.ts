@@ -22,7 +22,7 @@ test("whoever fills in the URL by keyboard hears so, and reads on where the butt
   await openFromChatMenu(page, "Webhooks");
   const webhooks = dialog(page, "Webhooks");
   await webhooks.getByRole("button", { name: "Connect" }).click();
-  await webhooks.getByLabel("What shall post?").selectOption({ label: "Alertmanager" });
+  await webhooks.getByLabel("What will send messages?").selectOption({ label: "Alertmanager" });
   expect(await webhooks.getByText("whk_…/alertmanager").count()).toBe(1);
   expect(await webhooks.getByText(url).count()).toBe(0);
 

@@ -31,7 +31,7 @@ test("templates are tried on the last payload, mended where they fail, and make 
   await post("open");
   await webhooks.getByRole("button", { name: "Done" }).click();
   await webhooks.getByRole("button", { name: "Edit" }).click();
-  await webhooks.getByLabel("Format").selectOption({ label: "Templates of your own" });
+  await webhooks.getByLabel("Format").selectOption({ label: "Custom templates" });
 
   await expect.poll(() => webhooks.getByLabel("Payload").inputValue()).toContain('"state": "open"');
   const message = webhooks.getByLabel("Message", { exact: true });
@@ -43,7 +43,7 @@ test("templates are tried on the last payload, mended where they fail, and make 
   await message.fill("Order **{{ order.id }}** is {{ order.state }}");
   await webhooks.getByLabel("Key", { exact: true }).fill("order-{{ order.id }}");
   await preview.getByText("Order 17 is open").waitFor();
-  await preview.getByText("Its key is order-17.").waitFor();
+  await preview.getByText("Key: order-17").waitFor();
   expect(await preview.locator("strong").textContent()).toBe("17");
 
   await webhooks.getByLabel("Post only if").fill('{% if order.state == "paid" %}yes{% endif %}');
@@ -52,7 +52,7 @@ test("templates are tried on the last payload, mended where they fail, and make 
   await preview.getByText("Order 18 is paid").waitFor();
   await webhooks.getByLabel("Payload").fill("not json");
   await preview.getByText("see “Payload”").waitFor();
-  await webhooks.getByRole("button", { name: "Back to the last received" }).click();
+  await webhooks.getByRole("button", { name: "Use the last payload" }).click();
   await preview.getByText("nothing is posted").waitFor();
 
   await webhooks.getByRole("button", { name: "Save" }).click();

@@ -46,8 +46,8 @@ test("a webhook is made, tried, used, broken, understood, renewed, turned off an
   await row.getByRole("button", { name: "Deliveries" }).click();
   await expect.poll(() => log.getByText("Posted").count()).toBe(2);
   expect(await post(url, '{"text": 5}')).toBe(400);
-  await log.getByText("Refused").waitFor();
-  await log.getByRole("button", { name: /Refused/ }).click();
+  await log.getByText("Rejected").waitFor();
+  await log.getByRole("button", { name: /Rejected/ }).click();
   await log.getByText("/text must be a string.").first().waitFor();
   await log.getByText('"text"').waitFor();
   await back();
@@ -59,14 +59,14 @@ test("a webhook is made, tried, used, broken, understood, renewed, turned off an
     .getByRole("button", { name: /Posted/ })
     .last()
     .click();
-  await log.getByRole("button", { name: "Send it again" }).click();
+  await log.getByRole("button", { name: "Send again" }).click();
   await log.getByText("Replay").waitFor();
   await back();
   await row.waitFor();
   await expect.poll(() => row.getByText("Failing").count()).toBe(0);
 
   await row.getByRole("button", { name: "Edit" }).click();
-  await webhooks.getByRole("button", { name: "New URL" }).click();
+  await webhooks.getByRole("button", { name: "Create new URL" }).click();
   const newUrl = await webhooks.getByLabel("URL", { exact: true }).inputValue();
   expect(newUrl).not.toBe(url);
   expect(await Promise.all([url, newUrl].map((one) => post(one, '{"text": "both"}')))).toEqual([
@@ -78,9 +78,9 @@ test("a webhook is made, tried, used, broken, understood, renewed, turned off an
   expect(await post(newUrl, '{"text": "anybody?"}')).toBe(403);
   await back();
   await row.getByText("Disabled").waitFor();
-  await row.getByText("Its old URL works until").waitFor();
+  await row.getByText("Old URL works until").waitFor();
   await row.getByRole("button", { name: "Deliveries" }).click();
-  await log.getByText("by the old URL").waitFor();
+  await log.getByText("Old URL").waitFor();
   await log.getByText("turned off").waitFor();
   await back();
 
@@ -121,8 +121,8 @@ test.for([
     await row.getByText("Failing").waitFor();
     await look("list");
     await row.getByRole("button", { name: "Connect" }).click();
-    await webhooks.getByLabel("What shall post?").selectOption({ label: "GitHub Actions" });
-    await webhooks.getByText("Tell the chat").first().waitFor();
+    await webhooks.getByLabel("What will send messages?").selectOption({ label: "GitHub Actions" });
+    await webhooks.getByText("Notify the chat").first().waitFor();
     await look("connect");
     await webhooks.getByRole("button", { name: "Fill in the URL" }).click();
     expect(await webhooks.getByLabel("URL", { exact: true }).inputValue()).toBe(url);
@@ -132,22 +132,22 @@ test.for([
     await webhooks.getByRole("button", { name: "All webhooks" }).click();
     await row.getByRole("button", { name: "Deliveries" }).click();
     await webhooks.getByRole("button", { name: /Posted/ }).click();
-    await webhooks.getByRole("button", { name: "Send it again" }).waitFor();
+    await webhooks.getByRole("button", { name: "Send again" }).waitFor();
     await look("deliveries");
     await webhooks.getByRole("button", { name: "All webhooks" }).click();
     await row.getByRole("button", { name: "Edit" }).click();
     await webhooks.getByRole("heading", { name: "Edit Watch" }).waitFor();
     await look("settings");
 
-    await webhooks.getByLabel("Only from these addresses").fill("192.0.2.0/24\nnowhere");
+    await webhooks.getByLabel("Allowed IP addresses").fill("192.0.2.0/24\nnowhere");
     await webhooks.getByLabel("Picture", { exact: true }).fill("javascript:alert(1)");
     await webhooks.getByRole("button", { name: "Save" }).click();
     await webhooks.getByRole("textbox", { name: "Picture" }).and(page.locator(":focus")).waitFor();
     await look("refused settings");
     await webhooks.getByLabel("Picture", { exact: true }).fill("");
-    await webhooks.getByLabel("Only from these addresses").fill("192.0.2.0/24");
+    await webhooks.getByLabel("Allowed IP addresses").fill("192.0.2.0/24");
     await webhooks.getByLabel("Signature secret").fill("hush");
-    await webhooks.getByLabel("Format").selectOption({ label: "Templates of your own" });
+    await webhooks.getByLabel("Format").selectOption({ label: "Custom templates" });
     await webhooks.getByRole("textbox", { name: "Message" }).fill("Said: {{ text }}");
     await webhooks.getByText("Said: ").last().waitFor();
     await look("templates");

@@ -45,13 +45,13 @@ test("from setup to a webhook that posts, is renamed, and is gone for good when 
   await webhooks.getByRole("button", { name: "Copied" }).waitFor();
   expect(await copied()).toBe(url);
 
-  await webhooks.getByRole("button", { name: "Copy curl line" }).click();
+  await webhooks.getByRole("button", { name: "Copy curl command" }).click();
   await expect.poll(copied).toMatch(/^curl /);
   const printed = execFileSync("sh", ["-c", `printf '%s\\n' ${(await copied()).slice(5)}`]);
   expect(printed.toString()).toContain(`{"text":"Hello from Ada's relay"}\n${url}`);
 
   await webhooks.getByRole("button", { name: "Send test message" }).click();
-  await webhooks.getByRole("link", { name: "Show it" }).click();
+  await webhooks.getByRole("link", { name: "Show message" }).click();
   await page.getByText("BOT", { exact: true }).waitFor();
   await page.getByText("Ada's relay").first().waitFor();
 

@@ -31,7 +31,7 @@ test("what is wrong with a member of the body is a sentence beside its field", (
 });
 
 test("a refusal with a sentence of its own says that one, beside the field it points to", () => {
-  const detail = "Another user of this server has this e-mail.";
+  const detail = "Another user already has this e-mail. Use a different one.";
   const errors = [{ pointer: "/email", detail: "is another user's" }];
   expect(fieldErrors(refusal({ code: "email_taken", detail, errors }))).toEqual({ email: detail });
 });

@@ -3,17 +3,17 @@
 export const en = {
   fields: {
     text: "Message",
-    username: "Sender's name",
-    avatarUrl: "Sender's picture",
+    username: "Sender’s name",
+    avatarUrl: "Sender’s picture",
     key: "Key",
     when: "Post only if",
   },
   hints: {
-    text: "Markdown with Liquid: {{ order.id }} is filled in from the payload.",
-    username: "Blank: the webhook's own name.",
-    avatarUrl: "The address of an image. Blank: the webhook's own picture.",
-    key: "A later payload of the same key changes the message instead of posting another.",
-    when: "Nothing is posted where this comes out blank, false, no or 0. Without one, all is posted.",
+    text: "Markdown with Liquid tags. {{ order.id }} inserts a value from the payload.",
+    username: "Leave it empty to use the webhook’s name.",
+    avatarUrl: "The URL of an image. Leave it empty to use the webhook’s picture.",
+    key: "A later payload with the same key updates the message instead of posting a new one.",
+    when: "Payloads are skipped if this results in nothing, false, no or 0. Leave it empty to post everything.",
   },
   placeholders: {
     text: "**{{ title }}**\n{{ description | escape_markdown }}",
@@ -25,16 +25,15 @@ export const en = {
   errorAt: (line: number, column: number, why: string) => `Line ${line}, column ${column}: ${why}`,
 
   payload: "Payload",
-  payloadHint: "The last one this webhook received. Change it, or paste another, to try it.",
-  payloadPasted: "Tried here only: what the webhook receives stays as it is.",
-  noPayload:
-    "Nothing received yet. Send something to the webhook's URL, or paste here what it will get.",
-  useLastPayload: "Back to the last received",
+  payloadHint: "The last payload received. Edit it to try your templates.",
+  payloadPasted: "Used for this preview only.",
+  noPayload: "Nothing received yet. Send something to the webhook’s URL or paste a payload.",
+  useLastPayload: "Use the last payload",
 
   preview: "Preview",
-  noPreview: "Write a message to see how it will look.",
-  emptyMessage: "With this payload the message would be empty, and be refused.",
-  failed: (field: string) => `It does not work yet: see “${field}”.`,
-  ignored: "With this payload nothing is posted: the condition does not hold.",
-  updateKey: (key: string) => `Its key is ${key}.`,
+  noPreview: "Write a message to see a preview.",
+  emptyMessage: "With this payload the message is empty and would be rejected.",
+  failed: (field: string) => `The template doesn’t work yet: see “${field}”.`,
+  ignored: "With this payload nothing is posted, because the condition is not met.",
+  updateKey: (key: string) => `Key: ${key}`,
 };
