@@ -9,7 +9,7 @@ import styles from "./admin.module.css";
 
 interface Props {
   title: string;
-  /** What to do with the link. */
+  /** How to use the link. */
   hint: string;
   url: string;
   /** How long it works. */

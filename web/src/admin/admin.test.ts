@@ -1,7 +1,6 @@
-/** What administration says of a row of the log and of an invite, beside what the server told it. */
+/** Rows of the audit log, its filters, and the state of invites. */
 import { expect, test } from "vitest";
 import type { AuditEvent } from "../../../server/src/audit/events.ts";
-import { en } from "../text/en/en.ts";
 import { en as admin } from "../text/en/en-admin.ts";
 import { describeDetails, describeEvent, describeTarget } from "./audit/describe.ts";
 import { queryOf } from "./audit/filters.ts";
@@ -17,7 +16,7 @@ const row = {
   address: null,
 };
 
-test("a row of the log is told in words, and what this app does not know by its name", () => {
+test("A row of the audit log is described in words, and an unknown event by its name", () => {
   expect(describeEvent("user_deactivated")).toBe("Deactivated a user");
   expect(describeEvent("teapot_boiled")).toBe("teapot_boiled");
   const names = new Map([[3, "Ben"]]);
@@ -32,13 +31,13 @@ test("a row of the log is told in words, and what this app does not know by its 
   );
 });
 
-test("[A42] whatever the server records has its words and can be filtered by", () => {
+test("[A42] Every event that the server records has a text and a filter", () => {
   // The compiler finds what is missing.
   const events: Record<AuditEvent, string> = admin.audit.events;
   expect(new Set(Object.values(events)).size).toBe(Object.keys(events).length);
 });
 
-test("an invite is open until it is revoked, used up or too old", () => {
+test("An invite is open until it is revoked, used up or expired", () => {
   const now = Date.parse("2026-11-21T10:00:00Z");
   const invite = {
     id: 1,
@@ -58,7 +57,7 @@ test("an invite is open until it is revoked, used up or too old", () => {
   expect(inviteState({ ...invite, uses: 1, revokedAt: row.at }, now)).toBe("revoked");
 });
 
-test("only the filters that are set are asked of the server, and a period ends now", () => {
+test("A query contains only the filters that are set, and a period ends now", () => {
   const now = Date.parse("2026-11-21T10:00:00Z");
   const none = { event: "", result: "" as const, period: "any" as const, user: null };
   expect(queryOf(none, now)).toEqual({});
@@ -69,13 +68,4 @@ test("only the filters that are set are asked of the server, and a period ends n
     actorId: 3,
     from: "2026-11-20T10:00:00.000Z",
   });
-});
-
-test("a wait is told in the unit one would use", () => {
-  const { retryIn } = en.problem;
-  expect(retryIn(1)).toBe("Try again in 1 second.");
-  expect(retryIn(99)).toBe("Try again in 99 seconds.");
-  expect(retryIn(100)).toBe("Try again in 2 minutes.");
-  expect(retryIn(14_400)).toBe("Try again in 4 hours.");
-  expect(retryIn(86_400)).toBe("Try again in 24 hours.");
 });

@@ -1,4 +1,4 @@
-/** Shown in place of a chat if there is none yet, or none at this URL. */
+/** Shown in place of a chat if the user has no chats yet, or if the URL has no chat. */
 import { Link } from "wouter";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";

@@ -1,17 +1,17 @@
 /**
- * Asks for the password again or, with two-factor authentication, for a code or a recovery code.
- * Screens use it through `useReauthentication`.
+ * The dialog that confirms the user by password or, with two-factor authentication, by a code or a
+ * recovery code. Screens use it through `useReauthentication`.
  */
 import { useEffect, useState } from "react";
 import { call } from "../api/call.ts";
-import { checkCode, checkRequired } from "../text/check.ts";
+import { checkRequired } from "../text/check.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { CodeField } from "../ui/fields/CodeField.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { FormDialog } from "../ui/forms/FormDialog.tsx";
 import { useForm } from "../ui/forms/use-form.ts";
+import { checkSecondFactor, SecondFactorField } from "./SecondFactorField.tsx";
 
 const words = text.reauthenticate;
 const { credentials } = text;
@@ -33,9 +33,10 @@ export function Reauthenticate({ reason, onConfirmed, onClose }: Props) {
       invalid_password: "password",
       invalid_code: factor === "code" ? "code" : "recoveryCode",
     },
-    check: (values) => ({
-      [factor]: factor === "code" ? checkCode(values.code) : checkRequired(values[factor]),
-    }),
+    check: (values) =>
+      factor === "password"
+        ? { password: checkRequired(values.password) }
+        : checkSecondFactor(factor, values),
     send: async (values) => {
       try {
         await call("POST /api/auth/reauthenticate", { body: { [factor]: values[factor] } });
@@ -62,25 +63,9 @@ export function Reauthenticate({ reason, onConfirmed, onClose }: Props) {
       }
       onClose={onClose}
     >
-      {factor === "code" && (
-        <CodeField
-          label={credentials.code}
-          hint={credentials.codeHint}
-          {...form.field("code")}
-          autoFocus
-        />
-      )}
-      {factor === "recoveryCode" && (
-        <TextField
-          label={credentials.recoveryCode}
-          hint={credentials.recoveryCodeHint}
-          {...form.field("recoveryCode")}
-          required
-          autoFocus
-          autoComplete="off"
-        />
-      )}
-      {factor === "password" && (
+      {factor !== "password" ? (
+        <SecondFactorField name={factor} field={form.field} />
+      ) : (
         <TextField
           data-autofocus
           label={credentials.password}

@@ -18,7 +18,7 @@ const words = text.setup;
 
 interface Props {
   onDone: (me: Me) => void;
-  /** The server was set up by somebody else in the meantime. */
+  /** Another user has set up the server. */
   onAlreadyDone: () => void;
 }
 

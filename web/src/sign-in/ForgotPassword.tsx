@@ -1,4 +1,4 @@
-/** Sends a link for a new password, or says whom to ask if the server cannot send mail. */
+/** Sends a link for a new password, or refers to an administrator if the server cannot send mail. */
 import { call } from "../api/call.ts";
 import { EmailField } from "../session/AccountFields.tsx";
 import { RateLimitedForm } from "../session/RateLimitedForm.tsx";

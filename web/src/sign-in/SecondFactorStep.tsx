@@ -5,13 +5,11 @@ import { call } from "../api/call.ts";
 import { canUsePasskeys } from "../session/passkeys/can-use-passkeys.ts";
 import { lazyPasskey } from "../session/passkeys/lazy-passkey.ts";
 import { RateLimitedForm } from "../session/RateLimitedForm.tsx";
+import { checkSecondFactor, SecondFactorField } from "../session/SecondFactorField.tsx";
 import { useRetryCountdown } from "../session/use-retry-countdown.ts";
-import { checkCode, checkRequired } from "../text/check.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { CodeField } from "../ui/fields/CodeField.tsx";
-import { TextField } from "../ui/fields/TextField.tsx";
 import { useForm } from "../ui/forms/use-form.ts";
 import { CardPage } from "../ui/layout/CardPage.tsx";
 import styles from "./sign-in.module.css";
@@ -35,12 +33,12 @@ export function SecondFactorStep({ challenge, onDone, onTicketExpired, onStartAg
   const { ticket, methods } = challenge;
   const hasApp = methods.includes("totp");
   const [usesApp, setUsesApp] = useState(hasApp);
+  const factor = usesApp ? "code" : "recoveryCode";
 
   const form = useForm({
     initial: { code: "", recoveryCode: "" },
-    fieldByCode: { invalid_code: usesApp ? "code" : "recoveryCode" },
-    check: ({ code, recoveryCode }) =>
-      usesApp ? { code: checkCode(code) } : { recoveryCode: checkRequired(recoveryCode) },
+    fieldByCode: { invalid_code: factor },
+    check: (values) => checkSecondFactor(factor, values),
     send: async ({ code, recoveryCode }, set) => {
       try {
         if (usesApp) await call("POST /api/auth/2fa/verify", { body: { ticket, code } });
@@ -58,28 +56,7 @@ export function SecondFactorStep({ challenge, onDone, onTicketExpired, onStartAg
   return (
     <CardPage title={words.secondFactorTitle} lead={words.secondFactorLead}>
       <RateLimitedForm form={form} submit={words.continue}>
-        {usesApp ? (
-          <CodeField
-            key="code"
-            label={credentials.code}
-            hint={credentials.codeHint}
-            {...form.field("code")}
-            submitsWhenFull={!mustWait}
-            autoFocus
-          />
-        ) : (
-          <TextField
-            key="recoveryCode"
-            label={credentials.recoveryCode}
-            hint={credentials.recoveryCodeHint}
-            {...form.field("recoveryCode")}
-            required
-            autoFocus
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
-        )}
+        <SecondFactorField name={factor} field={form.field} submitsWhenFull={!mustWait} />
       </RateLimitedForm>
       {methods.includes("passkey") && canUsePasskeys && (
         <Suspense fallback={<div className={styles.passkeyPlaceholder} />}>

@@ -2,12 +2,13 @@
 import type { Problem } from "@belfry/contracts/problems";
 import { expect, test } from "vitest";
 import { ProblemError } from "../api/problem-error.ts";
+import { en } from "./en/en.ts";
 import { cancelError, explain, fieldErrors, isCancelled } from "./explain.ts";
 
-function refusal(parts: Partial<Problem>, options?: { retryAfter: number }): ProblemError {
+function problemError(parts: Partial<Problem>, options?: { retryAfter: number }): ProblemError {
   const problem: Problem = {
     type: "about:blank",
-    title: "Refused",
+    title: "Invalid body",
     status: 400,
     detail: "The body does not match the schema of this endpoint.",
     code: "invalid_body",
@@ -17,12 +18,12 @@ function refusal(parts: Partial<Problem>, options?: { retryAfter: number }): Pro
   return new ProblemError(problem, options);
 }
 
-test("what is wrong with a member of the body is a sentence beside its field", () => {
+test("An error of a body member belongs to the field of that name", () => {
   const errors = [
     { pointer: "/displayName", detail: "must not be blank" },
     { pointer: "/email", detail: "must be an e-mail address" },
   ];
-  const error = refusal({ errors });
+  const error = problemError({ errors });
   expect(fieldErrors(error)).toEqual({
     displayName: "Must not be blank.",
     email: "Must be an e-mail address.",
@@ -30,23 +31,34 @@ test("what is wrong with a member of the body is a sentence beside its field", (
   expect(explain(error)).toBe("Must not be blank.");
 });
 
-test("a refusal with a sentence of its own says that one, beside the field it points to", () => {
-  const detail = "Another user already has this e-mail. Use a different one.";
+test("A taken e-mail has a sentence of its own at the field of the e-mail", () => {
   const errors = [{ pointer: "/email", detail: "is another user's" }];
-  expect(fieldErrors(refusal({ code: "email_taken", detail, errors }))).toEqual({ email: detail });
+  const error = problemError({ code: "email_taken", detail: "/email is another user's", errors });
+  expect(fieldErrors(error)).toEqual({
+    email: "Another user already has this e-mail. Use a different one.",
+  });
 });
 
-test("a refusal that points nowhere stands beside the field that is to blame, if one is", () => {
-  const error = refusal({ code: "invalid_password", detail: "The password is wrong." });
+test("An error without a pointer belongs to the field for its code, if there is one", () => {
+  const error = problemError({ code: "invalid_password", detail: "The password is wrong." });
   expect(fieldErrors(error, { invalid_password: "currentPassword" })).toEqual({
     currentPassword: "The password is wrong.",
   });
   expect(fieldErrors(error)).toEqual({});
 });
 
-test("whoever is to wait is told how long, and who turned back is told nothing", () => {
-  const error = refusal({ code: "rate_limited", detail: "Slow down." }, { retryAfter: 2 });
+test("A rate-limited error says how long to wait, and is not a cancellation", () => {
+  const error = problemError({ code: "rate_limited", detail: "Slow down." }, { retryAfter: 2 });
   expect(explain(error)).toBe("Slow down. Try again in 2 seconds.");
   expect(isCancelled(cancelError())).toBe(true);
   expect(isCancelled(error)).toBe(false);
+});
+
+test("A wait is shown in seconds, minutes or hours", () => {
+  const { retryIn } = en.problem;
+  expect(retryIn(1)).toBe("Try again in 1 second.");
+  expect(retryIn(99)).toBe("Try again in 99 seconds.");
+  expect(retryIn(100)).toBe("Try again in 2 minutes.");
+  expect(retryIn(14_400)).toBe("Try again in 4 hours.");
+  expect(retryIn(86_400)).toBe("Try again in 24 hours.");
 });

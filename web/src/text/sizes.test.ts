@@ -11,6 +11,6 @@ test.for([
   [214_000, "214 kB"],
   [8_388_608, "8.4 MB"],
   [3_000_000_000_000, "3,000 GB"],
-] as const)("%d bytes are %s", ([bytes, words]) => {
+] as const)("%d bytes are shown as %s", ([bytes, words]) => {
   expect(fileSize(bytes)).toBe(words);
 });

@@ -5,12 +5,12 @@ const now = Date.parse("2026-11-21T12:00:00Z");
 const ago = (seconds: number) => timeAgo(new Date(now - seconds * 1000).toISOString(), now);
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 
-test("what was seconds ago is now, and a server's clock that runs ahead changes nothing", () => {
+test("A time seconds ago or in the future is shown as now", () => {
   expect(ago(20)).toBe(relative.format(0, "second"));
   expect(ago(-90)).toBe(relative.format(0, "second"));
 });
 
-test("a time is told in the largest unit that is over", () => {
+test("A time is shown in the largest unit that has passed", () => {
   expect(ago(61)).toBe(relative.format(-1, "minute"));
   expect(ago(3600 * 5 + 59)).toBe(relative.format(-5, "hour"));
   expect(ago(86_400 * 6)).toBe(relative.format(-6, "day"));

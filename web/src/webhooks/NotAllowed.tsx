@@ -1,4 +1,4 @@
-/** Tells a member without permission whom to ask. */
+/** Names the owners of the chat to a member who cannot manage its webhooks. */
 import { useMembers } from "../live/hooks.ts";
 import { webhooksText as words } from "../text/webhooks.ts";
 import { Notice } from "../ui/notices/Notice.tsx";

@@ -1,4 +1,4 @@
-/** The list of webhooks, or an explanation if there are none. */
+/** The list of webhooks, or an introduction if it is empty. */
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useEffect, useRef } from "react";
 import { webhooksText as words } from "../text/webhooks.ts";

@@ -9,7 +9,7 @@ export function formatMoment(iso: string): string {
   return moment.format(new Date(iso));
 }
 
-/** Returns the name of an event that this app does not know: the server may be newer. */
+/** Returns the text of an event, or its name if this app does not know it: the server may be newer. */
 export function describeEvent(event: string): string {
   const events: Record<string, string> = words.events;
   return events[event] ?? event;

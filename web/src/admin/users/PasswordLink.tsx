@@ -1,4 +1,4 @@
-/** Creates a link for choosing a new password, after telling what it does. */
+/** Creates a link for choosing a new password, after explaining what it does. */
 import type { AdminUser } from "@belfry/contracts/admin";
 import type { ResetLink } from "@belfry/contracts/auth/invites";
 import { useState } from "react";

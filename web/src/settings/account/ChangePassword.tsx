@@ -32,7 +32,7 @@ export function ChangePassword({ me }: { me: Me }) {
     <>
       <p className={styles.lead}>{words.lead}</p>
       <form {...form.props} className={styles.narrow}>
-        {/* Tells password managers whose password it is. */}
+        {/* For password managers. */}
         <input type="email" autoComplete="username" value={me.email} readOnly hidden />
         <TextField
           label={words.current}

@@ -1,4 +1,4 @@
-/** Asks for a name and starts the registration of a passkey. */
+/** Creates a passkey with a name. */
 import type { Passkey } from "@belfry/contracts/auth/passkeys";
 import { limits } from "@belfry/contracts/limits";
 import { createPasskey } from "../../session/passkeys/ceremonies.ts";

@@ -1,10 +1,9 @@
-/** Asks for the password and a second factor, to turn two-factor authentication off or to move it. */
+/** Turns two-factor authentication off or moves it, after the password and a second factor. */
 import type { BothFactors } from "@belfry/contracts/auth/two-factor";
 import { useState } from "react";
-import { checkCode, checkRequired } from "../../text/check.ts";
+import { checkSecondFactor, SecondFactorField } from "../../session/SecondFactorField.tsx";
 import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { CodeField } from "../../ui/fields/CodeField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { FormDialog } from "../../ui/forms/FormDialog.tsx";
 import { useForm } from "../../ui/forms/use-form.ts";
@@ -22,12 +21,13 @@ interface Props {
 
 export function BothFactorsDialog({ send, ...dialog }: Props) {
   const [usesCode, setUsesCode] = useState(true);
+  const factor = usesCode ? "code" : "recoveryCode";
   const form = useForm({
     initial: { password: "", code: "", recoveryCode: "" },
-    fieldByCode: { invalid_password: "password", invalid_code: usesCode ? "code" : "recoveryCode" },
-    check: ({ password, code, recoveryCode }) => ({
-      password: password ? undefined : text.problem.required,
-      ...(usesCode ? { code: checkCode(code) } : { recoveryCode: checkRequired(recoveryCode) }),
+    fieldByCode: { invalid_password: "password", invalid_code: factor },
+    check: (values) => ({
+      password: values.password ? undefined : text.problem.required,
+      ...checkSecondFactor(factor, values),
     }),
     send: ({ password, code, recoveryCode }) =>
       send({ password, ...(usesCode ? { code } : { recoveryCode: recoveryCode.trim() }) }),
@@ -51,18 +51,7 @@ export function BothFactorsDialog({ send, ...dialog }: Props) {
         required
         autoComplete="current-password"
       />
-      {usesCode ? (
-        <CodeField label={words.code} hint={words.codeHint} {...form.field("code")} />
-      ) : (
-        <TextField
-          label={words.recoveryCode}
-          {...form.field("recoveryCode")}
-          required
-          autoFocus
-          autoComplete="off"
-          spellCheck={false}
-        />
-      )}
+      <SecondFactorField name={factor} field={form.field} autoFocus={false} />
     </FormDialog>
   );
 }

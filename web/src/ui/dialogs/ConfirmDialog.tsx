@@ -1,4 +1,4 @@
-/** Asks for confirmation. Stays open and shows the error when the action fails. */
+/** Confirms an action. The dialog stays open and shows the error if the action fails. */
 import type { ReactNode } from "react";
 import { text } from "../../text/text.ts";
 import { Button } from "../controls/Button.tsx";

@@ -18,7 +18,7 @@ interface Options<Field extends string> {
   explain?: (error: unknown) => string;
 }
 
-/** What the components that frame a form need of it. */
+/** The part of a form that `FormActions` and similar components use. */
 export interface FormState {
   /** For the `form` element. */
   props: {

@@ -1,4 +1,4 @@
-/** The message that the templates make of the payload, or why there is none. */
+/** The message that the templates make of the payload, or the reason why they make no message. */
 import type { TemplatePreview } from "@belfry/contracts/webhooks/templates";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import type { ReactNode } from "react";

@@ -15,7 +15,7 @@ interface Props {
   value: Templates | null;
   /** Receives null when all templates are empty. */
   onChange: (value: Templates | null) => void;
-  /** The body that the webhook received last; null if there is none. */
+  /** The body that the webhook received last; null before the first. */
   lastPayload: string | null;
   webhook: Webhook;
 }
