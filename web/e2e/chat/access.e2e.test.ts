@@ -1,7 +1,7 @@
 /** For everybody: axe on every screen and dialog in both themes, narrow windows, no pointer. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { complaints } from "../support/complaints.ts";
 import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { pageViolations } from "../support/page-violations.ts";
 import { dialog, heading, openFromChatMenu } from "../support/screen.ts";
 
 let harness: Harness;
@@ -23,7 +23,7 @@ test("nothing on the setup screen stands in anybody's way", async () => {
     await page.goto("/");
     await page.getByRole("button", { name: "Set up" }).click();
     await page.getByText("Please fill this in.").first().waitFor();
-    found.push(...(await complaints(page, `setup, ${colorScheme}`)));
+    found.push(...(await pageViolations(page, `setup, ${colorScheme}`)));
   }
   expect(found).toEqual([]);
   ada = await harness.setUp();
@@ -44,10 +44,10 @@ test.for([
   const stranger = await harness.visit(undefined, options);
   await stranger.goto("/");
   await heading(stranger, "Sign in").waitFor();
-  found.push(...(await complaints(stranger, "sign-in")));
+  found.push(...(await pageViolations(stranger, "sign-in")));
 
   const page = await harness.visit(ada, options);
-  const look = async (place: string) => found.push(...(await complaints(page, place)));
+  const look = async (place: string) => found.push(...(await pageViolations(page, place)));
   await page.goto("/chats/1");
   await heading(page, "General").waitFor();
   await look("chat");

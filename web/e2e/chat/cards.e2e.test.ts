@@ -4,8 +4,8 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { complaints } from "../support/complaints.ts";
 import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { pageViolations } from "../support/page-violations.ts";
 import { pictureFrom } from "../support/pictures.ts";
 
 let harness: Harness;
@@ -260,10 +260,10 @@ test.for([
     .getByRole("img", { name: /^Picture: Disk/ })
     .first()
     .waitFor();
-  const found = await complaints(page, "the end");
+  const found = await pageViolations(page, "the end");
   expect(await cutOff(page)).toEqual([]);
   await page.getByRole("log").evaluate((list) => list.scrollTo(0, 0));
   await page.getByText("A pale one").waitFor();
-  found.push(...(await complaints(page, "the beginning")));
+  found.push(...(await pageViolations(page, "the beginning")));
   expect(found).toEqual([]);
 });

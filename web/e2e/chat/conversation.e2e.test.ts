@@ -2,8 +2,8 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { complaints } from "../support/complaints.ts";
 import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { pageViolations } from "../support/page-violations.ts";
 import { pictureFrom } from "../support/pictures.ts";
 
 let harness: Harness;
@@ -326,7 +326,7 @@ test.for([
   });
   await page.goto(`/chats/${chat.id}`);
   await page.getByText("No messages yet").waitFor();
-  const found = await complaints(page, "empty chat");
+  const found = await pageViolations(page, "empty chat");
 
   const wide = "a".repeat(300);
   const columns = Array.from({ length: 12 }, (_, index) => `a wide column ${index}`).join("|");
@@ -342,11 +342,11 @@ test.for([
   await page.getByRole("button", { name: /^Show all/ }).waitFor();
   await page.getByRole("article").last().focus();
   await page.getByRole("toolbar").waitFor();
-  found.push(...(await complaints(page, "messages")));
+  found.push(...(await pageViolations(page, "messages")));
 
   await composer(page, chat).fill(`${"x".repeat(40_001)}`);
   await page.getByText("1 character too long").waitFor();
   await page.getByRole("button", { name: "Preview" }).click();
-  found.push(...(await complaints(page, "composer")));
+  found.push(...(await pageViolations(page, "composer")));
   expect(found).toEqual([]);
 });

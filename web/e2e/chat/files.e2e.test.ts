@@ -4,8 +4,8 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Field, field, file, form, png, wav } from "../../../server/test/kit/uploads.ts";
-import { complaints } from "../support/complaints.ts";
 import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { pageViolations } from "../support/page-violations.ts";
 
 let harness: Harness;
 let ada: Person;
@@ -162,7 +162,7 @@ test.for([
   await show();
   await expect.poll(() => isLoaded(page.getByRole("img", { name: "graph.png" }))).toBe(true);
   await page.getByRole("link", { name: /^Save report\.pdf, 214 kB$/ }).waitFor();
-  expect(await complaints(page, "files")).toEqual([]);
+  expect(await pageViolations(page, "files")).toEqual([]);
   const list = page.getByRole("list", { name: "Files" });
   const beyond = await list.evaluate((one) => {
     const { right } = one.getBoundingClientRect();

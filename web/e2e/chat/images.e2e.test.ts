@@ -6,8 +6,8 @@ import { crc32, deflateSync } from "node:zlib";
 import type { Chat } from "@belfry/contracts/chats";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { complaints } from "../support/complaints.ts";
 import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { pageViolations } from "../support/page-violations.ts";
 
 /** A host of pictures; what it is asked for, it notes. */
 const asked: string[] = [];
@@ -112,7 +112,7 @@ test("[A39] avatar, Markdown picture and a card's pictures are shown, and the br
     await expect.poll(() => loaded(message.locator("img"))).toBe(7);
     await message.getByRole("img", { name: "its use" }).waitFor();
     await message.getByRole("img", { name: "Picture: Disk almost full" }).first().waitFor();
-    expect(await complaints(page, `${width} px`)).toEqual([]);
+    expect(await pageViolations(page, `${width} px`)).toEqual([]);
     expect([...hosts]).toEqual([new URL(harness.url).host]);
   }
   expect(asked.filter((path) => path === "/use.png")).toHaveLength(1);

@@ -1,7 +1,7 @@
 /** What a webhook's message tells of where it came from, and whom it lets do what about it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { complaints } from "../support/complaints.ts";
 import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { pageViolations } from "../support/page-violations.ts";
 import { dialog } from "../support/screen.ts";
 
 let harness: Harness;
@@ -48,7 +48,7 @@ test.for([
     const card = dialog(page, "Posted by a webhook");
     await card.getByText(name).waitFor();
     await card.getByText("Created by Ada").waitFor();
-    const found = await complaints(page, "card");
+    const found = await pageViolations(page, "card");
     const box = await card.boundingBox();
     expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true);
 
@@ -56,7 +56,7 @@ test.for([
     await page.keyboard.press("Enter");
     await card.getByText("Disabled").waitFor();
     expect(await post(url)).toBe(403);
-    found.push(...(await complaints(page, "disabled")));
+    found.push(...(await pageViolations(page, "disabled")));
 
     await page.keyboard.press("Escape");
     await card.waitFor({ state: "hidden" });

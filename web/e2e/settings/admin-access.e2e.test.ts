@@ -1,8 +1,8 @@
-/** For everybody: axe on every screen and dialog of administration, in both themes and two widths. */
+/** Accessibility of every screen and dialog of administration, in both themes and at two widths. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { complaints } from "../support/complaints.ts";
 import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { pageViolations } from "../support/page-violations.ts";
 import { dialog, heading } from "../support/screen.ts";
 
 let harness: Harness;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   ada = await harness.setUp();
   const ben = await harness.addUser("Ben");
   await harness.addUser("Cleo");
-  await harness.ask(ben, "GET /api/me"); // a session to be seen
+  await harness.ask(ben, "GET /api/me"); // creates a session to show
   await harness.ask(ada, "PATCH /api/admin/users/3", { isActive: false });
   await harness.ask(ada, "POST /api/invites", { maxUses: 5, chatIds: [1] });
 });
@@ -24,7 +24,7 @@ test.for([
   { colorScheme: "light", width: 1280 },
   { colorScheme: "dark", width: 390 },
 ] as const)(
-  "every screen of administration: $colorScheme, $width px",
+  "Every screen of administration is accessible: $colorScheme, $width px",
   async ({ colorScheme, width }) => {
     const found: string[] = [];
     const options = {
@@ -33,7 +33,7 @@ test.for([
       reducedMotion: "reduce",
     } as const;
     const page = await harness.visit(ada, options);
-    const look = async (place: string) => found.push(...(await complaints(page, place)));
+    const look = async (place: string) => found.push(...(await pageViolations(page, place)));
     const leave = async (name: string) => {
       await page.keyboard.press("Escape");
       await dialog(page, name).waitFor({ state: "detached" });
@@ -91,7 +91,7 @@ test.for([
   },
 );
 
-test("the log comes in pages, the next one below the first", async () => {
+test("The audit log loads page by page, the next one below the first", async () => {
   for (let times = 0; times < 60; times++) {
     await harness.ask(ada, "PATCH /api/admin/users/2", { displayName: `Ben ${times}` });
   }

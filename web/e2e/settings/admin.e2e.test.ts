@@ -1,10 +1,10 @@
-/** Administration as it is used: somebody comes, somebody goes, and everybody needs two-factor. */
+/** Administration: creating and deactivating users, and requiring two-factor authentication. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setUpApp } from "../support/authenticator.ts";
-import { complaints } from "../support/complaints.ts";
 import { type Harness, openHarness, type Person, password } from "../support/harness.ts";
 import { focused, press } from "../support/keyboard.ts";
+import { pageViolations } from "../support/page-violations.ts";
 import { dialog, fillSignIn, heading } from "../support/screen.ts";
 
 let harness: Harness;
@@ -26,7 +26,7 @@ const act = async (page: Page, name: string, item: string) => {
   await page.getByRole("menuitem", { name: item }).click();
 };
 
-test("[A22, A28, A42] an admin creates a user, lets one go who is signed out at once, and reads it in the log", async () => {
+test("[A22, A28, A42] An admin creates a user, deactivates one who is signed out at once, and sees both in the log", async () => {
   const page = await harness.visit(ada);
   await page.goto("/");
   await page.getByRole("button", { name: "Account menu" }).click();
@@ -88,7 +88,7 @@ test("[A22, A28, A42] an admin creates a user, lets one go who is signed out at 
   await page.getByRole("row", { name: /Used a password link/ }).waitFor();
 });
 
-test("[A24] what is sensitive asks for the password again, and the focus comes back, without a pointer", async () => {
+test("[A24] By keyboard, a sensitive action requires the password, and the focus returns", async () => {
   const page = await harness.visit(ada);
   await page.goto("/admin/users");
   await page.getByRole("row", { name: /Ben/ }).waitFor();
@@ -113,7 +113,7 @@ test("[A24] what is sensitive asks for the password again, and the focus comes b
   expect(await focused(page)).toBe("Actions for Ben");
 });
 
-test("[A18] when two-factor becomes required, a member is led to turn it on and goes on from there", async () => {
+test("[A18] When two-factor becomes required, a member turns it on and continues", async () => {
   const dora = await harness.addUser("Dora");
   const member = await harness.visit(dora, clipboard);
   await member.goto("/");
@@ -138,15 +138,15 @@ test("[A18] when two-factor becomes required, a member is led to turn it on and 
   await expect.poll(() => required.getAttribute("aria-checked")).toBe("true");
 
   await heading(member, "Turn on two-factor authentication").waitFor();
-  expect(await complaints(member, "enrolment")).toEqual([]);
+  expect(await pageViolations(member, "enrolment")).toEqual([]);
   await member.reload();
   await member.getByRole("button", { name: "Turn on" }).click();
   const shown = await member.getByLabel("Or enter this secret").inputValue();
-  expect(await complaints(member, "secret")).toEqual([]);
+  expect(await pageViolations(member, "secret")).toEqual([]);
   await member.getByLabel("Code", { exact: true }).fill(setUpApp(shown).first);
   await member.keyboard.press("Enter");
   await member.getByText("Save your recovery codes").waitFor();
-  expect(await complaints(member, "recovery codes")).toEqual([]);
+  expect(await pageViolations(member, "recovery codes")).toEqual([]);
   await member.getByRole("button", { name: "Copy" }).click();
   await member.getByRole("button", { name: "Done" }).click();
   await member.getByText("Connected").waitFor();
@@ -155,7 +155,7 @@ test("[A18] when two-factor becomes required, a member is led to turn it on and 
   await late.goto("/");
   await fillSignIn(late, ben.email, password);
   await heading(late, "Turn on two-factor authentication").waitFor();
-  expect(await complaints(late, "enrolment, 320 px")).toEqual([]);
+  expect(await pageViolations(late, "enrolment, 320 px")).toEqual([]);
   await late.getByRole("button", { name: "Sign out" }).click();
   await heading(late, "Sign in").waitFor();
 

@@ -1,9 +1,9 @@
-/** The settings for everybody: axe on every section and dialog in both themes, and none too wide. */
+/** Accessibility of every section and dialog of the settings, in both themes and at two widths. */
 import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setUpApp } from "../support/authenticator.ts";
-import { complaints } from "../support/complaints.ts";
 import { type Harness, openHarness, password } from "../support/harness.ts";
+import { pageViolations } from "../support/page-violations.ts";
 import { dialog, heading } from "../support/screen.ts";
 
 let harness: Harness;
@@ -24,7 +24,7 @@ test.for([
   { name: "Ben", colorScheme: "light", width: 1280 },
   { name: "Cleo", colorScheme: "dark", width: 390 },
 ] as const)(
-  "every section and dialog of the settings: $colorScheme, $width px",
+  "Every section and dialog of the settings is accessible: $colorScheme, $width px",
   async ({ name, colorScheme, width }) => {
     const person = await harness.addUser(name);
     const isPhone = width < 720;
@@ -33,7 +33,7 @@ test.for([
     await harness.visit(person); // a second session to show
     const found: string[] = [];
     const look = async (place: string) => {
-      found.push(...(await complaints(page, place)));
+      found.push(...(await pageViolations(page, place)));
       if (!isPhone) return;
       await page.setViewportSize({ width: narrowest, height });
       const needed = await page.evaluate(() => document.documentElement.scrollWidth);

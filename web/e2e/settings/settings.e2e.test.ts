@@ -1,4 +1,4 @@
-/** One's own settings, each to the point where its effect shows. */
+/** The settings of a user and their effects. */
 import type { Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness, type Person, password } from "../support/harness.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => harness.close());
 
-test("the settings open from the account menu, each under its own title, and lead back", async () => {
+test("The settings open from the account menu, each with its title, and link back", async () => {
   const page = await harness.visit(ada);
   await page.goto("/chats/1");
   await heading(page, "General").waitFor();
@@ -45,7 +45,7 @@ test("the settings open from the account menu, each under its own title, and lea
   await phone.getByRole("link", { name: "General" }).waitFor();
 });
 
-test("a new name shows at once on what one has written, in one's windows and those of others", async () => {
+test("A new name appears at once on sent messages, in all windows of all users", async () => {
   const cleo = await harness.addUser("Cleo");
   const chat = { title: "Lounge", kind: "group", memberIds: [cleo.id] };
   const { id } = await harness.ask<{ id: number }>(ada, "POST /api/chats", chat);
@@ -76,7 +76,7 @@ test("a new name shows at once on what one has written, in one's windows and tho
   }
 });
 
-test("[A24] a new e-mail asks for the password again, and is what one signs in with from then on", async () => {
+test("[A24] Changing the e-mail requires the password, and the new e-mail signs in", async () => {
   const emil = await harness.addUser("Emil");
   const page = await harness.visit(emil);
   await page.goto("/settings/profile");
@@ -85,7 +85,7 @@ test("[A24] a new e-mail asks for the password again, and is what one signs in w
   await page.getByText("Another user already has this e-mail.").waitFor();
   expect(await focused(page)).toBe("E-mail");
 
-  // The session is younger than ten minutes, so the server would not ask yet.
+  // The server does not ask in the first ten minutes of a session.
   const json = { code: "reauthentication_required", status: 403, title: "Again", detail: "Go." };
   const refuse = (route: Route) => route.fulfill({ status: 403, json });
   await page.route("**/api/me", refuse, { times: 1 });
@@ -105,7 +105,7 @@ test("[A24] a new e-mail asks for the password again, and is what one signs in w
   await other.getByRole("button", { name: "Account menu" }).waitFor();
 });
 
-test("[A2, A22] a new password is refused at its field, and taken it ends every other session", async () => {
+test("[A2, A22] A short new password or a wrong current one is rejected at its field, and a change ends all other sessions", async () => {
   const dora = await harness.addUser("Dora");
   const page = await harness.visit(dora);
   const other = await harness.visit(dora);
@@ -134,7 +134,7 @@ test("[A2, A22] a new password is refused at its field, and taken it ends every 
   await other.getByRole("button", { name: "Account menu" }).waitFor();
 });
 
-test("[A22, A23] sessions are listed and ended one by one or all at once, and their windows sign out", async () => {
+test("[A22, A23] A user ends one session or all others, and their windows sign out", async () => {
   const ben = await harness.addUser("Ben");
   const page = await harness.visit(ben);
   const second = await harness.visit(ben);
@@ -165,7 +165,7 @@ test("[A22, A23] sessions are listed and ended one by one or all at once, and th
   expect(await list.getByRole("listitem").count()).toBe(1);
 });
 
-test("[A24, A25] an API key is shown once, works within its scope, and not after it was revoked", async () => {
+test("[A24, A25] An API key is shown once and works within its scope until it is revoked", async () => {
   const page = await harness.visit(ada, { permissions: ["clipboard-read", "clipboard-write"] });
   await page.goto("/settings/api-keys");
   await page.getByText("No API keys yet").waitFor();

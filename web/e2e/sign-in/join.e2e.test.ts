@@ -1,8 +1,8 @@
-/** Links one is sent: an invite opened on a phone, a link for a new password, and those too late. */
+/** Invite links and password links, also after they expired. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { complaints } from "../support/complaints.ts";
 import { type Harness, openHarness, type Person, password } from "../support/harness.ts";
 import { focused } from "../support/keyboard.ts";
+import { pageViolations } from "../support/page-violations.ts";
 import { dialog, fillSignIn, heading } from "../support/screen.ts";
 
 let harness: Harness;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => harness.close());
 
-test("[A28] an invite made by hand is opened on a phone and ends in the chat it is for", async () => {
+test("[A28] A new user opens an invite on a phone and joins its chat", async () => {
   const office = await harness.visit(ada);
   await office.goto("/admin/invites");
   await office.getByText("No invites yet").waitFor();
@@ -44,7 +44,7 @@ test("[A28] an invite made by hand is opened on a phone and ends in the chat it 
   await page.getByText("Ada invited you.").waitFor();
   await page.getByText("Deploys").waitFor();
   expect(await focused(page)).toBe("Your name");
-  expect(await complaints(page, "join")).toEqual([]);
+  expect(await pageViolations(page, "join")).toEqual([]);
   await page.getByRole("button", { name: "Join" }).click();
   await page.getByText("Please fill this in.").first().waitFor();
 
@@ -62,15 +62,15 @@ test("[A28] an invite made by hand is opened on a phone and ends in the chat it 
   const late = await harness.visit();
   await late.goto(link);
   await heading(late, "This invite no longer works").waitFor();
-  expect(await complaints(late, "used invite")).toEqual([]);
+  expect(await pageViolations(late, "used invite")).toEqual([]);
 });
 
-test("[A28] whoever is signed in already is told so, and may sign out to use the invite", async () => {
+test("[A28] A signed-in user who opens an invite can sign out to use it", async () => {
   const { url } = await harness.ask<{ url: string }>(ada, "POST /api/invites", {});
   const page = await harness.visit(ada);
   await page.goto(url);
   await page.getByText("You are signed in as Ada (ada@example.org).").waitFor();
-  expect(await complaints(page, "signed in already")).toEqual([]);
+  expect(await pageViolations(page, "signed in already")).toEqual([]);
   await page.getByRole("button", { name: "Sign out and continue" }).click();
   await page.getByLabel("Your name").waitFor();
 
@@ -82,7 +82,7 @@ test("[A28] whoever is signed in already is told so, and may sign out to use the
   await heading(page, "This invite no longer works").waitFor();
 });
 
-test("[A28] a link from an admin leads to a new password once, and to the sign-in", async () => {
+test("[A28] A password link from an admin sets a new password once and leads to sign-in", async () => {
   const dora = await harness.addUser("Dora");
   const path = `POST /api/admin/users/${dora.id}/password-reset`;
   const { url } = await harness.ask<{ url: string }>(ada, path);
@@ -90,7 +90,7 @@ test("[A28] a link from an admin leads to a new password once, and to the sign-i
   await page.goto(url);
   await heading(page, "Choose a new password").waitFor();
   expect(page.url()).toBe(`${harness.url}/reset-password`);
-  expect(await complaints(page, "reset password")).toEqual([]);
+  expect(await pageViolations(page, "reset password")).toEqual([]);
   await page.keyboard.type("too short");
   await page.keyboard.press("Enter");
   await page.getByText("Use at least 12 characters: add 3 more.").waitFor();

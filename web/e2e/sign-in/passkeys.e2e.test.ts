@@ -1,9 +1,9 @@
-/** Passkeys by hand: one is added, signs in, stands in for a code, and is removed. */
+/** Passkeys: adding, signing in with and without a password, removing. */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setUpApp } from "../support/authenticator.ts";
-import { complaints } from "../support/complaints.ts";
 import { type Harness, openHarness, type Person, password } from "../support/harness.ts";
+import { pageViolations } from "../support/page-violations.ts";
 import { dialog, fillSignIn, heading } from "../support/screen.ts";
 import { addAuthenticator } from "../support/virtual-authenticator.ts";
 
@@ -38,7 +38,7 @@ async function leave(page: Page): Promise<void> {
   await heading(page, "Sign in").waitFor();
 }
 
-test("a passkey is added by keyboard and removed again", async () => {
+test("A user adds and removes a passkey by keyboard", async () => {
   const ben = await harness.addUser("Ben");
   const page = await visitSettings(ben);
   const device = await addAuthenticator(page);
@@ -65,7 +65,7 @@ test("a passkey is added by keyboard and removed again", async () => {
   await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-test("a passkey signs in without a password and leads to where one was going", async () => {
+test("A passkey signs in without a password and opens the requested page", async () => {
   const page = await visitSettings(await harness.addUser("Cleo"));
   await addAuthenticator(page);
   await add(page, "Phone");
@@ -77,7 +77,7 @@ test("a passkey signs in without a password and leads to where one was going", a
   await row.getByText("last used now").waitFor();
 });
 
-test("turning back at the browser's own question is no error, and one may try again", async () => {
+test("Cancelling the dialog of the browser shows no error, and the user can try again", async () => {
   const page = await visitSettings(await harness.addUser("Dora"));
   const device = await addAuthenticator(page);
   await device.recognise(false);
@@ -104,7 +104,7 @@ test("turning back at the browser's own question is no error, and one may try ag
   await passkeys(page).waitFor();
 });
 
-test("a passkey that was removed here is told apart from a server that is away", async () => {
+test("A removed passkey and an unreachable server have different errors", async () => {
   const emil = await harness.addUser("Emil");
   const page = await visitSettings(emil);
   await addAuthenticator(page);
@@ -121,7 +121,7 @@ test("a passkey that was removed here is told apart from a server that is away",
   await page.getByRole("alert").getByText("The server can’t be reached.").waitFor();
 });
 
-test("the password is asked for again where the server wants it, and the passkey is made", async () => {
+test("The passkey is added after reauthentication if the server requires it", async () => {
   const page = await visitSettings(await harness.addUser("Fay"));
   await addAuthenticator(page);
   const json = { code: "reauthentication_required", status: 403, title: "Again", detail: "Again." };
@@ -138,7 +138,7 @@ test("the password is asked for again where the server wants it, and the passkey
   await passkeys(page).getByRole("listitem", { name: "Key" }).waitFor();
 });
 
-test("with two-factor on, a passkey answers after the password in place of a code", async () => {
+test("With two-factor on, a passkey replaces the code after the password", async () => {
   const gina = await harness.addUser("Gina");
   const page = await visitSettings(gina);
   await addAuthenticator(page);
@@ -152,7 +152,7 @@ test("with two-factor on, a passkey answers after the password in place of a cod
   await row.getByText("last used now").waitFor();
 });
 
-test("where the browser has no passkeys none are offered, and the settings say why", async () => {
+test("Without browser support no passkeys are offered, and the settings say why", async () => {
   const hugo = await harness.addUser("Hugo");
   const numbers = { baseURL: harness.url.replace("localhost", "127.0.0.1") };
   const page = await visitSettings(hugo, numbers);
@@ -167,7 +167,7 @@ test("where the browser has no passkeys none are offered, and the settings say w
 test.for([
   { colorScheme: "light", width: 1280 },
   { colorScheme: "dark", width: 390 },
-] as const)("passkeys stand in nobody's way: $colorScheme, $width px", async (look) => {
+] as const)("Passkeys are accessible: $colorScheme, $width px", async (look) => {
   const { colorScheme, width } = look;
   const found: string[] = [];
   const ivy = await harness.addUser(`Ivy${width}`);
@@ -177,7 +177,7 @@ test.for([
     reducedMotion: "reduce",
   } as const;
   const page = await visitSettings(ivy, options);
-  const examine = async (place: string) => found.push(...(await complaints(page, place)));
+  const examine = async (place: string) => found.push(...(await pageViolations(page, place)));
   await addAuthenticator(page);
   await examine("none");
   await page.getByRole("button", { name: "Add a passkey" }).click();

@@ -1,8 +1,8 @@
-/** For everybody: axe on every screen before one is inside, in both themes and at three widths. */
+/** Accessibility of every screen before sign-in, in both themes and at three widths. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { complaints } from "../support/complaints.ts";
 import { type Harness, openHarness, type Person, password } from "../support/harness.ts";
+import { pageViolations } from "../support/page-violations.ts";
 import { fillSignIn, heading } from "../support/screen.ts";
 
 let harness: Harness;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => harness.close());
 
-/** The screens are what is looked at here; what the server does has tests of its own. */
+/** Only the screens are tested here. The server has its own tests. */
 async function answer(page: Page, path: string, json: object, status = 200): Promise<void> {
   await page.route(path, (route) => route.fulfill({ status, json }));
 }
@@ -27,54 +27,57 @@ test.for([
   { colorScheme: "dark", width: 390 },
   { colorScheme: "dark", width: 1280 },
   { colorScheme: "light", width: 320 },
-] as const)("every screen at the door: $colorScheme, $width px", async ({ colorScheme, width }) => {
-  const found: string[] = [];
-  const viewport = { width, height: 720 };
-  const page = await harness.visit(undefined, { colorScheme, viewport, reducedMotion: "reduce" });
-  const look = async (place: string) => found.push(...(await complaints(page, place)));
+] as const)(
+  "Every screen before sign-in is accessible: $colorScheme, $width px",
+  async ({ colorScheme, width }) => {
+    const found: string[] = [];
+    const viewport = { width, height: 720 };
+    const page = await harness.visit(undefined, { colorScheme, viewport, reducedMotion: "reduce" });
+    const look = async (place: string) => found.push(...(await pageViolations(page, place)));
 
-  await page.goto("/");
-  await page.getByRole("button", { name: "Sign in with a passkey" }).waitFor();
-  await look("sign-in");
-  const methods = ["totp", "recovery_code", "passkey"];
-  const challenge = { require2fa: true, ticket: "2fa_ticket_of_nobody", methods };
-  await answer(page, "**/api/auth/login", challenge);
-  await answer(page, "**/2fa/verify", refusal("invalid_code", "The code is wrong."), 401);
-  await fillSignIn(page, ada.email, password);
-  await page.getByRole("button", { name: "Use a passkey" }).waitFor();
-  await page.getByLabel("Code").fill("123456");
-  await page.getByText("The code is wrong.").waitFor();
-  await look("second step");
-  await page.getByRole("button", { name: "Use a recovery code" }).click();
-  await look("recovery code");
-  await page.getByRole("button", { name: "Start again" }).click();
+    await page.goto("/");
+    await page.getByRole("button", { name: "Sign in with a passkey" }).waitFor();
+    await look("sign-in");
+    const methods = ["totp", "recovery_code", "passkey"];
+    const challenge = { require2fa: true, ticket: "2fa_ticket_of_nobody", methods };
+    await answer(page, "**/api/auth/login", challenge);
+    await answer(page, "**/2fa/verify", refusal("invalid_code", "The code is wrong."), 401);
+    await fillSignIn(page, ada.email, password);
+    await page.getByRole("button", { name: "Use a passkey" }).waitFor();
+    await page.getByLabel("Code").fill("123456");
+    await page.getByText("The code is wrong.").waitFor();
+    await look("second step");
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await look("recovery code");
+    await page.getByRole("button", { name: "Start again" }).click();
 
-  await page.getByRole("button", { name: "Forgot your password?" }).click();
-  await page.getByText("This server doesn’t send e-mail.").waitFor();
-  await look("no mail");
-  await page.getByRole("button", { name: "Back to sign-in" }).click();
-  await answer(page, "**/api/auth/options", { resetByMail: true });
-  await page.getByRole("button", { name: "Forgot your password?" }).click();
-  await page.getByRole("button", { name: "Send link" }).click();
-  await look("ask for a link");
+    await page.getByRole("button", { name: "Forgot your password?" }).click();
+    await page.getByText("This server doesn’t send e-mail.").waitFor();
+    await look("no mail");
+    await page.getByRole("button", { name: "Back to sign-in" }).click();
+    await answer(page, "**/api/auth/options", { resetByMail: true });
+    await page.getByRole("button", { name: "Forgot your password?" }).click();
+    await page.getByRole("button", { name: "Send link" }).click();
+    await look("ask for a link");
 
-  await page.goto("/reset-password#token=reset_of_nobody");
-  await page.getByLabel("New password").fill("short");
-  await page.keyboard.press("Enter");
-  await page.getByText(/Use at least 12 characters/).waitFor();
-  await look("new password");
-  await page.getByLabel("New password").fill(password);
-  await page.keyboard.press("Enter");
-  await heading(page, "This link no longer works").waitFor();
-  await look("dead link");
+    await page.goto("/reset-password#token=reset_of_nobody");
+    await page.getByLabel("New password").fill("short");
+    await page.keyboard.press("Enter");
+    await page.getByText(/Use at least 12 characters/).waitFor();
+    await look("new password");
+    await page.getByLabel("New password").fill(password);
+    await page.keyboard.press("Enter");
+    await heading(page, "This link no longer works").waitFor();
+    await look("dead link");
 
-  const chatTitles = ["Deploys", "A rather long title of a chat that goes on and on and on"];
-  const expiresAt = "2026-11-28T10:00:00.000Z";
-  const welcome = { invitedBy: "Ada", role: "admin", chatTitles, email: null, expiresAt };
-  await answer(page, "**/api/invites/lookup", welcome);
-  await page.goto("/join#token=invite_of_nobody");
-  await page.getByRole("button", { name: "Join" }).click();
-  await page.getByText("Please fill this in.").first().waitFor();
-  await look("join");
-  expect(found).toEqual([]);
-});
+    const chatTitles = ["Deploys", "A rather long title of a chat that goes on and on and on"];
+    const expiresAt = "2026-11-28T10:00:00.000Z";
+    const welcome = { invitedBy: "Ada", role: "admin", chatTitles, email: null, expiresAt };
+    await answer(page, "**/api/invites/lookup", welcome);
+    await page.goto("/join#token=invite_of_nobody");
+    await page.getByRole("button", { name: "Join" }).click();
+    await page.getByText("Please fill this in.").first().waitFor();
+    await look("join");
+    expect(found).toEqual([]);
+  },
+);

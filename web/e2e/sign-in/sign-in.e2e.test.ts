@@ -1,4 +1,4 @@
-/** Getting in and out: the wrong password, the address one was going to, and nothing left behind. */
+/** Sign-in and sign-out: wrong passwords, the second step, and what this browser keeps. */
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setUpApp } from "../support/authenticator.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => harness.close());
 
-test("sign-in refuses a wrong password in words and leads to where one was going", async () => {
+test("Sign-in explains a wrong password, and then opens the requested page", async () => {
   const page = await harness.visit();
   await page.goto(`/chats/${loungeId}`);
   await fillSignIn(page, ada.email, "not my password");
@@ -32,7 +32,7 @@ test("sign-in refuses a wrong password in words and leads to where one was going
   expect(new URL(page.url()).pathname).toBe(`/chats/${loungeId}`);
 });
 
-test("signing out leaves nothing behind in this browser and asks for the password again", async () => {
+test("Sign-out deletes what this browser stored and requires the password again", async () => {
   const page = await harness.visit(ada);
   await page.goto(`/chats/${loungeId}`);
   await page.getByRole("textbox", { name: /Lounge/ }).fill("half a thought");
@@ -45,7 +45,7 @@ test("signing out leaves nothing behind in this browser and asks for the passwor
   await heading(page, "Sign in").waitFor();
 });
 
-test("too many wrong passwords say how long to wait, and the button waits with them", async () => {
+test("After too many wrong passwords the form says how long to wait and disables the button", async () => {
   const page = await harness.visit();
   await page.route("/api/auth/login", (route) =>
     route.fulfill({
@@ -62,7 +62,7 @@ test("too many wrong passwords say how long to wait, and the button waits with t
   await expect.poll(isEnabled, { timeout: 5000 }).toBe(true);
 });
 
-test("[A12, A14, A16] the second step takes a code as it is pasted, ends with its ticket, and takes a recovery code", async () => {
+test("[A12, A14, A16] The second step accepts a pasted code or a recovery code, and ends with its ticket", async () => {
   const ben = await harness.addUser("Ben");
   const { secret } = await harness.ask<{ secret: string }>(ben, "POST /api/me/2fa");
   const app = setUpApp(secret);
@@ -83,7 +83,7 @@ test("[A12, A14, A16] the second step takes a code as it is pasted, ends with it
   for (let tries = 2; await heading(page, "Two-factor authentication").isVisible(); tries++) {
     expect(tries).toBeLessThan(8);
     const answer = page.waitForResponse("**/api/auth/2fa/verify");
-    await page.keyboard.type(app.wrong); // over what is selected
+    await page.keyboard.type(app.wrong); // replaces the selection
     await (await answer).finished();
     await page.waitForFunction(() => {
       const field = document.activeElement as HTMLInputElement;
@@ -106,7 +106,7 @@ test("[A12, A14, A16] the second step takes a code as it is pasted, ends with it
   await page.getByRole("button", { name: "Account menu" }).waitFor();
 });
 
-test("[A22] whoever is signed out from elsewhere reads why, and forgetting the password is no dead end", async () => {
+test("[A22] A user who was signed out from elsewhere reads why, and can reset a forgotten password", async () => {
   const cleo = await harness.addUser("Cleo");
   const page = await harness.visit(cleo);
   await page.goto("/");
@@ -128,7 +128,7 @@ test("[A22] whoever is signed out from elsewhere reads why, and forgetting the p
   await page.getByText("a link is on its way").waitFor();
 });
 
-test("the theme chosen in the account menu is still there after a reload", async () => {
+test("The theme chosen in the account menu survives a reload", async () => {
   const page = await harness.visit(ada, { colorScheme: "light" });
   await page.goto("/");
   await page.getByRole("button", { name: "Account menu" }).click();
@@ -141,7 +141,7 @@ test("the theme chosen in the account menu is still there after a reload", async
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
 });
 
-test("the first load of an open chat takes at most 170 KiB of scripts", async () => {
+test("The first load of an open chat takes at most 170 KiB of scripts", async () => {
   const page = await harness.visit(ada);
   const scripts: Promise<Buffer>[] = [];
   page.on("response", (response) => {

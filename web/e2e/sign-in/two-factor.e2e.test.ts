@@ -1,4 +1,4 @@
-/** Two-factor as its user meets it: on, at the door, without the phone, and off again. */
+/** Two-factor authentication: turning it on, signing in, losing the phone, turning it off. */
 import { readFileSync } from "node:fs";
 import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -21,7 +21,7 @@ afterAll(() => harness.close());
 
 const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
 
-test("[A10, A11, A15, A16, A17] two-factor is turned on, used, survived without the phone and turned off, by keyboard", async () => {
+test("[A10, A11, A15, A16, A17] By keyboard, a user turns two-factor on, signs in with a code and a recovery code, and turns it off", async () => {
   const page = await harness.visit(ada, clipboard);
   await page.goto("/chats/1");
   await heading(page, "General").waitFor();
@@ -38,7 +38,7 @@ test("[A10, A11, A15, A16, A17] two-factor is turned on, used, survived without 
   await page.keyboard.type(app.wrong);
   await page.keyboard.press("Enter");
   await scan.getByText("The code is wrong").waitFor();
-  // Apps show a code in two groups; what was refused is selected, so typing replaces it.
+  // Apps show a code in two groups. A rejected code is selected, so typing replaces it.
   await page.keyboard.type(`${app.first.slice(0, 3)} ${app.first.slice(3)}`);
   await page.keyboard.press("Enter");
 
@@ -91,7 +91,7 @@ test("[A10, A11, A15, A16, A17] two-factor is turned on, used, survived without 
   await expect.poll(() => focused(page)).toBe("Turn on");
 });
 
-test("[A15, A16, A17] new codes come as a file, and another phone takes over with a recovery code", async () => {
+test("[A15, A16, A17] New recovery codes can be downloaded, and a recovery code moves two-factor to another phone", async () => {
   const page = await harness.visit(ben);
   await page.goto("/settings/two-factor");
   await page.getByRole("button", { name: "Turn on" }).click();
@@ -103,12 +103,12 @@ test("[A15, A16, A17] new codes come as a file, and another phone takes over wit
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Leave without them" }).click();
 
-  // The session is younger than ten minutes, so the server would not ask yet.
+  // The server does not ask in the first ten minutes of a session.
   const json = { code: "reauthentication_required", status: 403, title: "Again", detail: "Go." };
   const refuse = (route: Route) => route.fulfill({ status: 403, json });
   await page.route("**/recovery-codes", refuse, { times: 1 });
   await page.getByRole("button", { name: "Create new codes" }).click();
-  // Where it cannot be known that two-factor is on, the refusal of the password tells.
+  // If the app cannot load whether two-factor is on, the reply to the password says it.
   await page.route("**/api/me/2fa", (route) => route.abort(), { times: 1 });
   await page.getByRole("alertdialog").getByRole("button", { name: "Create new codes" }).click();
   await dialog(page, "Confirm your password").waitFor();

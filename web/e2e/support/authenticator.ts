@@ -1,16 +1,16 @@
-/** An authenticator app, made apart from the server's own codes so that the two prove each other. */
+/** An authenticator app that does not share code with the server. */
 import { Secret, TOTP } from "otpauth";
 
 const stepMs = 30_000;
 
 export interface Authenticator {
   /**
-   * The code of the step in which the app was set up, or of the one after it. Each is right for
-   * half a minute at least, and a server takes each once.
+   * The code of the time step in which the app was set up, and the one of the next step. Each is
+   * valid for at least 30 seconds, and a server accepts each once.
    */
   first: string;
   second: string;
-  /** Right at no time near now. */
+  /** Not valid in any step near now. */
   wrong: string;
 }
 

@@ -1,9 +1,9 @@
-/** The browser of the journeys: the system's Chromium when there is one, else one out of npm. */
+/** Launches the system's Chromium, or the one from npm if there is none. */
 import { existsSync } from "node:fs";
 import sparticuz from "@sparticuz/chromium";
 import type { Browser, BrowserType } from "playwright-core";
 
-const usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const systemPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 const flags = [
   "--no-sandbox",
@@ -17,6 +17,6 @@ const flags = [
 
 export async function launchBrowser(chromium: BrowserType): Promise<Browser> {
   const executablePath =
-    usual.find((path) => existsSync(path)) ?? (await sparticuz.executablePath());
+    systemPaths.find((path) => existsSync(path)) ?? (await sparticuz.executablePath());
   return chromium.launch({ executablePath, headless: true, args: flags });
 }

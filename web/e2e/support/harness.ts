@@ -1,7 +1,4 @@
-/**
- * What a journey stands on: the built app on a real server, one browser, and users to send through
- * it. One harness a test file; every visitor is a browser window of its own.
- */
+/** The built app on a real server, one browser, and users. Each test file starts one harness. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,19 +23,19 @@ export interface Person {
 
 export interface Harness {
   url: string;
-  /** Makes Ada the owner of the server, with the chat General. */
+  /** Creates the owner Ada and the chat General. */
   setUp(): Promise<Person>;
   addUser(displayName: string): Promise<Person>;
-  /** A window of its own; with a user it is signed in. */
+  /** Opens a new browser context, signed in if there is a user. */
   visit(user?: Person, options?: BrowserContextOptions): Promise<Page>;
-  /** One request as a user, past the screens. */
+  /** Sends an API request as a user. */
   ask<T>(user: Person, endpoint: string, body?: unknown): Promise<T>;
   close(): Promise<void>;
 }
 
 export async function openHarness(environment: Record<string, string> = {}): Promise<Harness> {
   const root = join(import.meta.dirname, "../../..");
-  // The test runner's own NODE_ENV would make a development build of React.
+  // With NODE_ENV of the test runner, React would be a development build.
   const env = { ...process.env, NODE_ENV: "production" };
   execFileSync(process.execPath, [join(root, "scripts/build-web-if-stale.ts")], { env });
   const dataFolder = mkdtempSync(join(tmpdir(), "belfry-e2e-"));
@@ -48,7 +45,7 @@ export async function openHarness(environment: Record<string, string> = {}): Pro
       BELFRY_DATA: dataFolder,
       BELFRY_SETUP_TOKEN: setupToken,
       BELFRY_LOG_LEVEL: "error",
-      // The least that is allowed: no journey is about what a hash costs.
+      // The lowest values allowed, for speed.
       BELFRY_PASSWORD_MEMORY_KIB: "19456",
       BELFRY_PASSWORD_PASSES: "2",
       ...environment,
@@ -57,7 +54,7 @@ export async function openHarness(environment: Record<string, string> = {}): Pro
   );
   const server = await startServer(config, { log: pino({ level: config.logLevel }) });
   const browser = await launchBrowser(chromium);
-  // Signing in past the screens is no new device: nobody must be told of one.
+  // API sign-ins use it too, so that they do not cause a mail about a new device.
   const userAgent = await userAgentOf(browser);
   const errors: string[] = [];
   const tokenByEmail = new Map<string, string>();
@@ -65,12 +62,12 @@ export async function openHarness(environment: Record<string, string> = {}): Pro
   async function post<T>(path: string, body: unknown): Promise<T> {
     const { headers, ...request } = jsonRequest("POST", body);
     const init = { ...request, headers: { ...headers, "user-agent": userAgent } };
-    return answer(await fetch(server.url + path, init));
+    return readReply(await fetch(server.url + path, init));
   }
 
   async function tokenOf({ email }: Person): Promise<string> {
-    const held = tokenByEmail.get(email);
-    if (held) return held;
+    const known = tokenByEmail.get(email);
+    if (known) return known;
     const { token } = await post<{ token: string }>("/api/auth/login", { email, password });
     tokenByEmail.set(email, token);
     return token;
@@ -102,13 +99,13 @@ export async function openHarness(environment: Record<string, string> = {}): Pro
       const [method = "GET", path = "/"] = endpoint.split(" ");
       const request = jsonRequest(method, body);
       const headers = { ...request.headers, authorization: `Bearer ${await tokenOf(user)}` };
-      return answer(await fetch(server.url + path, { ...request, headers }));
+      return readReply(await fetch(server.url + path, { ...request, headers }));
     },
 
     async close() {
       await closeAll(browser, server);
       rmSync(dataFolder, { recursive: true, force: true });
-      if (errors.length > 0) throw new Error(`The pages complained:\n${errors.join("\n")}`);
+      if (errors.length > 0) throw new Error(`Errors in the pages:\n${errors.join("\n")}`);
     },
   };
 }
@@ -119,7 +116,7 @@ async function signIn(page: Page, { email }: Person): Promise<void> {
     headers,
     data: { email, password },
   });
-  if (!response.ok()) throw new Error(`Signing in answered ${response.status()}`);
+  if (!response.ok()) throw new Error(`Sign-in failed with status ${response.status()}`);
 }
 
 async function addUser({ database }: RunningServer, displayName: string): Promise<Person> {
@@ -149,8 +146,8 @@ function jsonRequest(method: string, body: unknown) {
     : { method, headers, body: JSON.stringify(body ?? {}) };
 }
 
-async function answer<T>(response: Response): Promise<T> {
+async function readReply<T>(response: Response): Promise<T> {
   const body: unknown = response.status === 204 ? null : await response.json();
-  if (!response.ok) throw new Error(`${response.url} answered ${JSON.stringify(body)}`);
+  if (!response.ok) throw new Error(`${response.url} replied ${JSON.stringify(body)}`);
   return body as T;
 }

@@ -1,10 +1,10 @@
-/** Going through the screens without a pointer. */
+/** Steps by keyboard only. */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-const mostPresses = 60;
+const maxPresses = 60;
 
-/** What has the focus, as it is read aloud: its label, or the words on it. */
+/** Returns the label or the text of the focused element. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -16,7 +16,7 @@ export function focused(page: Page): Promise<string> {
 
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; (await focused(page)) !== name; presses++) {
-    expect(presses, `Tab reaches ${name}`).toBeLessThan(mostPresses);
+    expect(presses, `Tab reaches ${name}`).toBeLessThan(maxPresses);
     await page.keyboard.press("Tab");
   }
 }

@@ -1,4 +1,4 @@
-/** Images from elsewhere as a page asks for them: by a path of the server that carries their address. */
+/** Matches requests for external images, which a page loads by a path of the server with the encoded URL. */
 export function pictureFrom(start: string): (url: URL) => boolean {
   return ({ pathname }) => {
     const [, encoded] = /^\/api\/images\/[\w-]+\/([\w-]+)$/.exec(pathname) ?? [];

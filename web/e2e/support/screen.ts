@@ -1,4 +1,4 @@
-/** The screens as a visitor names them: what journeys say again and again. */
+/** Locators and steps that several tests use. */
 import type { Locator, Page } from "playwright-core";
 
 export function dialog(page: Page, name: string | RegExp): Locator {

@@ -1,9 +1,9 @@
-/** The browser's own virtual authenticator: a device that keeps passkeys and knows its owner. */
+/** The browser's virtual authenticator, a device that stores passkeys. */
 import type { Page } from "playwright-core";
 
 export interface VirtualAuthenticator {
   count(): Promise<number>;
-  /** What stands for the person's finger: whether it is the right one. */
+  /** Sets whether the next fingerprint is accepted. */
   recognise(isOwner: boolean): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
-/** The page behind Connect: by keyboard, from a row of the list to the URL filled in. */
+/** The Connect page of a webhook, by keyboard. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { complaints } from "../support/complaints.ts";
 import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { pageViolations } from "../support/page-violations.ts";
 import { dialog, openFromChatMenu } from "../support/screen.ts";
 
 let harness: Harness;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => harness.close());
 
-test("whoever fills in the URL by keyboard hears so, and reads on where the button stood", async () => {
+test("Filling in the URL by keyboard is announced, and the focus moves to the URL", async () => {
   const body = { name: "Relay" };
   const { url } = await harness.ask<{ url: string }>(ada, "POST /api/chats/1/webhooks", body);
   const page = await harness.visit(ada, { viewport: { width: 390, height: 800 } });
@@ -30,7 +30,7 @@ test("whoever fills in the URL by keyboard hears so, and reads on where the butt
   await page.keyboard.press("Enter");
   await page.getByRole("status").getByText("The URL is filled in.").waitFor();
   await webhooks.getByText(`${url}/alertmanager`).waitFor();
-  expect(await complaints(page, "filled in")).toEqual([]);
+  expect(await pageViolations(page, "filled in")).toEqual([]);
 
   await page.keyboard.press("Tab");
   await webhooks.getByLabel("URL", { exact: true }).and(page.locator(":focus")).waitFor();

@@ -1,4 +1,4 @@
-/** The README's own commands, run as they stand, watched in a browser. */
+/** Runs the commands of the README unchanged and checks their effect in a browser. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-test("what the README says to paste works as written, and is on another screen within a second", async () => {
+test("The commands of the README work unchanged, and their message is on another screen within a second", async () => {
   const script = /run as it stands[^\n]*\n+```sh\n(.*?)```/s.exec(readme)?.[1] ?? "";
   const [before = "", after = ""] = script.split("# Ring.\n");
   const environment = { ...process.env, BELFRY: harness.url };
@@ -29,7 +29,7 @@ test("what the README says to paste works as written, and is on another screen w
   await page.goto(`${harness.url}/chats/${chat}`);
   await page.getByRole("textbox", { name: /message/i }).waitFor();
 
-  const rung = await sh(
+  const output = await sh(
     `URL='${url}' CHAT=${chat} TOKEN=${token}\n${head(before)}${after}`,
     environment,
   );
@@ -42,8 +42,8 @@ test("what the README says to paste works as written, and is on another screen w
   expect(await log.getByText("Relay", { exact: true }).count()).toBe(1);
   expect(await log.getByText("CI", { exact: true }).first().isVisible()).toBe(true);
   expect(await log.getByText("BOT", { exact: true }).count()).toBe(2);
-  expect(rung).toContain('{"ok":true,"id":1,"chatId":2,"created":true}');
-  expect(rung).toContain('"text":"## Build **passed**\\n- job: `test`\\n> ok"');
+  expect(output).toContain('{"ok":true,"id":1,"chatId":2,"created":true}');
+  expect(output).toContain('"text":"## Build **passed**\\n- job: `test`\\n> ok"');
 });
 
 async function sh(script: string, env: NodeJS.ProcessEnv): Promise<string> {
@@ -51,7 +51,7 @@ async function sh(script: string, env: NodeJS.ProcessEnv): Promise<string> {
   return stdout;
 }
 
-/** The variables that both halves of the block use. */
+/** Returns the variables that both halves of the block use. */
 function head(script: string): string {
   return `${script.split("\n\n")[0]}\n`;
 }

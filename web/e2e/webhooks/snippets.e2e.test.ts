@@ -1,4 +1,4 @@
-/** The dialog's snippets, run as they stand by the programs they are for, against a real server. */
+/** Runs the snippets of the dialog with their programs against a real server. */
 
 import { execFile, spawnSync } from "node:child_process";
 import { hostname } from "node:os";
@@ -32,7 +32,7 @@ const runs = [
   { id: "node", program: ["node", "--input-type=module", "-"], says: `Hello from ${nasty}` },
 ].filter(({ program: [name = ""] }) => spawnSync(name, ["-c", ""]).error === undefined);
 
-test.each(runs)("what the dialog shows for $id posts when it is run", async (run) => {
+test.each(runs)("The snippet for $id posts a message", async (run) => {
   const snippet = programs.find(({ id }) => id === run.id);
   const body = { name: nasty };
   const webhook = await harness.ask<Webhook>(ada, "POST /api/chats/1/webhooks", body);
@@ -44,7 +44,7 @@ test.each(runs)("what the dialog shows for $id posts when it is run", async (run
   expect(items.at(-1)?.text.trim()).toBe(run.says);
 });
 
-/** The server lives in this process: nothing may wait for it without letting it answer. */
+/** Asynchronous: the server runs in this process and must be able to reply. */
 function runWith([program = "", ...parameters]: string[], script: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = execFile(program, parameters, (error) => (error ? reject(error) : resolve()));

@@ -1,4 +1,4 @@
-/** Templates written by hand, beside what they will make of a payload. */
+/** The template editor with the preview of a payload. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness, type Person } from "../support/harness.ts";
 import { dialog, openFromChatMenu } from "../support/screen.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => harness.close());
 
-test("templates are tried on the last payload, mended where they fail, and make the next message", async () => {
+test("Templates are tried on the last payload, corrected after an error, and used for the next message", async () => {
   const page = await harness.visit(ada);
   await page.goto("/chats/1");
   await openFromChatMenu(page, "Webhooks");

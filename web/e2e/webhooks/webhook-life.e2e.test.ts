@@ -1,9 +1,9 @@
-/** A webhook's whole life, by hand: made, tried, used, broken, understood, renewed, turned off, ended. */
+/** A webhook from creation to deletion: test message, deliveries, new URL, disabling. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { complaints } from "../support/complaints.ts";
 import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { pageViolations } from "../support/page-violations.ts";
 import { dialog, openFromChatMenu } from "../support/screen.ts";
 
 let harness: Harness;
@@ -22,7 +22,7 @@ async function post(url: string, body: string): Promise<number> {
   return (await fetch(url, { method: "POST", headers: json, body })).status;
 }
 
-test("a webhook is made, tried, used, broken, understood, renewed, turned off and deleted", async () => {
+test("A manager creates, tests, inspects, rotates, disables and deletes a webhook", async () => {
   const page = await harness.visit(ada, { permissions: ["clipboard-read", "clipboard-write"] });
   await page.goto("/chats/1");
   await openFromChatMenu(page, "Webhooks");
@@ -38,7 +38,7 @@ test("a webhook is made, tried, used, broken, understood, renewed, turned off an
   await webhooks.getByRole("button", { name: "Send test message" }).click();
   await webhooks.getByText("The test message is in the chat.").waitFor();
   const curl = await webhooks.getByLabel("Try it in a terminal").inputValue();
-  // The server lives in this process: nothing may wait for it without letting it answer.
+  // Asynchronous: the server runs in this process and must be able to reply.
   expect((await promisify(execFile)("sh", ["-c", curl])).stdout).toContain('"ok":true');
   await webhooks.getByRole("button", { name: "Done" }).click();
   await row.getByText("2 deliveries").waitFor();
@@ -95,7 +95,7 @@ test.for([
   { colorScheme: "light", width: 1280 },
   { colorScheme: "dark", width: 390 },
 ] as const)(
-  "what lies behind a webhook stands in nobody's way: $colorScheme, $width px",
+  "The pages of a webhook are accessible: $colorScheme, $width px",
   async ({ colorScheme, width }) => {
     const { url } = await harness.ask<{ url: string }>(ada, "POST /api/chats/1/webhooks", {
       name: `Watch ${width}`,
@@ -110,7 +110,7 @@ test.for([
     const row = webhooks.getByRole("listitem", { name: `Watch ${width}` });
     const found: string[] = [];
     const look = async (place: string) => {
-      found.push(...(await complaints(page, place)));
+      found.push(...(await pageViolations(page, place)));
       const overflow = await page.evaluate(() => {
         const sheet = document.querySelector("dialog[open]");
         return sheet ? sheet.scrollWidth - sheet.clientWidth : 0;

@@ -1,4 +1,4 @@
-/** The main job, by hand: from an empty server to a program's message in a chat, and back. */
+/** From an empty server to a message posted by a webhook, and deleting the webhook. */
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -11,7 +11,7 @@ import {
 import { dialog, heading, openFromChatMenu } from "../support/screen.ts";
 
 let harness: Harness;
-/** The first journey makes her. */
+/** Created by the first test. */
 const ada: Person = { id: 1, email: "ada@example.org", displayName: "Ada" };
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => harness.close());
 
-test("from setup to a webhook that posts, is renamed, and is gone for good when deleted", async () => {
+test("The owner sets up the server, and creates, renames and deletes a webhook that posts", async () => {
   const page = await harness.visit(undefined, {
     permissions: ["clipboard-read", "clipboard-write"],
   });
@@ -76,7 +76,7 @@ test("from setup to a webhook that posts, is renamed, and is gone for good when 
   expect(status).toBe(404);
 });
 
-test("where the browser does not allow copying, the URL is shown and selected", async () => {
+test("If the browser blocks copying, the URL is shown and selected", async () => {
   const { page, row, url } = await listedWebhook("Grafana");
   await row.getByRole("button", { name: "Copy URL" }).click();
   await row.getByText("press Ctrl+C").waitFor();
@@ -89,9 +89,9 @@ test("where the browser does not allow copying, the URL is shown and selected", 
   expect(selected).toBe(url);
 });
 
-test("the URL of somebody else's webhook asks for the password, and goes on with it", async () => {
+test("The URL of a webhook that another user created requires the password", async () => {
   const { page, row, url } = await listedWebhook("Alertmanager");
-  // The session is younger than ten minutes, so the server would not ask yet.
+  // The server does not ask in the first ten minutes of a session.
   await page.route("**/webhooks/*/url", (route) =>
     route.fulfill({
       status: 403,
@@ -112,7 +112,7 @@ test("the URL of somebody else's webhook asks for the password, and goes on with
   expect(await row.getByLabel("URL", { exact: true }).inputValue()).toBe(url);
 });
 
-/** A webhook made past the screens, in the open dialog of a browser without leave to copy. */
+/** Creates a webhook over the API and opens the dialog in a browser that blocks copying. */
 async function listedWebhook(name: string) {
   const { url } = await harness.ask<{ url: string }>(ada, "POST /api/chats/1/webhooks", { name });
   const page = await harness.visit(ada);

@@ -1,4 +1,4 @@
-/** What axe and the window's width have against a page as it stands. */
+/** Finds violations of accessibility rules (axe) and pages that are wider than the window. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-export async function complaints(page: Page, place: string): Promise<string[]> {
+export async function pageViolations(page: Page, place: string): Promise<string[]> {
   await page.evaluate(source);
   return page.evaluate(
     async ({ place, tags }) => {
