@@ -1,4 +1,4 @@
-/** For everybody: axe on every screen and dialog in both themes, narrow windows, no pointer. */
+/** Accessibility of the screens and dialogs of chats, in both themes and narrow windows. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness, type Person } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => harness.close());
 
-test("nothing on the setup screen stands in anybody's way", async () => {
+test("The setup screen is accessible", async () => {
   const found: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     const page = await harness.visit(undefined, {
@@ -34,76 +34,79 @@ test.for([
   { colorScheme: "light", width: 1280 },
   { colorScheme: "dark", width: 390 },
   { colorScheme: "light", width: 320 },
-] as const)("every screen and dialog: $colorScheme, $width px", async ({ colorScheme, width }) => {
-  const found: string[] = [];
-  const options = {
-    colorScheme,
-    viewport: { width, height: 720 },
-    reducedMotion: "reduce",
-  } as const;
-  const stranger = await harness.visit(undefined, options);
-  await stranger.goto("/");
-  await heading(stranger, "Sign in").waitFor();
-  found.push(...(await pageViolations(stranger, "sign-in")));
+] as const)(
+  "Every screen and dialog is accessible: $colorScheme, $width px",
+  async ({ colorScheme, width }) => {
+    const found: string[] = [];
+    const options = {
+      colorScheme,
+      viewport: { width, height: 720 },
+      reducedMotion: "reduce",
+    } as const;
+    const stranger = await harness.visit(undefined, options);
+    await stranger.goto("/");
+    await heading(stranger, "Sign in").waitFor();
+    found.push(...(await pageViolations(stranger, "sign-in")));
 
-  const page = await harness.visit(ada, options);
-  const look = async (place: string) => found.push(...(await pageViolations(page, place)));
-  await page.goto("/chats/1");
-  await heading(page, "General").waitFor();
-  await look("chat");
+    const page = await harness.visit(ada, options);
+    const look = async (place: string) => found.push(...(await pageViolations(page, place)));
+    await page.goto("/chats/1");
+    await heading(page, "General").waitFor();
+    await look("chat");
 
-  await page.getByRole("button", { name: "Chat menu" }).click();
-  await look("chat menu");
-  await page.getByRole("menuitem", { name: "Webhooks" }).click();
-  await page.getByRole("button", { name: "Create webhook" }).click();
-  await look("create webhook");
-  await page.getByLabel("Name").fill(`${"Relay ".repeat(9)}${width} ${colorScheme}`);
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Send test message" }).click();
-  await page.getByRole("link", { name: "Show message" }).waitFor();
-  await look("webhook ready");
-  await page.getByRole("button", { name: "Done" }).click();
-  await page.getByRole("button", { name: "Deliveries" }).first().waitFor();
-  await look("webhooks");
-  await page.route("**/webhooks/*/url", (route) =>
-    route.fulfill({ status: 403, json: { code: "reauthentication_required", detail: "Again." } }),
-  );
-  await page.getByRole("button", { name: "Copy URL" }).first().click();
-  await dialog(page, "Confirm your password").waitFor();
-  await look("confirm password");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Edit" }).first().click();
-  await page.getByRole("button", { name: "Delete" }).click();
-  await look("delete webhook");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Escape");
-  await dialog(page, "Webhooks").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Chat menu" }).click();
+    await look("chat menu");
+    await page.getByRole("menuitem", { name: "Webhooks" }).click();
+    await page.getByRole("button", { name: "Create webhook" }).click();
+    await look("create webhook");
+    await page.getByLabel("Name").fill(`${"Relay ".repeat(9)}${width} ${colorScheme}`);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Send test message" }).click();
+    await page.getByRole("link", { name: "Show message" }).waitFor();
+    await look("webhook ready");
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "Deliveries" }).first().waitFor();
+    await look("webhooks");
+    await page.route("**/webhooks/*/url", (route) =>
+      route.fulfill({ status: 403, json: { code: "reauthentication_required", detail: "Again." } }),
+    );
+    await page.getByRole("button", { name: "Copy URL" }).first().click();
+    await dialog(page, "Confirm your password").waitFor();
+    await look("confirm password");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Edit" }).first().click();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await look("delete webhook");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await dialog(page, "Webhooks").waitFor({ state: "detached" });
 
-  await openFromChatMenu(page, "Members");
-  await page.getByRole("combobox", { name: "Role of Ada" }).waitFor();
-  await look("members");
-  await page.keyboard.press("Escape");
-  await openFromChatMenu(page, "Rename or set topic");
-  await page.getByRole("textbox", { name: "Topic" }).waitFor();
-  await look("rename");
-  await page.keyboard.press("Escape");
-  await openFromChatMenu(page, "Leave chat");
-  await page.getByRole("alertdialog").waitFor();
-  await look("leave");
-  await page.keyboard.press("Escape");
+    await openFromChatMenu(page, "Members");
+    await page.getByRole("combobox", { name: "Role of Ada" }).waitFor();
+    await look("members");
+    await page.keyboard.press("Escape");
+    await openFromChatMenu(page, "Rename or set topic");
+    await page.getByRole("textbox", { name: "Topic" }).waitFor();
+    await look("rename");
+    await page.keyboard.press("Escape");
+    await openFromChatMenu(page, "Leave chat");
+    await page.getByRole("alertdialog").waitFor();
+    await look("leave");
+    await page.keyboard.press("Escape");
 
-  if (width < 720) await page.getByRole("link", { name: "All chats" }).click();
-  await page.getByRole("button", { name: "Account menu" }).click();
-  await look("account menu");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "New chat" }).click();
-  await page.getByRole("combobox", { name: "Add members" }).click();
-  await page.getByRole("option", { name: "Ben" }).waitFor();
-  await look("new chat");
-  expect(found).toEqual([]);
-});
+    if (width < 720) await page.getByRole("link", { name: "All chats" }).click();
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await look("account menu");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "New chat" }).click();
+    await page.getByRole("combobox", { name: "Add members" }).click();
+    await page.getByRole("option", { name: "Ben" }).waitFor();
+    await look("new chat");
+    expect(found).toEqual([]);
+  },
+);
 
-test("a webhook is made, tried and deleted without a pointer, and the focus comes back", async () => {
+test("By keyboard, a user creates, tests and deletes a webhook, and the focus returns", async () => {
   const page = await harness.visit(ada);
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   const tabTo = async (name: string) => {

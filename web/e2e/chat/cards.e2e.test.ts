@@ -1,4 +1,4 @@
-/** Cards of programs on screen, and long texts that open and close without moving the reader. */
+/** Cards of webhook messages, and long texts that expand without moving the reader. */
 
 import type { Chat } from "@belfry/contracts/chats";
 import type { Card } from "@belfry/contracts/messages/cards";
@@ -51,7 +51,7 @@ const alert: Card = {
   ],
 };
 
-/** A chat with a webhook, open on a page whose pictures load or do not. */
+/** Creates a chat with a webhook and opens it on a page whose images load or fail. */
 async function openChat(title: string, options?: BrowserContextOptions, doPicturesLoad = true) {
   const chat = await harness.ask<Chat>(ada, "POST /api/chats", { title, kind: "group" });
   const endpoint = `POST /api/chats/${chat.id}/webhooks`;
@@ -60,7 +60,7 @@ async function openChat(title: string, options?: BrowserContextOptions, doPictur
   await page.route(pictureFrom(pictures), (route) =>
     doPicturesLoad ? route.fulfill({ contentType: "image/svg+xml", body: graph }) : route.abort(),
   );
-  const ring = async (body: unknown) => {
+  const post = async (body: unknown) => {
     const headers = { "content-type": "application/json" };
     const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
     expect(answer.status, await answer.text()).toBe(200);
@@ -69,10 +69,10 @@ async function openChat(title: string, options?: BrowserContextOptions, doPictur
     await page.goto(`/chats/${chat.id}`);
     await page.getByRole("textbox", { name: /^Message to/ }).waitFor();
   };
-  return { chat, page, ring, show };
+  return { chat, page, post, show };
 }
 
-/** Where something stands on the page, once nothing there has moved for some frames. */
+/** Returns the position of an element after it has not moved for some frames. */
 async function placeOf(page: Page, what: Locator): Promise<number> {
   await page.evaluate(async () => {
     for (let count = 0; count < 20; count++) await new Promise(requestAnimationFrame);
@@ -87,7 +87,7 @@ const below = (page: Page) =>
       Math.round(scrollHeight - scrollTop - clientHeight),
     );
 
-/** What is wider than its card, which would hide the rest of it. */
+/** Returns the elements that are wider than their card and would be cut off. */
 const cutOff = (page: Page) =>
   page.getByRole("listitem").evaluateAll((cards) =>
     cards.flatMap((card) => {
@@ -101,10 +101,10 @@ const cutOff = (page: Page) =>
 const lines = (count: number, word = "line") =>
   Array.from({ length: count }, (_, index) => `${word} ${index}`).join("\n");
 
-test("a program's card stands there with all its parts, and leads to the web only", async () => {
-  const { page, ring, show } = await openChat("Parts");
+test("A card shows all its parts and links only to web pages", async () => {
+  const { page, post, show } = await openChat("Parts");
   await show();
-  await ring({ text: "Look at this:", cards: [alert] });
+  await post({ text: "Look at this:", cards: [alert] });
   const message = page.getByRole("article", { name: /^Relay,/ });
   const card = message.getByRole("listitem");
   const link = (name: string) => card.getByRole("link", { name, exact: true });
@@ -138,14 +138,14 @@ test("a program's card stands there with all its parts, and leads to the web onl
   await expect.poll(async () => (await box("Severity")).x === (await box("Host")).x).toBe(true);
 });
 
-test("a message of cards alone has no empty line, and is read aloud and copied by its cards", async () => {
-  const { page, ring, show } = await openChat("Alone", {
+test("A message with only cards has no empty line, and its cards are announced and copied", async () => {
+  const { page, post, show } = await openChat("Alone", {
     permissions: ["clipboard-read", "clipboard-write"],
   });
-  await ring({ text: "before" });
+  await post({ text: "before" });
   await show();
   await page.getByText("before", { exact: true }).waitFor();
-  await ring({ cards: [{ title: "Build 7 failed", text: "at `lint`" }] });
+  await post({ cards: [{ title: "Build 7 failed", text: "at `lint`" }] });
   const message = page.getByRole("article").nth(1);
   await message.getByText("Build 7 failed").waitFor();
   expect(await message.locator("p:empty").count()).toBe(0);
@@ -158,12 +158,12 @@ test("a message of cards alone has no empty line, and is read aloud and copied b
     .toBe("Build 7 failed\nat `lint`");
 });
 
-test.for([true, false])("pictures of cards move nothing, whether they load: %s", async (loads) => {
-  const { page, ring, show } = await openChat(`Pictures ${loads}`, undefined, loads);
+test.for([true, false])("Images of cards move nothing, whether they load: %s", async (loads) => {
+  const { page, post, show } = await openChat(`Pictures ${loads}`, undefined, loads);
   for (let number = 1; number <= 12; number++) {
-    await ring({ text: `number ${number}`, cards: [{ ...alert, title: `card ${number}` }] });
+    await post({ text: `number ${number}`, cards: [{ ...alert, title: `card ${number}` }] });
   }
-  await ring({ text: "the last" });
+  await post({ text: "the last" });
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -194,22 +194,22 @@ test.for([true, false])("pictures of cards move nothing, whether they load: %s",
   expect(await below(page)).toBe(0);
 });
 
-test("twenty cards stand in one message, each with its own", async () => {
-  const { page, ring, show } = await openChat("Twenty");
+test("A message shows twenty cards", async () => {
+  const { page, post, show } = await openChat("Twenty");
   const cards = Array.from({ length: 20 }, (_, index) => ({ ...alert, title: `card ${index}` }));
   await show();
-  await ring({ cards });
+  await post({ cards });
   const list = page.getByRole("article").getByRole("list", { name: "Attachments" });
   await list.getByText("card 19", { exact: true }).waitFor();
   expect(await list.locator("> li").count()).toBe(20);
   await expect.poll(() => below(page)).toBe(0);
 });
 
-test("a long text opens and closes by keyboard without moving the reader", async () => {
-  const { page, ring, show } = await openChat("Long");
-  await ring({ text: lines(30, "before") });
-  await ring({ cards: [{ title: "Log", text: `${lines(120)}\n\nthe very end` }] });
-  await ring({ text: "after" });
+test("A long text expands and collapses by keyboard without moving the reader", async () => {
+  const { page, post, show } = await openChat("Long");
+  await post({ text: lines(30, "before") });
+  await post({ cards: [{ title: "Log", text: `${lines(120)}\n\nthe very end` }] });
+  await post({ text: "after" });
   await show();
   const { keyboard } = page;
   const title = page.getByText("Log", { exact: true });
@@ -217,7 +217,7 @@ test("a long text opens and closes by keyboard without moving the reader", async
   await page.getByRole("log").evaluate((list) => list.scrollTo(0, list.scrollHeight));
   await expect.poll(() => below(page)).toBe(0);
 
-  // From the end, where the list would follow what grows: the reader stays at the beginning of it.
+  // At the end the list follows new content, but the beginning of the text keeps its place.
   await more.focus();
   const before = await placeOf(page, title);
   await keyboard.press("Enter");
@@ -228,7 +228,7 @@ test("a long text opens and closes by keyboard without moving the reader", async
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toBe("Show less");
 
-  // Closed from within it: the button stays under the hand.
+  // Collapsed from the inside, the button keeps its place.
   await page.getByRole("log").evaluate((list) => list.scrollBy(0, 900));
   const pressed = await placeOf(page, less);
   await keyboard.press("Enter");
@@ -242,18 +242,18 @@ test.for([
   { colorScheme: "dark", width: 390 },
   { colorScheme: "light", width: 390 },
   { colorScheme: "light", width: 320 },
-] as const)("cards stand in nobody's way: $colorScheme, $width px", async (look) => {
+] as const)("Cards are accessible: $colorScheme, $width px", async (look) => {
   const { colorScheme, width } = look;
   const options = { colorScheme, viewport: { width, height: 1000 } };
-  const { page, ring, show } = await openChat(`Looks ${width} ${colorScheme}`, options);
+  const { page, post, show } = await openChat(`Looks ${width} ${colorScheme}`, options);
   const wide = {
     title: "w".repeat(300),
     text: `\`\`\`ts\nconst a = 1; ${"x ".repeat(200)}\n\`\`\``,
   };
   const gone = { text: "a picture that is gone", imageUrl: "http://pictures.example/old.png" };
   const pale = { color: "#ffffff", title: "A pale one", text: lines(60) };
-  await ring({ cards: [wide, gone, pale] });
-  await ring({ text: "The disk of **db-1**:", cards: [alert, { imageUrl: alert.imageUrl }] });
+  await post({ cards: [wide, gone, pale] });
+  await post({ text: "The disk of **db-1**:", cards: [alert, { imageUrl: alert.imageUrl }] });
   await show();
   await page.getByRole("button", { name: "Jump to newest" }).click();
   await page

@@ -1,4 +1,4 @@
-/** Reading and writing: a program's message on everybody's screen, a long history, no pointer. */
+/** Reading and writing messages, a long history, and use without a pointer. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { pictureFrom } from "../support/pictures.ts";
 let harness: Harness;
 let ada: Person;
 let ben: Person;
-/** 180 messages of Ben's. */
+/** Posts 180 messages as Ben. */
 let history: Chat;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function makeWebhook(chat: Chat): Promise<string> {
   return (await harness.ask<{ url: string }>(ada, endpoint, { name: "Relay" })).url;
 }
 
-async function ring(url: string, body: unknown): Promise<void> {
+async function post(url: string, body: unknown): Promise<void> {
   const headers = { "content-type": "application/json" };
   const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
   expect(answer.status).toBe(200);
@@ -55,7 +55,7 @@ async function open(page: Page, chat: Chat): Promise<void> {
 const composer = (page: Page, chat: Chat) =>
   page.getByRole("textbox", { name: `Message to ${chat.title}` });
 
-test("a program's message stands formatted on a second screen within a second", async () => {
+test("A webhook message is formatted on another screen within a second", async () => {
   const chat = await makeChat("Deploys");
   const [first, second] = await Promise.all([harness.visit(ada), harness.visit(ben)]);
   await second.route(pictureFrom("https://pictures.example/"), (route) =>
@@ -67,7 +67,7 @@ test("a program's message stands formatted on a second screen within a second", 
   const avatarUrl = "https://pictures.example/ci.png";
   const text = "## Build **passed**\n- job: `test`\n> ok";
   const started = performance.now();
-  await ring(url, { text, username: "CI", avatarUrl });
+  await post(url, { text, username: "CI", avatarUrl });
   const message = second.getByRole("article", { name: /^CI,/ });
   await message.getByRole("heading", { level: 2, name: "Build passed" }).waitFor();
   expect(performance.now() - started).toBeLessThan(1000);
@@ -81,13 +81,13 @@ test("a program's message stands formatted on a second screen within a second", 
   await first.getByRole("article", { name: /^CI,/ }).waitFor();
 });
 
-test("a sender's name cannot take the BOT badge away, and a lost avatar leaves initials", async () => {
+test("Markup in a sender name is shown as text before the BOT badge, and a missing avatar becomes initials", async () => {
   const chat = await makeChat("Alarms");
   const page = await harness.visit(ben);
   await page.route(pictureFrom("https://pictures.example/"), (route) => route.abort());
   await open(page, chat);
   const username = "Ada <b>x</b>";
-  await ring(await makeWebhook(chat), {
+  await post(await makeWebhook(chat), {
     text: "hello",
     username,
     avatarUrl: "https://pictures.example/none.png",
@@ -98,7 +98,7 @@ test("a sender's name cannot take the BOT badge away, and a lost avatar leaves i
   await message.getByText("AB", { exact: true }).waitFor();
 });
 
-test("a long chat opens at the first unread message and pages both ways without a jump", async () => {
+test("A long chat opens at the first unread message and loads both ways without a jump", async () => {
   const chat = history;
   await harness.ask(ada, `PUT /api/chats/${chat.id}/read`, { messageId: 80 });
   const page = await harness.visit(ada);
@@ -110,7 +110,7 @@ test("a long chat opens at the first unread message and pages both ways without 
   await expect.poll(() => message(81).isVisible()).toBe(true);
   expect(await message(180).count()).toBe(0);
 
-  // Going up, the message that was on top stays where it was while older ones come in above it.
+  // The top message keeps its place while older ones are added above it.
   for (let round = 0; (await message(1).count()) === 0; round++) {
     expect(round).toBeLessThan(40);
     const drift = await list.evaluate(async (element) => {
@@ -138,7 +138,7 @@ test("a long chat opens at the first unread message and pages both ways without 
   expect(await message(181).isVisible()).toBe(true);
 });
 
-test("messages count as read when their end was seen, not when they were loaded", async () => {
+test("Messages count as read when their end was visible, not when they were loaded", async () => {
   const chat = await makeChat("Seen");
   const lines = Array.from({ length: 12 }, (_, index) => `line ${index}`).join("\n");
   for (let number = 1; number <= 12; number++) await say(ben, chat, `${number}\n${lines}`);
@@ -148,7 +148,7 @@ test("messages count as read when their end was seen, not when they were loaded"
   const link = page.getByRole("link", { name: /^Seen/ });
   expect(await link.innerText()).toContain("12");
 
-  // What comes in below does not move what is being read.
+  // New messages below do not move the visible ones.
   const place = () => page.getByRole("article").first().boundingBox();
   const before = await place();
   for (let number = 13; number <= 15; number++) await say(ben, chat, `${number}\n${lines}`);
@@ -161,7 +161,7 @@ test("messages count as read when their end was seen, not when they were loaded"
   const read = () => harness.ask<Chat>(ada, `GET /api/chats/${chat.id}`);
   await expect.poll(async () => (await read()).me.readMessageId).toBe(15);
 
-  // Whoever reads at the end stays at the end, however high the next message is.
+  // At the end the list stays at the end, even if the next message is high.
   await say(ben, chat, `16\n${lines}\n\n![a](https://pictures.example/a.png)\n\nthe very end`);
   await expect
     .poll(() => page.getByRole("article").getByText("the very end").isVisible())
@@ -169,7 +169,7 @@ test("messages count as read when their end was seen, not when they were loaded"
   await expect.poll(async () => (await read()).me.readMessageId).toBe(16);
 });
 
-test("whoever scrolls to the end while a chat is still opening is not taken back", async () => {
+test("Scrolling to the end while a chat is opening is not undone", async () => {
   const chat = await makeChat("Hasty");
   const lines = Array.from({ length: 12 }, (_, index) => `line ${index}`).join("\n");
   for (let number = 1; number <= 40; number++) await say(ben, chat, `${number}\n${lines}`);
@@ -193,7 +193,7 @@ test("whoever scrolls to the end while a chat is still opening is not taken back
   await say(ben, chat, `41\n${lines}\nthe last line`);
   await list.getByText("the last line").waitFor();
 
-  // Nor does another size of the window take them from there.
+  // Resizing the window does not move the reader either.
   const below = () =>
     list.evaluate(({ scrollHeight, scrollTop, clientHeight }) =>
       Math.round(scrollHeight - scrollTop - clientHeight),
@@ -209,14 +209,14 @@ test("whoever scrolls to the end while a chat is still opening is not taken back
   }
 });
 
-test("a flood into a chat one saw empty is followed to its end and read", async () => {
+test("Many messages in a chat that was empty are followed to the end and marked as read", async () => {
   const chat = await makeChat("Flood");
   const page = await harness.visit(ada);
   await open(page, chat);
   await page.getByText("No messages yet").waitFor();
   const url = await makeWebhook(chat);
   const posts = Array.from({ length: 100 }, (_, index) =>
-    ring(url, { text: `## number ${index}\n- a\n- b`, username: `Sender ${index % 3}` }),
+    post(url, { text: `## number ${index}\n- a\n- b`, username: `Sender ${index % 3}` }),
   );
   await Promise.all(posts);
   await page.locator("article[data-message='100']").waitFor();
@@ -225,7 +225,7 @@ test("a flood into a chat one saw empty is followed to its end and read", async 
   expect(await page.locator("[data-unread-line]").count()).toBe(0);
 });
 
-test("a link to a message opens around it, marks it, and one reads on from there", async () => {
+test("A link to a message opens the chat around it, marks it, and the reader can continue from there", async () => {
   const page = await harness.visit(ada);
   await page.goto(`/chats/${history.id}/messages/20`);
   const marked = page.locator("article[data-marked]");
@@ -239,7 +239,7 @@ test("a link to a message opens around it, marks it, and one reads on from there
     )
     .toBe(true);
 
-  // On from there, newer ones come in below without moving what is in sight.
+  // Newer messages are added below without moving the visible ones.
   const list = page.getByRole("log");
   const end = list.getByText("number 180.", { exact: true });
   for (let round = 0; (await end.count()) === 0; round++) {
@@ -259,14 +259,14 @@ test("a link to a message opens around it, marks it, and one reads on from there
   }
 });
 
-test("a link to a message past the last one says that it is not here", async () => {
+test("A link to a message past the last one says that it does not exist", async () => {
   const page = await harness.visit(ada);
   await page.goto(`/chats/${history.id}/messages/9999`);
   const said = page.getByRole("status").filter({ hasText: "This message no longer exists." });
   await said.waitFor();
 });
 
-test("without a pointer one writes, corrects and deletes a message", async () => {
+test("A user writes, edits and deletes a message by keyboard", async () => {
   const chat = await makeChat("Keys");
   const page = await harness.visit(ada);
   await open(page, chat);
@@ -316,7 +316,7 @@ test.for([
   { colorScheme: "light", width: 1280 },
   { colorScheme: "dark", width: 390 },
   { colorScheme: "light", width: 320 },
-] as const)("nothing in a chat stands in anybody's way: $colorScheme, $width px", async (look) => {
+] as const)("A chat is accessible: $colorScheme, $width px", async (look) => {
   const { colorScheme, width } = look;
   const chat = await makeChat(`Looks ${width} ${colorScheme}`);
   const page = await harness.visit(ada, {
@@ -333,7 +333,7 @@ test.for([
   const rule = "|---".repeat(12);
   const code = "```ts\nconst answer: number = 42; // why\n```";
   const text = `# One\n[a link](https://example.org) and \`code\`\n\n|${columns}|\n${rule}|\n|${columns}|\n\n`;
-  await ring(await makeWebhook(chat), {
+  await post(await makeWebhook(chat), {
     text: `${text}${code}\n${code}\n- [x] done\n- [ ] open\n\n> quoted\n\n${wide}`,
   });
   await say(ben, chat, `${"مرحبا ".repeat(30)}`);

@@ -1,4 +1,4 @@
-/** However often the connection is lost, a chat ends up exactly as a fresh load would show it. */
+/** After any number of lost connections a chat equals a freshly loaded one. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message, MessagePage } from "@belfry/contracts/messages/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => harness.close());
 
-/** Small and good enough to choose with; the seed makes a failing run happen again. */
+/** A small random generator. The seed repeats a failed run. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -28,7 +28,7 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-test("after forty random disconnects nothing is lost, doubled or out of date", async () => {
+test("After 40 random disconnects no message is lost, duplicated or out of date", async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
   const random = randomFrom(seed);
   const body = { title: "Stormy", kind: "group", memberIds: [ben.id] };

@@ -1,4 +1,4 @@
-/** Files of programs on screen: seen, heard, saved, and gone with their message. */
+/** Files of webhook messages: images, audio, downloads, and deletion with the message. */
 import { readFile } from "node:fs/promises";
 import type { Chat } from "@belfry/contracts/chats";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
@@ -17,13 +17,13 @@ beforeAll(async () => {
 
 afterAll(() => harness.close());
 
-/** A chat with a webhook that takes files, open on a page. */
+/** Creates a chat with a webhook and opens it on a page. */
 async function openChat(title: string, options?: BrowserContextOptions) {
   const chat = await harness.ask<Chat>(ada, "POST /api/chats", { title, kind: "group" });
   const endpoint = `POST /api/chats/${chat.id}/webhooks`;
   const { url } = await harness.ask<{ url: string }>(ada, endpoint, { name: "Relay" });
   const page = await harness.visit(ada, { reducedMotion: "reduce", ...options });
-  const ring = async (...fields: Field[]) => {
+  const post = async (...fields: Field[]) => {
     const { headers, body } = form(fields);
     const answer = await fetch(url, { method: "POST", headers, body: new Uint8Array(body) });
     expect(answer.status, await answer.text()).toBe(200);
@@ -32,7 +32,7 @@ async function openChat(title: string, options?: BrowserContextOptions) {
     await page.goto(`/chats/${chat.id}`);
     await page.getByRole("textbox", { name: /^Message to/ }).waitFor();
   };
-  return { chat, page, ring, show };
+  return { chat, page, post, show };
 }
 
 const sizeOf = (place: Locator) =>
@@ -51,10 +51,10 @@ async function placeOf(page: Page, what: Locator): Promise<number> {
   return Math.round((await what.boundingBox())?.y ?? Number.NaN);
 }
 
-test("a picture stands in its place before it is there, and opens by a click", async () => {
-  const { page, ring, show } = await openChat("Pictures");
-  await ring(field("text", "the graph"), file("graph.png", png(1200, 600)));
-  await ring(field("text", "after it"));
+test("An image has its space before it loads, and opens by a click", async () => {
+  const { page, post, show } = await openChat("Pictures");
+  await post(field("text", "the graph"), file("graph.png", png(1200, 600)));
+  await post(field("text", "after it"));
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -81,13 +81,13 @@ test("a picture stands in its place before it is there, and opens by a click", a
   expect(await isLoaded(alone.locator("img"))).toBe(true);
 });
 
-test("a file is saved by its chip under its own name, and a page among them does not open", async () => {
-  const { page, ring, show } = await openChat("Saving");
-  await ring(field("text", "before"));
+test("A file is saved under its name, and an HTML file does not open", async () => {
+  const { page, post, show } = await openChat("Saving");
+  await post(field("text", "before"));
   await show();
   await page.getByText("before", { exact: true }).waitFor();
   const source = "<!doctype html><script>document.title = 'alive'</script>";
-  await ring(file("build report.html", source));
+  await post(file("build report.html", source));
   const aloud = page.getByRole("status").filter({ hasText: "Relay: build report.html" });
   await aloud.waitFor({ state: "attached" });
   const chip = page.getByRole("link", { name: `Save build report.html, ${source.length} bytes` });
@@ -97,7 +97,7 @@ test("a file is saved by its chip under its own name, and a page among them does
   expect(saved.suggestedFilename()).toBe("build report.html");
   expect(await readFile(await saved.path(), "utf8")).toBe(source);
 
-  // Also not for somebody who follows its address.
+  // Not by its URL either.
   const address = (await chip.getAttribute("href")) ?? "";
   const again = page.waitForEvent("download");
   await page.evaluate((path) => location.assign(path), address);
@@ -105,10 +105,10 @@ test("a file is saved by its chip under its own name, and a page among them does
   expect(await page.title()).not.toBe("alive");
 });
 
-test("a sound is played where it stands", async () => {
-  const { page, ring, show } = await openChat("Sounds");
+test("A sound is played in place", async () => {
+  const { page, post, show } = await openChat("Sounds");
   await show();
-  await ring(field("text", "listen"), file("bell.wav", wav()));
+  await post(field("text", "listen"), file("bell.wav", wav()));
   const player = page.getByLabel("bell.wav", { exact: true });
   await player.waitFor();
   const seconds = () =>
@@ -117,9 +117,9 @@ test("a sound is played where it stands", async () => {
   await page.getByRole("link", { name: /^Save bell\.wav, / }).waitFor();
 });
 
-test("with its message a file is gone, from the screen and from its address", async () => {
-  const { chat, page, ring, show } = await openChat("Removal");
-  await ring(file("graph.png", png(60, 40)));
+test("Deleting a message deletes its file from the screen and its URL", async () => {
+  const { chat, page, post, show } = await openChat("Removal");
+  await post(file("graph.png", png(60, 40)));
   await show();
   const picture = page.getByRole("img", { name: "graph.png" });
   await expect.poll(() => isLoaded(picture)).toBe(true);
@@ -130,10 +130,10 @@ test("with its message a file is gone, from the screen and from its address", as
   expect((await page.request.get(address)).status()).toBe(404);
 });
 
-test("a picture that does not come leaves its name, and its place as it was", async () => {
-  const { page, ring, show } = await openChat("Missing");
-  await ring(file("graph.png", png(800, 400)), field("text", "look"));
-  await ring(field("text", "after it"));
+test("An image that fails to load shows its name and keeps its space", async () => {
+  const { page, post, show } = await openChat("Missing");
+  await post(file("graph.png", png(800, 400)), field("text", "look"));
+  await post(field("text", "after it"));
   await page.route("**/api/files/**", (route) => route.abort());
   await show();
   await page.getByRole("link", { name: /^Save graph\.png, / }).waitFor();
@@ -146,11 +146,11 @@ test.for([
   { colorScheme: "dark", width: 1280 },
   { colorScheme: "dark", width: 390 },
   { colorScheme: "light", width: 320 },
-] as const)("files stand in nobody's way: $colorScheme, $width px", async (look) => {
+] as const)("Files are accessible: $colorScheme, $width px", async (look) => {
   const { colorScheme, width } = look;
   const options = { colorScheme, viewport: { width, height: 1000 } };
-  const { page, ring, show } = await openChat(`Looks ${width} ${colorScheme}`, options);
-  await ring(
+  const { page, post, show } = await openChat(`Looks ${width} ${colorScheme}`, options);
+  await post(
     field("text", "Nightly report of **db-1**:"),
     file("graph.png", png(1200, 600)),
     file("small.png", png(90, 60, [179, 38, 30])),

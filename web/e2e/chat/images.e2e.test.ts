@@ -1,4 +1,4 @@
-/** Pictures from elsewhere on screen, without a word between a reader's browser and their hosts. */
+/** External images, which the browser never requests from their hosts. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness, type Person } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 
-/** A host of pictures; what it is asked for, it notes. */
+/** An image host that records its requests. */
 const asked: string[] = [];
 const host = createServer(({ url = "" }, response) => {
   asked.push(url);
@@ -34,7 +34,7 @@ afterAll(async () => {
   host.close();
 });
 
-/** A PNG of one colour, 320 by 200. */
+/** Returns a PNG of one colour, 320 × 200 px. */
 function picture(color: number[]): Buffer {
   const [width, height] = [320, 200];
   const line = Buffer.from([0, ...Array.from({ length: width }, () => color).flat()]);
@@ -69,7 +69,7 @@ async function openChat(title: string, page: Page) {
   };
 }
 
-/** Every host that the window asks for anything. */
+/** Collects the hosts of all requests of a page. */
 function hostsOf(page: Page): Set<string> {
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).host));
@@ -102,12 +102,12 @@ const alarm = () => ({
   ],
 });
 
-test("[A39] avatar, Markdown picture and a card's pictures are shown, and the browser asks no other host", async () => {
+test("[A39] Avatars, Markdown images and card images are shown, and the browser requests no other host", async () => {
   for (const { colorScheme, width } of looks) {
     const page = await harness.visit(ada, { colorScheme, viewport: { width, height: 1000 } });
     const hosts = hostsOf(page);
-    const ring = await openChat(`Pictures ${width}`, page);
-    await ring(alarm());
+    const post = await openChat(`Pictures ${width}`, page);
+    await post(alarm());
     const message = page.getByRole("article", { name: /^Grafana,/ });
     await expect.poll(() => loaded(message.locator("img"))).toBe(7);
     await message.getByRole("img", { name: "its use" }).waitFor();
@@ -118,25 +118,25 @@ test("[A39] avatar, Markdown picture and a card's pictures are shown, and the br
   expect(asked.filter((path) => path === "/use.png")).toHaveLength(1);
 });
 
-test("[A39] the paths of a message's pictures are asked for together, and once", async () => {
+test("[A39] The paths of the images of a message are requested together, and once", async () => {
   const page = await harness.visit(ada);
-  const ring = await openChat("Together", page);
+  const post = await openChat("Together", page);
   const questions: string[][] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/api/images")) questions.push(request.postDataJSON().urls);
   });
-  await ring(alarm());
-  await ring(alarm());
-  // The second of one sender stands without an avatar of its own.
+  await post(alarm());
+  await post(alarm());
+  // The second message of one sender has no avatar.
   await expect.poll(() => loaded(page.getByRole("article").locator("img"))).toBe(13);
   const urls = questions.flat();
   expect(new Set(urls).size).toBe(urls.length);
   expect(questions.length).toBeLessThanOrEqual(2);
 });
 
-test("a picture that cannot be had leaves its name, an avatar its initials, and nothing moves", async () => {
+test("A missing image shows its name, a missing avatar its initials, and nothing moves", async () => {
   const page = await harness.visit(ada, { reducedMotion: "reduce" });
-  const ring = await openChat("Gone", page);
+  const post = await openChat("Gone", page);
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -146,13 +146,13 @@ test("a picture that cannot be had leaves its name, an avatar its initials, and 
     await route.continue();
   });
   const gone = `${pictures}/gone.png`;
-  await ring({
+  await post({
     username: "Nobody Here",
     avatarUrl: `${pictures}/gone-avatar.png`,
     text: "Look:",
     cards: [{ title: "A graph", imageUrl: gone, thumbnailUrl: "ftp://example.org/thumb.png" }],
   });
-  await ring({ text: "the last" });
+  await post({ text: "the last" });
   const last = page.getByText("the last", { exact: true });
   await last.waitFor();
   const message = page.getByRole("article").filter({ hasText: "Nobody Here" });
@@ -164,13 +164,13 @@ test("a picture that cannot be had leaves its name, an avatar its initials, and 
   expect(await last.boundingBox()).toEqual(before);
 });
 
-test("pictures whose paths could not be asked for come when the server is back", async () => {
+test("Images whose paths could not be requested appear when the server is back", async () => {
   const page = await harness.visit(ada);
   let isAway = true;
   await page.route("**/api/images", (route) => (isAway ? route.abort() : route.continue()));
   const refused = page.waitForEvent("requestfailed");
-  const ring = await openChat("Back", page);
-  await ring(alarm());
+  const post = await openChat("Back", page);
+  await post(alarm());
   await refused;
   const message = page.getByRole("article", { name: /^Grafana,/ });
   expect(await loaded(message.locator("img"))).toBe(0);

@@ -1,4 +1,4 @@
-/** Chats and who is in them, seen from two windows at once. */
+/** Chats and their members, in two windows at once. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness, type Person } from "../support/harness.ts";
 import { dialog, heading, openFromChatMenu } from "../support/screen.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => harness.close());
 
-test("an added member sees the chat at once, and it vanishes when they are removed", async () => {
+test("An added member sees the chat at once, and it disappears when they are removed", async () => {
   const adas = await harness.visit(ada);
   const bens = await harness.visit(ben);
   await bens.goto("/");
@@ -43,7 +43,7 @@ test("an added member sees the chat at once, and it vanishes when they are remov
   await heading(bens, "Chat not found").waitFor();
 });
 
-test("a role, a title and a topic change on every screen; the last owner cannot leave", async () => {
+test("Changes of role, title and topic appear on every screen, and the last owner cannot leave", async () => {
   const chat = await harness.ask<{ id: number }>(ada, "POST /api/chats", {
     title: "Lounge",
     kind: "group",
@@ -78,7 +78,7 @@ test("a role, a title and a topic change on every screen; the last owner cannot 
   await bens.getByRole("button", { name: "Create webhook" }).waitFor();
 });
 
-test("the window's title counts what is unread while one reads elsewhere", async () => {
+test("The window title counts unread messages in other chats", async () => {
   const chat = await harness.ask<{ id: number }>(ada, "POST /api/chats", {
     title: "Alerts",
     kind: "group",
@@ -96,7 +96,7 @@ test("the window's title counts what is unread while one reads elsewhere", async
   await expect.poll(() => bens.title()).toBe("(1) Quiet · Belfry");
 });
 
-test("Belfry tells of a new key in a chat of its own, which offers nothing to manage", async () => {
+test("Belfry announces a new API key in its direct chat, which has no management actions", async () => {
   const cleo = await harness.addUser("Cleo");
   const cleos = await harness.visit(cleo);
   await cleos.goto("/");

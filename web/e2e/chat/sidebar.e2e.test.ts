@@ -1,4 +1,4 @@
-/** The list of chats, when there are more of them than fit. */
+/** The list of chats when it is longer than the window. */
 import type { Chat } from "@belfry/contracts/chats";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness, type Person } from "../support/harness.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => harness.close());
 
-test("sixty chats with unread messages scroll in their list and never the page", async () => {
+test("Sixty chats with unread messages scroll within the list, not the page", async () => {
   const page = await harness.visit(ada);
   await page.goto("/");
   await page.getByRole("link", { name: /^Chat 1\b/ }).waitFor({ state: "attached" });
@@ -27,7 +27,7 @@ test("sixty chats with unread messages scroll in their list and never the page",
   expect(tall).toBe(await page.evaluate(() => innerHeight));
 });
 
-test("the open chat stands clear of the list's fading edge", async () => {
+test("The open chat is not covered by the fading edge of the list", async () => {
   const page = await harness.visit(ada);
   await page.goto("/");
   const link = page.getByRole("link", { name: /^Chat / }).nth(30);

@@ -1,4 +1,4 @@
-/** What one types is never lost and never doubled, whatever becomes of the connection. */
+/** Unsent messages and drafts are neither lost nor duplicated when the connection fails. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { MessagePage } from "@belfry/contracts/messages/messages";
 import type { Page } from "playwright-core";
@@ -27,7 +27,7 @@ async function textsOf(chat: Chat): Promise<string[]> {
   return items.map(({ text }) => text);
 }
 
-/** The page's connection, to be cut and mended: the socket closes, and requests get no answer. */
+/** Cuts and restores the connection of a page: the socket closes and requests fail. */
 async function cuttable(page: Page) {
   let isCut = false;
   const close = new Set<() => void>();
@@ -58,7 +58,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("messages typed while the connection is cut are kept, marked, and sent once", async () => {
+test("Messages written while offline are kept, marked, and sent once", async () => {
   const chat = await makeChat("Tunnel");
   const page = await harness.visit(ada);
   const connection = await cuttable(page);
@@ -90,7 +90,7 @@ test("messages typed while the connection is cut are kept, marked, and sent once
   }
 });
 
-test("an answer lost on its way does not double the message, not even across a reload", async () => {
+test("A lost reply does not duplicate the message, even after a reload", async () => {
   const chat = await makeChat("Lost answers");
   const page = await harness.visit(ada);
   await page.goto(`/chats/${chat.id}`);
@@ -113,7 +113,7 @@ test("an answer lost on its way does not double the message, not even across a r
   expect(await textsOf(chat)).toEqual(["only once"]);
 });
 
-test("a refused message says why and is deleted or tried again by its author", async () => {
+test("A rejected message says why, and its author can delete it or try again", async () => {
   const chat = await makeChat("Refusals");
   const page = await harness.visit(ada);
   await page.goto(`/chats/${chat.id}`);
@@ -137,7 +137,7 @@ test("a refused message says why and is deleted or tried again by its author", a
   expect(await textsOf(chat)).toEqual(["two"]);
 });
 
-test("a draft stays in its chat, survives a reload and goes when one signs out", async () => {
+test("A draft stays in its chat, survives a reload and is deleted at sign-out", async () => {
   const [first, second] = [await makeChat("Drafts A"), await makeChat("Drafts B")];
   const page = await harness.visit(ada);
   await page.goto(`/chats/${first.id}`);
@@ -155,7 +155,7 @@ test("a draft stays in its chat, survives a reload and goes when one signs out",
   expect(second.id).toBeGreaterThan(first.id);
 });
 
-test("Enter that ends a composed word does not send it", async () => {
+test("Enter that ends an IME composition does not send the message", async () => {
   const chat = await makeChat("文字");
   const page = await harness.visit(ada);
   await page.goto(`/chats/${chat.id}`);

@@ -1,4 +1,4 @@
-/** What a webhook's message tells of where it came from, and whom it lets do what about it. */
+/** The card about the webhook of a message, for members and managers. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness, type Person } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => harness.close());
 
-async function ring(name: string): Promise<string> {
+async function postThrough(name: string): Promise<string> {
   const webhook = { name };
   const { url } = await harness.ask<{ url: string }>(ada, "POST /api/chats/1/webhooks", webhook);
   expect(await post(url, name.slice(-4))).toBe(200);
@@ -33,10 +33,10 @@ test.for([
   { colorScheme: "light", width: 1280 },
   { colorScheme: "dark", width: 390 },
 ] as const)(
-  "by keyboard a manager learns who posts, disables it, and comes to its settings: $colorScheme, $width px",
+  "By keyboard, a manager opens the card, disables the webhook and opens its settings: $colorScheme, $width px",
   async ({ colorScheme, width }) => {
     const name = `${longName}${width}`;
-    const url = await ring(name);
+    const url = await postThrough(name);
     const viewport = { width, height: 800 };
     const page = await harness.visit(ada, { colorScheme, viewport, reducedMotion: "reduce" });
     await page.goto("/chats/1");
@@ -74,10 +74,10 @@ test.for([
   },
 );
 
-test("a member learns by a tap who posts, and is offered nothing that is refused; Esc closes it", async () => {
+test("A member opens the card by a tap, sees no actions of managers, and closes it with Esc", async () => {
   const ben = await harness.addUser("Ben");
   await harness.ask(ada, `PUT /api/chats/1/members/${ben.id}`, { role: "member" });
-  await ring("Relay");
+  await postThrough("Relay");
   const page = await harness.visit(ben, { hasTouch: true, viewport: { width: 390, height: 800 } });
   await page.goto("/chats/1");
   const badge = page.getByRole("button", { name: "BOT: Posted by a webhook" }).last();
@@ -90,8 +90,8 @@ test("a member learns by a tap who posts, and is offered nothing that is refused
   await badge.and(page.locator(":focus")).waitFor();
 });
 
-test("a message outlives its webhook and says so, and nothing is offered that would be of no use", async () => {
-  await ring("Retired");
+test("The card of a deleted webhook says that it is deleted and has no actions", async () => {
+  await postThrough("Retired");
   const { items } = await harness.ask<{ items: { id: number; name: string }[] }>(
     ada,
     "GET /api/chats/1/webhooks",

@@ -1,4 +1,4 @@
-/** Launches the system's Chromium, or the one from npm if there is none. */
+/** Launches the system's Chromium, or the one from npm. */
 import { existsSync } from "node:fs";
 import sparticuz from "@sparticuz/chromium";
 import type { Browser, BrowserType } from "playwright-core";
