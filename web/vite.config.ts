@@ -1,14 +1,14 @@
-/** How the web app is built to `dist` and served while developing. */
+/** Builds the web app into `dist`, and serves it during development. */
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 export default defineConfig({
   plugins: [react()],
   build: {
-    // `light-dark()` and anchored popovers are the floor; nothing is rewritten for older engines.
+    // Every supported browser has `light-dark()` and anchored popovers: nothing is compiled down.
     target: "es2023",
     cssTarget: ["chrome125", "firefox128", "safari18"],
-    // A data: URL would slip past `img-src` in reviews and grows every page that does not need it.
+    // `img-src` would have to allow data: URLs, and pages would load images that they do not show.
     assetsInlineLimit: 0,
   },
   server: {

@@ -30,7 +30,7 @@ export function fullTime(iso: string): string {
 export function dayName(iso: string, now = new Date()): string {
   const day = new Date(iso);
   const apart = Math.round((startOf(day) - startOf(now)) / 86_400_000);
-  if (apart === 0 || apart === -1) return capitalised(relative.format(apart, "day"));
+  if (apart === 0 || apart === -1) return capitalise(relative.format(apart, "day"));
   return (day.getFullYear() === now.getFullYear() ? weekday : withYear).format(day);
 }
 
@@ -38,6 +38,6 @@ function startOf(day: Date): number {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
 }
 
-function capitalised(text: string): string {
+function capitalise(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

@@ -31,15 +31,15 @@ export function describeTarget(
 export function describeDetails({ details }: AuditRow): string {
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== "")
-    .map(([name, value]) => `${spaced(name)}: ${shown(value)}`)
+    .map(([name, value]) => `${splitWords(name)}: ${formatValue(value)}`)
     .join(" · ");
 }
 
-function spaced(name: string): string {
+function splitWords(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === "boolean") return value ? words.yes : words.no;
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

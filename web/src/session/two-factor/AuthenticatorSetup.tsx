@@ -41,7 +41,7 @@ export function AuthenticatorSetup({ enrolment, onConfirmed, onCancel }: Props) 
       <CopyField
         label={words.secret}
         value={secret}
-        shown={grouped(secret)}
+        shown={groupLetters(secret)}
         action={words.copySecret}
       />
       <div className={styles.code}>
@@ -53,7 +53,7 @@ export function AuthenticatorSetup({ enrolment, onConfirmed, onCancel }: Props) 
 }
 
 /** Formats the secret for typing: groups of four letters, four groups per line. */
-function grouped(secret: string): string {
+function groupLetters(secret: string): string {
   const groups = secret.match(/.{1,4}/g) ?? [];
   const lines = groups.map((group, index) => group + (index % 4 === 3 ? "\n" : " "));
   return lines.join("").trim();

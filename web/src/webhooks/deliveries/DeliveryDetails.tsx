@@ -36,7 +36,7 @@ export function DeliveryDetails({ webhook, delivery, onReplayed, onLeave }: Prop
     () => call(endpoint, { params: { chatId, webhookId, deliveryId } }),
     [chatId, webhookId, deliveryId],
   );
-  const { value: whole, error } = useLoad(load);
+  const { value: details, error } = useLoad(load);
   const replay = useAction(async () =>
     onReplayed(await call(replayEndpoint, { params: { chatId, webhookId, deliveryId } })),
   );
@@ -47,23 +47,23 @@ export function DeliveryDetails({ webhook, delivery, onReplayed, onLeave }: Prop
       <p className={styles.facts}>
         {[exactTime(at), words.from(address), userAgent].filter(Boolean).join(" · ")}
       </p>
-      {!whole && !failure && <Spinner label={text.ui.loading} />}
-      {whole && (
+      {!details && !failure && <Spinner label={text.ui.loading} />}
+      {details && (
         <>
-          <Headers headers={whole.headers} />
+          <Headers headers={details.headers} />
           <h4 className={styles.label}>{words.body}</h4>
-          {whole.body === null ? (
+          {details.body === null ? (
             <p className={styles.facts}>{words.bodyMissing}</p>
           ) : (
             <div className={styles.code}>
-              <CodeBlock code={prettyJson(whole.body)} language={languageOf(whole.body)} />
+              <CodeBlock code={prettyJson(details.body)} language={languageOf(details.body)} />
             </div>
           )}
         </>
       )}
       {failure && <Notice tone="danger">{failure}</Notice>}
       <div className={styles.actions}>
-        {whole !== null && whole.body !== null && (
+        {details !== null && details.body !== null && (
           <Button size="small" isBusy={replay.isBusy} onClick={replay.run}>
             <Icon name="send" size={16} />
             {words.replay}

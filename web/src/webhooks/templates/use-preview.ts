@@ -31,9 +31,9 @@ export function usePreview(webhook: Webhook, templates: Templates | null, payloa
     const load = async () => {
       const params = { chatId, webhookId };
       const body = { templates: JSON.parse(serialized), body: payload.trim() || emptyPayload };
-      const key = "POST /api/chats/:chatId/webhooks/:webhookId/preview";
+      const endpoint = "POST /api/chats/:chatId/webhooks/:webhookId/preview";
       try {
-        const preview = await call(key, { params, body, signal });
+        const preview = await call(endpoint, { params, body, signal });
         if (!signal.aborted) setState({ preview, error: null });
       } catch (error) {
         if (!signal.aborted) setState((state) => ({ ...state, error }));
