@@ -43,10 +43,10 @@ export const en = {
     confirmReason: "This changes access to the server. Confirm it’s you.",
 
     create: "Create user",
-    createLead: "You’ll get a link to send them, to choose a password.",
+    createLead: "You’ll get a link that lets them choose a password.",
     created: (name: string) => `${name} was created`,
     createdText: (name: string) =>
-      `Send this link to ${name} over a private channel, to choose a password.`,
+      `Send this link to ${name} over a private channel. They choose a password with it.`,
     edit: "Edit",
     editTitle: (name: string) => `Edit ${name}`,
     save: "Save changes",
