@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 test("The commands of the README work unchanged, and their message is on another screen within a second", async () => {
-  const script = /run as it stands[^\n]*\n+```sh\n(.*?)```/s.exec(readme)?.[1] ?? "";
-  const [before = "", after = ""] = script.split("# Ring.\n");
+  const script = /runs the next block[^\n]*\n+```sh\n(.*?)```/s.exec(readme)?.[1] ?? "";
+  const [before = "", after = ""] = script.split("# Post a message.\n");
   const environment = { ...process.env, BELFRY: harness.url };
   const ready = await sh(`${before}\necho; echo "$TOKEN $CHAT $URL"`, environment);
   const [token = "", chat = "", url = ""] = ready.trim().split("\n").at(-1)?.split(" ") ?? [];
