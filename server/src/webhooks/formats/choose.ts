@@ -2,8 +2,8 @@
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import { fail } from "../../problems.ts";
 import { discord, isDiscordBody } from "./discord/discord.ts";
-import type { Format, FormatRequest, SignedRequest } from "./format.ts";
-import { formatOfHeaders, services } from "./formats.ts";
+import type { Format, Headers, SignedRequest } from "./format.ts";
+import { services } from "./formats.ts";
 import { native } from "./native/native.ts";
 import { isSignedNatively } from "./reading/signatures.ts";
 import { isSlackBody, mattermost, slack } from "./slack/slack.ts";
@@ -22,17 +22,34 @@ const bodyFormats: { members: string[]; isBody(body: object): boolean; format: F
   { members: ["content", "embeds"], isBody: isDiscordBody, format: discord },
 ];
 
+/** The headers that identify a service, in the order of `services`. */
+const headerIndex = services.flatMap((format) =>
+  (format.headers ?? []).map(({ name, pattern = /\S/ }) => ({ name, pattern, format })),
+);
+
 /** `name` is the webhook's setting, or else the format that the URL names. */
 export function chooseFormat(
   name: WebhookFormat | undefined,
   body: object,
-  headers: FormatRequest["headers"],
+  headers: Headers,
 ): Format {
   if (name !== undefined) return formatByName.get(name) ?? fail("not_found");
   for (const { members, isBody, format } of bodyFormats) {
     if (members.some((member) => member in body) && isBody(body)) return format;
   }
   return formatOfHeaders(headers) ?? native;
+}
+
+/**
+ * Returns the format whose service sent these headers. Alertmanager and Grafana are known by their
+ * user agent only and also send Slack's and Discord's bodies, so those shapes are checked first.
+ */
+export function formatOfHeaders(headers: Headers): Format | undefined {
+  for (const { name, pattern, format } of headerIndex) {
+    const value = headers[name];
+    if (typeof value === "string" && pattern.test(value)) return format;
+  }
+  return undefined;
 }
 
 /** Whether the secret signs the request, in the way of its service or in ours. */

@@ -8,9 +8,9 @@ import { describe, expect, test } from "vitest";
 import { readFixtures } from "../../../test/kit/formats/fixtures.ts";
 import { mutate } from "../../../test/kit/formats/mutate.ts";
 import { Refusal } from "../../problems.ts";
-import { chooseFormat } from "./choose.ts";
+import { chooseFormat, formatOfHeaders } from "./choose.ts";
 import type { Format, Headers, ReadResult } from "./format.ts";
-import { formatOfHeaders, services } from "./formats.ts";
+import { services } from "./formats.ts";
 
 const cardList = Compile(Type.Array(Card, { maxItems: 20 }));
 
@@ -29,7 +29,9 @@ function expectValid(result: ReadResult): void {
 
 function declaredHeaders(format: Format | undefined, headers: Headers): Headers {
   return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => format?.headers?.includes(name)),
+    Object.entries(headers).filter(([name]) =>
+      format?.headers?.some((header) => header.name === name),
+    ),
   );
 }
 

@@ -23,13 +23,18 @@ export type ReadResult =
   /** Not from the service. */
   | { type: "reject"; reason: string };
 
+export interface IdentifyingHeader {
+  /** In lower case. */
+  name: string;
+  /** Matches the value. Absent if any value will do that is not blank. */
+  pattern?: RegExp;
+}
+
 export interface Format {
   /** As in URLs, in the dialog and in the delivery log. */
   name: WebhookFormat;
-  /** The headers that identify the service and its event. `read` uses no others. */
-  headers?: readonly string[];
-  /** Whether the headers are those of the service. Absent if headers cannot tell. */
-  recognises?(headers: Headers): boolean;
+  /** One of these headers identifies the service. `read` uses no others. Absent if none does. */
+  headers?: readonly IdentifyingHeader[];
   /** May throw a refusal that names the wrong members of the body. */
   read(request: FormatRequest): ReadResult;
   /** Whether the request is signed in the service's own way. Absent if it has none. */

@@ -1,7 +1,10 @@
-/** The formats of services. A new one is a folder and a line here. */
+/**
+ * The formats of services. The first one whose headers match reads a request, so Gitea, which also
+ * sends GitHub's headers, is before GitHub.
+ */
 import { alertmanager } from "./alertmanager/alertmanager.ts";
 import { bitbucket } from "./bitbucket/bitbucket.ts";
-import type { Format, Headers } from "./format.ts";
+import type { Format } from "./format.ts";
 import { generic } from "./generic/generic.ts";
 import { gitea } from "./gitea/gitea.ts";
 import { github } from "./github/github.ts";
@@ -27,11 +30,3 @@ export const services: readonly Format[] = [
   stripe,
   uptimeKuma,
 ];
-
-/**
- * Returns the format whose service sent these headers. Alertmanager and Grafana are known by their
- * user agent only and also send Slack's and Discord's bodies, so those shapes are checked first.
- */
-export function formatOfHeaders(headers: Headers): Format | undefined {
-  return services.find((format) => format.recognises?.(headers));
-}

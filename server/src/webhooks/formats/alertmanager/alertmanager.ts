@@ -1,5 +1,5 @@
 /** Alertmanager's webhooks: one message per alert group, updated until the group is resolved. */
-import { type Format, header, ignore, type ReadResult, reject } from "../format.ts";
+import { type Format, ignore, type ReadResult, reject } from "../format.ts";
 import { listedAlerts, readAlertGroup } from "../reading/alerts.ts";
 import { buildKey, colors, postCard } from "../reading/card.ts";
 import { firstText, get, getText, getUrl, isObject } from "../reading/json-path.ts";
@@ -15,8 +15,7 @@ import {
 
 export const alertmanager: Format = {
   name: "alertmanager",
-  headers: ["user-agent"],
-  recognises: (headers) => header(headers, "user-agent").startsWith("Alertmanager/"),
+  headers: [{ name: "user-agent", pattern: /^Alertmanager\// }],
 
   read({ body }): ReadResult {
     const groupKey = getText(body, "groupKey");

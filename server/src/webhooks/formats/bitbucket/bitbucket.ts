@@ -20,8 +20,7 @@ const readers = new Map<string, (body: unknown, action: string) => ReadResult>([
 
 export const bitbucket: Format = {
   name: "bitbucket",
-  headers: ["x-event-key"],
-  recognises: (headers) => header(headers, "x-event-key") !== "",
+  headers: [{ name: "x-event-key" }],
 
   read({ headers, body }): ReadResult {
     const event = header(headers, "x-event-key");

@@ -4,6 +4,7 @@ import { colors, postCard } from "../reading/card.ts";
 import { firstText, firstUrl, get, getText, isObject } from "../reading/json-path.ts";
 import { code, escapeLine, joinTexts, truncate } from "../reading/markdown.ts";
 
+const apprise = /^Apprise\b/;
 const maxDepth = 4;
 const maxFields = 20;
 /** Further leaves are only counted: a body may have a hundred thousand. */
@@ -24,9 +25,8 @@ const colorPatterns: [pattern: RegExp, color: string][] = [
 
 export const generic: Format = {
   name: "generic",
-  headers: ["user-agent"],
   // Only Apprise's `json://`. For other senders, the webhook or the URL names this format.
-  recognises: isApprise,
+  headers: [{ name: "user-agent", pattern: apprise }],
 
   read({ headers, body: given }): ReadResult {
     const body = isApprise(headers) ? withoutVersion(given) : given;
@@ -52,7 +52,7 @@ export const generic: Format = {
 };
 
 function isApprise(headers: Headers): boolean {
-  return /^Apprise\b/.test(header(headers, "user-agent"));
+  return apprise.test(header(headers, "user-agent"));
 }
 
 /** Drops the version of Apprise's body. */

@@ -1,6 +1,6 @@
 /** Webhooks of Gitea, Forgejo and Gogs. */
 import { type Format, type Headers, header, type ReadResult, reject } from "../format.ts";
-import { type Forge, giteaEventHeaders } from "../github/forge.ts";
+import type { Forge } from "../github/forge.ts";
 import { forgeReaders } from "../github/forge-readers.ts";
 import { readReview } from "../github/issues.ts";
 import { type EventReader, readEvent } from "../reading/events.ts";
@@ -24,16 +24,16 @@ const readers = new Map<string, EventReader>([
   ["action_run_success", readActionRun],
 ]);
 
+const eventHeaders = ["x-forgejo-event", "x-gitea-event", "x-gogs-event"];
 const signatureHeaders = ["x-forgejo-signature", "x-gitea-signature", "x-gogs-signature"];
 
 function eventOf(headers: Headers): string {
-  return giteaEventHeaders.map((name) => header(headers, name)).find(Boolean) ?? "";
+  return eventHeaders.map((name) => header(headers, name)).find(Boolean) ?? "";
 }
 
 export const gitea: Format = {
   name: "gitea",
-  headers: giteaEventHeaders,
-  recognises: (headers) => eventOf(headers) !== "",
+  headers: eventHeaders.map((name) => ({ name })),
 
   read({ headers, body }): ReadResult {
     const event = eventOf(headers);

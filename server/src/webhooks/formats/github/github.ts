@@ -6,7 +6,7 @@ import { hasBodySignature } from "../reading/signatures.ts";
 import { readAlert } from "./alerts.ts";
 import { readCheckRun, readDeployment } from "./checks.ts";
 import { readComment, readDiscussion } from "./comments.ts";
-import { type Forge, giteaEventHeaders, type Subject } from "./forge.ts";
+import type { Forge, Subject } from "./forge.ts";
 import { forgeReaders } from "./forge-readers.ts";
 import { readReview } from "./issues.ts";
 
@@ -49,10 +49,7 @@ const readers = new Map<string, EventReader>([
 
 export const github: Format = {
   name: "github",
-  headers: ["x-github-event"],
-  recognises: (headers) =>
-    header(headers, "x-github-event") !== "" &&
-    !giteaEventHeaders.some((name) => header(headers, name) !== ""),
+  headers: [{ name: "x-github-event" }],
 
   read({ headers, body }): ReadResult {
     const event = header(headers, "x-github-event");

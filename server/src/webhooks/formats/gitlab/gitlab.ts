@@ -25,8 +25,7 @@ const readers = new Map<string, EventReader>([
 
 export const gitlab: Format = {
   name: "gitlab",
-  headers: ["x-gitlab-event"],
-  recognises: (headers) => header(headers, "x-gitlab-event") !== "",
+  headers: [{ name: "x-gitlab-event" }],
 
   read({ body }): ReadResult {
     // Not from the header: all system hooks share one value.

@@ -23,8 +23,7 @@ import { isHexHmac, isRecent } from "../reading/signatures.ts";
 
 export const grafana: Format = {
   name: "grafana",
-  headers: ["user-agent"],
-  recognises: (headers) => /^Grafana\b/.test(header(headers, "user-agent")),
+  headers: [{ name: "user-agent", pattern: /^Grafana\b/ }],
 
   read({ body }): ReadResult {
     if (Array.isArray(get(body, "alerts"))) return readAlerts(body);

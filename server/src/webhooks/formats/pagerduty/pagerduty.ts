@@ -17,10 +17,10 @@ const maxSignatures = 10;
 
 export const pagerduty: Format = {
   name: "pagerduty",
-  headers: ["x-pagerduty-signature", "user-agent"],
-  recognises: (headers) =>
-    header(headers, "x-pagerduty-signature") !== "" ||
-    header(headers, "user-agent").startsWith("PagerDuty-Webhook/"),
+  headers: [
+    { name: "x-pagerduty-signature" },
+    { name: "user-agent", pattern: /^PagerDuty-Webhook\// },
+  ],
 
   read({ body }): ReadResult {
     const event = get(body, "event");

@@ -15,8 +15,7 @@ const readers = new Map<string, EventReader>([
 
 export const sentry: Format = {
   name: "sentry",
-  headers: ["sentry-hook-resource"],
-  recognises: (headers) => header(headers, "sentry-hook-resource") !== "",
+  headers: [{ name: "sentry-hook-resource" }],
 
   read({ headers, body }): ReadResult {
     if (!isObject(body)) return reject("The body is not a JSON object.");

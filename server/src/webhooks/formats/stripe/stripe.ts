@@ -16,8 +16,7 @@ import { amountOf } from "./money.ts";
 
 export const stripe: Format = {
   name: "stripe",
-  headers: ["stripe-signature"],
-  recognises: (headers) => header(headers, "stripe-signature") !== "",
+  headers: [{ name: "stripe-signature" }],
 
   read({ body }): ReadResult {
     const type = getText(body, "type");
