@@ -3,6 +3,7 @@ import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { DatabaseKind } from "./types.ts";
 
 export type Columns = Readonly<Record<string, "integer" | "text">>;
+type Rows<C> = readonly { [K in keyof C]: string | number | null | undefined }[];
 
 /**
  * Builds a subquery over rows encoded with `jsonOf` and the same columns. The statement's text is
@@ -23,10 +24,7 @@ export function jsonRows(kind: DatabaseKind, json: string, columns: Columns): Ra
 }
 
 /** Encodes each row as an array, in the order of the columns. */
-export function jsonOf<C extends Columns>(
-  columns: C,
-  rows: readonly { [K in keyof C]: string | number | null | undefined }[],
-): string {
+export function jsonOf<C extends Columns>(columns: C, rows: Rows<C>): string {
   const names = Object.keys(columns);
   return JSON.stringify(rows.map((row) => names.map((name) => row[name])));
 }
@@ -35,7 +33,7 @@ export function jsonOf<C extends Columns>(
 export function withRows<C extends Columns>(
   query: CompiledQuery,
   columns: C,
-  rows: readonly { [K in keyof C]: string | number | null | undefined }[],
+  rows: Rows<C>,
 ): CompiledQuery {
   return { ...query, parameters: [jsonOf(columns, rows)] };
 }

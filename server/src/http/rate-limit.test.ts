@@ -55,16 +55,16 @@ test("A clock that is set back never allows more than a burst and recovers with 
 
 test("The capacity is what remains and the time until the bucket is full", () => {
   const { clock, limiter } = create(10, 3);
-  expect(limiter.capacity("a")).toEqual({ remaining: 3, fullInMs: 0 });
+  expect(limiter.capacity("a")).toMatchObject({ remaining: 3, fullInMs: 0 });
   limiter.take("a");
   limiter.take("a");
-  expect(limiter.capacity("a")).toEqual({ remaining: 1, fullInMs: 200 });
+  expect(limiter.capacity("a")).toMatchObject({ remaining: 1, fullInMs: 200 });
   clock.at += 99;
-  expect(limiter.capacity("a")).toEqual({ remaining: 1, fullInMs: 101 });
+  expect(limiter.capacity("a")).toMatchObject({ remaining: 1, fullInMs: 101 });
   clock.at += 1;
-  expect(limiter.capacity("a")).toEqual({ remaining: 2, fullInMs: 100 });
+  expect(limiter.capacity("a")).toMatchObject({ remaining: 2, fullInMs: 100 });
   clock.at += 100;
-  expect(limiter.capacity("a")).toEqual({ remaining: 3, fullInMs: 0 });
+  expect(limiter.capacity("a")).toMatchObject({ remaining: 3, fullInMs: 0 });
 });
 
 test("A rate passed with a key applies to that key and call only", () => {
@@ -74,7 +74,7 @@ test("A rate passed with a key applies to that key and call only", () => {
     0, 0, 250,
   ]);
   expect([limiter.take("b"), limiter.take("b")]).toEqual([0, 1000]);
-  expect(limiter.capacity("a", { perSecond: 4, burst: 8 })).toEqual({
+  expect(limiter.capacity("a", { perSecond: 4, burst: 8 })).toMatchObject({
     remaining: 6,
     fullInMs: 500,
   });

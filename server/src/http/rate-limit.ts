@@ -8,6 +8,15 @@ export interface Rate {
   burst: number;
 }
 
+/** What is left of a rate. */
+export interface Capacity extends Rate {
+  /** How many are available now. */
+  remaining: number;
+  /** How long it takes until the bucket is full, and when it is: milliseconds since 1970 UTC. */
+  fullInMs: number;
+  fullAt: number;
+}
+
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 const maxBuckets = 50_000;
@@ -33,14 +42,14 @@ export function createRateLimiter({ clock, ...defaultRate }: Rate & { clock: Clo
     return 0;
   }
 
-  /** Returns how many are available now and the time until the bucket is full. */
-  function capacity(key: string, rate: Rate = defaultRate) {
+  function capacity(key: string, rate: Rate = defaultRate): Capacity {
     const now = clock.now();
     const { costMs, capacityMs } = timesOf(rate);
     const missingMs = Math.max((buckets.get(key)?.fullAt ?? 0) - now, 0);
-    const fullInMs = Math.min(missingMs, capacityMs);
-    const remaining = Math.floor((capacityMs - fullInMs + negligibleMs) / costMs);
-    return { remaining, fullInMs: Math.max(Math.ceil(fullInMs - negligibleMs), 0) };
+    const exactMs = Math.min(missingMs, capacityMs);
+    const remaining = Math.floor((capacityMs - exactMs + negligibleMs) / costMs);
+    const fullInMs = Math.max(Math.ceil(exactMs - negligibleMs), 0);
+    return { ...rate, remaining, fullInMs, fullAt: now + fullInMs };
   }
 
   function addBucket(key: string, fullAt: number, now: number): void {
@@ -62,14 +71,16 @@ function timesOf({ perSecond, burst }: Rate): { costMs: number; capacityMs: numb
 }
 
 /** Throws `rate_limited` with `Retry-After` and the RateLimit headers. */
-export function failRateLimited(waitMs: number, { perSecond, burst }: Rate): never {
-  const seconds = Math.ceil(waitMs / 1000);
-  fail("rate_limited", {
-    retryAfterSeconds: seconds,
-    limit: perSecond,
-    headers: {
-      ratelimit: `"default";r=0;t=${seconds}`,
-      "ratelimit-policy": `"default";q=${burst};w=${Math.ceil(burst / perSecond)}`,
-    },
-  });
+export function failRateLimited(waitMs: number, rate: Rate): never {
+  const retryAfterSeconds = Math.ceil(waitMs / 1000);
+  const headers = rateLimitHeaders(rate, 0, retryAfterSeconds);
+  fail("rate_limited", { retryAfterSeconds, limit: rate.perSecond, headers });
+}
+
+/** The RateLimit headers (draft-ietf-httpapi-ratelimit-headers). */
+export function rateLimitHeaders({ perSecond, burst }: Rate, remaining: number, seconds: number) {
+  return {
+    ratelimit: `"default";r=${remaining};t=${seconds}`,
+    "ratelimit-policy": `"default";q=${burst};w=${Math.ceil(burst / perSecond)}`,
+  };
 }

@@ -92,7 +92,7 @@ export function createEdits({ database, bus, clock, writer, onChanged }: EditsOp
         if (!isPostedBy(of, message)) fail("message_not_found");
         const { text = message.text, cards = message.cards } = edit;
         const files = edit.files?.(message.files ?? []);
-        const content = checkContent(text, cards, files ?? message.files);
+        const content = checkContent({ text, cards, files: files ?? message.files });
         const cardsJson = content.cards?.json ?? null;
         return { text: content.text, cards: cardsJson, files, editedAt: clock.now() };
       });

@@ -2,7 +2,6 @@
 import { limits } from "@belfry/contracts/limits";
 import type { MessageEvent } from "@belfry/contracts/live/events";
 import type { Card } from "@belfry/contracts/messages/cards";
-import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Author, Message } from "@belfry/contracts/messages/messages";
 import { isoTime } from "../clock.ts";
 import { fail, failAt } from "../problems.ts";
@@ -16,14 +15,10 @@ import type {
 
 /** Rejects a message that is empty, too long or malformed. `replyTo` is resolved later. */
 export function toPending(message: NewMessage, createdAt: number): PendingMessage {
-  const { chatId, author, text, cards, files, silent, mentions, update, idempotency } = message;
-  const content = checkContent(text, cards, files);
-  const pending = { chatId, author, ...content, files, silent, mentions, update, createdAt };
-  if (!idempotency) return pending;
-  return {
-    ...pending,
-    idempotency: { ...idempotency, expiresAt: createdAt + idempotency.lifetimeMs },
-  };
+  const { cards, replyTo, idempotency: key, ...rest } = message;
+  const pending = { ...rest, ...checkContent(message), createdAt };
+  if (!key) return pending;
+  return { ...pending, idempotency: { ...key, expiresAt: createdAt + key.lifetimeMs } };
 }
 
 /** Keys belong to their author: two authors may use the same one. */
@@ -61,16 +56,14 @@ export function messageEvent(type: MessageEvent["type"], message: Message): Mess
   return { type, chatId, id, rev, prevRev: rev - 1, message };
 }
 
+type Content = Pick<NewMessage, "text" | "cards" | "files">;
+
 /** Rejects content that is empty, too long or malformed. Text may be blank beside cards and files. */
-export function checkContent(
-  text: string,
-  cards: Card[] = [],
-  files: readonly StoredFile[] = [],
-): { text: string; cards?: CheckedCards } {
+export function checkContent({ text, cards = [], files = [] }: Content) {
   const checkedCards = cards.some(hasVisibleText) ? checkCards(cards) : undefined;
   const isTextOptional = checkedCards !== undefined || files.length > 0;
   const checkedText = isTextOptional && !isVisible(text) ? "" : checkText(text);
-  return checkedCards ? { text: checkedText, cards: checkedCards } : { text: checkedText };
+  return { text: checkedText, cards: checkedCards };
 }
 
 function checkCards(cards: Card[]): CheckedCards {

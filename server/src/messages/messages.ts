@@ -45,14 +45,9 @@ export function createMessages({ database, bus, clock, queueMax, onChanged }: Me
   }
 
   function publish(written: readonly WrittenMessage[]): void {
-    const eventsByChat = new Map<number, MessageEvent[]>();
-    for (const { message, position, replaced } of written) {
-      const events = eventsByChat.get(message.chatId) ?? [];
-      const type = replaced ? "message.changed" : "message.posted";
-      events.push(messageEvent(type, messageOf(message, position, replaced)));
-      eventsByChat.set(message.chatId, events);
+    for (const [chatId, changes] of Map.groupBy(written, ({ message }) => message.chatId)) {
+      bus.publish(`chat.${chatId}`, changes.map(eventOf));
     }
-    for (const [chatId, events] of eventsByChat) bus.publish(`chat.${chatId}`, events);
   }
 
   return {
@@ -84,4 +79,9 @@ export function createMessages({ database, bus, clock, queueMax, onChanged }: Me
 
     forgetExpiredKeys: (): Promise<void> => forgetKeys(sql, clock.now()),
   };
+}
+
+function eventOf({ message, position, replaced }: WrittenMessage): MessageEvent {
+  const type = replaced ? "message.changed" : "message.posted";
+  return messageEvent(type, messageOf(message, position, replaced));
 }

@@ -50,11 +50,9 @@ export function openConnection(options: {
   };
 }
 
-export function runStatement(
-  connection: Connection,
-  { sql, parameters }: Statement,
-): StatementResult {
-  const statement = connection.prepare(sql);
+export function runStatement({ prepare }: Connection, query: Statement): StatementResult {
+  const { sql, parameters } = query;
+  const statement = prepare(sql);
   if (statement.reader) return { rows: statement.all(...parameters) };
   const { changes, lastInsertRowid } = statement.run(...parameters);
   return { rows: [], changes, insertId: Number(lastInsertRowid) };

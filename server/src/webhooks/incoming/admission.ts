@@ -3,12 +3,17 @@ import type { Clock } from "../../clock.ts";
 import type { Secrets } from "../../crypto/secrets.ts";
 import { hashToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
-import { createRateLimiter, failRateLimited, type Rate } from "../../http/rate-limit.ts";
+import {
+  type Capacity,
+  createRateLimiter,
+  failRateLimited,
+  type Rate,
+} from "../../http/rate-limit.ts";
 import { ipPrefix } from "../../net/ip.ts";
 import { fail } from "../../problems.ts";
 import { isSignedFor } from "../formats/choose.ts";
 import { createIpAllowLists } from "./ip-allow-lists.ts";
-import type { Capacity, WebhookRequest } from "./request.ts";
+import type { WebhookRequest } from "./request.ts";
 import { createSenderLookup, type Sender } from "./sender-store.ts";
 import { openSigningSecret } from "./signing-secret.ts";
 
@@ -95,15 +100,7 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
     },
 
     capacity(sender: Sender): Capacity {
-      const rate = rateOf(sender);
-      const { remaining, fullInMs } = posts.capacity(String(sender.id), rate);
-      return {
-        limit: rate.burst,
-        remaining,
-        windowSeconds: Math.ceil(rate.burst / rate.perSecond),
-        resetSeconds: Math.ceil(fullInMs / 1000),
-        resetAt: clock.now() + fullInMs,
-      };
+      return posts.capacity(String(sender.id), rateOf(sender));
     },
   };
 }

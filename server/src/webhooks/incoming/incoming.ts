@@ -2,6 +2,7 @@
 import { type Clock, isoTime } from "../../clock.ts";
 import { parseColumn } from "../../database/json-column.ts";
 import type { Files, Upload } from "../../files/files.ts";
+import type { Capacity } from "../../http/rate-limit.ts";
 import { isMultipart } from "../../http/raw-bodies.ts";
 import type { Messages, NewMessage, WebhookMessage } from "../../messages/messages.ts";
 import { Refusal } from "../../problems.ts";
@@ -13,7 +14,7 @@ import type { Format } from "../formats/format.ts";
 import type { Admission } from "./admission.ts";
 import { withError, withFields, withoutMessage } from "./delivery-record.ts";
 import { idempotencyOf, messageOf } from "./message.ts";
-import type { Capacity, PostedMessage, WebhookRequest, WebhookResult } from "./request.ts";
+import type { PostedMessage, WebhookRequest, WebhookResult } from "./request.ts";
 import type { Sender } from "./sender-store.ts";
 
 interface IncomingOptions {
@@ -74,8 +75,11 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     const withBody = unread.body === null ? withFields(unread, read.body) : unread;
     const record = { ...withBody, dialect: read.format.name };
     const result = await logRejection(record, request, () => postRead(sender, request, read));
-    const logged =
-      result.type === "posted" ? withMessage(record, result) : withoutMessage(record, result);
+    const { chatId } = sender;
+    const logged: DeliveryRecord =
+      result.type === "posted"
+        ? { ...record, result: result.outcome, chatId, messageId: result.id }
+        : withoutMessage(record, result);
     log.add(logged);
     return { result, record: logged };
   }
@@ -94,7 +98,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     if (isTrue(query.dryRun)) return preview(message, uploads);
     const idempotency = idempotencyOf(headers, content);
     const posted = await post({ ...message, idempotency }, uploads);
-    return { type: "posted", draft, sender, createdAt: isoTime(clock.now()), ...posted };
+    return { ...posted, type: "posted", draft, sender, createdAt: isoTime(clock.now()) };
   }
 
   async function preview(message: NewMessage, uploads: readonly Upload[]): Promise<WebhookResult> {
@@ -103,27 +107,15 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
   }
 
   async function post(message: NewMessage, uploads: readonly Upload[]): Promise<PostedMessage> {
-    const { chatId } = message;
-    if (uploads.length > 0) return postWithFiles(message, uploads);
-    const { id, outcome } = await messages.post(message);
-    return { id, chatId, outcome };
-  }
-
-  async function postWithFiles(
-    message: NewMessage,
-    uploads: readonly Upload[],
-  ): Promise<PostedMessage> {
-    const { chatId } = message;
-    const stored = await files.save(chatId, uploads);
-    const { id, outcome } = await messages
-      .post({ ...message, files: stored })
-      .catch(async (error) => {
-        // After a database error the message may exist: a job deletes the files if it does not.
-        if (error instanceof Refusal) await files.discard(stored);
-        throw error;
-      });
-    if (outcome === "repeated") await files.discard(stored);
-    return { id, chatId, outcome, files: stored };
+    if (uploads.length === 0) return messages.post(message);
+    const stored = await files.save(message.chatId, uploads);
+    const posted = await messages.post({ ...message, files: stored }).catch(async (error) => {
+      // After a database error the message may exist: a job deletes the files if it does not.
+      if (error instanceof Refusal) await files.discard(stored);
+      throw error;
+    });
+    if (posted.outcome === "repeated") await files.discard(stored);
+    return { ...posted, files: stored };
   }
 
   return {
@@ -166,13 +158,6 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
       log.add(withError(newRecord(sender, request), refusal, request.statusOf));
     },
   };
-}
-
-function withMessage(
-  record: DeliveryRecord,
-  { outcome, chatId, id: messageId }: PostedMessage,
-): DeliveryRecord {
-  return { ...record, result: outcome, chatId, messageId };
 }
 
 function readRequest(sender: Sender, request: WebhookRequest): ReadRequest {

@@ -31,10 +31,7 @@ function mentionsOf(sender: Sender, draft: MessageDraft): NewMessage["mentions"]
 }
 
 /** The request's `Idempotency-Key`. `content` is what must be equal in a repeated request. */
-export function idempotencyOf(
-  headers: Headers,
-  content: readonly Buffer[],
-): NewMessage["idempotency"] {
+export function idempotencyOf(headers: Headers, content: readonly Buffer[]) {
   const idempotencyKey = headers["idempotency-key"];
   if (idempotencyKey === undefined) return undefined;
   const isValid = typeof idempotencyKey === "string" && /^[\x20-\x7e]{1,128}$/.test(idempotencyKey);

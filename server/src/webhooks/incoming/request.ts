@@ -19,26 +19,19 @@ export interface WebhookRequest {
 }
 
 /** A message that the request posted, updated or repeated. */
-export interface PostedMessage extends Pick<PostResult, "outcome"> {
-  id: number;
-  chatId: number;
+export interface PostedMessage extends PostResult {
   files?: StoredFile[];
 }
 
+export interface PostedResult extends PostedMessage {
+  type: "posted";
+  draft: MessageDraft;
+  sender: Sender;
+  createdAt: string;
+}
+
 export type WebhookResult =
-  | ({ type: "posted"; draft: MessageDraft; sender: Sender; createdAt: string } & PostedMessage)
+  | PostedResult
   | { type: "ignored"; reason: string }
   /** A dry run: the message as it would be posted. */
   | { type: "preview"; message: Message };
-
-/** What is left of a webhook's rate. */
-export interface Capacity {
-  /** How many messages may come at once, and how many of them are left. */
-  limit: number;
-  remaining: number;
-  /** How long an empty bucket takes to fill, and how long this one does. */
-  windowSeconds: number;
-  resetSeconds: number;
-  /** When the bucket is full, in milliseconds since 1970 UTC. */
-  resetAt: number;
-}

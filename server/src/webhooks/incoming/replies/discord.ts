@@ -13,11 +13,11 @@ export const discord: ReplyStyle = {
     if (result.type === "ignored" || query.wait !== "true") {
       return { status: 204, headers: {}, body: "" };
     }
-    const { draft, sender, id, chatId, createdAt, files } = result;
+    const { draft, sender, id, createdAt, files } = result;
     const message = messageObject({
       webhookId: sender.id,
       id,
-      chatId,
+      chatId: sender.chatId,
       text: draft.text,
       silent: draft.silent,
       username: draft.username ?? sender.name,
@@ -36,11 +36,11 @@ export const discord: ReplyStyle = {
     return { ...reply, headers: { ...reply.headers, ...retryHeaders(details) } };
   },
 
-  rateHeaders: ({ limit, remaining, resetSeconds, resetAt }) => ({
-    "x-ratelimit-limit": String(limit),
+  rateHeaders: ({ burst, remaining, fullAt, fullInMs }) => ({
+    "x-ratelimit-limit": String(burst),
     "x-ratelimit-remaining": String(remaining),
-    "x-ratelimit-reset": String(resetAt / 1000),
-    "x-ratelimit-reset-after": String(resetSeconds),
+    "x-ratelimit-reset": String(fullAt / 1000),
+    "x-ratelimit-reset-after": String(Math.ceil(fullInMs / 1000)),
     "x-ratelimit-bucket": bucket,
   }),
 };

@@ -1,20 +1,19 @@
 /** Belfry's own replies: JSON, and problem documents for refusals. */
+import { rateLimitHeaders } from "../../../http/rate-limit.ts";
 import type { WebhookResult } from "../request.ts";
 import type { Reply, ReplyStyle } from "./reply-style.ts";
 
 export const native: ReplyStyle = {
   success: nativeReply,
   refusal: () => undefined,
-  rateHeaders: ({ limit, remaining, resetSeconds, windowSeconds }) => ({
-    ratelimit: `"default";r=${remaining};t=${resetSeconds}`,
-    "ratelimit-policy": `"default";q=${limit};w=${windowSeconds}`,
-  }),
+  rateHeaders: ({ remaining, fullInMs, ...rate }) =>
+    rateLimitHeaders(rate, remaining, Math.ceil(fullInMs / 1000)),
 };
 
 export function nativeReply(result: WebhookResult): Reply {
   if (result.type !== "posted") return unpostedReply(result);
-  const { id, chatId, outcome } = result;
-  return jsonReply({ ok: true, id, chatId, created: outcome === "posted" });
+  const { id, outcome, sender } = result;
+  return jsonReply({ ok: true, id, chatId: sender.chatId, created: outcome === "posted" });
 }
 
 function unpostedReply(result: Exclude<WebhookResult, { type: "posted" }>): Reply {

@@ -1,7 +1,8 @@
 /** How the replies to a sender look: Belfry's own way, Slack's or Discord's. */
+import type { Capacity } from "../../../http/rate-limit.ts";
 import type { Refusal } from "../../../problems.ts";
 import type { RequestInfo } from "../../deliveries/record.ts";
-import type { Capacity, WebhookResult } from "../request.ts";
+import type { WebhookResult } from "../request.ts";
 
 export interface Reply {
   status: number;

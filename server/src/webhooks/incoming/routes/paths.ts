@@ -10,8 +10,8 @@ import { slack, slackForDiscord } from "../replies/slack.ts";
 export interface WebhookPath {
   token: string;
   style: ReplyStyle;
-  /** How the body is read; undefined if the request decides. */
-  format: WebhookFormat | undefined;
+  /** How the body is read. Absent if the request decides. */
+  format?: WebhookFormat;
   /** Set if the path is that of one message; 0 if its id is not a number. */
   messageId?: number;
 }
@@ -19,11 +19,7 @@ export interface WebhookPath {
 export type Params = Record<string, string>;
 type ReadPath = (params: Params) => WebhookPath | undefined;
 
-const readPlain: ReadPath = ({ first = "" }) => ({
-  token: first,
-  style: native,
-  format: undefined,
-});
+const readPlain: ReadPath = ({ first = "" }) => ({ token: first, style: native });
 const readDiscord: ReadPath = ({ token = "" }) => ({ token, style: discord, format: "discord" });
 
 const twoPartPath = "/api/webhooks/:first/:second";
