@@ -54,6 +54,12 @@ test("An edit advances the chat's rev but not its last message", () => {
   expect(state.chats[2]).toMatchObject({ lastMessageId: 3, rev: 4 });
 });
 
+test("A post whose event comes after the reply to a later own edit still counts as unread", () => {
+  const edited = { ...postedEvent(2, 1, 5), type: "message.changed" } as ServerEvent;
+  const state = [edited, postedEvent(2, 4)].reduce(applyEvent, stateWith());
+  expect(state.chats[2]).toMatchObject({ lastMessageId: 4, rev: 5 });
+});
+
 test("An update without changes returns the same state", () => {
   const state = stateWith();
   for (const event of [
