@@ -1,7 +1,7 @@
 /** Administration of the server, for its owners and admins. */
 import type { Me } from "@belfry/contracts/users";
 import { useRoute } from "wouter";
-import { useWindowTitle } from "../live/unread.ts";
+import { useWindowTitle } from "../live/hooks.ts";
 import { SectionsScreen } from "../sections/SectionsScreen.tsx";
 import { type SectionGroup, sectionAt } from "../sections/section.ts";
 import { adminText as words } from "../text/admin.ts";

@@ -1,9 +1,9 @@
-/** The typed fetch: one endpoint of the contracts, called with the browser's session cookie. */
+/** Typed requests to the endpoints of the contracts, with the session cookie. */
 import type { Body, EndpointKey, Params, Query, Reply } from "@belfry/contracts/api";
 import type { SessionEnd } from "@belfry/contracts/live/events";
 import { offlineError, problemFrom } from "./problem-error.ts";
 
-/** A part the endpoint does not have is absent; one that may be empty is optional. */
+/** Absent where the endpoint has no such part, optional where the part may be empty. */
 type Part<Name extends string, T> = [T] extends [undefined]
   ? unknown
   : Record<never, never> extends T
@@ -24,7 +24,7 @@ interface LooseOptions {
   signal?: AbortSignal;
 }
 
-/** These answer a session; it shall travel in a cookie that scripts cannot read. */
+/** These return a session: a cookie keeps its token out of reach of scripts. */
 const opensSession = new Set<EndpointKey>([
   "POST /api/auth/login",
   "POST /api/auth/2fa/verify",
@@ -38,8 +38,8 @@ type SignedOutListener = (reason: SessionEnd | null) => void;
 let signedOutListener: SignedOutListener | null = null;
 
 /**
- * The listener is called once, at the first word that the session is over or no longer enough. Only
- * the socket says why; a refused request does not.
+ * Sets the listener for the end of the session, called once. The reason is null when a request was
+ * refused; only the socket knows the reason.
  */
 export function onSignedOut(listener: SignedOutListener): () => void {
   signedOutListener = listener;
@@ -54,39 +54,52 @@ export function reportSignedOut(reason: SessionEnd | null): void {
   listener?.(reason);
 }
 
-/** Throws a `ProblemError` for every refusal and for a request that got no answer. */
-export async function call<K extends EndpointKey>(key: K, ...rest: Rest<K>): Promise<Reply<K>> {
-  const options = (rest[0] ?? {}) as LooseOptions;
-  const response = await send(key, options);
-  if (response.ok) return (response.status === 204 ? null : await response.json()) as Reply<K>;
-  const error = await problemFrom(response);
-  const { code } = error.problem;
-  if (code === "invalid_token" || code === "sign_in_required") reportSignedOut(null);
-  if (code === "enrolment_required") reportSignedOut(code);
-  throw error;
+export type Call = ReturnType<typeof createCall>;
+
+export const call = createCall((...request) => fetch(...request));
+
+export function createCall(fetch: typeof globalThis.fetch) {
+  /** Sends one request. Rejects with a `ProblemError`, also when no complete reply arrives. */
+  return async function call<K extends EndpointKey>(key: K, ...rest: Rest<K>): Promise<Reply<K>> {
+    const options = (rest[0] ?? {}) as LooseOptions;
+    const response = await receive(options, () => fetch(...requestOf(key, options)));
+    if (response.ok) {
+      // An unreadable body is a cut connection, or the page of a captive portal.
+      return receive(options, () => (response.status === 204 ? null : response.json()));
+    }
+    const error = await problemFrom(response);
+    const { code } = error.problem;
+    if (error.isSignedOut) reportSignedOut(code === "enrolment_required" ? code : null);
+    throw error;
+  };
 }
 
-async function send(key: EndpointKey, options: LooseOptions): Promise<Response> {
+async function receive<T>({ signal }: LooseOptions, read: () => T): Promise<Awaited<T>> {
+  try {
+    return await read();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw offlineError(error);
+  }
+}
+
+function requestOf(key: EndpointKey, options: LooseOptions): [string, RequestInit] {
   const [method = "GET", path = "/"] = key.split(" ");
   const headers: Record<string, string> = { accept: "application/json" };
   if (method !== "GET") headers["content-type"] = "application/json";
   if (opensSession.has(key)) headers["session-transport"] = "cookie";
-  try {
-    return await fetch(addressOf(path, options), {
-      method,
-      headers,
-      credentials: "same-origin",
-      // An empty body with a JSON content type is refused by some parsers, an empty object by none.
-      body: method === "GET" ? null : JSON.stringify(options.body ?? {}),
-      signal: options.signal ?? null,
-    });
-  } catch (error) {
-    if (options.signal?.aborted) throw error;
-    throw offlineError(error instanceof Error ? error.message : String(error));
-  }
+  const init: RequestInit = {
+    method,
+    headers,
+    credentials: "same-origin",
+    // Some parsers reject an empty body with a JSON content type; every one reads an empty object.
+    body: method === "GET" ? null : JSON.stringify(options.body ?? {}),
+    signal: options.signal ?? null,
+  };
+  return [urlOf(path, options), init];
 }
 
-function addressOf(path: string, { params = {}, query = {} }: LooseOptions): string {
+function urlOf(path: string, { params = {}, query = {} }: LooseOptions): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );

@@ -1,11 +1,11 @@
-/** A refused or failed request as an error: the server's problem, or a made-up one when offline. */
+/** Refused and failed requests as errors. */
 import type { Problem } from "@belfry/contracts/problems";
 
 export class ProblemError extends Error {
   readonly problem: Problem;
-  /** The request never got an answer; the same request may be tried again. */
+  /** No complete reply arrived. The server may or may not have carried out the request. */
   readonly isOffline: boolean;
-  /** Seconds the server asked to wait. */
+  /** The reply's `Retry-After` in seconds. */
   readonly retryAfter: number | null;
 
   constructor(problem: Problem, options: { isOffline?: boolean; retryAfter?: number | null } = {}) {
@@ -16,27 +16,41 @@ export class ProblemError extends Error {
     this.retryAfter = options.retryAfter ?? null;
   }
 
-  /** The server is busy or gone; nothing is wrong with the request itself. */
-  get mayPass(): boolean {
-    return this.isOffline || this.problem.status >= 500 || this.problem.status === 429;
+  /** The session has ended, or is limited to turning on two-factor. */
+  get isSignedOut(): boolean {
+    return signedOutCodes.has(this.problem.code);
   }
 }
 
-export function offlineError(detail: string): ProblemError {
-  return new ProblemError(madeUpProblem(0, "Offline", detail), { isOffline: true });
+const signedOutCodes = new Set<string>([
+  "invalid_token",
+  "sign_in_required",
+  "enrolment_required",
+] satisfies Problem["code"][]);
+
+/** The server is busy or out of reach, so the same request may succeed later. */
+export function isTemporary(error: unknown): boolean {
+  if (!(error instanceof ProblemError)) return false;
+  const { status } = error.problem;
+  return error.isOffline || status >= 500 || status === 429;
+}
+
+export function offlineError(error: unknown): ProblemError {
+  const detail = error instanceof Error ? error.message : String(error);
+  return new ProblemError(unavailable(0, "Offline", detail), { isOffline: true });
 }
 
 export async function problemFrom(response: Response): Promise<ProblemError> {
   const retryAfter = Number(response.headers.get("retry-after")) || null;
   const body: unknown = await response.json().catch(() => null);
   if (isProblem(body)) return new ProblemError(body, { retryAfter });
-  // A proxy in between answered in its own words.
-  return new ProblemError(madeUpProblem(response.status, "Unavailable", response.statusText), {
+  // The reply of a proxy, not of Belfry.
+  return new ProblemError(unavailable(response.status, "Unavailable", response.statusText), {
     retryAfter,
   });
 }
 
-function madeUpProblem(status: number, title: string, detail: string): Problem {
+function unavailable(status: number, title: string, detail: string): Problem {
   return { type: "about:blank", title, status, detail, code: "unavailable", instance: "" };
 }
 

@@ -3,8 +3,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
 import { Suspense, startTransition, useEffect, useState } from "react";
 import { Redirect, useLocation, useRoute } from "wouter";
-import { useActions } from "../live/hooks.ts";
-import { useWindowTitle } from "../live/unread.ts";
+import { useActions, useWindowTitle } from "../live/hooks.ts";
 import { Sidebar } from "../sidebar/Sidebar.tsx";
 import { lazyDialog } from "../ui/dialogs/lazy-dialog.ts";
 import { Panes } from "../ui/layout/Panes.tsx";
@@ -25,7 +24,7 @@ interface Props {
 }
 
 export function ChatsScreen({ chats, me, onSignedOut }: Props) {
-  const { apply } = useActions();
+  const { addChat } = useActions();
   const isNarrow = useIsNarrow();
   const [, navigate] = useLocation();
   const [isHome] = useRoute("/");
@@ -85,7 +84,7 @@ export function ChatsScreen({ chats, me, onSignedOut }: Props) {
           <CreateChatDialog
             me={me}
             onCreated={(chat) => {
-              apply({ type: "chat.added", chat }); // the live event may come later
+              addChat(chat);
               navigate(`/chats/${chat.id}`);
             }}
             onClose={() => setCreating(false)}

@@ -1,22 +1,26 @@
-/** Holds the signed-in client for everything below it, connected while mounted. */
+/** Provides the live client, which is connected while this component is mounted. */
 import type { SessionEnd } from "@belfry/contracts/live/events";
 import type { Me } from "@belfry/contracts/users";
 import { type ReactNode, useEffect, useState } from "react";
-import { onSignedOut as listenSignedOut } from "../api/call.ts";
+import { call, onSignedOut as listenSignedOut } from "../api/call.ts";
+import { timers } from "../api/timers.ts";
 import { PictureSource } from "../ui/marks/picture-source.ts";
 import { createClient } from "./client.ts";
 import { LiveContext } from "./hooks.ts";
 import { useImagePath } from "./image-paths.ts";
+import { localState } from "./local-state.ts";
 
 interface Props {
   me: Me;
-  /** The session has ended, or may do nothing but turn on two-factor; called once. */
+  /** Called once, when the session has ended or is limited to turning on two-factor. */
   onSignedOut: (reason: SessionEnd | null) => void;
   children: ReactNode;
 }
 
 export function LiveProvider({ me, onSignedOut, children }: Props) {
-  const [client] = useState(() => createClient(me));
+  const [client] = useState(() =>
+    createClient({ me, call, localState, WebSocket, window, document, timers }),
+  );
   useEffect(() => listenSignedOut(onSignedOut), [onSignedOut]);
   useEffect(() => client.start(), [client]);
   return (

@@ -1,19 +1,35 @@
-/** The signed-in client: the store, what keeps it true, and what a reader can do. */
+/** The client of a signed-in user: its store, what keeps the store current, and its actions. */
+import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
-import { call } from "../api/call.ts";
+import type { Call } from "../api/call.ts";
+import { createLoads } from "../api/loads.ts";
+import { createRetries } from "../api/timers.ts";
 import { createHistory } from "./history.ts";
-import { createOutbox, unsentOf } from "./outbox.ts";
+import { createLists } from "./lists.ts";
+import type { LocalState } from "./local-state.ts";
+import { createOutbox, loadUnsent } from "./outbox.ts";
 import { createReadMarks } from "./read-marks.ts";
+import type { SocketBrowser } from "./socket.ts";
 import { createStore, withMessage } from "./store.ts";
 import { createSync } from "./sync.ts";
 
+interface ClientOptions extends SocketBrowser {
+  me: Me;
+  call: Call;
+  localState: LocalState;
+}
+
 export type LiveClient = ReturnType<typeof createClient>;
 
-export function createClient(me: Me) {
-  const store = createStore(me, unsentOf(me.id));
-  const history = createHistory(store);
-  const { markRead } = createReadMarks(store);
-  let outbox = createOutbox(store);
+export function createClient(options: ClientOptions) {
+  const { me, call, localState, WebSocket, window, document, timers } = options;
+  const store = createStore(me, loadUnsent(localState, me.id));
+  const retries = createRetries(timers);
+  const loads = createLoads(retries);
+  const lists = createLists({ store, call, loads });
+  const history = createHistory({ store, call, loads, retries });
+  const { markRead } = createReadMarks({ store, call, retries, timers });
+  const outbox = createOutbox({ store, call, retries, localState, timers });
 
   async function edit(chatId: number, messageId: number, text: string) {
     const params = { chatId, messageId };
@@ -25,34 +41,46 @@ export function createClient(me: Me) {
   async function remove(chatId: number, messageId: number) {
     const params = { chatId, messageId };
     await call("DELETE /api/chats/:chatId/messages/:messageId", { params });
-    // The reply is empty and the event may not reach us: ask for the message as it is now.
-    const message = await call("GET /api/chats/:chatId/messages/:messageId", { params });
-    store.set((live) => withMessage(live, message));
+    // The reply is empty. Without the removed message the client waits for its event.
+    const path = "GET /api/chats/:chatId/messages/:messageId";
+    const message = await call(path, { params }).catch(() => null);
+    if (message) store.set((live) => withMessage(live, message));
   }
 
+  /** Adds a chat that the user has created. Its event, and events after it, may have come first. */
+  function addChat(chat: Chat) {
+    if (!store.get().state.chats[chat.id]) store.apply({ type: "chat.added", chat });
+  }
+
+  /** Connects. Returns a function that stops the client, which may be started again. */
+  function start(): () => void {
+    retries.start();
+    window.addEventListener("storage", outbox.onStorage);
+    lists.loadChats().catch(() => {}); // loaded again when the socket is ready
+    const sync = createSync({
+      ...{ store, lists, history, call, WebSocket, window, document, timers },
+      onOpen() {
+        retries.wake();
+        outbox.flush();
+      },
+    });
+    return () => {
+      sync.close();
+      retries.stop();
+      window.removeEventListener("storage", outbox.onStorage);
+    };
+  }
+
+  const { openChat, closeChat, loadOlder, loadNewer } = history;
+  const { loadMembers } = lists;
+  const { post, retry, discard } = outbox;
+  const putMe = (me: Me) => store.set((live) => ({ ...live, me }));
   return {
     store,
     actions: {
-      ...history,
-      post: (chatId: number, text: string) => outbox.post(chatId, text),
-      retry: (clientId: string) => outbox.retry(clientId),
-      discard: (clientId: string) => outbox.discard(clientId),
-      apply: store.apply,
-      putMe: (me: Me) => store.set((live) => ({ ...live, me })),
-      edit,
-      remove,
-      markRead,
+      ...{ openChat, closeChat, loadOlder, loadNewer, loadMembers, markRead },
+      ...{ post, retry, discard, edit, remove, addChat, putMe },
     },
-    /** Connects; answers how to stop. May be started again. */
-    start(): () => void {
-      outbox.close();
-      outbox = createOutbox(store);
-      history.loadChats().catch(() => {}); // the socket's `ready` loads them again
-      const sync = createSync(store, history, () => outbox.flush());
-      return () => {
-        sync.close();
-        outbox.close();
-      };
-    },
+    start,
   };
 }

@@ -1,10 +1,11 @@
-/** How screens read the store and act. Selectors answer parts of it, never fresh objects. */
+/** React hooks to read the store and to act. */
 import type { Chat, Member } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
 import type { Me } from "@belfry/contracts/users";
 import { createContext, use, useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { text } from "../text/text.ts";
 import type { LiveClient } from "./client.ts";
-import { keep, kept } from "./storage.ts";
+import { localState } from "./local-state.ts";
 import type { Connection, Live, Unsent } from "./store.ts";
 
 export const LiveContext = createContext<LiveClient | null>(null);
@@ -15,6 +16,7 @@ function useClient(): LiveClient {
   return client;
 }
 
+/** `selector` must return a part of the store, not a new object. */
 export function useLive<T>(selector: (live: Live) => T): T {
   const { store } = useClient();
   return useSyncExternalStore(store.subscribe, () => selector(store.get()));
@@ -30,7 +32,7 @@ export function useMe(): Me {
 
 const byTitle = new Intl.Collator(undefined, { numeric: true });
 
-/** Every chat, archived ones last, by title: a list that moves while one aims at it misleads. */
+/** Returns every chat by title, archived ones last: an order that does not change with new messages. */
 export function useChats(): readonly Chat[] | null {
   const chats = useLive((live) => (live.isLoaded ? live.state.chats : null));
   return useMemo(
@@ -54,38 +56,59 @@ export function useTimeline(chatId: number): Timeline | undefined {
   return useLive((live) => live.state.timelines[chatId]);
 }
 
-/** Members in order of joining; null while they load. */
+/** Returns members in the order of joining, or null while they load. */
 export function useMembers(chatId: number): readonly Member[] | null {
   const { loadMembers } = useActions();
   const members = useLive((live) => live.state.members[chatId]);
   const isMissing = !members;
   useEffect(() => {
-    if (isMissing) loadMembers(chatId).catch(() => {}); // tried again at the next connection
+    if (isMissing) void loadMembers(chatId);
   }, [isMissing, chatId, loadMembers]);
   return members ?? null;
 }
 
 export function useUnsent(chatId: number): readonly Unsent[] {
   const unsent = useLive((live) => live.unsent);
-  return useMemo(() => unsent.filter((one) => one.chatId === chatId), [unsent, chatId]);
+  return useMemo(() => unsent.filter((message) => message.chatId === chatId), [unsent, chatId]);
 }
 
 export function useConnection(): Connection {
   return useLive((live) => live.connection);
 }
 
-/** When the next attempt to connect starts, in milliseconds of the epoch. */
+/** Returns the start of the next attempt to connect, in milliseconds since the epoch. */
 export function useRetryAt(): number | null {
   return useLive((live) => live.retryAt);
 }
 
-/** What was typed but not sent in a chat, kept in this browser. */
+/** Stores the draft of a chat in this browser. */
 export function useDraft(chatId: number): { load: () => string; save: (text: string) => void } {
   const { id } = useMe();
-  const load = useCallback(() => kept(id, "draft", String(chatId)) ?? "", [id, chatId]);
+  const load = useCallback(() => localState.get(id, "draft", String(chatId)) ?? "", [id, chatId]);
   const save = useCallback(
-    (text: string) => keep(id, "draft", String(chatId), text === "" ? null : text),
+    (text: string) => localState.set(id, "draft", String(chatId), text === "" ? null : text),
     [id, chatId],
   );
   return useMemo(() => ({ load, save }), [load, save]);
+}
+
+export function unreadCount(chat: Chat): number {
+  return Math.max(0, chat.lastMessageId - chat.me.readMessageId);
+}
+
+/** Sets the window's title to a chat or a screen, with the number of unread messages. */
+export function useWindowTitle(place: string | undefined): void {
+  const chats = useChats() ?? [];
+  const unread = chats.reduce((sum, chat) => sum + unreadCount(chat), 0);
+  const title = place ? `${place} · ${text.product}` : text.product;
+  const counted = unread > 0 ? `(${unread}) ${title}` : title;
+  useEffect(() => {
+    document.title = counted;
+  }, [counted]);
+  useEffect(
+    () => () => {
+      document.title = text.product;
+    },
+    [],
+  );
 }

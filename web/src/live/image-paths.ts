@@ -1,12 +1,9 @@
-/**
- * Where this server shows images from elsewhere: the browser asks no other host for them. What one
- * paint needs is asked for together, and remembered until somebody signs out.
- */
+/** Paths on this server for images of other hosts, which the browser must not contact itself. */
 import { limits } from "@belfry/contracts/limits";
 import { useEffect, useSyncExternalStore } from "react";
-import { backoffMs } from "../api/backoff.ts";
 import { call } from "../api/call.ts";
-import { ProblemError } from "../api/problem-error.ts";
+import { isTemporary, ProblemError } from "../api/problem-error.ts";
+import { backoffMs } from "../api/timers.ts";
 
 /** Null: there is no such image. Undefined: not known yet. */
 type Path = string | null | undefined;
@@ -14,9 +11,9 @@ type Path = string | null | undefined;
 const pathsMax = 10_000;
 const pathByUrl = new Map<string, string | null>();
 const listeners = new Set<() => void>();
-/** Until they are answered. */
-let wanted = new Set<string>();
-let asking: ReturnType<typeof setTimeout> | undefined;
+/** URLs without a path yet. Replaced at sign-out. */
+let missing = new Set<string>();
+let timer: ReturnType<typeof setTimeout> | undefined;
 let attempt = 0;
 
 export function useImagePath(url: string | null): Path {
@@ -27,15 +24,15 @@ export function useImagePath(url: string | null): Path {
   );
   const isUnknown = path === undefined;
   useEffect(() => {
-    if (url && isUnknown) want(url);
+    if (url && isUnknown) request(url);
   }, [url, isUnknown]);
   return path;
 }
 
 export function forgetImagePaths(): void {
-  clearTimeout(asking);
-  asking = undefined;
-  wanted = new Set();
+  clearTimeout(timer);
+  timer = undefined;
+  missing = new Set();
   pathByUrl.clear();
 }
 
@@ -46,41 +43,41 @@ function subscribe(listener: () => void): () => void {
 
 function pathOf(url: string | null): Path {
   if (!url || url.length > limits.imageUrlLength) return null;
-  // What this server has itself needs nobody to fetch it.
-  return URL.parse(url, location.href)?.origin === location.origin ? url : pathByUrl.get(url);
+  const isOwn = URL.parse(url, location.href)?.origin === location.origin;
+  return isOwn ? url : pathByUrl.get(url);
 }
 
-function want(url: string): void {
-  wanted.add(url);
-  asking ??= setTimeout(ask, 0);
+/** URLs requested within one render share a request to the server. */
+function request(url: string): void {
+  missing.add(url);
+  timer ??= setTimeout(fetchPaths, 0);
 }
 
-async function ask(): Promise<void> {
-  const urls = [...wanted].slice(0, limits.imagesPerRequest);
-  const asked = wanted;
+async function fetchPaths(): Promise<void> {
+  const urls = [...missing].slice(0, limits.imagesPerRequest);
+  const requested = missing;
   let waitMs = 0;
   try {
     const { paths } = await call("POST /api/images", { body: { urls } });
-    // Somebody else may have signed in by now.
-    if (asked !== wanted) return;
-    for (const [index, url] of urls.entries()) keep(url, paths[index] ?? null);
+    if (requested !== missing) return; // signed out meanwhile
+    for (const [index, url] of urls.entries()) setPath(url, paths[index] ?? null);
     attempt = 0;
   } catch (error) {
-    if (asked !== wanted) return;
-    if (error instanceof ProblemError && error.mayPass) {
+    if (requested !== missing) return;
+    if (error instanceof ProblemError && isTemporary(error)) {
       waitMs = Math.max((error.retryAfter ?? 0) * 1000, backoffMs(attempt));
       attempt += 1;
     } else {
-      for (const url of urls) keep(url, null);
+      for (const url of urls) setPath(url, null);
     }
   }
-  asking = wanted.size > 0 ? setTimeout(ask, waitMs) : undefined;
+  timer = missing.size > 0 ? setTimeout(fetchPaths, waitMs) : undefined;
   for (const listener of listeners) listener();
 }
 
-function keep(url: string, path: string | null): void {
+function setPath(url: string, path: string | null): void {
   const [oldest] = pathByUrl.keys();
   if (pathByUrl.size >= pathsMax && oldest !== undefined) pathByUrl.delete(oldest);
   pathByUrl.set(url, path);
-  wanted.delete(url);
+  missing.delete(url);
 }

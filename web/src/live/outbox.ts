@@ -1,26 +1,34 @@
-/**
- * Messages on their way. Each has an id made here, so the server knows a repeated one; they are kept
- * in this browser until an answer came, and sent in order, chat by chat.
- */
-import { backoffMs, sleep } from "../api/backoff.ts";
-import { call } from "../api/call.ts";
-import { ProblemError } from "../api/problem-error.ts";
-import { allKept, keep, nameOf } from "./storage.ts";
+/** Sends messages in order, one at a time per chat, and keeps them in this browser until the reply. */
+import type { Call } from "../api/call.ts";
+import { isTemporary, ProblemError } from "../api/problem-error.ts";
+import type { Retries, Timers } from "../api/timers.ts";
+import { type LocalState, nameOf } from "./local-state.ts";
 import { type Live, type Store, type Unsent, withMessage } from "./store.ts";
 
-export function createOutbox(store: Store) {
+interface OutboxOptions {
+  store: Store;
+  call: Call;
+  retries: Retries;
+  localState: LocalState;
+  timers: Pick<Timers, "now">;
+}
+
+export function createOutbox({ store, call, retries, localState, timers }: OutboxOptions) {
   const userId = store.get().me.id;
+  /** Chats with a running `send`. */
   const sending = new Set<number>();
-  let wakeUp = Promise.withResolvers<void>();
-  let isClosed = false;
+
+  const save = (unsent: Unsent) =>
+    localState.set(userId, "unsent", unsent.clientId, JSON.stringify(unsent));
+  const forget = (clientId: string) => localState.set(userId, "unsent", clientId, null);
 
   function change(clientId: string, part: Partial<Unsent>) {
     store.set((live) => {
-      const unsent = live.unsent.map((one) => {
-        if (one.clientId !== clientId) return one;
-        const { reason: _, ...rest } = one;
+      const unsent = live.unsent.map((message) => {
+        if (message.clientId !== clientId) return message;
+        const { reason: _, ...rest } = message;
         const changed = { ...rest, ...part };
-        keepUnsent(userId, changed);
+        save(changed);
         return changed;
       });
       return { ...live, unsent };
@@ -28,95 +36,83 @@ export function createOutbox(store: Store) {
   }
 
   function post(chatId: number, text: string) {
+    // The server recognises a repeated message by its clientId.
     const clientId = crypto.randomUUID?.() ?? randomId();
-    const createdAt = new Date().toISOString();
+    const createdAt = new Date(timers.now()).toISOString();
     const unsent: Unsent = { clientId, chatId, text, createdAt, state: "waiting" };
-    keepUnsent(userId, unsent);
+    save(unsent);
     store.set((live) => ({ ...live, unsent: [...live.unsent, unsent] }));
     void send(chatId);
   }
 
+  /** Sends a failed message again. */
   function retry(clientId: string) {
     change(clientId, { state: "waiting" });
     flush();
   }
 
+  /** Deletes a message. */
   function discard(clientId: string) {
-    keep(userId, "unsent", clientId, null);
+    forget(clientId);
     store.set((live) => without(live, clientId));
   }
 
-  /** The connection is back: whatever waits is tried now. */
   function flush() {
-    wakeUp.resolve();
-    wakeUp = Promise.withResolvers();
     for (const { chatId } of store.get().unsent) void send(chatId);
   }
 
   async function send(chatId: number) {
     if (sending.has(chatId)) return;
     sending.add(chatId);
-    for (let attempt = 0; !isClosed; ) {
-      const next = store
-        .get()
-        .unsent.find((one) => one.chatId === chatId && one.state !== "failed");
-      if (!next) break;
-      const outcome = await trySending(next);
+    const next = () =>
+      store.get().unsent.find((unsent) => unsent.chatId === chatId && unsent.state !== "failed");
+    let attempt = 0;
+    for (let unsent = next(); unsent && !retries.isStopped(); unsent = next()) {
+      const outcome = await trySending(unsent);
       if (outcome === "done") attempt = 0;
-      else await Promise.race([sleep(outcome * 1000 || backoffMs(attempt++)), wakeUp.promise]);
+      else await retries.pause(attempt++, outcome.retryAfterMs);
     }
     sending.delete(chatId);
   }
 
-  /** Answers the seconds the server wants us to wait before the next try, 0 when it did not say. */
-  async function trySending({ clientId, chatId, text, afterId }: Unsent): Promise<"done" | number> {
-    const last = afterId ?? store.get().state.chats[chatId]?.lastMessageId ?? 0;
-    change(clientId, { state: "sending", afterId: last });
+  async function trySending(unsent: Unsent): Promise<"done" | { retryAfterMs: number }> {
+    const { clientId, chatId, text } = unsent;
+    const afterId = unsent.afterId ?? store.get().state.chats[chatId]?.lastMessageId ?? 0;
+    change(clientId, { state: "sending", afterId });
     try {
       const body = { text, clientId };
       const message = await call("POST /api/chats/:chatId/messages", { params: { chatId }, body });
-      keep(userId, "unsent", clientId, null);
+      forget(clientId);
       store.set((live) => without(withMessage(live, message), clientId));
       return "done";
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      const { mayPass, problem, retryAfter } = error;
-      if (mayPass || problem.status === 401) {
+      if (isTemporary(error) || error.isSignedOut) {
         change(clientId, { state: "waiting" });
-        return retryAfter ?? 0;
+        return { retryAfterMs: (error.retryAfter ?? 0) * 1000 };
       }
-      change(clientId, { state: "failed", reason: problem.detail });
+      change(clientId, { state: "failed", reason: error.problem.detail });
       return "done";
     }
   }
 
-  /** Another tab of the same browser has settled a message both of them show. */
+  /** Removes a message that another tab of this browser has sent or deleted. */
   function onStorage({ key, newValue }: StorageEvent) {
     const clientId = nameOf(userId, "unsent", key);
-    if (clientId && newValue === null) store.set((live) => without(live, clientId));
+    if (clientId && newValue === null) discard(clientId);
   }
 
-  window.addEventListener("storage", onStorage);
-  return {
-    post,
-    retry,
-    discard,
-    flush,
-    close() {
-      isClosed = true;
-      wakeUp.resolve();
-      window.removeEventListener("storage", onStorage);
-    },
-  };
+  return { post, retry, discard, flush, onStorage };
 }
 
-/** What an earlier visit could not send; an answer that was under way then is asked for again. */
-export function unsentOf(userId: number): Unsent[] {
-  return allKept(userId, "unsent")
+/** Returns the messages that an earlier visit could not send. Interrupted ones are sent again. */
+export function loadUnsent(localState: LocalState, userId: number): Unsent[] {
+  return localState
+    .all(userId, "unsent")
     .flatMap((value): Unsent[] => {
       try {
-        const kept = JSON.parse(value) as Unsent;
-        return [kept.state === "failed" ? kept : { ...kept, state: "waiting" }];
+        const unsent = JSON.parse(value) as Unsent;
+        return [unsent.state === "failed" ? unsent : { ...unsent, state: "waiting" }];
       } catch {
         return [];
       }
@@ -124,16 +120,12 @@ export function unsentOf(userId: number): Unsent[] {
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 }
 
-function keepUnsent(userId: number, unsent: Unsent) {
-  keep(userId, "unsent", unsent.clientId, JSON.stringify(unsent));
-}
-
 function without(live: Live, clientId: string): Live {
-  const unsent = live.unsent.filter((one) => one.clientId !== clientId);
+  const unsent = live.unsent.filter((message) => message.clientId !== clientId);
   return unsent.length === live.unsent.length ? live : { ...live, unsent };
 }
 
-/** `randomUUID` exists on secure pages only; a server in the house may be plain http. */
+/** `randomUUID` exists on secure pages only, and a server in a local network may use plain HTTP. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,26 +1,50 @@
-/** How far one has read, told to the server a moment after reading stopped moving on. */
-import { call } from "../api/call.ts";
+/** Sends how far the user has read, shortly after they stop scrolling. */
+import type { Call } from "../api/call.ts";
+import { isTemporary } from "../api/problem-error.ts";
+import type { Retries, Timers } from "../api/timers.ts";
 import type { Store } from "./store.ts";
 
 const settleMs = 300;
 
-export function createReadMarks(store: Store) {
-  const timers = new Map<number, number>();
+interface ReadMarkOptions {
+  store: Store;
+  call: Call;
+  retries: Retries;
+  timers: Timers;
+}
 
-  /** Seen up to this message; the count falls at once, the server hears of the last one. */
+export function createReadMarks({ store, call, retries, timers }: ReadMarkOptions) {
+  const timerByChat = new Map<number, number>();
+  /** Chats with a running `send`. */
+  const sending = new Set<number>();
+
+  const readMessageId = (chatId: number) => store.get().state.chats[chatId]?.me.readMessageId ?? 0;
+
+  /** Marks a chat as read up to a message: in the store at once, on the server with a delay. */
   function markRead(chatId: number, messageId: number) {
     const chat = store.get().state.chats[chatId];
     if (!chat || messageId <= chat.me.readMessageId) return;
     store.apply({ type: "read.changed", chatId, messageId });
-    clearTimeout(timers.get(chatId));
-    timers.set(chatId, window.setTimeout(tell, settleMs, chatId, messageId));
+    timers.clearTimeout(timerByChat.get(chatId));
+    const timer = timers.setTimeout(() => void send(chatId), settleMs);
+    timerByChat.set(chatId, timer);
   }
 
-  function tell(chatId: number, messageId: number) {
-    timers.delete(chatId);
-    const params = { chatId };
-    // Lost on the way it is only read again: the next list of chats shows it as unread.
-    call("PUT /api/chats/:chatId/read", { params, body: { messageId } }).catch(() => {});
+  async function send(chatId: number) {
+    if (sending.has(chatId)) return;
+    sending.add(chatId);
+    let sent = 0;
+    for (let attempt = 0; readMessageId(chatId) > sent && !retries.isStopped(); ) {
+      const messageId = readMessageId(chatId);
+      try {
+        await call("PUT /api/chats/:chatId/read", { params: { chatId }, body: { messageId } });
+        sent = messageId;
+      } catch (error) {
+        if (!isTemporary(error)) break;
+        await retries.pause(attempt++);
+      }
+    }
+    sending.delete(chatId);
   }
 
   return { markRead };

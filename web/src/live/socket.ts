@@ -1,99 +1,96 @@
-/**
- * The WebSocket to `/api/live` and its life: connect, notice silence, reconnect with full jitter,
- * at once when the network or the reader comes back. Knows frames, not what they mean.
- */
+/** The WebSocket to `/api/live`: connects, detects silence and reconnects with full jitter. */
 import type { ClientFrame, ServerEvent, SessionEnd } from "@belfry/contracts/live/events";
-import { backoffMs } from "../api/backoff.ts";
+import { backoffMs, type Timers } from "../api/timers.ts";
 
-// Plain values here, so that the contracts' schemas stay out of the bundle.
+// Values of their own, because importing the contracts' would add the schemas to the bundle.
 const protocol: typeof import("@belfry/contracts/live/events").protocol = "belfry.v1";
 const sessionEnded: typeof import("@belfry/contracts/live/events").closeCodes.sessionEnded = 4401;
 const connectTimeoutMs = 15_000;
 const pongTimeoutMs = 10_000;
 
-interface Needs {
+/** The parts of the browser that the socket uses; tests pass their own. */
+export interface SocketBrowser {
+  WebSocket: typeof WebSocket;
+  window: Pick<Window, "addEventListener" | "removeEventListener" | "location">;
+  document: Pick<Document, "addEventListener" | "removeEventListener" | "visibilityState">;
+  timers: Timers;
+}
+
+export interface SocketOptions extends SocketBrowser {
   onEvent: (event: ServerEvent) => void;
   onConnecting: () => void;
-  /** The connection is gone; the next attempt starts at `retryAt`. */
+  /** The connection is lost; the next attempt starts at `retryAt`. */
   onLost: (retryAt: number, wasReady: boolean) => void;
-  /** `reason` is null when the server could only close. */
+  /** `reason` is null when the server only closed the socket. */
   onSessionEnded: (reason: SessionEnd | null) => void;
 }
 
-export interface LiveSocket {
-  send: (frame: ClientFrame) => void;
-  /** Gives this connection up and tries again as after any loss. */
-  reconnect: () => void;
-  close: () => void;
-}
-
-export function createSocket({ onEvent, onConnecting, onLost, onSessionEnded }: Needs): LiveSocket {
+export function createSocket(options: SocketOptions) {
+  const { WebSocket, window, document, timers } = options;
+  const { onEvent, onConnecting, onLost, onSessionEnded } = options;
   let socket: WebSocket | null = null;
   let attempt = 0;
+  /** 0 before the event `ready`. */
   let heartbeatMs = 0;
-  let retryTimer = 0;
-  let watchTimer = 0;
+  let retryTimer: number | undefined;
+  let watchTimer: number | undefined;
   let isClosed = false;
 
   function connect() {
-    clearTimeout(retryTimer);
+    timers.clearTimeout(retryTimer);
     onConnecting();
-    const { protocol: scheme, host } = location;
+    const { protocol: scheme, host } = window.location;
     const opened = new WebSocket(`${scheme.replace("http", "ws")}//${host}/api/live`, protocol);
     socket = opened;
-    heartbeatMs = 0;
-    watchTimer = window.setTimeout(lose, connectTimeoutMs);
+    watchTimer = timers.setTimeout(reconnect, connectTimeoutMs);
     opened.onmessage = ({ data }) => {
-      if (socket === opened && typeof data === "string") hear(JSON.parse(data));
+      if (socket === opened && typeof data === "string") receive(JSON.parse(data));
     };
     opened.onclose = ({ code }) => {
       if (socket !== opened) return;
-      if (code === sessionEnded) end(null);
-      else lose();
+      if (code === sessionEnded) endSession(null);
+      else reconnect();
     };
   }
 
-  function hear(event: ServerEvent) {
-    if (event.type === "ready") {
-      heartbeatMs = event.heartbeatMs;
-      attempt = 0;
-    }
-    watch();
-    if (event.type === "session.ended") end(event.reason);
+  function receive(event: ServerEvent) {
+    if (event.type === "ready") heartbeatMs = event.heartbeatMs;
+    if (heartbeatMs > 0) watch(sendPing, heartbeatMs * 1.5);
+    if (event.type === "session.ended") endSession(event.reason);
     else onEvent(event);
   }
 
-  /** The server's own pings are invisible to scripts, so silence is answered with a question. */
-  function watch() {
-    clearTimeout(watchTimer);
-    watchTimer = window.setTimeout(ask, heartbeatMs * 1.5);
+  function watch(onSilence: () => void, ms: number) {
+    timers.clearTimeout(watchTimer);
+    watchTimer = timers.setTimeout(onSilence, ms);
   }
 
-  function ask() {
+  /** Scripts cannot see the server's WebSocket pings, so the client sends its own after silence. */
+  function sendPing() {
     if (heartbeatMs === 0) return;
-    clearTimeout(watchTimer);
     send({ type: "ping" });
-    watchTimer = window.setTimeout(lose, pongTimeoutMs);
+    watch(reconnect, pongTimeoutMs);
   }
 
-  function lose() {
+  /** Closes this connection and starts another after a pause. */
+  function reconnect() {
     const wasReady = heartbeatMs > 0;
-    drop();
+    disconnect();
     if (isClosed) return;
-    const waitMs = backoffMs(attempt++);
-    retryTimer = window.setTimeout(connect, waitMs);
-    onLost(Date.now() + waitMs, wasReady);
+    const waitMs = backoffMs(attempt++, timers.random);
+    retryTimer = timers.setTimeout(connect, waitMs);
+    onLost(timers.now() + waitMs, wasReady);
   }
 
-  function drop() {
-    clearTimeout(watchTimer);
-    const dropped = socket;
+  function disconnect() {
+    timers.clearTimeout(watchTimer);
+    const disconnected = socket;
     socket = null;
     heartbeatMs = 0;
-    dropped?.close();
+    disconnected?.close();
   }
 
-  function end(reason: SessionEnd | null) {
+  function endSession(reason: SessionEnd | null) {
     close();
     onSessionEnded(reason);
   }
@@ -102,25 +99,34 @@ export function createSocket({ onEvent, onConnecting, onLost, onSessionEnded }: 
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
   }
 
-  /** The network or the reader is back: do not wait any longer, or ask whether it still holds. */
-  function hurry() {
+  /** Connects without further delay, or checks the connection that there is. */
+  function onReturn() {
     if (document.visibilityState === "hidden") return;
-    if (socket) ask();
+    if (socket) sendPing();
     else connect();
   }
 
   function close() {
     isClosed = true;
-    clearTimeout(retryTimer);
-    window.removeEventListener("online", hurry);
-    window.removeEventListener("offline", ask);
-    document.removeEventListener("visibilitychange", hurry);
-    drop();
+    timers.clearTimeout(retryTimer);
+    window.removeEventListener("online", onReturn);
+    window.removeEventListener("offline", sendPing);
+    document.removeEventListener("visibilitychange", onReturn);
+    disconnect();
   }
 
-  window.addEventListener("online", hurry);
-  window.addEventListener("offline", ask);
-  document.addEventListener("visibilitychange", hurry);
+  window.addEventListener("online", onReturn);
+  window.addEventListener("offline", sendPing);
+  document.addEventListener("visibilitychange", onReturn);
   connect();
-  return { send, reconnect: lose, close };
+
+  return {
+    send,
+    reconnect,
+    /** Makes the next loss start again with the shortest pause. */
+    resetBackoff() {
+      attempt = 0;
+    },
+    close,
+  };
 }

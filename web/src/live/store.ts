@@ -1,7 +1,4 @@
-/**
- * The one client store: what the server told, the state of the connection and what is still unsent.
- * Screens read it through the hooks; nothing is cached anywhere else.
- */
+/** The client's only store: the server's state, the connection and the unsent messages. */
 import type { ServerEvent } from "@belfry/contracts/live/events";
 import { applyEvent, emptyState, type LiveState } from "@belfry/contracts/live/live-state";
 import type { Timeline } from "@belfry/contracts/live/timeline";
@@ -10,38 +7,33 @@ import type { Me } from "@belfry/contracts/users";
 
 export type Connection = "connecting" | "open" | "waiting";
 
-/** A message this client has not got an answer for. */
+/** A message without a reply from the server yet. */
 export interface Unsent {
   clientId: string;
   chatId: number;
   text: string;
   createdAt: string;
   state: "waiting" | "sending" | "failed";
-  /** Why the server refused it, in its words. */
+  /** The server's reason for refusing it. */
   reason?: string;
-  /** The chat's last message when it was sent: what stands above this number cannot be it. */
+  /** The chat's last message before the first attempt; the sent message has a greater id. */
   afterId?: number;
 }
 
 export interface Live {
   me: Me;
   state: LiveState;
-  /** The chats were listed at least once. */
+  /** The list of chats was loaded at least once. */
   isLoaded: boolean;
   connection: Connection;
-  /** When the next attempt starts, in milliseconds of the epoch, while `connection` is "waiting". */
+  /** Start of the next attempt in milliseconds since the epoch, while `connection` is "waiting". */
   retryAt: number | null;
   unsent: readonly Unsent[];
 }
 
-export interface Store {
-  get: () => Live;
-  set: (change: (live: Live) => Live) => void;
-  apply: (event: ServerEvent) => void;
-  subscribe: (listener: () => void) => () => void;
-}
+export type Store = ReturnType<typeof createStore>;
 
-export function createStore(me: Me, unsent: readonly Unsent[] = []): Store {
+export function createStore(me: Me, unsent: readonly Unsent[] = []) {
   let live: Live = {
     me,
     state: emptyState(me.id),
@@ -52,6 +44,7 @@ export function createStore(me: Me, unsent: readonly Unsent[] = []): Store {
   };
   const listeners = new Set<() => void>();
 
+  /** Listeners are not called when `change` returns the same object. */
   function set(change: (live: Live) => Live) {
     const next = change(live);
     if (next === live) return;
@@ -62,8 +55,8 @@ export function createStore(me: Me, unsent: readonly Unsent[] = []): Store {
   return {
     get: () => live,
     set,
-    apply: (event) => set((live) => withEvent(live, event)),
-    subscribe(listener) {
+    apply: (event: ServerEvent) => set((live) => withEvent(live, event)),
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -76,7 +69,7 @@ function withEvent(live: Live, event: ServerEvent): Live {
   return state === live.state && me === live.me ? live : { ...live, state, me };
 }
 
-/** One's own new name or picture, chosen in another window, comes as that of any member. */
+/** A name or picture changed in another window arrives as a change of a member. */
 function withProfile(me: Me, event: ServerEvent): Me {
   if (event.type !== "member.changed" || event.userId !== me.id || !event.member) return me;
   const { displayName, avatarUrl } = event.member.user;
@@ -84,17 +77,14 @@ function withProfile(me: Me, event: ServerEvent): Me {
   return isSame ? me : { ...me, displayName, avatarUrl };
 }
 
-/** A message that came as the reply to a request, applied as the event that tells of it. */
+/** Applies a message of a reply like the event about it. */
 export function withMessage(live: Live, message: Message): Live {
   const { chatId, id, rev } = message;
   const type = message.editedAt ? "message.changed" : "message.posted";
   return withEvent(live, { type, chatId, id, rev, prevRev: rev - 1, message });
 }
 
-/**
- * Puts a fetched stretch. Events that came while it was under way are not in it, so one that is
- * behind its chat is marked stale and will be caught up.
- */
+/** Stores a fetched timeline. One that lacks events received meanwhile is marked as stale. */
 export function withTimeline(live: Live, chatId: number, timeline: Timeline): Live {
   const chat = live.state.chats[chatId];
   if (!chat) return live;

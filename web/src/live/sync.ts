@@ -1,65 +1,79 @@
-/**
- * Keeps the store equal to the server: after every connection the chats are listed anew, what came
- * meanwhile is applied in order, and each timeline resumes from the change it holds.
- */
-
+/** Keeps the store equal to the server: applies events, and catches up after each reconnect. */
 import { limits } from "@belfry/contracts/limits";
 import type { ServerEvent } from "@belfry/contracts/live/events";
-import { call, reportSignedOut } from "../api/call.ts";
+import { type Call, reportSignedOut } from "../api/call.ts";
 import type { History } from "./history.ts";
-import { createSocket } from "./socket.ts";
+import type { Lists } from "./lists.ts";
+import { createSocket, type SocketBrowser } from "./socket.ts";
 import type { Store } from "./store.ts";
 
-export interface Sync {
-  close: () => void;
+interface SyncOptions extends SocketBrowser {
+  store: Store;
+  lists: Lists;
+  history: History;
+  call: Call;
+  /** The client has caught up after a connect. */
+  onOpen: () => void;
 }
 
-export function createSync(store: Store, history: History, onOpen: () => void): Sync {
-  /** Events that came before the list of chats they change. */
+export function createSync(options: SyncOptions) {
+  const { store, lists, history, call, onOpen, WebSocket, window, document, timers } = options;
+  /** Events received since `ready`, until the list of chats that they change is loaded. */
   let early: ServerEvent[] | null = null;
 
   const socket = createSocket({
+    WebSocket,
+    window,
+    document,
+    timers,
     onConnecting: () => store.set((live) => ({ ...live, connection: "connecting", retryAt: null })),
     onLost(retryAt, wasReady) {
       early = null;
       store.set((live) => ({ ...live, connection: "waiting", retryAt }));
-      // A refused upgrade does not say why; a request does, and reports an ended session.
+      // A refused upgrade gives scripts no reason; this request finds out if the session has ended.
       if (!wasReady) call("GET /api/auth/session").catch(() => {});
     },
     onSessionEnded: reportSignedOut,
     onEvent(event) {
+      lists.noteEvent(event);
       if (event.type === "ready") void resume();
       else if (early) early.push(event);
-      else store.apply(event);
+      else apply(event);
     },
   });
 
+  function apply(event: ServerEvent) {
+    store.apply(event);
+    if (event.type === "resync") void lists.loadCounters(event.chatId);
+  }
+
   async function resume() {
-    const mine: ServerEvent[] = [];
-    early = mine;
+    const events: ServerEvent[] = [];
+    early = events;
     try {
-      await history.loadChats();
+      await lists.loadChats();
     } catch {
-      if (early === mine) socket.reconnect();
+      if (early === events) socket.reconnect();
       return;
     }
-    if (early !== mine) return; // lost and connected again meanwhile
+    if (early !== events) return; // another connection, or closed
     early = null;
-    for (const event of mine) store.apply(event);
-    socket.send({ type: "resume", chats: revisionsHeld() });
+    for (const event of events) apply(event);
+    socket.resetBackoff();
+    socket.send({ type: "resume", chats: timelineRevs() });
     store.set((live) => ({ ...live, connection: "open", retryAt: null }));
     for (const chatId of Object.keys(store.get().state.members)) {
-      history.loadMembers(Number(chatId)).catch(() => {}); // shown as it was until the next try
+      void lists.loadMembers(Number(chatId));
     }
     onOpen();
   }
 
-  function revisionsHeld(): Record<string, number> {
-    const held = Object.entries(store.get().state.timelines).slice(-limits.resumeChats);
-    return Object.fromEntries(held.map(([chatId, { rev }]) => [chatId, rev]));
+  function timelineRevs(): Record<string, number> {
+    const timelines = Object.entries(store.get().state.timelines).slice(-limits.resumeChats);
+    return Object.fromEntries(timelines.map(([chatId, { rev }]) => [chatId, rev]));
   }
 
-  const stopWatching = store.subscribe(() => {
+  const unsubscribe = store.subscribe(() => {
     for (const [chatId, { isStale }] of Object.entries(store.get().state.timelines)) {
       if (isStale) void history.catchUp(Number(chatId));
     }
@@ -67,7 +81,8 @@ export function createSync(store: Store, history: History, onOpen: () => void): 
 
   return {
     close() {
-      stopWatching();
+      early = null;
+      unsubscribe();
       socket.close();
     },
   };

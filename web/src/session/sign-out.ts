@@ -1,7 +1,7 @@
 /** Signing out, and deleting what this browser stores about the user. */
 import { call } from "../api/call.ts";
 import { forgetImagePaths } from "../live/image-paths.ts";
-import { clearLocalState } from "../live/storage.ts";
+import { localState } from "../live/local-state.ts";
 import { useAction } from "../ui/controls/use-action.ts";
 import { removeLocal } from "../ui/local-storage.ts";
 
@@ -15,7 +15,7 @@ export function useSignOut(onSignedOut: () => void) {
 }
 
 export function clearUserData(): void {
-  clearLocalState();
+  localState.clear();
   forgetImagePaths();
   removeLocal("lastChat");
 }

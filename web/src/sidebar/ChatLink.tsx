@@ -2,7 +2,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
-import { unreadOf } from "../live/unread.ts";
+import { unreadCount } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
 import { Avatar } from "../ui/marks/Avatar.tsx";
 import { Badge } from "../ui/marks/Badge.tsx";
@@ -11,7 +11,7 @@ import styles from "./Sidebar.module.css";
 const maxCount = 999;
 
 export function ChatLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
-  const unread = unreadOf(chat);
+  const unread = unreadCount(chat);
   const item = useRef<HTMLLIElement>(null);
 
   useEffect(() => {

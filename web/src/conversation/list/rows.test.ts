@@ -1,6 +1,7 @@
 /** How messages are grouped under heads, days and the unread line. */
 import type { Author, Message } from "@belfry/contracts/messages/messages";
 import { expect, test } from "vitest";
+import type { Unsent } from "../../live/store.ts";
 import { rowsOf } from "./rows.ts";
 
 const ada: Author = { kind: "user", userId: 1, displayName: "Ada", avatarUrl: null };
@@ -73,4 +74,21 @@ test("a message whose event outran its answer is shown once", () => {
     unsent: [unsent, { ...unsent, clientId: "c2" }],
   });
   expect(after.map(({ key }) => key)).toEqual(["m1", "m2", "uc2"]);
+});
+
+test("A message whose reply was lost is shown once while it waits for the next attempt", () => {
+  const unsent = {
+    clientId: "c1",
+    chatId: 1,
+    text: "hello",
+    createdAt: new Date().toISOString(),
+    state: "waiting" as const,
+  };
+  const messages = [message(1, ada, 0, "hello"), message(2, ada, 1, "hello")];
+  const keysWith = (part: Partial<Unsent>) =>
+    rows(messages, { unsent: [{ ...unsent, ...part }] }).map(({ key }) => key);
+  expect(keysWith({ afterId: 1 })).toEqual(["m1", "m2"]);
+  expect(keysWith({ afterId: 2 })).toEqual(["m1", "m2", "uc1"]);
+  expect(keysWith({})).toEqual(["m1", "m2", "uc1"]);
+  expect(keysWith({ afterId: 1, state: "failed" })).toEqual(["m1", "m2", "uc1"]);
 });

@@ -88,7 +88,7 @@ function withoutArrived(
 ): readonly Unsent[] {
   const claimed = new Set<number>();
   return unsent.filter(({ state, afterId, text }) => {
-    if (state !== "sending" || afterId === undefined) return true;
+    if (state === "failed" || afterId === undefined) return true;
     const arrived = messages.findLast(
       (message) =>
         message.id > afterId &&

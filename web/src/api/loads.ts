@@ -1,0 +1,46 @@
+/** Requests that are shared while they run, and repeated until their reply is current. */
+import { isTemporary } from "./problem-error.ts";
+import type { Retries } from "./timers.ts";
+
+export type Loads = ReturnType<typeof createLoads>;
+
+export function createLoads(retries: Retries) {
+  const running = new Map<string, Promise<void>>();
+  const versions = new Map<string, number>();
+
+  /** Returns the promise of the load with this key if it is running. */
+  function once(key: string, load: () => Promise<void>): Promise<void> {
+    const promise = running.get(key) ?? load().finally(() => running.delete(key));
+    running.set(key, promise);
+    return promise;
+  }
+
+  const versionOf = (...subjects: string[]) =>
+    subjects.map((subject) => versions.get(subject) ?? 0).join();
+
+  /** Notes that replies to running requests about a subject may be outdated. */
+  function outdate(subject: string) {
+    versions.set(subject, (versions.get(subject) ?? 0) + 1);
+  }
+
+  /** Requests until a reply is current, and passes it on. Resolves also when the server refuses. */
+  async function loadCurrent<T>(options: {
+    subjects: string[];
+    request: () => Promise<T>;
+    onReply: (reply: T) => void;
+  }): Promise<void> {
+    const { subjects, request, onReply } = options;
+    for (let attempt = 0; ; attempt++) {
+      const version = versionOf(...subjects);
+      try {
+        const reply = await request();
+        if (version === versionOf(...subjects)) return onReply(reply);
+        attempt = -1;
+      } catch (error) {
+        if (!isTemporary(error) || !(await retries.pause(attempt))) return;
+      }
+    }
+  }
+
+  return { once, versionOf, outdate, loadCurrent };
+}

@@ -1,0 +1,83 @@
+/** The client as a whole: its actions, and being stopped and started again. */
+import { expect, test } from "vitest";
+import { createFakePage, createFakeStorage, flush } from "../../test/fake-browser.ts";
+import { createLiveParts } from "../../test/live-parts.ts";
+import { ada, deploys, message, posted } from "../../test/samples.ts";
+import { createClient } from "./client.ts";
+import { createLocalState } from "./local-state.ts";
+
+function setUp() {
+  const { net, call, timers, reply, replyWith } = createLiveParts();
+  const page = createFakePage();
+  const localState = createLocalState(() => createFakeStorage().storage);
+  const client = createClient({ ...page, me: ada, call, localState, timers });
+  client.actions.addChat(deploys);
+  const chat = () => client.store.get().state.chats[7];
+  return { ...page, ...client, net, timers, reply, replyWith, chat };
+}
+
+test("An edited message is shown with the reply", async () => {
+  const { actions, reply, store, chat } = setUp();
+  const edited = actions.edit(7, 3, "changed");
+  await reply("PATCH", "/api/chats/7/messages/3", {
+    ...message(3, 4),
+    editedAt: deploys.createdAt,
+  });
+  await edited;
+  expect(chat()).toMatchObject({ rev: 4, lastMessageId: 3 });
+  expect(store.get().unsent).toEqual([]);
+});
+
+test("A removed message is shown as removed, even if it cannot be fetched", async () => {
+  for (const outcome of ["fetched", "lost"]) {
+    const { actions, reply, replyWith, chat } = setUp();
+    const removed = actions.remove(7, 3);
+    await replyWith("DELETE", "/api/chats/7/messages/3", { status: 204, body: null });
+    if (outcome === "lost") await replyWith("GET", "/api/chats/7/messages/3", "lost");
+    else await reply("GET", "/api/chats/7/messages/3", message(3, 4));
+    await removed;
+    expect(chat()?.rev).toBe(outcome === "lost" ? 3 : 4);
+  }
+});
+
+test("The reply with a created chat does not undo later events", () => {
+  const { actions, store, chat } = setUp();
+  store.apply(posted(4));
+  actions.addChat(deploys);
+  expect(chat()?.lastMessageId).toBe(4);
+});
+
+test("A client that is stopped and started again has one connection, and sends what waits", async () => {
+  const { start, actions, sockets, net, timers, reply } = setUp();
+  const stop = start();
+  stop();
+  actions.post(7, "hello");
+  expect(net.requests.map(({ method }) => method)).toEqual(["GET"]);
+  start();
+  sockets[0]?.cut();
+  sockets[1]?.open();
+  sockets[1]?.receive({ type: "ready", userId: 1, heartbeatMs: 30_000 });
+  for (const request of [...net.requests]) {
+    request.reply({ status: 200, body: { items: [deploys] } });
+  }
+  await flush();
+  await reply("POST", "/api/chats/7/messages", message(4));
+  await timers.advance(20_000);
+  expect(sockets).toHaveLength(2);
+  expect(net.requests).toEqual([]);
+});
+
+test("A new connection ends the pauses before retries", async () => {
+  const { start, actions, sockets, net, replyWith } = setUp();
+  start();
+  const members = actions.loadMembers(7);
+  await replyWith("GET", "/api/chats/7/members", "lost");
+  sockets[0]?.open();
+  sockets[0]?.receive({ type: "ready", userId: 1, heartbeatMs: 30_000 });
+  for (const request of [...net.requests]) {
+    request.reply({ status: 200, body: { items: [deploys] } });
+  }
+  await flush();
+  net.only("GET", "/api/chats/7/members").reply({ status: 200, body: { items: [] } });
+  await members;
+});

@@ -1,0 +1,84 @@
+/** Fetches the list of chats, and the members of a chat, into the store. */
+import type { Chat } from "@belfry/contracts/chats";
+import type { ServerEvent } from "@belfry/contracts/live/events";
+import type { LiveState } from "@belfry/contracts/live/live-state";
+import type { Call } from "../api/call.ts";
+import type { Loads } from "../api/loads.ts";
+import type { Store } from "./store.ts";
+
+export type Lists = ReturnType<typeof createLists>;
+
+export function createLists({ store, call, loads }: { store: Store; call: Call; loads: Loads }) {
+  let requested = 0;
+  let lastApplied = 0;
+
+  function change(part: (state: LiveState) => Partial<LiveState>) {
+    store.set((live) => ({ ...live, state: { ...live.state, ...part(live.state) } }));
+  }
+
+  /** Marks running requests as outdated if their reply may not contain this event. */
+  function noteEvent(event: ServerEvent) {
+    if (event.type === "ready") loads.outdate("connection");
+    if (event.type === "resync") loads.outdate(`messages ${event.chatId}`);
+    if (event.type === "member.changed" || event.type === "chat.removed") {
+      loads.outdate(`members ${event.chatId}`);
+    }
+  }
+
+  /** Always sends a request: a list requested before the connection was ready may lack events. */
+  async function loadChats(): Promise<void> {
+    requested += 1;
+    const request = requested;
+    const { items } = await call("GET /api/chats");
+    if (request < lastApplied) return;
+    lastApplied = request;
+    const isListed = ([id]: [string, unknown]) => items.some((chat) => String(chat.id) === id);
+    change(({ chats, timelines, members }) => ({
+      chats: Object.fromEntries(items.map((chat) => [chat.id, withReadMark(chat, chats[chat.id])])),
+      timelines: Object.fromEntries(Object.entries(timelines).filter(isListed)),
+      members: Object.fromEntries(Object.entries(members).filter(isListed)),
+    }));
+    store.set((live) => (live.isLoaded ? live : { ...live, isLoaded: true }));
+  }
+
+  /** Updates the counters of a chat after the server has skipped some of its events. */
+  function loadCounters(chatId: number): Promise<void> {
+    return loads.once(`counters ${chatId}`, () =>
+      loads.loadCurrent({
+        subjects: [`messages ${chatId}`],
+        request: () => call("GET /api/chats/:chatId", { params: { chatId } }),
+        onReply: ({ rev, lastMessageId }) =>
+          change(({ chats }) => {
+            const chat = chats[chatId];
+            if (!chat) return {};
+            const counters = {
+              rev: Math.max(chat.rev, rev),
+              lastMessageId: Math.max(chat.lastMessageId, lastMessageId),
+            };
+            return { chats: { ...chats, [chatId]: { ...chat, ...counters } } };
+          }),
+      }),
+    );
+  }
+
+  function loadMembers(chatId: number): Promise<void> {
+    return loads.once(`members ${chatId}`, () =>
+      loads.loadCurrent({
+        subjects: ["connection", `members ${chatId}`],
+        request: () => call("GET /api/chats/:chatId/members", { params: { chatId } }),
+        onReply: ({ items }) =>
+          change(({ chats, members }) =>
+            chats[chatId] ? { members: { ...members, [chatId]: items } } : {},
+          ),
+      }),
+    );
+  }
+
+  return { noteEvent, loadChats, loadCounters, loadMembers };
+}
+
+/** The client's own read mark may not have reached the server when it made the list. */
+function withReadMark(chat: Chat, known: Chat | undefined): Chat {
+  const readMessageId = Math.max(chat.me.readMessageId, known?.me.readMessageId ?? 0);
+  return { ...chat, me: { ...chat.me, readMessageId } };
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { createLiveParts } from "../../test/live-parts.ts";
+import { createReadMarks } from "./read-marks.ts";
+
+const path = "/api/chats/7/read";
+
+function setUp() {
+  const parts = createLiveParts();
+  return { ...parts, markRead: createReadMarks(parts).markRead };
+}
+
+test("Marks are sent as one, 300 ms after the last", async () => {
+  const { markRead, timers, net, chat } = setUp();
+  markRead(7, 1);
+  await timers.advance(299);
+  markRead(7, 2);
+  markRead(7, 1);
+  expect(chat()?.me.readMessageId).toBe(2);
+  await timers.advance(299);
+  expect(net.requests).toEqual([]);
+  await timers.advance(1);
+  expect(net.only("PUT", path).body).toEqual({ messageId: 2 });
+});
+
+test("A lost mark is repeated, with the latest message that was read", async () => {
+  const { markRead, timers, net, replyWith, reply } = setUp();
+  markRead(7, 1);
+  await timers.advance(300);
+  await replyWith("PUT", path, "lost");
+  await timers.advance(500);
+  expect(net.only("PUT", path).body).toEqual({ messageId: 1 });
+  await replyWith("PUT", path, "lost");
+  markRead(7, 3);
+  await timers.advance(1000);
+  expect(net.only("PUT", path).body).toEqual({ messageId: 3 });
+  await reply("PUT", path, null);
+  await timers.advance(60_000);
+  expect(net.requests).toEqual([]);
+});
+
+test("A mark made during the request is sent after it", async () => {
+  const { markRead, timers, net, reply } = setUp();
+  markRead(7, 1);
+  await timers.advance(300);
+  markRead(7, 2);
+  await timers.advance(300);
+  expect(net.only("PUT", path).body).toEqual({ messageId: 1 });
+  await reply("PUT", path, null);
+  expect(net.only("PUT", path).body).toEqual({ messageId: 2 });
+});
+
+test("A refused mark is not repeated, and a stopped client sends none", async () => {
+  const { markRead, timers, net, replyWith, retries } = setUp();
+  markRead(7, 1);
+  await timers.advance(300);
+  await replyWith("PUT", path, { status: 404, body: { code: "chat_not_found", detail: "" } });
+  markRead(7, 2);
+  retries.stop();
+  await timers.advance(60_000);
+  expect(net.requests).toEqual([]);
+});

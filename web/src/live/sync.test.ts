@@ -1,0 +1,151 @@
+/** Catching up after a connect, while lists, events and losses come in any order. */
+import type { ServerEvent } from "@belfry/contracts/live/events";
+import { expect, test, vi } from "vitest";
+import { createFakePage, flush } from "../../test/fake-browser.ts";
+import { createLiveParts } from "../../test/live-parts.ts";
+import { deploys, page, posted } from "../../test/samples.ts";
+import { onSignedOut } from "../api/call.ts";
+import { createHistory } from "./history.ts";
+import { createLists } from "./lists.ts";
+import { createSync } from "./sync.ts";
+
+function setUp() {
+  const parts = createLiveParts();
+  const tab = createFakePage();
+  const history = createHistory(parts);
+  const lists = createLists(parts);
+  const onOpen = vi.fn();
+  const sync = createSync({ ...parts, ...tab, history, lists, onOpen });
+  const socket = () => tab.sockets.at(-1);
+  return {
+    ...{ ...parts, ...tab, history, sync, onOpen, socket },
+    connection: () => parts.store.get().connection,
+    receive: (...events: ServerEvent[]) => {
+      for (const event of events) socket()?.receive(event);
+    },
+    connect() {
+      socket()?.open();
+      socket()?.receive({ type: "ready", userId: 1, heartbeatMs: 30_000 });
+    },
+    replyList: (chat = deploys) => parts.reply("GET", "/api/chats", { items: [chat] }),
+  };
+}
+
+test("After a connect the list is loaded, and timelines resume from their revision", async () => {
+  const { connect, connection, replyList, reply, socket, history, onOpen } = setUp();
+  void history.openChat(7);
+  await reply("GET", "/api/chats/7/messages", page(1, 3));
+  connect();
+  expect(connection()).toBe("connecting");
+  expect(socket()?.sent).toEqual([]);
+  await replyList();
+  expect(connection()).toBe("open");
+  expect(socket()?.sent).toEqual([{ type: "resume", chats: { 7: 3 } }]);
+  expect(onOpen).toHaveBeenCalledOnce();
+});
+
+test("Events that come before the list are applied after it, in order", async () => {
+  const { connect, receive, replyList, chat } = setUp();
+  connect();
+  const { id, kind, topic, createdAt, archivedAt, memberCount } = deploys;
+  const info = { id, kind, topic, createdAt, archivedAt, memberCount };
+  receive(
+    { type: "chat.changed", chat: { ...info, title: "First" } },
+    { type: "chat.changed", chat: { ...info, title: "Second" } },
+    posted(4),
+  );
+  expect(chat()?.title).toBe("Deploys");
+  await replyList({ ...deploys, title: "Listed" });
+  expect(chat()).toMatchObject({ title: "Second", lastMessageId: 4 });
+});
+
+test("A list requested for an earlier connection does not open the next one", async () => {
+  const { connect, connection, net, socket, timers } = setUp();
+  connect();
+  const [first] = net.requests;
+  socket()?.cut();
+  await timers.advance(500);
+  connect();
+  first?.reply({ status: 200, body: { items: [] } });
+  await flush();
+  expect(connection()).toBe("connecting");
+  expect(socket()?.sent).toEqual([]);
+});
+
+test("While the list cannot be loaded the client reconnects, with growing pauses", async () => {
+  const { connect, connection, replyWith, replyList, store, timers, socket } = setUp();
+  const waits: number[] = [];
+  for (let attempt = 0; attempt < 3; attempt++) {
+    connect();
+    await replyWith("GET", "/api/chats", { status: 503, body: null });
+    expect(connection()).toBe("waiting");
+    waits.push((store.get().retryAt ?? 0) - timers.now());
+    await timers.advance(waits.at(-1) ?? 0);
+  }
+  expect(waits).toEqual([500, 1000, 2000]);
+  connect();
+  await replyList();
+  socket()?.cut();
+  expect((store.get().retryAt ?? 0) - timers.now()).toBe(500);
+});
+
+test("A closed client neither applies events nor opens when its list arrives", async () => {
+  const { connect, connection, receive, replyList, sync, chat, onOpen } = setUp();
+  connect();
+  receive(posted(4));
+  sync.close();
+  await replyList();
+  expect(connection()).toBe("connecting");
+  expect(chat()?.lastMessageId).toBe(3);
+  expect(onOpen).not.toHaveBeenCalled();
+});
+
+test("A refused upgrade is followed by a request that finds out if the session has ended", async () => {
+  const { replyWith, socket } = setUp();
+  const listener = vi.fn();
+  onSignedOut(listener);
+  socket()?.cut();
+  const body = { code: "invalid_token", detail: "" };
+  await replyWith("GET", "/api/auth/session", { status: 401, body });
+  expect(listener.mock.calls).toEqual([[null]]);
+});
+
+test("A session ended by the server is reported with its reason", () => {
+  const { connect, receive } = setUp();
+  const listener = vi.fn();
+  onSignedOut(listener);
+  connect();
+  receive({ type: "session.ended", reason: "password_changed" });
+  expect(listener.mock.calls).toEqual([["password_changed"]]);
+});
+
+test("A gap makes the timeline catch up", async () => {
+  const { connect, receive, replyList, reply, history, net } = setUp();
+  connect();
+  await replyList();
+  void history.openChat(7);
+  await reply("GET", "/api/chats/7/messages", page(1, 3));
+  receive(posted(5));
+  expect(net.requests.map(({ url }) => url)).toEqual(["/api/chats/7/changes?afterRev=3"]);
+});
+
+test("After a resync the timeline is dropped and the counters are loaded", async () => {
+  const { connect, receive, replyList, reply, history, chat, timeline } = setUp();
+  connect();
+  await replyList();
+  void history.openChat(7);
+  await reply("GET", "/api/chats/7/messages", page(1, 3));
+  receive({ type: "resync", chatId: 7 });
+  expect(timeline()).toBeUndefined();
+  await reply("GET", "/api/chats/7", { ...deploys, rev: 900, lastMessageId: 800 });
+  expect(chat()).toMatchObject({ rev: 900, lastMessageId: 800 });
+});
+
+test("Members that are loaded are loaded again after each connect", async () => {
+  const { connect, replyList, reply, store, net } = setUp();
+  store.set((live) => ({ ...live, state: { ...live.state, members: { 7: [] } } }));
+  connect();
+  await replyList();
+  expect(net.requests.map(({ url }) => url)).toEqual(["/api/chats/7/members"]);
+  await reply("GET", "/api/chats/7/members", { items: [] });
+});

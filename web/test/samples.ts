@@ -1,0 +1,50 @@
+/** Data of the test cast: the chat Deploys with messages by Ada. */
+import type { Chat } from "@belfry/contracts/chats";
+import type { MessageEvent } from "@belfry/contracts/live/events";
+import type { Message, MessagePage } from "@belfry/contracts/messages/messages";
+import type { Me } from "@belfry/contracts/users";
+
+export const time = "2026-11-20T10:00:00.000Z";
+
+export const ada: Me = {
+  id: 1,
+  displayName: "Ada",
+  email: "ada@example.org",
+  avatarUrl: null,
+  role: "owner",
+};
+
+export const deploys: Chat = {
+  id: 7,
+  kind: "group",
+  title: "Deploys",
+  topic: "",
+  createdAt: time,
+  archivedAt: null,
+  memberCount: 2,
+  lastMessageId: 3,
+  rev: 3,
+  me: { role: "owner", readMessageId: 0 },
+};
+
+export function message(id: number, rev = id): Message {
+  const author = { kind: "user" as const, userId: 1, displayName: "Ada", avatarUrl: null };
+  return { chatId: 7, id, rev, author, text: `text ${rev}`, createdAt: time };
+}
+
+export function posted(id: number, rev = id): MessageEvent {
+  return {
+    type: "message.posted",
+    chatId: 7,
+    id,
+    rev,
+    prevRev: rev - 1,
+    message: message(id, rev),
+  };
+}
+
+/** Messages `first` to `last` of `count`, each with its number as its `rev`. */
+export function page(first: number, last: number, count = last, rev = count): MessagePage {
+  const items = Array.from({ length: last - first + 1 }, (_, index) => message(first + index));
+  return { items, rev, hasOlder: first > 1, hasNewer: last < count };
+}
