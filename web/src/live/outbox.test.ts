@@ -122,6 +122,18 @@ test("A stopped client sends nothing, and continues after a restart", async () =
   expect(net.requests).toHaveLength(1);
 });
 
+test("A late reply to a stopped client does not store a message that the next client has sent", async () => {
+  const { outbox, retries, storage, net, reply } = setUp();
+  outbox.post(7, "hello");
+  retries.stop();
+  const next = setUp(storage);
+  next.outbox.flush();
+  await next.reply({ status: 200, body: message(4) });
+  await reply({ status: 403, body: refusal });
+  expect(net.requests).toEqual([]);
+  expect(Object.keys(storage.storage)).toEqual([]);
+});
+
 test("A new connection ends the pause", async () => {
   const { outbox, net, reply, retries } = setUp();
   outbox.post(7, "one");

@@ -28,7 +28,8 @@ export function createOutbox({ store, call, retries, localState, timers }: Outbo
         if (message.clientId !== clientId) return message;
         const { reason: _, ...rest } = message;
         const changed = { ...rest, ...part };
-        save(changed);
+        // A stopped client may still receive a reply after the next client has loaded these messages.
+        if (!retries.isStopped()) save(changed);
         return changed;
       });
       return { ...live, unsent };
