@@ -1,0 +1,285 @@
+/** The server in memory, as the user Ada (id 1) sees it: its endpoints, and its live events. */
+import type { Chat, Member } from "@belfry/contracts/chats";
+import type { ClientFrame, ServerEvent } from "@belfry/contracts/live/events";
+import type { Author, Message, MessagePage } from "@belfry/contracts/messages/messages";
+import { ada, time } from "./samples.ts";
+
+/** Smaller than the real server's, so that short sequences reach them. */
+const pageSize = 4;
+const changesMax = 3;
+const resumeMax = 5;
+
+export interface ServerChat {
+  id: number;
+  title: string;
+  rev: number;
+  readMessageId: number;
+  messages: Message[];
+  members: Member[];
+  /** Posted messages by `clientId`. */
+  idByClientId: Map<string, number>;
+}
+
+/** Events for one socket. A client may receive the first of them when the test says so. */
+export interface ServerConnection {
+  queue: ServerEvent[];
+}
+
+export interface FakeServer extends ReturnType<typeof createFakeServer> {}
+
+export function createFakeServer() {
+  const chats = new Map<number, ServerChat>();
+  const connections = new Set<ServerConnection>();
+  let isSignedIn = true;
+
+  function publish(chat: ServerChat, event: ServerEvent) {
+    if (!isMember(chat, ada.id)) return;
+    send(event);
+  }
+
+  function send(event: ServerEvent) {
+    for (const { queue } of connections) queue.push(structuredClone(event));
+  }
+
+  function publishMessage(chat: ServerChat, message: Message) {
+    publish(chat, eventOf(message, message.rev - 1));
+  }
+
+  function chatOf(chatId: number): ServerChat {
+    const chat = chats.get(chatId);
+    if (!chat) throw new Error(`There is no chat ${chatId}`);
+    return chat;
+  }
+
+  function addChat(title: string): number {
+    const id = chats.size + 1;
+    const members = [memberOf(ada.id)];
+    const chat = { id, title, rev: 0, readMessageId: 0, messages: [], members };
+    chats.set(id, { ...chat, idByClientId: new Map() });
+    send({ type: "chat.added", chat: viewOf(chatOf(id)) });
+    return id;
+  }
+
+  function post(chatId: number, userId: number, text: string): Message {
+    const chat = chatOf(chatId);
+    chat.rev += 1;
+    const message: Message = {
+      chatId,
+      id: chat.messages.length + 1,
+      rev: chat.rev,
+      author: authorOf(userId),
+      text,
+      createdAt: time,
+    };
+    chat.messages.push(message);
+    publishMessage(chat, message);
+    return message;
+  }
+
+  function change(chatId: number, id: number, part: Partial<Message>): Message | undefined {
+    const chat = chatOf(chatId);
+    const message = chat.messages[id - 1];
+    if (!message || message.deletedAt) return undefined;
+    chat.rev += 1;
+    const changed = { ...message, ...part, rev: chat.rev };
+    chat.messages[id - 1] = changed;
+    publishMessage(chat, changed);
+    return changed;
+  }
+
+  const edit = (chatId: number, id: number, text: string) =>
+    change(chatId, id, { text, editedAt: time });
+  const remove = (chatId: number, id: number) => change(chatId, id, { text: "", deletedAt: time });
+
+  function addMember(chatId: number, userId: number) {
+    const chat = chatOf(chatId);
+    if (isMember(chat, userId)) return;
+    chat.members = [...chat.members, memberOf(userId)].sort((a, b) => a.user.id - b.user.id);
+    if (userId === ada.id) send({ type: "chat.added", chat: viewOf(chat) });
+    publish(chat, { type: "member.changed", chatId, userId, member: memberOf(userId) });
+    publish(chat, { type: "chat.changed", chat: infoOf(chat) });
+  }
+
+  function removeMember(chatId: number, userId: number) {
+    const chat = chatOf(chatId);
+    if (!isMember(chat, userId)) return;
+    chat.members = chat.members.filter(({ user }) => user.id !== userId);
+    if (userId === ada.id) send({ type: "chat.removed", chatId });
+    publish(chat, { type: "member.changed", chatId, userId, member: null });
+    publish(chat, { type: "chat.changed", chat: infoOf(chat) });
+  }
+
+  function rename(chatId: number, title: string) {
+    const chat = chatOf(chatId);
+    chat.title = title;
+    publish(chat, { type: "chat.changed", chat: infoOf(chat) });
+  }
+
+  function markRead(chatId: number, messageId: number) {
+    const chat = chatOf(chatId);
+    const reached = Math.min(messageId, chat.messages.length);
+    if (reached <= chat.readMessageId) return;
+    chat.readMessageId = reached;
+    send({ type: "read.changed", chatId, messageId: reached });
+  }
+
+  /** Accepts a socket. */
+  function connect(): ServerConnection {
+    const connection: ServerConnection = { queue: [] };
+    connections.add(connection);
+    connection.queue.push({ type: "ready", userId: ada.id, heartbeatMs: 30_000 });
+    return connection;
+  }
+
+  function receive({ queue }: ServerConnection, frame: ClientFrame) {
+    if (frame.type === "ping") queue.push({ type: "pong" });
+    if (frame.type !== "resume") return;
+    for (const [id, rev] of Object.entries(frame.chats)) {
+      const chat = chats.get(Number(id));
+      if (!chat || !isMember(chat, ada.id)) continue;
+      const changed = changedAfter(chat, rev);
+      if (changed.length > resumeMax) queue.push({ type: "resync", chatId: chat.id });
+      else
+        queue.push(...changed.map((message, at) => eventOf(message, changed[at - 1]?.rev ?? rev)));
+    }
+  }
+
+  /** Ends the session: all sockets are closed, and requests are refused until `signIn`. */
+  function signOut() {
+    isSignedIn = false;
+    connections.clear();
+  }
+
+  function handle(method: string, url: string, body: unknown): { status: number; body: unknown } {
+    const { pathname, searchParams } = new URL(url, "https://chat.example.org");
+    const [, , , chatId, part, messageId] = pathname.split("/");
+    const input = (body ?? {}) as { text: string; clientId?: string; messageId: number };
+    if (!isSignedIn) return problem(401, "invalid_token");
+    if (pathname === "/api/auth/session") return ok({ user: ada });
+    if (pathname === "/api/chats") return ok({ items: ownChats().map(viewOf) });
+    const chat = chats.get(Number(chatId));
+    if (!chat || !isMember(chat, ada.id)) return problem(404, "chat_not_found");
+    const id = Number(messageId);
+    if (!part) return ok(viewOf(chat));
+    switch (`${method} ${part}${messageId ? "/:id" : ""}`) {
+      case "GET messages":
+        return ok(pageOf(chat, searchParams));
+      case "GET changes":
+        return ok(changesOf(chat, Number(searchParams.get("afterRev"))));
+      case "GET members":
+        return ok({ items: chat.members });
+      case "GET messages/:id":
+        return chat.messages[id - 1]
+          ? ok(chat.messages[id - 1])
+          : problem(404, "message_not_found");
+      case "POST messages":
+        return postOnce(chat, input.text, input.clientId ?? "");
+      case "PATCH messages/:id": {
+        const changed = edit(chat.id, id, input.text);
+        return changed ? ok(changed) : problem(404, "message_not_found");
+      }
+      case "DELETE messages/:id":
+        return remove(chat.id, id)
+          ? { status: 204, body: null }
+          : problem(404, "message_not_found");
+      case "PUT read":
+        markRead(chat.id, input.messageId);
+        return { status: 204, body: null };
+      default:
+        return problem(404, "not_found");
+    }
+  }
+
+  function postOnce(chat: ServerChat, text: string, clientId: string) {
+    if (text.startsWith("refused")) return problem(403, "not_allowed");
+    const id = chat.idByClientId.get(clientId) ?? post(chat.id, ada.id, text).id;
+    chat.idByClientId.set(clientId, id);
+    return ok(chat.messages[id - 1]);
+  }
+
+  const ownChats = () => [...chats.values()].filter((chat) => isMember(chat, ada.id));
+
+  return {
+    chats,
+    connections,
+    ownChats,
+    viewOf,
+    ...{ addChat, post, edit, remove, addMember, removeMember, rename, markRead },
+    ...{ connect, receive, handle, send },
+    signOut,
+    signIn() {
+      isSignedIn = true;
+    },
+  };
+}
+
+function isMember(chat: ServerChat, userId: number): boolean {
+  return chat.members.some(({ user }) => user.id === userId);
+}
+
+const nameOf = (userId: number) => ["", "Ada", "Ben", "Cleo"][userId] ?? `User ${userId}`;
+
+function memberOf(userId: number): Member {
+  const user = { id: userId, displayName: nameOf(userId), avatarUrl: null };
+  return { user, role: "member", joinedAt: time };
+}
+
+function authorOf(userId: number): Author {
+  return { kind: "user", userId, displayName: nameOf(userId), avatarUrl: null };
+}
+
+function infoOf({ id, title, members }: ServerChat) {
+  const kind = "group" as const;
+  return {
+    id,
+    kind,
+    title,
+    topic: "",
+    createdAt: time,
+    archivedAt: null,
+    memberCount: members.length,
+  };
+}
+
+function viewOf(chat: ServerChat): Chat {
+  const { rev, messages, readMessageId } = chat;
+  const me = { role: "member" as const, readMessageId };
+  return { ...infoOf(chat), lastMessageId: messages.length, rev, me };
+}
+
+function eventOf(message: Message, prevRev: number): ServerEvent {
+  const { chatId, id, rev, deletedAt, editedAt } = message;
+  const type = deletedAt ? "message.removed" : editedAt ? "message.changed" : "message.posted";
+  return { type, chatId, id, rev, prevRev, message };
+}
+
+function changedAfter(chat: ServerChat, rev: number): Message[] {
+  return chat.messages.filter((message) => message.rev > rev).sort((a, b) => a.rev - b.rev);
+}
+
+function changesOf(chat: ServerChat, afterRev: number) {
+  const changed = changedAfter(chat, afterRev);
+  const items = changed.slice(0, changesMax);
+  const hasMore = changed.length > changesMax;
+  return { items, rev: hasMore ? (items.at(-1)?.rev ?? 0) : chat.rev, hasMore };
+}
+
+function pageOf({ messages, rev }: ServerChat, query: URLSearchParams): MessagePage {
+  const [before, after, around] = ["before", "after", "around"].map((name) => query.get(name));
+  let first = messages.length - pageSize;
+  if (before) first = Number(before) - 1 - pageSize;
+  if (after) first = Number(after);
+  if (around) first = Math.min(Number(around), messages.length + 1) - 1 - pageSize / 2;
+  const last = before ? Number(before) - 1 : first + pageSize;
+  const items = messages.slice(Math.max(0, first), Math.max(0, last));
+  return { items, rev, hasOlder: first > 0, hasNewer: last < messages.length };
+}
+
+const ok = (body: unknown) => ({ status: 200, body });
+
+function problem(status: number, code: string) {
+  return {
+    status,
+    body: { type: "about:blank", title: code, status, detail: code, code, instance: "" },
+  };
+}

@@ -1,0 +1,135 @@
+/** One browser tab with a live client, connected to the server in memory by hand. */
+import type { ServerEvent } from "@belfry/contracts/live/events";
+import { createCall } from "../src/api/call.ts";
+import { createClient } from "../src/live/client.ts";
+import { createLocalState } from "../src/live/local-state.ts";
+import {
+  createFakeFetch,
+  createFakePage,
+  type FakeReply,
+  type FakeRequest,
+  type FakeSocket,
+  type FakeTimers,
+} from "./fake-browser.ts";
+import type { FakeServer, ServerConnection } from "./fake-server.ts";
+import { ada } from "./samples.ts";
+
+export type Tab = ReturnType<typeof openTab>;
+
+interface TabOptions {
+  server: FakeServer;
+  timers: FakeTimers;
+  getStorage: () => Storage;
+}
+
+export function openTab({ server, timers, getStorage }: TabOptions) {
+  const page = createFakePage();
+  const net = createFakeFetch();
+  const call = createCall(net.fetch);
+  let localState = createLocalState(getStorage);
+  const replies = new Map<FakeRequest, FakeReply>();
+  const connections = new Map<FakeSocket, ServerConnection>();
+
+  const mount = () => createClient({ ...page, me: ada, call, localState, timers });
+  let client = mount();
+  let stop = client.start();
+
+  const accepted = () => page.sockets.filter((socket) => connections.has(socket));
+
+  return {
+    page,
+    net,
+    connections,
+    get client() {
+      return client;
+    },
+    live: () => client.store.get(),
+    state: () => client.store.get().state,
+    /** Sockets that wait for the server. */
+    connecting: () => page.sockets.filter(({ readyState }) => readyState === 0),
+
+    accept(socket: FakeSocket) {
+      socket.open();
+      connections.set(socket, server.connect());
+    },
+
+    /** Passes the frames that clients sent to the server, and closes what they closed. */
+    sendFrames() {
+      for (const socket of accepted()) {
+        const connection = connections.get(socket);
+        for (const frame of socket.sent.splice(0)) {
+          if (connection && server.connections.has(connection)) server.receive(connection, frame);
+        }
+        if (socket.readyState > 1) cut(socket);
+      }
+    },
+
+    /** The next event of the open socket. */
+    nextEvent(): { socket: FakeSocket; queue: ServerEvent[] } | undefined {
+      for (const socket of accepted()) {
+        const queue = connections.get(socket)?.queue ?? [];
+        if (socket.readyState === 1 && queue.length > 0) return { socket, queue };
+      }
+      return undefined;
+    },
+
+    cut,
+    /** The sockets that are open for the client, and those of them that the server has lost. */
+    openSockets: () => accepted().filter(({ readyState }) => readyState === 1),
+    isAlive(socket: FakeSocket) {
+      const connection = connections.get(socket);
+      return connection !== undefined && server.connections.has(connection);
+    },
+    /** The server skips the messages of a chat for a slow client, which must load them afresh. */
+    fallBehind(chatId: number) {
+      for (const { queue } of connections.values()) {
+        const isSkipped = (event: ServerEvent) => "prevRev" in event && event.chatId === chatId;
+        const kept = queue.filter((event) => !isSkipped(event));
+        if (kept.length < queue.length)
+          queue.splice(0, queue.length, ...kept, { type: "resync", chatId });
+      }
+    },
+    /** The connection breaks without a sign of it on the client's side. */
+    silence(socket: FakeSocket) {
+      const connection = connections.get(socket);
+      if (connection) server.connections.delete(connection);
+      connection?.queue.splice(0);
+    },
+
+    /** The server carries out a request; its reply is on the way. */
+    carryOut(request: FakeRequest) {
+      if (!replies.has(request)) {
+        replies.set(request, server.handle(request.method, request.url, request.body));
+      }
+    },
+    isCarriedOut: (request: FakeRequest) => replies.has(request),
+    /** Delivers the reply, or another outcome in its place. */
+    reply(request: FakeRequest, outcome?: FakeReply) {
+      const reply = outcome ?? replies.get(request);
+      replies.delete(request);
+      if (reply) request.reply(reply);
+    },
+
+    /** Stops the client and starts it again, as React's strict mode does. */
+    restart() {
+      stop();
+      stop = client.start();
+    },
+    stop: () => stop(),
+    /** Replaces the client as after a new sign-in, or with `isReload` the whole page. */
+    remount({ isReload = false } = {}) {
+      stop();
+      if (isReload) localState = createLocalState(getStorage);
+      if (isReload) for (const request of [...net.requests]) request.reply("lost");
+      client = mount();
+      stop = client.start();
+    },
+  };
+
+  function cut(socket: FakeSocket, code?: number) {
+    const connection = connections.get(socket);
+    connections.delete(socket);
+    if (connection) server.connections.delete(connection);
+    socket.cut(code);
+  }
+}
