@@ -5,7 +5,7 @@ import { Suspense, startTransition, useState } from "react";
 import { useLocation } from "wouter";
 import { call } from "../api/call.ts";
 import { Conversation } from "../conversation/Conversation.tsx";
-import { OpenWebhook } from "../conversation/via/open-webhook.ts";
+import { OpenWebhook } from "../conversation/sender/open-webhook.ts";
 import { text } from "../text/text.ts";
 import { ConfirmDialog } from "../ui/dialogs/ConfirmDialog.tsx";
 import { lazyDialog } from "../ui/dialogs/lazy-dialog.ts";

@@ -1,4 +1,4 @@
-/** One chat's conversation: its messages and the composer, below whatever head the page gives it. */
+/** One chat: its messages and the composer. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { canManage } from "@belfry/contracts/permissions";
@@ -15,11 +15,11 @@ import { Messages } from "./list/Messages.tsx";
 import { isBy } from "./message/author.ts";
 import { RemoveMessage } from "./message/RemoveMessage.tsx";
 import { OfflineNote } from "./OfflineNote.tsx";
-import { useOpening } from "./use-opening.ts";
+import { useOpenChat } from "./use-open-chat.ts";
 
 interface Props {
   chatId: number;
-  /** Opens around this message and marks it. */
+  /** The message to scroll to and highlight. */
   messageId?: number | undefined;
   onOpenWebhooks: () => void;
 }
@@ -36,18 +36,18 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
   const { post } = useActions();
   const timeline = useTimeline(chat.id);
   const unsent = useUnsent(chat.id);
-  const { failure, open } = useOpening(chat.id, messageId);
+  const { failure, open } = useOpenChat(chat.id, messageId);
   const [editing, setEditing] = useState<Message | null>(null);
   const [removing, setRemoving] = useState<Message | null>(null);
-  /** Counts own messages: whoever writes wants to see what they wrote. */
-  const [posted, setPosted] = useState(0);
+  /** The list scrolls to its end after each post. */
+  const [postCount, setPostCount] = useState(0);
 
   const mine = useMemo(
     () => timeline?.messages.findLast(({ author, deletedAt }) => isBy(author, me.id) && !deletedAt),
     [timeline, me.id],
   );
   const isEmpty = timeline?.messages.length === 0 && unsent.length === 0;
-  /** Whoever saw the chat empty is there already when its first message comes. */
+  /** A user who has seen the empty chat gets no unread line above its first message. */
   const hasSeenEmpty = useRef(false);
   useEffect(() => {
     if (isEmpty) hasSeenEmpty.current = document.visibilityState === "visible";
@@ -74,9 +74,9 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
           chat={chat}
           timeline={timeline}
           unsent={unsent}
-          isWatched={hasSeenEmpty.current}
+          hasSeenEmpty={hasSeenEmpty.current}
           messageId={messageId}
-          posted={posted}
+          postCount={postCount}
           editingId={editing?.id}
           onEdit={setEditing}
           onRemove={setRemoving}
@@ -89,9 +89,9 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
         editing={editing}
         onStopEditing={stopEditing}
         onEditLast={() => mine && setEditing(mine)}
-        onPost={(words) => {
-          post(chat.id, words);
-          setPosted((count) => count + 1);
+        onPost={(draft) => {
+          post(chat.id, draft);
+          setPostCount((count) => count + 1);
         }}
       />
       {removing && (

@@ -1,4 +1,4 @@
-/** A chat nobody has written in: what it is for, and how a program gets to post here. */
+/** Shown in a chat without messages, with a button to its webhooks. */
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { Icon } from "../ui/marks/Icon.tsx";
@@ -6,7 +6,7 @@ import styles from "./Conversation.module.css";
 
 interface Props {
   title: string;
-  /** Absent for those who may not manage webhooks here. */
+  /** Undefined for users who cannot manage this chat. */
   onOpenWebhooks: (() => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Says that the connection is gone and what that means; short losses pass without a word. */
+/** Shows that the connection is lost, and when the next attempt starts. */
 import { useEffect, useState } from "react";
 import { useConnection, useRetryAt } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
@@ -17,7 +17,7 @@ export function OfflineNote() {
   );
 }
 
-/** Not read aloud: it would never stop. */
+/** Hidden from screen readers, which would announce every second. */
 function Countdown() {
   const retryAt = useRetryAt();
   const [now, setNow] = useState(Date.now);

@@ -1,7 +1,7 @@
 /** What a reader sees of a Markdown text, by the web app's own reading of it: the words, no markup. */
 import { decodeEntities } from "../../../../web/src/conversation/markdown/entities.ts";
 import {
-  readMarkdown,
+  parseMarkdown,
   type Token,
 } from "../../../../web/src/conversation/markdown/read-markdown.ts";
 
@@ -14,7 +14,7 @@ interface Part {
 }
 
 export function shownWords(markdown: string): string {
-  return readMarkdown(markdown).map(wordsOf).join("\n");
+  return parseMarkdown(markdown).map(wordsOf).join("\n");
 }
 
 /** Kinds of markup in the order they appear, such as `strong` and `link`. */
@@ -24,7 +24,7 @@ export function shownKinds(markdown: string): string[] {
     const { type, tokens = [], items = [] } = token as Part;
     return [...(plain.includes(type) ? [] : [type]), ...[...tokens, ...items].flatMap(kindsOf)];
   };
-  return readMarkdown(markdown).flatMap(kindsOf);
+  return parseMarkdown(markdown).flatMap(kindsOf);
 }
 
 function wordsOf(token: Token): string {

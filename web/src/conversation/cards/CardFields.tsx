@@ -1,4 +1,4 @@
-/** The facts of a card: short ones side by side where there is room, the others full width. */
+/** Fields of a card. Short ones share a line. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import { LongText } from "../long-text/LongText.tsx";
 import styles from "./Cards.module.css";
@@ -14,7 +14,7 @@ export function CardFields({ fields, opened, name }: Props) {
   return (
     <div className={styles.fields}>
       {fields.map(({ title, value, short }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: fields of one card never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: fields of one card are never reordered
         <div key={index} className={styles.field} data-wide={!short || undefined}>
           {title && (
             <p className={styles.fieldTitle} dir="auto">

@@ -1,6 +1,6 @@
-/** Words of a card that lead somewhere; to anywhere but the web they are just words. */
+/** Link of a card, or plain text if the URL is not an HTTP URL. */
 import type { ReactNode } from "react";
-import { webAddress } from "../markdown/safe-url.ts";
+import { webUrl } from "../markdown/safe-url.ts";
 
 interface Props {
   url: string | undefined;
@@ -9,11 +9,11 @@ interface Props {
 }
 
 export function CardLink({ url, className, children }: Props) {
-  const address = url ? webAddress(url) : null;
-  if (!address) return <span dir="auto">{children}</span>;
+  const webLink = url ? webUrl(url) : null;
+  if (!webLink) return <span dir="auto">{children}</span>;
   return (
     <a
-      href={address}
+      href={webLink}
       target="_blank"
       rel="noopener noreferrer nofollow"
       dir="auto"

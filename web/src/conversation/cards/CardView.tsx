@@ -1,11 +1,11 @@
-/** One card: who, what, the text, its facts in two columns, a picture, and where it leads. */
+/** One card: author, title, text, fields, images, links and footer. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import { fullTime } from "../../text/message-times.ts";
 import { exactTime } from "../../text/times.ts";
 import { LongText } from "../long-text/LongText.tsx";
 import { CardFields } from "./CardFields.tsx";
+import { CardIcon, CardImage } from "./CardImage.tsx";
 import { CardLink } from "./CardLink.tsx";
-import { CardIcon, CardPicture } from "./CardPicture.tsx";
 import styles from "./Cards.module.css";
 
 interface Props {
@@ -36,13 +36,13 @@ export function CardView({ card, opened, name }: Props) {
           {text && <LongText source={text} opened={opened} name={`${name} text`} />}
           <CardFields fields={fields} opened={opened} name={name} />
         </div>
-        {thumbnailUrl && <CardPicture url={thumbnailUrl} label={label} look="thumbnail" />}
+        {thumbnailUrl && <CardImage url={thumbnailUrl} label={label} look="thumbnail" />}
       </div>
-      {imageUrl && <CardPicture url={imageUrl} label={label} look="image" />}
+      {imageUrl && <CardImage url={imageUrl} label={label} look="image" />}
       {links.length > 0 && (
         <p className={styles.links}>
           {links.map(({ text, url }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: links of one card never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: links of one card are never reordered
             <CardLink key={index} url={url} className={styles.link}>
               {text || url}
             </CardLink>

@@ -1,4 +1,4 @@
-/** The cards of one message, one below the other. */
+/** The cards of one message. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import { text } from "../../text/text.ts";
 import styles from "./Cards.module.css";
@@ -7,7 +7,7 @@ import { CardView } from "./CardView.tsx";
 interface Props {
   cards: readonly Card[];
   opened: Set<string>;
-  /** The message's, for what of it was opened. */
+  /** Prefix of the names in `opened`. */
   name: string;
 }
 
@@ -15,7 +15,7 @@ export function Cards({ cards, opened, name }: Props) {
   return (
     <ul className={styles.cards} aria-label={text.conversation.cards}>
       {cards.map((card, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: cards of one message never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: cards of one message are never reordered
         <li key={index} className={styles.card}>
           <span className={styles.bar} style={barOf(card)} />
           <CardView card={card} opened={opened} name={`${name} ${index}`} />
@@ -25,7 +25,7 @@ export function Cards({ cards, opened, name }: Props) {
   );
 }
 
-/** The given colour is for the bar alone: nobody has tried it against either theme. */
+/** Only the bar has the card's colour, which may be illegible as text in either theme. */
 function barOf({ color }: Card) {
   return color ? { backgroundColor: color } : undefined;
 }

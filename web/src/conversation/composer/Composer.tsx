@@ -1,4 +1,4 @@
-/** Where one writes: a new message with its draft, or the text of an older one being edited. */
+/** Input for a new message, or for editing an older one. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { useEffect, useRef } from "react";
@@ -6,7 +6,7 @@ import { useActions, useDraft } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import styles from "./Composer.module.css";
-import { Writer } from "./Writer.tsx";
+import { MessageInput } from "./MessageInput.tsx";
 
 const words = text.conversation;
 
@@ -36,13 +36,13 @@ export function Composer({ chat, editing, onStopEditing, onEditLast, onPost }: P
           </span>
           <IconButton icon="close" label={words.stopEditing} onClick={onStopEditing} />
         </div>
-        <Writer
+        <MessageInput
           key={`edit ${editing.id}`}
           label={words.editing}
           placeholder=""
           initial={editing.text}
           action={words.save}
-          shallFocus
+          isAutoFocused
           onEscape={onStopEditing}
           onSubmit={async (changed) => {
             if (changed !== editing.text) await edit(chat.id, editing.id, changed);
@@ -54,14 +54,14 @@ export function Composer({ chat, editing, onStopEditing, onEditLast, onPost }: P
   }
   return (
     <div className={styles.composer}>
-      <Writer
+      <MessageInput
         key="new"
         label={words.composer(chat.title)}
         placeholder={words.placeholder(chat.title)}
         initial={draft.load()}
         action={words.send}
-        // A phone would cover half the chat with its keyboard.
-        shallFocus={hasEdited.current || matchMedia("(hover: hover)").matches}
+        // The keyboard of a phone would cover half the chat.
+        isAutoFocused={hasEdited.current || matchMedia("(hover: hover)").matches}
         onChange={draft.save}
         onArrowUpInEmpty={onEditLast}
         onSubmit={onPost}

@@ -1,4 +1,4 @@
-/** A file by its name and size; all of it is the way to save it. */
+/** Download link of a file, with its name and size. */
 import { filePath } from "@belfry/contracts/messages/file-path";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import { fileSize } from "../../text/sizes.ts";
@@ -26,13 +26,13 @@ export function FileChip({ file }: { file: StoredFile }) {
   );
 }
 
-/** Where there is no room for all of it the ending stays: it says what it is. */
+/** A shortened name keeps its end, which contains the extension. */
 function Name({ name }: { name: string }) {
-  const signs = [...name];
+  const characters = [...name];
   return (
     <span className={styles.name} dir="auto">
-      <span className={styles.start}>{signs.slice(0, -endLength).join("")}</span>
-      <span>{signs.slice(-endLength).join("")}</span>
+      <span className={styles.start}>{characters.slice(0, -endLength).join("")}</span>
+      <span>{characters.slice(-endLength).join("")}</span>
     </span>
   );
 }

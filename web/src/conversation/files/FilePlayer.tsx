@@ -1,4 +1,4 @@
-/** Something to hear or to watch, with its name above it. Nothing plays by itself. */
+/** Audio or video player below the file's name. */
 import { filePath } from "@belfry/contracts/messages/file-path";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import { FileChip } from "./FileChip.tsx";
@@ -14,13 +14,13 @@ export function FilePlayer({ file, kind }: { file: StoredFile; kind: "audio" | "
   return (
     <div className={styles.player}>
       <FileChip file={file} />
-      {/* biome-ignore-start lint/a11y/useMediaCaption: a program's recording comes without captions */}
+      {/* biome-ignore-start lint/a11y/useMediaCaption: programs upload recordings without captions */}
       {kind === "audio" ? (
         <audio {...source} className={styles.audio} />
       ) : (
         <video {...source} className={styles.video} playsInline />
       )}
-      {/* biome-ignore-end lint/a11y/useMediaCaption: up to here */}
+      {/* biome-ignore-end lint/a11y/useMediaCaption: end */}
     </div>
   );
 }

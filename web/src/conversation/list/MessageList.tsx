@@ -1,4 +1,4 @@
-/** The virtualised list: opens at the right place, keeps it while messages load around it. */
+/** The virtualised list. Keeps its scroll position while messages load around it. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
@@ -8,10 +8,10 @@ import { Spinner } from "../../ui/marks/Spinner.tsx";
 import { moveByArrow } from "./arrow-keys.ts";
 import styles from "./MessageList.module.css";
 import type { Row } from "./rows.ts";
+import { useListKey } from "./use-list-key.ts";
 import type { Scroll } from "./use-scroll.ts";
-import { useStretch } from "./use-stretch.ts";
 
-/** The strip above the first message keeps its height, whatever it says. */
+/** In pixels, of the strip above the first message. */
 const topHeight = 64;
 const words = text.conversation;
 
@@ -21,16 +21,21 @@ interface Props {
   rows: Row[];
   scroller: RefObject<HTMLElement | null>;
   scroll: Scroll;
-  /** The message to show in the middle, and a number that changes with every such wish. */
-  target: { messageId: number; wish: number } | null;
+  /** The message to scroll to. `request` changes with every request. */
+  target: ScrollTarget | null;
   isBottomWanted: RefObject<boolean>;
   children: (row: Row) => ReactNode;
+}
+
+export interface ScrollTarget {
+  messageId: number;
+  request: number;
 }
 
 export function MessageList(props: Props) {
   const { chat, timeline, rows, scroller, scroll, target, isBottomWanted, children } = props;
   const virtual = useRef<VirtualizerHandle>(null);
-  const { number, hasGrownUp } = useStretch(timeline.messages);
+  const { key: listKey, isPrepended } = useListKey(timeline.messages);
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
 
   const latestRows = useRef(rows);
@@ -38,7 +43,7 @@ export function MessageList(props: Props) {
     latestRows.current = rows;
   }, [rows]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new stretch or wish is what moves
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new list or target scrolls
   useLayoutEffect(() => {
     const at = (test: (row: Row) => boolean) => rows.findIndex(test);
     const wanted =
@@ -50,11 +55,10 @@ export function MessageList(props: Props) {
     else scroll.toBottom();
     isBottomWanted.current = false;
 
-    // Not the virtualizer's own `scrollToIndex`: nothing ends its wish, and for a while it would take
-    // the reader back from wherever they go meanwhile.
+    // The virtualizer's `scrollToIndex` cannot be cancelled, and would work against a user who scrolls.
     function show(index: number, align: "center" | "start") {
       const key = rows[index]?.key;
-      scroll.toPlace(() => {
+      scroll.toTarget(() => {
         const { current: list } = virtual;
         const { current: view } = scroller;
         if (!list || !view) return 0;
@@ -64,10 +68,9 @@ export function MessageList(props: Props) {
         return align === "start" ? start : start + (list.getItemSize(now) - view.clientHeight) / 2;
       });
     }
-  }, [number, target?.wish]);
+  }, [listKey, target?.request]);
 
-  // What was added at the end is followed by whoever reads there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every change of the rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list at its end follows new rows
   useLayoutEffect(() => scroll.onGrow(), [rows]);
 
   const focusedIndex = focusedKey ? rows.findIndex(({ key }) => key === focusedKey) : -1;
@@ -79,7 +82,7 @@ export function MessageList(props: Props) {
       aria-live="off"
       aria-label={words.list}
       aria-description={words.listHint}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}
       onKeyDown={moveByArrow}
       onFocus={({ target }) =>
@@ -92,11 +95,11 @@ export function MessageList(props: Props) {
         {timeline.hasOlder ? <Spinner label={words.loadingOlder} /> : words.start(chat.title)}
       </div>
       <Virtualizer
-        key={number}
+        key={listKey}
         ref={virtual}
         scrollRef={scroller}
         data={rows}
-        shift={hasGrownUp}
+        shift={isPrepended}
         startMargin={topHeight}
         bufferSize={400}
         keepMounted={focusedIndex >= 0 ? [focusedIndex] : []}

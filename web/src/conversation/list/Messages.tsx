@@ -1,4 +1,4 @@
-/** Ties the list to the chat: what is unread, what is seen, what to load, where to go. */
+/** Connects the list to the chat: read mark, loading of more messages, and scroll targets. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
 import type { Message } from "@belfry/contracts/messages/messages";
@@ -6,43 +6,53 @@ import { canManage } from "@belfry/contracts/permissions";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useActions, useConnection, useMe } from "../../live/hooks.ts";
 import type { Unsent } from "../../live/store.ts";
-import { HoldStill } from "../long-text/hold-still.ts";
+import { ScrollAnchor } from "../long-text/LongText.tsx";
 import { isBy } from "../message/author.ts";
 import { MessageItem } from "../message/MessageItem.tsx";
 import { UnsentItem } from "../message/UnsentItem.tsx";
-import { MessageList } from "./MessageList.tsx";
+import { MessageList, type ScrollTarget } from "./MessageList.tsx";
 import { NewestPill } from "./NewestPill.tsx";
 import { rowsOf } from "./rows.ts";
-import { useNewsAloud } from "./use-news-aloud.ts";
-import { useReading } from "./use-reading.ts";
+import { useAnnouncements } from "./use-announcements.ts";
+import { useReadMarker } from "./use-read-marker.ts";
 import { useScroll } from "./use-scroll.ts";
 
 interface Props {
   chat: Chat;
   timeline: Timeline;
   unsent: readonly Unsent[];
-  /** The reader was looking before there was anything to see: no line, no way to go. */
-  isWatched: boolean;
+  /** The user has seen this chat without messages, so the first ones get no unread line. */
+  hasSeenEmpty: boolean;
   messageId: number | undefined;
-  posted: number;
+  /** Number of messages that the user has posted since the chat was opened. */
+  postCount: number;
   editingId: number | undefined;
   onEdit: (message: Message) => void;
   onRemove: (message: Message) => void;
 }
 
-/** Scrolling again tries again. */
+/** The next scroll event tries again. */
 const ignore = () => {};
 
 export function Messages(props: Props) {
-  const { chat, timeline, unsent, isWatched, messageId, posted, editingId, onEdit, onRemove } =
-    props;
+  const {
+    chat,
+    timeline,
+    unsent,
+    hasSeenEmpty,
+    messageId,
+    postCount,
+    editingId,
+    onEdit,
+    onRemove,
+  } = props;
   const me = useMe();
   const { openChat, loadOlder, loadNewer } = useActions();
   const scroller = useRef<HTMLElement>(null);
   const isBottomWanted = useRef(false);
   const opened = useRef(new Set<string>());
 
-  const { unreadAfter, seeBottom, clearUnread } = useReading(chat, timeline, isWatched);
+  const { unreadAfter, markBottomRead, clearUnread } = useReadMarker(chat, timeline, hasSeenEmpty);
   const { hasOlder, hasNewer } = timeline;
   const onNearTop = useCallback(() => {
     if (hasOlder) loadOlder(chat.id).catch(ignore);
@@ -50,13 +60,19 @@ export function Messages(props: Props) {
   const onNearBottom = useCallback(() => {
     if (hasNewer) loadNewer(chat.id).catch(ignore);
   }, [hasNewer, chat.id, loadNewer]);
-  const scroll = useScroll({ scroller, hasNewer, onNearTop, onNearBottom, onBottom: seeBottom });
-  useNewsAloud(timeline, me.id);
+  const scroll = useScroll({
+    scroller,
+    hasNewer,
+    onNearTop,
+    onNearBottom,
+    onBottom: markBottomRead,
+  });
+  useAnnouncements(timeline, me.id);
 
   const isOnline = useConnection() === "open";
   const { onScroll } = scroll;
   useEffect(() => {
-    if (isOnline) onScroll(); // what could not be loaded before is near enough to be wanted still
+    if (isOnline) onScroll(); // repeats failed requests
     document.addEventListener("visibilitychange", onScroll);
     return () => document.removeEventListener("visibilitychange", onScroll);
   }, [isOnline, onScroll]);
@@ -73,18 +89,18 @@ export function Messages(props: Props) {
     openChat(chat.id, { newest: true }).catch(ignore);
   }, [hasNewer, scroll, openChat, chat.id]);
 
-  const seenPosted = useRef(posted);
+  const seenPostCount = useRef(postCount);
   useEffect(() => {
-    if (seenPosted.current === posted) return;
-    seenPosted.current = posted;
+    if (seenPostCount.current === postCount) return;
+    seenPostCount.current = postCount;
     clearUnread();
     toNewest();
-  }, [posted, toNewest, clearUnread]);
+  }, [postCount, toNewest, clearUnread]);
 
   const target = useTarget(messageId, timeline);
   const isManager = canManage(me, chat);
   return (
-    <HoldStill value={scroll.holdStill}>
+    <ScrollAnchor value={scroll.keepInPlace}>
       <MessageList {...{ chat, timeline, rows, scroller, scroll, target, isBottomWanted }}>
         {(row) =>
           row.kind === "unsent" ? (
@@ -111,23 +127,23 @@ export function Messages(props: Props) {
           count={lastMessageId - chat.me.readMessageId}
           onJump={() => {
             toNewest();
-            scroller.current?.focus(); // the pill goes, the focus stays with the messages
+            scroller.current?.focus(); // the pill disappears, so focus moves to the list
           }}
         />
       )}
-    </HoldStill>
+    </ScrollAnchor>
   );
 }
 
-/** A wish to see one message, granted once for each address opened and as soon as it is there. */
+/** Returns the linked message as scroll target, once for each link and as soon as it is loaded. */
 function useTarget(messageId: number | undefined, timeline: Timeline) {
-  const isThere = timeline.messages.some(({ id }) => id === messageId);
-  const [target, setTarget] = useState<{ messageId: number; wish: number } | null>(
-    messageId ? { messageId, wish: 0 } : null,
+  const isLoaded = timeline.messages.some(({ id }) => id === messageId);
+  const [target, setTarget] = useState<ScrollTarget | null>(
+    messageId ? { messageId, request: 0 } : null,
   );
   useEffect(() => {
-    if (!messageId || !isThere) return;
-    setTarget((before) => ({ messageId, wish: (before?.wish ?? 0) + 1 }));
-  }, [messageId, isThere]);
+    if (!messageId || !isLoaded) return;
+    setTarget((before) => ({ messageId, request: (before?.request ?? 0) + 1 }));
+  }, [messageId, isLoaded]);
   return target;
 }

@@ -1,4 +1,4 @@
-/** The way back to the newest message, with how many wait there. */
+/** Button that scrolls to the newest message, with the number of unread ones. */
 import { text } from "../../text/text.ts";
 import { Icon } from "../../ui/marks/Icon.tsx";
 import styles from "./MessageList.module.css";

@@ -1,4 +1,4 @@
-/** Arrow keys move the focus from message to message; scrolling boxes inside keep their own. */
+/** Moves focus between messages with the arrow keys, except within scrolling areas of a message. */
 import type { KeyboardEvent } from "react";
 
 export function moveByArrow(event: KeyboardEvent<HTMLElement>): void {

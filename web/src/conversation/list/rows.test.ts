@@ -1,4 +1,3 @@
-/** How messages are grouped under heads, days and the unread line. */
 import type { Author, Message } from "@belfry/contracts/messages/messages";
 import { expect, test } from "vitest";
 import type { Unsent } from "../../live/store.ts";
@@ -22,7 +21,7 @@ function rows(messages: Message[], more: Partial<Parameters<typeof rowsOf>[0]> =
 
 const heads = (list: ReturnType<typeof rows>) => list.map(({ isHead }) => isHead);
 
-test("messages of one sender within five minutes stand under one head", () => {
+test("Messages of one sender within five minutes share one head", () => {
   const list = rows([
     message(1, ada, 0),
     message(2, ada, 4),
@@ -32,7 +31,7 @@ test("messages of one sender within five minutes stand under one head", () => {
   expect(heads(list)).toEqual([true, false, true, true]);
 });
 
-test("a webhook that speaks under another name begins a new head", () => {
+test("A webhook that changes its name gets a new head", () => {
   const list = rows([
     message(1, relay, 0),
     message(2, relay, 0),
@@ -41,25 +40,25 @@ test("a webhook that speaks under another name begins a new head", () => {
   expect(heads(list)).toEqual([true, false, true]);
 });
 
-test("a webhook that calls itself Ada does not stand under Ada's head", () => {
+test("A webhook named Ada does not share Ada's head", () => {
   const list = rows([message(1, ada, 0), message(2, { ...relay, name: "Ada" }, 0)]);
   expect(heads(list)).toEqual([true, true]);
 });
 
-test("each day begins once", () => {
+test("Each day has one day line", () => {
   const list = rows([message(1, ada, 0), message(2, ada, 1), message(3, ada, 24 * 60)]);
   const days = list.map((row) => row.kind === "message" && row.day !== null);
   expect(days).toEqual([true, false, true]);
 });
 
-test("the unread line stands above the first unread message with the count", () => {
+test("The unread line with its count is above the first unread message", () => {
   const list = rows([message(1, ben, 0), message(2, ben, 0), message(3, ben, 0)], {
     unreadAfter: 1,
   });
   expect(list.map((row) => row.kind === "message" && row.unread)).toEqual([null, 2, null]);
 });
 
-test("a message whose event outran its answer is shown once", () => {
+test("A message whose event comes before the reply is shown once", () => {
   const unsent = {
     clientId: "c1",
     chatId: 1,

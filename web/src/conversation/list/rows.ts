@@ -1,8 +1,4 @@
-/**
- * What stands in the list, row by row: one row a message, so that a message's place is its number.
- * Pure; heads, day lines and the unread line belong to the row below them.
- */
-
+/** Rows of the message list. Heads, day lines and the unread line belong to the row below them. */
 import type { Timeline } from "@belfry/contracts/live/timeline";
 import type { Author, Message } from "@belfry/contracts/messages/messages";
 import type { Unsent } from "../../live/store.ts";
@@ -13,9 +9,9 @@ export interface MessageRow {
   key: string;
   message: Message;
   isHead: boolean;
-  /** A day begins here. */
+  /** Time of the message if it is the first of a day. */
   day: string | null;
-  /** The first unread message: how many there are from here on. */
+  /** Number of unread messages, at the first of them. */
   unread: number | null;
 }
 
@@ -28,14 +24,14 @@ export interface UnsentRow {
 
 export type Row = MessageRow | UnsentRow;
 
-/** Messages of one sender within this stand under one head. */
+/** Messages of one sender within this time share one head. */
 const groupMs = 5 * 60_000;
 
 interface Input {
   timeline: Timeline;
   unsent: readonly Unsent[];
   userId: number;
-  /** The unread line stands after this message. */
+  /** The last read message, above the unread line. */
   unreadAfter: number | null;
   lastMessageId: number;
 }
@@ -56,11 +52,11 @@ export function rowsOf({ timeline, unsent, userId, unreadAfter, lastMessageId }:
     });
     before = message;
   }
-  if (timeline.hasNewer) return rows; // what is being sent stands at the end, which is not in sight
-  for (const one of withoutArrived(unsent, timeline.messages, userId)) {
+  if (timeline.hasNewer) return rows; // unsent messages follow the newest one
+  for (const message of withoutReceived(unsent, timeline.messages, userId)) {
     const last = rows.at(-1);
     const isHead = last?.kind === "unsent" ? false : !before || !isBy(before.author, userId);
-    rows.push({ kind: "unsent", key: `u${one.clientId}`, unsent: one, isHead });
+    rows.push({ kind: "unsent", key: `u${message.clientId}`, unsent: message, isHead });
   }
   return rows;
 }
@@ -70,44 +66,41 @@ function continues(before: Message, message: Message): boolean {
   return apart < groupMs && senderOf(before.author) === senderOf(message.author);
 }
 
-/** A webhook speaking under another name is another sender. */
+/** A webhook with another name or picture counts as another sender. */
 function senderOf(author: Author): string {
   return author.kind === "user"
     ? `user ${author.userId}`
     : `webhook ${author.webhookId} ${author.name} ${author.avatarUrl ?? ""}`;
 }
 
-/**
- * The live event of one's own message may come before the reply that settles it; for that moment
- * the message is known by its text, so that it never stands there twice.
- */
-function withoutArrived(
+/** Omits messages whose event came before the reply to their request. They are matched by text. */
+function withoutReceived(
   unsent: readonly Unsent[],
   messages: readonly Message[],
   userId: number,
 ): readonly Unsent[] {
-  const claimed = new Set<number>();
+  const matchedIds = new Set<number>();
   return unsent.filter(({ state, afterId, text }) => {
     if (state === "failed" || afterId === undefined) return true;
-    const arrived = messages.findLast(
+    const received = messages.findLast(
       (message) =>
         message.id > afterId &&
-        !claimed.has(message.id) &&
+        !matchedIds.has(message.id) &&
         isBy(message.author, userId) &&
         message.text.trim() === text.trim(),
     );
-    if (arrived) claimed.add(arrived.id);
-    return !arrived;
+    if (received) matchedIds.add(received.id);
+    return !received;
   });
 }
 
 interface Moment {
   at: number;
-  /** In the reader's own time zone. */
+  /** In the browser's time zone. */
   day: number;
 }
 
-/** Asked for every message at every change of the list; reading a date is what would cost. */
+/** Parsing every date at every change of a long list would be slow. */
 const moments = new WeakMap<Message, Moment>();
 
 function momentOf(message: Message): Moment {

@@ -1,7 +1,4 @@
-/**
- * Where the reader is in the list: stays at the bottom when they are there, stays put when they are
- * not, and asks for more when they come near an end.
- */
+/** Scroll position of the list: follows new messages at the bottom, and loads more near the ends. */
 import {
   type RefObject,
   useCallback,
@@ -12,19 +9,18 @@ import {
   useState,
 } from "react";
 
-/** Further from the newest message than this, the pill that leads back shows. */
+/** The pill is shown at a greater distance from the bottom. */
 const farPx = 240;
 const bottomPx = 24;
-/** Older and newer messages load before the reader reaches the end of what is there. */
+/** More messages load at this distance from an end. */
 const nearPx = 900;
-/** A place counts as reached when no measured height has moved it for this long. */
+/** A scroll target is reached when no measured height has moved it for this long. */
 const settleMs = 150;
-/** What a reader scrolls with. */
+/** Events of a user who scrolls. */
 const inputs = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
-interface Needs {
+interface ScrollOptions {
   scroller: RefObject<HTMLElement | null>;
-  /** Newer messages than the last one here are not loaded yet. */
   hasNewer: boolean;
   onNearTop: () => void;
   onNearBottom: () => void;
@@ -35,31 +31,31 @@ export interface Scroll {
   isFar: boolean;
   toBottom: () => void;
   /**
-   * Goes to a place, and again whenever a height on the way turns out to be another than guessed.
-   * Going elsewhere ends that, and so does the reader's hand. Nothing counts as seen before.
+   * Scrolls to `getTop()`, and again when measured heights differ from the estimates, until
+   * the heights settle or the user scrolls. Until then no message counts as read.
    */
-  toPlace: (place: () => number) => void;
-  /** Something in the list is about to change its height: this part of it stays where it is. */
-  holdStill: (element: HTMLElement) => void;
+  toTarget: (getTop: () => number) => void;
+  /** Keeps an element in place while the height of something in the list changes. */
+  keepInPlace: (element: HTMLElement) => void;
   onScroll: () => void;
   onGrow: () => void;
 }
 
-export function useScroll(needs: Needs): Scroll {
-  const { scroller, hasNewer, onNearTop, onNearBottom, onBottom } = needs;
+export function useScroll(options: ScrollOptions): Scroll {
+  const { scroller, hasNewer, onNearTop, onNearBottom, onBottom } = options;
   const isPinned = useRef(false);
   const lastTop = useRef(0);
-  const place = useRef<(() => number) | null>(null);
+  const target = useRef<(() => number) | null>(null);
   const settling = useRef(0);
   const [isFar, setFar] = useState(false);
 
-  const look = useCallback(() => {
+  const update = useCallback(() => {
     const element = scroller.current;
-    if (!element || place.current) return;
+    if (!element || target.current) return;
     const { scrollTop, scrollHeight, clientHeight } = element;
     const below = scrollHeight - scrollTop - clientHeight;
-    // Only the reader moves up; text that grows below a pinned view has not unpinned it. The end
-    // of what is loaded is not the bottom: the next page must not drag the reader along.
+    // Only the user scrolls up: growing text below a pinned view does not unpin it. The end of the
+    // loaded messages is not the bottom, because the list must not follow the next page.
     const hasStayed = isPinned.current && scrollTop >= lastTop.current - 1;
     isPinned.current = !hasNewer && (below <= bottomPx || hasStayed);
     lastTop.current = scrollTop;
@@ -69,22 +65,22 @@ export function useScroll(needs: Needs): Scroll {
     if (below <= bottomPx) onBottom();
   }, [scroller, hasNewer, onNearTop, onNearBottom, onBottom]);
 
-  const latestLook = useRef(look);
+  const latestUpdate = useRef(update);
   useLayoutEffect(() => {
-    latestLook.current = look;
-  }, [look]);
+    latestUpdate.current = update;
+  }, [update]);
 
-  const letGo = useCallback(() => {
+  const clearTarget = useCallback(() => {
     clearTimeout(settling.current);
     settling.current = 0;
-    place.current = null;
+    target.current = null;
   }, []);
 
   const settle = useCallback(() => {
-    if (!place.current) return;
-    letGo();
-    latestLook.current();
-  }, [letGo]);
+    if (!target.current) return;
+    clearTarget();
+    latestUpdate.current();
+  }, [clearTarget]);
 
   useEffect(() => {
     const element = scroller.current;
@@ -98,43 +94,44 @@ export function useScroll(needs: Needs): Scroll {
     const toBottom = () => {
       const element = scroller.current;
       if (!element) return;
-      letGo();
+      clearTarget();
       isPinned.current = true;
       element.scrollTop = element.scrollHeight;
-      look();
+      update();
     };
-    const keepTo = (wanted: () => number) => {
+    const scrollTo = (getTop: () => number) => {
       const element = scroller.current;
       if (!element) return;
       const before = element.scrollTop;
-      element.scrollTop = wanted();
+      element.scrollTop = getTop();
       if (settling.current && element.scrollTop === before) return;
       clearTimeout(settling.current);
       settling.current = window.setTimeout(settle, settleMs);
     };
-    const toPlace = (wanted: () => number) => {
-      letGo();
+    const toTarget = (getTop: () => number) => {
+      clearTarget();
       isPinned.current = false;
-      place.current = wanted;
-      keepTo(wanted);
+      target.current = getTop;
+      scrollTo(getTop);
     };
     return {
       isFar,
       toBottom,
-      toPlace,
-      holdStill: (held) => {
-        const { top } = held.getBoundingClientRect();
-        toPlace(() => {
+      toTarget,
+      keepInPlace: (element) => {
+        const { top } = element.getBoundingClientRect();
+        toTarget(() => {
           const { scrollTop = 0 } = scroller.current ?? {};
-          return held.isConnected ? scrollTop + held.getBoundingClientRect().top - top : scrollTop;
+          if (!element.isConnected) return scrollTop;
+          return scrollTop + element.getBoundingClientRect().top - top;
         });
       },
-      onScroll: look,
+      onScroll: update,
       onGrow: () => {
-        if (place.current) keepTo(place.current);
+        if (target.current) scrollTo(target.current);
         else if (isPinned.current) toBottom();
-        else look();
+        else update();
       },
     };
-  }, [scroller, isFar, look, letGo, settle]);
+  }, [scroller, isFar, update, clearTarget, settle]);
 }

@@ -1,15 +1,17 @@
-/** A message's text; a long one shows its beginning until the reader asks for all of it. */
-import { type ReactNode, use, useRef, useState } from "react";
+/** A message's text. A long one is cut, with a button that shows all of it. */
+import { createContext, type ReactNode, use, useRef, useState } from "react";
 import { text as words } from "../../text/text.ts";
 import { lengthOf } from "../length.ts";
 import { Markdown } from "../markdown/Markdown.tsx";
-import { beginningOf, countLines } from "./beginning.ts";
-import { HoldStill } from "./hold-still.ts";
 import styles from "./LongText.module.css";
+import { countLines, truncate } from "./truncate.ts";
+
+/** Called before a change of height with the element to keep in place. The list provides it. */
+export const ScrollAnchor = createContext<(element: HTMLElement) => void>(() => {});
 
 interface Props {
   source: string;
-  /** Remembers what was opened while rows leave the page and come back. */
+  /** Names of expanded texts, kept while the list unmounts rows that are out of sight. */
   opened: Set<string>;
   name: string;
   tail?: ReactNode;
@@ -19,16 +21,16 @@ export function LongText({ source, opened, name, tail }: Props) {
   const [isOpen, setOpen] = useState(() => opened.has(name));
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const hold = use(HoldStill);
-  const start = beginningOf(source);
+  const keepInPlace = use(ScrollAnchor);
+  const start = truncate(source);
   if (start === source) return <Markdown source={source} tail={tail} />;
 
   function toggle() {
     if (isOpen) opened.delete(name);
     else opened.add(name);
-    // Whoever closes a text from within it has its beginning out of sight: the button stays then.
-    const still = isOpen && box.current && isCutOff(box.current) ? button : box;
-    if (still.current) hold(still.current);
+    // When the start of an expanded text is out of sight, the button stays in place.
+    const anchor = isOpen && box.current && isAboveView(box.current) ? button : box;
+    if (anchor.current) keepInPlace(anchor.current);
     setOpen(!isOpen);
   }
 
@@ -50,14 +52,14 @@ export function LongText({ source, opened, name, tail }: Props) {
   );
 }
 
-/** One endless line is told by its characters. */
+/** A text of one line is measured in characters. */
 function showMore(source: string): string {
   const lines = countLines(source.trimEnd());
   const { showLines, showCharacters } = words.conversation;
   return lines > 1 ? showLines(lines) : showCharacters(lengthOf(source));
 }
 
-function isCutOff(box: HTMLElement): boolean {
+function isAboveView(box: HTMLElement): boolean {
   const view = box.closest("[role=log]");
   return view !== null && box.getBoundingClientRect().top < view.getBoundingClientRect().top;
 }

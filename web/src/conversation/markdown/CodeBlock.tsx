@@ -1,4 +1,4 @@
-/** Fenced code: plain at once, coloured when its grammar is there, with a button that copies it. */
+/** Code block with a copy button. Highlighted as soon as its grammar has loaded. */
 import { type ReactNode, useEffect, useState } from "react";
 import { text } from "../../text/text.ts";
 import { copyText } from "../../ui/controls/clipboard.ts";
@@ -13,10 +13,10 @@ export function CodeBlock({ code, language }: { code: string; language?: unknown
   const pieces = usePieces(code, name);
   return (
     <div className={styles.block} dir="ltr">
-      {/* biome-ignore lint/a11y/useSemanticElements: nothing to fill in here, and no landmark either */}
+      {/* biome-ignore lint/a11y/useSemanticElements: neither a form group nor a landmark */}
       <div
         role="group"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         tabIndex={0}
         className={styles.code}
         aria-label={text.conversation.code(name)}
@@ -38,7 +38,7 @@ function usePieces(code: string, language: string): Piece[] | null {
     const show = (pieces: Piece[] | null) => isCurrent && setFound({ code, pieces });
     import("./highlight.ts")
       .then(({ highlight }) => highlight(code, language))
-      .then(show, () => show(null)); // the code itself is there; only its colours are not
+      .then(show, () => show(null)); // a grammar that fails to load leaves plain code
     return () => {
       isCurrent = false;
     };
@@ -51,7 +51,7 @@ function renderPieces(pieces: Piece[]): ReactNode {
     typeof piece === "string" ? (
       piece
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one code never move
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces are never reordered
       <span key={index} data-scope={piece.scope?.split(".")[0]}>
         {renderPieces(piece.pieces)}
       </span>

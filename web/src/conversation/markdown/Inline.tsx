@@ -1,17 +1,17 @@
-/** What stands inside a line: emphasis, code, links, pictures, and text as it was typed. */
+/** Inline Markdown: emphasis, code, links, images and text. */
 import { createContext, type ReactNode, use } from "react";
 import { text as words } from "../../text/text.ts";
 import { decodeEntities } from "./entities.ts";
 import styles from "./Markdown.module.css";
-import { Picture } from "./Picture.tsx";
+import { RemoteImage } from "./RemoteImage.tsx";
 import type { Token, Tokens } from "./read-markdown.ts";
-import { linkAddress, webAddress } from "./safe-url.ts";
+import { linkUrl, webUrl } from "./safe-url.ts";
 
-/** A link inside a link is no link. */
+/** HTML does not allow links inside links. */
 const InLink = createContext(false);
 
 export function Inlines({ tokens }: { tokens: readonly Token[] }): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one text never move
+  // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one text are never reordered
   return tokens.map((token, index) => <Inline key={index} token={token as Tokens.Generic} />);
 }
 
@@ -43,18 +43,18 @@ export function Inline({ token }: { token: Tokens.Generic }): ReactNode {
   }
 }
 
-/** Text that was left as typed may hold line breaks. */
+/** Keeps the line breaks of text that is not parsed. */
 export function Lines({ text }: { text: string }): ReactNode {
   return text.includes("\n") ? <span className={styles.lines}>{text}</span> : text;
 }
 
 function Link({ token, children }: { token: Tokens.Generic; children: ReactNode }) {
   const isInLink = use(InLink);
-  const address = linkAddress(token.autolink ? String(token.href) : decodeEntities(token.href));
+  const url = linkUrl(token.autolink ? String(token.href) : decodeEntities(token.href));
   if (isInLink) return children;
-  if (!address) return <Lines text={token.raw} />;
+  if (!url) return <Lines text={token.raw} />;
   return (
-    <a href={address} title={token.title ?? undefined} target="_blank" rel={linkRelation}>
+    <a href={url} title={token.title ?? undefined} target="_blank" rel={linkRelation}>
       <InLink value={true}>{children}</InLink>
     </a>
   );
@@ -65,11 +65,11 @@ const linkRelation = "noopener noreferrer nofollow";
 export function Image({ token, isBlock = false }: { token: Token; isBlock?: boolean }) {
   const { href, text, raw } = token as Tokens.Image;
   const isInLink = use(InLink);
-  const address = webAddress(decodeEntities(href));
-  if (address) {
-    return <Picture address={address} label={text} isBlock={isBlock} isInLink={isInLink} />;
+  const url = webUrl(decodeEntities(href));
+  if (url) {
+    return <RemoteImage url={url} label={text} isBlock={isBlock} isInLink={isInLink} />;
   }
-  const link = linkAddress(decodeEntities(href));
+  const link = linkUrl(decodeEntities(href));
   if (!link || isInLink) return text || raw;
   return (
     <a href={link} target="_blank" rel={linkRelation}>

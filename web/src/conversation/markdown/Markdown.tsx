@@ -1,22 +1,19 @@
-/**
- * Renders Markdown as React elements, token by token from a whitelist: what is not listed here does
- * not exist, and every text is a text node.
- */
+/** Renders Markdown as React elements from a whitelist of tokens. All text becomes text nodes. */
 import { type ReactNode, useMemo } from "react";
 import { text as words } from "../../text/text.ts";
 import { CodeBlock } from "./CodeBlock.tsx";
 import { Image, Inline, Inlines, Lines, Tick } from "./Inline.tsx";
 import styles from "./Markdown.module.css";
-import { readMarkdown, type Token, type Tokens } from "./read-markdown.ts";
+import { parseMarkdown, type Token, type Tokens } from "./read-markdown.ts";
 
 interface Props {
   source: string;
-  /** Stands at the end, in the last line where that is a line of words. */
+  /** Appended to the last paragraph, or after the last block. */
   tail?: ReactNode;
 }
 
 export function Markdown({ source, tail }: Props) {
-  const tokens = useMemo(() => readMarkdown(source), [source]);
+  const tokens = useMemo(() => parseMarkdown(source), [source]);
   const last = tokens.at(-1);
   const isLine = tail && last?.type === "paragraph";
   return (
@@ -28,7 +25,7 @@ export function Markdown({ source, tail }: Props) {
 }
 
 function Blocks({ tokens }: { tokens: readonly Token[] }): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one text never move
+  // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one text are never reordered
   return tokens.map((token, index) => <Block key={index} token={token as Tokens.Generic} />);
 }
 
@@ -88,7 +85,7 @@ function Heading({ depth, tokens }: { depth: number; tokens: Token[] }) {
 
 function List({ list }: { list: Tokens.List }) {
   const items = list.items.map((item, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: items of one text never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: items are never reordered
     <li key={index} className={item.task ? styles.task : undefined} dir="auto">
       <Blocks tokens={item.tokens} />
     </li>
@@ -99,11 +96,11 @@ function List({ list }: { list: Tokens.List }) {
 
 function Table({ table }: { table: Tokens.Table }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: nothing to fill in here, and no landmark either
+    // biome-ignore lint/a11y/useSemanticElements: neither a form group nor a landmark
     <div
       role="group"
       className={styles.tableBox}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}
       aria-label={words.conversation.table}
     >
@@ -113,7 +110,7 @@ function Table({ table }: { table: Tokens.Table }) {
         </thead>
         <tbody>
           {table.rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of one text never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are never reordered
             <tr key={index}>{row.map((cell, column) => tableCell(cell, column))}</tr>
           ))}
         </tbody>

@@ -1,4 +1,4 @@
-/** Character references as senders of HTML-minded bodies write them; unknown ones stay as typed. */
+/** Decodes HTML character references. Unknown ones stay as they are. */
 const named: Record<string, string> = {
   amp: "&",
   lt: "<",

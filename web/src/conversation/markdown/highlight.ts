@@ -1,5 +1,5 @@
-/** Colours code by its language, on demand: the highlighter and each grammar load when first seen. */
-import type { HLJSApi, LanguageFn } from "highlight.js";
+/** Highlights code. The highlighter and each grammar load on first use. */
+import type { HLJSApi } from "highlight.js";
 import { languages } from "./languages.ts";
 
 /** Grammars may take more than linear time; longer code is shown plain. */
@@ -9,7 +9,7 @@ export type Piece = string | { scope: string | undefined; pieces: Piece[] };
 
 let core: Promise<HLJSApi> | null = null;
 
-/** The code in pieces, each of one kind; null when there is no grammar for it. */
+/** Returns the code in pieces with their scope, or null if there is no grammar. */
 export async function highlight(code: string, language: string): Promise<Piece[] | null> {
   const name = languages.names[language.toLowerCase()];
   const load = name && languages.grammars[name];
@@ -26,7 +26,7 @@ interface Node {
   children: (Node | string)[];
 }
 
-/** The tree behind the HTML the highlighter would write; its spans are made by us. */
+/** Returns the tree from which the highlighter makes HTML. */
 function rootOf(result: unknown): Node {
   return (result as { _emitter: { rootNode: Node } })._emitter.rootNode;
 }
@@ -36,5 +36,3 @@ function piecesOf({ children }: Node): Piece[] {
     typeof child === "string" ? child : { scope: child.scope, pieces: piecesOf(child) },
   );
 }
-
-export type Grammar = () => Promise<{ default: LanguageFn }>;

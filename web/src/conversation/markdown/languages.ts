@@ -1,5 +1,7 @@
-/** The languages code is coloured in, each a file of its own, and what senders call them. */
-import type { Grammar } from "./highlight.ts";
+/** Languages of highlighted code, and their names in code fences. */
+import type { LanguageFn } from "highlight.js";
+
+type Grammar = () => Promise<{ default: LanguageFn }>;
 
 const grammars: Record<string, Grammar> = {
   bash: () => import("highlight.js/lib/languages/bash"),
@@ -38,42 +40,34 @@ const grammars: Record<string, Grammar> = {
   yaml: () => import("highlight.js/lib/languages/yaml"),
 };
 
-const others: Record<string, string> = {
-  sh: "bash",
-  shell: "bash",
-  zsh: "bash",
-  console: "bash",
-  "c++": "cpp",
-  cs: "csharp",
-  "c#": "csharp",
-  patch: "diff",
-  docker: "dockerfile",
-  ex: "elixir",
-  golang: "go",
-  toml: "ini",
-  js: "javascript",
-  jsx: "javascript",
-  mjs: "javascript",
-  jsonc: "json",
-  json5: "json",
-  kt: "kotlin",
-  make: "makefile",
-  md: "markdown",
-  pl: "perl",
-  ps1: "powershell",
-  py: "python",
-  rb: "ruby",
-  rs: "rust",
-  ts: "typescript",
-  tsx: "typescript",
-  html: "xml",
-  svg: "xml",
-  yml: "yaml",
+const aliases: Record<string, string> = {
+  bash: "sh shell zsh console",
+  cpp: "c++",
+  csharp: "cs c#",
+  diff: "patch",
+  dockerfile: "docker",
+  elixir: "ex",
+  go: "golang",
+  ini: "toml",
+  javascript: "js jsx mjs",
+  json: "jsonc json5",
+  kotlin: "kt",
+  makefile: "make",
+  markdown: "md",
+  perl: "pl",
+  powershell: "ps1",
+  python: "py",
+  ruby: "rb",
+  rust: "rs",
+  typescript: "ts tsx",
+  xml: "html svg",
+  yaml: "yml",
 };
 
-const itself = Object.keys(grammars).map((name) => [name, name]);
+/** Without prototype, so that `constructor` is not a language. */
+const names: Record<string, string> = Object.create(null);
+for (const name of Object.keys(grammars)) {
+  for (const alias of [name, ...(aliases[name]?.split(" ") ?? [])]) names[alias] = name;
+}
 
-export const languages: { grammars: typeof grammars; names: Record<string, string> } = {
-  grammars,
-  names: Object.assign(Object.create(null), Object.fromEntries(itself), others),
-};
+export const languages = { grammars, names };

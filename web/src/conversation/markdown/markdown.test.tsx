@@ -1,10 +1,9 @@
-/** What a message's Markdown becomes, what it never becomes, and how long it may take. */
-
+/** Rendering of Markdown: result, safety and time. */
 import process from "node:process";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { Markdown } from "./Markdown.tsx";
-import { readMarkdown } from "./read-markdown.ts";
+import { parseMarkdown } from "./read-markdown.ts";
 
 /** The HTML of a message without the attributes that only style it. */
 function html(source: string): string {
@@ -13,8 +12,8 @@ function html(source: string): string {
     .replace(/^<div>|<\/div>$/g, "");
 }
 
-describe("a message's Markdown", () => {
-  test("a CI message is shown with its heading, list, code and quote", () => {
+describe("Markdown of a message", () => {
+  test("A CI message is shown with its heading, list, code and quote", () => {
     expect(html("## Build **passed**\n- job: `test`\n> ok")).toBe(
       "<h2>Build <strong>passed</strong></h2>" +
         "<ul><li>job: <code>test</code></li></ul>" +
@@ -22,22 +21,22 @@ describe("a message's Markdown", () => {
     );
   });
 
-  test("a single line break breaks the line, an empty line begins a paragraph", () => {
+  test("A line break stays, and an empty line starts a paragraph", () => {
     expect(html("one\ntwo\n\nthree")).toBe("<p>one<br/>two</p><p>three</p>");
   });
 
-  test("lists nest, count on from their first number and tick their tasks", () => {
+  test("Lists are nested, start at their first number and have task boxes", () => {
     expect(html("3. three\n   - inner\n4. four")).toBe(
       '<ol start="3"><li>three<ul><li>inner</li></ul></li><li>four</li></ol>',
     );
     expect(html("- [x] done\n- [ ] open").match(/data-done/g)).toHaveLength(1);
   });
 
-  test("bold, italic and struck words are marked up", () => {
+  test("Bold, italic and struck text is rendered", () => {
     expect(html("**a** *b* ~~c~~")).toBe("<p><strong>a</strong> <em>b</em> <del>c</del></p>");
   });
 
-  test("a table keeps its alignment and has a box of its own to scroll in", () => {
+  test("A table keeps its alignment and scrolls in its own box", () => {
     expect(html("| a | b |\n|---|--:|\n| 1 | 2 |")).toBe(
       '<div role="group"><table><thead><tr><th>a</th>' +
         '<th data-align="right">b</th></tr></thead>' +
@@ -45,23 +44,23 @@ describe("a message's Markdown", () => {
     );
   });
 
-  test("fenced code keeps every character", () => {
+  test("Fenced code keeps every character", () => {
     expect(html("```sh\na  <b> && *c*\n```")).toContain("<code>a  &lt;b&gt; &amp;&amp; *c*</code>");
   });
 
-  test("bare addresses become links that tell the other side nothing", () => {
+  test("Bare URLs become links that send no referrer", () => {
     expect(html("see https://example.org/a?b=c.")).toBe(
       '<p>see <a href="https://example.org/a?b=c" target="_blank" ' +
         'rel="noopener noreferrer nofollow">https://example.org/a?b=c</a>.</p>',
     );
   });
 
-  test("character references are the characters they name", () => {
+  test("Character references are decoded", () => {
     expect(html("a &lt; b &#x41; &unknown;")).toBe("<p>a &lt; b A &amp;unknown;</p>");
   });
 });
 
-describe("what a message cannot do", () => {
+describe("Limits of a message", () => {
   test.each([
     "<script>alert(1)</script>",
     '<img src=x onerror="alert(1)">',
@@ -86,38 +85,38 @@ describe("what a message cannot do", () => {
     "<javascript:alert(1)>",
     "![a](javascript:alert(1))",
     "![a](data:image/png;base64,AAAA)",
-  ])("an address that is not http, https or mailto is no link: %s", (source) => {
+  ])("A URL that is not http, https or mailto is no link: %s", (source) => {
     expect(html(source)).not.toMatch(/href=|src=/);
   });
 
-  test("a picture leads to its address, but is not loaded from there", () => {
-    for (const address of ["https://example.org/a.png", "http://example.org/a.png"]) {
-      const shown = html(`![a](${address})`);
-      expect(shown).toContain(`href="${address}"`);
+  test("An image links to its URL, but is not loaded from there", () => {
+    for (const url of ["https://example.org/a.png", "http://example.org/a.png"]) {
+      const shown = html(`![a](${url})`);
+      expect(shown).toContain(`href="${url}"`);
       expect(shown).toContain('role="img"');
       expect(shown).not.toContain("src=");
     }
     expect(html("![a](mailto:ada@example.org)")).not.toContain('role="img"');
   });
 
-  test("a picture inside a link makes one link, not two", () => {
+  test("An image inside a link makes one link", () => {
     const linked = html("[![a](https://example.org/a.png)](https://example.org)");
     expect(linked.match(/<a /g)).toHaveLength(1);
     expect(linked).toContain('role="img"');
   });
 
-  test("a text that is nothing but a link definition is shown as it was typed", () => {
+  test("A text with only a link definition is shown as it is", () => {
     expect(html("[a]: https://example.org")).toContain("[a]: https://example.org");
   });
 
-  test("quotes nested without end are shown, not followed", () => {
+  test("Deeply nested quotes are shown as text", () => {
     expect(html(">".repeat(5000)).match(/<blockquote/g)?.length).toBeLessThan(20);
     expect(html("1. ".repeat(5000)).match(/<ol/g)?.length).toBeLessThan(20);
     expect(html("*_".repeat(5000)).match(/<em/g)?.length ?? 0).toBeLessThan(20);
   });
 });
 
-describe("64 KiB of anything is read in less than 100 ms", () => {
+describe("64 KiB of any text are parsed in less than 100 ms", () => {
   const size = 64 * 1024;
   const single = "*_[(>`#|-~<!) \n\t\\&:@/.=+\"'1a\u00a0ä🦊".match(/./gsu) ?? [];
   const mixed = [
@@ -130,11 +129,11 @@ describe("64 KiB of anything is read in less than 100 ms", () => {
 
   test.each([...single, ...mixed])("%j", (pattern) => {
     const text = pattern.repeat(Math.ceil(size / pattern.length)).slice(0, size);
-    expect(fastestOf(3, () => readMarkdown(text))).toBeLessThan(100);
+    expect(fastestOf(3, () => parseMarkdown(text))).toBeLessThan(100);
   });
 });
 
-/** In time of this thread, so that what else the machine does is not counted; the best of a few. */
+/** Returns the shortest of several runs in CPU time, which other processes do not affect. */
 function fastestOf(runs: number, run: () => void): number {
   let fastest = Number.POSITIVE_INFINITY;
   for (let count = 0; count < runs && fastest >= 100; count++) {

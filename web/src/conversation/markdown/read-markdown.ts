@@ -1,29 +1,26 @@
-/**
- * Reads Markdown into tokens in bounded time, whatever the text. Raw HTML is not a thing here: it
- * stays text. Where a passage would cost too much to read, it stays text as well.
- */
+/** Parses Markdown into tokens in bounded time. HTML, and passages that take too long, stay text. */
 import { Lexer, type Token, Tokenizer, type Tokens } from "marked";
 
 export type { Token, Tokens } from "marked";
 
-/** Quotes and lists inside one another; deeper ones are shown as they were typed. */
+/** Nesting of quotes and lists; deeper ones stay text. */
 const maxBlockDepth = 8;
 const maxInlineDepth = 12;
-/** Blocks looked for in one text. A text of more is a dump, and a dump is read best as it is. */
+/** A text with more blocks stays plain. */
 const maxBlocks = 8000;
 /**
- * Reading inline marks may look through the rest of the passage at every mark, so a passage costs
- * marks × length. Real texts stay below a tenth of this; a hostile one is cut off at about 50 ms.
+ * Each inline mark may scan the rest of its passage, so a passage costs marks × length. Real texts
+ * stay below a tenth of this; a hostile one takes about 50 ms.
  */
 const inlineBudget = 20_000_000;
-/** Likewise lines that look like a table's second row × length; beyond it no table is looked for. */
+/** Table delimiter rows × length; above it tables are not parsed. */
 const tableBudget = 5_000_000;
 
 class BoundedTokenizer extends Tokenizer {
   #depth = 0;
   #blocks = 0;
 
-  /** The first thing the lexer looks for at every block. */
+  /** Called first for every block. */
   override space(src: string): Tokens.Space | undefined {
     if (++this.#blocks > maxBlocks) throw new Error("Too many blocks");
     return super.space(src);
@@ -72,17 +69,17 @@ class BoundedLexer extends Lexer {
   }
 }
 
-export function readMarkdown(text: string): Token[] {
+export function parseMarkdown(text: string): Token[] {
   try {
     const tokens: Token[] = new BoundedLexer({
       gfm: countDelimiterRows(text) * text.length <= tableBudget,
       breaks: true,
       tokenizer: new BoundedTokenizer(),
     }).lex(text);
-    // Link definitions alone would leave nothing to see.
+    // A text of link definitions alone would be invisible.
     if (tokens.some(({ type }) => type !== "space" && type !== "def")) return tokens;
   } catch {
-    // A text the reader cannot digest is still a text.
+    // A text that cannot be parsed is shown as it is.
   }
   return [{ type: "text", raw: text, text }];
 }

@@ -1,16 +1,22 @@
-/** Which addresses of a message may become links and pictures. */
+/** URLs of a message that may become links and images. */
 const linkSchemes = new Set(["http:", "https:", "mailto:"]);
 
-/** The absolute address, or null for schemes and relative addresses that have no place in a text. */
-export function linkAddress(href: string): string | null {
+/** Returns the absolute URL of a link, or null for relative URLs and other schemes. */
+export function linkUrl(href: string): string | null {
   const url = parse(href);
   return url && linkSchemes.has(url.protocol) ? url.href : null;
 }
 
-/** What a card may lead to and show: the web, and nothing that opens another program. */
-export function webAddress(href: string): string | null {
+/** Returns an HTTP URL, or null: other schemes may open other programs. */
+export function webUrl(href: string): string | null {
   const url = parse(href);
   return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : null;
+}
+
+/** Returns the name of an image: the last part of the path, or the host if there is none. */
+export function fileName(url: string): string {
+  const parsed = parse(url);
+  return parsed ? parsed.pathname.split("/").at(-1) || parsed.host : url;
 }
 
 function parse(href: string): URL | null {

@@ -1,11 +1,11 @@
-/** What one can do with a message, shown while it is pointed at or holds the focus. */
+/** Toolbar of a message, shown on hover and focus. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import { text } from "../../text/text.ts";
 import { copyText } from "../../ui/controls/clipboard.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { toast } from "../../ui/notices/Announcer.tsx";
 import styles from "./Message.module.css";
-import { wordsOf } from "./words.ts";
+import { fullText } from "./message-text.ts";
 
 interface Props {
   message: Message;
@@ -30,7 +30,7 @@ export function MessageActions({ message, isOwn, mayRemove, onEdit, onRemove }: 
       <IconButton
         icon="copy"
         label={words.copyText}
-        onClick={() => copy(wordsOf(message), words.textCopied)}
+        onClick={() => copy(fullText(message), words.textCopied)}
       />
       <IconButton
         icon="link"

@@ -1,7 +1,7 @@
-/** Who speaks: name, the BOT badge of webhooks and the time. Everything of the sender is plain text. */
+/** Author, BOT badge and time of a message. */
 import type { Author } from "@belfry/contracts/messages/messages";
 import { clockTime, fullTime } from "../../text/message-times.ts";
-import { Via } from "../via/Via.tsx";
+import { SenderBadge } from "../sender/SenderBadge.tsx";
 import { nameOf } from "./author.ts";
 import styles from "./Message.module.css";
 
@@ -9,17 +9,17 @@ interface Props {
   author: Author;
   chatId: number;
   createdAt: string;
-  isReached?: boolean;
+  isTabStop?: boolean;
 }
 
-export function MessageHead({ author, chatId, createdAt, isReached = false }: Props) {
+export function MessageHead({ author, chatId, createdAt, isTabStop = false }: Props) {
   return (
     <header className={styles.head}>
       <span className={styles.name} dir="auto">
         {nameOf(author)}
       </span>
       {author.kind === "webhook" && (
-        <Via chatId={chatId} webhookId={author.webhookId} isReached={isReached} />
+        <SenderBadge chatId={chatId} webhookId={author.webhookId} isTabStop={isTabStop} />
       )}
       <time className={styles.time} dateTime={createdAt} title={fullTime(createdAt)}>
         {clockTime(createdAt)}

@@ -1,4 +1,4 @@
-/** One message in the list, with the lines above it that begin a day or what is unread. */
+/** One message in the list, below its day line and unread line. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import { type FocusEvent, memo, useState } from "react";
 import { clockTime, fullTime, shortTime } from "../../text/message-times.ts";
@@ -74,7 +74,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
           )}
         </div>
         <div className={styles.body}>
-          {isHead && <MessageHead {...message} isReached={isFocused} />}
+          {isHead && <MessageHead {...message} isTabStop={isFocused} />}
           {deletedAt ? <p className={styles.removed}>{words.removed}</p> : <Content {...props} />}
         </div>
         {(isPointed || isFocused) && !deletedAt && <MessageActions {...props} />}

@@ -17,7 +17,7 @@ export function RemoveMessage({ message, isOwn, onClose }: Props) {
   const words = text.conversation;
   const { id } = message;
 
-  // The button that opened this is gone with the message's actions; its message is not.
+  // The button that opened the dialog is no longer there, so focus moves to the message.
   useEffect(
     () => () => {
       requestAnimationFrame(() => {

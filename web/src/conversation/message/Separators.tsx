@@ -1,5 +1,4 @@
-/** The lines between messages: a day begins, what follows is unread. */
-
+/** Lines above a message: start of a day, start of the unread messages. */
 import { dayName } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import styles from "./Separators.module.css";

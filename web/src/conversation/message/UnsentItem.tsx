@@ -1,5 +1,4 @@
-/** A message on its way: shown at once, marked while it waits, with a choice when it was refused. */
-
+/** A message that waits for the server, or that the server has refused. */
 import { useActions, useMe } from "../../live/hooks.ts";
 import type { Unsent } from "../../live/store.ts";
 import { text } from "../../text/text.ts";
@@ -35,23 +34,23 @@ export function UnsentItem({ unsent, isHead, opened }: Props) {
         <div className={styles.unsentText}>
           <LongText source={unsent.text} opened={opened} name={unsent.clientId} />
         </div>
-        <Fate unsent={unsent} />
+        <SendStatus unsent={unsent} />
       </div>
     </article>
   );
 }
 
-function Fate({ unsent: { state, clientId, reason } }: { unsent: Unsent }) {
+function SendStatus({ unsent: { state, clientId, reason } }: { unsent: Unsent }) {
   const { retry, discard } = useActions();
   if (state !== "failed") {
     return (
-      <p className={styles.fate} data-late={state === "sending" || undefined}>
+      <p className={styles.sendStatus} data-late={state === "sending" || undefined}>
         {state === "sending" ? words.sending : words.waiting}
       </p>
     );
   }
   return (
-    <p className={styles.fate} data-failed role="alert">
+    <p className={styles.sendStatus} data-failed role="alert">
       <Icon name="alert" size={15} />
       <span>
         {words.failed} {reason || text.problem.unknown}

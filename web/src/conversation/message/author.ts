@@ -1,4 +1,4 @@
-/** Who wrote a message. */
+/** Author of a message. */
 import type { Author } from "@belfry/contracts/messages/messages";
 
 export function nameOf(author: Author): string {

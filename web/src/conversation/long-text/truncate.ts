@@ -1,22 +1,22 @@
-/** Where a long text is cut on screen until all of it is asked for. */
+/** Cuts long texts for display. */
 
-/** Longer or higher than this is long. */
+/** A text is long above one of these. */
 const longLength = 4000;
 const longLines = 40;
-/** What is shown of it: clearly less, so that opening it is worth a press. */
+/** Clearly less, so that the button is worth a click. */
 const shownLength = 2500;
 const shownLines = 20;
 
 const openingFence = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})(.*)$/;
 
-/** The first lines, never ending within a block of code: half a listing means something else. */
-export function beginningOf(source: string): string {
+/** Returns a short text whole, or the first lines of a long one. Does not cut code blocks. */
+export function truncate(source: string): string {
   if (source.length <= longLength && countLines(source) <= longLines) return source;
   let end = 0;
   for (let lines = 0; lines < shownLines; ) {
     const block = codeEnd(source, end);
     const next = block ?? nextLine(source, end);
-    // A block of code is as high as its box, however long it is.
+    // The box of a code block has a maximum height, so its length does not matter.
     if (block === null && next > shownLength && end > 0) break;
     if (block === null && next > longLength) return source.slice(0, shownLength);
     lines += block === null ? 1 : Math.min(shownLines, countLines(source.slice(end, block)));
@@ -36,7 +36,7 @@ function nextLine(source: string, from: number): number {
   return source.indexOf("\n", from) + 1 || source.length;
 }
 
-/** Behind the block of code that begins in this line; null when none does, or none that ends. */
+/** Returns the end of the closed code block that starts in this line, or null. */
 function codeEnd(source: string, from: number): number | null {
   let line = nextLine(source, from);
   const [, fence, rest] = openingFence.exec(source.slice(from, line).trimEnd()) ?? [];

@@ -1,4 +1,4 @@
-/** The writing field itself: grows with its text, sends with Enter, shows what will be seen. */
+/** Text field that grows with its text and sends with Enter, with a preview. */
 import { limits } from "@belfry/contracts/limits";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { explain } from "../../text/explain.ts";
@@ -12,7 +12,7 @@ import styles from "./Composer.module.css";
 
 const words = text.conversation;
 const max = limits.textLength;
-/** From here on the reader is told how much room is left. */
+/** The remaining length is shown from here on. */
 const nearMax = max * 0.9;
 
 interface Props {
@@ -20,25 +20,25 @@ interface Props {
   placeholder: string;
   initial: string;
   action: string;
-  shallFocus: boolean;
+  isAutoFocused: boolean;
   onChange?: (value: string) => void;
   onEscape?: () => void;
   onArrowUpInEmpty?: () => void;
-  /** A promise keeps the text until it is fulfilled. */
+  /** The text stays until a returned promise resolves. */
   onSubmit: (value: string) => void | Promise<void>;
 }
 
-export function Writer(props: Props) {
-  const { label, placeholder, initial, action, shallFocus, onChange, onSubmit } = props;
+export function MessageInput(props: Props) {
+  const { label, placeholder, initial, action, isAutoFocused, onChange, onSubmit } = props;
   const [value, setValue] = useState(initial);
   const [isPreview, setPreview] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const isBusy = useRef(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const length = value.length < nearMax ? value.length : lengthOf(value);
-  const maySend = value.trim() !== "" && length <= max;
+  const canSend = value.trim() !== "" && length <= max;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its height follows its text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
   useLayoutEffect(() => {
     const { current } = field;
     if (!current) return;
@@ -47,25 +47,25 @@ export function Writer(props: Props) {
   }, [value, isPreview]);
 
   useLayoutEffect(() => {
-    if (!shallFocus) return;
+    if (!isAutoFocused) return;
     field.current?.focus();
     field.current?.setSelectionRange(initial.length, initial.length);
-  }, [shallFocus, initial]);
+  }, [isAutoFocused, initial]);
 
-  function write(changed: string) {
+  function changeValue(changed: string) {
     setValue(changed);
     onChange?.(changed);
   }
 
   async function submit() {
-    if (!maySend || isBusy.current) return;
+    if (!canSend || isBusy.current) return;
     isBusy.current = true;
     setFailure(null);
     setPreview(false);
     try {
-      const done = onSubmit(value);
-      if (done) await done;
-      else write("");
+      const saving = onSubmit(value);
+      if (saving) await saving;
+      else changeValue("");
     } catch (error) {
       setFailure(error);
     } finally {
@@ -75,7 +75,7 @@ export function Writer(props: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // While an input method composes, every key is its own; 229 is what Safari reports then.
+    // Keys belong to the input method while it composes; Safari then reports 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
       event.preventDefault();
@@ -93,7 +93,7 @@ export function Writer(props: Props) {
       {failure !== null && <Notice tone="danger">{explain(failure)}</Notice>}
       <div className={styles.box}>
         {isPreview ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
           <section className={styles.preview} tabIndex={0} aria-label={words.preview}>
             {value.trim() ? <Markdown source={value} /> : words.previewEmpty}
           </section>
@@ -108,7 +108,7 @@ export function Writer(props: Props) {
             value={value}
             enterKeyHint="send"
             autoComplete="off"
-            onChange={({ target }) => write(target.value)}
+            onChange={({ target }) => changeValue(target.value)}
             onKeyDown={onKeyDown}
           />
         )}
@@ -124,7 +124,7 @@ export function Writer(props: Props) {
             className={styles.send}
             aria-label={action}
             title={`${action} (${words.sendHint})`}
-            aria-disabled={!maySend}
+            aria-disabled={!canSend}
             onClick={submit}
           >
             <Icon name={action === words.save ? "check" : "send"} />

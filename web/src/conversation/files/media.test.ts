@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOf } from "./look.ts";
+import { imageSize } from "./media.ts";
 
 const file = { id: "f1", name: "graph.png", type: "image/png", size: 1 };
 
@@ -9,6 +9,6 @@ test.for([
   [800, 1200, 200, 300],
   [1, 1, 32, 32],
   [8000, 2, 400, 32],
-] as const)("a picture of %d × %d has a place of %d × %d", ([width, height, across, down]) => {
-  expect(placeOf({ ...file, width, height })).toEqual({ width: across, height: down });
+] as const)("An image of %d × %d is displayed at %d × %d", ([width, height, across, down]) => {
+  expect(imageSize({ ...file, width, height })).toEqual({ width: across, height: down });
 });

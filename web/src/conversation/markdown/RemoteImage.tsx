@@ -1,22 +1,20 @@
-/**
- * A picture in a message. Its box has one size before and after loading, so nothing ever jumps: a
- * picture alone in its paragraph gets a stage, one among words stays as high as a line.
- */
+/** Image in Markdown, in a box of fixed size: large if alone in its paragraph, else as high as a line. */
 import { useState } from "react";
 import { useImagePath } from "../../live/image-paths.ts";
 import styles from "./Markdown.module.css";
+import { fileName } from "./safe-url.ts";
 
 interface Props {
-  address: string;
+  url: string;
   label: string;
   isBlock: boolean;
   isInLink: boolean;
 }
 
-export function Picture({ address, label, isBlock, isInLink }: Props) {
+export function RemoteImage({ url, label, isBlock, isInLink }: Props) {
   const [hasFailed, setFailed] = useState(false);
-  const path = useImagePath(address);
-  const name = label || fileName(address);
+  const path = useImagePath(url);
+  const name = label || fileName(url);
   const look = isBlock ? styles.stage : styles.badge;
   const content =
     hasFailed || path === null ? (
@@ -37,7 +35,7 @@ export function Picture({ address, label, isBlock, isInLink }: Props) {
   if (isInLink) return content;
   return (
     <a
-      href={address}
+      href={url}
       title={name}
       target="_blank"
       rel="noopener noreferrer nofollow"
@@ -46,9 +44,4 @@ export function Picture({ address, label, isBlock, isInLink }: Props) {
       {content}
     </a>
   );
-}
-
-function fileName(address: string): string {
-  const { pathname, host } = new URL(address);
-  return pathname.split("/").at(-1) || host;
 }

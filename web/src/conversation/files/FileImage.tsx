@@ -1,18 +1,18 @@
-/** A picture in its place, which it has before it is there: what one reads never moves. */
+/** Image with its size set before it loads, so that loading does not move the text. */
 import { filePath } from "@belfry/contracts/messages/file-path";
 import { useState } from "react";
 import { fileSize } from "../../text/sizes.ts";
 import { FileChip } from "./FileChip.tsx";
 import styles from "./Files.module.css";
-import { type Picture, placeOf } from "./look.ts";
+import { type ImageFile, imageSize } from "./media.ts";
 
-export function FilePicture({ file }: { file: Picture }) {
+export function FileImage({ file }: { file: ImageFile }) {
   const [hasFailed, setFailed] = useState(false);
-  const { width, height } = placeOf(file);
-  const place = { width, aspectRatio: `${width} / ${height}` };
+  const { width, height } = imageSize(file);
+  const style = { width, aspectRatio: `${width} / ${height}` };
   if (hasFailed) {
     return (
-      <div className={styles.missing} style={{ ...place, minWidth: "min(100%, 220px)" }}>
+      <div className={styles.missing} style={{ ...style, minWidth: "min(100%, 220px)" }}>
         <FileChip file={file} />
       </div>
     );
@@ -24,7 +24,7 @@ export function FilePicture({ file }: { file: Picture }) {
       rel="noopener"
       title={`${file.name}, ${fileSize(file.size)}`}
       className={styles.picture}
-      style={place}
+      style={style}
     >
       <img
         src={filePath(file)}

@@ -1,4 +1,4 @@
-/** How a message leads to the settings of the webhook it came by; the page that has the dialog provides it. */
+/** Opens the settings of a webhook. Provided by the page with the dialog. */
 import { createContext } from "react";
 
 export const OpenWebhook = createContext<(webhookId: number) => void>(() => {});

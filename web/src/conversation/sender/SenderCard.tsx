@@ -1,4 +1,4 @@
-/** By which webhook a message came and who made it; for managers also the ways to it. */
+/** The webhook of a message and its creator, with actions for managers. */
 import { canManage } from "@belfry/contracts/permissions";
 import type { WebhookSender } from "@belfry/contracts/webhooks/webhooks";
 import { type RefObject, use, useEffect, useState } from "react";
@@ -13,17 +13,21 @@ import { Badge } from "../../ui/marks/Badge.tsx";
 import { Spinner } from "../../ui/marks/Spinner.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { OpenWebhook } from "./open-webhook.ts";
-import styles from "./Via.module.css";
-import type { Posted } from "./Via.tsx";
+import styles from "./SenderBadge.module.css";
 
 const words = webhooksText.via;
 
-interface Props extends Posted {
-  /** What it stands in. */
+export interface SenderRef {
+  chatId: number;
+  webhookId: number;
+}
+
+interface Props extends SenderRef {
+  /** The popover around it. */
   card: RefObject<HTMLElement | null>;
 }
 
-export default function ViaCard({ chatId, webhookId, card }: Props) {
+export default function SenderCard({ chatId, webhookId, card }: Props) {
   const [sender, setSender] = useState<WebhookSender | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const chat = useChat(chatId);
@@ -38,7 +42,7 @@ export default function ViaCard({ chatId, webhookId, card }: Props) {
   }, [chatId, webhookId]);
 
   function onDisabled() {
-    // The pressed button goes; a card without the focus could not give it back when it closes.
+    // The pressed button disappears. Without focus the card could not return it when it closes.
     card.current?.focus();
     setSender((known) => known && { ...known, isDisabled: true });
   }
@@ -72,14 +76,14 @@ export default function ViaCard({ chatId, webhookId, card }: Props) {
   );
 }
 
-/** Asks in its own place: a dialog would close the card that it is about. */
+/** Asks for confirmation within the card, which a dialog would close. */
 function Disable({
   chatId,
   webhookId,
   name,
   onDone,
-}: Posted & { name: string; onDone: () => void }) {
-  const [isAsking, setAsking] = useState(false);
+}: SenderRef & { name: string; onDone: () => void }) {
+  const [isConfirming, setConfirming] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -97,9 +101,9 @@ function Disable({
     }
   }
 
-  if (!isAsking) {
+  if (!isConfirming) {
     return (
-      <Button size="small" onClick={() => setAsking(true)}>
+      <Button size="small" onClick={() => setConfirming(true)}>
         {webhooksText.actions.disable}
       </Button>
     );

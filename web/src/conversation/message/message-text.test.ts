@@ -1,7 +1,6 @@
-/** What a message says where only words can stand. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import { expect, test } from "vitest";
-import { gistOf, wordsOf } from "./words.ts";
+import { fullText, summarize } from "./message-text.ts";
 
 const message: Message = {
   chatId: 1,
@@ -12,19 +11,21 @@ const message: Message = {
   createdAt: "2026-11-20T12:00:00.000Z",
 };
 
-test("a message without a text is told by the first of its cards that says something", () => {
+test("A message without text is summarized by its first card with text", () => {
   const card = { title: "Disk full", text: "on `db-1`" };
-  expect(gistOf({ ...message, text: "Look", cards: [card] })).toBe("Look");
-  expect(gistOf({ ...message, cards: [{ color: "#ff0000" }, card] })).toBe("Disk full: on `db-1`");
+  expect(summarize({ ...message, text: "Look", cards: [card] })).toBe("Look");
+  expect(summarize({ ...message, cards: [{ color: "#ff0000" }, card] })).toBe(
+    "Disk full: on `db-1`",
+  );
   const fields = [{ title: "Host", value: "db-1", short: true }];
-  expect(gistOf({ ...message, cards: [{ fields }] })).toBe("Host: db-1");
-  expect(gistOf(message)).toBe("");
+  expect(summarize({ ...message, cards: [{ fields }] })).toBe("Host: db-1");
+  expect(summarize(message)).toBe("");
   const files = ["a.png", "b.txt"].map((name) => ({ id: "f", name, type: "", size: 1 }));
-  expect(gistOf({ ...message, files })).toBe("a.png, b.txt");
-  expect(wordsOf({ ...message, text: "Look:", files })).toBe("Look:\n\na.png\nb.txt");
+  expect(summarize({ ...message, files })).toBe("a.png, b.txt");
+  expect(fullText({ ...message, text: "Look:", files })).toBe("Look:\n\na.png\nb.txt");
 });
 
-test("copying a message takes the words of its cards along", () => {
+test("The full text of a message includes the text of its cards", () => {
   const card = {
     author: { name: "Alertmanager" },
     title: "Disk full",
@@ -33,7 +34,7 @@ test("copying a message takes the words of its cards along", () => {
     links: [{ text: "Runbook", url: "https://example.org/2" }],
     footer: { text: "eu-west" },
   };
-  expect(wordsOf({ ...message, text: "Look:", cards: [card, { text: "more" }] })).toBe(
+  expect(fullText({ ...message, text: "Look:", cards: [card, { text: "more" }] })).toBe(
     "Look:\n\nAlertmanager\nDisk full (https://example.org/1)\nHost: db-1\n" +
       "Runbook (https://example.org/2)\neu-west\n\nmore",
   );

@@ -1,19 +1,19 @@
-/** What a message says where only words can stand: read aloud, copied. */
+/** Plain text of a message, for announcements and copying. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Message } from "@belfry/contracts/messages/messages";
 
-/** In a line or two: its text, else the first thing its cards say, else what its files are called. */
-export function gistOf({ text, cards = [], files = [] }: Message): string {
+/** Returns the text, or else the first text of the cards, or the names of the files. */
+export function summarize({ text, cards = [], files = [] }: Message): string {
   if (text.trim()) return text;
-  const said = cards.map(({ title, text }) => [title, text].filter(Boolean).join(": "));
-  return said.find(Boolean) ?? cards.flatMap(linesOf)[0] ?? namesOf(files).join(", ");
+  const summaries = cards.map(({ title, text }) => [title, text].filter(Boolean).join(": "));
+  return summaries.find(Boolean) ?? cards.flatMap(linesOf)[0] ?? namesOf(files).join(", ");
 }
 
-/** All of it, as Markdown. */
-export function wordsOf({ text, cards = [], files = [] }: Message): string {
-  const said = cards.map((card) => linesOf(card).join("\n"));
-  const parts = [text, ...said, namesOf(files).join("\n")];
+/** Returns everything as Markdown. */
+export function fullText({ text, cards = [], files = [] }: Message): string {
+  const cardTexts = cards.map((card) => linesOf(card).join("\n"));
+  const parts = [text, ...cardTexts, namesOf(files).join("\n")];
   return parts.filter((part) => part.trim()).join("\n\n");
 }
 

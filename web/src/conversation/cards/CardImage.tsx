@@ -1,11 +1,8 @@
-/**
- * Pictures of a card. How high one is nobody knows before it has loaded, so each has a box of one
- * size, and keeps it when the picture does not come: what one reads never moves.
- */
+/** Images of a card, each in a box of fixed size, so that loading does not move the text. */
 import { useState } from "react";
 import { useImagePath } from "../../live/image-paths.ts";
 import { text } from "../../text/text.ts";
-import { webAddress } from "../markdown/safe-url.ts";
+import { fileName, webUrl } from "../markdown/safe-url.ts";
 import { CardLink } from "./CardLink.tsx";
 import styles from "./Cards.module.css";
 
@@ -15,14 +12,14 @@ interface Props {
   look: "image" | "thumbnail";
 }
 
-export function CardPicture({ url, label, look }: Props) {
+export function CardImage({ url, label, look }: Props) {
   const [hasFailedToLoad, setFailed] = useState(false);
-  const address = webAddress(url);
-  const path = useImagePath(address);
+  const webLink = webUrl(url);
+  const path = useImagePath(webLink);
   const hasFailed = hasFailedToLoad || path === null;
   const name = fileName(url);
   const description = label ? text.conversation.pictureAlt(label) : name;
-  if (!address) {
+  if (!webLink) {
     return (
       <p className={styles.elsewhere}>
         <CardLink url={url}>{name}</CardLink>
@@ -31,7 +28,7 @@ export function CardPicture({ url, label, look }: Props) {
   }
   return (
     <a
-      href={address}
+      href={webLink}
       title={hasFailed ? text.conversation.pictureMissing : name}
       target="_blank"
       rel="noopener noreferrer nofollow"
@@ -56,10 +53,9 @@ export function CardPicture({ url, label, look }: Props) {
   );
 }
 
-/** Decoration beside a name; without it the name says as much. */
 export function CardIcon({ url, size }: { url: string | undefined; size: number }) {
   const [hasFailed, setFailed] = useState(false);
-  const path = useImagePath(url ? webAddress(url) : null);
+  const path = useImagePath(url ? webUrl(url) : null);
   if (path === null || hasFailed) return null;
   return (
     <img
@@ -74,10 +70,4 @@ export function CardIcon({ url, size }: { url: string | undefined; size: number 
       onError={() => setFailed(true)}
     />
   );
-}
-
-function fileName(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const { pathname, host } = new URL(url);
-  return pathname.split("/").at(-1) || host;
 }

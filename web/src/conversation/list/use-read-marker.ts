@@ -1,26 +1,23 @@
-/**
- * What the reader has seen. Messages count as read when their end was on a visible page; the unread
- * line stays where it was when they came, so that it can be found again.
- */
+/** Marks messages as read when the end of the list is on a visible page, and places the unread line. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
 import { useCallback, useEffect, useState } from "react";
 import { useActions } from "../../live/hooks.ts";
 
-export function useReading(chat: Chat, timeline: Timeline, isWatched: boolean) {
+export function useReadMarker(chat: Chat, timeline: Timeline, hasSeenEmpty: boolean) {
   const { markRead } = useActions();
   const { id: chatId, lastMessageId } = chat;
   const { readMessageId } = chat.me;
-  const lastHeld = timeline.hasNewer ? 0 : (timeline.messages.at(-1)?.id ?? 0);
+  const lastLoadedId = timeline.hasNewer ? 0 : (timeline.messages.at(-1)?.id ?? 0);
   const [unreadAfter, setUnreadAfter] = useState(
-    lastMessageId > readMessageId && !isWatched ? readMessageId : null,
+    lastMessageId > readMessageId && !hasSeenEmpty ? readMessageId : null,
   );
 
-  const seeBottom = useCallback(() => {
-    if (document.visibilityState === "visible" && lastHeld > 0) markRead(chatId, lastHeld);
-  }, [chatId, lastHeld, markRead]);
+  const markBottomRead = useCallback(() => {
+    if (document.visibilityState === "visible" && lastLoadedId > 0) markRead(chatId, lastLoadedId);
+  }, [chatId, lastLoadedId, markRead]);
 
-  // Whatever comes while the page is hidden begins below a line of its own.
+  // Messages that arrive while the page is hidden start a new unread line.
   useEffect(() => {
     if (document.visibilityState === "visible") return;
     if (lastMessageId > readMessageId) setUnreadAfter((line) => line ?? readMessageId);
@@ -33,5 +30,5 @@ export function useReading(chat: Chat, timeline: Timeline, isWatched: boolean) {
   }, []);
 
   const clearUnread = useCallback(() => setUnreadAfter(null), []);
-  return { unreadAfter, seeBottom, clearUnread };
+  return { unreadAfter, markBottomRead, clearUnread };
 }

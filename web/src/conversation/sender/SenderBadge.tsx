@@ -1,23 +1,19 @@
-/** The BOT badge of a webhook's message: a button that tells by which webhook it came. */
+/** The BOT badge of a webhook's message: a button that shows the webhook. */
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import { text } from "../../text/text.ts";
 import { Badge } from "../../ui/marks/Badge.tsx";
 import { Spinner } from "../../ui/marks/Spinner.tsx";
-import styles from "./Via.module.css";
+import styles from "./SenderBadge.module.css";
+import type { SenderRef } from "./SenderCard.tsx";
 
-const ViaCard = lazy(() => import("./ViaCard.tsx"));
+const SenderCard = lazy(() => import("./SenderCard.tsx"));
 
-export interface Posted {
-  chatId: number;
-  webhookId: number;
+interface Props extends SenderRef {
+  /** The Tab key reaches it only from its own message; arrow keys move between messages. */
+  isTabStop: boolean;
 }
 
-interface Props extends Posted {
-  /** Tab stops here only from its own message: the list is walked by arrow keys. */
-  isReached: boolean;
-}
-
-export function Via({ isReached, ...posted }: Props) {
+export function SenderBadge({ isTabStop, ...sender }: Props) {
   const id = useId();
   const card = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -33,7 +29,7 @@ export function Via({ isReached, ...posted }: Props) {
         aria-expanded={isOpen}
         aria-label={`${words.bot}: ${words.botHint}`}
         title={words.botHint}
-        tabIndex={isReached || isOpen ? 0 : -1}
+        tabIndex={isTabStop || isOpen ? 0 : -1}
       >
         <Badge>{words.bot}</Badge>
       </button>
@@ -52,7 +48,7 @@ export function Via({ isReached, ...posted }: Props) {
       >
         {isOpen && (
           <Suspense fallback={<Spinner label={text.ui.loading} />}>
-            <ViaCard {...posted} card={card} />
+            <SenderCard {...sender} card={card} />
           </Suspense>
         )}
       </div>
