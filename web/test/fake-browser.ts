@@ -139,7 +139,7 @@ export function createFakePage() {
   };
 }
 
-/** What the server replied, or why no complete reply arrived. */
+/** The reply of the server, or the reason why no complete reply arrived. */
 export type FakeReply =
   | { status: number; body: unknown; retryAfter?: number }
   | "lost"

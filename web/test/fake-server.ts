@@ -1,31 +1,29 @@
 /** The server in memory, as the user Ada (id 1) sees it: its endpoints, and its live events. */
-import type { Chat, Member } from "@belfry/contracts/chats";
 import type { ClientFrame, ServerEvent } from "@belfry/contracts/live/events";
-import type { Author, Message, MessagePage } from "@belfry/contracts/messages/messages";
+import type { Message } from "@belfry/contracts/messages/messages";
 import { ada, time } from "./samples.ts";
+import {
+  authorOf,
+  changedAfter,
+  changesOf,
+  eventOf,
+  infoOf,
+  isMember,
+  memberOf,
+  pageOf,
+  type ServerChat,
+  viewOf,
+} from "./server-chat.ts";
 
-/** Smaller than the real server's, so that short sequences reach them. */
-const pageSize = 4;
-const changesMax = 3;
+/** Smaller than the real server's, so that short sequences reach it. */
 const resumeMax = 5;
 
-export interface ServerChat {
-  id: number;
-  title: string;
-  rev: number;
-  readMessageId: number;
-  messages: Message[];
-  members: Member[];
-  /** Posted messages by `clientId`. */
-  idByClientId: Map<string, number>;
-}
-
-/** Events for one socket. A client may receive the first of them when the test says so. */
+/** Events for one socket. The client receives each when the test delivers it. */
 export interface ServerConnection {
   queue: ServerEvent[];
 }
 
-export interface FakeServer extends ReturnType<typeof createFakeServer> {}
+export type FakeServer = ReturnType<typeof createFakeServer>;
 
 export function createFakeServer() {
   const chats = new Map<number, ServerChat>();
@@ -211,68 +209,6 @@ export function createFakeServer() {
       isSignedIn = true;
     },
   };
-}
-
-function isMember(chat: ServerChat, userId: number): boolean {
-  return chat.members.some(({ user }) => user.id === userId);
-}
-
-const nameOf = (userId: number) => ["", "Ada", "Ben", "Cleo"][userId] ?? `User ${userId}`;
-
-function memberOf(userId: number): Member {
-  const user = { id: userId, displayName: nameOf(userId), avatarUrl: null };
-  return { user, role: "member", joinedAt: time };
-}
-
-function authorOf(userId: number): Author {
-  return { kind: "user", userId, displayName: nameOf(userId), avatarUrl: null };
-}
-
-function infoOf({ id, title, members }: ServerChat) {
-  const kind = "group" as const;
-  return {
-    id,
-    kind,
-    title,
-    topic: "",
-    createdAt: time,
-    archivedAt: null,
-    memberCount: members.length,
-  };
-}
-
-function viewOf(chat: ServerChat): Chat {
-  const { rev, messages, readMessageId } = chat;
-  const me = { role: "member" as const, readMessageId };
-  return { ...infoOf(chat), lastMessageId: messages.length, rev, me };
-}
-
-function eventOf(message: Message, prevRev: number): ServerEvent {
-  const { chatId, id, rev, deletedAt, editedAt } = message;
-  const type = deletedAt ? "message.removed" : editedAt ? "message.changed" : "message.posted";
-  return { type, chatId, id, rev, prevRev, message };
-}
-
-function changedAfter(chat: ServerChat, rev: number): Message[] {
-  return chat.messages.filter((message) => message.rev > rev).sort((a, b) => a.rev - b.rev);
-}
-
-function changesOf(chat: ServerChat, afterRev: number) {
-  const changed = changedAfter(chat, afterRev);
-  const items = changed.slice(0, changesMax);
-  const hasMore = changed.length > changesMax;
-  return { items, rev: hasMore ? (items.at(-1)?.rev ?? 0) : chat.rev, hasMore };
-}
-
-function pageOf({ messages, rev }: ServerChat, query: URLSearchParams): MessagePage {
-  const [before, after, around] = ["before", "after", "around"].map((name) => query.get(name));
-  let first = messages.length - pageSize;
-  if (before) first = Number(before) - 1 - pageSize;
-  if (after) first = Number(after);
-  if (around) first = Math.min(Number(around), messages.length + 1) - 1 - pageSize / 2;
-  const last = before ? Number(before) - 1 : first + pageSize;
-  const items = messages.slice(Math.max(0, first), Math.max(0, last));
-  return { items, rev, hasOlder: first > 0, hasNewer: last < messages.length };
 }
 
 const ok = (body: unknown) => ({ status: 200, body });

@@ -80,7 +80,7 @@ export function openTab({ server, timers, getStorage }: TabOptions) {
       const connection = connections.get(socket);
       return connection !== undefined && server.connections.has(connection);
     },
-    /** The server skips the messages of a chat for a slow client, which must load them afresh. */
+    /** The server skips the messages of a chat for a slow client, which must load them again. */
     fallBehind(chatId: number) {
       for (const { queue } of connections.values()) {
         const isSkipped = (event: ServerEvent) => "prevRev" in event && event.chatId === chatId;

@@ -10,8 +10,9 @@ import {
   type FakeRequest,
   flush,
 } from "../../test/fake-browser.ts";
-import { createFakeServer, type ServerChat } from "../../test/fake-server.ts";
+import { createFakeServer } from "../../test/fake-server.ts";
 import { createRandom } from "../../test/random.ts";
+import type { ServerChat } from "../../test/server-chat.ts";
 import { openTab, type Tab } from "../../test/tab.ts";
 import { onSignedOut } from "../api/call.ts";
 
@@ -142,7 +143,7 @@ function createWorld(seed: number) {
   };
   const messageId = () => 1 + below(12);
 
-  /** What the user does in a tab, with a chat that it shows. */
+  /** Acts of the user in a tab, in a chat that it shows. */
   const userActs = withEmphasis([
     [5, "post", post],
     [1, "edit", ({ client }, id) => ignore(client.actions.edit(id, messageId(), "edited"))],
@@ -156,7 +157,7 @@ function createWorld(seed: number) {
     [1, "discard", discard],
   ]);
 
-  /** What other users, the server, the network and the browser do. */
+  /** Acts of other users, the server, the network and the browser. */
   const otherActs = withEmphasis([
     [6, "Ben posts", (_, id) => server.post(id, 2, "from Ben")],
     [2, "Ben edits", (_, id) => server.edit(id, messageId(), "edited by Ben")],
@@ -297,7 +298,7 @@ function createWorld(seed: number) {
     }
   }
 
-  /** What keeps a tab from being settled. */
+  /** Returns the reasons why a tab is not settled; empty when it is. */
   function statusOf(tab: Tab): string[] {
     const { connection, state, unsent } = tab.live();
     const [socket] = tab.openSockets();

@@ -1,5 +1,4 @@
-/** The store applies events, replies and fetched timelines in whichever order they arrive. */
-
+/** The store applies events, replies and fetched timelines in any order. */
 import { timelineFrom } from "@belfry/contracts/live/timeline";
 import { expect, test, vi } from "vitest";
 import { ada, deploys, message, page, posted, time } from "../../test/samples.ts";

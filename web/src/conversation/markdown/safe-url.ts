@@ -13,7 +13,7 @@ export function webUrl(href: string): string | null {
   return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : null;
 }
 
-/** Returns the name of an image: the last part of the path, or the host if there is none. */
+/** Returns the name of an image: the last part of the path, or the host for an empty path. */
 export function fileName(url: string): string {
   const parsed = parse(url);
   return parsed ? parsed.pathname.split("/").at(-1) || parsed.host : url;

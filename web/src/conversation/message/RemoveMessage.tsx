@@ -1,4 +1,4 @@
-/** Asks before a message is deleted. */
+/** The confirmation before a message is deleted. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import { useEffect } from "react";
 import { useActions } from "../../live/hooks.ts";

@@ -76,7 +76,7 @@ export default function SenderCard({ chatId, webhookId, card }: Props) {
   );
 }
 
-/** Asks for confirmation within the card, which a dialog would close. */
+/** Confirms within the card, because a dialog would close it. */
 function Disable({
   chatId,
   webhookId,

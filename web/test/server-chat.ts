@@ -1,0 +1,82 @@
+/** A chat of the fake server, and its views in replies and events. */
+import type { Chat, Member } from "@belfry/contracts/chats";
+import type { ServerEvent } from "@belfry/contracts/live/events";
+import type { Author, Message, MessagePage } from "@belfry/contracts/messages/messages";
+import { time } from "./samples.ts";
+
+/** Smaller than the real server's, so that short sequences reach them. */
+const pageSize = 4;
+const changesMax = 3;
+
+export interface ServerChat {
+  id: number;
+  title: string;
+  rev: number;
+  readMessageId: number;
+  messages: Message[];
+  members: Member[];
+  /** Posted messages by `clientId`. */
+  idByClientId: Map<string, number>;
+}
+
+export function isMember(chat: ServerChat, userId: number): boolean {
+  return chat.members.some(({ user }) => user.id === userId);
+}
+
+const nameOf = (userId: number) => ["", "Ada", "Ben", "Cleo"][userId] ?? `User ${userId}`;
+
+export function memberOf(userId: number): Member {
+  const user = { id: userId, displayName: nameOf(userId), avatarUrl: null };
+  return { user, role: "member", joinedAt: time };
+}
+
+export function authorOf(userId: number): Author {
+  return { kind: "user", userId, displayName: nameOf(userId), avatarUrl: null };
+}
+
+export function infoOf({ id, title, members }: ServerChat) {
+  const kind = "group" as const;
+  return {
+    id,
+    kind,
+    title,
+    topic: "",
+    createdAt: time,
+    archivedAt: null,
+    memberCount: members.length,
+  };
+}
+
+export function viewOf(chat: ServerChat): Chat {
+  const { rev, messages, readMessageId } = chat;
+  const me = { role: "member" as const, readMessageId };
+  return { ...infoOf(chat), lastMessageId: messages.length, rev, me };
+}
+
+export function eventOf(message: Message, prevRev: number): ServerEvent {
+  const { chatId, id, rev, deletedAt, editedAt } = message;
+  const type = deletedAt ? "message.removed" : editedAt ? "message.changed" : "message.posted";
+  return { type, chatId, id, rev, prevRev, message };
+}
+
+export function changedAfter(chat: ServerChat, rev: number): Message[] {
+  return chat.messages.filter((message) => message.rev > rev).sort((a, b) => a.rev - b.rev);
+}
+
+export function changesOf(chat: ServerChat, afterRev: number) {
+  const changed = changedAfter(chat, afterRev);
+  const items = changed.slice(0, changesMax);
+  const hasMore = changed.length > changesMax;
+  return { items, rev: hasMore ? (items.at(-1)?.rev ?? 0) : chat.rev, hasMore };
+}
+
+export function pageOf({ messages, rev }: ServerChat, query: URLSearchParams): MessagePage {
+  const [before, after, around] = ["before", "after", "around"].map((name) => query.get(name));
+  let first = messages.length - pageSize;
+  if (before) first = Number(before) - 1 - pageSize;
+  if (after) first = Number(after);
+  if (around) first = Math.min(Number(around), messages.length + 1) - 1 - pageSize / 2;
+  const last = before ? Number(before) - 1 : first + pageSize;
+  const items = messages.slice(Math.max(0, first), Math.max(0, last));
+  return { items, rev, hasOlder: first > 0, hasNewer: last < messages.length };
+}
