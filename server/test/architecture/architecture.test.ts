@@ -193,7 +193,7 @@ const rules: { title: string; rule: Rule; violation: Record<string, string> }[] 
     title: "Files and folders beside each other do not import each other in a cycle",
     rule: folders.folderCycles,
     violation: {
-      "server/src/webhooks/incoming/routes/paths.ts": 'import { a } from "../managing/urls.ts";',
+      "server/src/webhooks/incoming/routes/paths.ts": 'import { a } from "../../managing/urls.ts";',
       "server/src/webhooks/managing/urls.ts": 'import { b } from "../incoming/request.ts";',
     },
   },
