@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
-import { startInjectServer } from "../../test/kit/inject-server.ts";
+import { startInjectedServer } from "../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
   async function openWithPeople() {
-    const door = await startInjectServer(await open());
-    const { token } = await door.setUp();
+    const belfry = await startInjectedServer(await open());
+    const { token } = await belfry.setUp();
     for (const [email, name] of [
       ["ben@example.org", "Ben Okafor"],
       ["cleo@example.org", "Cleo 100%_sure"],
       ["oemer@example.org", "Ömer"],
     ] as const) {
-      await door.addUser(email, name);
+      await belfry.addUser(email, name);
     }
     const find = async (query: string) => {
       const url = `GET /api/users?query=${encodeURIComponent(query)}`;
-      const { items } = (await door.request(url, { token })).json();
+      const { items } = (await belfry.request(url, { as: token })).body;
       return items.map(({ displayName }: { displayName: string }) => displayName);
     };
-    return { ...door, token, find };
+    return { ...belfry, token, find };
   }
 
   test("Users are found by part of their name or by their whole e-mail", async () => {
@@ -42,9 +42,9 @@ eachDatabase((open) => {
 
   test("[A36] Other users see a name, never an e-mail or a role", async () => {
     const { request, token } = await openWithPeople();
-    const { items } = (await request("GET /api/users?query=ben", { token })).json();
+    const { items } = (await request("GET /api/users?query=ben", { as: token })).body;
     expect(items).toEqual([{ id: 2, displayName: "Ben Okafor", avatarUrl: null }]);
-    expect((await request("GET /api/users")).statusCode).toBe(401);
+    expect((await request("GET /api/users")).status).toBe(401);
   });
 
   test("A deactivated user is not found but keeps their name", async () => {
@@ -64,9 +64,9 @@ eachDatabase((open) => {
   test("Control characters in a query are rejected", async () => {
     const { request, token } = await openWithPeople();
     for (const query of ["%00", "a%0ab", "x".repeat(300)]) {
-      const reply = await request(`GET /api/users?query=${query}`, { token });
-      expect(reply.statusCode, query).toBe(400);
-      expect(reply.json().code).toBe("invalid_query");
+      const reply = await request(`GET /api/users?query=${query}`, { as: token });
+      expect(reply.status, query).toBe(400);
+      expect(reply.body.code).toBe("invalid_query");
     }
   });
 

@@ -1,128 +1,186 @@
-/** A whole server for tests, listening on a free port, with the cast and a clock that tests set. */
+/** Starts a Belfry server for one test, with users and a clock that the test sets. */
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import type { Session } from "@belfry/contracts/auth/sign-in";
-import { hash } from "@node-rs/argon2";
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
+import { createPasswords } from "../../src/auth/passwords/passwords.ts";
 import { claimSetup } from "../../src/auth/setup/setup-store.ts";
+import type { Signal } from "../../src/bus/bus.ts";
 import { createMemoryBus } from "../../src/bus/memory.ts";
-import { readConfig } from "../../src/config/config.ts";
+import { type Config, readConfig } from "../../src/config/config.ts";
 import { createSecrets } from "../../src/crypto/secrets.ts";
 import { hashToken, makeToken } from "../../src/crypto/tokens.ts";
 import type { Database } from "../../src/database/database.ts";
 import { createServer, type ServerOptions } from "../../src/server.ts";
 import { createUsers } from "../../src/users/users.ts";
+import {
+  injectedRequests,
+  type RequestOptions,
+  requestsOverHttp,
+  type TestReply,
+} from "./requests.ts";
 
-const password = "a quiet harbour";
+export type { RequestOptions, TestReply };
 
-/** The least Argon2id that is allowed: these tests are about what surrounds a hash. */
-const hashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-let passwordHash: Promise<string> | undefined;
+/** Everyone's password. */
+export const password = "a quiet harbour";
 
-export interface TestReply {
-  status: number;
-  headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
-  body: any;
-}
+/** The body of `POST /api/setup` that makes Ada the owner. */
+export const setupBody = {
+  setupToken: "knock",
+  email: "ada@example.org",
+  password,
+  displayName: "Ada",
+};
 
-export interface RequestOptions {
-  as?: string | undefined;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
+/** For tests in which a hash has to take its time: the lowest cost that can be configured. */
+export const realHashing = { BELFRY_PASSWORD_MEMORY_KIB: "19456", BELFRY_PASSWORD_PASSES: "2" };
+
+/** Far below what can be configured, where the environment sets no cost. */
+const cheapHashing = { passwordMemoryKiB: 8, passwordPasses: 1 };
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
-/** What stands around a server besides its options. */
-type Surroundings = Partial<Pick<ServerOptions, "resolver" | "log">>;
+export interface TestServerOptions extends Partial<Pick<ServerOptions, "resolver" | "log">> {
+  /** Whether requests reach the server without a socket, which is faster. */
+  isInjected?: boolean;
+  /** The clock of another server, such as the one that ran before on the same database. */
+  clock?: { at: number; now(): number };
+}
 
 export async function startTestServer(
   database: Database,
   environment: Record<string, string> = {},
-  surroundings: Surroundings = {},
+  options: TestServerOptions = {},
 ) {
-  const clock = { at: Date.now(), now: () => clock.at };
-  // Made when the first file is kept.
+  const { isInjected = false, log = pino({ level: "silent" }), resolver } = options;
+  const clock = options.clock ?? startClock();
+  // Created with the first file that is stored.
   const dataFolder = resolve(tmpdir(), `belfry-test-${randomUUID()}`);
-  const config = readConfig(
-    {
-      BELFRY_SETUP_TOKEN: "knock",
-      BELFRY_DATA: dataFolder,
-      BELFRY_PASSWORD_MEMORY_KIB: String(hashing.memoryCost),
-      BELFRY_PASSWORD_PASSES: String(hashing.timeCost),
-      ...environment,
-    },
-    () => "",
-  );
+  const config = readTestConfig({
+    BELFRY_SETUP_TOKEN: setupBody.setupToken,
+    BELFRY_DATA: dataFolder,
+    ...(isInjected && { BELFRY_PUBLIC_URL: "http://chat.example.org" }),
+    ...environment,
+  });
   const errors: unknown[] = [];
-  let url = "";
+  const bus = createMemoryBus((error) => errors.push(error));
+  const users = createUsers({ database, clock });
+  let url = config.publicUrl ?? "";
   const server = await createServer({
     config,
     database,
-    bus: createMemoryBus((error) => errors.push(error)),
+    bus,
     clock,
     secrets: createSecrets([Buffer.alloc(32, 7)]),
-    log: pino({ level: "silent" }),
+    log,
     webFolder: "nowhere",
     publicUrl: () => config.publicUrl ?? url,
-    ...surroundings,
+    ...(resolver && { resolver }),
   });
-  url = await server.app.listen({ host: "127.0.0.1", port: 0 });
+  if (!isInjected) url = await server.app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(async () => {
     await server.app.close();
     await rm(dataFolder, { recursive: true, force: true });
   });
+  const request = isInjected ? injectedRequests(server.app) : requestsOverHttp(url);
 
-  async function request(
-    endpoint: string,
-    { as, body, headers }: RequestOptions = {},
-  ): Promise<TestReply> {
-    const [method = "", path = ""] = endpoint.split(" ");
-    const isRaw = typeof body === "string" || body instanceof Uint8Array;
-    const reply = await fetch(path.startsWith("http") ? path : url + path, {
-      method,
-      headers: {
-        ...(as !== undefined && { authorization: `Bearer ${as}` }),
-        ...(body !== undefined && { "content-type": "application/json" }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: isRaw ? (body as string) : JSON.stringify(body) }),
-    });
-    const text = await reply.text();
-    const isJson = text !== "" && /json/.test(reply.headers.get("content-type") ?? "");
-    return { status: reply.status, headers: reply.headers, body: isJson ? JSON.parse(text) : text };
+  async function setUp(): Promise<Session & { token: string }> {
+    return (await request("POST /api/setup", { body: setupBody })).body;
   }
 
-  async function signIn(email: string): Promise<string> {
-    const { body } = await request("POST /api/auth/login", { body: { email, password } });
-    return (body as Session).token ?? "";
+  /** Signs in with a password, by name or by e-mail. */
+  function logIn(who: string, given = password, options: RequestOptions = {}): Promise<TestReply> {
+    const body = { email: emailOf(who), password: given };
+    return request("POST /api/auth/login", { ...options, body });
   }
 
-  /** Ada owns the server; Ben, Cleo and others are its members. Answers the session's token. */
-  async function join(name: string): Promise<string> {
-    const email = `${name.toLowerCase()}@example.org`;
-    const owner = { setupToken: "knock", email, password, displayName: name };
-    const setup = await request("POST /api/setup", { body: { ...owner, chatTitle: "Lounge" } });
-    return setup.status === 200 ? setup.body.token : admit(name);
+  /** Returns the token, or an empty string if the sign-in fails. */
+  async function signIn(who: string): Promise<string> {
+    return ((await logIn(who)).body as Session).token ?? "";
   }
 
-  /** Someone who is known and signed in, as if invited. */
+  async function addUser(email: string, displayName: string, role: "owner" | "member" = "member") {
+    return users.create({ email, displayName, role, passwordHash: await passwordHashOf(config) });
+  }
+
+  /** Adds a user who is signed in, as if invited. Returns the token. */
   async function admit(name: string, role: "owner" | "member" = "member"): Promise<string> {
-    passwordHash ??= hash(password, hashing);
-    const draft = { email: `${name.toLowerCase()}@example.org`, displayName: name, role };
-    const users = createUsers({ database, clock });
-    const { id } = await users.create({ ...draft, passwordHash: await passwordHash });
+    const { id } = await addUser(emailOf(name), name, role);
     return openSession(database, id, clock.at);
   }
 
-  return { url, clock, dataFolder, errors, server, request, join, admit, signIn };
+  /** The first to join sets the server up and owns it, others are its members. Returns the token. */
+  async function join(name: string): Promise<string> {
+    const body = { ...setupBody, email: emailOf(name), displayName: name, chatTitle: "Lounge" };
+    const setup = await request("POST /api/setup", { body });
+    return setup.status === 200 ? setup.body.token : admit(name);
+  }
+
+  /** Collects what is published to the sockets of a user from now on. */
+  function recordSignals(userId: number): Signal[] {
+    const recorded: Signal[] = [];
+    bus.subscribe(`user.${userId}`, (signals) => recorded.push(...signals));
+    return recorded;
+  }
+
+  return {
+    url,
+    clock,
+    dataFolder,
+    errors,
+    database,
+    users,
+    server,
+    request,
+    setUp,
+    logIn,
+    signIn,
+    addUser,
+    admit,
+    join,
+    recordSignals,
+  };
 }
 
-/** As a sign-in leaves it, without its hash: most tests are about what a session may do. */
+/** Starts a server whose requests need no socket, as http://chat.example.org. */
+export function startInjectedServer(
+  database: Database,
+  environment: Record<string, string> = {},
+  options: TestServerOptions = {},
+) {
+  return startTestServer(database, environment, { ...options, isInjected: true });
+}
+
+function startClock() {
+  const clock = { at: Date.parse("2026-11-21T10:00:00Z"), now: () => clock.at };
+  return clock;
+}
+
+function readTestConfig(environment: Record<string, string>): Config {
+  const config = readConfig(environment, () => "");
+  const isCheap = !Object.keys(realHashing).some((name) => name in environment);
+  return isCheap ? { ...config, ...cheapHashing } : config;
+}
+
+function emailOf(name: string): string {
+  return /^[A-Z][a-z]+$/.test(name) ? `${name.toLowerCase()}@example.org` : name;
+}
+
+const hashByCost = new Map<string, Promise<string>>();
+
+function passwordHashOf({ passwordMemoryKiB, passwordPasses }: Config): Promise<string> {
+  const cost = { memoryKiB: passwordMemoryKiB, passes: passwordPasses };
+  const key = JSON.stringify(cost);
+  const hash = hashByCost.get(key) ?? createPasswords(cost).hash(password);
+  hashByCost.set(key, hash);
+  return hash;
+}
+
+/** Leaves what a sign-in leaves, without hashing. */
 async function openSession(database: Database, userId: number, now: number): Promise<string> {
   const token = makeToken("sess");
   await database.sql
@@ -142,23 +200,23 @@ async function openSession(database: Database, userId: number, now: number): Pro
 }
 
 /**
- * Ada and Ben share the chat Deploys, where the webhook Relay posts; Ada's first chat is the Lounge;
- * Cleo is outside. The server stands as setup leaves it, without the price of Ada's hash.
+ * Ada owns the server. She and Ben share the chat Deploys, where the webhook Relay posts; her first
+ * chat is the Lounge; Cleo is in neither.
  */
 export async function startWithCast(
   database: Database,
   environment: Record<string, string> = {},
-  surroundings: Surroundings = {},
+  options: TestServerOptions = {},
 ) {
-  const belfry = await startTestServer(database, environment, surroundings);
+  const belfry = await startTestServer(database, environment, options);
   await claimSetup(database.sql, belfry.clock.at);
   const ada = await belfry.admit("Ada", "owner");
   const ben = await belfry.admit("Ben");
   const cleo = await belfry.admit("Cleo");
-  const make = async (path: string, body: object) =>
+  const create = async (path: string, body: object) =>
     (await belfry.request(`POST /api/chats${path}`, { as: ada, body })).body;
-  await make("", { title: "Lounge", kind: "group" });
-  const deploys = await make("", { title: "Deploys", kind: "group", memberIds: [2] });
-  const relay = await make(`/${deploys.id}/webhooks`, { name: "Relay" });
+  await create("", { title: "Lounge", kind: "group" });
+  const deploys = await create("", { title: "Deploys", kind: "group", memberIds: [2] });
+  const relay = await create(`/${deploys.id}/webhooks`, { name: "Relay" });
   return { ...belfry, ada, ben, cleo, chat: `/api/chats/${deploys.id}`, deploys, relay };
 }

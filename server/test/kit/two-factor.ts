@@ -1,28 +1,22 @@
-/** The cast with authenticator apps in their pockets, and the second step of a sign-in. */
+/** The cast with authenticator apps, and the second step of a sign-in. */
 import { HOTP, Secret } from "otpauth";
 import type { Database } from "../../src/database/database.ts";
-import { startWithCast, type TestReply, type TestServer } from "./test-server.ts";
+import { startWithCast, type TestServer } from "./test-server.ts";
 
-export const password = "a quiet harbour";
+export { password } from "./test-server.ts";
+
 const stepMs = 30_000;
 
-/** An authenticator app that knows one secret; its clock is the server's. */
+/** An authenticator app with one secret, on the server's clock. */
 export interface Phone {
-  /** The code of now, or of so many steps later. */
+  /** The code of now, or of the given number of steps later. */
   code(later?: number): string;
-  /** One that is right nowhere near now; another for each number. */
+  /** A code that is wrong now and in the steps around now, a different one for each number. */
   wrongCode(number?: number): string;
 }
 
-/** Both steps, at this server or at the one that was started after it. */
-export function signInAt({ request }: Pick<TestServer, "request">) {
-  function logIn(name: string, given = password, headers = {}): Promise<TestReply> {
-    const body = { email: `${name.toLowerCase()}@example.org`, password: given };
-    return request("POST /api/auth/login", { body, headers });
-  }
-
+export function signInAt({ request, logIn }: Pick<TestServer, "request" | "logIn">) {
   return {
-    logIn,
     takeTicket: async (name: string): Promise<string> => (await logIn(name)).body.ticket,
     verify: (ticket: string, code: unknown, headers = {}) =>
       request("POST /api/auth/2fa/verify", { body: { ticket, code }, headers }),
@@ -54,7 +48,7 @@ export async function startWithTwoFactor(
     };
   }
 
-  /** Turns two-factor on, and waits until there is a code that was not used for it. */
+  /** Turns two-factor on, and moves the clock on to a code that was not used for it. */
   async function enrol(as: string): Promise<{ phone: Phone; recoveryCodes: string[] }> {
     const { body: started } = await request("POST /api/me/2fa", { as, body: {} });
     const phone = phoneWith(started.secret);
@@ -77,5 +71,5 @@ export async function startWithTwoFactor(
     return (await rows.execute()).length;
   }
 
-  return { ...cast, ...signInAt(cast), database, phoneWith, enrol, auditRows, sessionsOf };
+  return { ...cast, ...signInAt(cast), phoneWith, enrol, auditRows, sessionsOf };
 }

@@ -1,7 +1,7 @@
 import type { CreatedApiKey } from "@belfry/contracts/auth/api-keys";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
-import { startInjectServer } from "../../../test/kit/inject-server.ts";
+import { startInjectedServer } from "../../../test/kit/test-server.ts";
 import { isSession } from "../../access/identity.ts";
 import { hashToken, makeToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
@@ -14,21 +14,20 @@ const plain = { name: "Backup", scopes: ["read"] };
 
 /** Ada is signed in; `make` creates a key for her. */
 async function openWithKeys(database: Database) {
-  const door = await startInjectServer(database);
-  const { token } = await door.setUp();
-  const create = (body: unknown = plain) => door.request(`POST ${keys}`, { token, body });
+  const belfry = await startInjectedServer(database);
+  const { token } = await belfry.setUp();
+  const create = (body: unknown = plain) => belfry.request(`POST ${keys}`, { as: token, body });
   const make = async (body: object = {}): Promise<CreatedApiKey> =>
-    (await create({ ...plain, ...body })).json();
-  const list = async () => (await door.request(`GET ${keys}`, { token })).json().items;
-  const isIn = async (key: string) =>
-    (await door.request(probe, { token: key })).statusCode === 200;
-  return { ...door, token, create, make, list, isIn };
+    (await create({ ...plain, ...body })).body;
+  const list = async () => (await belfry.request(`GET ${keys}`, { as: token })).body.items;
+  const isIn = async (key: string) => (await belfry.request(probe, { as: key })).status === 200;
+  return { ...belfry, token, create, make, list, isIn };
 }
 
 eachDatabase((open) => {
   test("[A25] A key is shown when it is created and never again", async () => {
     const { create, list } = await openWithKeys(await open());
-    const { key, ...rest } = (await create({ name: " CI ", scopes: ["write", "read"] })).json();
+    const { key, ...rest } = (await create({ name: " CI ", scopes: ["write", "read"] })).body;
     expect(key).toMatch(/^ak_[0-9A-Za-z]{36}$/);
     expect(rest).toEqual({
       id: 1,
@@ -74,8 +73,8 @@ eachDatabase((open) => {
     ];
     for (const [body, pointer] of refused) {
       const reply = await create(body);
-      expect(reply.statusCode, JSON.stringify(body)).toBe(400);
-      expect(reply.json().errors[0].pointer, JSON.stringify(body)).toBe(pointer);
+      expect(reply.status, JSON.stringify(body)).toBe(400);
+      expect(reply.body.errors[0].pointer, JSON.stringify(body)).toBe(pointer);
     }
     expect(await list()).toEqual([]);
   });
@@ -84,7 +83,7 @@ eachDatabase((open) => {
     const { create, clock } = await openWithKeys(await open());
     clock.at += 10 * minute;
     const reply = await create();
-    expect([reply.statusCode, reply.json().code]).toEqual([403, "reauthentication_required"]);
+    expect([reply.status, reply.body.code]).toEqual([403, "reauthentication_required"]);
   });
 
   test("[A25] A user has at most fifty keys, also under concurrent requests", async () => {
@@ -98,9 +97,9 @@ eachDatabase((open) => {
     }));
     await database.sql.insertInto("api_keys").values(rows).execute();
     const replies = await Promise.all(Array.from({ length: 5 }, () => create()));
-    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 422, 422, 422]);
-    const refused = replies.find(({ statusCode }) => statusCode === 422);
-    expect(refused?.json()).toMatchObject({ code: "limit_reached", limit: 50 });
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 422, 422, 422]);
+    const refused = replies.find(({ status }) => status === 422);
+    expect(refused?.body).toMatchObject({ code: "limit_reached", limit: 50 });
     expect(await list()).toHaveLength(50);
   });
 
@@ -114,47 +113,47 @@ eachDatabase((open) => {
     expect([await isIn(lasting), await isIn(passing)]).toEqual([true, true]);
     clock.at += 1;
     expect([await isIn(lasting), await isIn(passing)]).toEqual([true, false]);
-    const reply = await request(probe, { token: passing });
-    expect(reply.headers["www-authenticate"]).toBe('Bearer error="invalid_token"');
+    const reply = await request(probe, { as: passing });
+    expect(reply.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
   });
 
   test("[A21, A25] Revoked keys, unknown keys and keys of deactivated users get the same reply", async () => {
-    const { make, token, request, addUser, logIn, hear, database } = await openWithKeys(
+    const { make, token, request, addUser, logIn, recordSignals, database } = await openWithKeys(
       await open(),
     );
     await addUser("ben@example.org", "Ben");
     const { id, key } = await make();
-    const heard = hear(1);
-    expect((await request(`DELETE ${keys}/${id}`, { token })).statusCode).toBe(204);
-    expect(heard).toEqual([
+    const signals = recordSignals(1);
+    expect((await request(`DELETE ${keys}/${id}`, { as: token })).status).toBe(204);
+    expect(signals).toEqual([
       { type: "credential.closed", credential: `api_key:${id}`, reason: "revoked" },
     ]);
-    const { token: ben } = (await logIn("ben@example.org")).json();
-    const { key: bens } = (await request(`POST ${keys}`, { token: ben, body: plain })).json();
+    const { token: ben } = (await logIn("ben@example.org")).body;
+    const { key: bens } = (await request(`POST ${keys}`, { as: ben, body: plain })).body;
     const deactivated = database.sql.updateTable("users").set({ deactivated_at: 1 });
     await deactivated.where("email", "=", "ben@example.org").execute();
     for (const each of [key, bens, makeToken("ak"), `${key.slice(0, -1)}!`]) {
-      const reply = await request(probe, { token: each });
-      expect([reply.statusCode, reply.json().code]).toEqual([401, "invalid_token"]);
-      expect(reply.headers["www-authenticate"]).toBe('Bearer error="invalid_token"');
+      const reply = await request(probe, { as: each });
+      expect([reply.status, reply.body.code]).toEqual([401, "invalid_token"]);
+      expect(reply.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
     }
   });
 
   test("[A23, A25] Users can neither see nor revoke the keys of others", async () => {
     const { make, token, request, addUser, logIn, isIn } = await openWithKeys(await open());
     await addUser("ben@example.org", "Ben");
-    const { token: ben } = (await logIn("ben@example.org")).json();
+    const { token: ben } = (await logIn("ben@example.org")).body;
     const { id, key } = await make();
-    expect((await request(`GET ${keys}`, { token: ben })).json()).toEqual({ items: [] });
-    const foreign = await request(`DELETE ${keys}/${id}`, { token: ben });
-    const missing = await request(`DELETE ${keys}/999`, { token });
-    expect([foreign.statusCode, foreign.json().code]).toEqual([404, "api_key_not_found"]);
-    expect({ ...missing.json(), instance: "" }).toEqual({ ...foreign.json(), instance: "" });
+    expect((await request(`GET ${keys}`, { as: ben })).body).toEqual({ items: [] });
+    const foreign = await request(`DELETE ${keys}/${id}`, { as: ben });
+    const missing = await request(`DELETE ${keys}/999`, { as: token });
+    expect([foreign.status, foreign.body.code]).toEqual([404, "api_key_not_found"]);
+    expect({ ...missing.body, instance: "" }).toEqual({ ...foreign.body, instance: "" });
     expect(await isIn(key)).toBe(true);
   });
 
   test("[A25] The list shows the last use of a key at once, the database within a minute", async () => {
-    const { make, request, list, clock, database, auth } = await openWithKeys(await open());
+    const { make, request, list, clock, database, server } = await openWithKeys(await open());
     const { key } = await make();
     const written = () =>
       database.sql
@@ -162,22 +161,22 @@ eachDatabase((open) => {
         .select(["last_used_at as at", "last_used_address as address"])
         .executeTakeFirst();
     const start = clock.at;
-    await request(probe, { token: key, address: "198.51.100.7" });
+    await request(probe, { as: key, ip: "198.51.100.7" });
     await expect.poll(written).toEqual({ at: start, address: "198.51.100.7" });
     clock.at += 59_999;
-    await request(probe, { token: key, address: "198.51.100.8" });
+    await request(probe, { as: key, ip: "198.51.100.8" });
     expect(await list()).toMatchObject([
       { lastUsedAt: "2026-11-21T10:00:59.999Z", lastUsedAddress: "198.51.100.8" },
     ]);
     expect(await written()).toEqual({ at: start, address: "198.51.100.7" });
-    await auth.close();
+    await server.auth.close();
     expect(await written()).toEqual({ at: start + 59_999, address: "198.51.100.8" });
   });
 
   test("[A42] The audit log records who created and revoked which key", async () => {
     const { make, token, request, database } = await openWithKeys(await open());
     const { id } = await make({ scopes: ["read", "write"] });
-    await request(`DELETE ${keys}/${id}`, { token });
+    await request(`DELETE ${keys}/${id}`, { as: token });
     const rows = await database.sql
       .selectFrom("audit_log")
       .select(["event", "actor_user_id as actor", "target", "address", "details"])
@@ -201,21 +200,21 @@ eachDatabase((open) => {
       .values(rule)
       .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: "true" }))
       .execute();
-    const reply = await request(probe, { token: key });
-    expect([reply.statusCode, reply.json().code]).toEqual([403, "enrolment_required"]);
+    const reply = await request(probe, { as: key });
+    expect([reply.status, reply.body.code]).toEqual([403, "enrolment_required"]);
     const on = { user_id: 1, state: "on", secret_sealed: "", created_at: 1 } as const;
     await database.sql.insertInto("totp_secrets").values(on).execute();
     expect(await isIn(key)).toBe(true);
   });
 
   test("[A22, A25] A user who is deactivated while creating a key gets none", async () => {
-    const { auth, database, token, list } = await openWithKeys(await open());
-    const identity = await auth.identify(token, { ip: "203.0.113.1", userAgent: "" });
+    const { server, database, token, list } = await openWithKeys(await open());
+    const identity = await server.auth.identify(token, { ip: "203.0.113.1", userAgent: "" });
     if (!isSession(identity)) throw new Error("Ada's token is a session's.");
     const deactivate = (at: number | null) =>
       database.sql.updateTable("users").set({ deactivated_at: at }).where("id", "=", 1).execute();
     await deactivate(1);
-    const late = auth.apiKeys.create(identity, { name: "Late", scopes: ["read"] });
+    const late = server.auth.apiKeys.create(identity, { name: "Late", scopes: ["read"] });
     await expect(late).rejects.toMatchObject({ code: "invalid_token" });
     await deactivate(null);
     expect(await list()).toEqual([]);
@@ -224,7 +223,7 @@ eachDatabase((open) => {
   test("[A22, A25] Signing out ends the session and keeps the API keys", async () => {
     const { make, token, request, isIn } = await openWithKeys(await open());
     const { key } = await make();
-    await request("POST /api/auth/logout", { token });
+    await request("POST /api/auth/logout", { as: token });
     expect(await isIn(key)).toBe(true);
   });
 });

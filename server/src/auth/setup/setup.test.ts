@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
-import { ada, startInjectServer } from "../../../test/kit/inject-server.ts";
+import { setupBody, startInjectedServer } from "../../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
-  test("[A9] whoever holds the setup token becomes the owner of the server and its first chat", async () => {
-    const { request } = await startInjectServer(await open());
-    expect((await request("GET /api/setup")).json()).toEqual({ needed: true });
+  test("[A9] Setup with the token creates the owner of the server and of its first chat", async () => {
+    const { request } = await startInjectedServer(await open());
+    expect((await request("GET /api/setup")).body).toEqual({ needed: true });
 
-    const reply = await request("POST /api/setup", { body: { ...ada, chatTitle: "Lounge" } });
-    expect(reply.statusCode).toBe(200);
-    expect(reply.headers["cache-control"]).toBe("no-store");
-    const { token, expiresAt, user } = reply.json();
+    const reply = await request("POST /api/setup", { body: { ...setupBody, chatTitle: "Lounge" } });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("cache-control")).toBe("no-store");
+    const { token, expiresAt, user } = reply.body;
     expect(expiresAt).toBe("2026-12-21T10:00:00.000Z");
     expect(user).toEqual({
       id: 1,
@@ -19,86 +19,90 @@ eachDatabase((open) => {
       avatarUrl: null,
       role: "owner",
     });
-    expect((await request("GET /api/setup")).json()).toEqual({ needed: false });
-    const chats = (await request("GET /api/chats", { token })).json();
+    expect((await request("GET /api/setup")).body).toEqual({ needed: false });
+    const chats = (await request("GET /api/chats", { as: token })).body;
     expect(chats.items).toMatchObject([{ title: "Lounge", me: { role: "owner" } }]);
   });
 
-  test("[A9] a wrong setup token makes nobody, and a second setup is refused", async () => {
-    const { request } = await startInjectServer(await open());
-    const wrong = await request("POST /api/setup", { body: { ...ada, setupToken: "knock knock" } });
-    expect(wrong.statusCode).toBe(403);
-    expect(wrong.json().code).toBe("invalid_setup_token");
-    expect((await request("GET /api/setup")).json()).toEqual({ needed: true });
+  test("[A9] A wrong setup token and a second setup are rejected", async () => {
+    const { request } = await startInjectedServer(await open());
+    const wrong = await request("POST /api/setup", {
+      body: { ...setupBody, setupToken: "knock knock" },
+    });
+    expect(wrong.status).toBe(403);
+    expect(wrong.body.code).toBe("invalid_setup_token");
+    expect((await request("GET /api/setup")).body).toEqual({ needed: true });
 
-    expect((await request("POST /api/setup", { body: ada })).statusCode).toBe(200);
-    const again = await request("POST /api/setup", { body: { ...ada, email: "eve@example.org" } });
-    expect(again.statusCode).toBe(409);
-    expect(again.json().code).toBe("setup_done");
+    expect((await request("POST /api/setup", { body: setupBody })).status).toBe(200);
+    const again = await request("POST /api/setup", {
+      body: { ...setupBody, email: "eve@example.org" },
+    });
+    expect(again.status).toBe(409);
+    expect(again.body.code).toBe("setup_done");
   });
 
-  test("[A9] of setups racing each other, exactly one wins", async () => {
-    const { request, database } = await startInjectServer(await open());
+  test("[A9] Exactly one of several concurrent setups succeeds", async () => {
+    const { request, database } = await startInjectedServer(await open());
     const racers = ["ada", "ben", "cleo", "dora", "emil", "fay"];
     const replies = await Promise.all(
       racers.map((name) =>
-        request("POST /api/setup", { body: { ...ada, email: `${name}@example.org` } }),
+        request("POST /api/setup", { body: { ...setupBody, email: `${name}@example.org` } }),
       ),
     );
-    const statuses = replies.map(({ statusCode }) => statusCode).sort();
+    const statuses = replies.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 409, 409, 409, 409, 409]);
     for (const table of ["users", "chats", "sessions"] as const) {
       expect(await database.sql.selectFrom(table).select("id").execute(), table).toHaveLength(1);
     }
   });
 
-  test("[A9] two servers on one database make one owner", async () => {
+  test("[A9] Two servers on one database create one owner", async () => {
     const database = await open();
-    const [one, other] = [await startInjectServer(database), await startInjectServer(database)];
+    const [one, other] = [await startInjectedServer(database), await startInjectedServer(database)];
     const replies = await Promise.all([
-      one.request("POST /api/setup", { body: ada }),
-      other.request("POST /api/setup", { body: { ...ada, email: "ben@example.org" } }),
+      one.request("POST /api/setup", { body: setupBody }),
+      other.request("POST /api/setup", { body: { ...setupBody, email: "ben@example.org" } }),
     ]);
-    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    expect((await one.request("GET /api/setup")).json()).toEqual({ needed: false });
-    expect((await other.request("GET /api/setup")).json()).toEqual({ needed: false });
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await one.request("GET /api/setup")).body).toEqual({ needed: false });
+    expect((await other.request("GET /api/setup")).body).toEqual({ needed: false });
   });
 
-  test("[A9] the setup token dies after an hour; a restart brings a new hour", async () => {
+  test("[A9] The setup token expires after an hour, and a restart renews it", async () => {
     const database = await open();
-    const late = await startInjectServer(database);
+    const late = await startInjectedServer(database);
     late.clock.at += 60 * 60_000;
-    const reply = await late.request("POST /api/setup", { body: ada });
-    expect(reply.json().code).toBe("invalid_setup_token");
-    const restarted = await startInjectServer(database, {}, late.clock);
-    expect((await restarted.request("POST /api/setup", { body: ada })).statusCode).toBe(200);
+    const reply = await late.request("POST /api/setup", { body: setupBody });
+    expect(reply.body.code).toBe("invalid_setup_token");
+    const restarted = await startInjectedServer(database, {}, { clock: late.clock });
+    expect((await restarted.request("POST /api/setup", { body: setupBody })).status).toBe(200);
   });
 
-  test("[A9] without a configured token a random one is there to print, until setup is done", async () => {
-    const { request, auth } = await startInjectServer(await open(), { BELFRY_SETUP_TOKEN: "" });
-    const setupToken = await auth.setup.tokenToPrint();
+  test("[A9] Without a configured token a random one is printed until setup is done", async () => {
+    const { request, server } = await startInjectedServer(await open(), { BELFRY_SETUP_TOKEN: "" });
+    const setupToken = await server.auth.setup.tokenToPrint();
     expect(setupToken).toMatch(/^setup_\w{30}$/);
-    expect((await request("POST /api/setup", { body: { ...ada, setupToken } })).statusCode).toBe(
+    expect((await request("POST /api/setup", { body: { ...setupBody, setupToken } })).status).toBe(
       200,
     );
-    expect(await auth.setup.tokenToPrint()).toBeUndefined();
+    expect(await server.auth.setup.tokenToPrint()).toBeUndefined();
   });
 
-  test("[A4] the setup token cannot be guessed at will", async () => {
-    const { request } = await startInjectServer(await open());
-    const guess = { body: { ...ada, setupToken: "guess" } };
+  test("[A4] Guessing the setup token is throttled", async () => {
+    const { request } = await startInjectedServer(await open());
+    const guess = { body: { ...setupBody, setupToken: "guess" } };
     for (let tries = 0; tries < 10; tries++) {
-      expect((await request("POST /api/setup", guess)).statusCode).toBe(403);
+      expect((await request("POST /api/setup", guess)).status).toBe(403);
     }
-    const refused = await request("POST /api/setup", { body: ada });
-    expect(refused.statusCode).toBe(429);
-    expect(refused.headers["retry-after"]).toBe("900");
-    const elsewhere = await request("POST /api/setup", { body: ada, address: "203.0.113.2" });
-    expect(elsewhere.statusCode).toBe(200);
+    const refused = await request("POST /api/setup", { body: setupBody });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("900");
+    const elsewhere = await request("POST /api/setup", { body: setupBody, ip: "203.0.113.2" });
+    expect(elsewhere.status).toBe(200);
   });
 
-  test("[A2, A8] a setup with one bad member is refused whole", async () => {
-    const { request } = await startInjectServer(await open());
+  test("[A2, A8] A setup with one invalid member creates nothing", async () => {
+    const { request } = await startInjectedServer(await open());
     const refusals = [
       ["/setupToken", { setupToken: 7 }, "invalid_body", 400],
       ["/email", { email: undefined }, "invalid_body", 400],
@@ -113,21 +117,21 @@ eachDatabase((open) => {
       ["/password", { password: "é".repeat(513) }, "invalid_body", 400],
     ] as const;
     for (const [pointer, change, code, status] of refusals) {
-      const reply = await request("POST /api/setup", { body: { ...ada, ...change } });
-      expect(reply.statusCode, JSON.stringify(change)).toBe(status);
-      expect(reply.json()).toMatchObject({ code, errors: [{ pointer }] });
+      const reply = await request("POST /api/setup", { body: { ...setupBody, ...change } });
+      expect(reply.status, JSON.stringify(change)).toBe(status);
+      expect(reply.body).toMatchObject({ code, errors: [{ pointer }] });
     }
-    expect((await request("GET /api/setup")).json()).toEqual({ needed: true });
-    expect((await request("POST /api/setup", { body: ada })).statusCode).toBe(200);
+    expect((await request("GET /api/setup")).body).toEqual({ needed: true });
+    expect((await request("POST /api/setup", { body: setupBody })).status).toBe(200);
   });
 
-  test("[A9] a setup that fails halfway leaves nothing behind and can be repeated", async () => {
+  test("[A9] A setup that fails halfway leaves nothing behind and can be repeated", async () => {
     const database = await open();
-    const { request } = await startInjectServer(database);
+    const { request } = await startInjectedServer(database);
     await database.sql.schema.alterTable("chats").renameTo("chats_away").execute();
-    expect((await request("POST /api/setup", { body: ada })).statusCode).toBe(500);
+    expect((await request("POST /api/setup", { body: setupBody })).status).toBe(500);
     await database.sql.schema.alterTable("chats_away").renameTo("chats").execute();
-    expect((await request("GET /api/setup")).json()).toEqual({ needed: true });
-    expect((await request("POST /api/setup", { body: ada })).statusCode).toBe(200);
+    expect((await request("GET /api/setup")).body).toEqual({ needed: true });
+    expect((await request("POST /api/setup", { body: setupBody })).status).toBe(200);
   });
 });

@@ -1,10 +1,10 @@
 import { sql as raw } from "kysely";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
-import { ada, password, startInjectServer } from "../../../test/kit/inject-server.ts";
+import { password, setupBody, startInjectedServer } from "../../../test/kit/test-server.ts";
 import type { Database } from "../../database/database.ts";
 
-const login = { email: ada.email, password };
+const login = { email: setupBody.email, password };
 const bodies: [label: string, body: unknown, pointer?: string][] = [
   ["an array", []],
   ["a text", '"text"'],
@@ -13,10 +13,10 @@ const bodies: [label: string, body: unknown, pointer?: string][] = [
   ["nothing", undefined],
   ["no JSON", "{"],
   ["an empty object", {}, "/email"],
-  ["no password", { email: ada.email }, "/password"],
+  ["no password", { email: setupBody.email }, "/password"],
   ["a number for the password", { ...login, password: 1 }, "/password"],
   ["null for the password", { ...login, password: null }, "/password"],
-  ["a list for the e-mail", { ...login, email: [ada.email] }, "/email"],
+  ["a list for the e-mail", { ...login, email: [setupBody.email] }, "/email"],
   ["an object for the e-mail", { ...login, email: { $ne: "" } }, "/email"],
   ["true for the e-mail", { ...login, email: true }, "/email"],
   [
@@ -30,24 +30,24 @@ const bodies: [label: string, body: unknown, pointer?: string][] = [
 ];
 
 eachDatabase((open) => {
-  test("[A7] a sign-in of the wrong shape is 400 and costs no try", async () => {
-    const door = await startInjectServer(await open(), { BELFRY_FAILURES_PER_ADDRESS: "1" });
-    await door.setUp();
+  test("[A7] A malformed sign-in returns 400 and does not count as a failure", async () => {
+    const belfry = await startInjectedServer(await open(), { BELFRY_FAILURES_PER_ADDRESS: "1" });
+    await belfry.setUp();
     const headers = { "content-type": "application/json" };
     for (const [label, body, pointer] of bodies) {
-      const reply = await door.request("POST /api/auth/login", { body, headers });
-      expect(reply.statusCode, label).toBe(400);
-      expect(reply.headers["content-type"]).toMatch("application/problem+json");
-      expect(reply.json().code, label).toBe("invalid_body");
+      const reply = await belfry.request("POST /api/auth/login", { body, headers });
+      expect(reply.status, label).toBe(400);
+      expect(reply.headers.get("content-type")).toMatch("application/problem+json");
+      expect(reply.body.code, label).toBe("invalid_body");
       if (!pointer) continue;
-      const pointers = reply.json().errors.map((error: { pointer: string }) => error.pointer);
+      const pointers = reply.body.errors.map((error: { pointer: string }) => error.pointer);
       expect(pointers, label).toContain(pointer);
     }
-    expect((await door.logIn(ada.email)).statusCode).toBe(200);
+    expect((await belfry.logIn("Ada")).status).toBe(200);
   });
 
-  test("[A7] other content types are 415", async () => {
-    const { request } = await startInjectServer(await open());
+  test("[A7] Other content types return 415", async () => {
+    const { request } = await startInjectedServer(await open());
     const types = [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -59,33 +59,33 @@ eachDatabase((open) => {
         body,
         headers: { "content-type": type },
       });
-      expect(reply.statusCode, type).toBe(415);
-      expect(reply.json().code).toBe("unsupported_media_type");
+      expect(reply.status, type).toBe(415);
+      expect(reply.body.code).toBe("unsupported_media_type");
     }
   });
 
-  test("[A7] unknown members are ignored and never obeyed", async () => {
-    const { request, setUp } = await startInjectServer(await open());
+  test("[A7] Unknown members are ignored", async () => {
+    const { request, setUp } = await startInjectedServer(await open());
     await setUp();
     const body = `{"role":"owner","isAdmin":true,"__proto__":{"email":"eve@example.org"},
       "constructor":{"prototype":{"x":1}},"email":"ada@example.org","password":"${password}"}`;
     const reply = await request("POST /api/auth/login", { body });
-    expect(reply.statusCode).toBe(200);
-    expect(reply.json().user.email).toBe(ada.email);
+    expect(reply.status).toBe(200);
+    expect(reply.body.user.email).toBe(setupBody.email);
     expect({}).not.toHaveProperty("x");
     const inherited = '{"__proto__":{"email":"ada@example.org","password":"x"}}';
-    expect((await request("POST /api/auth/login", { body: inherited })).statusCode).toBe(400);
+    expect((await request("POST /api/auth/login", { body: inherited })).status).toBe(400);
   });
 
-  test("[A6] a sign-in route takes 16 KiB and not a byte more", async () => {
-    const { request, setUp } = await startInjectServer(await open());
+  test("[A6] Sign-in routes accept at most 16 KiB", async () => {
+    const { request, setUp } = await startInjectedServer(await open());
     const { token } = await setUp();
     const padded = (bytes: number) => {
       const bare = JSON.stringify({ ...login, pad: "" }).length;
       return JSON.stringify({ ...login, pad: "x".repeat(bytes - bare) });
     };
     const path = "POST /api/auth/login";
-    expect((await request(path, { body: padded(16 * 1024) })).statusCode).toBe(200);
+    expect((await request(path, { body: padded(16 * 1024) })).status).toBe(200);
     const routes = [
       path,
       "POST /api/auth/2fa/verify",
@@ -96,15 +96,15 @@ eachDatabase((open) => {
     ];
     for (const route of routes) {
       for (const bytes of [16 * 1024 + 1, 1024 * 1024]) {
-        const reply = await request(route, { body: padded(bytes), token });
-        expect(reply.statusCode, `${route} with ${bytes}`).toBe(413);
-        expect(reply.json().code).toBe("body_too_large");
+        const reply = await request(route, { body: padded(bytes), as: token });
+        expect(reply.status, `${route} with ${bytes}`).toBe(413);
+        expect(reply.body.code).toBe("body_too_large");
       }
     }
   });
 
-  test("[A7] a text that is no e-mail is an unknown one, whatever it holds", async () => {
-    const { logIn } = await startInjectServer(await open());
+  test("[A7] A text that is not an e-mail is treated like an unknown e-mail", async () => {
+    const { logIn } = await startInjectedServer(await open());
     const texts = [
       "",
       "\0",
@@ -115,38 +115,38 @@ eachDatabase((open) => {
       "%",
     ];
     for (const [index, email] of texts.entries()) {
-      const reply = await logIn(email, password, { address: `198.51.100.${index}` });
-      expect(reply.statusCode, JSON.stringify(email)).toBe(401);
+      const reply = await logIn(email, password, { ip: `198.51.100.${index}` });
+      expect(reply.status, JSON.stringify(email)).toBe(401);
     }
   });
 
-  test("[A43] a database that takes no writes lets nobody in by halves, and nobody out", async () => {
+  test("[A43] A read-only database rejects sign-in and sign-out with 503 and keeps sessions", async () => {
     const database = await open();
-    const door = await startInjectServer(database);
-    const { token } = await door.setUp();
+    const belfry = await startInjectedServer(database);
+    const { token } = await belfry.setUp();
     await refuseWrites(database);
-    for (const given of [password, "not the password"]) {
-      const reply = await door.logIn(ada.email, given);
-      expect(reply.statusCode).toBe(503);
-      expect(reply.json().code).toBe("unavailable");
-      expect(reply.headers["retry-after"]).toBeDefined();
+    for (const attempt of [password, "not the password"]) {
+      const reply = await belfry.logIn("Ada", attempt);
+      expect(reply.status).toBe(503);
+      expect(reply.body.code).toBe("unavailable");
+      expect(reply.headers.has("retry-after")).toBe(true);
     }
-    expect((await door.request("POST /api/auth/logout", { token })).statusCode).toBe(503);
-    door.clock.at += 2 * 60_000; // a use that would be written down
-    expect((await door.request("GET /api/auth/session", { token })).statusCode).toBe(200);
+    expect((await belfry.request("POST /api/auth/logout", { as: token })).status).toBe(503);
+    belfry.clock.at += 2 * 60_000; // long enough for the use to be stored
+    expect((await belfry.request("GET /api/auth/session", { as: token })).status).toBe(200);
     expect(await database.sql.selectFrom("sessions").select("id").execute()).toHaveLength(1);
   });
 
-  test("[A43] a setup on a database that takes no writes is still to be done", async () => {
+  test("[A43] A setup that fails on a read-only database can be repeated", async () => {
     const database = await open();
-    const door = await startInjectServer(database);
+    const belfry = await startInjectedServer(database);
     await refuseWrites(database);
-    expect((await door.request("POST /api/setup", { body: ada })).statusCode).toBe(503);
-    expect((await door.request("GET /api/setup")).json()).toEqual({ needed: true });
+    expect((await belfry.request("POST /api/setup", { body: setupBody })).status).toBe(503);
+    expect((await belfry.request("GET /api/setup")).body).toEqual({ needed: true });
   });
 });
 
-/** From now on, as with a disk that was mounted again without leave to write. */
+/** Makes the database read-only, like a disk that was remounted read-only. */
 async function refuseWrites({ kind, sql }: Database): Promise<void> {
   const statement =
     kind === "sqlite"

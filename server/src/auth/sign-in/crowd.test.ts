@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
-import { startWithCast, type TestReply } from "../../../test/kit/test-server.ts";
+import { realHashing, startWithCast, type TestReply } from "../../../test/kit/test-server.ts";
 
 const signIns = 300;
 
 eachDatabase((open) => {
   test("[A6] During 300 parallel sign-ins the server serves other requests and rejects the excess with Retry-After", async () => {
     const { request } = await startWithCast(await open(), {
+      ...realHashing,
       BELFRY_TRUSTED_PROXIES: "127.0.0.1/32",
     });
     let settled = 0;

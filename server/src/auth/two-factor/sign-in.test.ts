@@ -12,7 +12,9 @@ eachDatabase((open) => {
     const cast = await startWithTwoFactor(await open());
     await cast.enrol(cast.ben);
     const before = await cast.sessionsOf(2);
-    const reply = await cast.logIn("Ben", password, { "session-transport": "cookie" });
+    const reply = await cast.logIn("Ben", password, {
+      headers: { "session-transport": "cookie" },
+    });
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
       require2fa: true,

@@ -10,37 +10,51 @@ import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Of a PostgreSQL server where databases may be made. */
+    /** A PostgreSQL server where tests may create databases. */
     postgresUrl: string;
-    /** The migrated database to copy. */
+    /** Name of the migrated database to copy; the copies' names begin with it. */
     postgresTemplate: string;
-    /** The folder of the migrated file to copy. */
+    /** Folder of the migrated SQLite file to copy. */
     sqliteTemplate: string;
+    /** Where the copies are. */
+    sqliteFolder: string;
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const postgres = given ? { url: given, stop: async () => {} } : await startPostgres();
-  const template = `belfry_template_${process.pid}`;
-  await administer(postgres.url, `create database ${template}`);
-  const sqliteTemplate = await mkdtemp(join(tmpdir(), "belfry-template-"));
+  const postgresTemplate = `belfry_test_${process.pid}`;
+  await administer(postgres.url, `create database ${postgresTemplate}`);
+  const sqliteFolder = await mkdtemp(join(tmpdir(), "belfry-sqlite-"));
+  const sqliteTemplate = await mkdtemp(join(sqliteFolder, "template-"));
   for (const options of [
-    { url: withName(postgres.url, template), dataFolder: "" },
+    { url: withName(postgres.url, postgresTemplate), dataFolder: "" },
     { dataFolder: sqliteTemplate },
   ]) {
     const database = await openDatabase(options);
     await migrate(database);
     await database.close();
   }
-  project.provide("sqliteTemplate", sqliteTemplate);
   project.provide("postgresUrl", postgres.url);
-  project.provide("postgresTemplate", template);
+  project.provide("postgresTemplate", postgresTemplate);
+  project.provide("sqliteTemplate", sqliteTemplate);
+  project.provide("sqliteFolder", sqliteFolder);
   return async () => {
-    await rm(sqliteTemplate, { recursive: true });
-    await administer(postgres.url, `drop database ${template}`);
+    await rm(sqliteFolder, { recursive: true });
+    if (given) await dropDatabases(postgres.url, postgresTemplate);
     await postgres.stop();
   };
+}
+
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query("select datname as name from pg_database");
+  for (const { name } of rows as { name: string }[]) {
+    if (name.startsWith(prefix)) await client.query(`drop database ${name} with (force)`);
+  }
+  await client.end();
 }
 
 export async function administer(url: string, statement: string): Promise<void> {

@@ -1,0 +1,78 @@
+/** Sends the requests of a test to a server, over HTTP or through Fastify's inject. */
+import type { FastifyInstance } from "fastify";
+
+export interface RequestOptions {
+  /** The token of a session or an API key. */
+  as?: string | undefined;
+  /** An object is sent as JSON; a string or bytes as they are. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** The client's IP. Over a socket the server must trust 127.0.0.1 as a proxy. */
+  ip?: string;
+}
+
+export interface TestReply {
+  status: number;
+  headers: Headers;
+  /** Parsed if it is JSON, text otherwise. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on any member
+  body: any;
+}
+
+/** Sends a request such as `POST /api/chats`. */
+export type SendRequest = (endpoint: string, options?: RequestOptions) => Promise<TestReply>;
+
+/** The IP of injected requests by default. */
+const documentationIp = "203.0.113.1";
+
+export function requestsOverHttp(serverUrl: string): SendRequest {
+  return async (endpoint, options = {}) => {
+    const { method, url, headers, body } = prepare(endpoint, options);
+    const { ip } = options;
+    const reply = await fetch(url.startsWith("http") ? url : serverUrl + url, {
+      method,
+      headers: { ...(ip !== undefined && { "x-forwarded-for": ip }), ...headers },
+      ...(body !== undefined && { body: body as string }),
+    });
+    return replyOf(reply.status, reply.headers, await reply.text());
+  };
+}
+
+export function injectedRequests(app: FastifyInstance): SendRequest {
+  return async (endpoint, options = {}) => {
+    const { method, url, headers, body } = prepare(endpoint, options);
+    const { ip: remoteAddress = documentationIp } = options;
+    const reply = await app.inject({
+      method: method as "GET",
+      url,
+      headers,
+      remoteAddress,
+      ...(body !== undefined && { payload: body as string }),
+    });
+    const replyHeaders = new Headers();
+    for (const [name, value] of Object.entries(reply.headers)) {
+      for (const one of [value ?? []].flat()) replyHeaders.append(name, String(one));
+    }
+    return replyOf(reply.statusCode, replyHeaders, reply.body);
+  };
+}
+
+function prepare(endpoint: string, { as, body, headers }: RequestOptions) {
+  const [method = "", url = ""] = endpoint.split(" ");
+  const isRaw = body === undefined || typeof body === "string" || body instanceof Uint8Array;
+  return {
+    method,
+    url,
+    headers: {
+      ...(as !== undefined && { authorization: `Bearer ${as}` }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    body: isRaw ? body : JSON.stringify(body),
+  };
+}
+
+function replyOf(status: number, headers: Headers, text: string): TestReply {
+  const isJson = text !== "" && /json/.test(headers.get("content-type") ?? "");
+  return { status, headers, body: isJson ? JSON.parse(text) : text };
+}
