@@ -1,6 +1,16 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const crash = "server/test/crash/**/*.test.ts";
+
+/** Shared by all projects, so that their files run side by side. */
+const parallel = {
+  // Tests clean up after themselves, so the files of a project share a worker's modules.
+  pool: "forks",
+  isolate: false,
+  // More than there are cores: tests often wait for PostgreSQL, a socket or the browser.
+  maxWorkers: Math.max(3, availableParallelism()),
+} as const;
 
 export default defineConfig({
   test: {
@@ -12,21 +22,18 @@ export default defineConfig({
           exclude: [crash],
           globalSetup: "server/test/kit/processes/global-setup.ts",
           testTimeout: 20_000,
-          // Tests clean up after themselves, so that a worker need not be made anew for each file.
-          pool: "forks",
-          isolate: false,
-          maxWorkers: 2,
+          ...parallel,
         },
       },
-      { test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"] } },
+      { test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"], ...parallel } },
       {
         test: {
           name: "browser",
           include: ["web/e2e/**/*.e2e.test.ts"],
+          globalSetup: "web/e2e/support/global-setup.ts",
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Two cores: two browsers at once are slower than one after the other.
-          fileParallelism: false,
+          ...parallel,
         },
       },
       { test: { name: "crash", include: [crash], testTimeout: 300_000 } },

@@ -1,7 +1,8 @@
-/** Launches the system's Chromium, or the one from npm. */
+/** The browser that all test files share: the system's Chromium, or the one from npm. */
 import { existsSync } from "node:fs";
 import sparticuz from "@sparticuz/chromium";
-import type { Browser, BrowserType } from "playwright-core";
+import { type Browser, type BrowserServer, chromium } from "playwright-core";
+import { inject } from "vitest";
 
 const systemPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -15,8 +16,29 @@ const flags = [
   "--disable-sync",
 ];
 
-export async function launchBrowser(chromium: BrowserType): Promise<Browser> {
+interface Connection {
+  browser: Browser;
+  userAgent: string;
+}
+
+let connection: Promise<Connection> | undefined;
+
+export async function launchBrowser(): Promise<BrowserServer> {
   const executablePath =
     systemPaths.find((path) => existsSync(path)) ?? (await sparticuz.executablePath());
-  return chromium.launch({ executablePath, headless: true, args: flags });
+  return chromium.launchServer({ executablePath, headless: true, args: flags });
+}
+
+/** Connects the first time a worker asks. The connection ends with the worker. */
+export function connectToBrowser(): Promise<Connection> {
+  connection ??= connect();
+  return connection;
+}
+
+async function connect(): Promise<Connection> {
+  const browser = await chromium.connect(inject("browserEndpoint"));
+  const page = await browser.newPage();
+  const userAgent = await page.evaluate(() => navigator.userAgent);
+  await page.close();
+  return { browser, userAgent };
 }

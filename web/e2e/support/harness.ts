@@ -1,19 +1,20 @@
-/** The built app on a real server, one browser, and users. Each test file starts one harness. */
-import { execFileSync } from "node:child_process";
+/** A server with the built web app for one test file, its users, and pages to use it with. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { createPasswords } from "../../../server/src/auth/passwords/passwords.ts";
 import { systemClock } from "../../../server/src/clock.ts";
 import { readConfig } from "../../../server/src/config/config.ts";
 import { type RunningServer, startServer } from "../../../server/src/start.ts";
 import { createUsers } from "../../../server/src/users/users.ts";
-import { launchBrowser } from "./browser.ts";
+import { connectToBrowser } from "./browser.ts";
 
 export const password = "a quiet harbour";
 export const setupToken = "open-sesame";
+
+const passwordCost = { memoryKiB: 8, passes: 1 };
 
 export interface Person {
   id: number;
@@ -34,33 +35,32 @@ export interface Harness {
 }
 
 export async function openHarness(environment: Record<string, string> = {}): Promise<Harness> {
-  const root = join(import.meta.dirname, "../../..");
-  // With NODE_ENV of the test runner, React would be a development build.
-  const env = { ...process.env, NODE_ENV: "production" };
-  execFileSync(process.execPath, [join(root, "scripts/build-web-if-stale.ts")], { env });
   const dataFolder = mkdtempSync(join(tmpdir(), "belfry-e2e-"));
-  const config = readConfig(
-    {
-      BELFRY_PORT: "0",
-      BELFRY_DATA: dataFolder,
-      BELFRY_SETUP_TOKEN: setupToken,
-      BELFRY_LOG_LEVEL: "error",
-      // The lowest values allowed, for speed.
-      BELFRY_PASSWORD_MEMORY_KIB: "19456",
-      BELFRY_PASSWORD_PASSES: "2",
-      ...environment,
-    },
-    () => "",
-  );
-  const server = await startServer(config, { log: pino({ level: config.logLevel }) });
-  const browser = await launchBrowser(chromium);
-  // API sign-ins use it too, so that they do not cause a mail about a new device.
-  const userAgent = await userAgentOf(browser);
+  const config = {
+    ...readConfig(
+      {
+        BELFRY_PORT: "0",
+        BELFRY_DATA: dataFolder,
+        BELFRY_SETUP_TOKEN: setupToken,
+        BELFRY_LOG_LEVEL: "error",
+        ...environment,
+      },
+      () => "",
+    ),
+    // Far below what can be configured: no journey is about the cost of a hash.
+    passwordMemoryKiB: passwordCost.memoryKiB,
+    passwordPasses: passwordCost.passes,
+  };
+  const log = pino({ level: config.logLevel });
+  const server = await startServer(config, { log, isDurable: false });
+  const { browser, userAgent } = await connectToBrowser();
+  const contexts: BrowserContext[] = [];
   const errors: string[] = [];
   const tokenByEmail = new Map<string, string>();
 
   async function post<T>(path: string, body: unknown): Promise<T> {
     const { headers, ...request } = jsonRequest("POST", body);
+    // The server sends no notice of a new device if the page signs in with the same user agent.
     const init = { ...request, headers: { ...headers, "user-agent": userAgent } };
     return readReply(await fetch(server.url + path, init));
   }
@@ -85,6 +85,7 @@ export async function openHarness(environment: Record<string, string> = {}): Pro
 
     async visit(user, options) {
       const context = await browser.newContext({ baseURL: server.url, ...options });
+      contexts.push(context);
       const page = await context.newPage();
       page.setDefaultTimeout(10_000);
       page.on("pageerror", (error) => errors.push(error.message));
@@ -103,7 +104,8 @@ export async function openHarness(environment: Record<string, string> = {}): Pro
     },
 
     async close() {
-      await closeAll(browser, server);
+      await Promise.all(contexts.map((context) => context.close()));
+      await server.close();
       rmSync(dataFolder, { recursive: true, force: true });
       if (errors.length > 0) throw new Error(`Errors in the pages:\n${errors.join("\n")}`);
     },
@@ -121,22 +123,10 @@ async function signIn(page: Page, { email }: Person): Promise<void> {
 
 async function addUser({ database }: RunningServer, displayName: string): Promise<Person> {
   const email = `${displayName.toLowerCase()}@example.org`;
-  const { hash } = await createPasswords({ memoryKiB: 19_456, passes: 2 });
+  const { hash } = createPasswords(passwordCost);
   const passwordHash = await hash(password);
   const users = createUsers({ database, clock: systemClock });
   return users.create({ email, displayName, role: "member", passwordHash });
-}
-
-async function userAgentOf(browser: Browser): Promise<string> {
-  const page = await browser.newPage();
-  const userAgent = await page.evaluate(() => navigator.userAgent);
-  await page.close();
-  return userAgent;
-}
-
-async function closeAll(browser: Browser, server: RunningServer): Promise<void> {
-  await browser.close();
-  await server.close();
 }
 
 function jsonRequest(method: string, body: unknown) {
