@@ -1,7 +1,4 @@
-/**
- * Belfry as it is installed: a data folder or a database, a running server on a port, and the command
- * line as a process of its own beside it.
- */
+/** An installed Belfry: data, a running server, and the command line as a separate process. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -30,7 +27,7 @@ export async function install(kind: DatabaseKind) {
     BELFRY_DATA: dataFolder,
     BELFRY_SETUP_TOKEN: "knock",
     BELFRY_LOG_LEVEL: "silent",
-    // The least that is allowed: these tests are about what surrounds a hash.
+    // The lowest cost that can be configured.
     BELFRY_PASSWORD_MEMORY_KIB: "19456",
     BELFRY_PASSWORD_PASSES: "2",
   };
@@ -62,7 +59,7 @@ export async function install(kind: DatabaseKind) {
   };
 }
 
-/** Words are split at spaces, those within quotes are kept together. */
+/** Runs the command line. Arguments are separated by spaces; quotes keep an argument together. */
 export function belfry(
   words: string,
   environment: Record<string, string>,
@@ -70,7 +67,9 @@ export function belfry(
 ): Promise<Ended> {
   const args = [...words.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
   return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, ...environment };
+    // The processes of a test run share compiled code, which halves the time they take to start.
+    const cache = { NODE_COMPILE_CACHE: join(inject("sqliteFolder"), "compile-cache") };
+    const env = { PATH: process.env.PATH, ...cache, ...environment };
     const child = execFile(
       process.execPath,
       [program, ...args],

@@ -46,6 +46,10 @@ export async function startPostgres(): Promise<Postgres> {
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
     "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "autovacuum=off",
+    "jit=off",
     "max_connections=300",
   ];
   const server = spawn(
