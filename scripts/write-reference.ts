@@ -1,5 +1,5 @@
 /** Generates the pages of docs/ that are made from the code. A test checks that they are up to date. */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { problems } from "@belfry/contracts/problems";
 import { options } from "../server/src/config/config.ts";
@@ -86,8 +86,23 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
+/** Returns the paths in docs/ of the pages that differ from the code. */
+export function outdatedPages(): string[] {
+  return Object.entries(referencePages())
+    .filter(([name, text]) => readFileSync(join(docsFolder, name), "utf8") !== text)
+    .map(([name]) => name);
+}
+
 if (import.meta.main) {
-  for (const [name, text] of Object.entries(referencePages())) {
-    writeFileSync(join(docsFolder, name), text);
+  if (process.argv.includes("--check")) {
+    const outdated = outdatedPages().map((name) => `docs/${name}`);
+    if (outdated.length > 0) {
+      console.error(`${outdated.join(", ")} must be generated again: npm run docs`);
+      process.exitCode = 1;
+    }
+  } else {
+    for (const [name, text] of Object.entries(referencePages())) {
+      writeFileSync(join(docsFolder, name), text);
+    }
   }
 }
