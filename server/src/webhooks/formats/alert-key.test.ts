@@ -6,7 +6,7 @@ import type { FormatRequest } from "./format.ts";
 const alertmanager = { "user-agent": "Alertmanager/0.28.1" };
 const link = "http://alerts.example/#/alerts?receiver=belfry";
 
-interface Sent {
+interface AlertOptions {
   title: string;
   titleLink?: string;
   headers?: Record<string, string>;
@@ -20,13 +20,13 @@ function read(name: "slack" | "discord" | undefined, request: FormatRequest): Me
   return result.draft;
 }
 
-/** As `slack_configs` posts it: no text, and everything in one attachment. */
-function told({
+/** As `slack_configs` posts it: without text, and with one attachment. */
+function readAlert({
   title,
   titleLink = link,
   headers = alertmanager,
   footer = "",
-}: Sent): MessageDraft {
+}: AlertOptions): MessageDraft {
   const attachment = {
     title,
     title_link: titleLink,
@@ -40,15 +40,15 @@ function told({
   return read("slack", { headers, query: {}, body });
 }
 
-test("an alert is one message from firing to resolved, whatever joins it meanwhile", () => {
+test("An alert group is one message from firing to resolved, also when its alerts change", () => {
   const [firing, more, resolved] = [
     "[FIRING:1] DiskFull db (node-1 critical (page))",
     "[FIRING:2] DiskFull db (critical (page))",
     "[RESOLVED] DiskFull db (node-1 critical (page))",
-  ].map((title) => told({ title }));
+  ].map((title) => readAlert({ title }));
   expect(firing?.updateKey).toMatch(/^alert:[0-9a-f]{64}$/);
   expect([more?.updateKey, resolved?.updateKey]).toEqual([firing?.updateKey, firing?.updateKey]);
-  expect([firing, more, resolved].map((said) => said?.isOver)).toEqual([
+  expect([firing, more, resolved].map((draft) => draft?.isOver)).toEqual([
     undefined,
     undefined,
     true,
@@ -56,7 +56,7 @@ test("an alert is one message from firing to resolved, whatever joins it meanwhi
   expect(resolved?.cards?.[0]?.color).toBe("#2eb886");
 });
 
-test("another group, or another receiver, is another message", () => {
+test("Other groups and other receivers have their own messages", () => {
   const titles = [
     "DiskFull db",
     "DiskFull web",
@@ -67,36 +67,38 @@ test("another group, or another receiver, is another message", () => {
     "(",
     "DiskFull db )(",
   ];
-  const keys = titles.map((name) => told({ title: `[FIRING:1] ${name}` }).updateKey);
-  expect(new Set(keys).size).toBe(titles.length - 1); // what is only an aside names no group
+  const keys = titles.map((name) => readAlert({ title: `[FIRING:1] ${name}` }).updateKey);
+  expect(new Set(keys).size).toBe(titles.length - 1); // labels alone do not name a group
   expect(keys).not.toContain(undefined);
-  expect(told({ title: "[FIRING:1] DiskFull db", titleLink: `${link}2` }).updateKey).not.toBe(
+  expect(readAlert({ title: "[FIRING:1] DiskFull db", titleLink: `${link}2` }).updateKey).not.toBe(
     keys[0],
   );
 });
 
-test("Grafana's alerts are known by their sender or by their foot", () => {
+test("Grafana's alerts are recognised by the user agent or the footer", () => {
   const title = "[FIRING:1, RESOLVED:2] High latency Web (page)";
-  const resolved = told({
+  const resolved = readAlert({
     title: "[RESOLVED] High latency Web",
     footer: "Grafana v11.2.0",
     headers: {},
   });
   expect(resolved.isOver).toBe(true);
-  expect(told({ title, headers: { "user-agent": "Grafana" } }).updateKey).toBe(resolved.updateKey);
+  expect(readAlert({ title, headers: { "user-agent": "Grafana" } }).updateKey).toBe(
+    resolved.updateKey,
+  );
 });
 
-test("what anybody else says is nothing but a message", () => {
-  expect(told({ title: "[FIRING:1] DiskFull", headers: {} }).updateKey).toBeUndefined();
-  expect(told({ title: "DiskFull" }).updateKey).toBeUndefined();
-  expect(told({ title: "[FIRINGS] x" }).updateKey).toBeUndefined();
+test("Messages of other senders get no update key", () => {
+  expect(readAlert({ title: "[FIRING:1] DiskFull", headers: {} }).updateKey).toBeUndefined();
+  expect(readAlert({ title: "DiskFull" }).updateKey).toBeUndefined();
+  expect(readAlert({ title: "[FIRINGS] x" }).updateKey).toBeUndefined();
 });
 
-test("it is as true on the plain address and in Discord's dialect", () => {
+test("Update keys are the same on the plain URL, and work in Discord's format", () => {
   const attachments = [{ title: "[RESOLVED] DiskFull db (a)", title_link: link }];
   const plain = read(undefined, { headers: alertmanager, query: {}, body: { attachments } });
   expect(plain).toMatchObject({
-    updateKey: told({ title: "[FIRING:1] DiskFull db" }).updateKey,
+    updateKey: readAlert({ title: "[FIRING:1] DiskFull db" }).updateKey,
     isOver: true,
   });
   const keyOf = (title: string) =>

@@ -117,7 +117,7 @@ describe("The list of services", () => {
     ["alertmanager", { "user-agent": "Alertmanager/0.28.0" }],
     ["grafana", { "user-agent": "Grafana" }],
     [undefined, { "user-agent": "curl/8.0" }],
-  ])("%s is recognised by the headers that it declares: %o", (name, headers) => {
+  ])("The format %s is recognised by the headers that it declares: %o", (name, headers) => {
     const format = formatOfHeaders(headers);
     expect(format?.name).toBe(name);
     expect(formatOfHeaders(declaredHeaders(format, headers))).toBe(format);

@@ -129,7 +129,7 @@ test.each([
   ["pagerduty", "x-pagerduty-signature", "v2=x, "],
   ["gitlab", "webhook-signature", "v1,AAAA "],
   ["stripe", "stripe-signature", "v0=1,v1=00,"],
-])("%s may send several signatures while its secret is rotated", (format, name, others) => {
+])("During a rotation of its secret, %s may send several signatures", (format, name, others) => {
   const scheme = schemes.findLast((scheme) => scheme.format === format);
   const headers = scheme?.sign(seconds) ?? {};
   expect(scheme && isSigned(scheme, { ...headers, [name]: others + headers[name] })).toBe(true);

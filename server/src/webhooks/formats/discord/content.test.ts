@@ -6,29 +6,33 @@ const noon = 1_763_726_400; // 21 November 2025, 12:00 UTC
 
 describe("Discord's Markdown", () => {
   test.each([
-    ["a time is told in words", `at <t:${noon}:F>`, "at Friday, 21 November 2025 at 12:00 UTC"],
-    ["without a style it is short", `<t:${noon}>`, "21 November 2025 at 12:00 UTC"],
-    ["a relative time is told as it is", `<t:${noon}:R>`, "21 November 2025 at 12:00 UTC"],
-    ["a clock time", `<t:${noon}:t> <t:${noon}:T>`, "12:00 UTC 12:00:00 UTC"],
-    ["a date", `<t:${noon}:D>`, "21 November 2025"],
-    ["a time that is none stays", "<t:9999999999999:F> <t:x>", "<t:9999999999999:F> <t:x>"],
-    ["mentions become words", "<@1> <@!22> <@&333> <#4>", "@1 @22 @333 #4"],
-    ["everybody stays a word", "@everyone @here", "@everyone @here"],
-    ["emoji are named", "<:party:12> <a:spin_fast:3>", ":party: :spin_fast:"],
-    ["commands are named", "</deploy staging:77>", "/deploy staging"],
+    ["A time becomes text", `at <t:${noon}:F>`, "at Friday, 21 November 2025 at 12:00 UTC"],
+    ["A time without a style uses the short form", `<t:${noon}>`, "21 November 2025 at 12:00 UTC"],
+    ["A relative time becomes an absolute one", `<t:${noon}:R>`, "21 November 2025 at 12:00 UTC"],
+    ["A clock time becomes text", `<t:${noon}:t> <t:${noon}:T>`, "12:00 UTC 12:00:00 UTC"],
+    ["A date becomes text", `<t:${noon}:D>`, "21 November 2025"],
+    ["An invalid time stays as written", "<t:9999999999999:F> <t:x>", "<t:9999999999999:F> <t:x>"],
+    ["Mentions become text", "<@1> <@!22> <@&333> <#4>", "@1 @22 @333 #4"],
+    ["@everyone and @here stay as written", "@everyone @here", "@everyone @here"],
+    ["Emoji become their names", "<:party:12> <a:spin_fast:3>", ":party: :spin_fast:"],
+    ["Commands become their names", "</deploy staging:77>", "/deploy staging"],
     [
-      "spoilers are open",
+      "Spoilers are shown",
       "it was ||the butler|| and ||*no* `x`||",
       "it was the butler and *no* `x`",
     ],
-    ["two bars alone stay", "a || b", "a || b"],
-    ["longer bars stay", "|||| ||| |", "|||| ||| |"],
-    ["code stays", "`<@1> ||x||` ``<t:1> ` ||`` ||y||", "`<@1> ||x||` ``<t:1> ` ||`` y"],
-    ["a fence stays", "```\n<@1> ||x||\n```\n<@1>", "```\n<@1> ||x||\n```\n@1"],
-    ["a backtick without an end opens nothing", "` <@1>", "` @1"],
-    ["what is escaped stays", "\\<@1> \\||a||", "\\<@1> \\||a||"],
+    ["A single pair of bars stays as written", "a || b", "a || b"],
+    ["Three or more bars stay as written", "|||| ||| |", "|||| ||| |"],
     [
-      "links stay",
+      "Inline code stays as written",
+      "`<@1> ||x||` ``<t:1> ` ||`` ||y||",
+      "`<@1> ||x||` ``<t:1> ` ||`` y",
+    ],
+    ["A fenced block stays as written", "```\n<@1> ||x||\n```\n<@1>", "```\n<@1> ||x||\n```\n@1"],
+    ["A backtick without a pair is text", "` <@1>", "` @1"],
+    ["Escaped characters stay as written", "\\<@1> \\||a||", "\\<@1> \\||a||"],
+    [
+      "Links stay as written",
       "<https://a.example> [x](https://b.example)",
       "<https://a.example> [x](https://b.example)",
     ],
@@ -36,7 +40,7 @@ describe("Discord's Markdown", () => {
     expect(readContent(given)).toBe(expected);
   });
 
-  test("no text is lost or makes it throw", () => {
+  test("No text is lost or makes the conversion throw", () => {
     const piece = fc.constantFrom(
       "<@1>",
       "||",
@@ -60,7 +64,7 @@ describe("Discord's Markdown", () => {
   });
 
   test.each(["`", "|", "<", "||", "<t:", "\\", "<:a", "</a ", "` `` ``` "])(
-    "a quarter of a megabyte of %j is read at once",
+    "256 KiB of %j are read in linear time",
     (piece) => {
       expect(readContent(piece.repeat(262_144 / piece.length))).toBeTypeOf("string");
     },

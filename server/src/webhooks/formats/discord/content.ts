@@ -1,4 +1,4 @@
-/** Discord's Markdown as ours: times in words, mentions as plain words, spoilers open. */
+/** Converts Discord's Markdown: times and mentions become plain text, spoilers are shown. */
 
 const months =
   "January February March April May June July August September October November December".split(
@@ -6,7 +6,7 @@ const months =
   );
 const days = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 
-/** A UTC time in words. `R`, relative, would be wrong a minute later and reads as the default. */
+/** Formats a UTC time. The relative style `R` uses the default, as it would soon be wrong. */
 function timeInWords(seconds: number, style: string): string | undefined {
   const time = new Date(seconds * 1000);
   if (Number.isNaN(time.getTime())) return undefined;
@@ -28,34 +28,38 @@ function timeInWords(seconds: number, style: string): string | undefined {
   }
 }
 
-interface Kind {
-  /** What may come after the `<`. */
-  begins: string;
-  form: RegExp;
+interface TokenKind {
+  /** Characters that may follow the `<`. */
+  firstCharacters: string;
+  pattern: RegExp;
   read(match: RegExpExecArray): string | undefined;
 }
 
-/** What may stand between `<` and `>`. Each repetition is bounded, so a try costs a constant. */
-const kinds: Kind[] = [
+/** Tokens between `<` and `>`. Repetitions are bounded, so a match takes constant time. */
+const kinds: TokenKind[] = [
   {
-    begins: "t",
-    form: /<t:(-?\d{1,13})(?::([a-zA-Z]))?>/y,
+    firstCharacters: "t",
+    pattern: /<t:(-?\d{1,13})(?::([a-zA-Z]))?>/y,
     read: ([, seconds, style]) => timeInWords(Number(seconds), style ?? "f"),
   },
-  { begins: "@", form: /<@[!&]?(\d{1,20})>/y, read: ([, id]) => `@${id}` },
-  { begins: "#", form: /<#(\d{1,20})>/y, read: ([, id]) => `#${id}` },
-  { begins: "a:", form: /<a?:(\w{1,32}):\d{1,20}>/y, read: ([, name]) => `:${name}:` },
-  { begins: "/", form: /<(\/[\w -]{1,100}):\d{1,20}>/y, read: ([, command]) => command },
+  { firstCharacters: "@", pattern: /<@[!&]?(\d{1,20})>/y, read: ([, id]) => `@${id}` },
+  { firstCharacters: "#", pattern: /<#(\d{1,20})>/y, read: ([, id]) => `#${id}` },
+  { firstCharacters: "a:", pattern: /<a?:(\w{1,32}):\d{1,20}>/y, read: ([, name]) => `:${name}:` },
+  {
+    firstCharacters: "/",
+    pattern: /<(\/[\w -]{1,100}):\d{1,20}>/y,
+    read: ([, command]) => command,
+  },
 ];
 
 function readToken(text: string, start: number): { words: string; end: number } | undefined {
   const next = text[start + 1];
-  const kind = next && kinds.find(({ begins }) => begins.includes(next));
+  const kind = next && kinds.find(({ firstCharacters }) => firstCharacters.includes(next));
   if (!kind) return undefined;
-  kind.form.lastIndex = start;
-  const match = kind.form.exec(text);
+  kind.pattern.lastIndex = start;
+  const match = kind.pattern.exec(text);
   const words = match && kind.read(match);
-  if (words) return { words, end: kind.form.lastIndex };
+  if (words) return { words, end: kind.pattern.lastIndex };
 }
 
 function runAt(text: string, start: number): number {
@@ -64,7 +68,7 @@ function runAt(text: string, start: number): number {
   return end - start;
 }
 
-/** Where the last run of so many backticks begins. Asked first, a search for the end never fails. */
+/** Maps each length of a run of backticks to its last position. Avoids searches that find no end. */
 function lastRuns(text: string): Map<number, number> {
   const last = new Map<number, number>();
   for (let i = text.indexOf("`"); i >= 0; ) {
@@ -75,7 +79,7 @@ function lastRuns(text: string): Map<number, number> {
   return last;
 }
 
-/** The end of the code that opens at `start` with `run` backticks. */
+/** Returns the end of the code that opens at `start` with `run` backticks. */
 function endOfCode(text: string, start: number, run: number): number {
   for (let i = text.indexOf("`", start + run); i >= 0; ) {
     const length = runAt(text, i);
@@ -87,7 +91,7 @@ function endOfCode(text: string, start: number, run: number): number {
 
 export function readContent(text: string): string {
   const pieces: string[] = [];
-  const spoilers: number[] = []; // where in `pieces` a `||` stands
+  const spoilers: number[] = []; // indexes of `||` in `pieces`
   const ticks = lastRuns(text);
   let plainFrom = 0;
   const take = (from: number, to: number, piece: string) => {
@@ -114,7 +118,7 @@ export function readContent(text: string): string {
       i = token?.end ?? i + 1;
     } else i++;
   }
-  // Spoilers open in pairs; one without a partner is only two bars.
+  // A `||` without a pair is text.
   for (const index of spoilers.slice(0, spoilers.length & ~1)) pieces[index] = "";
   return pieces.join("") + text.slice(plainFrom);
 }

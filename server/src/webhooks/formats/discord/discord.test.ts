@@ -54,8 +54,8 @@ const card: Card = {
   ],
 };
 
-describe("a body of Discord's", () => {
-  test("an embed becomes a card with all its parts", () => {
+describe("Discord's bodies", () => {
+  test("An embed becomes a card with all its parts", () => {
     const body = { content: "", username: " Watcher\n2 ", avatar_url: "https://a.example/a.png" };
     expect(readDiscord({ ...body, embeds: [embed] })).toEqual({
       text: "",
@@ -66,15 +66,15 @@ describe("a body of Discord's", () => {
   });
 
   test.each([
-    ["no embeds", { content: "up", embeds: null }],
+    ["Missing embeds", { content: "up", embeds: null }],
     [
-      "numbers for strings",
+      "Numbers in place of strings",
       { content: 5, embeds: [{ title: 6, fields: [{ name: 1, value: null }] }] },
     ],
-    ["empty embeds", { content: "up", embeds: [{}, null, 3, { fields: null, footer: {} }] }],
-    ["one embed that is no list", { embeds: { description: "up" } }],
-    ["foreign members", { content: "up", tts: true, nonce: {}, poll: [], flags: "x" }],
-  ])("%s are tolerated", (_title, body) => {
+    ["Empty embeds", { content: "up", embeds: [{}, null, 3, { fields: null, footer: {} }] }],
+    ["A single embed in place of a list", { embeds: { description: "up" } }],
+    ["Unknown members", { content: "up", tts: true, nonce: {}, poll: [], flags: "x" }],
+  ])("The reader accepts: %s", (_title, body) => {
     expect(cardList.Check(readDiscord(body).cards ?? [])).toBe(true);
   });
 
@@ -85,11 +85,11 @@ describe("a body of Discord's", () => {
     ["text"],
     [{ content: "" }],
     [{ content: null, embeds: [{ color: 1 }] }],
-  ])("%j has nothing to show", (body) => {
+  ])("%j is read as an empty message", (body) => {
     expect(readDiscord(body)).toEqual({ text: "" });
   });
 
-  test("an address that is not of the web stays as text", () => {
+  test("A URL that is not http or https becomes text", () => {
     const [card] =
       readDiscord({
         embeds: [{ title: "x", url: "javascript:a()", image: { url: "attachment://g.png" } }],
@@ -97,7 +97,7 @@ describe("a body of Discord's", () => {
     expect(card).toEqual({ title: "x", text: "javascript:a()" });
   });
 
-  test("embeds beyond the twentieth speak in the last card", () => {
+  test("Embeds after the twentieth become text in the last card", () => {
     const embeds = Array.from({ length: 10_000 }, (_, i) => ({ title: `Alert ${i}.` }));
     const { cards = [] } = readDiscord({ embeds });
     expect(cards).toHaveLength(20);
@@ -105,7 +105,7 @@ describe("a body of Discord's", () => {
     expect(cards[19]?.text).toContain("**Alert 20.**");
   });
 
-  test("is told from other dialects", () => {
+  test("Bodies of other formats are not recognised as Discord's", () => {
     expect(isDiscordBody({ content: "x" })).toBe(true);
     expect(isDiscordBody({ embeds: [] })).toBe(true);
     expect(isDiscordBody({ content: "x", text: null })).toBe(true);
@@ -115,7 +115,7 @@ describe("a body of Discord's", () => {
     expect(isDiscordBody(null)).toBe(false);
   });
 
-  test("never makes the reader throw, and never a card that is none", () => {
+  test("Any JSON is read without an error and gives valid cards", () => {
     const anything = fc.jsonValue({ maxDepth: 3 });
     const shape = fc.record(
       Object.fromEntries(Object.keys(embed).map((name) => [name, anything])),
@@ -130,7 +130,7 @@ describe("a body of Discord's", () => {
     );
   });
 
-  test("no text leaf is lost", () => {
+  test("Every text of an embed is in the message", () => {
     const leaf = fc.stringMatching(/^[a-z]{4,12}$/);
     const rich = fc.record(
       {
@@ -162,7 +162,7 @@ describe("a body of Discord's", () => {
     );
   });
 
-  test("a card is told back as the embed it was", () => {
+  test("A card is converted back to the original embed", () => {
     const { video, provider, ...shown } = embed;
     expect(embedOf(card)).toMatchObject({
       ...shown,

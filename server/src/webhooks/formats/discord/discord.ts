@@ -1,4 +1,4 @@
-/** Reads what Discord's clients post. Pure: the route decides what becomes of it. */
+/** Discord's message bodies. */
 import { limits } from "@belfry/contracts/limits";
 import type { Mentions } from "@belfry/contracts/webhooks/webhooks";
 import type { MessageDraft } from "../draft.ts";
@@ -9,7 +9,7 @@ import { readComponents } from "./components.ts";
 import { readContent } from "./content.ts";
 import { fitCards, readEmbeds } from "./embeds.ts";
 
-/** SUPPRESS_NOTIFICATIONS among the flags of a message. */
+/** The flag SUPPRESS_NOTIFICATIONS. */
 export const silentFlag = 4096;
 
 export const discord: Format = {
@@ -20,7 +20,7 @@ export const discord: Format = {
   }),
 };
 
-/** Whether a body that came to no dialect's own address can only be Discord's. */
+/** Whether a body is certainly Discord's, for routes that accept several formats. */
 export function isDiscordBody(body: unknown): boolean {
   const isForeign = ["text", "attachments", "blocks"].some(
     (name) => (get(body, name) ?? null) !== null,
@@ -43,7 +43,7 @@ export function readDiscord(body: unknown): MessageDraft {
   return draft;
 }
 
-/** Without the member everybody may be called, as far as the webhook may. */
+/** Without `allowed_mentions` only the webhook limits mentions. */
 function mentionsOf(allowed: unknown): Mentions | undefined {
   if (!isObject(allowed)) return undefined;
   const kinds = getList(allowed, "parse").map((kind) => getText(kind));
@@ -51,7 +51,7 @@ function mentionsOf(allowed: unknown): Mentions | undefined {
   return kinds.includes("users") || getList(allowed, "users").length > 0 ? "users" : "none";
 }
 
-/** A name on one line that fits. An alert is worth more than the end of its sender's name. */
+/** Cleans and shortens a name instead of rejecting it: the alert matters more. */
 function readName(given: string): string {
   const line = given
     .slice(0, 1000)

@@ -1,11 +1,11 @@
-/** Discord's embeds as cards, and a card as the embed that an answer shows. */
+/** Converts Discord's embeds to cards, and cards to the embeds of replies. */
 
 import { limits } from "@belfry/contracts/limits";
 import type { Card } from "@belfry/contracts/messages/cards";
 import { get, getList, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
 import { readContent } from "./content.ts";
 
-/** `#rrggbb` from Discord's integer, or from the notation that people write in its place. */
+/** Reads Discord's integer, or the `#rrggbb` that some senders write instead. */
 export function readColor(given: unknown): string | undefined {
   const found = getText(given);
   if (/^#[0-9a-f]{6}$/i.test(found)) return found.toLowerCase();
@@ -14,9 +14,9 @@ export function readColor(given: unknown): string | undefined {
   return `#${number.toString(16).padStart(6, "0")}`;
 }
 
-/** An embed as a card, or undefined when it shows nothing. */
+/** Converts an embed to a card. Returns undefined if it shows nothing. */
 function readEmbed(embed: unknown): Card | undefined {
-  const rest: string[] = []; // what a card has no place for stands below its text
+  const rest: string[] = []; // values without a place in a card, shown below its text
   const markdown = (...path: string[]) => readContent(getText(embed, ...path));
   const url = (...path: string[]) => {
     const found = getUrl(embed, ...path);
@@ -75,8 +75,8 @@ function readField(field: unknown): NonNullable<Card["fields"]> {
   return title || value ? [{ title, value, short }] : [];
 }
 
-/** All that a card says, as Markdown, for cards that found no place of their own. */
-function asText(card: Card): string {
+/** Writes a card as Markdown, for cards over the limit. */
+function writeCard(card: Card): string {
   const { author, title, titleUrl, text, fields, footer, links, imageUrl, thumbnailUrl } = card;
   return [
     [author?.name, author?.url, author?.iconUrl],
@@ -99,10 +99,10 @@ export function readEmbeds(embeds: unknown): Card[] {
     .flatMap((embed) => readEmbed(embed) ?? []);
 }
 
-/** Discord takes ten; a message of ours holds twenty, and the last speaks for those beyond. */
+/** Adds the text of the cards over the limit to the last card. */
 export function fitCards(cards: readonly Card[]): Card[] {
   const kept = cards.slice(0, limits.cardsPerMessage);
-  const beyond = cards.slice(limits.cardsPerMessage).map(asText);
+  const beyond = cards.slice(limits.cardsPerMessage).map(writeCard);
   const last = kept.at(-1);
   if (last && beyond.length > 0) {
     last.text = [last.text, ...beyond].filter(Boolean).join("\n\n");
@@ -110,7 +110,7 @@ export function fitCards(cards: readonly Card[]): Card[] {
   return kept;
 }
 
-/** A card as Discord's answer shows it. */
+/** Converts a card to the embed of a reply. */
 export function embedOf(card: Card): Record<string, unknown> {
   const { author, footer } = card;
   const image = (url?: string) => (url ? { url } : undefined);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { shownWords } from "../../../../test/kit/text/markdown-words.ts";
 import { readDiscord } from "./discord.ts";
 
-/** Every character that is markup, without `<` and `|`, which may begin what is told in other words. */
+/** Characters that are markup, without `<` and `|`, which can begin a token that is replaced. */
 const unit = fc.constantFrom(...Array.from("ab1 \n#-+=.)(!:@[]\\*_~`>é"));
 const leaf = fc
   .tuple(fc.string({ unit, maxLength: 16 }), fc.nat())
@@ -62,7 +62,7 @@ const body = fc.record(
 
 const bare = (text: string) => text.replace(/\s+/g, "");
 
-/** Texts as a reader sees them, and as they stand. */
+/** Texts as a reader sees them, and unchanged. */
 function shownOf({ text, cards = [] }: { text: string; cards?: object[] | undefined }): string {
   const leaves: string[] = [text, shownWords(text)];
   JSON.stringify(cards, (_name, value) => {
@@ -81,20 +81,20 @@ function leavesOf(given: unknown): string[] {
   return leaves;
 }
 
-test("every text of an accepted body is found in the message or its cards", () => {
+test("Every text of an accepted body is in the message or its cards", () => {
   fc.assert(
     fc.property(body, (given) => {
       const leaves = leavesOf(given);
-      const said = readDiscord(given);
-      expect(said.cards?.length ?? 0).toBeLessThanOrEqual(20);
-      const shown = shownOf(said);
+      const draft = readDiscord(given);
+      expect(draft.cards?.length ?? 0).toBeLessThanOrEqual(20);
+      const shown = shownOf(draft);
       expect(leaves.filter((leaf) => !shown.includes(leaf))).toEqual([]);
     }),
     { numRuns: 500 },
   );
 });
 
-test("any JSON is read without a throw", () => {
+test("Any JSON is read without an error", () => {
   const members = "content embeds components poll fields author footer image url type".split(" ");
   const { any } = fc.letrec((tie) => ({
     any: fc.oneof(
@@ -112,7 +112,7 @@ test("any JSON is read without a throw", () => {
   );
 });
 
-test("components say what they say, and lead where they lead", () => {
+test("Components keep their texts and links", () => {
   const given = {
     flags: 32_768,
     components: [

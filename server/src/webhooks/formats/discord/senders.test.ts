@@ -18,7 +18,7 @@ eachDatabase((open) => {
     return { ...cast, clientOf, client: clientOf(token), token, items };
   }
 
-  test("[W34] Discord's own client sends, waits, looks, edits and deletes", async () => {
+  test("[W34] Discord's own client sends, waits, reads, edits and deletes", async () => {
     const { client, items } = await openChat();
     const embed = new EmbedBuilder()
       .setTitle("Deploy 7")
@@ -53,7 +53,7 @@ eachDatabase((open) => {
     await expect(client.send({ content: " " })).rejects.toMatchObject({ status: 400, code: 50006 });
   });
 
-  test("[W34] Discord's own client hands in files, and gets them back", async () => {
+  test("[W34] Discord's own client sends files and receives them in the reply", async () => {
     const { client, items, url } = await openChat();
     const files = [{ attachment: Buffer.from("all is well\n"), name: "report.txt" }];
     const sent = await client.send({ content: "The report", files });
@@ -65,7 +65,7 @@ eachDatabase((open) => {
     expect(file.status, "a file is its members'").toBe(401);
   });
 
-  test("[W34] Discord's own client understands a wrong token, and waiting for the rate", async () => {
+  test("[W34] Discord's own client reads the error for a wrong token and waits for the rate", async () => {
     const { client, clientOf, token } = await openChat({
       BELFRY_WEBHOOK_RATE: "1",
       BELFRY_WEBHOOK_BURST: "2",

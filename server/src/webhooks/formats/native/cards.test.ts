@@ -17,7 +17,7 @@ const card = {
 };
 
 eachDatabase((open) => {
-  test("[W25] cards are kept whole, told live and read back", async () => {
+  test("[W25] Cards are stored, sent live and returned unchanged", async () => {
     const { url, request, ada, chat, relay } = await startWithCast(await open());
     const client = connectLiveClient(url, { headers: { authorization: `Bearer ${ada}` } });
     await client.next("ready");
@@ -29,7 +29,7 @@ eachDatabase((open) => {
     expect(read.body).toMatchObject({ text: "Firing", cards: [card] });
   });
 
-  test("[W25] a message may be cards alone, and one that is removed keeps none", async () => {
+  test("[W25] A message may have only cards, and a removed one has none", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const { status, body } = await request(`POST ${relay.url}`, {
       body: { cards: [{ title: "Up" }] },
@@ -41,7 +41,7 @@ eachDatabase((open) => {
     expect(removed).not.toHaveProperty("cards");
   });
 
-  test("[W25] what is no card is refused by its place, and nothing is posted", async () => {
+  test("[W25] An invalid card is rejected by its pointer, and nothing is posted", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const refused = async (cards: unknown) => {
       const { status, body } = await request(`POST ${relay.url}`, { body: { text: "x", cards } });

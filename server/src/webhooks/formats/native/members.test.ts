@@ -14,7 +14,7 @@ const badAvatars = [
 const badNames = ["a\nb", "a\0b", "a\u202eb", "half \ud800", "\u200b", "x".repeat(81)];
 
 eachDatabase((open) => {
-  test("[W13] every member of a wrong type is pointed at", async () => {
+  test("[W13] Every member of a wrong type is rejected by its pointer", async () => {
     const { request, relay } = await startWithCast(await open());
     for (const wrong of [7, true, [], {}, ["text"]]) {
       const body = { text: wrong, username: wrong, avatarUrl: wrong };
@@ -30,7 +30,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[W13] names of more than one visible line, and pictures from nowhere, are refused", async () => {
+  test("[W13] Names without exactly one visible line and invalid avatar URLs are rejected", async () => {
     const { request, relay } = await startWithCast(await open());
     const cases = [
       ...badNames.map((username) => ["/username", { username }] as const),
@@ -46,7 +46,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[W13] nothing to show is no message", async () => {
+  test("[W13] A body without content is rejected as an empty message", async () => {
     const { request, relay } = await startWithCast(await open());
     for (const body of [
       {},
@@ -63,7 +63,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[W13] U+0000 and halves of characters are no text", async () => {
+  test("[W13] Text with U+0000 or lone surrogates is rejected", async () => {
     const { request, relay } = await startWithCast(await open());
     for (const text of ["a\0b", "\ud800", "\udc00\ud800"]) {
       const answer = await request(`POST ${relay.url}`, { body: { text } });
@@ -71,7 +71,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[W14] a text of 40,001 characters says the limit and its length", async () => {
+  test("[W14] A text of 40,001 characters is rejected with the limit and its length", async () => {
     const { request, relay } = await startWithCast(await open());
     const answer = await request(`POST ${relay.url}`, { body: { text: "é".repeat(40_001) } });
     expect(answer.body).toMatchObject({
@@ -82,7 +82,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("[W13] depth and strange names harm nobody", async () => {
+  test("[W13] Deep nesting and names of prototype members have no effect", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const deep = (open: string, close: string) => open.repeat(100_000) + close.repeat(100_000);
     for (const [body, code] of [

@@ -1,22 +1,19 @@
-/**
- * Alertmanager's and Grafana's alerts in a dialect that has no word for them, Slack's or Discord's. Their
- * titles begin with the state, so that one message can tell of an alert from firing to resolved.
- */
+/** Update keys for alerts that Alertmanager and Grafana send in Slack's or Discord's format. */
 import { createHash } from "node:crypto";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { MessageDraft } from "../draft.ts";
 
 type Headers = Readonly<Record<string, unknown>>;
 
-/** `[FIRING:2] name of the group (what its alerts have in common)`, `[RESOLVED] …` */
-const titles = /^\[(FIRING|RESOLVED)\b[^\]]{0,60}\]\s*(.*)$/s;
+/** `[FIRING:2] name of the group (common labels of its alerts)`, `[RESOLVED] …` */
+const alertTitle = /^\[(FIRING|RESOLVED)\b[^\]]{0,60}\]\s*(.*)$/s;
 
-/** What was said, with the alert's identity where it is one. */
+/** Adds the alert's update key, so that one message shows it from firing to resolved. */
 export function withAlertKey(draft: MessageDraft, headers: Headers): MessageDraft {
   const [card] = draft.cards ?? [];
-  const [, state, rest] = titles.exec(card?.title ?? "") ?? [];
+  const [, state, rest] = alertTitle.exec(card?.title ?? "") ?? [];
   if (!card || !state || rest === undefined || !isFromAlerts(card, headers)) return draft;
-  const group = [withoutAside(rest), card.titleUrl ?? ""].join("\n");
+  const group = [removeLabels(rest), card.titleUrl ?? ""].join("\n");
   const updateKey = `alert:${createHash("sha256").update(group).digest("hex")}`;
   return { ...draft, updateKey, ...(state === "RESOLVED" && { isOver: true }) };
 }
@@ -27,8 +24,8 @@ function isFromAlerts(card: Card, headers: Headers): boolean {
   return isNamed || /^Grafana v\d/.test(card.footer?.text ?? "");
 }
 
-/** Without the parenthesis at the end, which changes with the alerts that are in the group. */
-function withoutAside(title: string): string {
+/** Removes the labels in parentheses at the end: they change with the alerts in the group. */
+function removeLabels(title: string): string {
   const trimmed = title.trimEnd();
   if (!trimmed.endsWith(")")) return trimmed;
   let depth = 0;

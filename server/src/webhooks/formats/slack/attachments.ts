@@ -1,14 +1,20 @@
-/** Slack's and Mattermost's attachments: one card each, and more where its blocks need them. */
+/** Slack's and Mattermost's attachments: one card each, or several if its blocks need them. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import { isoTime } from "../../../clock.ts";
 import { addBlocks } from "./blocks.ts";
-import { type CardRun, createCardRun, type Field, isEmptyCard, type Link } from "./card-builder.ts";
+import {
+  type CardBuilder,
+  createCardBuilder,
+  type Field,
+  isEmptyCard,
+  type Link,
+} from "./card-builder.ts";
 import { writePlain } from "./mrkdwn/plain-text.ts";
-import type { Voice } from "./text-dialect.ts";
-import { isBlank, leafOf, listOf, type Members, webAddressOf } from "./values.ts";
+import type { TextReader } from "./text-dialect.ts";
+import { isBlank, listOf, type Members, textOf, webUrlOf } from "./values.ts";
 
-export interface ReadAttachment {
-  /** Markdown that stands before the card. */
+export interface AttachmentParts {
+  /** Markdown that is shown before the card. */
   before: string;
   cards: Card[];
 }
@@ -19,42 +25,42 @@ const colors: Record<string, string> = {
   danger: "#a30200",
 };
 
-export function readAttachment(attachment: Members, voice: Voice): ReadAttachment {
-  const words = (member: string) => voice.words(leafOf(attachment[member])).trim();
-  const run = createCardRun(headOf(attachment, words));
-  run.text(voice.markdown(leafOf(attachment.text)));
-  for (const text of strayAddresses(attachment)) run.text(writePlain(text));
+export function readAttachment(attachment: Members, reader: TextReader): AttachmentParts {
+  const words = (member: string) => reader.words(textOf(attachment[member])).trim();
+  const builder = createCardBuilder(readHead(attachment, words));
+  builder.text(reader.markdown(textOf(attachment.text)));
+  for (const text of invalidUrls(attachment)) builder.text(writePlain(text));
   const { links, labels } = readActions(listOf(attachment.actions));
-  for (const label of labels) run.text(writePlain(label));
-  run.fields(
+  for (const label of labels) builder.text(writePlain(label));
+  builder.fields(
     listOf(attachment.fields)
-      .map((field) => readField(field, voice))
-      .filter(isShown),
+      .map((field) => readField(field, reader))
+      .filter(hasText),
   );
-  run.links(links);
-  addFooter(run, attachment, words);
-  addBlocks(run, listOf(attachment.blocks));
+  builder.links(links);
+  addFooter(builder, attachment, words);
+  addBlocks(builder, listOf(attachment.blocks));
 
-  const before = voice.markdown(leafOf(attachment.pretext));
-  const cards = run.cards.filter((card) => !isEmptyCard(card));
+  const before = reader.markdown(textOf(attachment.pretext));
+  const cards = builder.cards.filter((card) => !isEmptyCard(card));
   if (cards.length > 0 || !isBlank(before)) return { before, cards };
-  // Made for the lock screen: it repeats the rest, so it is shown only where there is no rest.
+  // Meant for notifications: it repeats the other members, so it is shown only without them.
   const fallback = words("fallback");
   return {
     before,
-    cards: isBlank(fallback) ? [] : [{ ...run.cards[0], text: writePlain(fallback) }],
+    cards: isBlank(fallback) ? [] : [{ ...builder.cards[0], text: writePlain(fallback) }],
   };
 }
 
-function headOf(attachment: Members, words: (member: string) => string): Card {
+function readHead(attachment: Members, words: (member: string) => string): Card {
   const title = words("title");
-  const titleUrl = webAddressOf(attachment.title_link);
+  const titleUrl = webUrlOf(attachment.title_link);
   const name = [words("author_name"), words("author_subname")].filter((part) => part).join(" ");
-  const url = webAddressOf(attachment.author_link);
-  const iconUrl = webAddressOf(attachment.author_icon);
-  const color = colorOf(leafOf(attachment.color).trim().toLowerCase());
-  const imageUrl = webAddressOf(attachment.image_url);
-  const thumbnailUrl = webAddressOf(attachment.thumb_url);
+  const url = webUrlOf(attachment.author_link);
+  const iconUrl = webUrlOf(attachment.author_icon);
+  const color = colorOf(textOf(attachment.color).trim().toLowerCase());
+  const imageUrl = webUrlOf(attachment.image_url);
+  const thumbnailUrl = webUrlOf(attachment.thumb_url);
   return {
     ...(color && { color }),
     ...((name || url) && {
@@ -73,51 +79,55 @@ function colorOf(color: string): string | undefined {
   return `#${hex.length === 6 ? hex : [...hex].map((digit) => digit + digit).join("")}`;
 }
 
-/** What stands where an address of the web is due is no link, yet somebody wrote it. */
-function strayAddresses(attachment: Members): string[] {
+/** Members that should be URLs and are not. They are shown as text, so that nothing is lost. */
+function invalidUrls(attachment: Members): string[] {
   return ["author_link", "title_link", "image_url", "thumb_url"]
     .map((member) => attachment[member])
-    .filter((value) => !webAddressOf(value))
-    .map(leafOf);
+    .filter((value) => !webUrlOf(value))
+    .map(textOf);
 }
 
-function readField({ title, value, short }: Members, voice: Voice): Field {
+function readField({ title, value, short }: Members, reader: TextReader): Field {
   return {
-    title: voice.words(leafOf(title)).trim(),
-    value: voice.markdown(leafOf(value)),
+    title: reader.words(textOf(title)).trim(),
+    value: reader.markdown(textOf(value)),
     short: short === true || short === "true" || short === 1,
   };
 }
 
-function isShown({ title, value }: Field): boolean {
+function hasText({ title, value }: Field): boolean {
   return !isBlank(title) || !isBlank(value);
 }
 
-/** What can be followed is a link; the label of what cannot stays as text. */
+/** Actions with a URL become links, the others become text. */
 function readActions(actions: Members[]): { links: Link[]; labels: string[] } {
   const links: Link[] = [];
   const labels: string[] = [];
   for (const action of actions) {
-    const url = webAddressOf(action.url);
-    const label = (leafOf(action.text) || leafOf(action.name)).trim();
+    const url = webUrlOf(action.url);
+    const label = (textOf(action.text) || textOf(action.name)).trim();
     if (url) links.push({ text: label || url, url });
-    else labels.push(`${label} ${leafOf(action.url)}`.trim());
+    else labels.push(`${label} ${textOf(action.url)}`.trim());
   }
   return { links, labels };
 }
 
-function addFooter(run: CardRun, attachment: Members, words: (member: string) => string): void {
-  const [card] = run.cards;
+function addFooter(
+  builder: CardBuilder,
+  attachment: Members,
+  words: (member: string) => string,
+): void {
+  const [card] = builder.cards;
   const { timestamp, stray } = readTime(attachment.ts);
   const footer = [words("footer"), stray].filter((part) => part).join(" ");
-  const iconUrl = webAddressOf(attachment.footer_icon);
+  const iconUrl = webUrlOf(attachment.footer_icon);
   if (!isBlank(footer) && card) card.footer = { text: footer, ...(iconUrl && { iconUrl }) };
   if (timestamp && card) card.timestamp = timestamp;
 }
 
-/** Seconds since 1970 as a number or its text, also milliseconds; any other wording stays words. */
+/** Reads seconds or milliseconds since 1970, or a date. Other values are shown as text. */
 function readTime(value: unknown): { timestamp?: string; stray?: string } {
-  const text = leafOf(value).trim();
+  const text = textOf(value).trim();
   if (text === "" || text === "0") return {};
   const number = Number(text);
   const atMs = Number.isNaN(number)

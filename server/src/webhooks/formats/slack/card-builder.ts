@@ -1,6 +1,6 @@
 /**
- * Cards made one piece after another. A card shows its parts in an order of its own: a piece that
- * belongs above what is there already begins the next card, so the sender's order is kept.
+ * Builds cards part by part. A card shows its parts in a fixed order, so a part that belongs above
+ * an earlier one starts the next card. This keeps the sender's order.
  */
 import type { Card } from "@belfry/contracts/messages/cards";
 import { joinPassages } from "./mrkdwn/markdown.ts";
@@ -12,7 +12,7 @@ export type Link = NonNullable<Card["links"]>[number];
 
 const heights = { title: 0, text: 1, fields: 2, ending: 3 };
 
-export function createCardRun(first: Card = {}) {
+export function createCardBuilder(first: Card = {}) {
   const cards = [first];
   let height =
     first.footer || first.links ? 3 : first.fields ? 2 : first.text || first.title ? 1 : 0;
@@ -64,26 +64,26 @@ export function createCardRun(first: Card = {}) {
     },
   };
 }
-export type CardRun = ReturnType<typeof createCardRun>;
+export type CardBuilder = ReturnType<typeof createCardBuilder>;
 
-/** Nothing to read: a colour and a time alone do not count. */
+/** A colour or a time alone does not count as content. */
 export function isEmptyCard(card: Card): boolean {
   const { author, title, text, fields, imageUrl, thumbnailUrl, footer, links } = card;
   const words = [author?.name, title, text, imageUrl, thumbnailUrl, footer?.text];
   return words.every((word) => isBlank(word ?? "")) && !fields?.length && !links?.length;
 }
 
-/** A card as Markdown, for where it cannot stand as one. */
+/** Writes a card as Markdown, for places that cannot show cards. */
 export function writeCard(card: Card): string {
   const { author, title, titleUrl, text, fields, footer } = card;
-  const addresses = [titleUrl, author?.url, card.imageUrl, card.thumbnailUrl];
+  const urls = [titleUrl, author?.url, card.imageUrl, card.thumbnailUrl];
   const links = card.links?.map(({ text, url }) => `${writePlain(text)} ${writePlain(url)}`) ?? [];
   return joinPassages([
     writePlain(author?.name ?? ""),
     title && `### ${writePlain(title.replace(/\s+/g, " ").trim())}`,
     text,
     ...(fields ?? []).map((field) => joinPassages([writePlain(field.title), field.value])),
-    ...addresses.map((address) => writePlain(address ?? "")),
+    ...urls.map((url) => writePlain(url ?? "")),
     writePlain(footer?.text ?? ""),
     card.timestamp && writePlain(card.timestamp),
     ...links,

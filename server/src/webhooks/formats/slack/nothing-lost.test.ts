@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { shownWords } from "../../../../test/kit/text/markdown-words.ts";
 import { readSlack } from "./slack.ts";
 
-/** Every character that is markup in our Markdown, without those that are markup in mrkdwn as well. */
+/** Characters that are markup in Markdown but not in mrkdwn. */
 const unit = fc.constantFrom(...Array.from("ab1 \n#-+=.)(!:|@[]\\é"));
 const leaf = fc
   .tuple(fc.string({ unit, maxLength: 16 }), fc.nat())
   .map(([text, at]) => `${text}w${at}z`);
-const name = leaf.map((text) => text.replace(/\s+/g, " ")); // written on one line by whoever writes names
+const name = leaf.map((text) => text.replace(/\s+/g, " ")); // names are written on one line
 const plain = leaf.map((text) => ({ type: "plain_text", text }));
 const words = fc.oneof(
   plain,
@@ -114,7 +114,7 @@ const body = fc.record(
 
 const bare = (text: string) => text.replace(/\s+/g, "");
 
-/** Texts as a reader sees them: those of Markdown read, the others as they stand. */
+/** Texts as a reader sees them: Markdown is rendered, other texts are unchanged. */
 function shownOf({ text, cards = [] }: { text: string; cards?: object[] | undefined }): string {
   const leaves: string[] = [text, shownWords(text)];
   JSON.stringify(cards, (_name, value) => {
@@ -133,19 +133,19 @@ function leavesOf(given: unknown): string[] {
   return leaves;
 }
 
-test("every text of an accepted body is found in the message or its cards", () => {
+test("Every text of an accepted body is in the message or its cards", () => {
   fc.assert(
     fc.property(body, (given) => {
       const leaves = leavesOf(given);
-      const said = readSlack({ ...given, mrkdwn: true }, { textDefault: "mrkdwn" });
-      const shown = shownOf(said);
+      const draft = readSlack({ ...given, mrkdwn: true }, { textDefault: "mrkdwn" });
+      const shown = shownOf(draft);
       expect(leaves.filter((leaf) => !shown.includes(leaf))).toEqual([]);
     }),
     { numRuns: 400 },
   );
 });
 
-test("any JSON is read without a throw", () => {
+test("Any JSON is read without an error", () => {
   const members = ["text", "blocks", "attachments", "fields", "elements", "type", "ts", "style"];
   const kinds = ["section", "rich_text", "rich_text_list", "actions", "context", "image", "mrkdwn"];
   const { any } = fc.letrec((tie) => ({
@@ -188,6 +188,6 @@ test.each<[string, Record<string, unknown>]>([
       ],
     },
   ],
-])("ten thousand %s are read in linear time", (_name, given) => {
+])("Reading ten thousand %s takes linear time", (_name, given) => {
   expect(readSlack(given, { textDefault: "mrkdwn" })).toBeDefined();
 });

@@ -1,19 +1,19 @@
-/** The `rich_text` block: what Slack's own editor writes, already taken apart into elements. */
+/** Slack's `rich_text` block, which its editor writes: text as a tree of elements. */
 import { joinPassages, writeCode, writeFence, writeLink, writeQuote } from "./mrkdwn/markdown.ts";
-import { escapeMarks, guardLines, writeAddress, writeWords } from "./mrkdwn/plain-text.ts";
+import { escapeMarks, guardLines, writeUrl, writeWords } from "./mrkdwn/plain-text.ts";
 import { readableTime } from "./mrkdwn/references.ts";
-import { isBlank, leafOf, listOf, type Members, membersOf, webAddressOf } from "./values.ts";
+import { isBlank, listOf, type Members, membersOf, textOf, webUrlOf } from "./values.ts";
 
-/** Markdown shows no deeper lists than these. */
-const deepestIndent = 6;
+/** The deepest list level that is shown. */
+const maxIndent = 6;
 
 export function readRichText(block: Members): string {
   const passages: string[] = [];
   let deepest = 0;
   for (const element of listOf(block.elements)) {
-    // A list hangs one step below the one before it at most: further in, it would be code.
+    // At most one level deeper than the list before: more indentation would make it code.
     const given = Math.floor(Number(element.indent)) || 0;
-    const indent = Math.max(0, Math.min(given, deepest, deepestIndent));
+    const indent = Math.max(0, Math.min(given, deepest, maxIndent));
     const passage = readPassage(element, indent);
     if (isBlank(passage)) continue;
     const isList = element.type === "rich_text_list";
@@ -43,7 +43,7 @@ function readPassage(element: Members, indent: number): string {
 
 function readList(list: Members, indent: number): string {
   const margin = " ".repeat(indent * 4);
-  const first = (Number.parseInt(leafOf(list.offset), 10) || 0) + 1;
+  const first = (Number.parseInt(textOf(list.offset), 10) || 0) + 1;
   return listOf(list.elements)
     .map((item, index) => {
       const sign = list.style === "ordered" ? `${Math.max(0, first) + index}. ` : "- ";
@@ -68,7 +68,7 @@ function readLines(section: Members): string {
 function writeElement(element: Members, before: string, after: string): string {
   const words = wordsOf(element);
   const style = membersOf(element.style) ?? {};
-  const url = webAddressOf(element.url);
+  const url = webUrlOf(element.url);
   if (style.code === true && !url) return isBlank(words) ? writeWords(words) : writeCode(words);
   const lines = words.split("\n");
   return lines
@@ -86,10 +86,10 @@ function writeElement(element: Members, before: string, after: string): string {
 }
 
 function writeAnchor(label: string, url: string): string {
-  return label === url ? writeAddress(url) : writeLink(escapeMarks(label), url);
+  return label === url ? writeUrl(url) : writeLink(escapeMarks(label), url);
 }
 
-/** Marks beside a letter, or beside other marks, would not be read as marks; the words matter more. */
+/** Next to a letter or another mark, Markdown does not read a mark as one. */
 function takesMark(outside: string): boolean {
   return outside === "" || !/[\p{L}\p{N}*_~\\\ud800-\udfff]/u.test(outside);
 }
@@ -102,44 +102,44 @@ function writeStyled(inner: string, style: Members): string {
   return styled;
 }
 
-/** An element's words without any style. */
+/** Returns an element's text without styles. */
 function wordsOf(element: Members): string {
   switch (element.type) {
     case "user":
-      return `@${leafOf(element.user_id)}`;
+      return `@${textOf(element.user_id)}`;
     case "usergroup":
-      return `@${leafOf(element.usergroup_id)}`;
+      return `@${textOf(element.usergroup_id)}`;
     case "team":
-      return `@${leafOf(element.team_id)}`;
+      return `@${textOf(element.team_id)}`;
     case "broadcast":
-      return `@${leafOf(element.range)}`;
+      return `@${textOf(element.range)}`;
     case "channel":
-      return `#${leafOf(element.channel_id)}`;
+      return `#${textOf(element.channel_id)}`;
     case "emoji":
       return emojiOf(element);
     case "color":
-      return leafOf(element.value);
+      return textOf(element.value);
     case "date":
-      return leafOf(element.fallback) || readableTime(leafOf(element.timestamp));
+      return textOf(element.fallback) || readableTime(textOf(element.timestamp));
     case "link":
-      return linkWords(element);
+      return wordsOfLink(element);
     default:
-      return leafOf(element.text);
+      return textOf(element.text);
   }
 }
 
-/** An address that is none of the web stays beside its label. */
-function linkWords(element: Members): string {
-  const text = leafOf(element.text);
-  const url = leafOf(element.url);
+/** A URL that cannot be a link follows its label. */
+function wordsOfLink(element: Members): string {
+  const text = textOf(element.text);
+  const url = textOf(element.url);
   if (isBlank(text)) return url;
-  return webAddressOf(url) || !url ? text : `${text} (${url})`;
+  return webUrlOf(url) || !url ? text : `${text} (${url})`;
 }
 
 function emojiOf({ name, unicode }: Members): string {
-  const codes = leafOf(unicode)
+  const codes = textOf(unicode)
     .split("-")
     .map((code) => Number.parseInt(code, 16));
   const isKnown = codes.every((code) => code > 0 && code <= 0x10ffff && (code & 0xf800) !== 0xd800);
-  return isKnown ? String.fromCodePoint(...codes.slice(0, 20)) : `:${leafOf(name)}:`;
+  return isKnown ? String.fromCodePoint(...codes.slice(0, 20)) : `:${textOf(name)}:`;
 }

@@ -18,7 +18,7 @@ eachDatabase((open) => {
     return { ...cast, items };
   }
 
-  test("[W26] Slack's own client posts, hears ok, and understands what is refused", async () => {
+  test("[W26] Slack's own client posts, receives ok, and reads the reason of a refusal", async () => {
     const { relay, items } = await openChat();
     const client = new IncomingWebhook(`${relay.url}/slack`, { username: "CI" });
     expect(await client.send("*Hello* <https://example.org|there>")).toEqual({ text: "ok" });
@@ -40,7 +40,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("[W26] Slack's own client posts at the shape of Slack's URLs, and hears that a token is wrong", async () => {
+  test("[W26] Slack's own client posts to URLs in Slack's form, and is rejected with a wrong token", async () => {
     const { relay, url, items } = await openChat();
     const token = relay.url.split("/").at(-1);
     expect(await new IncomingWebhook(`${url}/hooks/${token}`).send("Hello")).toEqual({
@@ -51,7 +51,7 @@ eachDatabase((open) => {
     await expect(stranger.send("Hello")).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  test("Slack's own client tries again until a busy server takes its message", async () => {
+  test("Slack's own client retries until a busy server accepts its message", async () => {
     const database = await open();
     const { request, ada, chat, relay } = await startWithCast(database, { BELFRY_POST_QUEUE: "1" });
     const full = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ eachDatabase((open) => {
       },
     });
     const sent = await database.sql.transaction().execute(async (trx) => {
-      await trx.updateTable("chats").set({ topic: "" }).execute(); // no post is written meanwhile
+      await trx.updateTable("chats").set({ topic: "" }).execute(); // no post is written during the test
       for (let index = 0; index < 9; index++) {
         request(`POST ${relay.url}`, { body: { text: "before" } }).then(({ status }) => {
           if (status === 503) full.resolve();
@@ -82,7 +82,7 @@ eachDatabase((open) => {
     expect(texts.filter((text: string) => text === "at last")).toHaveLength(1);
   });
 
-  test("[W26] a logger that posts to Slack is heard", async () => {
+  test("[W26] A logger for Slack posts to Belfry", async () => {
     const { relay, items } = await openChat();
     const transport = new SlackHook({
       webhookUrl: `${relay.url}/slack`,

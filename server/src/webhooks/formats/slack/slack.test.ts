@@ -3,7 +3,7 @@ import { isSlackBody, readSlack } from "./slack.ts";
 
 const read = (body: Record<string, unknown>) => readSlack(body, { textDefault: "mrkdwn" });
 
-test("an alert of Alertmanager has no text, and empty ones in its attachment", () => {
+test("An alert of Alertmanager becomes a card without empty texts", () => {
   const attachment = {
     title: "[FIRING:1] DiskFull (db-1 prod)",
     title_link: "https://alerts.example.org/#/alerts",
@@ -26,7 +26,7 @@ test("an alert of Alertmanager has no text, and empty ones in its attachment", (
   });
 });
 
-test("every member of an attachment has its place in a card", () => {
+test("Every member of an attachment becomes part of a card", () => {
   const attachment = {
     color: "#36A64F",
     pretext: "Before *all*",
@@ -74,7 +74,7 @@ test("every member of an attachment has its place in a card", () => {
   });
 });
 
-test("what is no address, colour or time becomes text or nothing", () => {
+test("Invalid URLs and times become text, invalid colours are dropped", () => {
   const attachment = { title: "T", title_link: "/7", color: "#12", ts: "noon", image_url: false };
   expect(read({ attachments: [attachment] })).toEqual({
     text: "",
@@ -82,7 +82,7 @@ test("what is no address, colour or time becomes text or nothing", () => {
   });
 });
 
-test("blocks that are words become the text, which is not said twice", () => {
+test("Blocks of text become the message's text, without repeating it", () => {
   const blocks = [
     { type: "header", text: { type: "plain_text", text: "Deploy *1*", emoji: true } },
     { type: "section", text: { type: "mrkdwn", text: "*api* is out" } },
@@ -102,7 +102,7 @@ test("blocks that are words become the text, which is not said twice", () => {
   expect(read({ text: "New", blocks })).toEqual({ text: `New\n\n${said}` });
 });
 
-test("blocks with fields or buttons become cards in their order", () => {
+test("Blocks with fields or buttons become cards in the same order", () => {
   const blocks = [
     { type: "header", text: { type: "plain_text", text: "Approve?" } },
     {
@@ -146,7 +146,7 @@ test("blocks with fields or buttons become cards in their order", () => {
   });
 });
 
-test("rich text keeps its styles, lists, quotes and code", () => {
+test("Rich text keeps its styles, lists, quotes and code", () => {
   const words = (text: string, style = {}) => ({ type: "text", text, style });
   const section = (...elements: unknown[]) => ({ type: "rich_text_section", elements });
   const elements = [
@@ -155,7 +155,7 @@ test("rich text keeps its styles, lists, quotes and code", () => {
       words("bold ", { bold: true }),
       words("both", { bold: true, italic: true }),
       words(" "),
-      words("un", { strike: true }), // beside a letter: no mark would be read there
+      words("un", { strike: true }), // next to a letter, Markdown reads no mark
       words("done "),
       words("x_y", { code: true }),
       words(" "),
@@ -180,7 +180,7 @@ test("rich text keeps its styles, lists, quotes and code", () => {
   });
 });
 
-test("Mattermost's Markdown stays as it is, and evidence decides before the default", () => {
+test("Mattermost's Markdown is unchanged, and the body decides before the default", () => {
   const texts = (text: string, more = {}) =>
     (["mrkdwn", "markdown"] as const).map((textDefault) => {
       return readSlack({ text, ...more }, { textDefault }).text;
@@ -199,7 +199,7 @@ test("Mattermost's Markdown stays as it is, and evidence decides before the defa
   });
 });
 
-test("a name is cleaned and cut, a picture is an address or none", () => {
+test("A sender name is cleaned and shortened, and an invalid avatar URL is dropped", () => {
   const signed = (username: unknown, icon_url?: unknown) =>
     read({ text: "x", username, icon_url, icon_emoji: ":bell:", link_names: "1" });
   expect(signed("  CI\n\u202ebot ", "https://example.org/i.png")).toEqual({
@@ -212,7 +212,7 @@ test("a name is cleaned and cut, a picture is an address or none", () => {
   expect(signed(7)).toEqual({ text: "x", username: "7" });
 });
 
-test("only what has nothing to show is empty", () => {
+test("Only a body without content becomes an empty message", () => {
   const nothing = [
     {},
     { text: null, attachments: null, blocks: null },
@@ -228,10 +228,10 @@ test("only what has nothing to show is empty", () => {
   expect(read({ text: "a\0\ud800" })).toEqual({ text: "a\ufffd" });
 });
 
-test("what is too much for a message stands in its cards", () => {
+test("Text and cards over the limits move into cards", () => {
   const long = "word ".repeat(10_000).trim();
   expect(read({ text: long })).toEqual({ text: "", cards: [{ text: long }] });
-  const short = "😀".repeat(40_000); // characters are counted, not halves of them
+  const short = "😀".repeat(40_000); // counts characters, not UTF-16 units
   expect(read({ text: short })).toEqual({ text: short });
   const attachments = Array.from({ length: 30 }, (_, at) => ({ title: `T${at}`, text: `t${at}` }));
   const { cards = [] } = read({ attachments });
@@ -239,7 +239,7 @@ test("what is too much for a message stands in its cards", () => {
   expect(cards[19]?.text).toMatch(/^### T19\n\nt19\n\n### T20[\s\S]*### T29\n\nt29$/);
 });
 
-test("Slack's shape is told from the others", () => {
+test("Bodies of other formats are not recognised as Slack's", () => {
   expect(isSlackBody({ attachments: [{}] })).toBe(true);
   expect(isSlackBody({ attachments: [], text: "x" })).toBe(true);
   expect(isSlackBody({ attachments: {}, text: "x" })).toBe(true);

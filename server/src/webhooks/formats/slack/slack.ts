@@ -1,4 +1,4 @@
-/** Reads what Slack's and Mattermost's senders post. README.md says what becomes of each member. */
+/** Slack's and Mattermost's message bodies. README.md lists the members. */
 
 import { limits } from "@belfry/contracts/limits";
 import type { Card } from "@belfry/contracts/messages/cards";
@@ -7,11 +7,11 @@ import type { Format, FormatRequest, ReadResult } from "../format.ts";
 import { withAlertKey } from "./alert-key.ts";
 import { readAttachment } from "./attachments.ts";
 import { addBlocks } from "./blocks.ts";
-import { createCardRun, isEmptyCard, writeCard } from "./card-builder.ts";
+import { createCardBuilder, isEmptyCard, writeCard } from "./card-builder.ts";
 import { joinPassages } from "./mrkdwn/markdown.ts";
 import { mrkdwnToMarkdown } from "./mrkdwn/mrkdwn.ts";
-import { type Dialect, dialectOf, voiceOf } from "./text-dialect.ts";
-import { isBlank, leafOf, listOf, type Members, membersOf, webAddressOf } from "./values.ts";
+import { createTextReader, type Dialect, dialectOf } from "./text-dialect.ts";
+import { isBlank, listOf, type Members, membersOf, textOf, webUrlOf } from "./values.ts";
 
 export const slack: Format = { name: "slack", read: (request) => read(request, "mrkdwn") };
 export const mattermost: Format = {
@@ -24,8 +24,8 @@ function read({ body, headers }: FormatRequest, textDefault: Dialect): ReadResul
   return { type: "post", draft: withAlertKey(draft, headers) };
 }
 
-/** Members that only the native body has, or only Discord's. */
-const foreign = [
+/** Members of native and Discord bodies that Slack's bodies do not have. */
+const otherFormatsMembers = [
   "cards",
   "avatarUrl",
   "key",
@@ -36,28 +36,28 @@ const foreign = [
   "avatar_url",
 ];
 
-/** Unmistakably Slack's: a route that takes many dialects may read it as such. */
+/** Whether a body is certainly Slack's, for routes that accept several formats. */
 export function isSlackBody(body: Members): boolean {
   const { attachments, blocks, text } = body;
-  // Others have a list of that name as well; with nothing in it, it says nothing beside other words.
+  // Other formats have lists of the same name: an empty one counts only if `text` is the only text.
   const isFull = (part: unknown) => listOf(part).length > 0;
   const hasLists = Array.isArray(attachments) || Array.isArray(blocks);
   const hasParts = isFull(attachments) || isFull(blocks) || (hasLists && typeof text === "string");
-  return hasParts && foreign.every((name) => (body[name] ?? null) === null);
+  return hasParts && otherFormatsMembers.every((name) => (body[name] ?? null) === null);
 }
 
-/** `textDefault` is what texts are written in where nothing in the body tells. */
+/** `textDefault` is the dialect of texts if the body does not show it. */
 export function readSlack(body: Members, options: { textDefault: Dialect }): MessageDraft {
-  const voice = voiceOf(dialectOf(body, options.textDefault));
-  const given = leafOf(body.text);
-  const markdown = body.mrkdwn === false ? mrkdwnToMarkdown(given, false) : voice.markdown(given);
+  const reader = createTextReader(dialectOf(body, options.textDefault));
+  const given = textOf(body.text);
+  const markdown = body.mrkdwn === false ? mrkdwnToMarkdown(given, false) : reader.markdown(given);
   const { text: blockText, cards } = readBlocks(listOf(body.blocks));
-  const isRepeated = isSaidInBlocks(given.trim(), listOf(body.blocks));
+  const isRepeated = isTextOfABlock(given.trim(), listOf(body.blocks));
   const before = [isRepeated ? "" : markdown, blockText];
 
   const props = membersOf(body.props);
   for (const attachment of listOf(body.attachments ?? props?.attachments)) {
-    const read = readAttachment(attachment, voice);
+    const read = readAttachment(attachment, reader);
     if (isBlank(read.before)) cards.push(...read.cards);
     else if (cards.length > 0) cards.push({ text: read.before }, ...read.cards);
     else {
@@ -65,27 +65,27 @@ export function readSlack(body: Members, options: { textDefault: Dialect }): Mes
       cards.push(...read.cards);
     }
   }
-  const aside = leafOf(props?.card);
+  const aside = textOf(props?.card);
   if (!isBlank(aside)) cards.push({ text: aside });
   const text = joinPassages(before);
   return fit({ text, username: nameOf(body.username), avatarUrl: pictureOf(body.icon_url), cards });
 }
 
-/** Blocks that are words alone are the message's text; where one needs a card, all stand in cards. */
+/** Blocks that contain only text become the message's text. If one needs a card, all become cards. */
 function readBlocks(blocks: Members[]): { text: string; cards: Card[] } {
-  const run = createCardRun();
-  addBlocks(run, blocks);
-  const cards = run.cards.filter((card) => !isEmptyCard(card));
+  const builder = createCardBuilder();
+  addBlocks(builder, blocks);
+  const cards = builder.cards.filter((card) => !isEmptyCard(card));
   const isText = cards.every(({ fields, links }) => !fields && !links);
   return isText ? { text: joinPassages(cards.map(writeCard)), cards: [] } : { text: "", cards };
 }
 
-/** Beside blocks the text is for notifications, and mostly repeats one of them. */
-function isSaidInBlocks(text: string, blocks: Members[]): boolean {
-  return blocks.some(({ text: own }) => leafOf(membersOf(own)?.text).trim() === text);
+/** Senders of blocks repeat one of them as the text, for notifications. */
+function isTextOfABlock(text: string, blocks: Members[]): boolean {
+  return blocks.some(({ text: own }) => textOf(membersOf(own)?.text).trim() === text);
 }
 
-/** What is too much for a message stands in its cards, which have no such limits; nothing is cut. */
+/** Moves a text over the limit to a card, and joins the cards over the limit. Cuts nothing. */
 function fit(draft: MessageDraft & { cards: Card[] }): MessageDraft {
   const { username, avatarUrl } = draft;
   const limit = limits.textLength;
@@ -104,7 +104,7 @@ function fit(draft: MessageDraft & { cards: Card[] }): MessageDraft {
   };
 }
 
-/** Counted in characters, of which one may be two units of a string. */
+/** Counts characters, which may be two UTF-16 units. */
 function isLongerThan(text: string, limit: number): boolean {
   if (text.length > 2 * limit) return true;
   let count = 0;
@@ -112,9 +112,9 @@ function isLongerThan(text: string, limit: number): boolean {
   return count > limit;
 }
 
-/** Cleaned and cut rather than refused: an alert is worth more than its sender's name. */
+/** Cleans and shortens a name instead of rejecting it: the alert matters more. */
 function nameOf(value: unknown): string | undefined {
-  const line = leafOf(value)
+  const line = textOf(value)
     .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ")
     .trim()
     .normalize("NFC");
@@ -123,6 +123,6 @@ function nameOf(value: unknown): string | undefined {
 }
 
 function pictureOf(value: unknown): string | undefined {
-  const url = webAddressOf(value);
+  const url = webUrlOf(value);
   return url && url.length <= limits.avatarUrlLength ? url : undefined;
 }

@@ -1,28 +1,27 @@
-/** Decides whether a body's texts are Slack's mrkdwn or Mattermost's Markdown, and reads them so. */
+/** Detects whether texts are Slack's mrkdwn or Mattermost's Markdown, and converts them. */
 import { mrkdwnToMarkdown, mrkdwnToWords } from "./mrkdwn/mrkdwn.ts";
-import { isBlank, leafOf, listOf, type Members } from "./values.ts";
+import { isBlank, listOf, type Members, textOf } from "./values.ts";
 
 export type Dialect = "mrkdwn" | "markdown";
 
-/** How the texts of one body are read. */
-export interface Voice {
+export interface TextReader {
   markdown(text: string): string;
-  /** For the places of a card that show no markup. */
+  /** Returns plain text, for the parts of a card that show no markup. */
   words(text: string): string;
 }
 
-export function voiceOf(dialect: Dialect): Voice {
+export function createTextReader(dialect: Dialect): TextReader {
   if (dialect === "markdown") return { markdown: (text) => text, words: (text) => text };
   return { markdown: mrkdwnToMarkdown, words: mrkdwnToWords };
 }
 
-/** A link with a label, a mention, a date: nobody writes these by chance. */
+/** Matches links with a label, mentions and dates, which do not occur by chance. */
 const mrkdwn =
   /<(?:https?:\/\/|mailto:)[^<>|\s]+\||<!(?:here|channel|everyone|date\^|subteam\^)|<@[UW][A-Z0-9]{2}|<#C[A-Z0-9]{2}/;
-/** A link, strong text, a heading: Slack would show these marks as they stand. */
+/** Matches links, strong text and headings, which Slack would show as plain characters. */
 const markdown = /\]\(https?:\/\/|(?:^|\s)\*\*[^\s*]|^#{1,6} \S/m;
 
-export function dialectOf(body: Members, byDefault: Dialect): Dialect {
+export function dialectOf(body: Members, defaultDialect: Dialect): Dialect {
   const attachments = listOf(body.attachments);
   const isFlagged = [body, ...attachments].some(
     (part) =>
@@ -34,10 +33,10 @@ export function dialectOf(body: Members, byDefault: Dialect): Dialect {
   const texts = [body, ...attachments].flatMap(textsOf).filter((text) => !isBlank(text));
   if (texts.some((text) => mrkdwn.test(text))) return "mrkdwn";
   if (texts.some((text) => markdown.test(text))) return "markdown";
-  return byDefault;
+  return defaultDialect;
 }
 
 function textsOf(part: Members): string[] {
   const values = listOf(part.fields).map(({ value }) => value);
-  return [part.text, part.pretext, ...values].map(leafOf);
+  return [part.text, part.pretext, ...values].map(textOf);
 }

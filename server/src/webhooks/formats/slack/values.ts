@@ -1,9 +1,9 @@
-/** Reads loosely typed members: senders write numbers for strings, one thing for a list, and null. */
+/** Reads loosely typed members: senders write numbers for strings, objects for lists, and null. */
 
 export type Members = Record<string, unknown>;
 
-/** The text of a member, storable; empty for whatever is no text. */
-export function leafOf(value: unknown): string {
+/** Returns a string, number or boolean as storable text, and "" for other values. */
+export function textOf(value: unknown): string {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (typeof value !== "string") return "";
   return value.toWellFormed().replaceAll("\0", "").replace(/\r\n?/g, "\n");
@@ -15,7 +15,7 @@ export function membersOf(value: unknown): Members | undefined {
     : undefined;
 }
 
-/** The objects of a list; a single object counts as a list of one. */
+/** Returns the objects of a list. A single object counts as a list of one. */
 export function listOf(value: unknown): Members[] {
   const items = Array.isArray(value) ? value : [value];
   return items.map(membersOf).filter((item) => item !== undefined);
@@ -25,8 +25,8 @@ export function isBlank(text: string): boolean {
   return !/[^\s\p{Cc}\p{Cf}]/u.test(text);
 }
 
-/** The address as sent, when it is one of the web; what is not may still be shown as text. */
-export function webAddressOf(value: unknown): string | undefined {
-  const url = leafOf(value).trim();
+/** Returns a valid http or https URL unchanged. */
+export function webUrlOf(value: unknown): string | undefined {
+  const url = textOf(value).trim();
   return /^https?:\/\/\S+$/i.test(url) && URL.canParse(url) ? url : undefined;
 }

@@ -14,7 +14,7 @@ const body = {
   orders: Array.from({ length: 300 }, (_, id) => ({ id, state: id % 2 ? "paid" : "open" })),
 };
 
-/** What it makes, or the code it is refused with. */
+/** Returns the rendered text or the error code. */
 function outcomeOf(text: string, others = {}): string {
   try {
     const templates = { text, ...others };
@@ -36,24 +36,21 @@ test.each([
   ["cases", `{% case long %}${"{% when almostAsLong %}".repeat(400)}{% endcase %}`],
   ["filters", `{{ text${" | upcase".repeat(900)} }}`],
   ["filters of a list", `{{ long${" | where: 'a', 1".repeat(500)} | size }}`],
-  ["items held against a list", `{{ orders | where: "id", long | size }}`],
+  ["items compared with a list", `{{ orders | where: "id", long | size }}`],
   ["ranges between lists", `{{ a | where: ${"(long..long), ".repeat(600)} 1 }}`],
   ["copies of a list", `${doubled("lists")}{{ x }}`],
-  [
-    "copies of a list to be found",
-    `${doubled("lists")}{% if x contains almostAsLong %}{% endif %}`,
-  ],
-  ["copies of a list to be sorted by", `${doubled("objects")}{{ x | sort: "list" | size }}`],
-])("[W73] too many %s within one expression are refused", (_, text) => {
+  ["copies of a list to search", `${doubled("lists")}{% if x contains almostAsLong %}{% endif %}`],
+  ["copies of a list to sort by", `${doubled("objects")}{{ x | sort: "list" | size }}`],
+])("[W73] Too many %s in one expression are rejected", (_, text) => {
   expect(outcomeOf(text)).toBe("template_failed");
 });
 
-test("[W73] a template makes no more than one message may have, as people count it", () => {
+test("[W73] The result of a template is limited to the characters of one message", () => {
   expect(outcomeOf("{{ bells }}")).toHaveLength(80_000);
   expect(outcomeOf("{{ bells }}!")).toBe("template_failed");
 });
 
-test("[W73] what people write of a long list has the room it needs", () => {
+test("[W73] Usual templates of a long list stay within the limits", () => {
   const paid = `{{ orders | where: "state", "paid" | map: "id" | sort | reverse | first }}`;
   expect(outcomeOf(paid)).toBe("299");
   expect(outcomeOf(`{% for o in orders %}{{ o.state | upcase }}{% endfor %}`)).toHaveLength(1200);
@@ -63,7 +60,7 @@ test("[W73] what people write of a long list has the room it needs", () => {
   ).toBe("p");
 });
 
-test("[W72] filters that read their argument as a template, or answer by chance, are not there", () => {
+test("[W72] Filters that evaluate their argument as a template, and random ones, do not exist", () => {
   for (const filter of ["where_exp: 'x', 'x'", "find_exp: 'x', 'x'", "sample"]) {
     expect(() => checkTemplates({ text: `{{ long | ${filter} }}` }), filter).toThrow(Refusal);
   }

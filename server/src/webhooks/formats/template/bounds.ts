@@ -1,6 +1,6 @@
 /**
- * Makes Liquid look at the clock within an expression too. By itself it does so between tags and outputs
- * only, and one `if` may hold hundreds of comparisons, one output hundreds of filters.
+ * Makes Liquid check its time and memory limits within expressions. By itself it checks only between
+ * tags and outputs, and one `if` may have hundreds of comparisons, one output hundreds of filters.
  */
 import {
   CaseTag,
@@ -11,14 +11,14 @@ import {
   type Liquid,
 } from "liquidjs";
 
-/** Of the memory there is. A pass over a list costs a microsecond for each of its items. */
+/** In units of the memory limit. One pass over a list takes about a microsecond per item. */
 const costOf = { item: 40, member: 4 };
-/** Characters in a list that cost one: sorting compares them. */
+/** Characters per unit for strings in a list, because sorting compares them. */
 const costlyLength = 16;
 
-/** These read an argument as a template, however long it is; `sample` makes of one delivery now this, now that. */
-const unbounded = /_exp$|^sample$/;
-/** These take a list for what it is. All others hold each item against it. */
+/** Filters that evaluate an argument as a template, and `sample`, whose result is random. */
+const removedFilters = /_exp$|^sample$/;
+/** Filters that add a list as it is. The others may compare every item with every item of the list. */
 const joining = new Set(["concat", "push", "unshift"]);
 
 type Filter = Extract<FilterImplOptions, (...args: never[]) => unknown>;
@@ -30,7 +30,7 @@ export const boundedOperators = Object.fromEntries(
 
 export function boundEngine(engine: Liquid): void {
   for (const [name, filter] of Object.entries(engine.filters)) {
-    if (unbounded.test(name)) engine.unregisterFilter(name);
+    if (removedFilters.test(name)) engine.unregisterFilter(name);
     else if (typeof filter === "function") engine.registerFilter(name, bounded(name, filter));
   }
   engine.registerTag("case", BoundedCase);
@@ -46,13 +46,13 @@ function bounded(name: string, filter: Filter): Filter {
       if (!joining.has(name)) context.memoryLimit.use(items * others);
     }
     const result: unknown = yield filter.call(this, value, ...args);
-    // Whatever writes a list out later has at most so much to write.
+    // Limits what a later output or filter has to process.
     charge(context, result);
     return result;
   };
 }
 
-/** A unary one is given the context in the second place. */
+/** `not` is unary and receives the context as its second argument. */
 function boundedOperator(name: string, operate: (typeof defaultOperators)[string]): Operator {
   const inner = operate as Operator;
   if (name === "not") return inner;
@@ -74,14 +74,14 @@ class BoundedCase extends CaseTag {
   }
 }
 
-/** Ends after so long. Whatever is paid for with memory looks at the clock as well. */
+/** Creates a context that checks the time limit with every use of memory. */
 export function boundedContext(liquid: Liquid, scope: object, renderLimit: number): Context {
   const context = new Context(scope, liquid.options, { sync: true, renderLimit }, { liquid });
   const { memoryLimit } = context;
   const use = memoryLimit.use.bind(memoryLimit);
   memoryLimit.use = (count) => {
     checkClock(context);
-    // A range from one list to another, each written out to see whether it is a number.
+    // A range between two lists: converting them to numbers would write them out.
     if (Number.isNaN(Number(count))) throw new TypeError("a range goes from a number to a number");
     use(count);
   };
@@ -93,8 +93,8 @@ function checkClock(context: Context): void {
 }
 
 /**
- * Answers how many values a list or an object holds, with those in them, paid for before they are
- * counted: one that was joined of few others may hold more than there is memory for.
+ * Returns the number of values in a list or an object, at all levels. Charges each level before it
+ * is counted, because joined lists may have more values than the memory limit allows.
  */
 function charge(context: Context, value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;

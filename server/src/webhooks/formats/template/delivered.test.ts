@@ -5,7 +5,7 @@ import { startWithCast } from "../../../../test/kit/test-server.ts";
 const templates = { text: "Order {{ order.id }} is {{ state }}", key: "order-{{ order.id }}" };
 
 eachDatabase((open) => {
-  test("[W70] a webhook's templates make its messages, and mend them by key", async () => {
+  test("[W70] A webhook's templates create messages and update them by key", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const set = await request(`PATCH ${chat}/webhooks/1`, {
       as: ada,
@@ -18,7 +18,7 @@ eachDatabase((open) => {
     expect(body.items).toMatchObject([{ id: 1, text: "Order 7 is paid" }]);
   });
 
-  test("[W72] a template with a mistake is refused where it is set, and nothing is changed", async () => {
+  test("[W72] A template with an error is rejected when it is saved, and nothing changes", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     const wrong = { format: "template", templates: { text: "{% if %}" } };
     const refused = await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: wrong });
@@ -30,7 +30,7 @@ eachDatabase((open) => {
     expect(body.items[0]).toMatchObject({ format: null, templates: null });
   });
 
-  test("[W73] a delivery that cannot be filled is refused, kept, and replayed when the template is mended", async () => {
+  test("[W73] A delivery that a template cannot render is rejected, logged, and replayed after a fix", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const one = `${chat}/webhooks/1`;
     const slow = { text: "{% for a in (1..999999999) %}{% endfor %}" };
@@ -47,7 +47,7 @@ eachDatabase((open) => {
     );
   });
 
-  test("[W74] managers preview templates beside a payload, as large as one may be", async () => {
+  test("[W74] Managers preview templates with a payload of the maximum size", async () => {
     const { request, ada, ben, chat } = await startWithCast(await open());
     const payload = JSON.stringify({ order: { id: 7 }, state: "open", rest: '"'.repeat(120_000) });
     const body = { templates, body: payload };

@@ -7,7 +7,7 @@ import { boundEngine, boundedContext, boundedOperators } from "./bounds.ts";
 
 /** Limit on values created while one template renders, in characters and array items. */
 const memoryLimit = 2_000_000;
-/** For all templates of one request. A template that a person writes takes less than 1 ms. */
+/** For all templates of one request. A usual template takes less than 1 ms. */
 const renderMs = 40;
 const parsedMax = 500;
 
@@ -28,13 +28,13 @@ const engine = new Liquid({
 });
 for (const tag of fileTags) delete engine.tags[tag];
 engine.registerFilter("escape_markdown", (value: unknown) => escapeMarkdown(textOf(value)));
-// Liquid's own is quadratic: it searches for the end of every tag again.
+// Liquid's filter takes quadratic time: it searches for the end of every tag again.
 engine.registerFilter("strip_html", (value: unknown) => withoutTags(textOf(value)));
 boundEngine(engine);
 
 const parsedByText = new Map<string, Template[]>();
 
-/** Returns what keeps a template from being parsed, or undefined. */
+/** Returns the syntax error of a template, or undefined. */
 export function findError(text: string): Omit<TemplateError, "member"> | undefined {
   try {
     parse(text);
@@ -44,12 +44,12 @@ export function findError(text: string): Omit<TemplateError, "member"> | undefin
   }
 }
 
-/** Returns when a rendering that starts now must end, by the monotonic clock. */
+/** Returns the end of the time limit of a rendering that starts now, by the monotonic clock. */
 export function renderDeadline(): number {
   return performance.now() + renderMs;
 }
 
-/** Returns the rendered text, or what went wrong. */
+/** Returns the rendered text or the error. */
 export function renderTemplate(
   source: string,
   scope: object,
@@ -66,7 +66,7 @@ export function renderTemplate(
   }
 }
 
-/** Counted in characters, of which one may be two UTF-16 units. */
+/** Counts characters, which may be two UTF-16 units. */
 function fitsMessage(text: string): boolean {
   if (text.length <= limits.textLength) return true;
   return text.length <= 2 * limits.textLength && [...text].length <= limits.textLength;

@@ -7,7 +7,7 @@ const guide = readFileSync(
   "utf8",
 );
 
-/** What the page shows of one example: a body, templates by member, and the message they make. */
+/** One example of the page: a body, templates by member, and the message they make. */
 function exampleOf(section: string) {
   const blocks = [...section.matchAll(/```(\w+)(?: (\w+))?\n([\s\S]*?)\n```/g)];
   const of = (language: string) => blocks.find((block) => block[1] === language)?.[3] ?? "";
@@ -24,7 +24,7 @@ function exampleOf(section: string) {
 const sections = guide.split("\n## Example: ").slice(1);
 
 test.each(sections.map((section) => [section.split("\n")[0] ?? "", section]))(
-  "[W74] the guide's example makes what the guide shows: %s",
+  "[W74] The guide's example renders the message that the guide shows: %s",
   (_, section) => {
     const { payload, templates, message } = exampleOf(section);
     const preview = previewTemplates(templates, payload);

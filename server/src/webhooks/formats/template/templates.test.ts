@@ -25,7 +25,7 @@ function refusalOf(work: () => unknown): Refusal {
   throw new Error("nothing was refused");
 }
 
-test("[W70] a template fills the message's members with the body, the headers and the query", () => {
+test("[W70] Templates fill the message's members from the body, the headers and the query", () => {
   const templates = {
     text: "Order {{ order.id }}: {% for item in order.items %}{{ item.name | escape_markdown }} {% endfor %}{{ body.paid }} {{ headers['x-kind'] }} {{ query.a }}",
     username: " Shop \n",
@@ -42,7 +42,7 @@ test("[W70] a template fills the message's members with the body, the headers an
   });
 });
 
-test("[W70] what renders blank, or is no web address, counts as absent", () => {
+test("[W70] A blank result and an invalid URL count as absent", () => {
   expect(
     filled("x", sale, { username: "{{ nobody }}", avatarUrl: "javascript:1", key: " " }),
   ).toEqual({
@@ -50,7 +50,7 @@ test("[W70] what renders blank, or is no web address, counts as absent", () => {
   });
 });
 
-test("[W71] a condition that does not hold posts nothing, and says so", () => {
+test("[W71] A false condition posts nothing and returns the reason", () => {
   const held = (when: string) => "text" in filled("x", sale, { when });
   expect(["{{ paid }}", "{% if order.id > 3 %}yes{% endif %}", "1"].filter(held)).toHaveLength(3);
   expect(
@@ -58,7 +58,7 @@ test("[W71] a condition that does not hold posts nothing, and says so", () => {
   ).toEqual([]);
 });
 
-test("[W72] a template that cannot be read is refused by its member, line and column", () => {
+test("[W72] An invalid template is rejected with its member, line and column", () => {
   const refusal = refusalOf(() =>
     checkTemplates({ text: "fine", key: "one\n{{ order.id | nothing }}", username: "{% if %}" }),
   );
@@ -69,7 +69,7 @@ test("[W72] a template that cannot be read is refused by its member, line and co
   ]);
 });
 
-test("[W72] files and other templates are out of reach", () => {
+test("[W72] A template cannot load files and other templates", () => {
   for (const tag of [
     '{% include "/etc/passwd" %}',
     '{% render "x" %}',
@@ -80,7 +80,7 @@ test("[W72] files and other templates are out of reach", () => {
   }
 });
 
-test("[W72] nothing but the delivery's own members can be read", () => {
+test("[W72] A template reads only own members of the delivery", () => {
   for (const path of [
     "constructor.name",
     "__proto__",
@@ -127,17 +127,17 @@ test.each([
     "{% assign l = big | split: '' %}{% for a in (1..9999) %}{% assign m = l | sort %}{% endfor %}",
   ],
   ["a table without end", "{% tablerow a in (1..999999) cols:3 %}{{ big }}{% endtablerow %}"],
-])("[W73] %s ends with a refusal, and soon", (_, text) => {
+])("[W73] The limits stop a template with %s", (_, text) => {
   expect(refusalOf(() => filled(text, { big: digits })).code).toBe("template_failed");
 });
 
-test("[W73] tags of HTML are stripped in linear time", () => {
+test("[W73] HTML tags are stripped in linear time", () => {
   const body = { hostile: "<script".repeat(36_000), html: "<b>bold</b> & 1 < 2" };
   expect(filled("{{ hostile | strip_html | size }}", body)).toEqual({ text: String(7 * 36_000) });
   expect(filled("{{ html | strip_html }}", body)).toEqual({ text: "bold & 1 < 2" });
 });
 
-test("[W73] a template that fails says of which member, where and why", () => {
+test("[W73] A failed template is reported with its member, position and reason", () => {
   const refusal = refusalOf(() =>
     filled("x", sale, {
       key: "a\n  {{ order.id | divided_by: 0 | date }}{% for a in (1..999999999) %}{% endfor %}",
@@ -148,7 +148,7 @@ test("[W73] a template that fails says of which member, where and why", () => {
   );
 });
 
-test("[W74] the preview is what the delivery will be", () => {
+test("[W74] The preview equals the result of a delivery", () => {
   const payload = JSON.stringify(sale);
   expect(previewTemplates({ text: "Order {{ order.id }}" }, payload)).toEqual({
     type: "message",
@@ -162,7 +162,7 @@ test("[W74] the preview is what the delivery will be", () => {
   expect(previewTemplates({ text: "x" }, "not json")).toMatchObject({ type: "failed" });
 });
 
-test("[W72] whatever is written into a template, it is filled or refused", () => {
+test("[W72] Any template text is rendered or rejected", () => {
   const piece = fc.oneof(
     fc.string(),
     fc.constantFrom(

@@ -1,9 +1,9 @@
-/** Writes our Markdown: links, code, quotes and passages that mean what they say wherever they stand. */
+/** Writes Markdown: links, images, code, quotes and passages. */
 
-/** In an address these would end it, or be read as markup or as a character reference. */
+/** These would end a URL, or be read as markup or as a character reference. */
 const unsafe = /[\s()<>\\`"]|&(?=#?\w+;)/g;
 
-/** `label` is Markdown already. */
+/** `label` is Markdown. */
 export function writeLink(label: string, url: string): string {
   return `[${label}](${url.replace(unsafe, percentEncode)})`;
 }
@@ -17,7 +17,7 @@ function percentEncode(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 }
 
-/** Code on one line. */
+/** Writes inline code on one line. */
 export function writeCode(text: string): string {
   const line = text
     .split("\n")
@@ -45,7 +45,7 @@ export function writeQuote(markdown: string): string {
     .join("\n");
 }
 
-/** Passages stand apart by a blank line, so that none is read as the continuation of another. */
+/** Joins passages with blank lines, so that none continues another. */
 export function joinPassages(passages: readonly (string | undefined)[]): string {
   return passages.filter((passage) => passage?.trim()).join("\n\n");
 }

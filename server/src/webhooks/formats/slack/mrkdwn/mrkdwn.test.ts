@@ -30,17 +30,17 @@ test.each([
   ["<!date^1392734382^{date}>", "2014-02-18 14:39 UTC"],
   ["List<String> and <ftp://x|files>", "List\\<String> and files (ftp\\://x)"],
   ["# one\n- two\n1. three\n---\n    four", "\\# one\n\\- two\n1\\. three\n\\---\n    four"],
-])("%j is %j", (given, expected) => {
+])("Mrkdwn %j becomes Markdown %j", (given, expected) => {
   expect(mrkdwnToMarkdown(given).replaceAll("\u00a0", " ")).toBe(expected);
 });
 
-test("formatting turned off leaves marks as text, and links as links", () => {
+test("Without formatting, marks stay text and links stay links", () => {
   const markdown = mrkdwnToMarkdown("*a* `b` <https://example.org|c> @<!here>", false);
   expect(shownKinds(markdown)).toEqual(["link"]);
   expect(shownWords(markdown)).toBe("*a* `b` c @@here");
 });
 
-test("a title shows the words and keeps the address of its link", () => {
+test("A title keeps the text and the URL of a link", () => {
   expect(mrkdwnToWords("R&amp;D <https://example.org|site> *now*")).toBe(
     "R&D site (https://example.org) *now*",
   );
@@ -51,7 +51,7 @@ const awkward = fc.string({
   maxLength: 60,
 });
 
-test("any text written as plain text is shown as it is, with no markup", () => {
+test("Plain text is shown unchanged and without markup", () => {
   fc.assert(
     fc.property(awkward, (text) => {
       const markdown = writePlain(text);
@@ -62,7 +62,7 @@ test("any text written as plain text is shown as it is, with no markup", () => {
   );
 });
 
-test("no character of mrkdwn is lost but the marks themselves", () => {
+test("Only the marks of mrkdwn are removed", () => {
   const letters = (text: string) => text.replace(/[^a-zé1#.+=😀]/gu, "");
   const unit = fc.constantFrom(...("ab1 \n*_~`#.+=é😀".match(/./gsu) ?? []));
   fc.assert(
@@ -87,7 +87,7 @@ test.each([
   "*_~",
   " ",
   "\n",
-])("a quarter of a megabyte of %j is read at once", (piece) => {
+])("256 KiB of %j are read in linear time", (piece) => {
   const text = piece.repeat(Math.floor((256 * 1024) / piece.length));
   expect(mrkdwnToMarkdown(text).length).toBeGreaterThanOrEqual(0);
   expect(mrkdwnToWords(text).length).toBeGreaterThan(0);

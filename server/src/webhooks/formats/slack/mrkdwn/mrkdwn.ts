@@ -1,12 +1,12 @@
-/** Slack's mrkdwn as our Markdown, or as plain words where a card shows no markup. */
+/** Converts Slack's mrkdwn to Markdown, or to plain text where a card shows no markup. */
 import { joinPassages, writeCode, writeFence, writeLink, writeQuote } from "./markdown.ts";
-import { escapeMarks, guardLines, writeAddress, writeWords } from "./plain-text.ts";
+import { escapeMarks, guardLines, writeUrl, writeWords } from "./plain-text.ts";
 import { decodeEntities } from "./references.ts";
 import { readTokens, type Token } from "./tokens.ts";
 
-const written = { "*": "**", _: "_", "~": "~~" };
+const markdownMarks = { "*": "**", _: "_", "~": "~~" };
 
-/** `hasMarks` is false where the sender turned formatting off: links and mentions still work there. */
+/** `hasMarks` is false if the sender turned formatting off. Links and mentions still work then. */
 export function mrkdwnToMarkdown(text: string, hasMarks = true): string {
   if (!hasMarks) return writeLines(text, hasMarks);
   const parts = text.split("```");
@@ -20,7 +20,7 @@ export function mrkdwnToMarkdown(text: string, hasMarks = true): string {
   return joinPassages(passages);
 }
 
-/** The words alone: a title and a footer are shown as they are. */
+/** Returns the plain text, for titles and footers. */
 export function mrkdwnToWords(text: string): string {
   return readTokens(text).map(wordsOf).join("");
 }
@@ -29,7 +29,7 @@ function writeBlock(code: string): string {
   return code.trim() === "" ? "" : writeFence(decodeEntities(code));
 }
 
-/** Lines with and without a quote's mark stand in passages of their own. */
+/** Writes quoted and other lines as separate passages. */
 function writeLines(text: string, hasMarks: boolean): string {
   const passages: { isQuote: boolean; lines: string[] }[] = [];
   let isQuoteToEnd = false;
@@ -69,10 +69,10 @@ function write(token: Token): string {
       return token.text.trim() === "" ? escapeMarks(`\`${token.text}\``) : writeCode(token.text);
     case "link":
       return token.label === token.url
-        ? writeAddress(token.url)
+        ? writeUrl(token.url)
         : writeLink(escapeMarks(token.label), token.url);
     case "mark":
-      return token.role === "text" ? `\\${token.mark}` : written[token.mark];
+      return token.role === "text" ? `\\${token.mark}` : markdownMarks[token.mark];
   }
 }
 

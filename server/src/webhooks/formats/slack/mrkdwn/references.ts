@@ -1,11 +1,11 @@
-/** What stands between `<` and `>` in mrkdwn: links, mentions, channels and dates. */
+/** References in mrkdwn, written between `<` and `>`: links, mentions, channels and dates. */
 import { isoTime } from "../../../../clock.ts";
 
 export type Reference =
   | { kind: "link"; url: string; label: string }
   | { kind: "words"; text: string };
 
-/** Slack escapes these three and no others, once. */
+/** Slack escapes only these three characters. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(/&(amp|lt|gt);/g, (_all, name) => characters[name as "amp"]);
@@ -13,7 +13,7 @@ export function decodeEntities(text: string): string {
 
 const characters = { amp: "&", lt: "<", gt: ">" };
 
-/** `inner` without the angle brackets, still escaped; undefined when it is no reference. */
+/** Reads a reference without its angle brackets, still escaped. Returns undefined for other text. */
 export function readReference(inner: string): Reference | undefined {
   const bar = inner.indexOf("|");
   const target = decodeEntities(bar < 0 ? inner : inner.slice(0, bar)).trim();
@@ -27,7 +27,7 @@ export function readReference(inner: string): Reference | undefined {
   if (/^mailto:\S/i.test(target)) {
     return { kind: "link", url: target, label: label || target.slice("mailto:".length) };
   }
-  // Another program's address is no link here, yet it is text.
+  // URLs of other schemes are shown as text.
   if (label && /^[a-z][a-z0-9+.-]{0,30}:/i.test(target)) {
     return { kind: "words", text: `${label} (${target})` };
   }
@@ -40,7 +40,7 @@ function readCommand(command: string, label: string): Reference {
   return { kind: "words", text: label && label !== name ? label : `@${name}` };
 }
 
-/** `!date^unix^format^link|fallback`: the fallback is the sender's own wording. */
+/** `!date^unix^format^link|fallback`. Shows the fallback, which the sender has formatted. */
 function readDate([unix = "", , link]: string[], fallback: string): Reference {
   const text = fallback || readableTime(unix);
   return link && /^https?:\/\/\S+$/i.test(link) && URL.canParse(link)

@@ -1,5 +1,5 @@
-/** Cuts one line of mrkdwn into tokens, from left to right, each character looked at a bounded number of times. */
-import { trimAddress } from "./plain-text.ts";
+/** Splits a line of mrkdwn into tokens in linear time. */
+import { trimUrl } from "./plain-text.ts";
 import { decodeEntities, readReference } from "./references.ts";
 
 export type Mark = "*" | "_" | "~";
@@ -11,7 +11,7 @@ export type Token =
   | { kind: "link"; url: string; label: string }
   | { kind: "mark"; mark: Mark; role: Role };
 
-/** A mark is one of these nine: a line of nothing but marks makes no objects of its own. */
+/** Shared tokens, so that a long line of marks allocates nothing. */
 const markTokens = {
   "*": rolesOf("*"),
   _: rolesOf("_"),
@@ -28,8 +28,8 @@ const address = /https?:\/\/(?:(?!&[lg]t;)[^\s<>|`])+/iy;
 
 export function readTokens(line: string): Token[] {
   const tokens: Token[] = [];
-  const waiting: { mark: Mark; at: number }[] = [];
-  let from = 0; // where the text begins that is no token yet
+  const openMarks: { mark: Mark; at: number }[] = [];
+  let from = 0; // start of the pending text
   const takeText = (end: number) => {
     if (end > from) tokens.push({ kind: "text", text: decodeEntities(line.slice(from, end)) });
     from = end;
@@ -38,11 +38,11 @@ export function readTokens(line: string): Token[] {
     const character = line[at];
     if (character === "*" || character === "_" || character === "~") {
       const run = runAt(line, at);
-      // More than one of a kind in a row is no mark in mrkdwn.
-      const role = run > 1 ? "text" : roleAt(line, at, character, waiting);
+      // Two or more of the same character in a row are text in mrkdwn.
+      const role = run > 1 ? "text" : roleAt(line, at, character, openMarks);
       if (role !== "text") {
         takeText(at);
-        pair(role, character, tokens, waiting);
+        pair(role, character, tokens, openMarks);
         from = at + 1;
       }
       at += run;
@@ -60,7 +60,7 @@ export function readTokens(line: string): Token[] {
   return tokens;
 }
 
-/** Code, a reference or a bare address, as it is written; empty where none begins. */
+/** Returns the code, reference or bare URL that starts here, as written, or "". */
 function specialAt(line: string, at: number): string {
   switch (line[at]) {
     case "`": {
@@ -72,7 +72,7 @@ function specialAt(line: string, at: number): string {
     case "h":
     case "H":
       return /^t/i.test(line[at + 1] ?? "") && !/[a-z0-9]/i.test(line[at - 1] ?? "")
-        ? trimAddress(matchAt(address, line, at))
+        ? trimUrl(matchAt(address, line, at))
         : "";
     default:
       return "";
@@ -106,11 +106,11 @@ function readToken(raw: string): Token {
   }
 }
 
-/** A mark opens at the beginning of a word and closes at the end of one, so `snake_case` has none. */
-function roleAt(line: string, at: number, mark: Mark, waiting: { mark: Mark }[]): Role {
+/** A mark opens at the start of a word and closes at the end of one, so `snake_case` has no marks. */
+function roleAt(line: string, at: number, mark: Mark, openMarks: { mark: Mark }[]): Role {
   const before = line.charAt(at - 1);
   const after = line.charAt(at + 1);
-  return waiting.some((other) => other.mark === mark)
+  return openMarks.some((other) => other.mark === mark)
     ? !isSpace(before) && !isWord(after)
       ? "close"
       : "text"
@@ -119,22 +119,22 @@ function roleAt(line: string, at: number, mark: Mark, waiting: { mark: Mark }[])
       : "text";
 }
 
-/** Each kind waits at most once: at most three are ever looked through. */
+/** `openMarks` has each mark at most once, so at most three entries. */
 function pair(
   role: "open" | "close",
   mark: Mark,
   tokens: Token[],
-  waiting: { mark: Mark; at: number }[],
+  openMarks: { mark: Mark; at: number }[],
 ): void {
   if (role === "open") {
-    waiting.push({ mark, at: tokens.length });
+    openMarks.push({ mark, at: tokens.length });
     tokens.push(markTokens[mark].text); // until it is closed
     return;
   }
-  const opener = waiting.findIndex((other) => other.mark === mark);
-  tokens[waiting[opener]?.at ?? 0] = markTokens[mark].open;
+  const opener = openMarks.findIndex((other) => other.mark === mark);
+  tokens[openMarks[opener]?.at ?? 0] = markTokens[mark].open;
   tokens.push(markTokens[mark].close);
-  waiting.length = opener; // marks that opened in between do not close outside
+  openMarks.length = opener; // marks that opened in between do not close outside
 }
 
 function isSpace(character: string): boolean {
