@@ -67,7 +67,7 @@ const refused: [what: string, type: string | undefined, body: string | Uint8Arra
   ["[W13] UTF-16", "application/json; charset=utf-16", Buffer.from(json, "utf16le")],
 ];
 
-/** As `ask`, but with exactly the type that is given, or none. */
+/** Sends the body with exactly this content type, or without one. */
 async function post(
   url: string,
   type: string | undefined,

@@ -1,11 +1,11 @@
 /**
- * Takes a multipart/form-data body (RFC 7578) apart in one pass. The library at hand refuses parts
- * without a name, as some senders' files are, and takes long over very many small ones.
+ * Parses multipart/form-data (RFC 7578) in one pass. The usual library rejects parts without a name,
+ * which some senders use for files, and is slow with many small parts.
  */
 import { fail } from "../../problems.ts";
 
 export interface Part {
-  /** Empty where the sender gives none. */
+  /** Empty if the part has no name. */
   name: string;
   fileName: string | undefined;
   /** In lower case, without parameters. */
@@ -84,7 +84,7 @@ function parametersOf(value: string): Map<string, string> {
   return parameters;
 }
 
-/** `UTF-8''na%C3%AFve.txt`, as RFC 8187 writes what is not ASCII. */
+/** `UTF-8''na%C3%AFve.txt`, the encoding of RFC 8187 for names that are not ASCII. */
 function extended(value: string | undefined): string | undefined {
   const [, coded] = /^utf-8'[^']*'(.*)$/i.exec(value ?? "") ?? [];
   try {

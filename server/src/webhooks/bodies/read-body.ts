@@ -11,7 +11,7 @@ export type JsonBody = Record<string, unknown>;
 export interface ParsedBody {
   body: JsonBody;
   files: Upload[];
-  /** Equal for equal requests, which the bytes of a form are not: its boundary differs. */
+  /** Equal for equal requests. The bytes of a form differ in their boundary. */
   content: Buffer[];
 }
 
@@ -35,7 +35,7 @@ function readText(
   type: string,
   isText: boolean,
 ): JsonBody {
-  // Some services declare their JSON as text: only a format for messages takes text as it is.
+  // Some services declare JSON as text, so only message formats accept plain text.
   if (type === "text/plain" && isText) return object && "text" in object ? object : { text };
   if (object) return object;
   if (type === "application/x-www-form-urlencoded") {

@@ -1,4 +1,4 @@
-/** Holds delivery records in memory until they are written. Bounded: the oldest bodies go first. */
+/** Keeps delivery records in memory until they are written. Drops the oldest bodies first. */
 import type { DeliveryBatch, DeliveryRecord } from "./record.ts";
 
 const bodiesMaxBytes = 8 * 1024 * 1024;
@@ -68,7 +68,7 @@ export function createDeliveryBatches(recordsMax: number) {
   };
 }
 
-/** Adds the counts of a later batch, which also cover records that are no longer held. */
+/** Adds the counts of a later batch, which include records that are no longer kept. */
 function addCounts(batch: DeliveryBatch, later: DeliveryBatch): void {
   const isStillFailing = later.usedAt === undefined;
   const earlierSince = isStillFailing ? batch.failingSince : undefined;

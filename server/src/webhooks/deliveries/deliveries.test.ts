@@ -33,12 +33,12 @@ eachDatabase((open) => {
 
     const { body } = await log(cast);
     expect(body.hasMore).toBe(false);
-    const told = body.items
+    const entries = body.items
       .toReversed()
       .map(({ dialect, result, status, code, messageId }: Record<string, unknown>) => {
         return [dialect, result, status, code ?? null, messageId ?? null];
       });
-    expect(told).toEqual([
+    expect(entries).toEqual([
       ["native", "posted", 200, null, 1],
       ["native", "posted", 200, null, 2],
       ["native", "updated", 200, null, 2],
@@ -209,7 +209,7 @@ eachDatabase((open) => {
     const events = audit.body.items.filter(
       ({ event }: { event: string }) => event === "webhook_failing",
     );
-    expect(events, "told once a spell").toHaveLength(1);
+    expect(events, "one event per failing period").toHaveLength(1);
   });
 
   test("[W45] The newest 500 deliveries of a webhook are kept for seven days", async () => {
@@ -237,7 +237,7 @@ eachDatabase((open) => {
       audit: createAudit({ database, clock }),
       config,
     });
-    await kept.forgetOld();
+    await kept.deleteOld();
     expect((await kept.page(1, {})).items).toEqual([]);
   });
 

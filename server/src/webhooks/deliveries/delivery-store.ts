@@ -36,7 +36,7 @@ const useColumns = {
   delivered: "integer",
   refused: "integer",
   used_at: "integer",
-  /** 1 if the last request was refused. */
+  /** 1 if the last request was rejected. */
   is_failing: "integer",
   failing_since: "integer",
   failing_reason: "text",
@@ -131,7 +131,7 @@ export async function one(sql: Sql, webhookId: number, id: number) {
   );
 }
 
-export async function forgetBefore(sql: Sql, at: number): Promise<void> {
+export async function deleteBefore(sql: Sql, at: number): Promise<void> {
   await sql.deleteFrom("deliveries").where("at", "<", at).execute();
 }
 

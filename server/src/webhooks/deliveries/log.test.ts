@@ -25,9 +25,9 @@ async function openLog(database: Database, deliveriesPerWebhook = 500) {
   const config = { deliveryLifetimeMs: 1000, deliveriesPerWebhook };
   const log = createDeliveryLog({ database: watched, clock, audit, config });
   const list = async () => (await cast.request(`GET ${cast.chat}/webhooks`, { as: cast.ada })).body;
-  const told = async () =>
+  const auditedEvents = async () =>
     (await audit.list({})).items.filter(({ event }) => event === "webhook_failing");
-  return { ...cast, log, counted, told, one: async () => (await list()).items[0] };
+  return { ...cast, log, counted, auditedEvents, one: async () => (await list()).items[0] };
 }
 
 const info = { ip: "203.0.113.9", headers: {}, query: {}, contentType: "application/json" };
@@ -64,7 +64,7 @@ eachDatabase((open) => {
   });
 
   test("[W40] Records that could not be written are written the next time, once and in order", async () => {
-    const { log, counted, one, told } = await openLog(await open(), 3);
+    const { log, counted, one, auditedEvents } = await openLog(await open(), 3);
     log.add(delivery({ at: 1 }));
     for (let at = 2; at <= 6; at += 1) log.add(delivery({ ...refused, at, reason: `no ${at}` }));
     counted.isAway = true;
@@ -76,7 +76,7 @@ eachDatabase((open) => {
     expect(items.map(({ reason }) => reason)).toEqual(["no 7", "no 6", "no 5"]);
     const failing = { since: "1970-01-01T00:00:00.002Z", reason: "no 7" };
     expect(await one()).toMatchObject({ delivered: 1, refused: 6, failing });
-    expect(await told()).toHaveLength(1);
+    expect(await auditedEvents()).toHaveLength(1);
   });
 
   test("[W40] Above the memory limit only the newest bodies are kept", async () => {
@@ -91,7 +91,7 @@ eachDatabase((open) => {
   });
 
   test("[W42] Characters that a database rejects do not block other records", async () => {
-    const { log, one, told } = await openLog(await open());
+    const { log, one, auditedEvents } = await openLog(await open());
     const reason = "/a\0b\ud800 of https://u:pw12345@example.org is missing.";
     const odd = { "a\0b": "\ud800", token: "q-789" };
     log.add(
@@ -105,13 +105,13 @@ eachDatabase((open) => {
     const { failing } = await one();
     const stored = await log.stored(1, items[0]?.id ?? 0);
     expect(stored?.whole.body).toBeNull();
-    const kept = JSON.stringify([items, failing, stored, await told()]);
+    const kept = JSON.stringify([items, failing, stored, await auditedEvents()]);
     expect(kept).not.toMatch(/pw12345|q-789/);
     expect(kept).toContain("is missing");
   });
 
   test("[W44] A webhook that fails again after a success fails since that time", async () => {
-    const { log, clock, one, told } = await openLog(await open());
+    const { log, clock, one, auditedEvents } = await openLog(await open());
     log.add(delivery({ ...refused, at: 1 }));
     await log.save();
     log.add(delivery({ at: 2 }));
@@ -119,11 +119,11 @@ eachDatabase((open) => {
     log.add(delivery({ ...refused, at: 4 }));
     await log.save();
     expect((await one()).failing.since).toBe("1970-01-01T00:00:00.003Z");
-    expect(await told(), "not told again within the hour").toHaveLength(1);
+    expect(await auditedEvents(), "not audited again within the hour").toHaveLength(1);
     clock.at += 60 * 60 * 1000;
     log.add(delivery({ at: 5 }));
     log.add(delivery({ ...refused, at: 6 }));
     await log.save();
-    expect(await told()).toHaveLength(2);
+    expect(await auditedEvents()).toHaveLength(2);
   });
 });

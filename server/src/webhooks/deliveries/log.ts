@@ -62,7 +62,7 @@ export function createDeliveryLog({ database, clock, audit, config }: DeliveryLo
     if (failing.length === 0) return [];
     const ids = failing.map(({ webhookId }) => webhookId);
     const workingIds = await store.notYetFailing(sql, ids);
-    // One that worked in this batch has started to fail again.
+    // A webhook with an accepted request in this batch has only now started to fail.
     return failing.filter(({ webhookId, usedAt }) => {
       return usedAt !== undefined || workingIds.includes(webhookId);
     });
@@ -110,9 +110,9 @@ export function createDeliveryLog({ database, clock, audit, config }: DeliveryLo
       return { whole: { ...delivery, contentType, headers, body }, query, isEdit };
     },
 
-    async forgetOld(): Promise<void> {
+    async deleteOld(): Promise<void> {
       const now = clock.now();
-      await store.forgetBefore(sql, now - deliveryLifetimeMs);
+      await store.deleteBefore(sql, now - deliveryLifetimeMs);
       for (const [webhookId, untrimmed] of untrimmedById) {
         if (untrimmed > 0) await store.trim(sql, webhookId, recordsMax);
       }

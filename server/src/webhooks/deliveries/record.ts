@@ -1,7 +1,7 @@
 /** The records that wait to be written to the delivery log. */
 import type { DeliveryResult } from "@belfry/contracts/webhooks/deliveries";
 
-/** What the log keeps of a request besides its body. */
+/** The parts of a request that the log keeps, except its body. */
 export interface RequestInfo {
   ip: string;
   /** As Node gives them: names in lower case. */
@@ -41,10 +41,10 @@ export interface DeliveryBatch {
   records: DeliveryRecord[];
   delivered: number;
   refused: number;
-  /** When the last request came that was not refused. */
+  /** Time of the last request that was not rejected. */
   usedAt: number | undefined;
-  /** Since when all requests were refused; undefined if the last one was not. */
+  /** Time of the first of the latest rejected requests. Undefined if the last one was accepted. */
   failingSince: number | undefined;
-  /** Why the last refused request was refused. */
+  /** Reason of the last rejection. */
   reason: string;
 }

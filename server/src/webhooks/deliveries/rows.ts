@@ -5,7 +5,7 @@ import type { DeliveryRow, UseRow } from "./delivery-store.ts";
 import type { DeliveryBatch, DeliveryRecord } from "./record.ts";
 import { keptHeaders, redactBody, redactJson, redactText } from "./redact.ts";
 
-/** Bytes of bodies to redact before requests get a turn: 8 MiB at once would delay them. */
+/** Bytes of bodies to redact per turn of the event loop: 8 MiB at once would delay requests. */
 const turnBytes = 512 * 1024;
 
 export async function toRows(batches: readonly DeliveryBatch[]): Promise<DeliveryRow[]> {
@@ -58,7 +58,7 @@ export function toUseRow(batch: DeliveryBatch): UseRow {
   };
 }
 
-/** A reason may quote what was sent. */
+/** A reason may quote the body. */
 export function redactSentence(reason: string): string {
   return storable(redactText(reason));
 }

@@ -1,4 +1,4 @@
-/** What managers use to check a webhook: test messages, the delivery log, replays, previews. */
+/** Lets managers check a webhook: test messages, the delivery log, replays, previews. */
 import type { Chat } from "@belfry/contracts/chats";
 import type {
   DeliveriesQuery,
@@ -31,7 +31,7 @@ export function createDiagnostics({ database, clock, incoming, log }: Diagnostic
     return (await findSender(database.sql, { chatId: chat.id, id })) ?? fail("webhook_not_found");
   }
 
-  /** Checks what admission does not: managers send without it. */
+  /** Rejects webhooks that cannot post. Managers send without admission. */
   async function requireActiveSender(chat: Chat, id: number): Promise<Sender> {
     const sender = await requireSender(chat, id);
     const { disabledAt, expiresAt } = sender;

@@ -1,4 +1,4 @@
-/** Webhooks of a chat, for those who manage it: create, change, rotate, move, delete, show the URL. */
+/** Webhooks of a chat, for its managers: create, change, rotate, move, delete, show the URL. */
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import type { ChangeWebhook, CreatedWebhook, Webhook } from "@belfry/contracts/webhooks/webhooks";
@@ -52,7 +52,7 @@ export function createManaging({
     return (await store.one(sql, place, clock.now())) ?? fail("webhook_not_found");
   }
 
-  /** Somebody else's URL needs a recent confirmation of the password. */
+  /** The URL of another user's webhook needs a recent confirmation of the password. */
   function requireUrlAccess(identity: Identity, webhook: Webhook): void {
     if (webhook.createdBy.id !== identity.user.id) requireRecent(identity);
   }
@@ -91,7 +91,7 @@ export function createManaging({
       return find(chat, id);
     },
 
-    /** Creates a new URL. The one before works for `overlapMinutes` more. */
+    /** Creates a new URL. The previous URL works for `overlapMinutes` more. */
     async rotate(
       identity: Identity,
       chat: Chat,
@@ -99,7 +99,7 @@ export function createManaging({
       overlapMinutes: number,
     ): Promise<CreatedWebhook> {
       const webhook = await find(chat, id);
-      // The new URL is worth as much as the old one.
+      // Needs the same confirmation as showing the URL.
       requireUrlAccess(identity, webhook);
       const url = await rotate(identity, webhook, overlapMinutes);
       return { ...(await find(chat, id)), url };

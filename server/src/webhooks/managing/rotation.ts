@@ -1,4 +1,4 @@
-/** Gives a webhook a new URL. The one before may work for a while. */
+/** Gives a webhook a new URL. The previous URL can stay valid for a while. */
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import type { Identity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";

@@ -23,11 +23,11 @@ export async function lockSettings(sql: Sql, place: WebhookPlace): Promise<Setti
 }
 
 export interface NewToken extends StoredToken {
-  /** Until when the token before it works, in milliseconds; null if it ends at once. */
+  /** When the previous token expires, in milliseconds since 1970 UTC; null for at once. */
   previousUntil: number | null;
 }
 
-/** Ends an even older token that still works: there are at most two. */
+/** Ends an even older token: at most two are valid. */
 export function rotate(sql: Sql, place: WebhookPlace, token: NewToken): Promise<boolean> {
   const { previousUntil } = token;
   return change(sql, place, {

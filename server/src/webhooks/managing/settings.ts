@@ -30,7 +30,7 @@ const memberByColumn: Partial<Record<keyof Settings, string>> = {
   secret_sealed: "secret",
 };
 
-/** Returns a function that changes what `changes` names, and nothing if any of it is invalid. */
+/** Returns a function that changes what `changes` names, or nothing if a setting is invalid. */
 export function createChangeSettings({ database, clock, secrets, audit }: ChangeSettingsOptions) {
   return async (identity: Identity, place: WebhookPlace, changes: ChangeWebhook): Promise<void> => {
     const now = clock.now();

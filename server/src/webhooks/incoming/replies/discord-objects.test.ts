@@ -37,7 +37,7 @@ describe("Discord's objects", () => {
     ["text_too_long", 413, 400, 50035],
     ["body_too_large", 413, 413, 40005],
     ["chat_archived", 410, 410, 0],
-  ])("%s has Discord's error", (code, status, expected, number) => {
+  ])("Problem %s has Discord's error code", (code, status, expected, number) => {
     const refusal = refusalObject({ code, status, detail: "Because." });
     expect(refusal.status).toBe(expected);
     expect(refusal.body).toMatchObject({ code: number, message: expect.any(String) });

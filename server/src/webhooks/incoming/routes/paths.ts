@@ -6,7 +6,7 @@ import { native } from "../replies/native.ts";
 import type { ReplyStyle } from "../replies/reply-style.ts";
 import { slack, slackForDiscord } from "../replies/slack.ts";
 
-/** What the path of a request says. */
+/** The parts of a request's path. */
 export interface WebhookPath {
   token: string;
   style: ReplyStyle;
