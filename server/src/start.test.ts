@@ -59,7 +59,7 @@ test("An unreachable PostgreSQL server fails the start with its host and without
 });
 
 test.for(["https://chat.example.org?x", "https://ada:secret@chat.example.org", "http://a/#b"])(
-  "%s is rejected as the public URL",
+  "The public URL %s is rejected",
   async (given) => {
     await expect(start({ BELFRY_PUBLIC_URL: given })).rejects.toMatchObject({
       problems: [expect.stringMatching(/^BELFRY_PUBLIC_URL must be a URL/)],

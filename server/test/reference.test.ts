@@ -5,7 +5,7 @@ import { citedTests } from "../../scripts/security-page.ts";
 import { requiredRules, securityRules } from "../../scripts/security-rules.ts";
 import { docsFolder, referencePages } from "../../scripts/write-reference.ts";
 
-test.each(Object.entries(referencePages()))("docs/%s is up to date", (name, text) => {
+test.each(Object.entries(referencePages()))("The page docs/%s is up to date", (name, text) => {
   const written = readFileSync(join(docsFolder, name), "utf8");
   expect(written, "Update it with: npm run docs").toBe(text);
 });

@@ -29,7 +29,7 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
     case "chat.added":
       return { ...state, chats: { ...state.chats, [event.chat.id]: event.chat } };
     case "chat.removed":
-      return forgetChat(state, event.chatId);
+      return removeChat(state, event.chatId);
     case "member.changed":
       return applyMember(state, event.chatId, event.userId, event.member);
     case "read.changed":
@@ -105,7 +105,7 @@ function changeChat(state: LiveState, chatId: number, change: (chat: Chat) => Ch
   return changed === chat ? state : { ...state, chats: { ...state.chats, [chatId]: changed } };
 }
 
-function forgetChat(state: LiveState, chatId: number): LiveState {
+function removeChat(state: LiveState, chatId: number): LiveState {
   return {
     ...state,
     chats: without(state.chats, chatId),

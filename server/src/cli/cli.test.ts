@@ -56,7 +56,7 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
     return { ...row, details: JSON.parse(row.details) };
   }
 
-  test("[A28, A42] user create without a password prints a link with the server's URL", async () => {
+  test("[A28, A42] The command user create without a password prints a link with the server's URL", async () => {
     const words = 'user create --email EVE@example.org --name "Eve Adams" --role admin';
     const { code, out } = await installed.belfry(words);
     expect(code).toBe(0);
@@ -79,7 +79,7 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
     });
   });
 
-  test("[A2] user create reads a piped password, and user list prints JSON on request", async () => {
+  test("[A2] The command user create reads a piped password, and user list prints JSON on request", async () => {
     const words = "user create --email fay@example.org --name Fay --password-stdin";
     expect(await installed.belfry(words, `${password}\n`)).toEqual({
       code: 0,
@@ -96,7 +96,7 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
     expect(table).toMatch(/\d+ +fay@example\.org +Fay +member +active +off +1 +20\d\d-/);
   });
 
-  test("[A22] user deactivate closes the user's sockets and ends all sessions", async () => {
+  test("[A22] The command user deactivate closes the user's sockets and ends all sessions", async () => {
     const { email, token, id } = await createUser("Ben");
     const client = await listen(installed, token);
     const { out } = await installed.belfry(`user deactivate ${email}`);
@@ -115,7 +115,7 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
     expect((await logIn(email)).status).toBe(200);
   });
 
-  test("[A22, A23] session list and session revoke show and end sessions and their sockets", async () => {
+  test("[A22, A23] The commands session list and session revoke show and end sessions and their sockets", async () => {
     const { email, token } = await createUser("Cleo");
     const { body: other } = await logIn(email);
     const clients = await Promise.all([token, other.token].map((as) => listen(installed, as)));
@@ -137,7 +137,7 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
     expect((await installed.belfry(`session list ${email}`)).out).toBe(`${email} has no sessions.`);
   });
 
-  test("[A17] user disable-2fa turns off two-factor, notifies the user and ends their sessions", async () => {
+  test("[A17] The command user disable-2fa turns off two-factor, notifies the user and ends their sessions", async () => {
     const { email, token, id } = await createUser("Dora");
     expect(await installed.belfry(`user disable-2fa ${email}`)).toMatchObject({
       code: 1,
@@ -197,7 +197,7 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
     expect(emails).toContain("ada@example.org");
   });
 
-  test("[A42] audit filters the log and escapes control characters", async () => {
+  test("[A42] The command audit filters the log and escapes control characters", async () => {
     const { email, id } = await createUser("Gil");
     await installed.database.sql
       .insertInto("audit_log")

@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(empty, { recursive: true });
 });
 
-test("--help prints the usage without any data", async () => {
+test("The option --help prints the usage without any data", async () => {
   for (const words of ["--help", "user create --help", "-h"]) {
     const { code, out, complaint } = await belfry(words, { BELFRY_DATA: empty });
     expect({ code, complaint }).toEqual({ code: 0, complaint: "" });

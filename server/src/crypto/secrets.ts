@@ -23,7 +23,7 @@ export interface SecretsOptions {
    */
   secretKey?: string | undefined;
   dataFolder: string;
-  /** If the database has data, a missing key file is an error: a new key could not open it. */
+  /** If the database has data, a missing key file is an error, because a new key could not decrypt it. */
   hasData: boolean;
 }
 

@@ -32,7 +32,7 @@ describe("Both databases", () => {
   const shapes: Record<string, Column[]>[] = [];
 
   eachDatabase((open) => {
-    test("have the same tables and columns after the migrations", async () => {
+    test("Migrations create the same tables and columns", async () => {
       shapes.push(await shapeOf(await open()));
       expect(Object.keys(shapes[0] ?? {})).toContain("messages");
       expect(shapes.at(-1)).toEqual(shapes[0]);

@@ -237,9 +237,9 @@ interface MessagesTable {
   author_name: string | null;
   author_avatar_url: string | null;
   text: string;
-  /** Null if there are none. */
+  /** Null if the message has no cards. */
   cards: JsonColumn<Card[]> | null;
-  /** Null if there are none. */
+  /** Null if the message has no files. */
   files: JsonColumn<StoredFile[]> | null;
   reply_to: number | null;
   /** 1 or null. */
@@ -287,7 +287,7 @@ interface WebhooksTable {
   /** Messages per second. */
   rate: number | null;
   disabled_at: number | null;
-  /** A deleted webhook stays for the sake of its messages; its token is removed. */
+  /** A deleted webhook keeps its row, because its messages name it; its token is removed. */
   deleted_at: number | null;
   /** The token before the last rotation, while it is still valid. */
   previous_token_hash: string | null;

@@ -49,7 +49,7 @@ test.for([
 });
 
 test.for(["/../package.json", "/assets/..%2f..%2fpackage.json", "/%2e%2e/package.json"])(
-  "%s does not leave the folder",
+  "The path %s does not leave the folder",
   async (url) => {
     const reply = await (await createWeb()).inject(url);
     expect(reply.body).not.toContain("belfry");

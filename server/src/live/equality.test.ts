@@ -73,7 +73,7 @@ eachDatabase((open) => {
       for (const [index, token] of tokens.entries()) {
         const client = clients[index] as StatefulClient;
         const fetched = await fetchState(cast, token);
-        // What is read before it is told, such as a new chat, may come a moment after the answer.
+        // Events that need a read first, such as a new chat, may come shortly after the reply.
         await expect.poll(() => client.update(), { message: name }).toEqual(fetched);
       }
       expect(clients[2]?.state, `${name}: the outsider's state`).toBe(outsider);

@@ -1,4 +1,4 @@
-/** Ends the credentials of open sockets when they expire. Asks the database only at that time. */
+/** Ends the credentials of open sockets when they expire. Queries the database only then. */
 import type { Identity } from "../access/identity.ts";
 import type { Clock } from "../clock.ts";
 

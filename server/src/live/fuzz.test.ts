@@ -61,7 +61,7 @@ async function toggle(player: Player): Promise<void> {
 
 type Cast = Awaited<ReturnType<typeof startWithCast>>;
 
-/** Any act of any of the cast; those that are refused are part of the game. */
+/** Performs a random action of a random user. Some actions are rejected. */
 function act(
   { request, ada, ben, cleo, chat, relay }: Cast,
   random: () => number,
@@ -85,7 +85,7 @@ function act(
   ])();
 }
 
-/** A small generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Mulberry32, a seeded generator of numbers from 0 to 1. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -46,7 +46,7 @@ function decodeFrames(bytes: Buffer): ServerEvent[] {
   return events;
 }
 
-/** A reader whose socket and database the test drives by hand. */
+/** A reader with a socket and a database that the test controls. */
 function createScene() {
   const written: Buffer[] = [];
   const pendingWrites: (() => void)[] = [];
@@ -68,7 +68,7 @@ function createScene() {
     },
   });
 
-  /** Finishes every write, also those that follow from it. */
+  /** Finishes all writes, including those that they cause. */
   async function drain(): Promise<void> {
     for (let done = pendingWrites.shift(); done; done = pendingWrites.shift()) {
       done();
@@ -80,7 +80,7 @@ function createScene() {
     reader,
     drain,
 
-    /** Answers the oldest read of the database. Returns the rev that it asked for. */
+    /** Resolves the oldest read of the database. Returns the rev it started from. */
     async answerRead(found: Changes): Promise<number | undefined> {
       const read = reads.shift();
       read?.resolve(found);

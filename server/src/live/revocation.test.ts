@@ -11,11 +11,11 @@ const bens = "/api/admin/users/2";
 const newPassword = { currentPassword: password, newPassword: "another quiet harbour" };
 
 type Scene = Awaited<ReturnType<typeof openScene>>;
-/** Answers what the server said, or the time it is from now on. */
+/** Returns the server's reply, or the new time of the clock. */
 type Act = (scene: Scene) => Promise<TestReply> | number;
 type Ending = [name: string, reason: SessionEnd, act: Act];
 
-/** Ben's session has the id 2, his other one 4, his key 1. */
+/** Ben's sessions have the ids 2 and 4, his API key has the id 1. */
 async function openScene(database: Database) {
   const cast = await startWithTwoFactor(database);
   const other = await cast.signIn("ben@example.org");
@@ -31,7 +31,7 @@ async function openScene(database: Database) {
   return { ...cast, other, key: body.key as string, own, byOther, byAda };
 }
 
-/** Every act that ends what Ben's session may do, and what its socket is told. */
+/** Every action that ends Ben's session, with the reason that its socket receives. */
 const endings: Ending[] = [
   ["its logout", "logout", ({ own }) => own("POST /api/auth/logout")],
   ["its own end in the list", "logout", ({ own }) => own("DELETE /api/me/sessions/2")],
@@ -54,7 +54,7 @@ const endings: Ending[] = [
   ["its user's deactivation", "deactivated", deactivate],
 ];
 
-/** The same for Ben's key. */
+/** The same for Ben's API key. */
 const keyEndings: Ending[] = [
   ["its revocation", "revoked", ({ byOther }) => byOther("DELETE /api/me/api-keys/1")],
   ["the end of its time", "expired", ({ clock }) => (clock.at += 400 * day)],
@@ -108,7 +108,7 @@ function deactivate({ byAda }: Scene) {
   return byAda(`PATCH ${bens}`, { isActive: false });
 }
 
-/** After the act a message is posted; its answer comes when it was told to all who may hear. */
+/** Posts a message after the action. Its reply comes after it was sent to all sockets. */
 async function expectSilence(scene: Scene, client: LiveClient, reason: SessionEnd, act: Act) {
   const { request, relay } = scene;
   await request(`POST ${relay.url}`, { body: { text: "before" } });

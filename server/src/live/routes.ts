@@ -12,8 +12,8 @@ import type { Live } from "./live.ts";
 const path = "/api/live";
 
 /**
- * Whether a request may be upgraded. On other paths the upgrade header is ignored, because an
- * upgraded socket has none of the server's timeouts.
+ * Whether a request may be upgraded. On other paths the upgrade header is ignored, because the
+ * server's timeouts do not apply to upgraded sockets.
  */
 export function isHandshake({ method, url = "", headers }: IncomingMessage): boolean {
   const isHere = method === "GET" && (url === path || url.startsWith(`${path}?`));

@@ -18,7 +18,7 @@ export interface Stretch {
   limit: number;
 }
 
-/** Ascending by id, whatever the direction. */
+/** In ascending order of id, also for pages that go backwards. */
 export async function stretch(sql: Sql, chatId: number, wanted: Stretch): Promise<Message[]> {
   const { direction, from, limit } = wanted;
   const isOlder = direction === "older";
@@ -56,7 +56,7 @@ export async function changedAfter(
   return rows.map(asMessage);
 }
 
-/** The next change number of a chat that is not archived; holds the chat's row. */
+/** Increases the chat's change number, which locks its row. Returns undefined if it is archived. */
 export async function nextRev(sql: Sql, chatId: number): Promise<number | undefined> {
   const row = await sql
     .updateTable("chats")
@@ -71,7 +71,7 @@ export async function nextRev(sql: Sql, chatId: number): Promise<number | undefi
 export interface Change {
   rev: number;
   text: string;
-  /** JSON; null for none. Absent leaves them as they are. */
+  /** JSON, or null to remove them. Absent leaves them unchanged. */
   cards?: string | null | undefined;
   files?: StoredFile[] | undefined;
   editedAt?: number;

@@ -58,7 +58,7 @@ export function messageEvent(type: MessageEvent["type"], message: Message): Mess
 
 type Content = Pick<NewMessage, "text" | "cards" | "files">;
 
-/** Rejects content that is empty, too long or malformed. Text may be blank beside cards and files. */
+/** Rejects content that is empty, too long or malformed. Text may be blank if there are cards or files. */
 export function checkContent({ text, cards = [], files = [] }: Content) {
   const checkedCards = cards.some(hasVisibleText) ? checkCards(cards) : undefined;
   const isTextOptional = checkedCards !== undefined || files.length > 0;

@@ -11,7 +11,7 @@ import { messageEvent, messageOf, toPending } from "./message.ts";
 import * as store from "./message-store.ts";
 import { readPage } from "./page.ts";
 import type { NewMessage, PostResult } from "./types.ts";
-import { forgetKeys } from "./writing/idempotency-store.ts";
+import { deleteKeysBefore } from "./writing/idempotency-store.ts";
 import { createWriter, type WrittenMessage } from "./writing/writer.ts";
 
 export type { WebhookMessage } from "./edits.ts";
@@ -77,7 +77,7 @@ export function createMessages({ database, bus, clock, queueMax, onChanged }: Me
 
     ...createEdits({ database, bus, clock, writer, onChanged }),
 
-    forgetExpiredKeys: (): Promise<void> => forgetKeys(sql, clock.now()),
+    deleteExpiredKeys: (): Promise<void> => deleteKeysBefore(sql, clock.now()),
   };
 }
 

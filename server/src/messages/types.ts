@@ -17,17 +17,17 @@ interface MessageBase {
 /** Replaces the author's earlier message with the same key in this chat. */
 interface Update {
   updateKey: string;
-  /** True if what the key names has ended: the next post that is not over is a new message. */
+  /** True if the event behind the key has ended: the next post for an open event is a new message. */
   isOver: boolean;
 }
 
 interface Idempotency {
   idempotencyKey: string;
-  /** Another body under the same key is a mistake of the sender. */
+  /** Detects a different body with the same key, which is an error of the sender. */
   bodyHash: string;
 }
 
-/** What a caller posts. */
+/** A message as a caller posts it. */
 export interface NewMessage extends MessageBase {
   cards?: Card[] | undefined;
   /** A message's id or its update key. Ignored if there is no such message. */

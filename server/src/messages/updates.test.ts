@@ -7,7 +7,7 @@ import { createMessages, type NewMessage } from "./messages.ts";
 
 const author = { kind: "webhook", webhookId: 1, name: "Relay", avatarUrl: null } as const;
 
-/** Messages whose posts of one turn share a commit, in the order of the calls. */
+/** Messages that write all posts of one turn of the event loop in one commit, in order. */
 async function startMessages(database: Database) {
   const server = await startWithCast(database);
   const { clock, deploys } = server;

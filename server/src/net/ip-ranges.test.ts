@@ -18,7 +18,7 @@ test.each([
   ["::ffff:c000:207", "192.0.2.7"],
   ["::ffff:192.0.2.7/120", "192.0.2.0/24"],
   ["::ffff:0.0.0.0/96", "0.0.0.0/0"],
-])("%s is normalized to %s", (text, normalized) => {
+])("The range %s is normalized to %s", (text, normalized) => {
   expect(normalizeIpRange(text)).toBe(normalized);
   expect(normalizeIpRange(normalized)).toBe(normalized);
 });
@@ -44,7 +44,7 @@ test.each([
   "::ffff:192.0.2.7/64",
   "192.0.2.1-192.0.2.9",
   "*",
-])("%j is neither an address nor a range", (text) => {
+])("The text %j is neither an address nor a range", (text) => {
   expect(normalizeIpRange(text)).toBeUndefined();
 });
 
@@ -59,7 +59,7 @@ test.each([
   ["2001:db8:0:0:0:0:0:1", ["2001:db8::/32"], true],
   ["2001:db9::1", ["2001:db8::/32"], false],
   ["unknown", ["0.0.0.0/0", "::/0"], false],
-])("%s is in %j: %s", (ip, ranges, isContained) => {
+])("The address %s is in %j: %s", (ip, ranges, isContained) => {
   expect(createIpRangeSet(ranges).has(ip)).toBe(isContained);
 });
 

@@ -95,7 +95,7 @@ export function misnamedFiles(sources: readonly Source[]): string[] {
   );
 }
 
-/** An entry file may re-export a type beside its own exports. */
+/** An entry file may re-export types in addition to its own exports. */
 export function barrels(sources: readonly Source[]): string[] {
   const reExport = /^export\s+(type\s+)?(\*[^;]*|\{[^}]*\}\s*)from\s+"[^"]*";/gm;
   return sources

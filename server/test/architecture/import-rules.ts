@@ -63,7 +63,7 @@ export function storeViolations(sources: readonly Source[]): string[] {
     .map(({ path, target }) => `${path} imports ${target}, which belongs to its module only.`);
 }
 
-/** What a folder may import. The first entry that fits a file counts. */
+/** Allowed imports per folder. The first entry that matches a file counts. */
 const allowances: { of: RegExp; files: RegExp; libraries: RegExp; sentence: string }[] = [
   {
     of: /^contracts\/src\//,

@@ -36,7 +36,7 @@ export async function splitRepeats(
     const name = post.message.idempotency && idempotencyName(post.message);
     const first = name === undefined ? undefined : used.get(name);
     if (first) resolveRepeat(post, first);
-    // Two of one key would fail the whole batch at the database's unique index.
+    // A key that occurs twice would violate the unique index and fail the whole batch.
     else if (name !== undefined && names.has(name)) repeats.push(post);
     else fresh.push(post);
     if (name !== undefined) names.add(name);
@@ -63,7 +63,7 @@ async function planWrites(database: Database, posts: QueuedPost[]): Promise<Batc
     const name = updateName(message);
     const write = writeByName.get(name);
     if (write && isRestart(message, write.message.update?.isOver)) restarted.add(name);
-    // What follows a restart belongs to the new message, and keeps its order behind it.
+    // Posts after a restart belong to the new message and are written after it, in order.
     if (restarted.has(name)) later.push(post);
     else if (write) addPost(write, post);
     else {

@@ -50,7 +50,7 @@ export async function findUsedKeys(
   );
 }
 
-export async function forgetKeys(sql: Kysely<Schema>, before: number): Promise<void> {
+export async function deleteKeysBefore(sql: Kysely<Schema>, before: number): Promise<void> {
   await sql.deleteFrom("message_keys").where("expires_at", "<=", before).execute();
 }
 
@@ -94,7 +94,7 @@ function keyRows({ posts, back, replaced }: MessageRow) {
   });
 }
 
-/** An expired key makes room; one in use fails at the unique index. */
+/** Deletes expired keys of the batch. A key in use violates the unique index. */
 function deleteExpiredKeys(kind: Kind) {
   return raw`delete from message_keys where (chat_id, author, key) in
     (select k.chat_id, k.author, k.key from ${jsonRows(kind, "", keyColumns)} as r

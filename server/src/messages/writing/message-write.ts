@@ -1,4 +1,4 @@
-/** The shapes of a batch: a post in the queue, one message to write, its place among the rows. */
+/** Types of a batch: a queued post, a message to write, and its position in the batch. */
 import type { PendingMessage, PostResult, ReplacedMessage } from "../types.ts";
 
 /** A message in the queue, with the promise of its caller. */
@@ -10,19 +10,19 @@ export interface QueuedPost {
   isRetry?: true;
 }
 
-/** One message to write, and the posts that it answers, oldest first. */
+/** One message to write, and the posts it is written for, oldest first. */
 export interface MessageWrite {
   /** The content of the newest post. */
   message: PendingMessage;
   posts: [QueuedPost, ...QueuedPost[]];
   replaced?: ReplacedMessage | undefined;
-  /** What the update key named before: a message that was deleted or is over. */
+  /** The previous message of the update key, which was deleted or is over. */
   abandonedId?: number | undefined;
 }
 
 /** A write with its place in the batch. */
 export interface MessageRow extends MessageWrite {
-  /** How many new messages, and how many changes, of the same chat follow it in the batch. */
+  /** Numbers of new messages and of changes of the same chat that follow in the batch. */
   back: number;
   revBack: number;
 }

@@ -4,8 +4,8 @@ import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 import type { Database } from "../../database/database.ts";
 
-/** Makes the database itself refuse every message that says "poison". */
-async function refusePoison({ kind, sql: db }: Database): Promise<void> {
+/** Adds a trigger that rejects every message with the text "poison". */
+async function rejectPoison({ kind, sql: db }: Database): Promise<void> {
   if (kind === "sqlite") {
     await sql`create trigger poison before insert on messages when new.text = 'poison'
       begin select raise(abort, 'poison'); end`.execute(db);
@@ -17,7 +17,7 @@ async function refusePoison({ kind, sql: db }: Database): Promise<void> {
     when (new.text = 'poison') execute function poison()`.execute(db);
 }
 
-/** Has the database itself note the table of every row that is written from now on. */
+/** Adds triggers that record the table of every row that is written. */
 async function watchRows({ kind, sql: db }: Database): Promise<() => Promise<string[]>> {
   const tables = await db.introspection.getTables();
   await sql`create table written (name text)`.execute(db);
@@ -41,7 +41,7 @@ async function watchRows({ kind, sql: db }: Database): Promise<() => Promise<str
   };
 }
 
-/** Nothing is written to the chats meanwhile. */
+/** Nothing is written to the chats during the test. */
 function whileBusy<T>({ sql: db }: Database, act: () => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await trx.updateTable("chats").set({ topic: "" }).execute();
@@ -53,7 +53,7 @@ eachDatabase((open) => {
   test("A row that the database rejects fails alone, and the rest of its batch is posted", async () => {
     const database = await open();
     const { request, relay, ada, chat, errors } = await startWithCast(database);
-    await refusePoison(database);
+    await rejectPoison(database);
     const texts = Array.from({ length: 20 }, (_, index) => (index % 7 === 3 ? "poison" : "fine"));
     const answers = await Promise.all(
       texts.map((text, index) =>
