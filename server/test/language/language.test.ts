@@ -3,7 +3,8 @@ import { listFiles, readFile, readSources, sourceOf } from "../architecture/sour
 import { commentsOf, docsOf, type Passage, screenTextsOf, titlesOf } from "./prose.ts";
 import { commentRules, typeNames, type WordRule, wordRules } from "./word-list.ts";
 
-const sources = readSources().filter(({ path }) => path !== "server/test/language/word-list.ts");
+const examples = /^server\/test\/language\/(word-list|language\.test)\.ts$/;
+const sources = readSources().filter(({ path }) => !examples.test(path));
 const pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"];
 const documents = [
   ...pages,

@@ -9,7 +9,7 @@ export interface Passage {
 }
 
 export function commentsOf({ path, text }: Source): Passage[] {
-  const blocks = [...text.matchAll(/\/\*\*?([\s\S]*?)\*\//g)].map((match) => ({
+  const blocks = [...text.matchAll(/(?<=^|[\s;{(,])\/\*\*?([\s\S]*?)\*\//g)].map((match) => ({
     index: match.index,
     text: (match[1] ?? "").replace(/\n\s*\*/g, " "),
   }));
