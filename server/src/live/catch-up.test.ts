@@ -13,11 +13,11 @@ eachDatabase((open) => {
     const ben = await listen(belfry, belfry.ben);
     ben.say({ type: "resume", chats: { [id]: 1 } });
     await request(`POST ${relay.url}`, { body: { text: "four" } });
-    const heard = () =>
+    const receivedChanges = () =>
       ben.events.flatMap((event) =>
         "prevRev" in event ? [[event.type, event.id, event.prevRev, event.rev]] : [],
       );
-    await expect.poll(heard, { timeout: 10_000 }).toEqual([
+    await expect.poll(receivedChanges, { timeout: 10_000 }).toEqual([
       ["message.posted", 3, 1, 3],
       ["message.removed", 2, 3, 4],
       ["message.posted", 4, 4, 5],

@@ -81,11 +81,11 @@ export async function createConnection({
   }
 
   async function addChat(chatId: number): Promise<void> {
-    reader.expect(chatId);
+    reader.expectChat(chatId);
     join(chatId);
     const chat = await chats.chatFor(user, chatId);
     if (!chatIds.has(chatId)) return;
-    if (chat) reader.added({ type: "chat.added", chat });
+    if (chat) reader.addChat({ type: "chat.added", chat });
     else leave(chatId);
   }
 
@@ -97,7 +97,7 @@ export async function createConnection({
   function leave(chatId: number): void {
     chatIds.delete(chatId);
     fanOut.leave(chatId, reader);
-    reader.forget(chatId);
+    reader.removeChat(chatId);
   }
 
   /** Sends and receives nothing more. */
@@ -140,7 +140,7 @@ export async function createConnection({
     }
   }
 
-  const connection = { receive, end, drained: reader.drained };
+  const connection = { receive, end, drained: reader.onDrain };
 
   // Checked again: the end of the credential was not received before the subscription.
   const checks = Promise.all([chats.idsOf(user.id), recheck()]);

@@ -15,8 +15,8 @@ const acts: [name: string, act: (cast: Cast) => Promise<unknown>][] = [
     "a webhook posts",
     ({ request, relay }) => request(`POST ${relay.url}`, { body: { text: "one" } }),
   ],
-  ["Ada posts", ({ request, ada, chat }) => say(request, ada, chat, "two")],
-  ["Ben posts", ({ request, ben, chat }) => say(request, ben, chat, "three")],
+  ["Ada posts", ({ request, ada, chat }) => post(request, ada, chat, "two")],
+  ["Ben posts", ({ request, ben, chat }) => post(request, ben, chat, "three")],
   [
     "Ada edits",
     ({ request, ada, chat }) =>
@@ -81,6 +81,6 @@ eachDatabase((open) => {
   });
 });
 
-function say(request: TestServer["request"], as: string, chat: string, text: string) {
+function post(request: TestServer["request"], as: string, chat: string, text: string) {
   return request(`POST ${chat}/messages`, { as, body: { text, clientId: `c-${text}` } });
 }

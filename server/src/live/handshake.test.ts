@@ -5,18 +5,18 @@ import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startTestServer } from "../../test/kit/test-server.ts";
 import { isHandshake } from "./routes.ts";
 
-function asked(method: string, url: string, upgrade?: string): IncomingMessage {
+function createRequest(method: string, url: string, upgrade?: string): IncomingMessage {
   return { method, url, headers: { ...(upgrade && { upgrade }) } } as IncomingMessage;
 }
 
 test("Only WebSockets of the live path have no server timeouts", () => {
-  expect(isHandshake(asked("GET", "/api/live", "websocket"))).toBe(true);
-  expect(isHandshake(asked("GET", "/api/live?x=1", "WebSocket"))).toBe(true);
-  expect(isHandshake(asked("GET", "/api/live"))).toBe(false);
-  expect(isHandshake(asked("GET", "/api/live", "h2c"))).toBe(false);
-  expect(isHandshake(asked("POST", "/api/live", "websocket"))).toBe(false);
-  expect(isHandshake(asked("GET", "/api/livelier", "websocket"))).toBe(false);
-  expect(isHandshake(asked("GET", "/api/chats", "websocket"))).toBe(false);
+  expect(isHandshake(createRequest("GET", "/api/live", "websocket"))).toBe(true);
+  expect(isHandshake(createRequest("GET", "/api/live?x=1", "WebSocket"))).toBe(true);
+  expect(isHandshake(createRequest("GET", "/api/live"))).toBe(false);
+  expect(isHandshake(createRequest("GET", "/api/live", "h2c"))).toBe(false);
+  expect(isHandshake(createRequest("POST", "/api/live", "websocket"))).toBe(false);
+  expect(isHandshake(createRequest("GET", "/api/livelier", "websocket"))).toBe(false);
+  expect(isHandshake(createRequest("GET", "/api/chats", "websocket"))).toBe(false);
 });
 
 eachDatabase((open) => {

@@ -70,15 +70,15 @@ eachDatabase((open) => {
       listen(belfry, belfry.cleo),
     ]);
     await request(`POST ${relay.url}`, { body: { text: "**up**", username: "CI" } });
-    const heard = await ada.next("message.posted");
-    expect(heard).toMatchObject({
+    const event = await ada.next("message.posted");
+    expect(event).toMatchObject({
       chatId: belfry.deploys.id,
       id: 1,
       rev: 1,
       prevRev: 0,
       message: { text: "**up**", author: { kind: "webhook", name: "CI" } },
     });
-    expect(await ben.next("message.posted")).toEqual(heard);
+    expect(await ben.next("message.posted")).toEqual(event);
     await cleo.settled();
     expect(cleo.events.map(({ type }) => type)).toEqual(["ready", "pong"]);
   });

@@ -59,7 +59,7 @@ function createScene() {
     },
   });
   const socket = new EventEmitter() as WebSocket;
-  const writer = createSocketWriter(socket, stream as unknown as Socket, () => reader.drained());
+  const writer = createSocketWriter(socket, stream as unknown as Socket, () => reader.onDrain());
   const reader = createReader({
     writer,
     changesOf: (_chatId, afterRev) => new Promise((resolve) => reads.push({ afterRev, resolve })),
@@ -109,9 +109,9 @@ test("[L5] A change that was read from the database is not sent again when the b
 
 test("[L7] A change that comes before chat.added is read from the database after it", async () => {
   const { reader, answerRead, sent } = createScene();
-  reader.expect(chatId);
+  reader.expectChat(chatId);
   reader.deliver(posted(5));
-  reader.added({ type: "chat.added", chat: { id: chatId, rev: 4 } as Chat });
+  reader.addChat({ type: "chat.added", chat: { id: chatId, rev: 4 } as Chat });
   expect(await answerRead(changes(5))).toBe(4);
   reader.deliver(posted(6));
   expect(await sent()).toEqual(["chat.added", 5, 6]);
@@ -120,7 +120,7 @@ test("[L7] A change that comes before chat.added is read from the database after
 test("[L7] A chat that was left during a read of the database sends nothing more", async () => {
   const { reader, answerRead, sent } = createScene();
   reader.resume(chatId, 0);
-  reader.forget(chatId);
+  reader.removeChat(chatId);
   await answerRead(changes(1, 2));
   expect(await sent()).toEqual([]);
 });

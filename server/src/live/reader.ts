@@ -1,6 +1,6 @@
 /**
- * What one socket has received of each chat. A chat is either in step: frames pass as they come. Or
- * it is behind: its message events are skipped and read from the database until it is in step.
+ * Tracks what one socket has received of each chat. In step, frames are sent as they come. Behind,
+ * message events are skipped and read from the database until the chat is in step again.
  */
 import type { MessageEvent, ServerEvent } from "@belfry/contracts/live/events";
 import type { Changes, Message } from "@belfry/contracts/messages/messages";
@@ -18,7 +18,7 @@ export interface FrameBatch {
 }
 
 /** A chat that is behind. */
-interface Behind {
+interface BehindChat {
   /** The client has every change up to this rev; undefined until it knows the chat. */
   sent: number | undefined;
   /** The newest rev that was skipped. */
@@ -38,11 +38,11 @@ interface ReaderOptions {
 export type Reader = ReturnType<typeof createReader>;
 
 export function createReader({ writer, changesOf, onError }: ReaderOptions) {
-  const behindByChat = new Map<number, Behind>();
+  const behindByChat = new Map<number, BehindChat>();
   /** The rev that was read from the database. Older events may still come from the bus. */
   const readRevByChat = new Map<number, number>();
 
-  function fallBehind(chatId: number, sent: number | undefined): Behind {
+  function fallBehind(chatId: number, sent: number | undefined): BehindChat {
     const behind = { sent, skipped: 0, waiting: [], isReading: false };
     behindByChat.set(chatId, behind);
     readRevByChat.delete(chatId);
@@ -54,7 +54,7 @@ export function createReader({ writer, changesOf, onError }: ReaderOptions) {
     readRevByChat.set(chatId, rev);
   }
 
-  function catchUp(chatId: number, behind: Behind): void {
+  function catchUp(chatId: number, behind: BehindChat): void {
     if (behind.isReading || behind.sent === undefined) return;
     behind.isReading = true;
     readChanges(chatId, behind)
@@ -64,7 +64,7 @@ export function createReader({ writer, changesOf, onError }: ReaderOptions) {
       });
   }
 
-  async function readChanges(chatId: number, behind: Behind): Promise<void> {
+  async function readChanges(chatId: number, behind: BehindChat): Promise<void> {
     while (behindByChat.get(chatId) === behind && !writer.isFull()) {
       const sent = behind.sent ?? 0;
       const changes = await changesOf(chatId, sent);
@@ -120,12 +120,12 @@ export function createReader({ writer, changesOf, onError }: ReaderOptions) {
       catchUp(chatId, fallBehind(chatId, rev));
     },
 
-    /** Holds back everything of a chat until `added` sends it to the client. */
-    expect(chatId: number): void {
+    /** Queues the events of a chat until `addChat` sends it to the client. */
+    expectChat(chatId: number): void {
       fallBehind(chatId, undefined);
     },
 
-    added(event: ServerEvent & { type: "chat.added" }): void {
+    addChat(event: ServerEvent & { type: "chat.added" }): void {
       const { id, rev } = event.chat;
       const behind = behindByChat.get(id);
       writer.send(event);
@@ -136,13 +136,13 @@ export function createReader({ writer, changesOf, onError }: ReaderOptions) {
       else setInStep(id, rev);
     },
 
-    forget(chatId: number): void {
+    removeChat(chatId: number): void {
       behindByChat.delete(chatId);
       readRevByChat.delete(chatId);
     },
 
-    /** Must be called when the socket has drained. */
-    drained(): void {
+    /** Call it when the socket has drained. */
+    onDrain(): void {
       for (const [chatId, behind] of behindByChat) catchUp(chatId, behind);
     },
   };

@@ -33,13 +33,29 @@ async function openScene(database: Database) {
 
 /** Every action that ends Ben's session, with the reason that its socket receives. */
 const endings: Ending[] = [
-  ["its logout", "logout", ({ own }) => own("POST /api/auth/logout")],
-  ["its own end in the list", "logout", ({ own }) => own("DELETE /api/me/sessions/2")],
-  ["its end by another session", "revoked", ({ byOther }) => byOther("DELETE /api/me/sessions/2")],
-  ["the end of all others", "revoked", ({ byOther }) => byOther("DELETE /api/me/sessions")],
-  ["its end by an administrator", "revoked", ({ byAda }) => byAda(`DELETE ${bens}/sessions/2`)],
-  ["their end by an administrator", "revoked", ({ byAda }) => byAda(`DELETE ${bens}/sessions`)],
-  ["the end of its time", "expired", ({ clock }) => (clock.at += 30 * day)],
+  ["a logout", "logout", ({ own }) => own("POST /api/auth/logout")],
+  ["a logout in the session list", "logout", ({ own }) => own("DELETE /api/me/sessions/2")],
+  [
+    "a revocation by another session",
+    "revoked",
+    ({ byOther }) => byOther("DELETE /api/me/sessions/2"),
+  ],
+  [
+    "a revocation of all other sessions",
+    "revoked",
+    ({ byOther }) => byOther("DELETE /api/me/sessions"),
+  ],
+  [
+    "a revocation by an administrator",
+    "revoked",
+    ({ byAda }) => byAda(`DELETE ${bens}/sessions/2`),
+  ],
+  [
+    "a revocation of all sessions by an administrator",
+    "revoked",
+    ({ byAda }) => byAda(`DELETE ${bens}/sessions`),
+  ],
+  ["its expiry", "expired", ({ clock }) => (clock.at += 30 * day)],
   ["a week without use", "expired", ({ clock }) => (clock.at += 7 * day)],
   [
     "a change of the password",
@@ -48,19 +64,19 @@ const endings: Ending[] = [
   ],
   ["a reset of the password", "password_changed", resetPassword],
   ["the replacement of two-factor", "two_factor_changed", replaceTwoFactor],
-  ["the end of two-factor", "two_factor_changed", turnOffTwoFactor],
+  ["turning two-factor off", "two_factor_changed", turnOffTwoFactor],
   ["a reset of two-factor", "two_factor_changed", resetTwoFactor],
-  ["the wish for two-factor of everybody", "enrolment_required", askForTwoFactor],
+  ["a policy that requires two-factor", "enrolment_required", requireTwoFactor],
   ["its user's deactivation", "deactivated", deactivate],
 ];
 
 /** The same for Ben's API key. */
 const keyEndings: Ending[] = [
   ["its revocation", "revoked", ({ byOther }) => byOther("DELETE /api/me/api-keys/1")],
-  ["the end of its time", "expired", ({ clock }) => (clock.at += 400 * day)],
-  ["the wish for two-factor of everybody", "enrolment_required", askForTwoFactor],
-  ["the end of a two-factor that is asked for", "enrolment_required", turnOffWhatIsAskedFor],
-  ["the reset of a two-factor that is asked for", "enrolment_required", resetWhatIsAskedFor],
+  ["its expiry", "expired", ({ clock }) => (clock.at += 400 * day)],
+  ["a policy that requires two-factor", "enrolment_required", requireTwoFactor],
+  ["turning a required two-factor off", "enrolment_required", turnOffRequiredTwoFactor],
+  ["a reset of a required two-factor", "enrolment_required", resetRequiredTwoFactor],
   ["its user's deactivation", "deactivated", deactivate],
 ];
 
@@ -87,20 +103,20 @@ async function resetTwoFactor({ byAda, enrol, other }: Scene) {
   return byAda(`DELETE ${bens}/2fa`);
 }
 
-async function askForTwoFactor({ byAda, enrol, ada }: Scene) {
+async function requireTwoFactor({ byAda, enrol, ada }: Scene) {
   await enrol(ada);
   return byAda("PATCH /api/admin/policy", { requireTwoFactor: true });
 }
 
-async function turnOffWhatIsAskedFor(scene: Scene) {
+async function turnOffRequiredTwoFactor(scene: Scene) {
   const { phone } = await scene.enrol(scene.other);
-  await askForTwoFactor(scene);
+  await requireTwoFactor(scene);
   return scene.byOther("DELETE /api/me/2fa", { password, code: phone.code() });
 }
 
-async function resetWhatIsAskedFor(scene: Scene) {
+async function resetRequiredTwoFactor(scene: Scene) {
   await scene.enrol(scene.other);
-  await askForTwoFactor(scene);
+  await requireTwoFactor(scene);
   return scene.byAda(`DELETE ${bens}/2fa`);
 }
 

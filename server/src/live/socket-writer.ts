@@ -5,7 +5,7 @@ import type { WebSocket } from "ws";
 
 /** Above this no more message bodies are queued. */
 const fullBytes = 256 * 1024;
-const tooMuchBytes = 1024 * 1024;
+const maxQueuedBytes = 1024 * 1024;
 const fullTimeoutMs = 10_000;
 /** A client that does not answer the closing handshake is disconnected. */
 const closeTimeoutMs = 1000;
@@ -35,7 +35,7 @@ export function createSocketWriter(socket: WebSocket, stream: Socket, onDrain: (
   function write(frames: Buffer): void {
     if (isClosing || stream.destroyed) return;
     stream.write(frames);
-    if (stream.writableLength > tooMuchBytes) closeTooSlow();
+    if (stream.writableLength > maxQueuedBytes) closeTooSlow();
   }
 
   function isFull(): boolean {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startWithCast, type TestServer } from "../../test/kit/test-server.ts";
 
-async function sayMany(request: TestServer["request"], url: string, count: number): Promise<void> {
+async function postMany(request: TestServer["request"], url: string, count: number): Promise<void> {
   const body = { text: "tick" };
   await Promise.all(Array.from({ length: count }, () => request(`POST ${url}`, { body })));
 }
@@ -35,7 +35,7 @@ eachDatabase((open) => {
   test("More than 500 changes come in pages without a gap", async () => {
     const limits = { BELFRY_WEBHOOK_BURST: "1000" };
     const { request, ada, chat, relay } = await startWithCast(await open(), limits);
-    await sayMany(request, relay.url, 501);
+    await postMany(request, relay.url, 501);
     const { body: part } = await request(`GET ${chat}/changes?afterRev=0`, { as: ada });
     expect(part).toMatchObject({ rev: 500, hasMore: true });
     expect(part.items.map((message: Message) => message.rev)).toEqual(

@@ -10,7 +10,7 @@ import type { PendingMessage } from "./types.ts";
 
 type Sql = Kysely<Schema>;
 
-export interface Stretch {
+export interface MessageRange {
   /** Messages from the one nearest to the position, away from it. */
   direction: "older" | "newer";
   /** Exclusive; without it the end of the chat. */
@@ -19,7 +19,11 @@ export interface Stretch {
 }
 
 /** In ascending order of id, also for pages that go backwards. */
-export async function stretch(sql: Sql, chatId: number, wanted: Stretch): Promise<Message[]> {
+export async function listRange(
+  sql: Sql,
+  chatId: number,
+  wanted: MessageRange,
+): Promise<Message[]> {
   const { direction, from, limit } = wanted;
   const isOlder = direction === "older";
   const rows = await withAuthors(sql)

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startWithCast, type TestServer } from "../../test/kit/test-server.ts";
 
-async function say(
+async function post(
   request: TestServer["request"],
   chat: string,
   as: string,
@@ -25,7 +25,7 @@ eachDatabase((open) => {
 
   test("A page says whether there are older and newer messages", async () => {
     const { request, ada, chat } = await startWithCast(await open());
-    await say(request, chat, ada, 12);
+    await post(request, chat, ada, 12);
     for (const [query, first, last, hasOlder, hasNewer] of [
       ["", 1, 12, false, false],
       ["limit=12", 1, 12, false, false],
@@ -53,7 +53,7 @@ eachDatabase((open) => {
 
   test("A page past either end is empty and says on which side the messages are", async () => {
     const { request, ada, chat } = await startWithCast(await open());
-    await say(request, chat, ada, 3);
+    await post(request, chat, ada, 3);
     const at = async (query: string) =>
       (await request(`GET ${chat}/messages?${query}`, { as: ada })).body;
     expect(await at("before=1")).toEqual({ items: [], rev: 3, hasOlder: false, hasNewer: true });
@@ -65,7 +65,7 @@ eachDatabase((open) => {
 
   test("Paging back from the newest message returns every message once", async () => {
     const { request, ada, chat } = await startWithCast(await open());
-    await say(request, chat, ada, 23);
+    await post(request, chat, ada, 23);
     const ids: number[] = [];
     let query = "limit=5";
     for (;;) {

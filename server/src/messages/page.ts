@@ -18,7 +18,7 @@ export async function readPage(
     fail("invalid_query", { detail: "Give one of before, after and around." });
   }
   const read = (direction: "older" | "newer", from: number | undefined, count: number) =>
-    store.stretch(sql, chat.id, { direction, from, limit: count });
+    store.listRange(sql, chat.id, { direction, from, limit: count });
 
   if (after !== undefined) return pageOf(await read("newer", after, limit));
   if (around === undefined) return pageOf(await read("older", before, limit));

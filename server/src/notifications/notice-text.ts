@@ -10,16 +10,16 @@ export interface NoticeContext {
   address?: string | undefined;
 }
 
-type Words<T extends SecurityNotice["type"]> = (
+type NoticeText<T extends SecurityNotice["type"]> = (
   notice: Extract<SecurityNotice, { type: T }>,
   when: string,
 ) => [whatHappened: string, ifItWasNotYou: string];
 
 const securePassword = "change your password and end your other sessions in **Settings**";
-const askForResetLink =
+const resetLinkAdvice =
   "If this was not you, ask an administrator for a password reset link right away.";
 
-const words: { readonly [T in SecurityNotice["type"]]: Words<T> } = {
+const noticeTexts: { readonly [T in SecurityNotice["type"]]: NoticeText<T> } = {
   new_device: ({ device, method }, when) => [
     `Someone signed in to your account from a new device: **${escapeMarkdown(device)}**, ${methods[method]}, ${when}.`,
     `If this was not you, ${securePassword}.`,
@@ -30,11 +30,11 @@ const words: { readonly [T in SecurityNotice["type"]]: Words<T> } = {
   ],
   password_changed: (_, when) => [
     `Your password was changed ${when}. Your other sessions were ended.`,
-    askForResetLink,
+    resetLinkAdvice,
   ],
   password_reset: (_, when) => [
     `Your password was changed with a reset link ${when}. All your sessions were ended.`,
-    askForResetLink,
+    resetLinkAdvice,
   ],
   two_factor_enabled: (_, when) => [
     `Two-factor was turned on ${when}. Signing in now requires a code as well.`,
@@ -81,7 +81,7 @@ const methods: Readonly<Record<SessionMethod, string>> = {
 
 /** Returns Markdown in two paragraphs. */
 export function formatNotice(notice: SecurityNotice, { at, address }: NoticeContext): string {
-  const wordsOf = words[notice.type] as Words<SecurityNotice["type"]>;
+  const wordsOf = noticeTexts[notice.type] as NoticeText<SecurityNotice["type"]>;
   const ip = "address" in notice ? notice.address : address;
   const place = ip ? `, from the IP address \`${ip}\`` : "";
   const when = `on ${isoTime(at).slice(0, 16).replace("T", " at ")} UTC${place}`;

@@ -4,7 +4,7 @@ import { failAt } from "../problems.ts";
 import { parseTextInput } from "../text-input.ts";
 
 // Full-width and small forms of @, which NFKC would turn into a real @.
-const disguisedAt = /[\uff20\ufe6b]/;
+const atSignVariants = /[\uff20\ufe6b]/;
 const controls = /[\p{Cc}\p{Cf}]/u;
 const shape = /^[^\s@<>()[\]\\,;:"]{1,64}@([\p{L}\p{N}-]{1,63}\.)*[\p{L}\p{N}-]{1,63}$/u;
 
@@ -14,7 +14,7 @@ const shape = /^[^\s@<>()[\]\\,;:"]{1,64}@([\p{L}\p{N}-]{1,63}\.)*[\p{L}\p{N}-]{
  */
 export function normalizeEmail(text: string): string | undefined {
   if (text.length > 4 * limits.emailLength || !text.isWellFormed()) return undefined;
-  if (disguisedAt.test(text)) return undefined;
+  if (atSignVariants.test(text)) return undefined;
   const folded = text.trim().normalize("NFKC").toLowerCase().normalize("NFKC");
   if (controls.test(text.trim()) || controls.test(folded)) return undefined;
   if (folded.length > limits.emailLength || !shape.test(folded)) return undefined;

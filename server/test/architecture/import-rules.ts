@@ -12,7 +12,7 @@ import {
 import { type Import, isProgram, isStyle, type Source } from "./sources.ts";
 
 /** Imports from one module of an app to another. */
-function crossings(app: LayeredApp, sources: readonly Source[]) {
+function crossModuleImports(app: LayeredApp, sources: readonly Source[]) {
   return sources
     .filter((source) => isProgram(source) && source.path.startsWith(app.root))
     .flatMap(({ path, imports }) =>
@@ -35,7 +35,7 @@ export function layerViolations(sources: readonly Source[]): string[] {
       .filter((source) => isProgram(source) && !isStyle(source))
       .filter(({ path }) => path.startsWith(app.root) && layerOf(moduleOf(app, path)) < 0)
       .map(({ path }) => `${path} belongs to no layer. Add its module to a layer in layers.ts.`);
-    const upward = crossings(app, sources).flatMap(({ path, target, from, to }) => {
+    const upward = crossModuleImports(app, sources).flatMap(({ path, target, from, to }) => {
       const distance = layerOf(to) - layerOf(from);
       if (distance > 0) return [];
       const reason = distance === 0 ? `${to} is on the same layer` : `${to} is above ${from}`;
@@ -46,7 +46,7 @@ export function layerViolations(sources: readonly Source[]): string[] {
 }
 
 export function entryFileViolations(sources: readonly Source[]): string[] {
-  return crossings(server, sources).flatMap(({ path, target, from, to }) => {
+  return crossModuleImports(server, sources).flatMap(({ path, target, from, to }) => {
     const isEntryFile =
       target === `${server.root}${to}.ts` || target === `${server.root}${to}/${to}.ts`;
     const isPublic = isEntryFile || openModules.includes(to) || publicFiles.includes(target);
@@ -58,7 +58,7 @@ export function entryFileViolations(sources: readonly Source[]): string[] {
 
 /** Stores are private, wherever they are in a module. */
 export function storeViolations(sources: readonly Source[]): string[] {
-  return crossings(server, sources)
+  return crossModuleImports(server, sources)
     .filter(({ target }) => target.endsWith("-store.ts"))
     .map(({ path, target }) => `${path} imports ${target}, which belongs to its module only.`);
 }

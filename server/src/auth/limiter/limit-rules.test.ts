@@ -4,7 +4,7 @@ import { type LimitRule, secondFactorRule, windowRule } from "./limit-rules.ts";
 
 const minute = 60_000;
 const start = Date.parse("2026-11-21T10:00:00Z");
-const growing = windowRule({
+const doublingRule = windowRule({
   key: "account:x",
   failures: 5,
   windowMs: 15 * minute,
@@ -20,30 +20,30 @@ function failTimes(times: number, rule: LimitRule, at: number) {
 }
 
 test("[A4] Four failures cause no wait, the fifth causes a wait of one minute", () => {
-  expect(failTimes(4, growing, 1000).blockedUntil).toBe(0);
-  const four = failTimes(4, growing, 1000);
-  expect(growing.addFailure(four, 1000)).toMatchObject({
+  expect(failTimes(4, doublingRule, 1000).blockedUntil).toBe(0);
+  const four = failTimes(4, doublingRule, 1000);
+  expect(doublingRule.addFailure(four, 1000)).toMatchObject({
     count: { blockedUntil: 1000 + minute },
     isLast: true,
   });
-  expect(growing.addFailure(noFailures, 1000).isLast).toBe(false);
+  expect(doublingRule.addFailure(noFailures, 1000).isLast).toBe(false);
 });
 
 test("[A4] Each further failure doubles the wait, up to 15 minutes", () => {
-  let count = failTimes(5, growing, 0);
+  let count = failTimes(5, doublingRule, 0);
   const waits: number[] = [];
   for (let round = 0; round < 6; round++) {
     const now = count.blockedUntil;
-    ({ count } = growing.addFailure(count, now));
+    ({ count } = doublingRule.addFailure(count, now));
     waits.push((count.blockedUntil - now) / minute);
   }
   expect(waits).toEqual([2, 4, 8, 15, 15, 15]);
 });
 
 test("[A4] An account without failures for one window after its wait starts from zero", () => {
-  const count = failTimes(5, growing, 0);
-  expect(growing.addFailure(count, 16 * minute - 1).count.failures).toBe(6);
-  expect(growing.addFailure(count, 16 * minute).count).toEqual({
+  const count = failTimes(5, doublingRule, 0);
+  expect(doublingRule.addFailure(count, 16 * minute - 1).count.failures).toBe(6);
+  expect(doublingRule.addFailure(count, 16 * minute).count).toEqual({
     failures: 1,
     windowStartedAt: 16 * minute,
     blockedUntil: 0,
@@ -68,13 +68,13 @@ test("[A4] Retry-After is in whole seconds and at least 1", () => {
 });
 
 test("[A4] Failures counted before the clock was set back block nobody", () => {
-  const count = failTimes(5, growing, 60 * minute);
+  const count = failTimes(5, doublingRule, 60 * minute);
   const { blockedUntil } = count;
-  expect(growing.blockedUntil(count, 60 * minute)).toBe(blockedUntil);
-  expect(growing.blockedUntil(count, 50 * minute)).toBe(blockedUntil);
-  expect(growing.blockedUntil(count, 10 * minute)).toBe(0);
-  expect(growing.addFailure(count, 10 * minute).count.failures).toBe(1);
-  expect(growing.blockedUntil(noFailures, 0)).toBe(0);
+  expect(doublingRule.blockedUntil(count, 60 * minute)).toBe(blockedUntil);
+  expect(doublingRule.blockedUntil(count, 50 * minute)).toBe(blockedUntil);
+  expect(doublingRule.blockedUntil(count, 10 * minute)).toBe(0);
+  expect(doublingRule.addFailure(count, 10 * minute).count.failures).toBe(1);
+  expect(doublingRule.blockedUntil(noFailures, 0)).toBe(0);
 });
 
 test("[A13] 10, 20, 30 and 50 wrong factors cause waits, and 100 block for good", () => {

@@ -6,7 +6,7 @@ import { type Part, readParts } from "./multipart.ts";
 
 const type = (boundary: string) => `multipart/form-data; boundary=${boundary}`;
 
-function readOrRefused(body: Buffer, contentType: string): Part[] | "refused" {
+function readOrReject(body: Buffer, contentType: string): Part[] | "refused" {
   try {
     return readParts(body, contentType);
   } catch (error) {
@@ -46,14 +46,14 @@ test("[W13] A truncated or damaged form is rejected, or read as far as it is val
   ]);
   fc.assert(
     fc.property(fc.nat(body.length - 1), fc.nat(255), fc.boolean(), (at, byte, isCut) => {
-      const spoilt = Buffer.from(isCut ? body.subarray(0, at) : body);
-      if (!isCut) spoilt[at] = byte;
-      readOrRefused(spoilt, headers["content-type"]);
+      const mutated = Buffer.from(isCut ? body.subarray(0, at) : body);
+      if (!isCut) mutated[at] = byte;
+      readOrReject(mutated, headers["content-type"]);
     }),
   );
   fc.assert(
     fc.property(fc.uint8Array(), fc.string({ unit: "binary" }), (bytes, boundary) => {
-      readOrRefused(Buffer.from(bytes), type(boundary));
+      readOrReject(Buffer.from(bytes), type(boundary));
     }),
   );
 });
@@ -77,8 +77,8 @@ test("[W51] At most a hundred parts are read, with headers of limited length", (
   const many = (count: number) =>
     form(Array.from({ length: count }, () => ({ head: '; name="a"', value: "" })));
   const { headers } = many(1);
-  expect(readOrRefused(many(100).body, headers["content-type"])).toHaveLength(100);
-  expect(readOrRefused(many(101).body, headers["content-type"])).toBe("refused");
+  expect(readOrReject(many(100).body, headers["content-type"])).toHaveLength(100);
+  expect(readOrReject(many(101).body, headers["content-type"])).toBe("refused");
   const long = form([{ head: `; name="${"a".repeat(9000)}"`, value: "" }]);
-  expect(readOrRefused(long.body, headers["content-type"])).toBe("refused");
+  expect(readOrReject(long.body, headers["content-type"])).toBe("refused");
 });

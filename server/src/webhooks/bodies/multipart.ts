@@ -26,13 +26,13 @@ export function readParts(body: Buffer, contentType: string): Part[] {
   let at = isAtOnce ? opening.length : endOf(delimiter, 0);
   const parts: Part[] = [];
   while (!isClosing(body, at)) {
-    if (parts.length >= partsMax) refuse(`The form has more than ${partsMax} parts.`);
+    if (parts.length >= partsMax) reject(`The form has more than ${partsMax} parts.`);
     // Also a part without a head has its blank line; before it the delimiter's own line ends.
     const head = body.indexOf(blankLine, at);
-    if (head < 0 || head - at > headMaxBytes) refuse();
+    if (head < 0 || head - at > headMaxBytes) reject();
     const start = head + blankLine.length;
     const end = body.indexOf(delimiter, start);
-    if (end < 0) refuse();
+    if (end < 0) reject();
     parts.push({ ...readHead(body.toString("utf8", at, head)), bytes: body.subarray(start, end) });
     at = end + delimiter.length;
   }
@@ -40,18 +40,18 @@ export function readParts(body: Buffer, contentType: string): Part[] {
 
   function endOf(wanted: Buffer, from: number): number {
     const found = body.indexOf(wanted, from);
-    return found < 0 ? refuse() : found + wanted.length;
+    return found < 0 ? reject() : found + wanted.length;
   }
 }
 
-function refuse(detail = "The body is not valid multipart/form-data."): never {
+function reject(detail = "The body is not valid multipart/form-data."): never {
   fail("invalid_body", { detail });
 }
 
 function boundaryOf(contentType: string): string {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
-  const boundary = quoted ?? plain ?? refuse();
-  return boundary.length <= boundaryMaxLength ? boundary : refuse();
+  const boundary = quoted ?? plain ?? reject();
+  return boundary.length <= boundaryMaxLength ? boundary : reject();
 }
 
 function isClosing(body: Buffer, at: number): boolean {

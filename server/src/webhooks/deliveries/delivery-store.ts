@@ -69,7 +69,7 @@ export function createDeliveryWrites({ kind, sql }: Database) {
 }
 
 /** Returns which of these webhooks are not marked as failing. */
-export async function notYetFailing(sql: Sql, ids: readonly number[]): Promise<number[]> {
+export async function listNotFailing(sql: Sql, ids: readonly number[]): Promise<number[]> {
   const rows = await sql
     .selectFrom("webhooks")
     .select("id")

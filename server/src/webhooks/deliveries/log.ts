@@ -13,7 +13,7 @@ import { redactSentence, toRows, toUseRow } from "./rows.ts";
 
 /** A delivery with what is needed to send it again. */
 export interface StoredDelivery {
-  whole: DeliveryDetail;
+  detail: DeliveryDetail;
   query: Record<string, unknown>;
   isEdit: boolean;
 }
@@ -61,7 +61,7 @@ export function createDeliveryLog({ database, clock, audit, config }: DeliveryLo
     const failing = taken.filter(({ failingSince }) => failingSince !== undefined);
     if (failing.length === 0) return [];
     const ids = failing.map(({ webhookId }) => webhookId);
-    const workingIds = await store.notYetFailing(sql, ids);
+    const workingIds = await store.listNotFailing(sql, ids);
     // A webhook with an accepted request in this batch has only now started to fail.
     return failing.filter(({ webhookId, usedAt }) => {
       return usedAt !== undefined || workingIds.includes(webhookId);
@@ -107,7 +107,7 @@ export function createDeliveryLog({ database, clock, audit, config }: DeliveryLo
       if (!found) return undefined;
       const { delivery, headers, query, body, isEdit } = found;
       const contentType = headers["content-type"] ?? "";
-      return { whole: { ...delivery, contentType, headers, body }, query, isEdit };
+      return { detail: { ...delivery, contentType, headers, body }, query, isEdit };
     },
 
     async deleteOld(): Promise<void> {

@@ -72,7 +72,7 @@ export function createDiagnostics({ database, clock, incoming, log }: Diagnostic
 
     async delivery(chat: Chat, id: number, deliveryId: number): Promise<DeliveryDetail> {
       await requireSender(chat, id);
-      return (await requireDelivery(id, deliveryId)).whole;
+      return (await requireDelivery(id, deliveryId)).detail;
     },
 
     async preview(
@@ -113,8 +113,8 @@ const resentRequest = {
  * idempotency key. A request that was refused before it was read is in the log as native, so its
  * format is chosen again.
  */
-function toReplay({ whole, query, isEdit }: StoredDelivery, ip: string): WebhookRequest {
-  const { headers, contentType, body, dialect } = whole;
+function toReplay({ detail, query, isEdit }: StoredDelivery, ip: string): WebhookRequest {
+  const { headers, contentType, body, dialect } = detail;
   if (isEdit) {
     fail("delivery_not_found", {
       detail: "This delivery changed a message. It cannot be replayed.",

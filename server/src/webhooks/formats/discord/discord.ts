@@ -25,8 +25,9 @@ export function isDiscordBody(body: unknown): boolean {
   const isForeign = ["text", "attachments", "blocks"].some(
     (name) => (get(body, name) ?? null) !== null,
   );
-  const isOurs = typeof get(body, "content") === "string" || Array.isArray(get(body, "embeds"));
-  return isObject(body) && isOurs && !isForeign;
+  const hasDiscordMembers =
+    typeof get(body, "content") === "string" || Array.isArray(get(body, "embeds"));
+  return isObject(body) && hasDiscordMembers && !isForeign;
 }
 
 export function readDiscord(body: unknown): MessageDraft {

@@ -10,22 +10,22 @@ import { isBlank } from "./values.ts";
 export type Field = NonNullable<Card["fields"]>[number];
 export type Link = NonNullable<Card["links"]>[number];
 
-const heights = { title: 0, text: 1, fields: 2, ending: 3 };
+const positions = { title: 0, text: 1, fields: 2, ending: 3 };
 
 export function createCardBuilder(first: Card = {}) {
   const cards = [first];
-  let height =
+  let position =
     first.footer || first.links ? 3 : first.fields ? 2 : first.text || first.title ? 1 : 0;
 
-  function cardAt(place: keyof typeof heights): Card {
+  function cardAt(place: keyof typeof positions): Card {
     const last = cards.at(-1);
-    if (last && heights[place] >= height) {
-      height = heights[place];
+    if (last && positions[place] >= position) {
+      position = positions[place];
       return last;
     }
     const next: Card = first.color ? { color: first.color } : {};
     cards.push(next);
-    height = heights[place];
+    position = positions[place];
     return next;
   }
 
@@ -34,7 +34,7 @@ export function createCardBuilder(first: Card = {}) {
     title(title: string) {
       if (isBlank(title)) return;
       cardAt("title").title = title;
-      height = heights.text;
+      position = positions.text;
     },
     text(markdown: string) {
       if (isBlank(markdown)) return;
@@ -59,8 +59,8 @@ export function createCardBuilder(first: Card = {}) {
     },
     divide() {
       const card = cards.at(-1);
-      if (height === heights.text && card?.text) card.text = `${card.text}\n\n---`;
-      else if (height > heights.text) cardAt("text");
+      if (position === positions.text && card?.text) card.text = `${card.text}\n\n---`;
+      else if (position > positions.text) cardAt("text");
     },
   };
 }

@@ -78,7 +78,7 @@ function writeElement(element: Members, before: string, after: string): string {
       if (core === "") return line;
       const isFirst = index === 0 && lead === "";
       const isLast = index === lines.length - 1 && core.length === rest.length;
-      const fits = takesMark(isFirst ? before : "") && takesMark(isLast ? after : "");
+      const fits = allowsMark(isFirst ? before : "") && allowsMark(isLast ? after : "");
       const inner = url ? writeAnchor(core, url) : writeWords(core);
       return lead + (fits ? writeStyled(inner, style) : inner) + rest.slice(core.length);
     })
@@ -90,7 +90,7 @@ function writeAnchor(label: string, url: string): string {
 }
 
 /** Next to a letter or another mark, Markdown does not read a mark as one. */
-function takesMark(outside: string): boolean {
+function allowsMark(outside: string): boolean {
   return outside === "" || !/[\p{L}\p{N}*_~\\\ud800-\udfff]/u.test(outside);
 }
 

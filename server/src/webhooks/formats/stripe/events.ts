@@ -1,7 +1,7 @@
 /** Titles and colours of Stripe's events. */
 import { colors } from "../reading/card.ts";
 
-export interface EventLook {
+export interface EventStyle {
   title: string;
   color: string;
   isOver?: boolean;
@@ -9,7 +9,7 @@ export interface EventLook {
 
 const { red, green, yellow, gray } = colors;
 
-export const eventLooks = new Map<string, EventLook>([
+export const eventStyles = new Map<string, EventStyle>([
   ["payment_intent.succeeded", { title: "Payment succeeded", color: green, isOver: true }],
   ["payment_intent.payment_failed", { title: "Payment failed", color: red }],
   ["payment_intent.canceled", { title: "Payment cancelled", color: gray, isOver: true }],

@@ -11,7 +11,7 @@ import { buildKey, colors, postCard } from "../reading/card.ts";
 import { firstText, get, getText, getTime } from "../reading/json-path.ts";
 import { capitalize, code, escapeLine, oneLine } from "../reading/markdown.ts";
 import { isHexHmac, isRecent } from "../reading/signatures.ts";
-import { type EventLook, eventLooks, intermediateEvents, updatedObjects } from "./events.ts";
+import { type EventStyle, eventStyles, intermediateEvents, updatedObjects } from "./events.ts";
 import { amountOf } from "./money.ts";
 
 export const stripe: Format = {
@@ -27,7 +27,7 @@ export const stripe: Format = {
     if (intermediateEvents.has(type)) {
       return ignore(`Events of type "${type}" are intermediate steps.`);
     }
-    const { title, color, isOver } = eventLooks.get(type) ?? defaultLook(type);
+    const { title, color, isOver } = eventStyles.get(type) ?? defaultStyle(type);
     const amount = amountOf(
       object,
       type === "charge.refunded" ? ["amount_refunded"] : ["amount_due", "amount_total", "amount"],
@@ -71,7 +71,7 @@ function dashboardUrl(eventId: string, isTest: boolean): string | undefined {
     : undefined;
 }
 
-function defaultLook(type: string): EventLook {
+function defaultStyle(type: string): EventStyle {
   const color = /(^|[._])(failed|disputed|overdue)$/.test(type) ? colors.red : colors.gray;
   return { title: capitalize(oneLine(type.replace(/[._]/g, " "), 120)), color };
 }

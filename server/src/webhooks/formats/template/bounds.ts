@@ -11,7 +11,7 @@ import {
   type Liquid,
 } from "liquidjs";
 
-/** In units of the memory limit. One pass over a list takes about a microsecond per item. */
+/** In units of the memory limit. Traversing a list takes about a microsecond per item. */
 const costOf = { item: 40, member: 4 };
 /** Characters per unit for strings in a list, because sorting compares them. */
 const costlyLength = 16;
