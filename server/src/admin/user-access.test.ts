@@ -136,7 +136,7 @@ eachDatabase((open) => {
       requireTwoFactor: false,
     });
     const rejected = await requireTwoFactor(true);
-    expect(rejected.body, "Ada would lock herself out").toMatchObject({
+    expect(rejected.body, "Ada would lose her own access").toMatchObject({
       status: 409,
       code: "two_factor_off",
       detail: "Turn on your own two-factor first: this would lock you out as well.",

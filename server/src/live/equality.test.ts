@@ -9,7 +9,7 @@ import { startWithCast, type TestServer } from "../../test/kit/test-server.ts";
 
 type Cast = Awaited<ReturnType<typeof startWithCast>>;
 
-/** Every act a member can do, one after the other. */
+/** Every action of a member, one after the other. */
 const acts: [name: string, act: (cast: Cast) => Promise<unknown>][] = [
   [
     "a webhook posts",

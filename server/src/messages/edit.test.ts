@@ -78,7 +78,7 @@ eachDatabase((open) => {
         expect(answer.body, String(id)).toMatchObject({ status: 404, code: "message_not_found" });
       }
     }
-    expect((await request(`GET ${chat}`, { as: ada })).body.rev, "no change was counted").toBe(2);
+    expect((await request(`GET ${chat}`, { as: ada })).body.rev, "the rev does not change").toBe(2);
   });
 
   test("A path with an impossible id is rejected", async () => {

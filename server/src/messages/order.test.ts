@@ -47,7 +47,7 @@ eachDatabase((open) => {
       expect(items.map(({ rev }) => rev)).toEqual(items.map(({ id }) => id));
       const textById = new Map(items.map(({ id, text }) => [id, text]));
       for (const answer of answered.filter((answer) => answer.chatId === chatId)) {
-        expect(textById.get(answer.id), "the number answered is the message's").toBe(answer.text);
+        expect(textById.get(answer.id), "the reply has the id of the message").toBe(answer.text);
       }
       const { body: head } = await request(`GET /api/chats/${chatId}`, { as: ada });
       expect(head).toMatchObject({ lastMessageId: count, rev: count });

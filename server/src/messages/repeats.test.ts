@@ -11,7 +11,11 @@ eachDatabase((open) => {
     expect(again).toMatchObject({ status: 200, body: first.body });
     await request(`PATCH ${chat}/messages/1`, { as: ada, body: { text: "edited" } });
     const later = await request(`POST ${chat}/messages`, { as: ada, body });
-    expect(later.body, "as it stands now").toMatchObject({ id: 1, rev: 2, text: "edited" });
+    expect(later.body, "the message with its edit").toMatchObject({
+      id: 1,
+      rev: 2,
+      text: "edited",
+    });
     expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(1);
   });
 

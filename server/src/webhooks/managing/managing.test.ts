@@ -39,7 +39,7 @@ eachDatabase((open) => {
     });
     expect(renamed.body).toEqual({ ...webhook, name: "Builds" });
     const same = await request(`PATCH ${chat}/webhooks/2`, { as: ada, body: {} });
-    expect(same.body, "nothing given, nothing changed").toEqual(renamed.body);
+    expect(same.body, "an empty change changes nothing").toEqual(renamed.body);
     await request(`POST ${url}`, { body: { text: "under the new name" } });
     expect((await request(`GET ${chat}/messages/1`, { as: ada })).body.author.name).toBe("Builds");
     expect((await request(`DELETE ${chat}/webhooks/2`, { as: ada })).status).toBe(204);
@@ -48,7 +48,10 @@ eachDatabase((open) => {
       "webhook_not_found",
     );
     const stays = await request(`GET ${chat}/messages/1`, { as: ada });
-    expect(stays.body.author, "what it said stays").toMatchObject({ webhookId: 2, name: "Builds" });
+    expect(stays.body.author, "its earlier message does not change").toMatchObject({
+      webhookId: 2,
+      name: "Builds",
+    });
   });
 
   test("[W1] A webhook's name is one visible line", async () => {
@@ -80,7 +83,7 @@ eachDatabase((open) => {
     const { request, clock, ada, ben, chat, relay } = await startWithCast(await open());
     await request(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
     const reveal = () => request(`GET ${chat}/webhooks/${relay.id}/url`, { as: ben });
-    expect((await reveal()).body, "signed in just now").toEqual({ url: relay.url });
+    expect((await reveal()).body, "after a recent sign-in").toEqual({ url: relay.url });
     clock.at += tenMinutesMs;
     const late = await reveal();
     expect(late.body).toMatchObject({ status: 403, code: "reauthentication_required" });

@@ -26,7 +26,9 @@ eachDatabase((open) => {
     expect([await idsIn(chat), await idsIn("/api/chats/1")]).toEqual([[], [1]]);
     expect((await request(`POST ${relay.url}`, { body: hello })).body).toMatchObject({ chatId: 1 });
     const stays = await request(`GET ${chat}/messages/1`, { as: ada });
-    expect(stays.body, "what it said stays where it was").toMatchObject({ text: "hello" });
+    expect(stays.body, "its earlier message stays in the former chat").toMatchObject({
+      text: "hello",
+    });
     const rows = await database.sql
       .selectFrom("audit_log")
       .select("details")

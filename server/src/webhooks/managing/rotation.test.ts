@@ -101,11 +101,11 @@ eachDatabase((open) => {
     clock.at += tenMinutesMs;
     const late = await rotate(0, ben);
     expect(late.body).toMatchObject({ status: 403, code: "reauthentication_required" });
-    expect(await statusOf(relay.url), "nothing has happened").toBe(200);
+    expect(await statusOf(relay.url), "the URL still works").toBe(200);
     const password = "a quiet harbour";
     await request("POST /api/auth/reauthenticate", { as: ben, body: { password } });
     expect((await rotate(0, ben)).status).toBe(200);
-    expect((await rotate(0)).status, "the maker at any time").toBe(200);
+    expect((await rotate(0)).status, "the creator at any time").toBe(200);
   });
 
   test("[A29, W3] The new URL is not cached, and the database has neither URL in plain text", async () => {

@@ -172,7 +172,9 @@ eachDatabase((open) => {
     clock.at += hourMs;
     expect((await change({ isDisabled: true })).body.disabledAt).toBe(disabledAt);
     const tested = await request(`POST ${chat}/webhooks/1/test`, { as: ada });
-    expect(tested.body, "a test tells the truth").toMatchObject({ code: "webhook_disabled" });
+    expect(tested.body, "a test message is rejected as well").toMatchObject({
+      code: "webhook_disabled",
+    });
     expect((await change({ isDisabled: false })).body.disabledAt).toBeNull();
     expect((await request(`POST ${chat}/webhooks/1/test`, { as: ada })).status).toBe(200);
   });

@@ -62,7 +62,7 @@ eachDatabase((open) => {
     ]);
     expect(sent.attachments).toMatchObject([{ filename: "report.txt", size: 12 }]);
     const file = await fetch(new URL(sent.attachments[0]?.url ?? "", url));
-    expect(file.status, "a file is its members'").toBe(401);
+    expect(file.status, "only members can read a file").toBe(401);
   });
 
   test("[W34] Discord's own client reads the error for a wrong token and waits for the rate", async () => {
@@ -75,9 +75,16 @@ eachDatabase((open) => {
     await client.send("one");
     await client.send("two");
     const name = expect.stringMatching(/RateLimit/);
-    const held = client.send("three");
-    await expect(held, "it knows by itself").rejects.toMatchObject({ name, limit: 2 });
-    const told = clientOf(token).send("three");
-    await expect(told, "it is told").rejects.toMatchObject({ name, scope: "user", global: false });
+    const limited = client.send("three");
+    await expect(limited, "the client waits before the request").rejects.toMatchObject({
+      name,
+      limit: 2,
+    });
+    const rejected = clientOf(token).send("three");
+    await expect(rejected, "the server replies with the time to wait").rejects.toMatchObject({
+      name,
+      scope: "user",
+      global: false,
+    });
   });
 });
