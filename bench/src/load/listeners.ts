@@ -5,7 +5,7 @@ import { createFrameCounter, type FrameCount } from "./frames.ts";
 
 export interface Listeners {
   /** Returns the number of text frames that all listeners have received. */
-  received(): number;
+  receivedCount(): number;
   /** Waits until all listeners together have received this many. */
   waitFor(total: number): Promise<void>;
   close(): void;
@@ -53,7 +53,7 @@ export async function createListeners(
   total.texts = 0;
 
   return {
-    received: () => total.texts,
+    receivedCount: () => total.texts,
     waitFor,
     close() {
       for (const socket of sockets) socket.destroy();

@@ -37,7 +37,7 @@ export async function measureFanOut(plan: RunPlan): Promise<Measurement> {
       listening(members, (listeners) => oneByOne(belfry, calmPosts, listeners, plan.runMs)),
     busy: () =>
       listening(members, (listeners) =>
-        sample(belfry, busyPosts, plan.runMs, async () => listeners.received()),
+        sample(belfry, busyPosts, plan.runMs, async () => listeners.receivedCount()),
       ),
     none: postBusily,
     hundred: () => listening(members / 10, postBusily),
@@ -73,7 +73,7 @@ function oneByOne(
   listeners: Listeners,
   forMs: number,
 ): Promise<Sample> {
-  const before = listeners.received();
+  const before = listeners.receivedCount();
   let posted = 0;
   const postsOneByOne: Posts = {
     ...posts,
@@ -88,5 +88,5 @@ function oneByOne(
       return { posts: posted, seconds: forMs / 1000, latencies };
     },
   };
-  return sample(server, postsOneByOne, forMs, async () => listeners.received() - before);
+  return sample(server, postsOneByOne, forMs, async () => listeners.receivedCount() - before);
 }

@@ -12,38 +12,38 @@ export function createChatEvents({ database, bus }: { database: Database; bus: B
   let lastProfile: Promise<void> = Promise.resolve();
 
   /** Adds the chat on the user's own sockets. */
-  function chatJoined(chatId: number, userId: number): void {
+  function publishChatJoined(chatId: number, userId: number): void {
     bus.publish(`user.${userId}`, [{ type: "chat.joined", chatId }]);
   }
 
-  async function chatChanged(chatId: number): Promise<void> {
+  async function publishChatChanged(chatId: number): Promise<void> {
     const chat = await chatStore.findInfo(sql, chatId);
     bus.publish(`chat.${chatId}`, [{ type: "chat.changed", chat }]);
   }
 
   /** Returns the member, or undefined if they have been removed since the commit. */
-  async function memberChanged(chatId: number, userId: number): Promise<Member | undefined> {
+  async function publishMemberChanged(chatId: number, userId: number): Promise<Member | undefined> {
     const member = await memberStore.find(sql, chatId, userId);
     if (!member) return undefined;
     bus.publish(`chat.${chatId}`, [{ type: "member.changed", chatId, userId, member }]);
     return member;
   }
 
-  async function memberAdded(chatId: number, userId: number): Promise<Member | undefined> {
-    chatJoined(chatId, userId);
-    const member = await memberChanged(chatId, userId);
-    if (member) await chatChanged(chatId);
+  async function publishMemberAdded(chatId: number, userId: number): Promise<Member | undefined> {
+    publishChatJoined(chatId, userId);
+    const member = await publishMemberChanged(chatId, userId);
+    if (member) await publishChatChanged(chatId);
     return member;
   }
 
-  async function memberRemoved(chatId: number, userId: number): Promise<void> {
+  async function publishMemberRemoved(chatId: number, userId: number): Promise<void> {
     // The removed user first: no later event of the chat may reach them.
     bus.publish(`user.${userId}`, [{ type: "chat.removed", chatId }]);
     bus.publish(`chat.${chatId}`, [{ type: "member.changed", chatId, userId, member: null }]);
-    await chatChanged(chatId);
+    await publishChatChanged(chatId);
   }
 
-  async function profileChanged(userId: number): Promise<void> {
+  async function publishProfile(userId: number): Promise<void> {
     for (const { chatId, member } of await memberStore.listMemberships(sql, userId)) {
       bus.publish(`chat.${chatId}`, [{ type: "member.changed", chatId, userId, member }]);
     }
@@ -52,10 +52,17 @@ export function createChatEvents({ database, bus }: { database: Database; bus: B
   /** Sends the user's current name and avatar to everyone who shares a chat with them. */
   function announceProfile(userId: number): Promise<void> {
     // One after another, so that the profile read last is also sent last.
-    const result = lastProfile.then(() => profileChanged(userId));
+    const result = lastProfile.then(() => publishProfile(userId));
     lastProfile = result.catch(() => {});
     return result;
   }
 
-  return { chatJoined, chatChanged, memberChanged, memberAdded, memberRemoved, announceProfile };
+  return {
+    publishChatJoined,
+    publishChatChanged,
+    publishMemberChanged,
+    publishMemberAdded,
+    publishMemberRemoved,
+    announceProfile,
+  };
 }

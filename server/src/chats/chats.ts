@@ -57,7 +57,7 @@ export function createChats({ database, bus, clock, users, audit }: ChatsOptions
       await audit.within(trx).success(actor, "chat_created", `chat:${chatId}`, { chatId });
       return chatId;
     });
-    for (const userId of ids) events.chatJoined(chatId, userId);
+    for (const userId of ids) events.publishChatJoined(chatId, userId);
     return requireChat(owner, chatId);
   }
 
@@ -85,7 +85,7 @@ export function createChats({ database, bus, clock, users, audit }: ChatsOptions
       const draft = { kind: "direct" as const, title, createdBy: from, memberIds: [from, to], now };
       return { id: await chatStore.insert(trx, draft), isNew: true };
     });
-    if (isNew) for (const userId of [from, to]) events.chatJoined(id, userId);
+    if (isNew) for (const userId of [from, to]) events.publishChatJoined(id, userId);
     return id;
   }
 
@@ -98,7 +98,7 @@ export function createChats({ database, bus, clock, users, audit }: ChatsOptions
         ? parseTextInput("/topic", topic, limits.chatTopicLength)
         : topic?.trim(),
     });
-    await events.chatChanged(chat.id);
+    await events.publishChatChanged(chat.id);
     return requireChat(user, chat.id);
   }
 

@@ -44,7 +44,7 @@ export function createMembers({
       await put(trx, actor, chat.id, { userId, role });
       return before === undefined;
     });
-    const publish = isNew ? events.memberAdded : events.memberChanged;
+    const publish = isNew ? events.publishMemberAdded : events.publishMemberChanged;
     return (await publish(chat.id, userId)) ?? fail("user_not_found");
   }
 
@@ -60,7 +60,7 @@ export function createMembers({
     const { id: userId } = actor.user;
     for (const chatId of chatIds) await put(trx, actor, chatId, { userId, role: "member" });
     return async () => {
-      for (const chatId of chatIds) await events.memberAdded(chatId, userId);
+      for (const chatId of chatIds) await events.publishMemberAdded(chatId, userId);
     };
   }
 
@@ -78,7 +78,7 @@ export function createMembers({
       await recordChange(trx, actor, chat.id, { userId, role: null });
       if (!(await memberStore.remove(trx, chat.id, userId))) fail("user_not_found");
     });
-    await events.memberRemoved(chat.id, userId);
+    await events.publishMemberRemoved(chat.id, userId);
   }
 
   /** Moves the user's read marker forward, at most to the chat's last message. */

@@ -45,13 +45,13 @@ export function isPublicIp(ip: string): boolean {
   const canonical = canonicalIp(ip);
   if (canonical === undefined || isOwnIp(canonical)) return false;
   if (isIP(canonical) === 4) return !denied.has(canonical);
-  const embedded = nat64Embedded(canonical);
+  const embedded = ipv4OfNat64(canonical);
   if (embedded !== undefined) return isPublicIp(embedded);
   return allowed.has(canonical) && !denied.has(canonical);
 }
 
 /** Returns the IPv4 in a NAT64 IP (RFC 6052). IPv6-only networks give one to every IPv4 host. */
-function nat64Embedded(canonical: string): string | undefined {
+function ipv4OfNat64(canonical: string): string | undefined {
   const [, high, low] = /^64:ff9b:0:0:0:0:([0-9a-f]+):([0-9a-f]+)$/.exec(canonical) ?? [];
   if (high === undefined || low === undefined) return undefined;
   const [a, b] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];

@@ -13,7 +13,7 @@ export function createRelyingParty(publicUrl: () => string) {
   // Loaded with the first passkey: a server without passkeys saves 30 MiB.
   const library = () => import("@simplewebauthn/server");
 
-  function expected(challenge: string) {
+  function expectationFor(challenge: string) {
     const { hostname, origin } = new URL(publicUrl());
     return {
       expectedChallenge: challenge,
@@ -61,7 +61,7 @@ export function createRelyingParty(publicUrl: () => string) {
     const { verifyRegistrationResponse } = await library();
     if (!(await hasNoCertificates(response))) return undefined;
     const result = await verifyRegistrationResponse({
-      ...expected(challenge),
+      ...expectationFor(challenge),
       response: { ...response, clientExtensionResults: {} },
       supportedAlgorithmIDs: algorithms,
     }).catch(ignoreInvalid);
@@ -84,7 +84,7 @@ export function createRelyingParty(publicUrl: () => string) {
     const { verifyAuthenticationResponse } = await library();
     const key = Uint8Array.from(Buffer.from(publicKey, "base64url"));
     const result = await verifyAuthenticationResponse({
-      ...expected(challenge),
+      ...expectationFor(challenge),
       response: { ...response, clientExtensionResults: {} },
       // Counter 0 skips the library's check: the counter is compared atomically when it is stored.
       credential: { id: credentialId, publicKey: key, counter: 0 },

@@ -62,7 +62,7 @@ function readHead(head: string): Omit<Part, "bytes"> {
   const lines = head.split("\r\n");
   const parameters = parametersOf(lineOf(lines, "content-disposition"));
   const type = lineOf(lines, "content-type").split(";")[0]?.trim().toLowerCase();
-  const fileName = extended(parameters.get("filename*")) ?? parameters.get("filename");
+  const fileName = decodeExtended(parameters.get("filename*")) ?? parameters.get("filename");
   return { name: parameters.get("name") ?? "", fileName, type: type || undefined };
 }
 
@@ -85,7 +85,7 @@ function parametersOf(value: string): Map<string, string> {
 }
 
 /** `UTF-8''na%C3%AFve.txt`, the encoding of RFC 8187 for names that are not ASCII. */
-function extended(value: string | undefined): string | undefined {
+function decodeExtended(value: string | undefined): string | undefined {
   const [, coded] = /^utf-8'[^']*'(.*)$/i.exec(value ?? "") ?? [];
   try {
     return coded === undefined ? undefined : decodeURIComponent(coded);

@@ -84,7 +84,7 @@ eachDatabase((open) => {
     const body = Buffer.from(JSON.stringify({ text: "x".repeat(mebibyte) }));
     for (let at = 1; at <= 9; at += 1) log.add(delivery({ at, body, size: body.length }));
     const { items } = await log.page(1, {});
-    const bodies = await Promise.all(items.map(({ id }) => log.stored(1, id)));
+    const bodies = await Promise.all(items.map(({ id }) => log.find(1, id)));
     const isKept = bodies.map((stored) => stored?.detail.body !== null);
     expect(isKept).toEqual([true, true, true, true, true, true, true, false, false]);
     expect(items.every(({ size }) => size === body.length)).toBe(true);
@@ -103,7 +103,7 @@ eachDatabase((open) => {
     const { items } = await log.page(1, {});
     expect(items).toHaveLength(2);
     const { failing } = await one();
-    const stored = await log.stored(1, items[0]?.id ?? 0);
+    const stored = await log.find(1, items[0]?.id ?? 0);
     expect(stored?.detail.body).toBeNull();
     const kept = JSON.stringify([items, failing, stored, await auditedEvents()]);
     expect(kept).not.toMatch(/pw12345|q-789/);

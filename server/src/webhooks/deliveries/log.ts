@@ -101,7 +101,7 @@ export function createDeliveryLog({ database, clock, audit, config }: DeliveryLo
       return { items: items.slice(0, limit), hasMore: items.length > limit };
     },
 
-    async stored(webhookId: number, id: number): Promise<StoredDelivery | undefined> {
+    async find(webhookId: number, id: number): Promise<StoredDelivery | undefined> {
       await save();
       const found = await store.one(sql, webhookId, id);
       if (!found) return undefined;

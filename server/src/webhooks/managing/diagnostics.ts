@@ -23,7 +23,7 @@ interface DiagnosticsOptions {
   database: Database;
   clock: Clock;
   incoming: Pick<Incoming, "send">;
-  log: Pick<DeliveryLog, "page" | "stored">;
+  log: Pick<DeliveryLog, "page" | "find">;
 }
 
 export function createDiagnostics({ database, clock, incoming, log }: DiagnosticsOptions) {
@@ -41,7 +41,7 @@ export function createDiagnostics({ database, clock, incoming, log }: Diagnostic
   }
 
   async function requireDelivery(id: number, deliveryId: number): Promise<StoredDelivery> {
-    return (await log.stored(id, deliveryId)) ?? fail("delivery_not_found");
+    return (await log.find(id, deliveryId)) ?? fail("delivery_not_found");
   }
 
   return {

@@ -25,18 +25,18 @@ type Filter = Extract<FilterImplOptions, (...args: never[]) => unknown>;
 type Operator = (l: unknown, r: unknown, context: Context) => unknown;
 
 export const boundedOperators = Object.fromEntries(
-  Object.entries(defaultOperators).map(([name, operate]) => [name, boundedOperator(name, operate)]),
+  Object.entries(defaultOperators).map(([name, operate]) => [name, boundOperator(name, operate)]),
 ) as typeof defaultOperators;
 
 export function boundEngine(engine: Liquid): void {
   for (const [name, filter] of Object.entries(engine.filters)) {
     if (removedFilters.test(name)) engine.unregisterFilter(name);
-    else if (typeof filter === "function") engine.registerFilter(name, bounded(name, filter));
+    else if (typeof filter === "function") engine.registerFilter(name, boundFilter(name, filter));
   }
   engine.registerTag("case", BoundedCase);
 }
 
-function bounded(name: string, filter: Filter): Filter {
+function boundFilter(name: string, filter: Filter): Filter {
   return function* (value: unknown, ...args: unknown[]) {
     const { context } = this;
     checkClock(context);
@@ -53,7 +53,7 @@ function bounded(name: string, filter: Filter): Filter {
 }
 
 /** `not` is unary and receives the context as its second argument. */
-function boundedOperator(name: string, operate: (typeof defaultOperators)[string]): Operator {
+function boundOperator(name: string, operate: (typeof defaultOperators)[string]): Operator {
   const inner = operate as Operator;
   if (name === "not") return inner;
   return (l, r, context) => {
@@ -75,7 +75,7 @@ class BoundedCase extends CaseTag {
 }
 
 /** Creates a context that checks the time limit with every use of memory. */
-export function boundedContext(liquid: Liquid, scope: object, renderLimit: number): Context {
+export function createBoundedContext(liquid: Liquid, scope: object, renderLimit: number): Context {
   const context = new Context(scope, liquid.options, { sync: true, renderLimit }, { liquid });
   const { memoryLimit } = context;
   const use = memoryLimit.use.bind(memoryLimit);

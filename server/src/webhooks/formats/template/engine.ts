@@ -3,7 +3,7 @@ import { limits } from "@belfry/contracts/limits";
 import type { TemplateError } from "@belfry/contracts/webhooks/templates";
 import { Liquid, LiquidError, type Template } from "liquidjs";
 import { escapeMarkdown } from "../reading/markdown.ts";
-import { boundEngine, boundedContext, boundedOperators } from "./bounds.ts";
+import { boundEngine, boundedOperators, createBoundedContext } from "./bounds.ts";
 
 /** Limit on values created while one template renders, in characters and array items. */
 const memoryLimit = 2_000_000;
@@ -57,7 +57,7 @@ export function renderTemplate(
 ): { text: string } | { error: Omit<TemplateError, "member"> } {
   try {
     const parsed = parse(source);
-    const context = boundedContext(engine, scope, deadline - performance.now());
+    const context = createBoundedContext(engine, scope, deadline - performance.now());
     const rendered = String(engine.renderSync(parsed, context));
     if (fitsMessage(rendered)) return { text: rendered };
     return { error: { detail: `The result is longer than ${limits.textLength} characters.` } };
