@@ -64,7 +64,10 @@ export function createMembers({
     };
   }
 
-  /** Removes a member, or lets the actor leave. Rejects with `not_allowed`, `last_owner` and `user_not_found`. */
+  /**
+   * Removes a member, or lets the actor leave. Rejects with `not_allowed`, `last_owner` and
+   * `user_not_found`.
+   */
   async function remove(actor: Actor, chat: Chat, userId: number): Promise<void> {
     const { user } = actor;
     const isSelf = userId === user.id;

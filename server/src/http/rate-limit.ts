@@ -8,11 +8,11 @@ export interface Rate {
   burst: number;
 }
 
-/** What is left of a rate. */
+/** The remaining capacity of a rate. */
 export interface Capacity extends Rate {
   /** How many are available now. */
   remaining: number;
-  /** How long it takes until the bucket is full, and when it is: milliseconds since 1970 UTC. */
+  /** Milliseconds until the bucket is full, and that time in milliseconds since 1970 UTC. */
   fullInMs: number;
   fullAt: number;
 }

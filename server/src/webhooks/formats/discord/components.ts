@@ -4,7 +4,7 @@ import { get, getList, getText, getUrl, isObject } from "../reading/json-path.ts
 import { readContent } from "./content.ts";
 import { readColor } from "./embeds.ts";
 
-/** Discord nests components at most three levels deep. */
+/** Deeper components are ignored. Discord itself nests at most three levels. */
 const maxDepth = 50;
 const container = "17";
 

@@ -39,7 +39,7 @@ const otherFormatsMembers = [
 /** Whether a body is certainly Slack's, for routes that accept several formats. */
 export function isSlackBody(body: Members): boolean {
   const { attachments, blocks, text } = body;
-  // Other formats have lists of the same name: an empty one counts only if `text` is the only text.
+  // Other formats have lists of the same name, so an empty one counts only with a `text`.
   const isFull = (part: unknown) => listOf(part).length > 0;
   const hasLists = Array.isArray(attachments) || Array.isArray(blocks);
   const hasParts = isFull(attachments) || isFull(blocks) || (hasLists && typeof text === "string");

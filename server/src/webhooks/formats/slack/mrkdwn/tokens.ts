@@ -24,7 +24,7 @@ function rolesOf(mark: Mark): Record<Role, Token> {
 }
 
 const reference = /<[^<>]+>/y;
-const address = /https?:\/\/(?:(?!&[lg]t;)[^\s<>|`])+/iy;
+const webUrl = /https?:\/\/(?:(?!&[lg]t;)[^\s<>|`])+/iy;
 
 export function readTokens(line: string): Token[] {
   const tokens: Token[] = [];
@@ -72,7 +72,7 @@ function specialAt(line: string, at: number): string {
     case "h":
     case "H":
       return /^t/i.test(line[at + 1] ?? "") && !/[a-z0-9]/i.test(line[at - 1] ?? "")
-        ? trimUrl(matchAt(address, line, at))
+        ? trimUrl(matchAt(webUrl, line, at))
         : "";
     default:
       return "";
