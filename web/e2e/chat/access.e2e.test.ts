@@ -1,17 +1,11 @@
 /** Accessibility of the screens and dialogs of chats, in both themes and narrow windows. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { expect, test } from "vitest";
+import { openHarness, type Person } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { dialog, heading, openFromChatMenu } from "../support/screen.ts";
 
-let harness: Harness;
+const harness = await openHarness();
 let ada: Person;
-
-beforeAll(async () => {
-  harness = await openHarness();
-});
-
-afterAll(() => harness.close());
 
 test("The setup screen is accessible", async () => {
   const found: string[] = [];
@@ -38,11 +32,8 @@ test.for([
   "Every screen and dialog is accessible: $colorScheme, $width px",
   async ({ colorScheme, width }) => {
     const found: string[] = [];
-    const options = {
-      colorScheme,
-      viewport: { width, height: 720 },
-      reducedMotion: "reduce",
-    } as const;
+    const viewport = { width, height: 720 };
+    const options = { colorScheme, viewport, reducedMotion: "reduce" } as const;
     const stranger = await harness.visit(undefined, options);
     await stranger.goto("/");
     await heading(stranger, "Sign in").waitFor();

@@ -3,20 +3,13 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { expect, test } from "vitest";
+import { openHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { pictureFrom } from "../support/pictures.ts";
 
-let harness: Harness;
-let ada: Person;
-
-beforeAll(async () => {
-  harness = await openHarness();
-  ada = await harness.setUp();
-});
-
-afterAll(() => harness.close());
+const harness = await openHarness();
+const ada = await harness.setUp();
 
 const pictures = "https://pictures.example";
 const graph = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="320">

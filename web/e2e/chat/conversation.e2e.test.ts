@@ -1,26 +1,17 @@
 /** Reading and writing messages, a long history, and use without a pointer. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { expect, test } from "vitest";
+import { openHarness, type Person } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { pictureFrom } from "../support/pictures.ts";
 
-let harness: Harness;
-let ada: Person;
-let ben: Person;
+const harness = await openHarness();
+const ada = await harness.setUp();
+const ben = await harness.addUser("Ben");
 /** Posts 180 messages as Ben. */
-let history: Chat;
-
-beforeAll(async () => {
-  harness = await openHarness();
-  ada = await harness.setUp();
-  ben = await harness.addUser("Ben");
-  history = await makeChat("History");
-  for (let number = 1; number <= 180; number++) await say(ben, history, `number ${number}.`);
-});
-
-afterAll(() => harness.close());
+const history = await makeChat("History");
+for (let number = 1; number <= 180; number++) await say(ben, history, `number ${number}.`);
 
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",

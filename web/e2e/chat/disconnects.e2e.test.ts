@@ -1,23 +1,15 @@
 /** After any number of lost connections a chat equals a freshly loaded one. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message, MessagePage } from "@belfry/contracts/messages/messages";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { expect, test } from "vitest";
+import { openHarness } from "../support/harness.ts";
 
 const acts = 150;
 const cuts = 40;
 
-let harness: Harness;
-let ada: Person;
-let ben: Person;
-
-beforeAll(async () => {
-  harness = await openHarness();
-  ada = await harness.setUp();
-  ben = await harness.addUser("Ben");
-});
-
-afterAll(() => harness.close());
+const harness = await openHarness();
+const ada = await harness.setUp();
+const ben = await harness.addUser("Ben");
 
 /** A small random generator. The seed repeats a failed run. */
 function randomFrom(seed: number): (below: number) => number {

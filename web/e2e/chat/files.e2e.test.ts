@@ -2,20 +2,13 @@
 import { text } from "node:stream/consumers";
 import type { Chat } from "@belfry/contracts/chats";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Field, field, file, form, png, wav } from "../../../server/test/kit/uploads.ts";
-import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { openHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 
-let harness: Harness;
-let ada: Person;
-
-beforeAll(async () => {
-  harness = await openHarness();
-  ada = await harness.setUp();
-});
-
-afterAll(() => harness.close());
+const harness = await openHarness();
+const ada = await harness.setUp();
 
 /** Creates a chat with a webhook and opens it on a page. */
 async function openChat(title: string, options?: BrowserContextOptions) {

@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { crc32, deflateSync } from "node:zlib";
 import type { Chat } from "@belfry/contracts/chats";
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { afterAll, expect, test } from "vitest";
+import { openHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 
 /** An image host that records its requests. */
@@ -16,23 +16,13 @@ const host = createServer(({ url = "" }, response) => {
   if (url.includes("gone")) response.writeHead(404).end();
   else response.end(picture(url.includes("avatar") ? [176, 84, 20] : [11, 107, 95]));
 });
-let harness: Harness;
-let ada: Person;
-let pictures = "";
-
-beforeAll(async () => {
-  host.listen(0, "127.0.0.1");
-  await once(host, "listening");
-  const { port } = host.address() as AddressInfo;
-  pictures = `http://localhost:${port}`;
-  harness = await openHarness({ BELFRY_IMAGE_HOSTS: `localhost:${port}` });
-  ada = await harness.setUp();
-});
-
-afterAll(async () => {
-  await harness.close();
-  host.close();
-});
+host.listen(0, "127.0.0.1");
+await once(host, "listening");
+afterAll(() => host.close());
+const { port } = host.address() as AddressInfo;
+const pictures = `http://localhost:${port}`;
+const harness = await openHarness({ BELFRY_IMAGE_HOSTS: `localhost:${port}` });
+const ada = await harness.setUp();
 
 /** Returns a PNG of one colour, 320 × 200 px. */
 function picture(color: number[]): Buffer {

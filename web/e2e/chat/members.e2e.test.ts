@@ -1,19 +1,11 @@
 /** Chats and their members, in two windows at once. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { expect, test } from "vitest";
+import { openHarness } from "../support/harness.ts";
 import { dialog, heading, openFromChatMenu } from "../support/screen.ts";
 
-let harness: Harness;
-let ada: Person;
-let ben: Person;
-
-beforeAll(async () => {
-  harness = await openHarness();
-  ada = await harness.setUp();
-  ben = await harness.addUser("Ben");
-});
-
-afterAll(() => harness.close());
+const harness = await openHarness();
+const ada = await harness.setUp();
+const ben = await harness.addUser("Ben");
 
 test("An added member sees the chat at once, and it disappears when they are removed", async () => {
   const adas = await harness.visit(ada);

@@ -1,23 +1,16 @@
 /** The list of chats when it is longer than the window. */
 import type { Chat } from "@belfry/contracts/chats";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { expect, test } from "vitest";
+import { openHarness } from "../support/harness.ts";
 
-let harness: Harness;
-let ada: Person;
-
-beforeAll(async () => {
-  harness = await openHarness();
-  ada = await harness.setUp();
-  const ben = await harness.addUser("Ben");
-  for (let number = 1; number <= 60; number++) {
-    const body = { title: `Chat ${number}`, kind: "group", memberIds: [ada.id] };
-    const chat = await harness.ask<Chat>(ben, "POST /api/chats", body);
-    await harness.ask(ben, `POST /api/chats/${chat.id}/messages`, { text: "unread" });
-  }
-});
-
-afterAll(() => harness.close());
+const harness = await openHarness();
+const ada = await harness.setUp();
+const ben = await harness.addUser("Ben");
+for (let number = 1; number <= 60; number++) {
+  const body = { title: `Chat ${number}`, kind: "group", memberIds: [ada.id] };
+  const chat = await harness.ask<Chat>(ben, "POST /api/chats", body);
+  await harness.ask(ben, `POST /api/chats/${chat.id}/messages`, { text: "unread" });
+}
 
 test("Sixty chats with unread messages scroll within the list, not the page", async () => {
   const page = await harness.visit(ada);

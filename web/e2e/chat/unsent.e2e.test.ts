@@ -2,20 +2,12 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { MessagePage } from "@belfry/contracts/messages/messages";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { expect, test } from "vitest";
+import { openHarness } from "../support/harness.ts";
 
-let harness: Harness;
-let ada: Person;
-let ben: Person;
-
-beforeAll(async () => {
-  harness = await openHarness();
-  ada = await harness.setUp();
-  ben = await harness.addUser("Ben");
-});
-
-afterAll(() => harness.close());
+const harness = await openHarness();
+const ada = await harness.setUp();
+const ben = await harness.addUser("Ben");
 
 async function makeChat(title: string): Promise<Chat> {
   const body = { title, kind: "group", memberIds: [ben.id] };

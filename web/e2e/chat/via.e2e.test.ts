@@ -1,18 +1,11 @@
 /** The card about the webhook of a message, for members and managers. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { expect, test } from "vitest";
+import { openHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { dialog } from "../support/screen.ts";
 
-let harness: Harness;
-let ada: Person;
-
-beforeAll(async () => {
-  harness = await openHarness();
-  ada = await harness.setUp();
-});
-
-afterAll(() => harness.close());
+const harness = await openHarness();
+const ada = await harness.setUp();
 
 async function postThrough(name: string): Promise<string> {
   const webhook = { name };

@@ -1,24 +1,17 @@
 /** Accessibility of every screen and dialog of administration, in both themes and at two widths. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { expect, test } from "vitest";
+import { openHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { dialog, heading } from "../support/screen.ts";
 
-let harness: Harness;
-let ada: Person;
-
-beforeAll(async () => {
-  harness = await openHarness();
-  ada = await harness.setUp();
-  const ben = await harness.addUser("Ben");
-  await harness.addUser("Cleo");
-  await harness.ask(ben, "GET /api/me"); // creates a session to show
-  await harness.ask(ada, "PATCH /api/admin/users/3", { isActive: false });
-  await harness.ask(ada, "POST /api/invites", { maxUses: 5, chatIds: [1] });
-});
-
-afterAll(() => harness.close());
+const harness = await openHarness();
+const ada = await harness.setUp();
+const ben = await harness.addUser("Ben");
+await harness.addUser("Cleo");
+await harness.ask(ben, "GET /api/me"); // creates a session to show
+await harness.ask(ada, "PATCH /api/admin/users/3", { isActive: false });
+await harness.ask(ada, "POST /api/invites", { maxUses: 5, chatIds: [1] });
 
 test.for([
   { colorScheme: "light", width: 1280 },
@@ -27,11 +20,8 @@ test.for([
   "Every screen of administration is accessible: $colorScheme, $width px",
   async ({ colorScheme, width }) => {
     const found: string[] = [];
-    const options = {
-      colorScheme,
-      viewport: { width, height: 720 },
-      reducedMotion: "reduce",
-    } as const;
+    const viewport = { width, height: 720 };
+    const options = { colorScheme, viewport, reducedMotion: "reduce" } as const;
     const page = await harness.visit(ada, options);
     const look = async (place: string) => found.push(...(await pageViolations(page, place)));
     const leave = async (name: string) => {

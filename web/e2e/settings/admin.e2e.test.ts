@@ -1,23 +1,15 @@
 /** Administration: creating and deactivating users, and requiring two-factor authentication. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { setUpApp } from "../support/authenticator.ts";
-import { type Harness, openHarness, type Person, password } from "../support/harness.ts";
+import { openHarness, password } from "../support/harness.ts";
 import { focused, press } from "../support/keyboard.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { dialog, fillSignIn, heading } from "../support/screen.ts";
 
-let harness: Harness;
-let ada: Person;
-let ben: Person;
-
-beforeAll(async () => {
-  harness = await openHarness();
-  ada = await harness.setUp();
-  ben = await harness.addUser("Ben");
-});
-
-afterAll(() => harness.close());
+const harness = await openHarness();
+const ada = await harness.setUp();
+const ben = await harness.addUser("Ben");
 
 const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
 

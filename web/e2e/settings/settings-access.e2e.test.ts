@@ -1,19 +1,13 @@
 /** Accessibility of every section and dialog of the settings, in both themes and at two widths. */
 import type { Page, Route } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { setUpApp } from "../support/authenticator.ts";
-import { type Harness, openHarness, password } from "../support/harness.ts";
+import { openHarness, password } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { dialog, heading } from "../support/screen.ts";
 
-let harness: Harness;
-
-beforeAll(async () => {
-  harness = await openHarness();
-  await harness.setUp();
-});
-
-afterAll(() => harness.close());
+const harness = await openHarness();
+await harness.setUp();
 
 const height = 720;
 const narrowest = 320;

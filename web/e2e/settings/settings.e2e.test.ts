@@ -1,19 +1,12 @@
 /** The settings of a user and their effects. */
 import type { Route } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness, type Person, password } from "../support/harness.ts";
+import { expect, test } from "vitest";
+import { openHarness, password } from "../support/harness.ts";
 import { focused, press } from "../support/keyboard.ts";
 import { dialog, fillSignIn, heading } from "../support/screen.ts";
 
-let harness: Harness;
-let ada: Person;
-
-beforeAll(async () => {
-  harness = await openHarness();
-  ada = await harness.setUp();
-});
-
-afterAll(() => harness.close());
+const harness = await openHarness();
+const ada = await harness.setUp();
 
 test("The settings open from the account menu, each with its title, and link back", async () => {
   const page = await harness.visit(ada);

@@ -1,24 +1,16 @@
 /** Invite links and password links, also after they expired. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness, type Person, password } from "../support/harness.ts";
+import { expect, test } from "vitest";
+import { openHarness, password } from "../support/harness.ts";
 import { focused } from "../support/keyboard.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { dialog, fillSignIn, heading } from "../support/screen.ts";
 
-let harness: Harness;
-let ada: Person;
-let deploysId: number;
-
 const phone = { viewport: { width: 390, height: 780 }, colorScheme: "dark" } as const;
 
-beforeAll(async () => {
-  harness = await openHarness();
-  ada = await harness.setUp();
-  const deploys = { title: "Deploys", kind: "group" };
-  deploysId = (await harness.ask<{ id: number }>(ada, "POST /api/chats", deploys)).id;
-});
-
-afterAll(() => harness.close());
+const harness = await openHarness();
+const ada = await harness.setUp();
+const deploys = { title: "Deploys", kind: "group" };
+const deploysId = (await harness.ask<{ id: number }>(ada, "POST /api/chats", deploys)).id;
 
 test("[A28] A new user opens an invite on a phone and joins its chat", async () => {
   const office = await harness.visit(ada);

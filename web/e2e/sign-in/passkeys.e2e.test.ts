@@ -1,20 +1,14 @@
 /** Passkeys: adding, signing in with and without a password, removing. */
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { setUpApp } from "../support/authenticator.ts";
-import { type Harness, openHarness, type Person, password } from "../support/harness.ts";
+import { openHarness, type Person, password } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { dialog, fillSignIn, heading } from "../support/screen.ts";
 import { addAuthenticator } from "../support/virtual-authenticator.ts";
 
-let harness: Harness;
-
-beforeAll(async () => {
-  harness = await openHarness();
-  await harness.setUp();
-});
-
-afterAll(() => harness.close());
+const harness = await openHarness();
+await harness.setUp();
 
 const passkeys = (page: Page) => page.getByRole("list", { name: "Your passkeys" });
 
@@ -171,11 +165,8 @@ test.for([
   const { colorScheme, width } = look;
   const found: string[] = [];
   const ivy = await harness.addUser(`Ivy${width}`);
-  const options = {
-    colorScheme,
-    viewport: { width, height: 800 },
-    reducedMotion: "reduce",
-  } as const;
+  const viewport = { width, height: 800 };
+  const options = { colorScheme, viewport, reducedMotion: "reduce" } as const;
   const page = await visitSettings(ivy, options);
   const examine = async (place: string) => found.push(...(await pageViolations(page, place)));
   await addAuthenticator(page);

@@ -1,19 +1,12 @@
 /** Accessibility of every screen before sign-in, in both themes and at three widths. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness, type Person, password } from "../support/harness.ts";
+import { expect, test } from "vitest";
+import { openHarness, password } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { fillSignIn, heading } from "../support/screen.ts";
 
-let harness: Harness;
-let ada: Person;
-
-beforeAll(async () => {
-  harness = await openHarness();
-  ada = await harness.setUp();
-});
-
-afterAll(() => harness.close());
+const harness = await openHarness();
+const ada = await harness.setUp();
 
 /** Only the screens are tested here. The server has its own tests. */
 async function answer(page: Page, path: string, json: object, status = 200): Promise<void> {

@@ -1,23 +1,15 @@
 /** Sign-in and sign-out: wrong passwords, the second step, and what this browser keeps. */
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { setUpApp } from "../support/authenticator.ts";
-import { type Harness, openHarness, type Person, password } from "../support/harness.ts";
+import { openHarness, password } from "../support/harness.ts";
 import { focused } from "../support/keyboard.ts";
 import { fillSignIn, heading } from "../support/screen.ts";
 
-let harness: Harness;
-let ada: Person;
-let loungeId: number;
-
-beforeAll(async () => {
-  harness = await openHarness();
-  ada = await harness.setUp();
-  const lounge = { title: "Lounge", kind: "group" };
-  loungeId = (await harness.ask<{ id: number }>(ada, "POST /api/chats", lounge)).id;
-});
-
-afterAll(() => harness.close());
+const harness = await openHarness();
+const ada = await harness.setUp();
+const lounge = { title: "Lounge", kind: "group" };
+const loungeId = (await harness.ask<{ id: number }>(ada, "POST /api/chats", lounge)).id;
 
 test("Sign-in explains a wrong password, and then opens the requested page", async () => {
   const page = await harness.visit();

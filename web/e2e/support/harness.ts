@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll } from "vitest";
 import { createPasswords } from "../../../server/src/auth/passwords/passwords.ts";
 import { systemClock } from "../../../server/src/clock.ts";
 import { readConfig } from "../../../server/src/config/config.ts";
@@ -31,9 +32,9 @@ export interface Harness {
   visit(user?: Person, options?: BrowserContextOptions): Promise<Page>;
   /** Sends an API request as a user. */
   ask<T>(user: Person, endpoint: string, body?: unknown): Promise<T>;
-  close(): Promise<void>;
 }
 
+/** Starts a harness for the tests of one file, and closes it after them. */
 export async function openHarness(environment: Record<string, string> = {}): Promise<Harness> {
   const dataFolder = mkdtempSync(join(tmpdir(), "belfry-e2e-"));
   const config = {
@@ -73,6 +74,13 @@ export async function openHarness(environment: Record<string, string> = {}): Pro
     return token;
   }
 
+  afterAll(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+    await server.close();
+    rmSync(dataFolder, { recursive: true, force: true });
+    if (errors.length > 0) throw new Error(`Errors in the pages:\n${errors.join("\n")}`);
+  });
+
   return {
     url: server.url,
 
@@ -101,13 +109,6 @@ export async function openHarness(environment: Record<string, string> = {}): Pro
       const request = jsonRequest(method, body);
       const headers = { ...request.headers, authorization: `Bearer ${await tokenOf(user)}` };
       return readReply(await fetch(server.url + path, { ...request, headers }));
-    },
-
-    async close() {
-      await Promise.all(contexts.map((context) => context.close()));
-      await server.close();
-      rmSync(dataFolder, { recursive: true, force: true });
-      if (errors.length > 0) throw new Error(`Errors in the pages:\n${errors.join("\n")}`);
     },
   };
 }

@@ -3,17 +3,13 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness } from "../support/harness.ts";
+import { expect, test } from "vitest";
+import { openHarness } from "../support/harness.ts";
 
 const run = promisify(execFile);
 const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await openHarness();
-});
-afterAll(() => harness.close());
+const harness = await openHarness();
 
 test("The commands of the README work unchanged, and their message is on another screen within a second", async () => {
   const script = /runs the next block[^\n]*\n+```sh\n(.*?)```/s.exec(readme)?.[1] ?? "";

@@ -2,19 +2,12 @@
 
 import { execFile, spawnSync } from "node:child_process";
 import { hostname } from "node:os";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { programs } from "../../src/webhooks/connect/programs.ts";
-import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { openHarness } from "../support/harness.ts";
 
-let harness: Harness;
-let ada: Person;
-
-beforeAll(async () => {
-  harness = await openHarness();
-  ada = await harness.setUp();
-});
-
-afterAll(() => harness.close());
+const harness = await openHarness();
+const ada = await harness.setUp();
 
 interface Webhook {
   id: number;

@@ -1,17 +1,10 @@
 /** The template editor with the preview of a payload. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness, type Person } from "../support/harness.ts";
+import { expect, test } from "vitest";
+import { openHarness } from "../support/harness.ts";
 import { dialog, openFromChatMenu } from "../support/screen.ts";
 
-let harness: Harness;
-let ada: Person;
-
-beforeAll(async () => {
-  harness = await openHarness();
-  ada = await harness.setUp();
-});
-
-afterAll(() => harness.close());
+const harness = await openHarness();
+const ada = await harness.setUp();
 
 test("Templates are tried on the last payload, corrected after an error, and used for the next message", async () => {
   const page = await harness.visit(ada);

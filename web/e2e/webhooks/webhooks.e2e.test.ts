@@ -1,24 +1,13 @@
 /** From an empty server to a message posted by a webhook, and deleting the webhook. */
 import { execFileSync } from "node:child_process";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type Harness,
-  openHarness,
-  type Person,
-  password,
-  setupToken,
-} from "../support/harness.ts";
+import { expect, test } from "vitest";
+import { openHarness, type Person, password, setupToken } from "../support/harness.ts";
 import { dialog, heading, openFromChatMenu } from "../support/screen.ts";
 
-let harness: Harness;
 /** Created by the first test. */
 const ada: Person = { id: 1, email: "ada@example.org", displayName: "Ada" };
 
-beforeAll(async () => {
-  harness = await openHarness();
-});
-
-afterAll(() => harness.close());
+const harness = await openHarness();
 
 test("The owner sets up the server, and creates, renames and deletes a webhook that posts", async () => {
   const page = await harness.visit(undefined, {

@@ -23,24 +23,19 @@ export function createLoads(retries: Retries) {
     versions.set(subject, (versions.get(subject) ?? 0) + 1);
   }
 
-  /** Requests until a reply is current, and passes it on. Resolves also when the server refuses. */
-  async function loadCurrent<T>(options: {
-    subjects: string[];
-    request: () => Promise<T>;
-    onReply: (reply: T) => void;
-  }): Promise<void> {
-    const { subjects, request, onReply } = options;
+  /** Requests until no subject is outdated, and returns the reply, or null if the server refuses. */
+  async function current<T>(subjects: string[], request: () => Promise<T>): Promise<T | null> {
     for (let attempt = 0; ; attempt++) {
       const version = versionOf(...subjects);
       try {
         const reply = await request();
-        if (version === versionOf(...subjects)) return onReply(reply);
+        if (version === versionOf(...subjects)) return reply;
         attempt = -1;
       } catch (error) {
-        if (!isTemporary(error) || !(await retries.pause(attempt))) return;
+        if (!isTemporary(error) || !(await retries.pause(attempt))) return null;
       }
     }
   }
 
-  return { once, versionOf, outdate, loadCurrent };
+  return { once, versionOf, outdate, current };
 }

@@ -6,6 +6,7 @@ import { text } from "../text/text.ts";
 import { BackLink } from "../ui/controls/BackLink.tsx";
 import { IconButton } from "../ui/controls/IconButton.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../ui/controls/Menu.tsx";
+import parts from "../ui/layout/pane-parts.module.css";
 import { Icon } from "../ui/marks/Icon.tsx";
 import styles from "./ChatHeader.module.css";
 
@@ -22,7 +23,7 @@ interface Props {
 export function ChatHeader({ chat, me, onOpen }: Props) {
   const isGroup = chat.kind === "group";
   return (
-    <header className={styles.header}>
+    <header className={`${parts.header} ${styles.header}`}>
       <BackLink to="/" label={words.back} isNarrowOnly />
       <div className={styles.titles}>
         <h1 className={styles.title} title={chat.title}>

@@ -1,6 +1,6 @@
 /** Shows that the connection is lost, and when the next attempt starts. */
 import { useEffect, useState } from "react";
-import { useConnection, useRetryAt } from "../live/hooks.ts";
+import { useConnection, useLive } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
 import styles from "./Conversation.module.css";
 
@@ -19,7 +19,7 @@ export function OfflineNote() {
 
 /** Hidden from screen readers, which would announce every second. */
 function Countdown() {
-  const retryAt = useRetryAt();
+  const retryAt = useLive((live) => live.retryAt);
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);

@@ -45,8 +45,8 @@ export function createHistory({ store, call, loads, retries }: HistoryOptions) {
     return loads.once(key, async () => {
       const chat = store.get().state.chats[chatId];
       const timeline = timelineOf(chatId);
-      if (timeline && contains(timeline, chat, position)) return;
       const around = position.around ?? (position.newest ? undefined : farUnread(chat));
+      if (timeline && contains(timeline, around)) return;
       const query = { limit: limits.pageSize, ...(around ? { around } : {}) };
       const version = loads.versionOf(`messages ${chatId}`);
       const page = await call("GET /api/chats/:chatId/messages", { params: { chatId }, query });
@@ -132,10 +132,8 @@ function farUnread(chat: Chat | undefined): number | undefined {
   return chat.me.readMessageId + 1;
 }
 
-function contains(timeline: Timeline, chat: Chat | undefined, position: Position): boolean {
-  const { around, newest } = position;
-  const wanted = around ?? (newest ? undefined : farUnread(chat));
-  const first = timeline.messages[0]?.id ?? 0;
-  const last = timeline.messages.at(-1)?.id ?? 0;
-  return wanted ? wanted >= first && wanted <= last : !timeline.hasNewer;
+/** `messageId` is undefined for the newest messages. */
+function contains({ messages, hasNewer }: Timeline, messageId: number | undefined): boolean {
+  if (!messageId) return !hasNewer;
+  return messageId >= (messages[0]?.id ?? 0) && messageId <= (messages.at(-1)?.id ?? 0);
 }

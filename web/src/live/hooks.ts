@@ -2,7 +2,7 @@
 import type { Chat, Member } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
 import type { Me } from "@belfry/contracts/users";
-import { createContext, use, useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { createContext, use, useEffect, useMemo, useSyncExternalStore } from "react";
 import { text } from "../text/text.ts";
 import type { LiveClient } from "./client.ts";
 import { localState } from "./local-state.ts";
@@ -76,20 +76,12 @@ export function useConnection(): Connection {
   return useLive((live) => live.connection);
 }
 
-/** Returns the start of the next attempt to connect, in milliseconds since the epoch. */
-export function useRetryAt(): number | null {
-  return useLive((live) => live.retryAt);
-}
-
 /** Stores the draft of a chat in this browser. */
 export function useDraft(chatId: number): { load: () => string; save: (text: string) => void } {
   const { id } = useMe();
-  const load = useCallback(() => localState.get(id, "draft", String(chatId)) ?? "", [id, chatId]);
-  const save = useCallback(
-    (text: string) => localState.set(id, "draft", String(chatId), text === "" ? null : text),
-    [id, chatId],
-  );
-  return useMemo(() => ({ load, save }), [load, save]);
+  const load = () => localState.get(id, "draft", String(chatId)) ?? "";
+  const save = (text: string) => localState.set(id, "draft", String(chatId), text || null);
+  return { load, save };
 }
 
 export function unreadCount(chat: Chat): number {

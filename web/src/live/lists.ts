@@ -43,35 +43,24 @@ export function createLists({ store, call, loads }: { store: Store; call: Call; 
 
   /** Updates the counters of a chat after the server has skipped some of its events. */
   function loadCounters(chatId: number): Promise<void> {
-    return loads.once(`counters ${chatId}`, () =>
-      loads.loadCurrent({
-        subjects: [`messages ${chatId}`],
-        request: () => call("GET /api/chats/:chatId", { params: { chatId } }),
-        onReply: ({ rev, lastMessageId }) =>
-          change(({ chats }) => {
-            const chat = chats[chatId];
-            if (!chat) return {};
-            const counters = {
-              rev: Math.max(chat.rev, rev),
-              lastMessageId: Math.max(chat.lastMessageId, lastMessageId),
-            };
-            return { chats: { ...chats, [chatId]: { ...chat, ...counters } } };
-          }),
-      }),
-    );
+    return loads.once(`counters ${chatId}`, async () => {
+      const request = () => call("GET /api/chats/:chatId", { params: { chatId } });
+      const loaded = await loads.current([`messages ${chatId}`], request);
+      const chat = store.get().state.chats[chatId];
+      if (!loaded || !chat) return;
+      const rev = Math.max(chat.rev, loaded.rev);
+      const lastMessageId = Math.max(chat.lastMessageId, loaded.lastMessageId);
+      change(({ chats }) => ({ chats: { ...chats, [chatId]: { ...chat, rev, lastMessageId } } }));
+    });
   }
 
   function loadMembers(chatId: number): Promise<void> {
-    return loads.once(`members ${chatId}`, () =>
-      loads.loadCurrent({
-        subjects: ["connection", `members ${chatId}`],
-        request: () => call("GET /api/chats/:chatId/members", { params: { chatId } }),
-        onReply: ({ items }) =>
-          change(({ chats, members }) =>
-            chats[chatId] ? { members: { ...members, [chatId]: items } } : {},
-          ),
-      }),
-    );
+    return loads.once(`members ${chatId}`, async () => {
+      const request = () => call("GET /api/chats/:chatId/members", { params: { chatId } });
+      const loaded = await loads.current(["connection", `members ${chatId}`], request);
+      if (!loaded || !store.get().state.chats[chatId]) return;
+      change(({ members }) => ({ members: { ...members, [chatId]: loaded.items } }));
+    });
   }
 
   return { noteEvent, loadChats, loadCounters, loadMembers };

@@ -38,7 +38,7 @@ export function createOutbox({ store, call, retries, localState, timers }: Outbo
 
   function post(chatId: number, text: string) {
     // The server recognises a repeated message by its clientId.
-    const clientId = crypto.randomUUID?.() ?? randomId();
+    const clientId = randomId();
     const createdAt = new Date(timers.now()).toISOString();
     const unsent: Unsent = { clientId, chatId, text, createdAt, state: "waiting" };
     save(unsent);
@@ -126,7 +126,7 @@ function without(live: Live, clientId: string): Live {
   return unsent.length === live.unsent.length ? live : { ...live, unsent };
 }
 
-/** `randomUUID` exists on secure pages only, and a server in a local network may use plain HTTP. */
+/** `crypto.randomUUID` does not exist on plain HTTP, which servers in local networks may use. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

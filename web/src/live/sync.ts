@@ -22,10 +22,7 @@ export function createSync(options: SyncOptions) {
   let early: ServerEvent[] | null = null;
 
   const socket = createSocket({
-    WebSocket,
-    window,
-    document,
-    timers,
+    ...{ WebSocket, window, document, timers },
     onConnecting: () => store.set((live) => ({ ...live, connection: "connecting", retryAt: null })),
     onLost(retryAt, wasReady) {
       early = null;

@@ -1,6 +1,7 @@
 /** The open section, below its title. On narrow screens the header links back to the list. */
 import { type ReactNode, useEffect, useRef } from "react";
 import { BackLink } from "../ui/controls/BackLink.tsx";
+import parts from "../ui/layout/pane-parts.module.css";
 import styles from "./OpenSection.module.css";
 
 interface Props {
@@ -21,7 +22,7 @@ export function OpenSection({ title, back, width = "column", children }: Props) 
 
   return (
     <>
-      <header className={styles.header}>
+      <header className={`${parts.header} ${styles.header}`}>
         <BackLink {...back} isNarrowOnly />
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { BackLink } from "../ui/controls/BackLink.tsx";
+import parts from "../ui/layout/pane-parts.module.css";
 import { Icon } from "../ui/marks/Icon.tsx";
 import styles from "./SectionList.module.css";
 import type { Section, SectionGroup } from "./section.ts";
@@ -41,7 +42,7 @@ export function SectionList({ title, base, back, groups, open }: Props) {
                 <li key={path}>
                   <Link
                     href={`${base}/${path}`}
-                    className={styles.section}
+                    className={`${parts.item} ${styles.section}`}
                     aria-current={path === open?.path ? "page" : undefined}
                   >
                     <Icon name={icon} />

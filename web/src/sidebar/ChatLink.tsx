@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { unreadCount } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
+import parts from "../ui/layout/pane-parts.module.css";
 import { Avatar } from "../ui/marks/Avatar.tsx";
 import { Badge } from "../ui/marks/Badge.tsx";
 import styles from "./Sidebar.module.css";
@@ -22,7 +23,7 @@ export function ChatLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
     <li ref={item}>
       <Link
         href={`/chats/${chat.id}`}
-        className={styles.chat}
+        className={`${parts.item} ${styles.chat}`}
         aria-current={isOpen ? "page" : undefined}
         data-unread={unread > 0 || undefined}
       >

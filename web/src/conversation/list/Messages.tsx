@@ -35,24 +35,15 @@ interface Props {
 const ignore = () => {};
 
 export function Messages(props: Props) {
-  const {
-    chat,
-    timeline,
-    unsent,
-    hasSeenEmpty,
-    messageId,
-    postCount,
-    editingId,
-    onEdit,
-    onRemove,
-  } = props;
+  const { chat, timeline, unsent, messageId, postCount, editingId, onEdit, onRemove } = props;
   const me = useMe();
   const { openChat, loadOlder, loadNewer } = useActions();
   const scroller = useRef<HTMLElement>(null);
   const isBottomWanted = useRef(false);
   const opened = useRef(new Set<string>());
 
-  const { unreadAfter, markBottomRead, clearUnread } = useReadMarker(chat, timeline, hasSeenEmpty);
+  const marker = useReadMarker(chat, timeline, props.hasSeenEmpty);
+  const { unreadAfter, markBottomRead: onBottom, clearUnread } = marker;
   const { hasOlder, hasNewer } = timeline;
   const onNearTop = useCallback(() => {
     if (hasOlder) loadOlder(chat.id).catch(ignore);
@@ -60,13 +51,7 @@ export function Messages(props: Props) {
   const onNearBottom = useCallback(() => {
     if (hasNewer) loadNewer(chat.id).catch(ignore);
   }, [hasNewer, chat.id, loadNewer]);
-  const scroll = useScroll({
-    scroller,
-    hasNewer,
-    onNearTop,
-    onNearBottom,
-    onBottom: markBottomRead,
-  });
+  const scroll = useScroll({ scroller, hasNewer, onNearTop, onNearBottom, onBottom });
   useAnnouncements(timeline, me.id);
 
   const isOnline = useConnection() === "open";

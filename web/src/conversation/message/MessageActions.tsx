@@ -7,7 +7,7 @@ import { toast } from "../../ui/notices/Announcer.tsx";
 import styles from "./Message.module.css";
 import { fullText } from "./message-text.ts";
 
-interface Props {
+export interface MessageActionsProps {
   message: Message;
   isOwn: boolean;
   mayRemove: boolean;
@@ -17,7 +17,13 @@ interface Props {
 
 const words = text.conversation;
 
-export function MessageActions({ message, isOwn, mayRemove, onEdit, onRemove }: Props) {
+export function MessageActions({
+  message,
+  isOwn,
+  mayRemove,
+  onEdit,
+  onRemove,
+}: MessageActionsProps) {
   const { chatId, id } = message;
 
   async function copy(value: string, done: string) {

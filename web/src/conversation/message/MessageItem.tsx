@@ -1,5 +1,4 @@
 /** One message in the list, below its day line and unread line. */
-import type { Message } from "@belfry/contracts/messages/messages";
 import { type FocusEvent, memo, useState } from "react";
 import { clockTime, fullTime, shortTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
@@ -9,22 +8,14 @@ import { Files } from "../files/Files.tsx";
 import { LongText } from "../long-text/LongText.tsx";
 import { nameOf } from "./author.ts";
 import styles from "./Message.module.css";
-import { MessageActions } from "./MessageActions.tsx";
+import { MessageActions, type MessageActionsProps } from "./MessageActions.tsx";
 import { MessageHead } from "./MessageHead.tsx";
 import { DayLine, UnreadLine } from "./Separators.tsx";
 
-export interface MessageChoices {
-  onEdit: (message: Message) => void;
-  onRemove: (message: Message) => void;
-}
-
-interface Props extends MessageChoices {
-  message: Message;
+interface Props extends MessageActionsProps {
   isHead: boolean;
   day: string | null;
   unread: number | null;
-  isOwn: boolean;
-  mayRemove: boolean;
   isMarked: boolean;
   isEdited: boolean;
   opened: Set<string>;

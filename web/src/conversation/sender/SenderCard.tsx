@@ -1,7 +1,6 @@
 /** The webhook of a message and its creator, with actions for managers. */
 import { canManage } from "@belfry/contracts/permissions";
-import type { WebhookSender } from "@belfry/contracts/webhooks/webhooks";
-import { type RefObject, use, useEffect, useState } from "react";
+import { type RefObject, use, useCallback, useState } from "react";
 import { call } from "../../api/call.ts";
 import { useChat, useMe } from "../../live/hooks.ts";
 import { explain } from "../../text/explain.ts";
@@ -9,6 +8,8 @@ import { text } from "../../text/text.ts";
 import { exactDay } from "../../text/times.ts";
 import { webhooksText } from "../../text/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
+import { useAction } from "../../ui/controls/use-action.ts";
+import { useLoad } from "../../ui/lists/use-load.ts";
 import { Badge } from "../../ui/marks/Badge.tsx";
 import { Spinner } from "../../ui/marks/Spinner.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
@@ -28,26 +29,22 @@ interface Props extends SenderRef {
 }
 
 export default function SenderCard({ chatId, webhookId, card }: Props) {
-  const [sender, setSender] = useState<WebhookSender | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const load = useCallback(() => {
+    const params = { chatId, webhookId };
+    return call("GET /api/chats/:chatId/webhooks/:webhookId/sender", { params });
+  }, [chatId, webhookId]);
+  const { value: sender, error, update } = useLoad(load);
   const chat = useChat(chatId);
   const me = useMe();
   const openWebhook = use(OpenWebhook);
 
-  useEffect(() => {
-    const params = { chatId, webhookId };
-    call("GET /api/chats/:chatId/webhooks/:webhookId/sender", { params }).then(setSender, (error) =>
-      setFailure(explain(error)),
-    );
-  }, [chatId, webhookId]);
-
   function onDisabled() {
     // The pressed button disappears. Without focus the card could not return it when it closes.
     card.current?.focus();
-    setSender((known) => known && { ...known, isDisabled: true });
+    update((known) => ({ ...known, isDisabled: true }));
   }
 
-  if (failure) return <p role="alert">{failure}</p>;
+  if (error) return <p role="alert">{explain(error)}</p>;
   if (!sender) return <Spinner label={text.ui.loading} />;
   const { name, createdBy, createdAt, isDisabled, isDeleted } = sender;
   return (
@@ -77,29 +74,14 @@ export default function SenderCard({ chatId, webhookId, card }: Props) {
 }
 
 /** Confirms within the card, because a dialog would close it. */
-function Disable({
-  chatId,
-  webhookId,
-  name,
-  onDone,
-}: SenderRef & { name: string; onDone: () => void }) {
+function Disable({ name, onDone, ...params }: SenderRef & { name: string; onDone: () => void }) {
   const [isConfirming, setConfirming] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  async function disable() {
-    setBusy(true);
-    try {
-      const params = { chatId, webhookId };
-      const body = { isDisabled: true };
-      await call("PATCH /api/chats/:chatId/webhooks/:webhookId", { params, body });
-      announce(webhooksText.actions.disabled(name));
-      onDone();
-    } catch (error) {
-      setFailure(explain(error));
-      setBusy(false);
-    }
-  }
+  const { run, isBusy, failure } = useAction(async () => {
+    const body = { isDisabled: true };
+    await call("PATCH /api/chats/:chatId/webhooks/:webhookId", { params, body });
+    announce(webhooksText.actions.disabled(name));
+    onDone();
+  });
 
   if (!isConfirming) {
     return (
@@ -111,7 +93,7 @@ function Disable({
   return (
     <div className={styles.question}>
       <p>{words.disableText}</p>
-      <Button size="small" look="danger" autoFocus isBusy={isBusy} onClick={disable}>
+      <Button size="small" look="danger" autoFocus isBusy={isBusy} onClick={() => run()}>
         {words.disableNow}
       </Button>
       {failure && <p role="alert">{failure}</p>}
