@@ -1,4 +1,5 @@
 /** Drafts and unsent messages of one user, kept in this browser between visits. */
+import { createSafeStorage } from "../ui/local-storage.ts";
 
 export type LocalState = ReturnType<typeof createLocalState>;
 
@@ -8,56 +9,25 @@ const ownKeys = /^belfry\.\d+\.(draft|unsent)\./;
 
 /** `getStorage` throws where the browser forbids storage. */
 export function createLocalState(getStorage: () => Storage) {
-  /** Values that the browser did not store, because storage is full or forbidden. */
-  const unstored = new Map<string, string>();
+  const storage = createSafeStorage(getStorage);
 
-  /** Stores a value, or deletes it when null. Each has its own key, so tabs do not overwrite each other. */
-  function set(userId: number, kind: Kind, name: string, value: string | null): void {
-    const key = prefixOf(userId, kind) + name;
-    unstored.delete(key);
-    try {
-      if (value === null) getStorage().removeItem(key);
-      else getStorage().setItem(key, value);
-    } catch {
-      if (value !== null) unstored.set(key, value);
-    }
-  }
+  return {
+    /** Each value has its own key, so that tabs do not overwrite each other. Null deletes it. */
+    set: (userId: number, kind: Kind, name: string, value: string | null) =>
+      storage.set(prefixOf(userId, kind) + name, value),
 
-  function get(userId: number, kind: Kind, name: string): string | null {
-    const key = prefixOf(userId, kind) + name;
-    try {
-      return unstored.get(key) ?? getStorage().getItem(key);
-    } catch {
-      return null;
-    }
-  }
+    get: (userId: number, kind: Kind, name: string) => storage.get(prefixOf(userId, kind) + name),
 
-  function all(userId: number, kind: Kind): string[] {
-    const prefix = prefixOf(userId, kind);
-    const values = new Map([...storedEntries(), ...unstored]);
-    return [...values].flatMap(([key, value]) => (key.startsWith(prefix) ? [value] : []));
-  }
+    all(userId: number, kind: Kind): string[] {
+      const prefix = prefixOf(userId, kind);
+      return storage.entries().flatMap(([key, value]) => (key.startsWith(prefix) ? [value] : []));
+    },
 
-  function storedEntries(): [string, string][] {
-    try {
-      return Object.entries<string>(getStorage());
-    } catch {
-      return [];
-    }
-  }
-
-  /** Deletes everything of every user, at sign-out. */
-  function clear(): void {
-    unstored.clear();
-    try {
-      const storage = getStorage();
-      for (const key of Object.keys(storage)) if (ownKeys.test(key)) storage.removeItem(key);
-    } catch {
-      // Nothing is stored.
-    }
-  }
-
-  return { set, get, all, clear };
+    /** Deletes everything of every user, at sign-out. */
+    clear() {
+      for (const [key] of storage.entries()) if (ownKeys.test(key)) storage.set(key, null);
+    },
+  };
 }
 
 export const localState = createLocalState(() => localStorage);

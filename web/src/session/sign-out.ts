@@ -3,7 +3,7 @@ import { call } from "../api/call.ts";
 import { forgetImagePaths } from "../live/image-paths.ts";
 import { localState } from "../live/local-state.ts";
 import { useAction } from "../ui/controls/use-action.ts";
-import { removeLocal } from "../ui/local-storage.ts";
+import { writeLocal } from "../ui/local-storage.ts";
 
 export function useSignOut(onSignedOut: () => void) {
   const { run, isBusy, failure } = useAction(async () => {
@@ -17,5 +17,5 @@ export function useSignOut(onSignedOut: () => void) {
 export function clearUserData(): void {
   localState.clear();
   forgetImagePaths();
-  removeLocal("lastChat");
+  writeLocal("lastChat", null);
 }

@@ -1,29 +1,45 @@
-/** Preferences in localStorage. If the browser blocks it, they last until the page is left. */
-const prefix = "belfry.";
-const fallback = new Map<string, string>();
+/** localStorage that never throws. Values that it cannot store last until the page is left. */
+export function createSafeStorage(getStorage: () => Storage) {
+  /** Values that were not stored, because storage is full or forbidden. */
+  const unstored = new Map<string, string>();
 
-export function writeLocal(name: string, value: string): void {
-  fallback.set(name, value);
-  try {
-    localStorage.setItem(prefix + name, value);
-  } catch {
-    // The fallback has it.
+  /** Stores a value, or deletes it when null. */
+  function set(key: string, value: string | null): void {
+    unstored.delete(key);
+    try {
+      if (value === null) getStorage().removeItem(key);
+      else getStorage().setItem(key, value);
+    } catch {
+      if (value !== null) unstored.set(key, value);
+    }
   }
+
+  function get(key: string): string | null {
+    try {
+      return unstored.get(key) ?? getStorage().getItem(key);
+    } catch {
+      return null;
+    }
+  }
+
+  function entries(): [string, string][] {
+    try {
+      return [...new Map([...Object.entries<string>(getStorage()), ...unstored])];
+    } catch {
+      return [...unstored];
+    }
+  }
+
+  return { set, get, entries };
+}
+
+const preferences = createSafeStorage(() => localStorage);
+
+/** Stores a preference, or deletes it when null. */
+export function writeLocal(name: string, value: string | null): void {
+  preferences.set(`belfry.${name}`, value);
 }
 
 export function readLocal(name: string): string | null {
-  try {
-    return localStorage.getItem(prefix + name) ?? fallback.get(name) ?? null;
-  } catch {
-    return fallback.get(name) ?? null;
-  }
-}
-
-export function removeLocal(name: string): void {
-  fallback.delete(name);
-  try {
-    localStorage.removeItem(prefix + name);
-  } catch {
-    // Nothing was stored.
-  }
+  return preferences.get(`belfry.${name}`);
 }

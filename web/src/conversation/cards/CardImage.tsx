@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useImagePath } from "../../live/image-paths.ts";
 import { text } from "../../text/text.ts";
+import { externalImage, externalLink } from "../../ui/external.ts";
 import { fileName, webUrl } from "../markdown/safe-url.ts";
 import { CardLink } from "./CardLink.tsx";
 import styles from "./Cards.module.css";
@@ -30,8 +31,7 @@ export function CardImage({ url, label, look }: Props) {
     <a
       href={webLink}
       title={hasFailed ? text.conversation.pictureMissing : name}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
+      {...externalLink}
       className={`${styles.box} ${styles[look]}`}
       data-failed={hasFailed || undefined}
     >
@@ -40,14 +40,7 @@ export function CardImage({ url, label, look }: Props) {
       ) : path === undefined ? (
         <span role="img" aria-label={description} />
       ) : (
-        <img
-          src={path}
-          alt={description}
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onError={() => setFailed(true)}
-        />
+        <img src={path} alt={description} {...externalImage} onError={() => setFailed(true)} />
       )}
     </a>
   );
@@ -64,9 +57,7 @@ export function CardIcon({ url, size }: { url: string | undefined; size: number 
       width={size}
       height={size}
       className={styles.icon}
-      loading="lazy"
-      decoding="async"
-      referrerPolicy="no-referrer"
+      {...externalImage}
       onError={() => setFailed(true)}
     />
   );

@@ -1,5 +1,6 @@
 /** Link of a card, or plain text if the URL is not an HTTP URL. */
 import type { ReactNode } from "react";
+import { externalLink } from "../../ui/external.ts";
 import { webUrl } from "../markdown/safe-url.ts";
 
 interface Props {
@@ -12,13 +13,7 @@ export function CardLink({ url, className, children }: Props) {
   const webLink = url ? webUrl(url) : null;
   if (!webLink) return <span dir="auto">{children}</span>;
   return (
-    <a
-      href={webLink}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      dir="auto"
-      className={className}
-    >
+    <a href={webLink} {...externalLink} dir="auto" className={className}>
       {children}
     </a>
   );

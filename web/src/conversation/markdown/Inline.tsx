@@ -1,6 +1,7 @@
 /** Inline Markdown: emphasis, code, links, images and text. */
 import { createContext, type ReactNode, use } from "react";
 import { text as words } from "../../text/text.ts";
+import { externalLink } from "../../ui/external.ts";
 import { decodeEntities } from "./entities.ts";
 import styles from "./Markdown.module.css";
 import { RemoteImage } from "./RemoteImage.tsx";
@@ -54,13 +55,11 @@ function Link({ token, children }: { token: Tokens.Generic; children: ReactNode 
   if (isInLink) return children;
   if (!url) return <Lines text={token.raw} />;
   return (
-    <a href={url} title={token.title ?? undefined} target="_blank" rel={linkRelation}>
+    <a href={url} title={token.title ?? undefined} {...externalLink}>
       <InLink value={true}>{children}</InLink>
     </a>
   );
 }
-
-const linkRelation = "noopener noreferrer nofollow";
 
 export function Image({ token, isBlock = false }: { token: Token; isBlock?: boolean }) {
   const { href, text, raw } = token as Tokens.Image;
@@ -72,7 +71,7 @@ export function Image({ token, isBlock = false }: { token: Token; isBlock?: bool
   const link = linkUrl(decodeEntities(href));
   if (!link || isInLink) return text || raw;
   return (
-    <a href={link} target="_blank" rel={linkRelation}>
+    <a href={link} {...externalLink}>
       {text || link}
     </a>
   );

@@ -1,6 +1,7 @@
 /** Image in Markdown, in a box of fixed size: large if alone in its paragraph, else as high as a line. */
 import { useState } from "react";
 import { useImagePath } from "../../live/image-paths.ts";
+import { externalImage, externalLink } from "../../ui/external.ts";
 import styles from "./Markdown.module.css";
 import { fileName } from "./safe-url.ts";
 
@@ -25,22 +26,14 @@ export function RemoteImage({ url, label, isBlock, isInLink }: Props) {
       <img
         src={path}
         alt={name}
-        loading="lazy"
-        decoding="async"
-        referrerPolicy="no-referrer"
+        {...externalImage}
         className={look}
         onError={() => setFailed(true)}
       />
     );
   if (isInLink) return content;
   return (
-    <a
-      href={url}
-      title={name}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      className={isBlock ? styles.stageLink : undefined}
-    >
+    <a href={url} title={name} {...externalLink} className={isBlock ? styles.stageLink : undefined}>
       {content}
     </a>
   );

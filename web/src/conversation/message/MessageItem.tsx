@@ -1,6 +1,6 @@
 /** One message in the list, below its day line and unread line. */
 import { type FocusEvent, memo, useState } from "react";
-import { clockTime, fullTime, shortTime } from "../../text/message-times.ts";
+import { clockTime, dayName, fullTime, shortTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { Cards } from "../cards/Cards.tsx";
@@ -10,7 +10,6 @@ import { nameOf } from "./author.ts";
 import styles from "./Message.module.css";
 import { MessageActions, type MessageActionsProps } from "./MessageActions.tsx";
 import { MessageHead } from "./MessageHead.tsx";
-import { DayLine, UnreadLine } from "./Separators.tsx";
 
 interface Props extends MessageActionsProps {
   isHead: boolean;
@@ -89,5 +88,21 @@ function Content({ message, opened }: Props) {
       {files.length > 0 && <Files files={files} />}
       {!source && mark}
     </>
+  );
+}
+
+function DayLine({ iso }: { iso: string }) {
+  return (
+    <div className={styles.day}>
+      <time dateTime={iso.slice(0, 10)}>{dayName(iso)}</time>
+    </div>
+  );
+}
+
+function UnreadLine({ count }: { count: number }) {
+  return (
+    <div className={styles.unread} data-unread-line>
+      <span>{words.unreadFromHere(count)}</span>
+    </div>
   );
 }

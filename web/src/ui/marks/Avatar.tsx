@@ -1,5 +1,6 @@
 /** The picture of a user or chat, or initials on a colour derived from the name. */
 import { use, useState } from "react";
+import { externalImage } from "../../ui/external.ts";
 import styles from "./Avatar.module.css";
 import { PictureSource } from "./picture-source.ts";
 
@@ -30,9 +31,7 @@ export function Avatar({ name, url, size = 36, shape = "round" }: Props) {
           alt=""
           width={size}
           height={size}
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
+          {...externalImage}
           onError={() => setFailedUrl(url)}
         />
       ) : (
