@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { keptHeaders, redactBody, redactText } from "./redact.ts";
+import { redactBody, redactHeaders, redactText } from "./redact.ts";
 
 const json = "application/json";
 const secret = fc.stringMatching(/^[0-9A-Za-z]{12,40}$/).filter((text) => /\d/.test(text));
@@ -80,7 +80,7 @@ test("[W42] Truncated JSON is redacted too", () => {
   expect(redactBody('{"a":1,"api_token":"abc123","b":', json)).not.toContain("abc123");
 });
 
-test("[W42] Only harmless headers are kept", () => {
+test("[W42] Only headers that identify the service or describe the delivery are kept", () => {
   const headers = {
     "content-type": json,
     "user-agent": "ci",
@@ -92,15 +92,21 @@ test("[W42] Only harmless headers are kept", () => {
     authorization: "Bearer x",
     cookie: "a=b",
     "x-forwarded-for": "10.0.0.1",
+    "x-pagerduty-signature": "v1=0",
+    "sentry-hook-resource": "issue",
+    "sentry-hook-signature": "0",
   };
-  expect(Object.keys(keptHeaders(headers)).sort()).toEqual([
+  expect(Object.keys(redactHeaders(headers)).sort()).toEqual([
     "content-type",
+    "sentry-hook-resource",
     "stripe-signature",
     "user-agent",
     "x-github-event",
     "x-gitlab-event",
+    "x-pagerduty-signature",
   ]);
-  expect(keptHeaders(headers)["stripe-signature"]).toBe("[redacted]");
+  expect(redactHeaders(headers)["x-pagerduty-signature"]).toBe("[redacted]");
+  expect(redactHeaders(headers)["stripe-signature"]).toBe("[redacted]");
 });
 
 test("[W42] Redaction never fails on hostile text", () => {

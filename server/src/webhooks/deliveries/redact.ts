@@ -1,23 +1,24 @@
-/** Takes secrets out of what a sender sent, before anything of it is stored. Linear in the text. */
+/** Removes secrets from requests before they are stored. Linear in the length of the text. */
+import { services } from "../formats/formats.ts";
 
 const words = [
   ...["token", "secret", "passw", "passphrase", "authorization", "credential", "cookie"],
   ...["apikey", "accesskey", "privatekey", "signature"],
 ];
-/** A member's name that says what it holds, written in lower case and without separators. */
-const telling = new RegExp(words.join("|"));
-/** Of which kind a secret is, is none. */
-const tellsOfKind = /(type|displayname)$/;
-/** A cheap look before a body is parsed: the same words, however they are separated or escaped. */
-const maybeTelling = new RegExp(
+/** The name of a member with a secret, in lower case and without separators. */
+const secretName = new RegExp(words.join("|"));
+/** `secret_type` and the like describe a secret without containing it. */
+const descriptionName = /(type|displayname)$/;
+/** A fast check before a body is parsed: the same words with any separators or escapes. */
+const mayHaveSecret = new RegExp(
   `\\\\u00[2-7]|${words.map((word) => [...word].join('[^a-z0-9"]{0,3}')).join("|")}`,
   "i",
 );
 
-const blot = "[redacted]";
-const deepest = 64;
+const redacted = "[redacted]";
+const maxDepth = 64;
 
-/** The body as it may be kept: byte for byte where there is no secret in it. */
+/** Returns the body without secrets. A body without secrets is returned byte for byte. */
 export function redactBody(body: string, contentType: string): string {
   if (/^\s*[{[]/.test(body)) return redactText(redactJson(body));
   if (/^application\/x-www-form-urlencoded/i.test(contentType)) return redactForm(body);
@@ -25,53 +26,47 @@ export function redactBody(body: string, contentType: string): string {
 }
 
 export function redactJson(body: string): string {
-  if (!maybeTelling.test(body)) return body;
+  if (!mayHaveSecret.test(body)) return body;
   let value: unknown;
   try {
     value = JSON.parse(body);
   } catch {
     return redactBroken(body);
   }
-  const seen = { hasSecret: false };
-  const kept = blotted(value, 0, false, seen);
-  return seen.hasSecret ? JSON.stringify(kept) : body;
+  const kept = JSON.stringify(redactValue(value));
+  return kept === JSON.stringify(value) ? body : kept;
 }
 
-/** Beneath a telling name every text goes. Numbers are counts there, unless they are a password. */
-function blotted(
-  value: unknown,
-  depth: number,
-  isSecret: boolean,
-  seen: { hasSecret: boolean },
-): unknown {
+/**
+ * Redacts all strings below a member with a secret name. Numbers there are counts and stay, except
+ * in a member that is a password.
+ */
+function redactValue(value: unknown, depth = 0, isSecret = false): unknown {
   const isText = typeof value === "string" && value !== "";
-  const isTooDeep = typeof value === "object" && value !== null && depth > deepest;
-  if ((isSecret && isText) || isTooDeep) {
-    seen.hasSecret = true;
-    return blot;
-  }
+  const isTooDeep = typeof value === "object" && value !== null && depth > maxDepth;
+  if ((isSecret && isText) || isTooDeep) return redacted;
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => blotted(item, depth + 1, isSecret, seen));
-  const entries = Object.entries(value).map(([name, held]) => {
-    const isPassword = typeof held === "number" && /passw/i.test(name);
-    const given = isPassword ? String(held) : held;
-    return [name, blotted(given, depth + 1, isSecret || isTelling(name), seen)];
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, depth + 1, isSecret));
+  const entries = Object.entries(value).map(([name, inner]) => {
+    const isPassword = typeof inner === "number" && /passw/i.test(name);
+    const member = isPassword ? String(inner) : inner;
+    return [name, redactValue(member, depth + 1, isSecret || isSecretName(name))];
   });
   return Object.fromEntries(entries);
 }
 
-/** JSON that ends too soon or is none after all: names with texts are still found, also the last. */
+/** Finds members with strings in truncated or invalid JSON, including the last, unfinished one. */
 function redactBroken(body: string): string {
   return body.replace(
     /"((?:[^"\\]|\\.){1,200})"(\s{0,9}:\s{0,9})"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)/gs,
     (whole, name: string, colon: string) =>
-      isTelling(name) ? `"${name}"${colon}"${blot}"` : whole,
+      isSecretName(name) ? `"${name}"${colon}"${redacted}"` : whole,
   );
 }
 
-function isTelling(name: string): boolean {
+function isSecretName(name: string): boolean {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, "");
-  return telling.test(plain) && !tellsOfKind.test(plain);
+  return secretName.test(plain) && !descriptionName.test(plain);
 }
 
 function redactForm(body: string): string {
@@ -79,47 +74,54 @@ function redactForm(body: string): string {
   const fields = [...new URLSearchParams(body)].map(([name, value]) => {
     if (value === "") return [name, value] as [string, string];
     const isJson = /^\s*[{[]/.test(value);
-    const isSecret = !isJson && isTelling(name);
-    const kept = isSecret ? blot : redactText(isJson ? redactJson(value) : value);
+    const isSecret = !isJson && isSecretName(name);
+    const kept = isSecret ? redacted : redactText(isJson ? redactJson(value) : value);
     hasSecret ||= kept !== value;
     return [name, kept] as [string, string];
   });
   return hasSecret ? new URLSearchParams(fields).toString() : body;
 }
 
-/** Tokens of ours, bearer tokens, and what stands for a password within addresses, anywhere. */
+/** Redacts Belfry's tokens, bearer tokens, and passwords and secrets in URLs anywhere in a text. */
 export function redactText(text: string): string {
   return text
     .replace(
       /(?<![0-9A-Za-z])(whk|sess|ak|invite|reset|setup|ticket)_[0-9A-Za-z]{30,}/g,
-      `$1_${blot}`,
+      `$1_${redacted}`,
     )
-    .replace(/\b(bearer|basic) ([\w+/.=~-]{8,})/gi, (whole, scheme: string, held: string) =>
-      isWord(held) ? whole : `${scheme} ${blot}`,
+    .replace(/\b(bearer|basic) ([\w+/.=~-]{8,})/gi, (whole, scheme: string, credentials: string) =>
+      isWord(credentials) ? whole : `${scheme} ${redacted}`,
     )
-    .replace(/:(\/\/|\\\/\\\/)[^\s/@"\\?#]{1,400}@/g, `:$1${blot}@`)
+    .replace(/:(\/\/|\\\/\\\/)[^\s/@"\\?#]{1,400}@/g, `:$1${redacted}@`)
     .replace(
       /((?:token|secret|passw(?:or)?d|passphrase|(?:api|access|private)[_-]?key|signature)=)[^\s&"'<>|\\)]+/gi,
-      `$1${blot}`,
+      `$1${redacted}`,
     );
 }
 
-/** "Basic functionality" is no password. */
+/** In "Basic functionality" no credentials follow. */
 function isWord(text: string): boolean {
   return text.length < 16 && /^[A-Za-z]?[a-z]+[.-]?$/.test(text);
 }
 
-/** Headers that tell what a delivery is, and nothing that lets anybody in. */
-const kept =
-  /^(content-type|content-length|user-agent|idempotency-key|x-[a-z0-9-]*(event|delivery|resource|request-id|uuid|kind|attempt|hook-id)[a-z0-9-]*|sentry-hook-(resource|timestamp))$/;
-/** Its service is known by this header alone: that it was there is kept. */
-const signedBy = "stripe-signature";
+/** Headers that identify services, and thus the format that reads the request. */
+const serviceHeaders = new Set(
+  services.flatMap(({ headers = [] }) => headers.map(({ name }) => name)),
+);
+/** Headers that describe a delivery. */
+const deliveryHeaders =
+  /^(content-type|content-length|user-agent|idempotency-key|x-[a-z0-9-]*(event|delivery|resource|request-id|uuid|kind|attempt|hook-id)[a-z0-9-]*)$/;
 
-export function keptHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+/**
+ * Returns the headers to store. A signature that identifies its service stays without its value,
+ * so that a replay is read by the same format.
+ */
+export function redactHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   const entries = Object.entries(headers).flatMap(([name, value]) => {
-    if (name === signedBy) return [[name, blot]];
-    const isKept = kept.test(name) && !isTelling(name) && typeof value === "string";
-    return isKept ? [[name, redactText(value.slice(0, 1000))]] : [];
+    const isService = serviceHeaders.has(name);
+    if (typeof value !== "string" || !(isService || deliveryHeaders.test(name))) return [];
+    if (!isSecretName(name)) return [[name, redactText(value.slice(0, 1000))]];
+    return isService ? [[name, redacted]] : [];
   });
   return Object.fromEntries(entries);
 }

@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { setImmediate } from "node:timers/promises";
 import type { DeliveryRow, UseRow } from "./delivery-store.ts";
 import type { DeliveryBatch, DeliveryRecord } from "./record.ts";
-import { keptHeaders, redactBody, redactJson, redactText } from "./redact.ts";
+import { redactBody, redactHeaders, redactJson, redactText } from "./redact.ts";
 
 /** Bytes of bodies to redact per turn of the event loop: 8 MiB at once would delay requests. */
 const turnBytes = 512 * 1024;
@@ -38,7 +38,7 @@ function toRow(record: DeliveryRecord): DeliveryRow {
     url: record.url,
     chat_id: record.chatId,
     message_id: record.messageId,
-    headers: storable(JSON.stringify(keptHeaders(info.headers))),
+    headers: storable(JSON.stringify(redactHeaders(info.headers))),
     query: storable(redactText(redactJson(JSON.stringify(info.query)))),
     body: isStorable ? redactBody(text, info.contentType) : null,
     is_edit: info.messageId === undefined ? null : 1,
