@@ -19,7 +19,7 @@ import { openSigningSecret } from "./signing-secret.ts";
 
 /** A webhook with a rate of its own has a burst of this many seconds. */
 const burstSeconds = 10;
-/** For unknown tokens, per IP. Guessing is hopeless; this keeps it from costing anything. */
+/** For unknown tokens, per IP. A token cannot be guessed; the limit bounds the work of trying. */
 const wrongTokenRate: Rate = { perSecond: 2, burst: 50 };
 
 interface AdmissionOptions {
@@ -48,7 +48,7 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
 
   /** Returns the sender for a token. Rejects an unknown token, throttled by IP. */
   async function senderFor(token: string, ip: string): Promise<Sender> {
-    // A valid token works, whatever else comes from its IP.
+    // A valid token works even if its IP is limited for unknown ones.
     return (await findSender(token)) ?? rejectToken(ip);
   }
 
@@ -91,7 +91,7 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
     /** Takes one request from the webhook's rate, or rejects it. */
     admit(sender: Sender, request: WebhookRequest): void {
       requireUsable(sender, request.info.ip);
-      // Before the signature, so that nobody makes the server compute more than the rate.
+      // Before the signature, so that the rate also limits how many signatures are computed.
       const rate = rateOf(sender);
       const waitMs = posts.take(String(sender.id), rate);
       if (waitMs > 0) failRateLimited(waitMs, rate);

@@ -1,10 +1,10 @@
-/** What the delivery log records of a request. */
+/** Delivery records: what the log stores of a request. */
 import { Refusal } from "../../problems.ts";
 import type { JsonBody } from "../bodies/read-body.ts";
 import type { DeliveryRecord } from "../deliveries/record.ts";
 import type { WebhookRequest, WebhookResult } from "./request.ts";
 
-/** Keeps the fields of a form as JSON. Its files belong to the message, which they would outlive. */
+/** Stores the fields of a form as JSON, without its files: those are deleted with their message. */
 export function withFields(record: DeliveryRecord, body: JsonBody): DeliveryRecord {
   const contentType = "application/json";
   const headers = { ...record.info.headers, "content-type": contentType };

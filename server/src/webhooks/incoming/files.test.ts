@@ -1,4 +1,4 @@
-/** What senders put beside a message. */
+/** Files that senders add to a message. */
 import { limits } from "@belfry/contracts/limits";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
@@ -134,7 +134,7 @@ eachDatabase((open) => {
       if (reply)
         expect(await reply.json()).toMatchObject({ code: "body_too_large", limit: 8388608 });
     }
-    // The words have no more room than without files.
+    // The text has the same limit as without files.
     const words = { text: "x", more: "y".repeat(limits.webhookBodyBytes) };
     const beside = form([field("payload_json", words), file("a.txt", "hello")]);
     for (const sent of [{ body: words }, beside]) {

@@ -9,7 +9,7 @@ import { creatorOf, type WebhookPlace } from "../webhook-store.ts";
 
 type Sql = Kysely<Schema>;
 
-/** What posting needs to know about a webhook. */
+/** The columns of a webhook that a post needs. */
 export interface Sender extends WebhookPlace {
   name: string;
   avatarUrl: string | null;

@@ -3,7 +3,13 @@ import { limits } from "@belfry/contracts/limits";
 import type { TemplateError } from "@belfry/contracts/webhooks/templates";
 import { Liquid, LiquidError, type Template } from "liquidjs";
 import { escapeMarkdown } from "../reading/markdown.ts";
-import { boundEngine, boundedOperators, createBoundedContext } from "./bounds.ts";
+import {
+  boundEngine,
+  boundedOperators,
+  createBoundedContext,
+  startTimeLimit,
+  type TimeLimit,
+} from "./bounds.ts";
 
 /** Limit on values created while one template renders, in characters and array items. */
 const memoryLimit = 2_000_000;
@@ -44,20 +50,20 @@ export function findError(text: string): Omit<TemplateError, "member"> | undefin
   }
 }
 
-/** Returns the end of the time limit of a rendering that starts now, by the monotonic clock. */
-export function renderDeadline(): number {
-  return performance.now() + renderMs;
+/** Starts the limit for the templates of one request. */
+export function startRendering(): TimeLimit {
+  return startTimeLimit(renderMs);
 }
 
 /** Returns the rendered text or the error. */
 export function renderTemplate(
   source: string,
   scope: object,
-  deadline: number,
+  limit: TimeLimit,
 ): { text: string } | { error: Omit<TemplateError, "member"> } {
   try {
     const parsed = parse(source);
-    const context = createBoundedContext(engine, scope, deadline - performance.now());
+    const context = createBoundedContext(engine, scope, limit);
     const rendered = String(engine.renderSync(parsed, context));
     if (fitsMessage(rendered)) return { text: rendered };
     return { error: { detail: `The result is longer than ${limits.textLength} characters.` } };

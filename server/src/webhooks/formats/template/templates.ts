@@ -9,7 +9,7 @@ import { fail } from "../../../problems.ts";
 import type { Format, FormatRequest, ReadResult } from "../format.ts";
 import { getUrl } from "../reading/json-path.ts";
 import { oneLine } from "../reading/markdown.ts";
-import { findError, renderDeadline, renderTemplate } from "./engine.ts";
+import { findError, renderTemplate, startRendering } from "./engine.ts";
 
 export const template: Format = { name: "template", read: readWithTemplates };
 
@@ -62,12 +62,12 @@ const falsyResults = new Set(["", "false", "0", "no", "nil", "null"]);
 
 function render(templates: Templates, { body, headers, query }: FormatRequest): TemplatePreview {
   const scope = { ...(body as object), body, headers, query };
-  const deadline = renderDeadline();
+  const limit = startRendering();
   const textByMember: Partial<Record<keyof Templates, string>> = {};
   for (const member of ["when", "text", "username", "avatarUrl", "key"] as const) {
     const source = templates[member];
     if (!source) continue;
-    const result = renderTemplate(source, scope, deadline);
+    const result = renderTemplate(source, scope, limit);
     if ("error" in result) return failure(member, result.error);
     textByMember[member] = result.text;
     if (member === "when" && falsyResults.has(result.text.trim().toLowerCase())) {
