@@ -63,7 +63,7 @@ export function misplacedProcess(sources: readonly Source[]): string[] {
     .filter((source) => isProgram(source) && !entryPoints.includes(source.path))
     .filter(
       ({ code, imports }) =>
-        /\bprocess\s*(\.|\?\.|\[)/.test(code) ||
+        /\bprocess\s*(\.(?!threadCpuUsage\b)|\?\.|\[)/.test(code) ||
         imports.some(({ target }) => /^(node:)?process$/.test(target)),
     )
     .map(({ path }) => `${path} uses the process. Only main.ts and cli.ts may.`);

@@ -7,7 +7,7 @@ const words = [
 ];
 /** The name of a member with a secret, in lower case and without separators. */
 const secretName = new RegExp(words.join("|"));
-/** `secret_type` and the like describe a secret without containing it. */
+/** Names such as `secret_type`, for members that describe a secret. */
 const descriptionName = /(type|displayname)$/;
 /** A fast check before a body is parsed: the same words with any separators or escapes. */
 const mayHaveSecret = new RegExp(
@@ -104,7 +104,7 @@ function isWord(text: string): boolean {
   return text.length < 16 && /^[A-Za-z]?[a-z]+[.-]?$/.test(text);
 }
 
-/** Headers that identify services, and thus the format that reads the request. */
+/** Headers that identify services. A replay needs them to find its format. */
 const serviceHeaders = new Set(
   services.flatMap(({ headers = [] }) => headers.map(({ name }) => name)),
 );
@@ -112,10 +112,7 @@ const serviceHeaders = new Set(
 const deliveryHeaders =
   /^(content-type|content-length|user-agent|idempotency-key|x-[a-z0-9-]*(event|delivery|resource|request-id|uuid|kind|attempt|hook-id)[a-z0-9-]*)$/;
 
-/**
- * Returns the headers to store. A signature that identifies its service stays without its value,
- * so that a replay is read by the same format.
- */
+/** Returns the headers to store. A signature that identifies its service is stored without its value. */
 export function redactHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   const entries = Object.entries(headers).flatMap(([name, value]) => {
     const isService = serviceHeaders.has(name);
