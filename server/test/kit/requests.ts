@@ -1,10 +1,11 @@
 /** Sends the requests of a test to a server, over HTTP or through Fastify's inject. */
 import type { FastifyInstance } from "fastify";
+import { makeWebhookToken } from "../../src/crypto/tokens.ts";
 
 export interface RequestOptions {
   /** The token of a session or an API key. */
   as?: string | undefined;
-  /** An object is sent as JSON; a string or bytes as they are. */
+  /** Objects are sent as JSON, strings and bytes unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
   /** The client's IP. Over a socket the server must trust 127.0.0.1 as a proxy. */
@@ -19,10 +20,15 @@ export interface TestReply {
   body: any;
 }
 
+/** Replaces the token in a webhook URL by one that was never issued. */
+export function withUnknownToken(webhookUrl: string): string {
+  return webhookUrl.replace(/whk_\w+/, makeWebhookToken());
+}
+
 /** Sends a request such as `POST /api/chats`. */
 export type SendRequest = (endpoint: string, options?: RequestOptions) => Promise<TestReply>;
 
-/** The IP of injected requests by default. */
+/** Default IP of injected requests, reserved for documentation (RFC 5737). */
 const documentationIp = "203.0.113.1";
 
 export function requestsOverHttp(serverUrl: string): SendRequest {

@@ -1,6 +1,7 @@
 import { EmbedBuilder, WebhookClient } from "discord.js";
 import { expect, onTestFinished, test } from "vitest";
 import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { withUnknownToken } from "../../../../test/kit/requests.ts";
 import { startWithCast } from "../../../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
@@ -71,7 +72,7 @@ eachDatabase((open) => {
       BELFRY_WEBHOOK_BURST: "2",
     });
     const unknown = { name: "DiscordAPIError[10015]", status: 404, code: 10015 };
-    await expect(clientOf(`${token.slice(0, -1)}_`).send("Hello")).rejects.toMatchObject(unknown);
+    await expect(clientOf(withUnknownToken(token)).send("Hello")).rejects.toMatchObject(unknown);
     await client.send("one");
     await client.send("two");
     const name = expect.stringMatching(/RateLimit/);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { withUnknownToken } from "../../../../test/kit/requests.ts";
 import { startWithCast } from "../../../../test/kit/test-server.ts";
 
 /** A sender of another product, pointed at Belfry by changing its address only. */
@@ -60,7 +61,7 @@ eachDatabase((open) => {
     };
     expect(await refusal(slack, "no json")).toEqual([400, "invalid_payload"]);
     expect(await refusal(slack, { text: " " })).toEqual([400, "no_text"]);
-    const wrong = slack.replace(/whk_\w{4}/, "whk_0000");
+    const wrong = withUnknownToken(slack);
     expect(await refusal(wrong, { text: "x" })).toEqual([404, "no_service"]);
     await request(`POST ${slack}`, { body: { text: "the last of the burst" } });
     const late = await request(`POST ${slack}`, { body: { text: "x" } });
@@ -102,7 +103,7 @@ eachDatabase((open) => {
       400,
       { message: "Cannot send an empty message", code: 50006 },
     ]);
-    const unknown = discord.replace(/whk_\w{4}/, "whk_0000");
+    const unknown = withUnknownToken(discord);
     for (const method of ["GET", "POST"]) {
       const body = method === "POST" ? { content: "x" } : undefined;
       const reply = await request(`${method} ${unknown}`, { body });

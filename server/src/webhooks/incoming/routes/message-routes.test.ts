@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../../test/kit/each-database.ts";
 import { listen } from "../../../../test/kit/live-client.ts";
+import { withUnknownToken } from "../../../../test/kit/requests.ts";
 import { startWithCast } from "../../../../test/kit/test-server.ts";
 
 const card = { title: "Build 7", text: "running" };
@@ -64,7 +65,7 @@ eachDatabase((open) => {
         expect(answer, id).toMatchObject({ status: 404, body: { code: "message_not_found" } });
       }
     }
-    const wrong = relay.url.replace(/.$/, "x");
+    const wrong = withUnknownToken(relay.url);
     expect((await request(`DELETE ${wrong}/messages/1`)).body.code).toBe("webhook_not_found");
     expect((await request(`GET ${relay.url}/messages/1`)).status).toBe(405);
   });

@@ -2,6 +2,7 @@ import { createConnection } from "node:net";
 import { text as readAll } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../../test/kit/each-database.ts";
+import { withUnknownToken } from "../../../../test/kit/requests.ts";
 import { startWithCast } from "../../../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
@@ -84,7 +85,7 @@ eachDatabase((open) => {
     expect(first).toMatchObject({ status: 404, body: { code: "webhook_not_found" } });
     const token: string = relay.url.split("/").at(-1);
     for (const other of [
-      `${token.slice(0, -1)}${token.endsWith("x") ? "y" : "x"}`,
+      withUnknownToken(token),
       token.toUpperCase(),
       `${token}x`,
       token.slice(0, -1),
