@@ -1,4 +1,4 @@
-/** A browser that a test drives by hand: timers, storage, page events and WebSockets. */
+/** Fake timers, storage, pages, WebSockets and `fetch`, controlled by a test. */
 import { setImmediate } from "node:timers/promises";
 import type { ClientFrame, ServerEvent } from "@belfry/contracts/live/events";
 import type { Timers } from "../src/api/timers.ts";
@@ -8,7 +8,7 @@ export const flush = () => setImmediate();
 
 export type FakeTimers = ReturnType<typeof createFakeTimers>;
 
-/** A clock that stands still until `advance`. `random` decides the jitter. */
+/** Timers whose clock moves only by `advance`. `random` sets the jitter. */
 export function createFakeTimers(random: () => number = () => 1) {
   let now = Date.UTC(2026, 10, 22);
   let lastId = 0;
@@ -30,8 +30,8 @@ export function createFakeTimers(random: () => number = () => 1) {
   return {
     ...timers,
     /** Milliseconds until each pending timer. */
-    waits: () => [...pending.values()].map(({ at }) => at - now).sort((a, b) => a - b),
-    /** Runs the timers that are due within `ms`, in order, each with what follows from it. */
+    pendingDelays: () => [...pending.values()].map(({ at }) => at - now).sort((a, b) => a - b),
+    /** Runs the timers that are due within `ms` in order, and the promise callbacks after each. */
     async advance(ms: number) {
       const end = now + ms;
       for (let due = next(); due && due[1].at <= end; due = next()) {
@@ -46,7 +46,7 @@ export function createFakeTimers(random: () => number = () => 1) {
   };
 }
 
-/** A `Storage` whose keys are its own properties, as in browsers. While full it stores nothing. */
+/** A `Storage` whose keys are its own properties, as in browsers. A full one rejects writes. */
 export function createFakeStorage(onRemove: (key: string) => void = () => {}) {
   const quota = { isFull: false };
   const methods = {
@@ -66,7 +66,7 @@ export function createFakeStorage(onRemove: (key: string) => void = () => {}) {
   return { storage, quota };
 }
 
-/** One end of a connection that a test opens, feeds and cuts. */
+/** A client's WebSocket that a test opens, sends events to and closes. */
 export class FakeSocket {
   static readonly OPEN = 1;
   readyState = 0;
@@ -100,7 +100,7 @@ export class FakeSocket {
     if (this.readyState === FakeSocket.OPEN) this.onmessage?.({ data: JSON.stringify(event) });
   }
 
-  /** The server or the network closes the connection; also fires after the client's own `close`. */
+  /** Closes the connection for the server or the network, or completes the client's `close`. */
   cut(code = 1006) {
     if (this.readyState === 3) return;
     this.readyState = 3;
@@ -108,7 +108,7 @@ export class FakeSocket {
   }
 }
 
-/** The window and document of one tab, and the sockets opened in it. */
+/** Window, document and sockets of one tab. */
 export function createFakePage() {
   const sockets: FakeSocket[] = [];
   const page = new EventTarget();
@@ -133,17 +133,17 @@ export function createFakePage() {
       Object.assign(document, { visibilityState });
       document.dispatchEvent(new Event("visibilitychange"));
     },
-    /** Another tab of this browser has changed a key of the storage. */
+    /** Fires the event of a change in another tab. */
     notifyStorage: (key: string, newValue: string | null) =>
       page.dispatchEvent(Object.assign(new Event("storage"), { key, newValue })),
   };
 }
 
-/** The reply of the server, or the reason why no complete reply arrived. */
+/** The server's reply, or why no complete reply arrived. */
 export type FakeReply =
   | { status: number; body: unknown; retryAfter?: number }
   | "lost"
-  /** The headers arrive, the body is cut off. */
+  /** Only the headers arrive. */
   | "cut";
 
 export interface FakeRequest {
@@ -152,7 +152,7 @@ export interface FakeRequest {
   url: string;
   headers: HeadersInit | undefined;
   body: unknown;
-  /** Of the reply, once there is one. */
+  /** Status of the reply, set when it arrives. */
   status?: number;
   reply: (reply: FakeReply) => void;
 }
@@ -160,7 +160,7 @@ export interface FakeRequest {
 /** A `fetch` whose requests wait until the test replies. */
 export function createFakeFetch() {
   const requests: FakeRequest[] = [];
-  /** All requests so far. */
+  /** Pending and completed requests. */
   const sent: FakeRequest[] = [];
 
   function fetch(url: string, init: RequestInit): Promise<Response> {
@@ -182,23 +182,23 @@ export function createFakeFetch() {
     return promise;
   }
 
-  /** Returns the only request that waits for this method and path. */
-  function only(method: string, path: string): FakeRequest {
+  /** Returns the only pending request with this method and path. */
+  function findOnly(method: string, path: string): FakeRequest {
     const found = requests.filter((one) => one.method === method && pathOf(one.url) === path);
     const [request, ...others] = found;
     if (request && others.length === 0) return request;
-    const waiting = requests.map((one) => `${one.method} ${one.url}`).join(", ");
-    throw new Error(`${found.length} requests ${method} ${path} among: ${waiting}`);
+    const pending = requests.map((one) => `${one.method} ${one.url}`).join(", ");
+    throw new Error(`${found.length} requests ${method} ${path} among: ${pending}`);
   }
 
-  return { fetch: fetch as typeof globalThis.fetch, requests, sent, only };
+  return { fetch: fetch as typeof globalThis.fetch, requests, sent, findOnly };
 }
 
 function pathOf(url: string): string {
   return url.replace(/\?.*/, "");
 }
 
-/** The members of a `Response` that the client uses; reading a real one takes real time. */
+/** Returns the members of a `Response` that the client uses. A real one resolves too late. */
 function responseOf(reply: Exclude<FakeReply, "lost">): Response {
   const { status, body, retryAfter } = reply === "cut" ? cutReply : reply;
   const response: Pick<Response, "ok" | "status" | "statusText" | "headers" | "json"> = {

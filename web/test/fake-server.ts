@@ -1,4 +1,4 @@
-/** The server in memory, as the user Ada (id 1) sees it: its endpoints, and its live events. */
+/** An in-memory server with the endpoints and live events of the user Ada (id 1). */
 import type { ClientFrame, ServerEvent } from "@belfry/contracts/live/events";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { ada, time } from "./samples.ts";
@@ -15,10 +15,10 @@ import {
   viewOf,
 } from "./server-chat.ts";
 
-/** Smaller than the real server's, so that short sequences reach it. */
+/** Lower than the real server's, so that short sequences reach it. */
 const resumeMax = 5;
 
-/** Events for one socket. The client receives each when the test delivers it. */
+/** Events for one socket that the test has not delivered yet. */
 export interface ServerConnection {
   queue: ServerEvent[];
 }
@@ -31,8 +31,7 @@ export function createFakeServer() {
   let isSignedIn = true;
 
   function publish(chat: ServerChat, event: ServerEvent) {
-    if (!isMember(chat, ada.id)) return;
-    send(event);
+    if (isMember(chat, ada.id)) send(event);
   }
 
   function send(event: ServerEvent) {
@@ -121,7 +120,6 @@ export function createFakeServer() {
     send({ type: "read.changed", chatId, messageId: reached });
   }
 
-  /** Accepts a socket. */
   function connect(): ServerConnection {
     const connection: ServerConnection = { queue: [] };
     connections.add(connection);
@@ -142,7 +140,7 @@ export function createFakeServer() {
     }
   }
 
-  /** Ends the session: all sockets are closed, and requests are refused until `signIn`. */
+  /** Closes all sockets and rejects requests until `signIn`. */
   function signOut() {
     isSignedIn = false;
     connections.clear();

@@ -1,4 +1,4 @@
-/** The parts of a live client on a fake browser, for tests of one part. */
+/** Parts of the live client on fake timers and a fake `fetch`. */
 import { createCall } from "../src/api/call.ts";
 import { createLoads } from "../src/api/loads.ts";
 import { createRetries } from "../src/api/timers.ts";
@@ -6,7 +6,7 @@ import { createStore } from "../src/live/store.ts";
 import { createFakeFetch, createFakeTimers, type FakeReply, flush } from "./fake-browser.ts";
 import { ada, deploys } from "./samples.ts";
 
-/** A store with the chat Deploys, and what requests need. */
+/** Creates a store with the chat Deploys and the dependencies of requests. */
 export function createLiveParts() {
   const net = createFakeFetch();
   const timers = createFakeTimers();
@@ -16,15 +16,12 @@ export function createLiveParts() {
   const store = createStore(ada);
   store.apply({ type: "chat.added", chat: deploys });
 
-  /** Replies to the only request for this method and path. */
-  async function reply(method: string, path: string, body: unknown) {
-    net.only(method, path).reply({ status: 200, body });
-    await flush();
-  }
+  /** Replies to the only pending request with this method and path. */
+  const reply = (method: string, path: string, body: unknown) =>
+    replyWith(method, path, { status: 200, body });
 
-  /** Replies to any request with an outcome that is not a success. */
   async function replyWith(method: string, path: string, outcome: FakeReply) {
-    net.only(method, path).reply(outcome);
+    net.findOnly(method, path).reply(outcome);
     await flush();
   }
 

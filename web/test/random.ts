@@ -1,9 +1,9 @@
-/** Random choices that a seed repeats. */
+/** Random numbers from a seed. */
 
 export function createRandom(seed: number) {
   let state = seed;
 
-  /** From 0 to below 1 (mulberry32). */
+  /** Returns a number from 0 to below 1 (mulberry32). */
   function next(): number {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -13,7 +13,7 @@ export function createRandom(seed: number) {
 
   const below = (max: number) => Math.floor(next() * max);
 
-  /** Undefined for an empty list. */
+  /** Returns undefined for an empty list. */
   function pick<T>(items: readonly [T, ...T[]]): T;
   function pick<T>(items: readonly T[]): T | undefined;
   function pick<T>(items: readonly T[]): T | undefined {

@@ -43,7 +43,7 @@ export function posted(id: number, rev = id): MessageEvent {
   };
 }
 
-/** Messages `first` to `last` of `count`, each with its number as its `rev`. */
+/** Returns messages `first` to `last` of `count`, each with its id as its `rev`. */
 export function page(first: number, last: number, count = last, rev = count): MessagePage {
   const items = Array.from({ length: last - first + 1 }, (_, index) => message(first + index));
   return { items, rev, hasOlder: first > 1, hasNewer: last < count };

@@ -1,10 +1,10 @@
-/** A chat of the fake server, and its views in replies and events. */
+/** A chat of the fake server, and its form in replies and events. */
 import type { Chat, Member } from "@belfry/contracts/chats";
 import type { ServerEvent } from "@belfry/contracts/live/events";
 import type { Author, Message, MessagePage } from "@belfry/contracts/messages/messages";
 import { time } from "./samples.ts";
 
-/** Smaller than the real server's, so that short sequences reach them. */
+/** Lower than the real server's, so that short sequences reach them. */
 const pageSize = 4;
 const changesMax = 3;
 
@@ -15,7 +15,7 @@ export interface ServerChat {
   readMessageId: number;
   messages: Message[];
   members: Member[];
-  /** Posted messages by `clientId`. */
+  /** Message ids by `clientId`. */
   idByClientId: Map<string, number>;
 }
 

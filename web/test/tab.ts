@@ -1,4 +1,4 @@
-/** One browser tab with a live client, connected to the server in memory by hand. */
+/** A browser tab with a live client. The test passes its frames and requests to the fake server. */
 import type { ServerEvent } from "@belfry/contracts/live/events";
 import { createCall } from "../src/api/call.ts";
 import { createClient } from "../src/live/client.ts";
@@ -34,7 +34,7 @@ export function openTab({ server, timers, getStorage }: TabOptions) {
   let client = mount();
   let stop = client.start();
 
-  const accepted = () => page.sockets.filter((socket) => connections.has(socket));
+  const acceptedSockets = () => page.sockets.filter((socket) => connections.has(socket));
 
   return {
     page,
@@ -45,7 +45,7 @@ export function openTab({ server, timers, getStorage }: TabOptions) {
     },
     live: () => client.store.get(),
     state: () => client.store.get().state,
-    /** Sockets that wait for the server. */
+    /** Sockets that the server has not accepted yet. */
     connecting: () => page.sockets.filter(({ readyState }) => readyState === 0),
 
     accept(socket: FakeSocket) {
@@ -53,9 +53,9 @@ export function openTab({ server, timers, getStorage }: TabOptions) {
       connections.set(socket, server.connect());
     },
 
-    /** Passes the frames that clients sent to the server, and closes what they closed. */
+    /** Passes the client's frames to the server and completes the closing of sockets. */
     sendFrames() {
-      for (const socket of accepted()) {
+      for (const socket of acceptedSockets()) {
         const connection = connections.get(socket);
         for (const frame of socket.sent.splice(0)) {
           if (connection && server.connections.has(connection)) server.receive(connection, frame);
@@ -64,9 +64,9 @@ export function openTab({ server, timers, getStorage }: TabOptions) {
       }
     },
 
-    /** The next event of the open socket. */
+    /** Returns the first open socket with events, and its queue. */
     nextEvent(): { socket: FakeSocket; queue: ServerEvent[] } | undefined {
-      for (const socket of accepted()) {
+      for (const socket of acceptedSockets()) {
         const queue = connections.get(socket)?.queue ?? [];
         if (socket.readyState === 1 && queue.length > 0) return { socket, queue };
       }
@@ -74,36 +74,36 @@ export function openTab({ server, timers, getStorage }: TabOptions) {
     },
 
     cut,
-    /** The sockets that are open for the client, and those of them that the server has lost. */
-    openSockets: () => accepted().filter(({ readyState }) => readyState === 1),
+    /** Returns sockets that are open for the client, also those that the server has dropped. */
+    openSockets: () => acceptedSockets().filter(({ readyState }) => readyState === 1),
     isAlive(socket: FakeSocket) {
       const connection = connections.get(socket);
       return connection !== undefined && server.connections.has(connection);
     },
-    /** The server skips the messages of a chat for a slow client, which must load them again. */
-    fallBehind(chatId: number) {
+    /** Replaces a chat's queued messages by `resync`, as the server does for a slow client. */
+    skipMessages(chatId: number) {
       for (const { queue } of connections.values()) {
         const isSkipped = (event: ServerEvent) => "prevRev" in event && event.chatId === chatId;
-        const kept = queue.filter((event) => !isSkipped(event));
-        if (kept.length < queue.length)
-          queue.splice(0, queue.length, ...kept, { type: "resync", chatId });
+        const others = queue.filter((event) => !isSkipped(event));
+        if (others.length < queue.length)
+          queue.splice(0, queue.length, ...others, { type: "resync", chatId });
       }
     },
-    /** The connection breaks without a sign of it on the client's side. */
-    silence(socket: FakeSocket) {
+    /** Drops the connection on the server; the client does not notice. */
+    dropSilently(socket: FakeSocket) {
       const connection = connections.get(socket);
       if (connection) server.connections.delete(connection);
       connection?.queue.splice(0);
     },
 
-    /** The server carries out a request; its reply is on the way. */
-    carryOut(request: FakeRequest) {
+    /** Processes a request on the server. The reply waits for `reply`. */
+    processRequest(request: FakeRequest) {
       if (!replies.has(request)) {
         replies.set(request, server.handle(request.method, request.url, request.body));
       }
     },
-    isCarriedOut: (request: FakeRequest) => replies.has(request),
-    /** Delivers the reply, or another outcome in its place. */
+    isProcessed: (request: FakeRequest) => replies.has(request),
+    /** Delivers the reply, or another outcome instead. */
     reply(request: FakeRequest, outcome?: FakeReply) {
       const reply = outcome ?? replies.get(request);
       replies.delete(request);
@@ -116,7 +116,7 @@ export function openTab({ server, timers, getStorage }: TabOptions) {
       stop = client.start();
     },
     stop: () => stop(),
-    /** Replaces the client as after a new sign-in, or with `isReload` the whole page. */
+    /** Replaces the client as after a sign-in, or with `isReload` the page. */
     remount({ isReload = false } = {}) {
       stop();
       if (isReload) localState = createLocalState(getStorage);

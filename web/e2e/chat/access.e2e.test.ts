@@ -1,10 +1,10 @@
 /** Accessibility of the screens and dialogs of chats, in both themes and narrow windows. */
 import { expect, test } from "vitest";
-import { openHarness, type Person } from "../support/harness.ts";
+import { type Person, startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { dialog, heading, openFromChatMenu } from "../support/screen.ts";
 
-const harness = await openHarness();
+const harness = await startHarness();
 let ada: Person;
 
 test("The setup screen is accessible", async () => {
@@ -106,8 +106,8 @@ test("By keyboard, a user creates, tests and deletes a webhook, and the focus re
       await page.keyboard.press("Tab");
     }
   };
-  await harness.ask(ada, "PATCH /api/chats/1", { topic: "" });
-  const { id } = await harness.ask<{ id: number }>(ada, "POST /api/chats", {
+  await harness.request(ada, "PATCH /api/chats/1", { topic: "" });
+  const { id } = await harness.request<{ id: number }>(ada, "POST /api/chats", {
     title: "Keys",
     kind: "group",
   });

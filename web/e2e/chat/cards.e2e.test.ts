@@ -4,11 +4,11 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openHarness } from "../support/harness.ts";
+import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
-import { pictureFrom } from "../support/pictures.ts";
+import { isImageFrom } from "../support/pictures.ts";
 
-const harness = await openHarness();
+const harness = await startHarness();
 const ada = await harness.setUp();
 
 const pictures = "https://pictures.example";
@@ -46,11 +46,11 @@ const alert: Card = {
 
 /** Creates a chat with a webhook and opens it on a page whose images load or fail. */
 async function openChat(title: string, options?: BrowserContextOptions, doPicturesLoad = true) {
-  const chat = await harness.ask<Chat>(ada, "POST /api/chats", { title, kind: "group" });
+  const chat = await harness.request<Chat>(ada, "POST /api/chats", { title, kind: "group" });
   const endpoint = `POST /api/chats/${chat.id}/webhooks`;
-  const { url } = await harness.ask<{ url: string }>(ada, endpoint, { name: "Relay" });
+  const { url } = await harness.request<{ url: string }>(ada, endpoint, { name: "Relay" });
   const page = await harness.visit(ada, { reducedMotion: "reduce", ...options });
-  await page.route(pictureFrom(pictures), (route) =>
+  await page.route(isImageFrom(pictures), (route) =>
     doPicturesLoad ? route.fulfill({ contentType: "image/svg+xml", body: graph }) : route.abort(),
   );
   const post = async (body: unknown) => {
@@ -161,7 +161,7 @@ test.for([true, false])("Images of cards move nothing, whether they load: %s", a
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(pictureFrom(pictures), async (route) => {
+  await page.route(isImageFrom(pictures), async (route) => {
     await released;
     await route.fallback();
   });

@@ -2,11 +2,11 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openHarness, type Person } from "../support/harness.ts";
+import { type Person, startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
-import { pictureFrom } from "../support/pictures.ts";
+import { isImageFrom } from "../support/pictures.ts";
 
-const harness = await openHarness();
+const harness = await startHarness();
 const ada = await harness.setUp();
 const ben = await harness.addUser("Ben");
 /** Posts 180 messages as Ben. */
@@ -20,16 +20,16 @@ const png = Buffer.from(
 
 async function makeChat(title: string): Promise<Chat> {
   const body = { title, kind: "group", memberIds: [ben.id] };
-  return harness.ask<Chat>(ada, "POST /api/chats", body);
+  return harness.request<Chat>(ada, "POST /api/chats", body);
 }
 
 async function say(user: Person, chat: Chat, text: string): Promise<void> {
-  await harness.ask(user, `POST /api/chats/${chat.id}/messages`, { text });
+  await harness.request(user, `POST /api/chats/${chat.id}/messages`, { text });
 }
 
 async function makeWebhook(chat: Chat): Promise<string> {
   const endpoint = `POST /api/chats/${chat.id}/webhooks`;
-  return (await harness.ask<{ url: string }>(ada, endpoint, { name: "Relay" })).url;
+  return (await harness.request<{ url: string }>(ada, endpoint, { name: "Relay" })).url;
 }
 
 async function post(url: string, body: unknown): Promise<void> {
@@ -49,7 +49,7 @@ const composer = (page: Page, chat: Chat) =>
 test("A webhook message is formatted on another screen within a second", async () => {
   const chat = await makeChat("Deploys");
   const [first, second] = await Promise.all([harness.visit(ada), harness.visit(ben)]);
-  await second.route(pictureFrom("https://pictures.example/"), (route) =>
+  await second.route(isImageFrom("https://pictures.example/"), (route) =>
     route.fulfill({ contentType: "image/png", body: png }),
   );
   await Promise.all([open(first, chat), open(second, chat)]);
@@ -75,7 +75,7 @@ test("A webhook message is formatted on another screen within a second", async (
 test("Markup in a sender name is shown as text before the BOT badge, and a missing avatar becomes initials", async () => {
   const chat = await makeChat("Alarms");
   const page = await harness.visit(ben);
-  await page.route(pictureFrom("https://pictures.example/"), (route) => route.abort());
+  await page.route(isImageFrom("https://pictures.example/"), (route) => route.abort());
   await open(page, chat);
   const username = "Ada <b>x</b>";
   await post(await makeWebhook(chat), {
@@ -91,7 +91,7 @@ test("Markup in a sender name is shown as text before the BOT badge, and a missi
 
 test("A long chat opens at the first unread message and loads both ways without a jump", async () => {
   const chat = history;
-  await harness.ask(ada, `PUT /api/chats/${chat.id}/read`, { messageId: 80 });
+  await harness.request(ada, `PUT /api/chats/${chat.id}/read`, { messageId: 80 });
   const page = await harness.visit(ada);
   await open(page, chat);
   const list = page.getByRole("log");
@@ -149,7 +149,7 @@ test("Messages count as read when their end was visible, not when they were load
 
   await pill.click();
   await expect.poll(() => link.innerText()).not.toContain("15");
-  const read = () => harness.ask<Chat>(ada, `GET /api/chats/${chat.id}`);
+  const read = () => harness.request<Chat>(ada, `GET /api/chats/${chat.id}`);
   await expect.poll(async () => (await read()).me.readMessageId).toBe(15);
 
   // At the end the list stays at the end, even if the next message is high.
@@ -177,7 +177,7 @@ test("Scrolling to the end while a chat is opening is not undone", async () => {
     }).observe(document, { childList: true, subtree: true });
   });
   await open(page, chat);
-  const read = () => harness.ask<Chat>(ada, `GET /api/chats/${chat.id}`);
+  const read = () => harness.request<Chat>(ada, `GET /api/chats/${chat.id}`);
   await expect.poll(async () => (await read()).me.readMessageId).toBe(40);
 
   const list = page.getByRole("log");
@@ -211,7 +211,7 @@ test("Many messages in a chat that was empty are followed to the end and marked 
   );
   await Promise.all(posts);
   await page.locator("article[data-message='100']").waitFor();
-  const read = () => harness.ask<Chat>(ada, `GET /api/chats/${chat.id}`);
+  const read = () => harness.request<Chat>(ada, `GET /api/chats/${chat.id}`);
   await expect.poll(async () => (await read()).me.readMessageId).toBe(100);
   expect(await page.locator("[data-unread-line]").count()).toBe(0);
 });

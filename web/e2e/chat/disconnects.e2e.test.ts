@@ -2,12 +2,12 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message, MessagePage } from "@belfry/contracts/messages/messages";
 import { expect, test } from "vitest";
-import { openHarness } from "../support/harness.ts";
+import { startHarness } from "../support/harness.ts";
 
 const acts = 150;
 const cuts = 40;
 
-const harness = await openHarness();
+const harness = await startHarness();
 const ada = await harness.setUp();
 const ben = await harness.addUser("Ben");
 
@@ -24,9 +24,9 @@ test("After 40 random disconnects no message is lost, duplicated or out of date"
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
   const random = randomFrom(seed);
   const body = { title: "Stormy", kind: "group", memberIds: [ben.id] };
-  const chat = await harness.ask<Chat>(ada, "POST /api/chats", body);
+  const chat = await harness.request<Chat>(ada, "POST /api/chats", body);
   const messages = `/api/chats/${chat.id}/messages`;
-  await harness.ask(ben, `POST ${messages}`, { text: "the first" });
+  await harness.request(ben, `POST ${messages}`, { text: "the first" });
 
   const page = await harness.visit(ada);
   const sockets: (() => void)[] = [];
@@ -49,18 +49,18 @@ test("After 40 random disconnects no message is lost, duplicated or out of date"
     const id = 1 + random(last);
     const choice = random(10);
     if (choice < 6) {
-      await harness.ask(ben, `POST ${messages}`, { text: `act ${act}` });
+      await harness.request(ben, `POST ${messages}`, { text: `act ${act}` });
       last++;
     } else if (choice < 9) {
-      await harness.ask(ben, `PATCH ${messages}/${id}`, { text: `act ${act}` }).catch(() => {});
+      await harness.request(ben, `PATCH ${messages}/${id}`, { text: `act ${act}` }).catch(() => {});
     } else {
-      await harness.ask(ben, `DELETE ${messages}/${id}`).catch(() => {});
+      await harness.request(ben, `DELETE ${messages}/${id}`).catch(() => {});
     }
   }
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await page.getByText("Connected").waitFor();
 
-  const { items } = await harness.ask<MessagePage>(ada, `GET ${messages}?limit=200`);
+  const { items } = await harness.request<MessagePage>(ada, `GET ${messages}?limit=200`);
   const expected = items.map(({ id, text, editedAt, deletedAt }: Message) => {
     if (deletedAt) return `${id} This message was deleted.`;
     return editedAt ? `${id} ${text} (edited)` : `${id} ${text}`;

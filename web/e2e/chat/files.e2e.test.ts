@@ -4,17 +4,17 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { type Field, field, file, form, png, wav } from "../../../server/test/kit/uploads.ts";
-import { openHarness } from "../support/harness.ts";
+import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 
-const harness = await openHarness();
+const harness = await startHarness();
 const ada = await harness.setUp();
 
 /** Creates a chat with a webhook and opens it on a page. */
 async function openChat(title: string, options?: BrowserContextOptions) {
-  const chat = await harness.ask<Chat>(ada, "POST /api/chats", { title, kind: "group" });
+  const chat = await harness.request<Chat>(ada, "POST /api/chats", { title, kind: "group" });
   const endpoint = `POST /api/chats/${chat.id}/webhooks`;
-  const { url } = await harness.ask<{ url: string }>(ada, endpoint, { name: "Relay" });
+  const { url } = await harness.request<{ url: string }>(ada, endpoint, { name: "Relay" });
   const page = await harness.visit(ada, { reducedMotion: "reduce", ...options });
   const post = async (...fields: Field[]) => {
     const { headers, body } = form(fields);
@@ -117,7 +117,7 @@ test("Deleting a message deletes its file from the screen and its URL", async ()
   const picture = page.getByRole("img", { name: "graph.png" });
   await expect.poll(() => isLoaded(picture)).toBe(true);
   const address = (await picture.getAttribute("src")) ?? "";
-  await harness.ask(ada, `DELETE /api/chats/${chat.id}/messages/1`);
+  await harness.request(ada, `DELETE /api/chats/${chat.id}/messages/1`);
   await page.getByText("This message was deleted.").waitFor();
   expect(await picture.count()).toBe(0);
   expect((await page.request.get(address)).status()).toBe(404);

@@ -6,7 +6,7 @@ import { crc32, deflateSync } from "node:zlib";
 import type { Chat } from "@belfry/contracts/chats";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import { openHarness } from "../support/harness.ts";
+import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 
 /** An image host that records its requests. */
@@ -21,7 +21,7 @@ await once(host, "listening");
 afterAll(() => host.close());
 const { port } = host.address() as AddressInfo;
 const pictures = `http://localhost:${port}`;
-const harness = await openHarness({ BELFRY_IMAGE_HOSTS: `localhost:${port}` });
+const harness = await startHarness({ BELFRY_IMAGE_HOSTS: `localhost:${port}` });
 const ada = await harness.setUp();
 
 /** Returns a PNG of one colour, 320 × 200 px. */
@@ -47,9 +47,9 @@ function chunk(name: string, data = Buffer.alloc(0)): Buffer {
 }
 
 async function openChat(title: string, page: Page) {
-  const chat = await harness.ask<Chat>(ada, "POST /api/chats", { title, kind: "group" });
+  const chat = await harness.request<Chat>(ada, "POST /api/chats", { title, kind: "group" });
   const endpoint = `POST /api/chats/${chat.id}/webhooks`;
-  const { url } = await harness.ask<{ url: string }>(ada, endpoint, { name: "Relay" });
+  const { url } = await harness.request<{ url: string }>(ada, endpoint, { name: "Relay" });
   await page.goto(`/chats/${chat.id}`);
   await page.getByRole("textbox", { name: /^Message to/ }).waitFor();
   return async (body: unknown) => {

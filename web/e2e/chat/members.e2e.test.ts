@@ -1,9 +1,9 @@
 /** Chats and their members, in two windows at once. */
 import { expect, test } from "vitest";
-import { openHarness } from "../support/harness.ts";
+import { startHarness } from "../support/harness.ts";
 import { dialog, heading, openFromChatMenu } from "../support/screen.ts";
 
-const harness = await openHarness();
+const harness = await startHarness();
 const ada = await harness.setUp();
 const ben = await harness.addUser("Ben");
 
@@ -36,7 +36,7 @@ test("An added member sees the chat at once, and it disappears when they are rem
 });
 
 test("Changes of role, title and topic appear on every screen, and the last owner cannot leave", async () => {
-  const chat = await harness.ask<{ id: number }>(ada, "POST /api/chats", {
+  const chat = await harness.request<{ id: number }>(ada, "POST /api/chats", {
     title: "Lounge",
     kind: "group",
     memberIds: [ben.id],
@@ -71,19 +71,19 @@ test("Changes of role, title and topic appear on every screen, and the last owne
 });
 
 test("The window title counts unread messages in other chats", async () => {
-  const chat = await harness.ask<{ id: number }>(ada, "POST /api/chats", {
+  const chat = await harness.request<{ id: number }>(ada, "POST /api/chats", {
     title: "Alerts",
     kind: "group",
     memberIds: [ben.id],
   });
-  const quiet = await harness.ask<{ id: number }>(ben, "POST /api/chats", {
+  const quiet = await harness.request<{ id: number }>(ben, "POST /api/chats", {
     title: "Quiet",
     kind: "group",
   });
   const bens = await harness.visit(ben);
   await bens.goto(`/chats/${quiet.id}`);
   await heading(bens, "Quiet").waitFor();
-  await harness.ask(ada, `POST /api/chats/${chat.id}/messages`, { text: "Disk is full" });
+  await harness.request(ada, `POST /api/chats/${chat.id}/messages`, { text: "Disk is full" });
   await bens.getByRole("link", { name: "Alerts 1 unread message" }).waitFor();
   await expect.poll(() => bens.title()).toBe("(1) Quiet · Belfry");
 });
@@ -94,7 +94,7 @@ test("Belfry announces a new API key in its direct chat, which has no management
   await cleos.goto("/");
   await heading(cleos, "No chats yet").waitFor();
   const body = { name: "Nightly *build*", scopes: ["read"] };
-  await harness.ask(cleo, "POST /api/me/api-keys", body);
+  await harness.request(cleo, "POST /api/me/api-keys", body);
 
   await cleos.getByRole("link", { name: "Belfry 1 unread message" }).click();
   await heading(cleos, "Belfry").waitFor();

@@ -1,15 +1,15 @@
 /** The list of chats when it is longer than the window. */
 import type { Chat } from "@belfry/contracts/chats";
 import { expect, test } from "vitest";
-import { openHarness } from "../support/harness.ts";
+import { startHarness } from "../support/harness.ts";
 
-const harness = await openHarness();
+const harness = await startHarness();
 const ada = await harness.setUp();
 const ben = await harness.addUser("Ben");
 for (let number = 1; number <= 60; number++) {
   const body = { title: `Chat ${number}`, kind: "group", memberIds: [ada.id] };
-  const chat = await harness.ask<Chat>(ben, "POST /api/chats", body);
-  await harness.ask(ben, `POST /api/chats/${chat.id}/messages`, { text: "unread" });
+  const chat = await harness.request<Chat>(ben, "POST /api/chats", body);
+  await harness.request(ben, `POST /api/chats/${chat.id}/messages`, { text: "unread" });
 }
 
 test("Sixty chats with unread messages scroll within the list, not the page", async () => {

@@ -3,19 +3,19 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { MessagePage } from "@belfry/contracts/messages/messages";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openHarness } from "../support/harness.ts";
+import { startHarness } from "../support/harness.ts";
 
-const harness = await openHarness();
+const harness = await startHarness();
 const ada = await harness.setUp();
 const ben = await harness.addUser("Ben");
 
 async function makeChat(title: string): Promise<Chat> {
   const body = { title, kind: "group", memberIds: [ben.id] };
-  return harness.ask<Chat>(ada, "POST /api/chats", body);
+  return harness.request<Chat>(ada, "POST /api/chats", body);
 }
 
 async function textsOf(chat: Chat): Promise<string[]> {
-  const { items } = await harness.ask<MessagePage>(ada, `GET /api/chats/${chat.id}/messages`);
+  const { items } = await harness.request<MessagePage>(ada, `GET /api/chats/${chat.id}/messages`);
   return items.map(({ text }) => text);
 }
 
@@ -64,7 +64,7 @@ test("Messages written while offline are kept, marked, and sent once", async () 
   await write(page, "first in the tunnel");
   await write(page, "second in the tunnel");
   await page.getByText("Not sent yet").first().waitFor();
-  await harness.ask(ben, `POST /api/chats/${chat.id}/messages`, { text: "Ben outside" });
+  await harness.request(ben, `POST /api/chats/${chat.id}/messages`, { text: "Ben outside" });
 
   await connection.mend();
   await page.getByText("Connected").waitFor();

@@ -1,15 +1,19 @@
 /** The card about the webhook of a message, for members and managers. */
 import { expect, test } from "vitest";
-import { openHarness } from "../support/harness.ts";
+import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { dialog } from "../support/screen.ts";
 
-const harness = await openHarness();
+const harness = await startHarness();
 const ada = await harness.setUp();
 
 async function postThrough(name: string): Promise<string> {
   const webhook = { name };
-  const { url } = await harness.ask<{ url: string }>(ada, "POST /api/chats/1/webhooks", webhook);
+  const { url } = await harness.request<{ url: string }>(
+    ada,
+    "POST /api/chats/1/webhooks",
+    webhook,
+  );
   expect(await post(url, name.slice(-4))).toBe(200);
   return url;
 }
@@ -69,7 +73,7 @@ test.for([
 
 test("A member opens the card by a tap, sees no actions of managers, and closes it with Esc", async () => {
   const ben = await harness.addUser("Ben");
-  await harness.ask(ada, `PUT /api/chats/1/members/${ben.id}`, { role: "member" });
+  await harness.request(ada, `PUT /api/chats/1/members/${ben.id}`, { role: "member" });
   await postThrough("Relay");
   const page = await harness.visit(ben, { hasTouch: true, viewport: { width: 390, height: 800 } });
   await page.goto("/chats/1");
@@ -85,12 +89,12 @@ test("A member opens the card by a tap, sees no actions of managers, and closes 
 
 test("The card of a deleted webhook says that it is deleted and has no actions", async () => {
   await postThrough("Retired");
-  const { items } = await harness.ask<{ items: { id: number; name: string }[] }>(
+  const { items } = await harness.request<{ items: { id: number; name: string }[] }>(
     ada,
     "GET /api/chats/1/webhooks",
   );
   const webhook = items.find(({ name }) => name === "Retired");
-  await harness.ask(ada, `DELETE /api/chats/1/webhooks/${webhook?.id}`);
+  await harness.request(ada, `DELETE /api/chats/1/webhooks/${webhook?.id}`);
   const page = await harness.visit(ada);
   await page.goto("/chats/1");
   await page.getByRole("button", { name: "BOT: Posted by a webhook" }).last().click();

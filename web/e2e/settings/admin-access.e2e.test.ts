@@ -1,17 +1,17 @@
 /** Accessibility of every screen and dialog of administration, in both themes and at two widths. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openHarness } from "../support/harness.ts";
+import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { dialog, heading } from "../support/screen.ts";
 
-const harness = await openHarness();
+const harness = await startHarness();
 const ada = await harness.setUp();
 const ben = await harness.addUser("Ben");
 await harness.addUser("Cleo");
-await harness.ask(ben, "GET /api/me"); // creates a session to show
-await harness.ask(ada, "PATCH /api/admin/users/3", { isActive: false });
-await harness.ask(ada, "POST /api/invites", { maxUses: 5, chatIds: [1] });
+await harness.request(ben, "GET /api/me"); // creates a session to show
+await harness.request(ada, "PATCH /api/admin/users/3", { isActive: false });
+await harness.request(ada, "POST /api/invites", { maxUses: 5, chatIds: [1] });
 
 test.for([
   { colorScheme: "light", width: 1280 },
@@ -83,7 +83,7 @@ test.for([
 
 test("The audit log loads page by page, the next one below the first", async () => {
   for (let times = 0; times < 60; times++) {
-    await harness.ask(ada, "PATCH /api/admin/users/2", { displayName: `Ben ${times}` });
+    await harness.request(ada, "PATCH /api/admin/users/2", { displayName: `Ben ${times}` });
   }
   const page = await harness.visit(ada);
   await page.goto("/admin/audit");

@@ -2,12 +2,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { setUpApp } from "../support/authenticator.ts";
-import { openHarness, password } from "../support/harness.ts";
+import { password, startHarness } from "../support/harness.ts";
 import { focused, press } from "../support/keyboard.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { dialog, fillSignIn, heading } from "../support/screen.ts";
 
-const harness = await openHarness();
+const harness = await startHarness();
 const ada = await harness.setUp();
 const ben = await harness.addUser("Ben");
 
@@ -124,8 +124,8 @@ test("[A18] When two-factor becomes required, a member turns it on and continues
   await require();
   await page.getByRole("alert").getByText("Turn on your own two-factor first").waitFor();
   expect(await required.getAttribute("aria-checked")).toBe("false");
-  const { secret } = await harness.ask<{ secret: string }>(ada, "POST /api/me/2fa");
-  await harness.ask(ada, "POST /api/me/2fa/confirm", { code: setUpApp(secret).first });
+  const { secret } = await harness.request<{ secret: string }>(ada, "POST /api/me/2fa");
+  await harness.request(ada, "POST /api/me/2fa/confirm", { code: setUpApp(secret).first });
   await require();
   await expect.poll(() => required.getAttribute("aria-checked")).toBe("true");
 

@@ -2,11 +2,11 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { setUpApp } from "../support/authenticator.ts";
-import { openHarness, password } from "../support/harness.ts";
+import { password, startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { dialog, heading } from "../support/screen.ts";
 
-const harness = await openHarness();
+const harness = await startHarness();
 await harness.setUp();
 
 const height = 720;

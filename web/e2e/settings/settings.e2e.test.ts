@@ -1,11 +1,11 @@
 /** The settings of a user and their effects. */
 import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { openHarness, password } from "../support/harness.ts";
+import { password, startHarness } from "../support/harness.ts";
 import { focused, press } from "../support/keyboard.ts";
 import { dialog, fillSignIn, heading } from "../support/screen.ts";
 
-const harness = await openHarness();
+const harness = await startHarness();
 const ada = await harness.setUp();
 
 test("The settings open from the account menu, each with its title, and link back", async () => {
@@ -21,7 +21,7 @@ test("The settings open from the account menu, each with its title, and link bac
   await expect.poll(() => page.title()).toMatch(/Sessions · Settings · Belfry$/);
   const unread = async () => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
   const before = await unread();
-  await harness.ask(ada, "POST /api/chats/1/messages", { text: "Still connected?" });
+  await harness.request(ada, "POST /api/chats/1/messages", { text: "Still connected?" });
   await expect.poll(unread).toBeGreaterThan(before);
   await page.getByRole("link", { name: "Back to chats" }).click();
   await heading(page, "General").waitFor();
@@ -41,8 +41,8 @@ test("The settings open from the account menu, each with its title, and link bac
 test("A new name appears at once on sent messages, in all windows of all users", async () => {
   const cleo = await harness.addUser("Cleo");
   const chat = { title: "Lounge", kind: "group", memberIds: [cleo.id] };
-  const { id } = await harness.ask<{ id: number }>(ada, "POST /api/chats", chat);
-  await harness.ask(ada, `POST /api/chats/${id}/messages`, { text: "Who wrote this?" });
+  const { id } = await harness.request<{ id: number }>(ada, "POST /api/chats", chat);
+  await harness.request(ada, `POST /api/chats/${id}/messages`, { text: "Who wrote this?" });
   const [page, second, cleos] = [
     await harness.visit(ada),
     await harness.visit(ada),

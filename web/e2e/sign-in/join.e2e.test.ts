@@ -1,16 +1,16 @@
 /** Invite links and password links, also after they expired. */
 import { expect, test } from "vitest";
-import { openHarness, password } from "../support/harness.ts";
+import { password, startHarness } from "../support/harness.ts";
 import { focused } from "../support/keyboard.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { dialog, fillSignIn, heading } from "../support/screen.ts";
 
 const phone = { viewport: { width: 390, height: 780 }, colorScheme: "dark" } as const;
 
-const harness = await openHarness();
+const harness = await startHarness();
 const ada = await harness.setUp();
 const deploys = { title: "Deploys", kind: "group" };
-const deploysId = (await harness.ask<{ id: number }>(ada, "POST /api/chats", deploys)).id;
+const deploysId = (await harness.request<{ id: number }>(ada, "POST /api/chats", deploys)).id;
 
 test("[A28] A new user opens an invite on a phone and joins its chat", async () => {
   const office = await harness.visit(ada);
@@ -58,7 +58,7 @@ test("[A28] A new user opens an invite on a phone and joins its chat", async () 
 });
 
 test("[A28] A signed-in user who opens an invite can sign out to use it", async () => {
-  const { url } = await harness.ask<{ url: string }>(ada, "POST /api/invites", {});
+  const { url } = await harness.request<{ url: string }>(ada, "POST /api/invites", {});
   const page = await harness.visit(ada);
   await page.goto(url);
   await page.getByText("You are signed in as Ada (ada@example.org).").waitFor();
@@ -66,7 +66,7 @@ test("[A28] A signed-in user who opens an invite can sign out to use it", async 
   await page.getByRole("button", { name: "Sign out and continue" }).click();
   await page.getByLabel("Your name").waitFor();
 
-  await harness.ask(ada, "DELETE /api/invites/2");
+  await harness.request(ada, "DELETE /api/invites/2");
   await page.getByLabel("Your name").fill("Cleo");
   await page.getByLabel("E-mail").fill("cleo@example.org");
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -77,7 +77,7 @@ test("[A28] A signed-in user who opens an invite can sign out to use it", async 
 test("[A28] A password link from an admin sets a new password once and leads to sign-in", async () => {
   const dora = await harness.addUser("Dora");
   const path = `POST /api/admin/users/${dora.id}/password-reset`;
-  const { url } = await harness.ask<{ url: string }>(ada, path);
+  const { url } = await harness.request<{ url: string }>(ada, path);
   const page = await harness.visit(dora, phone);
   await page.goto(url);
   await heading(page, "Choose a new password").waitFor();

@@ -2,12 +2,12 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { setUpApp } from "../support/authenticator.ts";
-import { openHarness, type Person, password } from "../support/harness.ts";
+import { type Person, password, startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { dialog, fillSignIn, heading } from "../support/screen.ts";
 import { addAuthenticator } from "../support/virtual-authenticator.ts";
 
-const harness = await openHarness();
+const harness = await startHarness();
 await harness.setUp();
 
 const passkeys = (page: Page) => page.getByRole("list", { name: "Your passkeys" });
@@ -103,8 +103,11 @@ test("A removed passkey and an unreachable server have different errors", async 
   const page = await visitSettings(emil);
   await addAuthenticator(page);
   await add(page, "Old phone");
-  const { items } = await harness.ask<{ items: { id: number }[] }>(emil, "GET /api/me/passkeys");
-  for (const { id } of items) await harness.ask(emil, `DELETE /api/me/passkeys/${id}`);
+  const { items } = await harness.request<{ items: { id: number }[] }>(
+    emil,
+    "GET /api/me/passkeys",
+  );
+  for (const { id } of items) await harness.request(emil, `DELETE /api/me/passkeys/${id}`);
   await leave(page);
 
   const signIn = page.getByRole("button", { name: "Sign in with a passkey" });
@@ -195,6 +198,6 @@ test.for([
 });
 
 async function turnOnTwoFactor(user: Person): Promise<void> {
-  const { secret } = await harness.ask<{ secret: string }>(user, "POST /api/me/2fa");
-  await harness.ask(user, "POST /api/me/2fa/confirm", { code: setUpApp(secret).first });
+  const { secret } = await harness.request<{ secret: string }>(user, "POST /api/me/2fa");
+  await harness.request(user, "POST /api/me/2fa/confirm", { code: setUpApp(secret).first });
 }

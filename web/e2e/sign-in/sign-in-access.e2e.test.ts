@@ -1,11 +1,11 @@
 /** Accessibility of every screen before sign-in, in both themes and at three widths. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openHarness, password } from "../support/harness.ts";
+import { password, startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { fillSignIn, heading } from "../support/screen.ts";
 
-const harness = await openHarness();
+const harness = await startHarness();
 const ada = await harness.setUp();
 
 /** Only the screens are tested here. The server has its own tests. */

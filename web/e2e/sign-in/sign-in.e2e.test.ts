@@ -2,14 +2,14 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { setUpApp } from "../support/authenticator.ts";
-import { openHarness, password } from "../support/harness.ts";
+import { password, startHarness } from "../support/harness.ts";
 import { focused } from "../support/keyboard.ts";
 import { fillSignIn, heading } from "../support/screen.ts";
 
-const harness = await openHarness();
+const harness = await startHarness();
 const ada = await harness.setUp();
 const lounge = { title: "Lounge", kind: "group" };
-const loungeId = (await harness.ask<{ id: number }>(ada, "POST /api/chats", lounge)).id;
+const loungeId = (await harness.request<{ id: number }>(ada, "POST /api/chats", lounge)).id;
 
 test("Sign-in explains a wrong password, and then opens the requested page", async () => {
   const page = await harness.visit();
@@ -56,11 +56,11 @@ test("After too many wrong passwords the form says how long to wait and disables
 
 test("[A12, A14, A16] The second step accepts a pasted code or a recovery code, and ends with its ticket", async () => {
   const ben = await harness.addUser("Ben");
-  const { secret } = await harness.ask<{ secret: string }>(ben, "POST /api/me/2fa");
+  const { secret } = await harness.request<{ secret: string }>(ben, "POST /api/me/2fa");
   const app = setUpApp(secret);
   const confirm = { code: app.first };
   type Codes = { recoveryCodes: string[] };
-  const { recoveryCodes } = await harness.ask<Codes>(ben, "POST /api/me/2fa/confirm", confirm);
+  const { recoveryCodes } = await harness.request<Codes>(ben, "POST /api/me/2fa/confirm", confirm);
   const page = await harness.visit();
   await page.goto("/");
   await fillSignIn(page, ben.email, password);
@@ -104,7 +104,10 @@ test("[A22] A user who was signed out from elsewhere reads why, and can reset a 
   await page.goto("/");
   await page.getByText("Connected").waitFor();
   const next = "another quiet harbour";
-  await harness.ask(cleo, "PUT /api/me/password", { currentPassword: password, newPassword: next });
+  await harness.request(cleo, "PUT /api/me/password", {
+    currentPassword: password,
+    newPassword: next,
+  });
   await page.getByText("Your password was changed. Sign in with the new one.").waitFor();
 
   await page.getByRole("button", { name: "Forgot your password?" }).click();

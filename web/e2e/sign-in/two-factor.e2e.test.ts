@@ -3,11 +3,11 @@ import { text } from "node:stream/consumers";
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { setUpApp } from "../support/authenticator.ts";
-import { openHarness, password } from "../support/harness.ts";
+import { password, startHarness } from "../support/harness.ts";
 import { focused, press, tabTo } from "../support/keyboard.ts";
 import { dialog, heading } from "../support/screen.ts";
 
-const harness = await openHarness();
+const harness = await startHarness();
 const ada = await harness.setUp();
 const ben = await harness.addUser("Ben");
 

@@ -5,12 +5,12 @@ const stepMs = 30_000;
 
 export interface Authenticator {
   /**
-   * The code of the time step in which the app was set up, and the one of the next step. Each is
-   * valid for at least 30 seconds, and a server accepts each once.
+   * Codes of the time step of the setup and of the next one. Each is valid for at least 30 seconds,
+   * and a server accepts each once.
    */
   first: string;
   second: string;
-  /** Not valid in any step near now. */
+  /** Invalid in all time steps near the setup. */
   wrong: string;
 }
 

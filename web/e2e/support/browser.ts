@@ -29,7 +29,7 @@ export async function launchBrowser(): Promise<BrowserServer> {
   return chromium.launchServer({ executablePath, headless: true, args: flags });
 }
 
-/** Connects the first time a worker asks. The connection ends with the worker. */
+/** Connects once per worker. The connection ends with the worker. */
 export function connectToBrowser(): Promise<Connection> {
   connection ??= connect();
   return connection;

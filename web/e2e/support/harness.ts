@@ -1,4 +1,4 @@
-/** A server with the built web app for one test file, its users, and pages to use it with. */
+/** A server with the built web app for one test file, its users and their pages. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import { systemClock } from "../../../server/src/clock.ts";
 import { readConfig } from "../../../server/src/config/config.ts";
 import { type RunningServer, startServer } from "../../../server/src/start.ts";
 import { createUsers } from "../../../server/src/users/users.ts";
+import { type RequestOptions, requestsOverHttp } from "../../../server/test/kit/requests.ts";
 import { connectToBrowser } from "./browser.ts";
 
 export const password = "a quiet harbour";
@@ -31,11 +32,11 @@ export interface Harness {
   /** Opens a new browser context, signed in if there is a user. */
   visit(user?: Person, options?: BrowserContextOptions): Promise<Page>;
   /** Sends an API request as a user. */
-  ask<T>(user: Person, endpoint: string, body?: unknown): Promise<T>;
+  request<T>(user: Person, endpoint: string, body?: unknown): Promise<T>;
 }
 
 /** Starts a harness for the tests of one file, and closes it after them. */
-export async function openHarness(environment: Record<string, string> = {}): Promise<Harness> {
+export async function startHarness(environment: Record<string, string> = {}): Promise<Harness> {
   const dataFolder = mkdtempSync(join(tmpdir(), "belfry-e2e-"));
   const config = {
     ...readConfig(
@@ -48,7 +49,7 @@ export async function openHarness(environment: Record<string, string> = {}): Pro
       },
       () => "",
     ),
-    // Far below what can be configured: no journey is about the cost of a hash.
+    // Below the lowest cost that can be configured.
     passwordMemoryKiB: passwordCost.memoryKiB,
     passwordPasses: passwordCost.passes,
   };
@@ -59,12 +60,15 @@ export async function openHarness(environment: Record<string, string> = {}): Pro
   const errors: string[] = [];
   const tokenByEmail = new Map<string, string>();
 
-  async function post<T>(path: string, body: unknown): Promise<T> {
-    const { headers, ...request } = jsonRequest("POST", body);
-    // The server sends no notice of a new device if the page signs in with the same user agent.
-    const init = { ...request, headers: { ...headers, "user-agent": userAgent } };
-    return readReply(await fetch(server.url + path, init));
+  async function send<T>(endpoint: string, options: RequestOptions): Promise<T> {
+    const { status, body } = await requestsOverHttp(server.url)(endpoint, options);
+    if (status >= 400) throw new Error(`${endpoint} replied ${JSON.stringify(body)}`);
+    return body;
   }
+
+  /** The server sends no notice of a new device if the page signs in with the same user agent. */
+  const post = <T>(path: string, body: object) =>
+    send<T>(`POST ${path}`, { body, headers: { "user-agent": userAgent } });
 
   async function tokenOf({ email }: Person): Promise<string> {
     const known = tokenByEmail.get(email);
@@ -104,11 +108,9 @@ export async function openHarness(environment: Record<string, string> = {}): Pro
       return page;
     },
 
-    async ask(user, endpoint, body) {
-      const [method = "GET", path = "/"] = endpoint.split(" ");
-      const request = jsonRequest(method, body);
-      const headers = { ...request.headers, authorization: `Bearer ${await tokenOf(user)}` };
-      return readReply(await fetch(server.url + path, { ...request, headers }));
+    async request(user, endpoint, body) {
+      const isRead = endpoint.startsWith("GET ");
+      return send(endpoint, { as: await tokenOf(user), ...(!isRead && { body: body ?? {} }) });
     },
   };
 }
@@ -128,17 +130,4 @@ async function addUser({ database }: RunningServer, displayName: string): Promis
   const passwordHash = await hash(password);
   const users = createUsers({ database, clock: systemClock });
   return users.create({ email, displayName, role: "member", passwordHash });
-}
-
-function jsonRequest(method: string, body: unknown) {
-  const headers = { "content-type": "application/json" };
-  return method === "GET"
-    ? { method, headers }
-    : { method, headers, body: JSON.stringify(body ?? {}) };
-}
-
-async function readReply<T>(response: Response): Promise<T> {
-  const body: unknown = response.status === 204 ? null : await response.json();
-  if (!response.ok) throw new Error(`${response.url} replied ${JSON.stringify(body)}`);
-  return body as T;
 }

@@ -1,4 +1,4 @@
-/** Steps by keyboard only. */
+/** Steps that use only the keyboard. */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 

@@ -1,15 +1,15 @@
 /** The Connect page of a webhook, by keyboard. */
 import { expect, test } from "vitest";
-import { openHarness } from "../support/harness.ts";
+import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { dialog, openFromChatMenu } from "../support/screen.ts";
 
-const harness = await openHarness();
+const harness = await startHarness();
 const ada = await harness.setUp();
 
 test("Filling in the URL by keyboard is announced, and the focus moves to the URL", async () => {
   const body = { name: "Relay" };
-  const { url } = await harness.ask<{ url: string }>(ada, "POST /api/chats/1/webhooks", body);
+  const { url } = await harness.request<{ url: string }>(ada, "POST /api/chats/1/webhooks", body);
   const page = await harness.visit(ada, { viewport: { width: 390, height: 800 } });
   await page.goto("/chats/1");
   await openFromChatMenu(page, "Webhooks");

@@ -4,12 +4,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { openHarness } from "../support/harness.ts";
+import { startHarness } from "../support/harness.ts";
 
 const run = promisify(execFile);
 const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
 
-const harness = await openHarness();
+const harness = await startHarness();
 
 test("The commands of the README work unchanged, and their message is on another screen within a second", async () => {
   const script = /runs the next block[^\n]*\n+```sh\n(.*?)```/s.exec(readme)?.[1] ?? "";

@@ -4,9 +4,9 @@ import { execFile, spawnSync } from "node:child_process";
 import { hostname } from "node:os";
 import { expect, test } from "vitest";
 import { programs } from "../../src/webhooks/connect/programs.ts";
-import { openHarness } from "../support/harness.ts";
+import { startHarness } from "../support/harness.ts";
 
-const harness = await openHarness();
+const harness = await startHarness();
 const ada = await harness.setUp();
 
 interface Webhook {
@@ -28,9 +28,9 @@ const runs = [
 test.each(runs)("The snippet for $id posts a message", async (run) => {
   const snippet = programs.find(({ id }) => id === run.id);
   const body = { name: nasty };
-  const webhook = await harness.ask<Webhook>(ada, "POST /api/chats/1/webhooks", body);
+  const webhook = await harness.request<Webhook>(ada, "POST /api/chats/1/webhooks", body);
   await runWith(run.program, snippet?.code(webhook) ?? "");
-  const { items } = await harness.ask<{ items: { text: string }[] }>(
+  const { items } = await harness.request<{ items: { text: string }[] }>(
     ada,
     "GET /api/chats/1/messages",
   );

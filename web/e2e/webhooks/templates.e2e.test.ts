@@ -1,9 +1,9 @@
 /** The template editor with the preview of a payload. */
 import { expect, test } from "vitest";
-import { openHarness } from "../support/harness.ts";
+import { startHarness } from "../support/harness.ts";
 import { dialog, openFromChatMenu } from "../support/screen.ts";
 
-const harness = await openHarness();
+const harness = await startHarness();
 const ada = await harness.setUp();
 
 test("Templates are tried on the last payload, corrected after an error, and used for the next message", async () => {

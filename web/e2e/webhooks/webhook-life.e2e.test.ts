@@ -2,11 +2,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { openHarness } from "../support/harness.ts";
+import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { dialog, openFromChatMenu } from "../support/screen.ts";
 
-const harness = await openHarness();
+const harness = await startHarness();
 const ada = await harness.setUp();
 
 const json = { "content-type": "application/json" };
@@ -90,7 +90,7 @@ test.for([
 ] as const)(
   "The pages of a webhook are accessible: $colorScheme, $width px",
   async ({ colorScheme, width }) => {
-    const { url } = await harness.ask<{ url: string }>(ada, "POST /api/chats/1/webhooks", {
+    const { url } = await harness.request<{ url: string }>(ada, "POST /api/chats/1/webhooks", {
       name: `Watch ${width}`,
     });
     await post(url, '{"text": "All is well", "cards": [{"title": "Nested"}]}');

@@ -1,13 +1,13 @@
 /** From an empty server to a message posted by a webhook, and deleting the webhook. */
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { openHarness, type Person, password, setupToken } from "../support/harness.ts";
+import { type Person, password, setupToken, startHarness } from "../support/harness.ts";
 import { dialog, heading, openFromChatMenu } from "../support/screen.ts";
 
 /** Created by the first test. */
 const ada: Person = { id: 1, email: "ada@example.org", displayName: "Ada" };
 
-const harness = await openHarness();
+const harness = await startHarness();
 
 test("The owner sets up the server, and creates, renames and deletes a webhook that posts", async () => {
   const page = await harness.visit(undefined, {
@@ -103,7 +103,9 @@ test("The URL of a webhook that another user created requires the password", asy
 
 /** Creates a webhook over the API and opens the dialog in a browser that blocks copying. */
 async function listedWebhook(name: string) {
-  const { url } = await harness.ask<{ url: string }>(ada, "POST /api/chats/1/webhooks", { name });
+  const { url } = await harness.request<{ url: string }>(ada, "POST /api/chats/1/webhooks", {
+    name,
+  });
   const page = await harness.visit(ada);
   await page.goto("/chats/1");
   await openFromChatMenu(page, "Webhooks");

@@ -18,7 +18,7 @@ test("A call puts parameters into the URL and the body into JSON", async () => {
     params: { chatId: 7 },
     body: { text: "hi" },
   });
-  const request = net.only("POST", "/api/chats/7/messages");
+  const request = net.findOnly("POST", "/api/chats/7/messages");
   expect(request.body).toEqual({ text: "hi" });
   request.reply({ status: 200, body: message(4) });
   expect(await posted).toEqual(message(4));
@@ -41,7 +41,7 @@ test("A call that opens a session asks for a cookie that scripts cannot read", (
 test("A refused call rejects with the server's problem", async () => {
   const { net, call } = setUp();
   const error = call("GET /api/chats").catch((error: unknown) => error);
-  net.only("GET", "/api/chats").reply({ status: 404, body: problem });
+  net.findOnly("GET", "/api/chats").reply({ status: 404, body: problem });
   expect(await error).toBeInstanceOf(ProblemError);
   expect(await error).toMatchObject({ problem, isOffline: false });
   expect(isTemporary(await error)).toBe(false);
@@ -52,7 +52,7 @@ test.each(["lost", "cut"] as const)(
   async (reply) => {
     const { net, call } = setUp();
     const error = call("GET /api/chats").catch((error: unknown) => error);
-    net.only("GET", "/api/chats").reply(reply);
+    net.findOnly("GET", "/api/chats").reply(reply);
     expect(await error).toBeInstanceOf(ProblemError);
     expect(await error).toMatchObject({ isOffline: true });
     expect(isTemporary(await error)).toBe(true);
@@ -62,7 +62,7 @@ test.each(["lost", "cut"] as const)(
 test("A busy server is a temporary problem, with the time to wait", async () => {
   const { net, call } = setUp();
   const error = call("GET /api/chats").catch((error: unknown) => error);
-  net.only("GET", "/api/chats").reply({ status: 503, body: "<html>", retryAfter: 3 });
+  net.findOnly("GET", "/api/chats").reply({ status: 503, body: "<html>", retryAfter: 3 });
   expect(await error).toMatchObject({ retryAfter: 3, problem: { code: "unavailable" } });
   expect(isTemporary(await error)).toBe(true);
 });
@@ -74,7 +74,7 @@ test("The first call that finds the session ended reports it, and no later one",
   for (let count = 0; count < 2; count++) {
     const done = call("GET /api/chats").catch(() => {});
     const body = { ...problem, code: "invalid_token", status: 401 };
-    net.only("GET", "/api/chats").reply({ status: 401, body });
+    net.findOnly("GET", "/api/chats").reply({ status: 401, body });
     await done;
   }
   expect(listener.mock.calls).toEqual([[null]]);
@@ -86,7 +86,7 @@ test("A session limited to turning on two-factor is reported with its reason", a
   onSignedOut(listener);
   const done = call("GET /api/chats").catch(() => {});
   const body = { ...problem, code: "enrolment_required", status: 403 };
-  net.only("GET", "/api/chats").reply({ status: 403, body });
+  net.findOnly("GET", "/api/chats").reply({ status: 403, body });
   await done;
   expect(listener.mock.calls).toEqual([["enrolment_required"]]);
 });

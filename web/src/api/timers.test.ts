@@ -16,7 +16,7 @@ test("A pause lasts at least as long as the server asks for", async () => {
   void pause(0);
   void pause(0, 5000);
   void pause(6, 5000);
-  expect(timers.waits()).toEqual([250, 5000, 15_000]);
+  expect(timers.pendingDelays()).toEqual([250, 5000, 15_000]);
 });
 
 test("Wake ends all pauses, and stop ends them for good", async () => {
@@ -33,5 +33,5 @@ test("Wake ends all pauses, and stop ends them for good", async () => {
   retries.stop();
   await flush();
   expect(outcomes).toEqual([true, true, false]);
-  expect(timers.waits()).toEqual([]);
+  expect(timers.pendingDelays()).toEqual([]);
 });

@@ -113,7 +113,7 @@ function createWorld(seed: number) {
     const request = pick(tab.net.requests);
     if (!request) return;
     const { method, url, body } = request;
-    if (!tab.isCarriedOut(request)) late.push(() => server.handle(method, url, body));
+    if (!tab.isProcessed(request)) late.push(() => server.handle(method, url, body));
     tab.reply(request, pick(["lost", "cut", busy(503), busy(429)]));
   }
 
@@ -167,8 +167,8 @@ function createWorld(seed: number) {
     [0.5, "toggle Ada", (_, id) => toggleMember(id, 1)],
     [0.5, "read elsewhere", (_, id) => server.markRead(id, messageId())],
     [0.3, "add chat", () => server.chats.size < 4 && server.addChat("New")],
-    [8, "carry out", (tab) => apply(pick(tab.net.requests), tab.carryOut)],
-    [8, "reply", (tab) => apply(pick(tab.net.requests.filter(tab.isCarriedOut)), tab.reply)],
+    [8, "carry out", (tab) => apply(pick(tab.net.requests), tab.processRequest)],
+    [8, "reply", (tab) => apply(pick(tab.net.requests.filter(tab.isProcessed)), tab.reply)],
     [2, "lose request", lose],
     [0.5, "late request", () => late.shift()?.()],
     [5, "accept", (tab) => apply(pick(tab.connecting()), tab.accept)],
@@ -177,9 +177,9 @@ function createWorld(seed: number) {
     [14, "event", (tab) => deliver(tab, 1)],
     [1, "event twice", (tab) => deliver(tab, 2)],
     [1, "lost event", (tab) => deliver(tab, 0)],
-    [0.5, "resync", (tab, id) => tab.fallBehind(id)],
+    [0.5, "resync", (tab, id) => tab.skipMessages(id)],
     [1, "cut", (tab) => apply(pick(tab.openSockets()), tab.cut)],
-    [0.3, "silence", (tab) => apply(pick(tab.openSockets()), tab.silence)],
+    [0.3, "silence", (tab) => apply(pick(tab.openSockets()), tab.dropSilently)],
     [2, "wait", () => timers.advance(pick([10, 400, 3000, 60_000]))],
     [0.5, "online", (tab) => tab.page.goOnline()],
     [0.3, "offline", (tab) => tab.page.goOffline()],
@@ -288,7 +288,7 @@ function createWorld(seed: number) {
         while (tab.nextEvent()) deliver(tab, 1);
         while (removedKeys.length > 0) notifyRemoval();
         for (const request of [...tab.net.requests]) {
-          tab.carryOut(request);
+          tab.processRequest(request);
           tab.reply(request);
           isDone = false;
         }

@@ -78,6 +78,6 @@ test("A new connection ends the pauses before retries", async () => {
     request.reply({ status: 200, body: { items: [deploys] } });
   }
   await flush();
-  net.only("GET", "/api/chats/7/members").reply({ status: 200, body: { items: [] } });
+  net.findOnly("GET", "/api/chats/7/members").reply({ status: 200, body: { items: [] } });
   await members;
 });

@@ -160,7 +160,7 @@ test("Failed requests for changes are retried with pauses, until the server refu
   const done = history.catchUp(7);
   for (const waitMs of [500, 1000, 2000]) {
     await replyWith("GET", changes, "lost");
-    expect(timers.waits()).toEqual([waitMs]);
+    expect(timers.pendingDelays()).toEqual([waitMs]);
     await timers.advance(waitMs);
   }
   await replyWith("GET", changes, { status: 404, body: { code: "chat_not_found", detail: "" } });

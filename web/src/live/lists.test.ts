@@ -93,7 +93,7 @@ test("Members are requested until the server replies or refuses", async () => {
   const { lists, replyWith, net, timers } = setUp();
   const done = lists.loadMembers(7);
   await replyWith("GET", membersPath, "lost");
-  expect(timers.waits()).toEqual([500]);
+  expect(timers.pendingDelays()).toEqual([500]);
   await timers.advance(500);
   await replyWith("GET", membersPath, {
     status: 404,

@@ -28,9 +28,9 @@ function setUp(storage = createFakeStorage()) {
     ...{ net, timers, retries, localState, store, outbox, storage },
     unsent: () => store.get().unsent,
     /** The text and client id of the only request under way. */
-    sending: () => net.only("POST", path).body as { text: string; clientId: string },
-    async reply(...[outcome]: Parameters<ReturnType<typeof net.only>["reply"]>) {
-      net.only("POST", path).reply(outcome);
+    sending: () => net.findOnly("POST", path).body as { text: string; clientId: string },
+    async reply(...[outcome]: Parameters<ReturnType<typeof net.findOnly>["reply"]>) {
+      net.findOnly("POST", path).reply(outcome);
       await flush();
     },
   };
@@ -58,7 +58,7 @@ test.each([
   const first = sending();
   await reply(outcome);
   expect(unsent()).toMatchObject([{ state: "waiting" }]);
-  expect(timers.waits()).toEqual([ms]);
+  expect(timers.pendingDelays()).toEqual([ms]);
   await timers.advance(ms);
   expect(sending()).toEqual(first);
 });

@@ -19,7 +19,7 @@ test("Marks are sent as one, 300 ms after the last", async () => {
   await timers.advance(299);
   expect(net.requests).toEqual([]);
   await timers.advance(1);
-  expect(net.only("PUT", path).body).toEqual({ messageId: 2 });
+  expect(net.findOnly("PUT", path).body).toEqual({ messageId: 2 });
 });
 
 test("A lost mark is repeated, with the latest message that was read", async () => {
@@ -28,11 +28,11 @@ test("A lost mark is repeated, with the latest message that was read", async () 
   await timers.advance(300);
   await replyWith("PUT", path, "lost");
   await timers.advance(500);
-  expect(net.only("PUT", path).body).toEqual({ messageId: 1 });
+  expect(net.findOnly("PUT", path).body).toEqual({ messageId: 1 });
   await replyWith("PUT", path, "lost");
   markRead(7, 3);
   await timers.advance(1000);
-  expect(net.only("PUT", path).body).toEqual({ messageId: 3 });
+  expect(net.findOnly("PUT", path).body).toEqual({ messageId: 3 });
   await reply("PUT", path, null);
   await timers.advance(60_000);
   expect(net.requests).toEqual([]);
@@ -44,9 +44,9 @@ test("A mark made during the request is sent after it", async () => {
   await timers.advance(300);
   markRead(7, 2);
   await timers.advance(300);
-  expect(net.only("PUT", path).body).toEqual({ messageId: 1 });
+  expect(net.findOnly("PUT", path).body).toEqual({ messageId: 1 });
   await reply("PUT", path, null);
-  expect(net.only("PUT", path).body).toEqual({ messageId: 2 });
+  expect(net.findOnly("PUT", path).body).toEqual({ messageId: 2 });
 });
 
 test("A refused mark is not repeated, and a stopped client sends none", async () => {
