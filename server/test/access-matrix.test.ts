@@ -287,7 +287,7 @@ eachDatabase((openDatabase, kind) => {
       const client = connectLiveClient(url, {
         headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       });
-      client.socket.on("open", () => client.say({ type: "ping" }));
+      client.socket.on("open", () => client.send({ type: "ping" }));
       const isAllowed = await Promise.race([
         client.next("ready").then(() => true),
         client.closed.then(({ code }) => code !== 4401),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "./kit/each-database.ts";
 import { listen } from "./kit/live-client.ts";
-import { isInstalled, run, startAlertmanager } from "./kit/processes/debian-senders.ts";
+import { isInstalled, runProgram, startAlertmanager } from "./kit/processes/debian-senders.ts";
 import { startWithCast } from "./kit/test-server.ts";
 
 const labels = { alertname: "DiskFull", instance: "db-1", severity: "critical" };
@@ -28,16 +28,19 @@ eachDatabase((open) => {
         const receiver = { ...config(relay.url), send_resolved: true };
         const alertmanager = await startAlertmanager({ [kind]: [receiver] });
 
-        await alertmanager.tell({ labels });
+        await alertmanager.sendAlert({ labels });
         const { message: firing } = await client.next("message.posted");
         expect(firing.id).toBe(1);
         expect(JSON.stringify(firing)).toMatch(/firing.*DiskFull/i);
-        await alertmanager.tell({ labels, endsAt: new Date(Date.now() - 1000).toISOString() });
+        await alertmanager.sendAlert({ labels, endsAt: new Date(Date.now() - 1000).toISOString() });
         const { message: resolved } = await client.next("message.changed");
         expect(resolved.id).toBe(1);
         expect(JSON.stringify(resolved)).toMatch(/resolved.*DiskFull/i);
 
-        await alertmanager.tell({ labels, endsAt: new Date(Date.now() + 60_000).toISOString() });
+        await alertmanager.sendAlert({
+          labels,
+          endsAt: new Date(Date.now() + 60_000).toISOString(),
+        });
         const { message: again } = await client.next("message.posted");
         expect(again.id, "a new alert posts a new message").toBe(2);
         const { body } = await request(`GET ${chat}/messages`, { as: ada });
@@ -52,7 +55,7 @@ eachDatabase((open) => {
       const token = relay.url.split("/").at(-1);
       const host = new URL(url).host;
       for (const target of [`mmost://${host}/${token}`, `json://${host}/api/webhooks/${token}`]) {
-        expect(await run("apprise", "-t", "Backup", "-b", "All **done**", target)).toBe(0);
+        expect(await runProgram("apprise", "-t", "Backup", "-b", "All **done**", target)).toBe(0);
       }
       const { body } = await request(`GET ${chat}/messages`, { as: ada });
       expect(body.items).toHaveLength(2);

@@ -6,6 +6,8 @@ import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../src/config/config.ts";
 import { startServer } from "../src/start.ts";
+import { requestsOverHttp } from "./kit/requests.ts";
+import { realHashing } from "./kit/test-server.ts";
 
 const password = "a quiet harbour in the north";
 const setupToken = "setup-token-that-nobody-should-find";
@@ -44,8 +46,7 @@ test("[A15, A19, A29, A30, A44] No issued or typed secret is in the data, a back
     BELFRY_PORT: "0",
     BELFRY_SETUP_TOKEN: setupToken,
     BELFRY_LOG_LEVEL: "debug",
-    BELFRY_PASSWORD_MEMORY_KIB: "19456",
-    BELFRY_PASSWORD_PASSES: "2",
+    ...realHashing,
   };
   const server = await startServer(
     readConfig(environment, () => ""),
@@ -56,20 +57,9 @@ test("[A15, A19, A29, A30, A44] No issued or typed secret is in the data, a back
     ["password", password],
   ]);
 
-  // biome-ignore lint/suspicious/noExplicitAny: replies are only read
-  async function request(endpoint: string, body?: object, as?: string): Promise<any> {
-    const [method = "", path = ""] = endpoint.split(" ");
-    const reply = await fetch(path.startsWith("http") ? path : server.url + path, {
-      method,
-      headers: {
-        "content-type": "application/json",
-        ...(as !== undefined && { authorization: `Bearer ${as}` }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await reply.text();
-    return text ? JSON.parse(text) : undefined;
-  }
+  const send = requestsOverHttp(server.url);
+  const request = async (endpoint: string, body?: object, as?: string) =>
+    (await send(endpoint, { as, body })).body;
   function addSecret(name: string, secret: string): string {
     expect(secret.length, name).toBeGreaterThan(8);
     secrets.set(name, secret);

@@ -35,7 +35,7 @@ eachDatabase((open) => {
       body: { text: "Ben does not receive this." },
     });
     for (const { events } of clients) expect(events.at(-1)?.type).toBe("session.ended");
-    await adaClient.settled();
+    await adaClient.receiveAll();
 
     for (const as of [ben, other.token, key.key]) {
       expect((await request("GET /api/chats", { as })).body.code).toBe("invalid_token");
@@ -79,8 +79,8 @@ eachDatabase((open) => {
 
   test("[A28] The invites of a deactivated user are revoked and stay revoked", async () => {
     const database = await open();
-    const { request, ada, admit } = await startWithCast(database);
-    const dora = await admit("Dora");
+    const { request, ada, addSignedIn } = await startWithCast(database);
+    const dora = await addSignedIn("Dora");
     await request(`PATCH ${users}/4`, { as: ada, body: { role: "admin" } });
     const { body: invite } = await request("POST /api/invites", { as: dora, body: {} });
     const lookUp = () =>

@@ -8,7 +8,7 @@ const users = "/api/admin/users";
 /** Ada (1) owns the server, Dora (4) is an admin, Ben (2) and Cleo (3) are members. */
 async function startWithAdmin(database: Database) {
   const cast = await startWithCast(database);
-  const dora = await cast.admit("Dora");
+  const dora = await cast.addSignedIn("Dora");
   await database.sql.updateTable("users").set({ role: "admin" }).where("id", "=", 4).execute();
   const change = (userId: number, body: object, as = cast.ada) =>
     cast.request(`PATCH ${users}/${userId}`, { as, body });

@@ -162,7 +162,7 @@ eachDatabase((open) => {
     for (const as of [ben, key.key]) {
       expect((await request("GET /api/chats", { as })).body.code).toBe("enrolment_required");
     }
-    await Promise.all([adaClient?.settled(), cleoClient?.settled()]);
+    await Promise.all([adaClient?.receiveAll(), cleoClient?.receiveAll()]);
     expect((await request("GET /api/chats", { as: cleo })).status).toBe(200);
 
     expect((await requireTwoFactor(false)).status).toBe(200);

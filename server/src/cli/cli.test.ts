@@ -1,34 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen } from "../../test/kit/live-client.ts";
-import { type Installed, install } from "../../test/kit/processes/installed.ts";
+import { type Installation, install } from "../../test/kit/processes/installed.ts";
+import { requestsOverHttp, type SendRequest } from "../../test/kit/requests.ts";
+import { password, setupBody } from "../../test/kit/test-server.ts";
 import { systemClock } from "../clock.ts";
 import { createUsers } from "../users/users.ts";
 
-const password = "a quiet harbour";
-
 /** One installation per database; each test uses its own user. */
 describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (kind) => {
-  let installed: Installed;
+  let installed: Installation;
+  let request: SendRequest;
 
   beforeAll(async () => {
     installed = await install(kind);
-    const ada = { email: "ada@example.org", password, displayName: "Ada" };
-    await post("/api/setup", { setupToken: "knock", ...ada });
+    request = requestsOverHttp(installed.url);
+    await request("POST /api/setup", { body: setupBody });
   });
   afterAll(() => installed.remove());
 
-  async function post(path: string, body: object) {
-    const reply = await fetch(installed.url + path, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    const text = await reply.text();
-    return { status: reply.status, body: text === "" ? undefined : JSON.parse(text) };
-  }
-
-  const logIn = (email: string, given = password) =>
-    post("/api/auth/login", { email, password: given });
+  const logIn = (email: string) => request("POST /api/auth/login", { body: { email, password } });
 
   /** Creates a user with Ada's password and signs them in. */
   async function createUser(name: string): Promise<{ email: string; id: number; token: string }> {
@@ -58,16 +48,18 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
 
   test("[A28, A42] The command user create without a password prints a link with the server's URL", async () => {
     const words = 'user create --email EVE@example.org --name "Eve Adams" --role admin';
-    const { code, out } = await installed.belfry(words);
+    const { code, stdout } = await installed.belfry(words);
     expect(code).toBe(0);
     const [, time, link = ""] =
       /^Created eve@example\.org \(admin\)\. Link to set a password, valid until (\S+ \S+) UTC: (\S+)$/.exec(
-        out,
+        stdout,
       ) ?? [];
     expect(time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
     expect(link.startsWith(`${installed.url}/reset-password#token=reset_`)).toBe(true);
     const token = link.split("token=").at(-1);
-    const confirmed = await post("/api/auth/password-reset/confirm", { token, password });
+    const confirmed = await request("POST /api/auth/password-reset/confirm", {
+      body: { token, password },
+    });
     expect(confirmed.status).toBe(204);
     const { body } = await logIn("eve@example.org");
     expect(body.user).toMatchObject({ displayName: "Eve Adams", role: "admin" });
@@ -83,15 +75,15 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
     const words = "user create --email fay@example.org --name Fay --password-stdin";
     expect(await installed.belfry(words, `${password}\n`)).toEqual({
       code: 0,
-      out: "Created fay@example.org (member).",
-      complaint: "",
+      stdout: "Created fay@example.org (member).",
+      stderr: "",
     });
     expect((await logIn("fay@example.org")).status).toBe(200);
-    const { out } = await installed.belfry("user list --json");
-    expect(JSON.parse(out)).toContainEqual(
+    const { stdout } = await installed.belfry("user list --json");
+    expect(JSON.parse(stdout)).toContainEqual(
       expect.objectContaining({ displayName: "Fay", role: "member", sessionCount: 1 }),
     );
-    const { out: table } = await installed.belfry("user list");
+    const { stdout: table } = await installed.belfry("user list");
     expect(table).toMatch(/^ID +EMAIL +NAME +ROLE +STATE +TWO-FACTOR +SESSIONS +LAST SEEN\n/);
     expect(table).toMatch(/\d+ +fay@example\.org +Fay +member +active +off +1 +20\d\d-/);
   });
@@ -99,8 +91,8 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
   test("[A22] The command user deactivate closes the user's sockets and ends all sessions", async () => {
     const { email, token, id } = await createUser("Ben");
     const client = await listen(installed, token);
-    const { out } = await installed.belfry(`user deactivate ${email}`);
-    expect(out).toBe(`Deactivated ${email}. Ended 1 session.`);
+    const { stdout } = await installed.belfry(`user deactivate ${email}`);
+    expect(stdout).toBe(`Deactivated ${email}. Ended 1 session.`);
     expect(await client.closed).toEqual({ code: 4401, reason: "deactivated" });
     expect((await logIn(email)).status).toBe(401);
     expect(await latestEntry("user_deactivated")).toMatchObject({
@@ -110,8 +102,10 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
     });
     const link = await installed.belfry(`user reset-password ${email}`);
     expect(link.code).toBe(1);
-    expect(link.complaint).toMatch("deactivated");
-    expect((await installed.belfry(`user reactivate ${email}`)).out).toBe(`Reactivated ${email}.`);
+    expect(link.stderr).toMatch("deactivated");
+    expect((await installed.belfry(`user reactivate ${email}`)).stdout).toBe(
+      `Reactivated ${email}.`,
+    );
     expect((await logIn(email)).status).toBe(200);
   });
 
@@ -120,35 +114,37 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
     const { body: other } = await logIn(email);
     const clients = await Promise.all([token, other.token].map((as) => listen(installed, as)));
     const list = await installed.belfry(`session list ${email} --json`);
-    const sessions: { id: number }[] = JSON.parse(list.out);
+    const sessions: { id: number }[] = JSON.parse(list.stdout);
     expect(sessions).toHaveLength(2);
-    expect(list.out).not.toContain("sess_");
+    expect(list.stdout).not.toContain("sess_");
     const newest = Math.max(...sessions.map(({ id }) => id));
-    expect((await installed.belfry(`session revoke ${newest}`)).out).toBe(
+    expect((await installed.belfry(`session revoke ${newest}`)).stdout).toBe(
       `Ended session ${newest}.`,
     );
     expect(await clients[1]?.closed).toEqual({ code: 4401, reason: "revoked" });
     const again = await installed.belfry(`session revoke ${newest}`);
-    expect(again).toMatchObject({ code: 1, complaint: `There is no session ${newest}.\n` });
-    expect((await installed.belfry(`session revoke --all ${email}`)).out).toBe(
+    expect(again).toMatchObject({ code: 1, stderr: `There is no session ${newest}.\n` });
+    expect((await installed.belfry(`session revoke --all ${email}`)).stdout).toBe(
       `Ended 1 session of ${email}.`,
     );
     expect(await clients[0]?.closed).toEqual({ code: 4401, reason: "revoked" });
-    expect((await installed.belfry(`session list ${email}`)).out).toBe(`${email} has no sessions.`);
+    expect((await installed.belfry(`session list ${email}`)).stdout).toBe(
+      `${email} has no sessions.`,
+    );
   });
 
   test("[A17] The command user disable-2fa turns off two-factor, notifies the user and ends their sessions", async () => {
     const { email, token, id } = await createUser("Dora");
     expect(await installed.belfry(`user disable-2fa ${email}`)).toMatchObject({
       code: 1,
-      complaint: "This user has no two-factor to reset.\n",
+      stderr: "This user has no two-factor to reset.\n",
     });
     await installed.database.sql
       .insertInto("totp_secrets")
       .values({ user_id: id, state: "on", secret_sealed: "", created_at: 0 })
       .execute();
     const client = await listen(installed, token);
-    expect((await installed.belfry(`user disable-2fa ${email}`)).out).toBe(
+    expect((await installed.belfry(`user disable-2fa ${email}`)).stdout).toBe(
       `Turned off two-factor for ${email}. Ended 1 session.`,
     );
     expect(await client.closed).toEqual({ code: 4401, reason: "two_factor_changed" });
@@ -187,12 +183,12 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
       ],
       ["user reset-password belfry", "There is no user with the e-mail"],
     ] as const) {
-      const { code, out, complaint } = await installed.belfry(words, input);
-      expect({ code, out }, words).toEqual({ code: 1, out: "" });
-      expect(complaint, words).toMatch(sentence);
+      const { code, stdout, stderr } = await installed.belfry(words, input);
+      expect({ code, stdout }, words).toEqual({ code: 1, stdout: "" });
+      expect(stderr, words).toMatch(sentence);
     }
-    const { out } = await installed.belfry("user list --json");
-    const emails = JSON.parse(out).map(({ email }: { email: string }) => email);
+    const { stdout } = await installed.belfry("user list --json");
+    const emails = JSON.parse(stdout).map(({ email }: { email: string }) => email);
     expect(emails).not.toContain("hal@example.org");
     expect(emails).toContain("ada@example.org");
   });
@@ -212,16 +208,16 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
       })
       .execute();
     const listed = await installed.belfry(`audit --event webhook_renamed --since 1h`);
-    const [head, ...rows] = listed.out.split("\n");
+    const [head, ...rows] = listed.stdout.split("\n");
     expect(head).toMatch(/^TIME +EVENT +RESULT +ACTOR +TARGET +ADDRESS +DETAILS$/);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toContain("webhook:1");
     expect(rows[0]).toContain("name=\\\\u001b[31mred\\\\u000a");
-    const { out } = await installed.belfry(`audit --user ${email} --limit 2 --json`);
-    const found = JSON.parse(out);
+    const { stdout } = await installed.belfry(`audit --user ${email} --limit 2 --json`);
+    const found = JSON.parse(stdout);
     expect(found).toHaveLength(2);
     expect(found[0]).toMatchObject({ event: "webhook_renamed", actor: { id } });
     const none = await installed.belfry("audit --since 2999-01-01T00:00:00Z");
-    expect(none.out).toBe("There are no matching entries.");
+    expect(none.stdout).toBe("There are no matching entries.");
   });
 });

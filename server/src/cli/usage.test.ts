@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { belfry, type Installed, install } from "../../test/kit/processes/installed.ts";
+import { belfry, type Installation, install } from "../../test/kit/processes/installed.ts";
 
 let empty: string;
-let installed: Installed;
+let installed: Installation;
 
 beforeAll(async () => {
   empty = await mkdtemp(join(tmpdir(), "belfry-empty-"));
@@ -19,11 +19,11 @@ afterAll(async () => {
 
 test("The option --help prints the usage without any data", async () => {
   for (const words of ["--help", "user create --help", "-h"]) {
-    const { code, out, complaint } = await belfry(words, { BELFRY_DATA: empty });
-    expect({ code, complaint }).toEqual({ code: 0, complaint: "" });
-    expect(out).toMatch(/^Usage: npm run belfry -- <command>/);
+    const { code, stdout, stderr } = await belfry(words, { BELFRY_DATA: empty });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^Usage: npm run belfry -- <command>/);
     for (const name of ["user create", "user disable-2fa", "session revoke", "audit"]) {
-      expect(out).toContain(`\n  ${name} `);
+      expect(stdout).toContain(`\n  ${name} `);
     }
   }
 });
@@ -38,38 +38,38 @@ test("Invalid arguments exit with 2 and the usage, and never repeat a password",
     ["user create --name Eve --password hunter22", "Unknown option '--password'."],
     ["user create --email --name Eve", "Option '--email' argument is ambiguous."],
   ] as const) {
-    const { code, out, complaint } = await belfry(words, { BELFRY_DATA: empty });
-    expect({ code, out }, words).toEqual({ code: 2, out: "" });
-    expect(complaint.startsWith(sentence), `${words}: ${complaint}`).toBe(true);
-    expect(complaint).toContain("Usage: ");
-    expect(complaint).not.toContain("hunter22");
+    const { code, stdout, stderr } = await belfry(words, { BELFRY_DATA: empty });
+    expect({ code, stdout }, words).toEqual({ code: 2, stdout: "" });
+    expect(stderr.startsWith(sentence), `${words}: ${stderr}`).toBe(true);
+    expect(stderr).toContain("Usage: ");
+    expect(stderr).not.toContain("hunter22");
   }
 });
 
 test("Without data a command fails and creates nothing", async () => {
   const nowhere = join(empty, "nowhere");
   for (const folder of [empty, nowhere]) {
-    const { code, complaint } = await belfry("user list", { BELFRY_DATA: folder });
+    const { code, stderr } = await belfry("user list", { BELFRY_DATA: folder });
     expect(code).toBe(1);
-    expect(complaint).toMatch(`There is no database in ${folder}. Start the server once`);
+    expect(stderr).toMatch(`There is no database in ${folder}. Start the server once`);
   }
   expect(await readdir(empty)).toEqual([]);
 });
 
 test("Invalid server options are reported as by the server", async () => {
-  const { code, complaint } = await belfry("user list", {
+  const { code, stderr } = await belfry("user list", {
     BELFRY_PORT: "none",
     BELFRY_COLOUR: "1",
   });
   expect(code).toBe(1);
-  expect(complaint).toMatch("BELFRY_PORT must be an integer from 0 to 65535.");
-  expect(complaint).toMatch("BELFRY_COLOUR is not an option.");
+  expect(stderr).toMatch("BELFRY_PORT must be an integer from 0 to 65535.");
+  expect(stderr).toMatch("BELFRY_COLOUR is not an option.");
 });
 
 test("Data that is not set up or of another version is rejected", async () => {
   const { database } = installed;
   const list = () => installed.belfry("user list");
-  expect((await list()).complaint).toMatch("This server is not set up yet.");
+  expect((await list()).stderr).toMatch("This server is not set up yet.");
 
   const migrations = database.sql as unknown as {
     insertInto(table: string): { values(row: object): { execute(): Promise<void> } };
@@ -81,18 +81,18 @@ test("Data that is not set up or of another version is rejected", async () => {
   await migrations.insertInto("kysely_migration").values(newer).execute();
   expect(await list()).toMatchObject({
     code: 1,
-    complaint: "This data was written by a newer Belfry. Use the command line of that version.\n",
+    stderr: "This data was written by a newer Belfry. Use the command line of that version.\n",
   });
   const remove = (name: string) =>
     migrations.deleteFrom("kysely_migration").where("name", "=", name).execute();
   await remove(newer.name);
   await remove("2026-11-21-signing-in");
-  expect((await list()).complaint).toMatch("This data was written by an older Belfry.");
+  expect((await list()).stderr).toMatch("This data was written by an older Belfry.");
 });
 
 test("An unavailable database is reported", async () => {
   const away = { ...installed.environment, BELFRY_DATABASE_URL: "postgres://127.0.0.1:1/belfry" };
-  const { code, complaint } = await belfry("user list", away);
+  const { code, stderr } = await belfry("user list", away);
   expect(code).toBe(1);
-  expect(complaint).toMatch(/^The database is not available: .*ECONNREFUSED/);
+  expect(stderr).toMatch(/^The database is not available: .*ECONNREFUSED/);
 });

@@ -163,7 +163,7 @@ eachDatabase((open) => {
 
   test("[A39] Readers get the same reply for every failure", async () => {
     const { request, ben, host, dns, pathOf } = await startWithImageHost(await open());
-    dns.answer("inside.example.org", ["10.0.0.1"]);
+    dns.setIps("inside.example.org", ["10.0.0.1"]);
     const urls = [
       host.serve("/page", text("<h1>Intranet</h1>")),
       `http://localhost:${host.port}/missing`,

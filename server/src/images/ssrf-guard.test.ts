@@ -123,11 +123,11 @@ eachDatabase((open) => {
     const { host, dns } = cast;
     host.serve("/a.png", png);
     const urls = dnsReplies.map((addresses, index) => {
-      dns.answer(`name-${index}.example.org`, addresses);
+      dns.setIps(`name-${index}.example.org`, addresses);
       return `http://name-${index}.example.org:${host.port}/a.png`;
     });
     await expectRejected(cast, urls);
-    for (const url of urls) expect(dns.asked).toContain(`A ${new URL(url).hostname}`);
+    for (const url of urls) expect(dns.queries).toContain(`A ${new URL(url).hostname}`);
   });
 
   test("[A39] A name is resolved only once, so that DNS rebinding fails", async () => {
@@ -138,10 +138,10 @@ eachDatabase((open) => {
     const { host, dns, clock } = cast;
     host.serve("/a.png", png);
     // The first reply is public but unused; a second lookup would return loopback.
-    dns.answer("rebinding.example.org", ["2a00:ffff:ffff::1"], ["::1"]);
+    dns.setIps("rebinding.example.org", ["2a00:ffff:ffff::1"], ["::1"]);
     const url = `http://rebinding.example.org:${host.port}/a.png`;
     await expectRejected(cast, [url]);
-    expect(dns.asked.sort()).toEqual(["A rebinding.example.org", "AAAA rebinding.example.org"]);
+    expect(dns.queries.sort()).toEqual(["A rebinding.example.org", "AAAA rebinding.example.org"]);
     clock.at += 61_000;
     await expectRejected(cast, [url]);
   });
@@ -151,7 +151,7 @@ eachDatabase((open) => {
     const { host, dns, show, clock } = cast;
     const { port } = host;
     host.serve("/a.png", png);
-    dns.answer("inside.example.org", ["127.0.0.1"]);
+    dns.setIps("inside.example.org", ["127.0.0.1"]);
     const targets = [
       ...privateHosts
         .filter((name) => !/^\W*l.*t\W*$|ｌ/i.test(name))

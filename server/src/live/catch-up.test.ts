@@ -11,7 +11,7 @@ eachDatabase((open) => {
       await request(`POST ${relay.url}`, { body: { text } });
     await request(`DELETE ${chat}/messages/2`, { as: belfry.ada });
     const ben = await listen(belfry, belfry.ben);
-    ben.say({ type: "resume", chats: { [id]: 1 } });
+    ben.send({ type: "resume", chats: { [id]: 1 } });
     await request(`POST ${relay.url}`, { body: { text: "four" } });
     const receivedChanges = () =>
       ben.events.flatMap((event) =>
@@ -28,8 +28,8 @@ eachDatabase((open) => {
     const { request, relay, ...belfry } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: { text: "one" } });
     const cleo = await listen(belfry, belfry.cleo);
-    cleo.say({ type: "resume", chats: { [belfry.deploys.id]: 0, 999: 0 } });
-    await cleo.settled();
+    cleo.send({ type: "resume", chats: { [belfry.deploys.id]: 0, 999: 0 } });
+    await cleo.receiveAll();
     expect(cleo.events.map(({ type }) => type)).toEqual(["ready", "pong"]);
   });
 
@@ -41,9 +41,9 @@ eachDatabase((open) => {
       Array.from({ length: 501 }, () => request(`POST ${relay.url}`, { body: { text: "." } })),
     );
     const ben = await listen(belfry, belfry.ben);
-    ben.say({ type: "resume", chats: { [belfry.deploys.id]: 0 } });
+    ben.send({ type: "resume", chats: { [belfry.deploys.id]: 0 } });
     expect(await ben.next("resync")).toEqual({ type: "resync", chatId: belfry.deploys.id });
-    ben.say({ type: "resume", chats: { [belfry.deploys.id]: 1 } });
+    ben.send({ type: "resume", chats: { [belfry.deploys.id]: 1 } });
     await expect
       .poll(() => ben.events.filter(({ type }) => type === "message.posted").length)
       .toBe(500);
@@ -53,7 +53,7 @@ eachDatabase((open) => {
     const { request, relay, ...belfry } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: { text: "one" } });
     const ben = await listen(belfry, belfry.ben);
-    ben.say({ type: "resume", chats: { [belfry.deploys.id]: 77 } });
+    ben.send({ type: "resume", chats: { [belfry.deploys.id]: 77 } });
     expect(await ben.next("resync")).toMatchObject({ chatId: belfry.deploys.id });
   });
 
@@ -73,7 +73,7 @@ eachDatabase((open) => {
     for (const edit of ["1", "2", "3"]) {
       await request(`PATCH ${chat}/messages/1`, { as: belfry.ada, body: { text: edit } });
     }
-    await quick.settled();
+    await quick.receiveAll();
     const changes = (client: typeof slow) =>
       client.events.flatMap((event) =>
         event.type === "message.changed" ? [event.message.text] : [],

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createRandom } from "../../../web/test/random.ts";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import {
   connectStatefulClient,
@@ -21,8 +22,7 @@ eachDatabase((open) => {
   test.each(seeds)(
     "[L6] [L9] Clients that are disconnected at random end with the fetched state (seed %i)",
     async (seed) => {
-      const random = randomFrom(seed);
-      const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
+      const random = createRandom(seed);
       const cast = await startWithCast(await open(), { BELFRY_WEBHOOK_BURST: "1000" });
       await cast.request(`PUT ${cast.chat}/members/2`, { as: cast.ada, body: { role: "owner" } });
       const players = await Promise.all(
@@ -35,11 +35,13 @@ eachDatabase((open) => {
         ),
       );
 
+      const pickPlayer = () => random.pick(players as [Player, ...Player[]]);
+
       for (let step = 0; step < steps; step++) {
-        const doing = [act(cast, random, pick), act(cast, random, pick)];
-        if (random() < 0.15) await toggle(pick(players));
-        const player = pick(players);
-        if (random() < 0.2 && !player.isCut) await player.client.update();
+        const doing = [act(cast, random), act(cast, random)];
+        if (random.next() < 0.15) await toggle(pickPlayer());
+        const player = pickPlayer();
+        if (random.next() < 0.2 && !player.isCut) await player.client.update();
         await Promise.all(doing);
       }
 
@@ -64,11 +66,10 @@ type Cast = Awaited<ReturnType<typeof startWithCast>>;
 /** Performs a random action of a random user. Some actions are rejected. */
 function act(
   { request, ada, ben, cleo, chat, relay }: Cast,
-  random: () => number,
-  pick: <T>(items: readonly T[]) => T,
+  { below, pick }: ReturnType<typeof createRandom>,
 ): ReturnType<TestServer["request"]> {
   const as = pick([ada, ben, cleo]);
-  const number = 1 + Math.floor(random() * 40);
+  const number = 1 + below(40);
   const text = `text ${number}`;
   const member = `${chat}/members/${pick([1, 2, 3, 3, 3])}`;
   return pick([
@@ -83,15 +84,4 @@ function act(
     () => request(`PUT ${member}`, { as, body: { role: pick(["owner", "member"]) } }),
     () => request(`DELETE ${member}`, { as }),
   ])();
-}
-
-/** Mulberry32, a seeded generator of numbers from 0 to 1. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

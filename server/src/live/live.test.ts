@@ -8,7 +8,7 @@ eachDatabase((open) => {
   test("[L1] A first frame with a session token signs the socket in", async () => {
     const { url, ada } = await startWithCast(await open());
     const client = connectLiveClient(url);
-    client.socket.on("open", () => client.say({ type: "authenticate", token: ada }));
+    client.socket.on("open", () => client.send({ type: "authenticate", token: ada }));
     expect(await client.next("ready")).toMatchObject({ userId: 1, heartbeatMs: 30_000 });
     expect(client.socket.protocol).toBe(protocol);
   });
@@ -27,7 +27,7 @@ eachDatabase((open) => {
   test("[A26, L1] A token in the URL is not read", async () => {
     const { url, ada } = await startWithCast(await open());
     const client = connectLiveClient(url, { query: `?token=${ada}&access_token=${ada}` });
-    client.socket.on("open", () => client.say({ type: "ping" }));
+    client.socket.on("open", () => client.send({ type: "ping" }));
     expect(await client.closed).toMatchObject({ code: 4401 });
     expect(client.events).toEqual([]);
   });
@@ -44,7 +44,7 @@ eachDatabase((open) => {
     await request("POST /api/auth/logout", { as: ben });
     for (const token of [ben, "sess_wrong", "", "2fa_ticket_123"]) {
       const client = connectLiveClient(url);
-      client.socket.on("open", () => client.say({ type: "authenticate", token }));
+      client.socket.on("open", () => client.send({ type: "authenticate", token }));
       expect(await client.closed).toMatchObject({ code: 4401 });
     }
   });
@@ -56,7 +56,7 @@ eachDatabase((open) => {
       headers: { authorization: `Bearer ${belfry.ben}` },
     });
     expect(await eleventh.closed).toMatchObject({ code: 4429 });
-    await Promise.all(clients.map((client) => client.settled()));
+    await Promise.all(clients.map((client) => client.receiveAll()));
     clients[0]?.cut();
     await clients[0]?.closed;
     await listen(belfry, belfry.ben);
@@ -79,7 +79,7 @@ eachDatabase((open) => {
       message: { text: "**up**", author: { kind: "webhook", name: "CI" } },
     });
     expect(await ben.next("message.posted")).toEqual(event);
-    await cleo.settled();
+    await cleo.receiveAll();
     expect(cleo.events.map(({ type }) => type)).toEqual(["ready", "pong"]);
   });
 
@@ -91,7 +91,7 @@ eachDatabase((open) => {
         request(`POST ${relay.url}`, { body: { text: `post ${index}` } }),
       ),
     );
-    await ben.settled();
+    await ben.receiveAll();
     const revs = ben.events.flatMap((event) => ("prevRev" in event ? [event.rev] : []));
     expect(revs).toEqual(Array.from({ length: 150 }, (_, index) => index + 1));
   });
@@ -106,7 +106,7 @@ eachDatabase((open) => {
     await request(`DELETE ${chat}/members/3`, { as: belfry.ada });
     expect(await cleo.next("chat.removed")).toMatchObject({ chatId: belfry.deploys.id });
     await request(`POST ${relay.url}`, { body: { text: "two" } });
-    await cleo.settled();
+    await cleo.receiveAll();
     const last = cleo.events.slice(cleo.events.findIndex(({ type }) => type === "chat.removed"));
     expect(last.map(({ type }) => type)).toEqual(["chat.removed", "pong"]);
   });
@@ -117,7 +117,7 @@ eachDatabase((open) => {
     const [ada, ben] = await Promise.all([listen(belfry, belfry.ada), listen(belfry, belfry.ben)]);
     await request(`PUT ${chat}/read`, { as: belfry.ben, body: { messageId: 1 } });
     expect(await ben.next("read.changed")).toMatchObject({ messageId: 1 });
-    await ada.settled();
+    await ada.receiveAll();
     expect(ada.events.map(({ type }) => type)).not.toContain("read.changed");
   });
 
@@ -128,7 +128,7 @@ eachDatabase((open) => {
     await belfry.request("POST /api/auth/logout", { as: belfry.ben });
     expect(await client.closed).toMatchObject({ code: 4401 });
     expect(client.events.at(-1)).toEqual({ type: "session.ended", reason: "logout" });
-    await other.settled();
+    await other.receiveAll();
   });
 
   test("[L14] An invalid frame closes the socket and does not harm the server", async () => {
@@ -136,11 +136,11 @@ eachDatabase((open) => {
     const bad = ["", "{", "null", "[]", '{"type":"post"}', '{"type":"resume","chats":{"x":1}}'];
     for (const frame of [...bad, JSON.stringify({ type: "typing", chatId: "1" })]) {
       const client = await listen(belfry, belfry.ben);
-      client.say(frame);
+      client.send(frame);
       expect(await client.closed).toMatchObject({ code: 1008 });
     }
     const large = await listen(belfry, belfry.ben);
-    large.say(JSON.stringify({ type: "ping", pad: "x".repeat(65_536) }));
+    large.send(JSON.stringify({ type: "ping", pad: "x".repeat(65_536) }));
     expect(await large.closed).toMatchObject({ code: 1009 });
     const binary = await listen(belfry, belfry.ben);
     binary.socket.send(Buffer.from('{"type":"ping"}'));
@@ -151,7 +151,7 @@ eachDatabase((open) => {
   test("[L14] Too many frames close the socket", async () => {
     const belfry = await startWithCast(await open());
     const client = await listen(belfry, belfry.ben);
-    for (let count = 0; count <= 200; count++) client.say({ type: "active" });
+    for (let count = 0; count <= 200; count++) client.send({ type: "active" });
     expect(await client.closed).toMatchObject({ code: 4429 });
   });
 

@@ -87,10 +87,10 @@ async function resetPassword({ byAda, request }: Scene) {
   return request("POST /api/auth/password-reset/confirm", { body: confirm });
 }
 
-async function replaceTwoFactor({ byOther, enrol, other, phoneWith }: Scene) {
+async function replaceTwoFactor({ byOther, enrol, other, createApp }: Scene) {
   const { phone } = await enrol(other);
   const { body } = await byOther("POST /api/me/2fa", { password, code: phone.code() });
-  return byOther("POST /api/me/2fa/confirm", { code: phoneWith(body.secret).code() });
+  return byOther("POST /api/me/2fa/confirm", { code: createApp(body.secret).code() });
 }
 
 async function turnOffTwoFactor({ byOther, enrol, other }: Scene) {
@@ -165,7 +165,7 @@ eachDatabase((open) => {
     const client = await listen(scene, scene.ben);
     await scene.own("POST /api/auth/logout");
     await client.closed;
-    for (const each of clients) await each.settled();
+    for (const each of clients) await each.receiveAll();
   });
 
   test("[A36, L7] A removed member receives no further events of the chat on any socket", async () => {
@@ -176,8 +176,8 @@ eachDatabase((open) => {
     for (const client of clients) await client.next("chat.removed");
     await request(`POST ${relay.url}`, { body: { text: "after" } });
     for (const client of clients) {
-      client.say({ type: "resume", chats: { [scene.deploys.id]: 0 } });
-      await client.settled();
+      client.send({ type: "resume", chats: { [scene.deploys.id]: 0 } });
+      await client.receiveAll();
       expect(JSON.stringify(client.events)).not.toContain("after");
     }
   });
@@ -187,11 +187,11 @@ eachDatabase((open) => {
     const [spoken, silent] = [await listen(scene, scene.ben), await listen(scene, scene.other)];
     for (let days = 0; days < 12; days += 6) {
       scene.clock.at += 6 * day;
-      await spoken.settled();
+      await spoken.receiveAll();
       silent.socket.pong();
     }
     expect(await silent.closed).toEqual({ code: 4401, reason: "expired" });
-    await spoken.settled();
+    await spoken.receiveAll();
     expect((await scene.own("GET /api/chats")).status).toBe(200);
   });
 
@@ -199,7 +199,7 @@ eachDatabase((open) => {
     const scene = await openScene(await open());
     const client = await listen(scene, scene.ben);
     scene.clock.at += 7 * day;
-    client.say({ type: "ping" });
+    client.send({ type: "ping" });
     expect(await client.closed).toEqual({ code: 4401, reason: "expired" });
     expect(client.events.map(({ type }) => type)).toEqual(["ready", "session.ended"]);
   });
@@ -213,7 +213,7 @@ eachDatabase((open) => {
     scene.clock.at += 8 * day;
     await expect
       .poll(async () => {
-        client.say({ type: "ping" });
+        client.send({ type: "ping" });
         return client.events.at(-1)?.type;
       })
       .toBe("pong");
@@ -223,7 +223,7 @@ eachDatabase((open) => {
     const scene = await openScene(await open());
     await listen(scene, scene.key);
     const client = connectLiveClient(scene.url);
-    client.socket.on("open", () => client.say({ type: "authenticate", token: scene.key }));
+    client.socket.on("open", () => client.send({ type: "authenticate", token: scene.key }));
     expect(await client.next("ready")).toMatchObject({ userId: 2 });
   });
 
@@ -232,11 +232,11 @@ eachDatabase((open) => {
     const ada = await listen(scene, scene.ada);
     const [reading, writing] = [await listen(scene, scene.key), await listen(scene, scene.ben)];
     const typing = { type: "typing", chatId: scene.deploys.id } as const;
-    reading.say(typing);
-    await reading.settled();
-    writing.say(typing);
+    reading.send(typing);
+    await reading.receiveAll();
+    writing.send(typing);
     await ada.next("typing");
-    await ada.settled();
+    await ada.receiveAll();
     expect(ada.events.filter(({ type }) => type === "typing")).toHaveLength(1);
   });
 

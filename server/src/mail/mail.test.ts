@@ -137,7 +137,7 @@ test("A stopping server finishes deliveries in progress and does not wait for re
   const { mail } = startMail({ smtpUrl: smtp.url });
   for (let count = 0; count < 5; count++) mail.send(message);
   await mail.close();
-  expect(smtp.delivered).toHaveLength(5);
+  expect(smtp.mails).toHaveLength(5);
 
   const unreachable = startMail({ smtpUrl: "smtp://127.0.0.1:1", retryDelaysMs: [3_600_000] });
   unreachable.mail.send(message);

@@ -61,7 +61,7 @@ eachDatabase((open) => {
     );
     expect(await chatOf(ben)).toMatchObject({ id: chat.id, lastMessageId: 1 });
     for (const other of others) {
-      await other.settled();
+      await other.receiveAll();
       expect(other.events.map(({ type }) => type)).toEqual(["ready", "pong"]);
     }
     expect(await chatOf(ada)).toBeUndefined();

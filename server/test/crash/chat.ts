@@ -1,5 +1,7 @@
 /** A chat for the crash test, with posts by its owner and by a webhook. */
 import type { Message } from "@belfry/contracts/messages/messages";
+import { type RequestOptions, requestsOverHttp } from "../kit/requests.ts";
+import { setupBody } from "../kit/test-server.ts";
 
 export interface Chat {
   path: string;
@@ -17,24 +19,26 @@ export interface Post {
 }
 
 export async function setUp(url: string): Promise<Chat> {
-  const ada = { email: "ada@example.org", password: "a quiet harbour", displayName: "Ada" };
-  const { token } = await request(`${url}/api/setup`, { body: { setupToken: "setup", ...ada } });
-  const { items } = await request(`${url}/api/chats`, { token });
+  const { token } = await send(url, "POST /api/setup", { body: setupBody });
+  const { items } = await send(url, "GET /api/chats", { as: token });
   const path = `/api/chats/${items[0].id}`;
-  const webhook = await request(`${url}${path}/webhooks`, { token, body: { name: "Relay" } });
+  const webhook = await send(url, `POST ${path}/webhooks`, { as: token, body: { name: "Relay" } });
   return { path, webhookPath: new URL(webhook.url).pathname, token };
 }
 
 /** Returns the id of the message. Rejects if the process dies first. */
-export async function send(url: string, chat: Chat, post: Post): Promise<number> {
+export async function sendPost(url: string, chat: Chat, post: Post): Promise<number> {
   const { text, key } = post;
   const { id } =
     post.by === "owner"
-      ? await request(`${url}${chat.path}/messages`, {
-          token: chat.token,
+      ? await send(url, `POST ${chat.path}/messages`, {
+          as: chat.token,
           body: { text, clientId: key },
         })
-      : await request(url + chat.webhookPath, { key, body: { text } });
+      : await send(url, `POST ${chat.webhookPath}`, {
+          body: { text },
+          headers: { "idempotency-key": key },
+        });
   return id;
 }
 
@@ -43,30 +47,16 @@ export async function readAfter(url: string, chat: Chat, after: number): Promise
   const messages: Message[] = [];
   for (;;) {
     const from = messages.at(-1)?.id ?? after;
-    const pageUrl = `${url}${chat.path}/messages?after=${from}&limit=200`;
-    const { items, hasNewer } = await request(pageUrl, { token: chat.token });
+    const page = `GET ${chat.path}/messages?after=${from}&limit=200`;
+    const { items, hasNewer } = await send(url, page, { as: chat.token });
     messages.push(...items);
     if (!hasNewer) return messages;
   }
 }
 
-interface RequestOptions {
-  token?: string;
-  key?: string;
-  body?: object;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: replies are only read
-async function request(url: string, { token, key, body }: RequestOptions): Promise<any> {
-  const response = await fetch(url, {
-    method: body ? "POST" : "GET",
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(key && { "idempotency-key": key }),
-      ...(body && { "content-type": "application/json" }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${url} replied ${await response.text()}`);
-  return response.json();
+/** Returns the body of the reply. Rejects unless the request succeeds. */
+async function send(url: string, endpoint: string, options: RequestOptions) {
+  const { status, body } = await requestsOverHttp(url)(endpoint, options);
+  if (status >= 400) throw new Error(`${endpoint} replied ${JSON.stringify(body)}`);
+  return body;
 }

@@ -7,7 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { afterAll, expect, test } from "vitest";
-import { type Chat, type Post, readAfter, send, setUp } from "./chat.ts";
+import { createRandom } from "../../../web/test/random.ts";
+import { type Chat, type Post, readAfter, sendPost, setUp } from "./chat.ts";
 import { type Program, startAndKill, startProgram } from "./process.ts";
 
 const rounds = Number(process.env.CRASH_ROUNDS ?? 20);
@@ -15,7 +16,7 @@ const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31
 const senders = 16;
 
 const dataFolder = await mkdtemp(join(tmpdir(), "belfry-crash-"));
-const random = randomFrom(seed);
+const { next: random } = createRandom(seed);
 let program: Program | undefined;
 
 afterAll(async () => {
@@ -43,7 +44,7 @@ test(`A server killed ${rounds} times keeps every acknowledged message once and 
     expectAcknowledged(posts, before, checkedId, `round ${round}, acknowledged`);
 
     // An unacknowledged post may have been written. Senders retry with the same key, here twice.
-    for (const post of [...lost, ...lost]) post.id = await send(program.url, chat, post);
+    for (const post of [...lost, ...lost]) post.id = await sendPost(program.url, chat, post);
     const after = await readAfter(program.url, chat, checkedId);
     expectAcknowledged(posts, after, checkedId, `round ${round}, retried`);
     expect(after.map(({ text }) => text).sort()).toEqual(posts.map(({ text }) => text).sort());
@@ -68,7 +69,7 @@ async function postUntilKilled(running: Program, chat: Chat, round: number): Pro
       const by = sender % 4 === 0 ? "owner" : "webhook";
       const post: Post = { by, text: `post **${name}**`, key: `key ${name}` };
       posts.push(post);
-      post.id = await send(running.url, chat, post).catch((error) => {
+      post.id = await sendPost(running.url, chat, post).catch((error) => {
         if (!isKilled) throw error;
         return undefined;
       });
@@ -95,15 +96,4 @@ function expectAcknowledged(
   for (const { id, text, key } of posts) {
     if (id !== undefined) expect(textById.get(id), `${when}: ${key}`).toBe(text);
   }
-}
-
-/** Mulberry32, a seeded generator of numbers from 0 to 1. */
-function randomFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setupBody } from "../kit/test-server.ts";
 
 export interface Program {
   url: string;
@@ -48,7 +49,7 @@ function spawnProgram(dataFolder: string): ChildProcess {
       PATH: process.env.PATH,
       BELFRY_PORT: "0",
       BELFRY_DATA: dataFolder,
-      BELFRY_SETUP_TOKEN: "setup",
+      BELFRY_SETUP_TOKEN: setupBody.setupToken,
       BELFRY_LOG_LEVEL: "fatal",
       BELFRY_WEBHOOK_RATE: "100000",
       BELFRY_WEBHOOK_BURST: "1000000",

@@ -1,4 +1,4 @@
-/** One user for each place somebody can stand in, and a fresh credential of every kind for each try. */
+/** Users of every role and state, with new credentials of every kind for each request. */
 import type { Scope } from "@belfry/contracts/auth/api-keys";
 import type { UserRole } from "@belfry/contracts/users";
 import type { Insertable } from "kysely";
@@ -6,28 +6,27 @@ import { hashToken, makeTicket, makeToken } from "../../src/crypto/tokens.ts";
 import type { Database } from "../../src/database/database.ts";
 import type { Schema } from "../../src/database/schema.ts";
 import { createUsers } from "../../src/users/users.ts";
-import { startWithCast } from "./test-server.ts";
+import { makeSession, startWithCast } from "./test-server.ts";
 
 export type CredentialKind = keyof Awaited<ReturnType<AccessCast["issue"]>>;
 export type AccessCast = Awaited<ReturnType<typeof startAccessCast>>;
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
 
 /**
- * Two-factor is asked of everybody, and all but one have it. The ids of these users stand in no
- * address of the matrix, so that what one of them may do takes nothing from another.
+ * The server requires two-factor, and all users but `limited` have it. No path of the matrix contains
+ * the ids of these users, so that an allowed request does not change another user's access.
  */
 export async function startAccessCast(database: Database) {
   const cast = await startWithCast(database);
   const { clock, deploys, relay } = cast;
   const users = createUsers({ database, clock });
 
-  async function add(name: string, role: UserRole, place?: "owner" | "member"): Promise<number> {
+  async function add(name: string, role: UserRole, chatRole?: "owner" | "member"): Promise<number> {
     const email = `${name}@example.org`;
     const { id } = await users.create({ email, displayName: name, role, passwordHash: "none" });
     const member = { chat_id: deploys.id, user_id: id, joined_at: 1, read_message_id: 0 };
-    if (place) await insert("members", [{ ...member, role: place }]);
+    if (chatRole) await insert("members", [{ ...member, role: chatRole }]);
     return id;
   }
 
@@ -47,26 +46,24 @@ export async function startAccessCast(database: Database) {
     ben: 2,
   };
   const limitedId = await add("limited", "owner", "owner");
-  const gone = database.sql.updateTable("users").set({ deactivated_at: 1 });
-  await gone.where("id", "=", ids.deactivated).execute();
+  const deactivation = database.sql.updateTable("users").set({ deactivated_at: 1 });
+  await deactivation.where("id", "=", ids.deactivated).execute();
   await insert("settings", [{ name: "require_two_factor", value: "true" }]);
-  const on = { state: "on", secret_sealed: "", created_at: 1 } as const;
+  const totp = { state: "on", secret_sealed: "", created_at: 1 } as const;
   await insert(
     "totp_secrets",
-    Object.values(ids).map((id) => ({ ...on, user_id: id })),
+    Object.values(ids).map((id) => ({ ...totp, user_id: id })),
   );
 
-  /** All of them anew: some endpoints end the credential that they are called with. */
+  /** Creates all credentials again, because some endpoints end the credential of the request. */
   async function issue() {
     const now = clock.at;
     const sessions: Insertable<Schema["sessions"]>[] = [];
     const keys: Insertable<Schema["api_keys"]>[] = [];
-    const fresh = { created_at: now, last_seen_at: now, authenticated_at: now };
 
     function session(userId: number, times: object = {}): string {
-      const token = makeToken("sess");
-      const row = { token_hash: hashToken(token), user_id: userId, expires_at: now + day };
-      sessions.push({ ...row, ...fresh, ...times, address: "", user_agent: "" });
+      const { token, row } = makeSession(userId, now);
+      sessions.push({ ...row, ...times });
       return token;
     }
 
@@ -102,8 +99,8 @@ export async function startAccessCast(database: Database) {
       benWrite: key(ids.ben, "write"),
       benAdmin: key(ids.ben, "admin"),
     };
-    const right = { user_id: ids.ada, password_version: 0, expires_at: now + minute };
-    await insert("tickets", [{ ...right, token_hash: hashToken(ticket) }]);
+    const ticketRow = { user_id: ids.ada, password_version: 0, expires_at: now + minute };
+    await insert("tickets", [{ ...ticketRow, token_hash: hashToken(ticket) }]);
     await insert("sessions", sessions);
     await insert("api_keys", keys);
     return tokens;

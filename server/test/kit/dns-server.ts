@@ -1,4 +1,4 @@
-/** A DNS server on loopback that answers what a test says, and remembers what it was asked. */
+/** A DNS server on loopback that replies with the IPs a test sets. */
 import { createSocket } from "node:dgram";
 import { Resolver } from "node:dns/promises";
 import { once } from "node:events";
@@ -7,26 +7,26 @@ import { onTestFinished } from "vitest";
 
 export interface DnsServer {
   resolver: Resolver;
-  /** The addresses of a name, from now on; given twice, the second answers from the second ask on. */
-  answer(name: string, addresses: string[], later?: string[]): void;
-  /** Each question as `A name` or `AAAA name`. */
-  asked: string[];
+  /** Sets the IPs of a name. `laterIps` are returned from the second query on. */
+  setIps(name: string, ips: string[], laterIps?: string[]): void;
+  /** All queries, such as `A example.org`. */
+  queries: string[];
 }
 
 const typeByNumber: Readonly<Record<number, "A" | "AAAA">> = { 1: "A", 28: "AAAA" };
 
 export async function startDnsServer(): Promise<DnsServer> {
-  const addressesByName = new Map<string, { now: string[]; later: string[] }>();
-  const asked: string[] = [];
+  const ipsByName = new Map<string, { first: string[]; later: string[] }>();
+  const queries: string[] = [];
   const socket = createSocket("udp4");
   socket.on("message", (message, { port, address }) => {
-    const { name, type, end } = questionOf(message);
-    const question = `${type} ${name}`;
-    const known = addressesByName.get(name) ?? { now: [], later: [] };
-    const addresses = asked.includes(question) ? known.later : known.now;
-    asked.push(question);
-    const fitting = addresses.filter((one) => isIP(one) === (type === "A" ? 4 : 6));
-    socket.send(replyTo(message.subarray(0, end), type, fitting), port, address);
+    const { name, type, end } = parseQuestion(message);
+    const query = `${type} ${name}`;
+    const known = ipsByName.get(name) ?? { first: [], later: [] };
+    const ips = queries.includes(query) ? known.later : known.first;
+    queries.push(query);
+    const matching = ips.filter((ip) => isIP(ip) === (type === "A" ? 4 : 6));
+    socket.send(encodeReply(message.subarray(0, end), type, matching), port, address);
   });
   socket.bind(0, "127.0.0.1");
   await once(socket, "listening");
@@ -36,13 +36,13 @@ export async function startDnsServer(): Promise<DnsServer> {
   resolver.setServers([`127.0.0.1:${socket.address().port}`]);
   return {
     resolver,
-    asked,
-    answer: (name, now, later = now) => addressesByName.set(name, { now, later }),
+    queries,
+    setIps: (name, first, later = first) => ipsByName.set(name, { first, later }),
   };
 }
 
-/** RFC 1035 §4.1.2: labels with their lengths, a type and a class. */
-function questionOf(message: Buffer) {
+/** Parses labels with their lengths, a type and a class (RFC 1035 §4.1.2). */
+function parseQuestion(message: Buffer) {
   const labels: string[] = [];
   let at = 12;
   for (let length = message[at] ?? 0; length > 0; length = message[at] ?? 0) {
@@ -53,16 +53,15 @@ function questionOf(message: Buffer) {
   return { name: labels.join(".").toLowerCase(), type, end: at + 5 };
 }
 
-/** The question with answers behind it; no address is an answer as well. */
-function replyTo(question: Buffer, type: string | undefined, addresses: string[]): Buffer {
+function encodeReply(question: Buffer, type: string | undefined, ips: string[]): Buffer {
   const head = Buffer.from(question);
-  head.writeUInt16BE(0x8180, 2); // an answer, with recursion
-  head.writeUInt16BE(addresses.length, 6);
+  head.writeUInt16BE(0x8180, 2); // a response, with recursion
+  head.writeUInt16BE(ips.length, 6);
   head.writeUInt32BE(0, 8);
-  const answers = addresses.map((address) => {
-    const data = type === "A" ? bytesOf4(address) : bytesOf6(address);
+  const answers = ips.map((ip) => {
+    const data = type === "A" ? Buffer.from(ip.split(".").map(Number)) : encodeIpv6(ip);
     const answer = Buffer.alloc(12);
-    answer.writeUInt16BE(0xc00c, 0); // the name of the question
+    answer.writeUInt16BE(0xc00c, 0); // a pointer to the name in the question
     answer.writeUInt16BE(type === "A" ? 1 : 28, 2);
     answer.writeUInt16BE(1, 4);
     answer.writeUInt16BE(data.length, 10);
@@ -71,13 +70,9 @@ function replyTo(question: Buffer, type: string | undefined, addresses: string[]
   return Buffer.concat([head, ...answers]);
 }
 
-function bytesOf4(address: string): Buffer {
-  return Buffer.from(address.split(".").map(Number));
-}
-
-function bytesOf6(address: string): Buffer {
-  // A URL's host is the address in groups, the last two of IPv4 among them.
-  const [left = "", right] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
+function encodeIpv6(ip: string): Buffer {
+  // A URL's host has only hexadecimal groups, also for the last four bytes.
+  const [left = "", right] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split("::");
   const groups = (part = "") => (part === "" ? [] : part.split(":"));
   const gap = 8 - groups(left).length - groups(right).length;
   const all = [...groups(left), ...new Array(gap).fill("0"), ...groups(right)];

@@ -1,4 +1,4 @@
-/** Runs the same tests on SQLite and on PostgreSQL, each test with an empty database of its own. */
+/** Runs tests on SQLite and on PostgreSQL, each with an empty database. */
 import { describe } from "vitest";
 import type { Database, DatabaseKind } from "../../src/database/database.ts";
 import { type OpenOptions, openTestDatabase } from "./processes/database-pool.ts";

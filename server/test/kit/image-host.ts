@@ -7,12 +7,10 @@ import { onTestFinished } from "vitest";
 import type { Database } from "../../src/database/database.ts";
 import { startDnsServer } from "./dns-server.ts";
 import { startWithCast } from "./test-server.ts";
+import { png as makePng } from "./uploads.ts";
 
 /** Images of one pixel. */
-export const png = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
+export const png = makePng(1, 1);
 export const gif = Buffer.from(
   "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7",
   "base64",

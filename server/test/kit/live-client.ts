@@ -1,4 +1,4 @@
-/** A client of the live protocol for tests: hears events, keeps the state they make, can be waited on. */
+/** WebSocket clients of the live protocol. */
 import type { Chat, Member } from "@belfry/contracts/chats";
 import { type ClientFrame, protocol, type ServerEvent } from "@belfry/contracts/live/events";
 import { applyEvent, emptyState, type LiveState } from "@belfry/contracts/live/live-state";
@@ -9,11 +9,11 @@ import type { TestServer } from "./test-server.ts";
 
 export interface LiveClient {
   events: ServerEvent[];
-  say(frame: ClientFrame | string): void;
-  /** The next event of this type that was not waited for yet, or one that came already. */
+  send(frame: ClientFrame | string): void;
+  /** Resolves with the next event of this type that no call has returned yet. */
   next<T extends ServerEvent["type"]>(type: T): Promise<ServerEvent & { type: T }>;
-  /** Answered after everything the server had to say before. */
-  settled(): Promise<void>;
+  /** Resolves when all events that the server has sent so far have arrived. */
+  receiveAll(): Promise<void>;
   closed: Promise<{ code: number; reason: string }>;
   cut(): void;
   socket: WebSocket;
@@ -27,8 +27,8 @@ export interface Handshake {
 
 export function connectLiveClient(url: string, handshake: Handshake = {}): LiveClient {
   const { headers = {}, protocols = [protocol], query = "" } = handshake;
-  const address = `${url.replace("http", "ws")}/api/live${query}`;
-  const socket = new WebSocket(address, protocols, { headers });
+  const liveUrl = `${url.replace("http", "ws")}/api/live${query}`;
+  const socket = new WebSocket(liveUrl, protocols, { headers });
   const events: ServerEvent[] = [];
   const waiting: { type: string; resolve(event: ServerEvent): void }[] = [];
   const unread: ServerEvent[] = [];
@@ -46,12 +46,12 @@ export function connectLiveClient(url: string, handshake: Handshake = {}): LiveC
   });
 
   function next<T extends ServerEvent["type"]>(type: T): Promise<ServerEvent & { type: T }> {
-    type Wanted = ServerEvent & { type: T };
+    type TypedEvent = ServerEvent & { type: T };
     const index = unread.findIndex((event) => event.type === type);
     const [event] = index >= 0 ? unread.splice(index, 1) : [];
-    if (event) return Promise.resolve(event as Wanted);
+    if (event) return Promise.resolve(event as TypedEvent);
     return new Promise((resolve) => {
-      waiting.push({ type, resolve: (found) => resolve(found as Wanted) });
+      waiting.push({ type, resolve: (found) => resolve(found as TypedEvent) });
     });
   }
 
@@ -60,8 +60,8 @@ export function connectLiveClient(url: string, handshake: Handshake = {}): LiveC
     socket,
     closed,
     next,
-    say: (frame) => socket.send(typeof frame === "string" ? frame : JSON.stringify(frame)),
-    async settled() {
+    send: (frame) => socket.send(typeof frame === "string" ? frame : JSON.stringify(frame)),
+    async receiveAll() {
       socket.send(JSON.stringify({ type: "ping" }));
       await next("pong");
     },
@@ -69,104 +69,86 @@ export function connectLiveClient(url: string, handshake: Handshake = {}): LiveC
   };
 }
 
-/** Signed in and ready. */
+/** Connects with the token and waits for `ready`. */
 export async function listen(belfry: Pick<TestServer, "url">, token: string): Promise<LiveClient> {
   const client = connectLiveClient(belfry.url, { headers: { authorization: `Bearer ${token}` } });
   await client.next("ready");
   return client;
 }
 
-/** Everything a client of this user would load: chats, their newest pages, their members. */
+/** Loads the chats of a user with their newest messages and their members. */
 export async function fetchState(
-  { request }: Pick<TestServer, "request">,
+  belfry: Pick<TestServer, "request">,
   token: string,
 ): Promise<LiveState> {
-  const { body: session } = await request("GET /api/auth/session", { as: token });
-  const { body: list } = await request("GET /api/chats", { as: token });
-  let state = emptyState(session.user.id);
-  for (const chat of list.items as Chat[]) {
-    const path = `/api/chats/${chat.id}`;
-    const { body: page } = await request(`GET ${path}/messages?limit=200`, { as: token });
-    const { body: members } = await request(`GET ${path}/members`, { as: token });
-    state = {
-      ...state,
-      chats: { ...state.chats, [chat.id]: chat },
-      timelines: { ...state.timelines, [chat.id]: timelineFrom(page) },
-      members: { ...state.members, [chat.id]: members.items as Member[] },
-    };
-  }
+  const { body: session } = await belfry.request("GET /api/auth/session", { as: token });
+  const { body: list } = await belfry.request("GET /api/chats", { as: token });
+  let state = withChats(emptyState(session.user.id), list.items);
+  for (const { id } of list.items as Chat[]) state = await loadChat(state, belfry, token, id);
   return state;
 }
 
-/** A whole client: its state follows the events, mends its gaps, and survives cut connections. */
-export interface StatefulClient {
-  state: LiveState;
-  /** Takes in what was heard so far, and closes the gaps. */
-  update(): Promise<LiveState>;
-  reconnect(): Promise<void>;
-  cut(): void;
-}
+export type StatefulClient = Awaited<ReturnType<typeof connectStatefulClient>>;
 
-export async function connectStatefulClient(
-  belfry: TestServer,
-  token: string,
-): Promise<StatefulClient> {
+/** A client whose state follows the events, loads missed changes and survives lost connections. */
+export async function connectStatefulClient(belfry: TestServer, token: string) {
+  const { request } = belfry;
   let client = await listen(belfry, token);
-  let taken = 0;
-  const stateful: StatefulClient = {
-    state: await fetchState(belfry, token),
+  let appliedCount = 0;
+  let state = await fetchState(belfry, token);
 
-    async update() {
-      await client.settled();
-      for (const event of client.events.slice(taken))
-        stateful.state = applyEvent(stateful.state, event);
-      taken = client.events.length;
-      await loadNew(stateful, belfry, token);
-      return stateful.state;
+  /** Applies the events received so far and loads what they miss. */
+  async function update(): Promise<LiveState> {
+    await client.receiveAll();
+    for (const event of client.events.slice(appliedCount)) state = applyEvent(state, event);
+    appliedCount = client.events.length;
+    for (const id of Object.keys(state.chats).map(Number)) {
+      const timeline = state.timelines[id];
+      if (!timeline) state = await loadChat(state, belfry, token, id);
+      if (!timeline?.isStale) continue;
+      const path = `/api/chats/${id}/changes?afterRev=${timeline.rev}`;
+      const { body } = await request(`GET ${path}`, { as: token });
+      state = withTimeline(state, id, applyChanges(timeline, body));
+    }
+    return state;
+  }
+
+  async function reconnect(): Promise<void> {
+    client = await listen(belfry, token);
+    appliedCount = 0;
+    const { body: list } = await request("GET /api/chats", { as: token });
+    state = withChats(state, list.items);
+    const revs = Object.entries(state.timelines).map(([id, { rev }]) => [id, rev]);
+    client.send({ type: "resume", chats: Object.fromEntries(revs) });
+    for (const { id } of list.items as Chat[]) {
+      const { body } = await request(`GET /api/chats/${id}/members`, { as: token });
+      state = withMembers(state, id, body.items);
+    }
+  }
+
+  return {
+    get state() {
+      return state;
     },
-
-    async reconnect() {
-      client = await listen(belfry, token);
-      taken = 0;
-      const { body: list } = await belfry.request("GET /api/chats", { as: token });
-      stateful.state = withChats(stateful.state, list.items);
-      const revs = Object.entries(stateful.state.timelines).map(([id, { rev }]) => [id, rev]);
-      client.say({ type: "resume", chats: Object.fromEntries(revs) });
-      for (const chat of list.items as Chat[]) {
-        const path = `/api/chats/${chat.id}/members`;
-        const { body: members } = await belfry.request(`GET ${path}`, { as: token });
-        stateful.state = {
-          ...stateful.state,
-          members: { ...stateful.state.members, [chat.id]: members.items },
-        };
-      }
-    },
-
+    update,
+    reconnect,
     cut: () => client.cut(),
   };
-  return stateful;
 }
 
-async function loadNew(
-  client: StatefulClient,
-  { request }: TestServer,
+/** Adds the newest messages and the members. Changes nothing if the user is no longer a member. */
+async function loadChat(
+  state: LiveState,
+  { request }: Pick<TestServer, "request">,
   token: string,
-): Promise<void> {
-  for (const id of Object.keys(client.state.chats).map(Number)) {
-    const path = `/api/chats/${id}`;
-    const timeline = client.state.timelines[id];
-    if (timeline?.isStale) {
-      const { body } = await request(`GET ${path}/changes?afterRev=${timeline.rev}`, { as: token });
-      client.state = withTimeline(client.state, id, applyChanges(timeline, body));
-    }
-    if (timeline) continue;
-    const page = await request(`GET ${path}/messages?limit=200`, { as: token });
-    const members = await request(`GET ${path}/members`, { as: token });
-    if (page.status !== 200 || members.status !== 200) continue;
-    client.state = withTimeline(client.state, id, timelineFrom(page.body));
-    const held = { ...client.state.members, [id]: members.body.items };
-    client.state = { ...client.state, members: held };
-  }
+  chatId: number,
+): Promise<LiveState> {
+  const path = `/api/chats/${chatId}`;
+  const page = await request(`GET ${path}/messages?limit=200`, { as: token });
+  const members = await request(`GET ${path}/members`, { as: token });
+  if (page.status !== 200 || members.status !== 200) return state;
+  const withPage = withTimeline(state, chatId, timelineFrom(page.body));
+  return withMembers(withPage, chatId, members.body.items);
 }
 
 function withTimeline(
@@ -177,14 +159,19 @@ function withTimeline(
   return { ...state, timelines: { ...state.timelines, [chatId]: timeline } };
 }
 
+function withMembers(state: LiveState, chatId: number, members: Member[]): LiveState {
+  return { ...state, members: { ...state.members, [chatId]: members } };
+}
+
+/** Replaces the chats, and removes the messages and members of all others. */
 function withChats(state: LiveState, chats: Chat[]): LiveState {
   const ids = new Set(chats.map(({ id }) => id));
-  const kept = <T>(record: Readonly<Record<number, T>>) =>
+  const pick = <T>(record: Readonly<Record<number, T>>) =>
     Object.fromEntries(Object.entries(record).filter(([id]) => ids.has(Number(id))));
   return {
     ...state,
     chats: Object.fromEntries(chats.map((chat) => [chat.id, chat])),
-    timelines: kept(state.timelines),
-    members: kept(state.members),
+    timelines: pick(state.timelines),
+    members: pick(state.members),
   };
 }

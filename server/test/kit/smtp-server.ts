@@ -1,27 +1,27 @@
-/** A real mail server for tests: takes what comes, and can be told to refuse or to say nothing. */
+/** An SMTP server that collects mail. Its options can make it reject or time out. */
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { onTestFinished } from "vitest";
 
-export interface Delivered {
+export interface Mail {
   from: string;
   to: string[];
-  /** As it came over the wire. */
+  /** Headers and encoded body. */
   raw: string;
-  /** Without soft line breaks. */
+  /** Decoded body. */
   text: string;
 }
 
-export interface PostOffice {
+export interface TestSmtpServer {
   url: string;
-  delivered: Delivered[];
-  /** The next mail that was not waited for yet, or one that came already. */
-  next(): Promise<Delivered>;
+  mails: Mail[];
+  /** Resolves with the next mail that no call has returned yet. */
+  next(): Promise<Mail>;
 }
 
-export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<PostOffice> {
-  const delivered: Delivered[] = [];
-  const unread: Delivered[] = [];
-  const waiting: ((mail: Delivered) => void)[] = [];
+export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<TestSmtpServer> {
+  const mails: Mail[] = [];
+  const unread: Mail[] = [];
+  const waiting: ((mail: Mail) => void)[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -36,9 +36,9 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
           from: mailFrom ? mailFrom.address : "",
           to: rcptTo.map(({ address }) => address),
           raw,
-          text: readable(raw),
+          text: decodeBody(raw),
         };
-        delivered.push(mail);
+        mails.push(mail);
         const reader = waiting.shift();
         if (reader) reader(mail);
         else unread.push(mail);
@@ -47,7 +47,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
     },
     ...options,
   });
-  server.on("error", () => {}); // a client that went away
+  server.on("error", () => {}); // the client disconnected
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const address = server.server.address();
@@ -55,7 +55,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
 
   return {
     url: `smtp://127.0.0.1:${port}`,
-    delivered,
+    mails,
     next: () => {
       const mail = unread.shift();
       return mail ? Promise.resolve(mail) : new Promise((resolve) => waiting.push(resolve));
@@ -63,7 +63,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
   };
 }
 
-function readable(raw: string): string {
+function decodeBody(raw: string): string {
   const body = raw.slice(raw.indexOf("\r\n\r\n") + 4).replaceAll("\r\n", "\n");
   if (!/^content-transfer-encoding: quoted-printable/im.test(raw)) return body;
   const bytes = body
@@ -72,7 +72,7 @@ function readable(raw: string): string {
   return Buffer.from(bytes, "latin1").toString();
 }
 
-/** The secret of the link a mail holds. */
-export function tokenIn({ text }: Pick<Delivered, "text">): string {
+/** Returns the token of the link in a mail. */
+export function tokenIn({ text }: Pick<Mail, "text">): string {
   return /#token=(\w+)/.exec(text)?.[1] ?? "";
 }

@@ -25,29 +25,29 @@ import {
 
 export type { RequestOptions, TestReply };
 
-/** Everyone's password. */
+/** Password of all users. */
 export const password = "a quiet harbour";
 
 /** The body of `POST /api/setup` that makes Ada the owner. */
 export const setupBody = {
-  setupToken: "knock",
+  setupToken: "setup-token",
   email: "ada@example.org",
   password,
   displayName: "Ada",
 };
 
-/** For tests in which a hash has to take its time: the lowest cost that can be configured. */
+/** The lowest cost of password hashes that can be configured. */
 export const realHashing = { BELFRY_PASSWORD_MEMORY_KIB: "19456", BELFRY_PASSWORD_PASSES: "2" };
 
-/** Far below what can be configured, where the environment sets no cost. */
+/** Below the lowest cost that can be configured. Used unless the environment sets a cost. */
 const cheapHashing = { passwordMemoryKiB: 8, passwordPasses: 1 };
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
 export interface TestServerOptions extends Partial<Pick<ServerOptions, "resolver" | "log">> {
-  /** Whether requests reach the server without a socket, which is faster. */
+  /** Requests use no socket, which is faster. */
   isInjected?: boolean;
-  /** The clock of another server, such as the one that ran before on the same database. */
+  /** Clock to share with another server on the same database. */
   clock?: { at: number; now(): number };
 }
 
@@ -93,34 +93,40 @@ export async function startTestServer(
   }
 
   /** Signs in with a password, by name or by e-mail. */
-  function logIn(who: string, given = password, options: RequestOptions = {}): Promise<TestReply> {
-    const body = { email: emailOf(who), password: given };
+  function logIn(
+    user: string,
+    secret = password,
+    options: RequestOptions = {},
+  ): Promise<TestReply> {
+    const body = { email: emailOf(user), password: secret };
     return request("POST /api/auth/login", { ...options, body });
   }
 
   /** Returns the token, or an empty string if the sign-in fails. */
-  async function signIn(who: string): Promise<string> {
-    return ((await logIn(who)).body as Session).token ?? "";
+  async function signIn(user: string): Promise<string> {
+    return ((await logIn(user)).body as Session).token ?? "";
   }
 
   async function addUser(email: string, displayName: string, role: "owner" | "member" = "member") {
     return users.create({ email, displayName, role, passwordHash: await passwordHashOf(config) });
   }
 
-  /** Adds a user who is signed in, as if invited. Returns the token. */
-  async function admit(name: string, role: "owner" | "member" = "member"): Promise<string> {
+  /** Adds a user and signs them in. Returns the token. */
+  async function addSignedIn(name: string, role: "owner" | "member" = "member"): Promise<string> {
     const { id } = await addUser(emailOf(name), name, role);
-    return openSession(database, id, clock.at);
+    const { token, row } = makeSession(id, clock.at);
+    await database.sql.insertInto("sessions").values(row).execute();
+    return token;
   }
 
-  /** The first to join sets the server up and owns it, others are its members. Returns the token. */
+  /** Sets up the server if nobody has, with this user as owner; otherwise adds a member. Returns the token. */
   async function join(name: string): Promise<string> {
     const body = { ...setupBody, email: emailOf(name), displayName: name, chatTitle: "Lounge" };
     const setup = await request("POST /api/setup", { body });
-    return setup.status === 200 ? setup.body.token : admit(name);
+    return setup.status === 200 ? setup.body.token : addSignedIn(name);
   }
 
-  /** Collects what is published to the sockets of a user from now on. */
+  /** Returns a list that collects the signals to a user's sockets. */
   function recordSignals(userId: number): Signal[] {
     const recorded: Signal[] = [];
     bus.subscribe(`user.${userId}`, (signals) => recorded.push(...signals));
@@ -140,13 +146,13 @@ export async function startTestServer(
     logIn,
     signIn,
     addUser,
-    admit,
+    addSignedIn,
     join,
     recordSignals,
   };
 }
 
-/** Starts a server whose requests need no socket, as http://chat.example.org. */
+/** Starts a server without a socket. Its public URL is http://chat.example.org. */
 export function startInjectedServer(
   database: Database,
   environment: Record<string, string> = {},
@@ -180,28 +186,25 @@ function passwordHashOf({ passwordMemoryKiB, passwordPasses }: Config): Promise<
   return hash;
 }
 
-/** Leaves what a sign-in leaves, without hashing. */
-async function openSession(database: Database, userId: number, now: number): Promise<string> {
+/** Returns a session token and its row, as after a sign-in. */
+export function makeSession(userId: number, now: number) {
   const token = makeToken("sess");
-  await database.sql
-    .insertInto("sessions")
-    .values({
-      token_hash: hashToken(token),
-      user_id: userId,
-      created_at: now,
-      last_seen_at: now,
-      expires_at: now + 30 * 24 * 60 * 60 * 1000,
-      authenticated_at: now,
-      address: "127.0.0.1",
-      user_agent: "",
-    })
-    .execute();
-  return token;
+  const row = {
+    token_hash: hashToken(token),
+    user_id: userId,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: now + 30 * 24 * 60 * 60 * 1000,
+    authenticated_at: now,
+    address: "127.0.0.1",
+    user_agent: "",
+  };
+  return { token, row };
 }
 
 /**
- * Ada owns the server. She and Ben share the chat Deploys, where the webhook Relay posts; her first
- * chat is the Lounge; Cleo is in neither.
+ * Starts a server with three users. Ada is its owner. She and Ben are members of the chat Deploys,
+ * which has the webhook Relay. Only Ada is a member of the chat Lounge. Cleo is in neither.
  */
 export async function startWithCast(
   database: Database,
@@ -210,9 +213,9 @@ export async function startWithCast(
 ) {
   const belfry = await startTestServer(database, environment, options);
   await claimSetup(database.sql, belfry.clock.at);
-  const ada = await belfry.admit("Ada", "owner");
-  const ben = await belfry.admit("Ben");
-  const cleo = await belfry.admit("Cleo");
+  const ada = await belfry.addSignedIn("Ada", "owner");
+  const ben = await belfry.addSignedIn("Ben");
+  const cleo = await belfry.addSignedIn("Cleo");
   const create = async (path: string, body: object) =>
     (await belfry.request(`POST /api/chats${path}`, { as: ada, body })).body;
   await create("", { title: "Lounge", kind: "group" });

@@ -1,4 +1,4 @@
-/** The cast with authenticator apps, and the second step of a sign-in. */
+/** The cast with authenticator apps, and the steps of a sign-in with two-factor. */
 import { HOTP, Secret } from "otpauth";
 import type { Database } from "../../src/database/database.ts";
 import { startWithCast, type TestServer } from "./test-server.ts";
@@ -7,17 +7,17 @@ export { password } from "./test-server.ts";
 
 const stepMs = 30_000;
 
-/** An authenticator app with one secret, on the server's clock. */
-export interface Phone {
-  /** The code of now, or of the given number of steps later. */
+/** An authenticator app that reads the server's clock. */
+export interface AuthenticatorApp {
+  /** Returns the current code, or the code that many time steps later. */
   code(later?: number): string;
-  /** A code that is wrong now and in the steps around now, a different one for each number. */
+  /** Returns a code that is wrong in all time steps near now, a different one for each number. */
   wrongCode(number?: number): string;
 }
 
-export function signInAt({ request, logIn }: Pick<TestServer, "request" | "logIn">) {
+export function createSignInSteps({ request, logIn }: Pick<TestServer, "request" | "logIn">) {
   return {
-    takeTicket: async (name: string): Promise<string> => (await logIn(name)).body.ticket,
+    requestTicket: async (name: string): Promise<string> => (await logIn(name)).body.ticket,
     verify: (ticket: string, code: unknown, headers = {}) =>
       request("POST /api/auth/2fa/verify", { body: { ticket, code }, headers }),
     recover: (ticket: string, recoveryCode: unknown) =>
@@ -34,7 +34,7 @@ export async function startWithTwoFactor(
   const cast = await startWithCast(database, environment);
   const { request, clock } = cast;
 
-  function phoneWith(base32: string): Phone {
+  function createApp(base32: string): AuthenticatorApp {
     const secret = Secret.fromBase32(base32);
     const codeAt = (step: number) => HOTP.generate({ secret, counter: step });
     const now = () => Math.floor(clock.at / stepMs);
@@ -48,22 +48,20 @@ export async function startWithTwoFactor(
     };
   }
 
-  /** Turns two-factor on, and moves the clock on to a code that was not used for it. */
-  async function enrol(as: string): Promise<{ phone: Phone; recoveryCodes: string[] }> {
-    const { body: started } = await request("POST /api/me/2fa", { as, body: {} });
-    const phone = phoneWith(started.secret);
+  /** Turns two-factor on and advances the clock, because each code is accepted once. */
+  async function enrol(as: string): Promise<{ phone: AuthenticatorApp; recoveryCodes: string[] }> {
+    const { body: enrolment } = await request("POST /api/me/2fa", { as, body: {} });
+    const phone = createApp(enrolment.secret);
     const body = { code: phone.code() };
     const { body: confirmed } = await request("POST /api/me/2fa/confirm", { as, body });
     clock.at += stepMs;
     return { phone, recoveryCodes: confirmed.recoveryCodes };
   }
 
-  async function auditRows() {
-    return database.sql
-      .selectFrom("audit_log")
-      .select(["event", "result", "actor_user_id as actor", "target", "details"])
-      .orderBy("id")
-      .execute();
+  /** Returns the audit entries of these events, or all. */
+  async function auditRows(...events: string[]) {
+    const query = database.sql.selectFrom("audit_log").selectAll().orderBy("id");
+    return (events.length > 0 ? query.where("event", "in", events) : query).execute();
   }
 
   async function sessionsOf(userId: number): Promise<number> {
@@ -71,5 +69,5 @@ export async function startWithTwoFactor(
     return (await rows.execute()).length;
   }
 
-  return { ...cast, ...signInAt(cast), phoneWith, enrol, auditRows, sessionsOf };
+  return { ...cast, ...createSignInSteps(cast), createApp, enrol, auditRows, sessionsOf };
 }

@@ -1,4 +1,4 @@
-/** Files as senders post them: pictures made to measure, and forms written byte by byte. */
+/** Files and multipart forms for uploads. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
@@ -11,7 +11,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** One plain colour. */
+/** Returns a PNG image of one colour. */
 export function png(width: number, height: number, [red, green, blue] = [11, 107, 95]): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width);
@@ -27,7 +27,7 @@ export function png(width: number, height: number, [red, green, blue] = [11, 107
   ]);
 }
 
-/** A sound of silence, half a second long. */
+/** Returns half a second of silence. */
 export function wav(): Buffer {
   const data = Buffer.alloc(4000, 128);
   const head = Buffer.from("RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0", "latin1");
@@ -38,7 +38,7 @@ export function wav(): Buffer {
 }
 
 export interface Field {
-  /** What stands after `form-data`, such as `; name="a"`. */
+  /** Parameters of `Content-Disposition`, such as `; name="a"`. */
   head: string;
   type?: string;
   value: string | Buffer;
@@ -64,7 +64,7 @@ export function form(fields: readonly Field[], boundary = "4e5f6a7b8c9d") {
   return { body, headers: { "content-type": `multipart/form-data; boundary=${boundary}` } };
 }
 
-/** The paths of all kept bytes below the data folder's `files`. */
+/** Returns the paths of the stored files below the data folder's `files`. */
 export async function filesOnDisk({ dataFolder }: { dataFolder: string }): Promise<string[]> {
   const all = await readdir(join(dataFolder, "files"), { recursive: true }).catch(() => []);
   return all.filter((path) => path.includes("/"));

@@ -62,7 +62,7 @@ eachDatabase((open) => {
     await cast.change({ displayName: "Benedikt" });
     expect((await ada.next("member.changed")).member?.user.displayName).toBe("Benedikt");
     await cast.change({ email: "benedikt@example.org" });
-    for (const client of [ada, cleo]) await client.settled();
+    for (const client of [ada, cleo]) await client.receiveAll();
     expect(ada.events.filter(({ type }) => type === "member.changed")).toHaveLength(1);
     expect(cleo.events.map(({ type }) => type)).toEqual(["ready", "pong"]);
   });

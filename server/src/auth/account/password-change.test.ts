@@ -37,7 +37,7 @@ eachDatabase((open) => {
     expect((await otherClient.next("session.ended")).reason).toBe("password_changed");
     expect((await otherClient.closed).code).toBe(4401);
     for (const client of [thisClient, adaClient]) {
-      await client.settled();
+      await client.receiveAll();
       expect(client.socket.readyState).toBe(client.socket.OPEN);
     }
     expect((await request("GET /api/me", { as: other })).status).toBe(401);

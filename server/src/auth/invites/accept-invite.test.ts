@@ -179,7 +179,7 @@ eachDatabase((open) => {
     const cast = await startWithInvite({ chatIds: [1] });
     const client = await listen(cast, cast.cleo);
     expect((await cast.accept()).status).toBe(200);
-    await client.settled();
+    await client.receiveAll();
     expect(client.events.map(({ type }) => type)).toEqual(["ready", "pong"]);
   });
 });

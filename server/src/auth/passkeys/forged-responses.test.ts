@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import {
   type Attestation,
-  certified,
-  claiming,
-  selfSigned,
+  basicAttestation,
+  selfAttestation,
+  unsignedAttestation,
 } from "../../../test/kit/authenticator/attestations.ts";
-import type { Lie } from "../../../test/kit/authenticator/authenticator.ts";
+import type { ResponseOverrides } from "../../../test/kit/authenticator/authenticator.ts";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { startWithPasskeys } from "../../../test/kit/passkeys.ts";
 
@@ -14,7 +14,7 @@ const minute = 60_000;
 const rejected = { code: "invalid_passkey", detail: "This passkey could not be verified." };
 
 /** Invalid properties of a response. The keys complete the test titles. */
-const lies: Record<string, Lie> = {
+const forgeries: Record<string, ResponseOverrides> = {
   "from another site": { origin: "https://chat.example.org.evil.example" },
   "from another port": { origin: "https://chat.example.org:8443" },
   "over plain http": { origin: "http://chat.example.org" },
@@ -27,20 +27,20 @@ const lies: Record<string, Lie> = {
 };
 
 eachDatabase((open) => {
-  test.each(Object.entries(lies))("A signature %s is rejected", async (_, lie) => {
+  test.each(Object.entries(forgeries))("A signature %s is rejected", async (_, overrides) => {
     const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
-    const reply = await cast.signInWith(phone, lie);
+    const reply = await cast.signInWith(phone, overrides);
     expect(reply.status).toBe(401);
     expect(reply.body).toMatchObject(rejected);
     expect((await cast.signInWith(phone)).status).toBe(200);
   });
 
-  test.each(Object.entries(lies))("A new passkey %s is rejected", async (_, lie) => {
+  test.each(Object.entries(forgeries))("A new passkey %s is rejected", async (_, overrides) => {
     const cast = await startWithPasskeys(await open());
-    const created = cast.authenticator().create(await cast.askToCreate(cast.ada), lie);
-    const reply = await cast.keep(cast.ada, created);
+    const created = cast.authenticator().create(await cast.requestCreation(cast.ada), overrides);
+    const reply = await cast.registerPasskey(cast.ada, created);
     expect(reply.status).toBe(401);
     expect(reply.body).toMatchObject(rejected);
     expect(await cast.list(cast.ada)).toEqual([]);
@@ -50,30 +50,32 @@ eachDatabase((open) => {
     const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
-    const response = phone.sign(await cast.askToSign());
-    const replies = await Promise.all(Array.from({ length: 20 }, () => cast.enter(response)));
+    const response = phone.sign(await cast.requestSignature());
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => cast.verifyPasskey(response)),
+    );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(19);
-    expect((await cast.enter(response)).body).toMatchObject(rejected);
+    expect((await cast.verifyPasskey(response)).body).toMatchObject(rejected);
 
-    const created = phone.create(await cast.askToCreate(cast.ada));
-    expect((await cast.keep(cast.ada, created)).status).toBe(200);
-    expect((await cast.keep(cast.ada, created)).body).toMatchObject(rejected);
+    const created = phone.create(await cast.requestCreation(cast.ada));
+    expect((await cast.registerPasskey(cast.ada, created)).status).toBe(200);
+    expect((await cast.registerPasskey(cast.ada, created)).body).toMatchObject(rejected);
   });
 
   test("A challenge is valid for five minutes, and only for the purpose it was issued for", async () => {
     const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
-    const ours = await cast.askToCreate(cast.ada);
+    const ours = await cast.requestCreation(cast.ada);
     const foreign = phone.create(ours);
-    expect((await cast.keep(cast.ben, foreign)).body).toMatchObject(rejected);
-    expect((await cast.keep(cast.ada, foreign)).status).toBe(200);
+    expect((await cast.registerPasskey(cast.ben, foreign)).body).toMatchObject(rejected);
+    expect((await cast.registerPasskey(cast.ada, foreign)).status).toBe(200);
 
-    const { challenge } = await cast.askToCreate(cast.ada);
+    const { challenge } = await cast.requestCreation(cast.ada);
     expect((await cast.signInWith(phone, { challenge })).body).toMatchObject(rejected);
-    const late = phone.sign(await cast.askToSign());
+    const late = phone.sign(await cast.requestSignature());
     cast.clock.at += 5 * minute;
-    expect((await cast.enter(late)).body).toMatchObject(rejected);
+    expect((await cast.verifyPasskey(late)).body).toMatchObject(rejected);
   });
 
   test("A passkey cannot sign in as another user", async () => {
@@ -81,11 +83,16 @@ eachDatabase((open) => {
     const [adas, bens] = [cast.authenticator(), cast.authenticator()];
     await cast.add(cast.ada, adas);
     await cast.add(cast.ben, bens);
-    const id = adas.kept[0]?.id.toString("base64url") ?? "";
-    const userHandle = adas.kept[0]?.userHandle;
-    for (const lie of [{ id, userHandle }, { id }, { userHandle }, { userHandle: undefined }]) {
-      const reply = await cast.signInWith(bens, lie);
-      expect(reply.body, JSON.stringify(lie)).toMatchObject(rejected);
+    const id = adas.passkeys[0]?.id.toString("base64url") ?? "";
+    const userHandle = adas.passkeys[0]?.userHandle;
+    for (const overrides of [
+      { id, userHandle },
+      { id },
+      { userHandle },
+      { userHandle: undefined },
+    ]) {
+      const reply = await cast.signInWith(bens, overrides);
+      expect(reply.body, JSON.stringify(overrides)).toMatchObject(rejected);
     }
   });
 
@@ -93,9 +100,9 @@ eachDatabase((open) => {
     const cast = await startWithPasskeys(await open());
     const [adas, bens] = [cast.authenticator(), cast.authenticator()];
     await cast.add(cast.ada, adas);
-    const id = adas.kept[0]?.id.toString("base64url") ?? "";
-    const copy = bens.create(await cast.askToCreate(cast.ben), { id });
-    expect((await cast.keep(cast.ben, copy)).body).toMatchObject(rejected);
+    const id = adas.passkeys[0]?.id.toString("base64url") ?? "";
+    const copy = bens.create(await cast.requestCreation(cast.ben), { id });
+    expect((await cast.registerPasskey(cast.ben, copy)).body).toMatchObject(rejected);
     expect(await cast.list(cast.ben)).toEqual([]);
     expect((await cast.signInWith(adas)).body.user.displayName).toBe("Ada");
     expect((await cast.signInWith(bens)).status).toBe(401);
@@ -112,7 +119,7 @@ eachDatabase((open) => {
     }
     const reason = '{"method":"passkey","reason":"counter_went_back"}';
     const entry = { target: "user:1", result: "failure", details: reason };
-    expect(await cast.events("authn_login_fail")).toMatchObject([entry, entry, entry]);
+    expect(await cast.auditRows("authn_login_fail")).toMatchObject([entry, entry, entry]);
     expect((await cast.signInWith(key, { counter: 8 })).status).toBe(200);
   });
 
@@ -120,11 +127,14 @@ eachDatabase((open) => {
     const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     const make = async (attestation: Attestation) =>
-      cast.keep(cast.ada, phone.create(await cast.askToCreate(cast.ada), { attestation }));
-    expect((await make(selfSigned)).status).toBe(200);
-    expect((await make(certified)).body).toMatchObject(rejected);
+      cast.registerPasskey(
+        cast.ada,
+        phone.create(await cast.requestCreation(cast.ada), { attestation }),
+      );
+    expect((await make(selfAttestation)).status).toBe(200);
+    expect((await make(basicAttestation)).body).toMatchObject(rejected);
     for (const format of ["packed", "android-key", "apple", "tpm", "fido-u2f", "made-up"]) {
-      const reply = await make(claiming(format, randomBytes(200)));
+      const reply = await make(unsignedAttestation(format, randomBytes(200)));
       expect(reply.body, format).toMatchObject(rejected);
     }
   });
@@ -137,19 +147,21 @@ eachDatabase((open) => {
     const json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     for (const bytes of ["AA", nested, "x".repeat(9000)]) {
       for (const member of ["authenticatorData", "signature"]) {
-        const response = phone.sign(await cast.askToSign(), {});
+        const response = phone.sign(await cast.requestSignature(), {});
         Object.assign(response.response, { [member]: bytes });
-        const reply = await cast.enter(response, undefined, cast.from("203.0.113.9"));
+        const reply = await cast.verifyPasskey(response, undefined, { ip: "203.0.113.9" });
         expect(reply.body, member).toMatchObject(rejected);
       }
-      const created = phone.create(await cast.askToCreate(cast.ada));
+      const created = phone.create(await cast.requestCreation(cast.ada));
       created.response.attestationObject = bytes;
-      expect((await cast.keep(cast.ada, created)).body).toMatchObject(rejected);
+      expect((await cast.registerPasskey(cast.ada, created)).body).toMatchObject(rejected);
     }
     for (const clientData of [null, 7, [], "text", { challenge: 7 }, { challenge: null }]) {
-      const response = phone.sign(await cast.askToSign());
+      const response = phone.sign(await cast.requestSignature());
       response.response.clientDataJSON = json(clientData);
-      expect((await cast.enter(response)).body, JSON.stringify(clientData)).toMatchObject(rejected);
+      expect((await cast.verifyPasskey(response)).body, JSON.stringify(clientData)).toMatchObject(
+        rejected,
+      );
     }
   });
 
@@ -157,7 +169,7 @@ eachDatabase((open) => {
     const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
-    const response = phone.sign(await cast.askToSign());
+    const response = phone.sign(await cast.requestSignature());
     const invalid = [
       ["/response", "text"],
       ["/response/id", { ...response, id: "a\0b" }],
@@ -169,15 +181,15 @@ eachDatabase((open) => {
       ["/response/response/clientDataJSON", withMember("clientDataJSON", { challenge: "a" })],
     ] as const;
     for (const [pointer, given] of invalid) {
-      const reply = await cast.enter(given);
+      const reply = await cast.verifyPasskey(given);
       expect([reply.status, reply.body.code], pointer).toEqual([400, "invalid_body"]);
       expect(reply.body.errors[0].pointer).toBe(pointer);
     }
     const ticket = await cast.request("POST /api/auth/passkey/options", { body: { ticket: 7 } });
     expect(ticket.body.errors).toMatchObject([{ pointer: "/ticket" }]);
-    const large = await cast.enter({ ...response, padding: "x".repeat(17_000) });
+    const large = await cast.verifyPasskey({ ...response, padding: "x".repeat(17_000) });
     expect([large.status, large.body.code]).toEqual([413, "body_too_large"]);
-    expect((await cast.enter(response)).status).toBe(200);
+    expect((await cast.verifyPasskey(response)).status).toBe(200);
 
     function withMember(name: string, value: unknown) {
       return { ...response, response: { ...response.response, [name]: value } };

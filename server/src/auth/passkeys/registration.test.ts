@@ -7,7 +7,7 @@ const minute = 60_000;
 eachDatabase((open) => {
   test("[A24, A42] A user registers a passkey, sees it in the list, and removes it", async () => {
     const cast = await startWithPasskeys(await open());
-    const { ada, request, list, clock, events } = cast;
+    const { ada, request, list, clock, auditRows } = cast;
     const now = new Date(clock.at).toISOString();
     expect(await list(ada)).toEqual([]);
 
@@ -25,7 +25,7 @@ eachDatabase((open) => {
     expect([again.status, again.body.code]).toEqual([404, "passkey_not_found"]);
 
     const entry = { actor_user_id: 1, address: "127.0.0.1", result: "success" };
-    expect(await events("passkey_created", "passkey_deleted")).toMatchObject([
+    expect(await auditRows("passkey_created", "passkey_deleted")).toMatchObject([
       { ...entry, event: "passkey_created", target: "passkey:1", details: '{"name":"Phone"}' },
       { ...entry, event: "passkey_created", target: "passkey:2" },
       { ...entry, event: "passkey_deleted", target: "passkey:1", details: '{"name":"Phone"}' },
@@ -37,12 +37,12 @@ eachDatabase((open) => {
     const { ada, request, clock } = cast;
     const phone = cast.authenticator();
     const { id } = await cast.add(ada, phone);
-    const prepared = phone.create(await cast.askToCreate(ada));
+    const prepared = phone.create(await cast.requestCreation(ada));
     clock.at += 10 * minute;
 
     const replies = [
       await request("POST /api/me/passkeys/options", { as: ada }),
-      await cast.keep(ada, prepared),
+      await cast.registerPasskey(ada, prepared),
       await request(`DELETE /api/me/passkeys/${id}`, { as: ada }),
     ];
     expect(replies.map(({ status, body }) => [status, body.code])).toEqual(
@@ -53,7 +53,7 @@ eachDatabase((open) => {
 
   test("[A17] An administrator's two-factor reset removes all passkeys and audits how many", async () => {
     const cast = await startWithPasskeys(await open());
-    const { ada, ben, cleo, request, events } = cast;
+    const { ada, ben, cleo, request, auditRows } = cast;
     const [lost, kept] = [cast.authenticator(), cast.authenticator()];
     await cast.add(ben, lost, "Phone");
     await cast.add(ben, cast.authenticator(), "Laptop");
@@ -64,7 +64,7 @@ eachDatabase((open) => {
     const { token } = (await cast.logIn("Ben")).body;
     expect(await cast.list(token)).toEqual([]);
     expect((await cast.signInWith(kept)).status).toBe(200);
-    expect(await events("two_factor_reset")).toMatchObject([
+    expect(await auditRows("two_factor_reset")).toMatchObject([
       { actor_user_id: 1, target: "user:2", details: '{"passkeys":2}' },
     ]);
   });
@@ -98,20 +98,20 @@ eachDatabase((open) => {
       user: { name: "ada@example.org", displayName: "Ada" },
       attestation: "none",
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
-      excludeCredentials: [{ id: phone.kept[0]?.id.toString("base64url") }],
+      excludeCredentials: [{ id: phone.passkeys[0]?.id.toString("base64url") }],
       timeout: 5 * minute,
     });
   });
 
   test("A user handle never changes and reveals nothing about the user", async () => {
     const cast = await startWithPasskeys(await open());
-    const handle = async (token: string) => (await cast.askToCreate(token)).user.id;
+    const handle = async (token: string) => (await cast.requestCreation(token)).user.id;
     const ada = await handle(cast.ada);
     expect(ada).toMatch(/^[\w-]{43}$/);
     expect(await handle(cast.ada)).toBe(ada);
     expect(await handle(cast.ben)).not.toBe(ada);
     const elsewhere = await startWithPasskeys(await open());
-    expect((await elsewhere.askToCreate(elsewhere.ada)).user.id).not.toBe(ada);
+    expect((await elsewhere.requestCreation(elsewhere.ada)).user.id).not.toBe(ada);
   });
 
   test("Belfry notifies the user of every passkey that is added or removed", async () => {
@@ -132,8 +132,8 @@ eachDatabase((open) => {
     const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     for (let made = 0; made < 19; made++) await cast.add(cast.ada, phone);
-    const twentieth = phone.create(await cast.askToCreate(cast.ada));
-    expect((await cast.keep(cast.ada, twentieth)).status).toBe(200);
+    const twentieth = phone.create(await cast.requestCreation(cast.ada));
+    expect((await cast.registerPasskey(cast.ada, twentieth)).status).toBe(200);
     const rejected = await cast.request("POST /api/me/passkeys/options", { as: cast.ada });
     expect(rejected.status).toBe(422);
     expect(rejected.body).toMatchObject({ code: "limit_reached", limit: 20 });
@@ -141,13 +141,13 @@ eachDatabase((open) => {
 
   test("A name is one visible line, and an invalid one does not use up the challenge", async () => {
     const cast = await startWithPasskeys(await open());
-    const made = cast.authenticator().create(await cast.askToCreate(cast.ada));
+    const made = cast.authenticator().create(await cast.requestCreation(cast.ada));
     for (const name of ["", " ", "a\nb", "a".repeat(81), 7, undefined]) {
       const body = { name, response: made };
       const reply = await cast.request("POST /api/me/passkeys", { as: cast.ada, body });
       expect(reply.status, JSON.stringify(name)).toBe(400);
       expect(reply.body.errors).toMatchObject([{ pointer: "/name" }]);
     }
-    expect((await cast.keep(cast.ada, made, "Phone")).status).toBe(200);
+    expect((await cast.registerPasskey(cast.ada, made, "Phone")).status).toBe(200);
   });
 });

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import type { Authenticator, Lie } from "../../../test/kit/authenticator/authenticator.ts";
+import type {
+  Authenticator,
+  ResponseOverrides,
+} from "../../../test/kit/authenticator/authenticator.ts";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { startWithPasskeys } from "../../../test/kit/passkeys.ts";
 import type { Database } from "../../database/database.ts";
@@ -16,8 +19,15 @@ eachDatabase((open) => {
     const { phone } = await cast.enrol(cast.ada);
     await cast.enrol(cast.ben);
 
-    async function respond(ticket: string, authenticator: Authenticator, lie: Lie = {}) {
-      return cast.enter(authenticator.sign(await cast.askToSign(ticket), lie), ticket);
+    async function respond(
+      ticket: string,
+      authenticator: Authenticator,
+      overrides: ResponseOverrides = {},
+    ) {
+      return cast.verifyPasskey(
+        authenticator.sign(await cast.requestSignature(ticket), overrides),
+        ticket,
+      );
     }
     return { ...cast, adas, bens, phone, respond };
   }
@@ -28,11 +38,14 @@ eachDatabase((open) => {
     expect(challenge.methods).toEqual(["totp", "recovery_code", "passkey"]);
     const { ticket } = challenge;
 
-    const options = await cast.askToSign(ticket);
-    const id = cast.adas.kept[0]?.id.toString("base64url");
+    const options = await cast.requestSignature(ticket);
+    const id = cast.adas.passkeys[0]?.id.toString("base64url");
     expect(options).toMatchObject({ userVerification: "required", allowCredentials: [{ id }] });
     // If the server names the passkeys, many authenticators omit the user handle.
-    const reply = await cast.enter(cast.adas.sign(options, { userHandle: undefined }), ticket);
+    const reply = await cast.verifyPasskey(
+      cast.adas.sign(options, { userHandle: undefined }),
+      ticket,
+    );
     expect(reply.status).toBe(200);
     expect(reply.body.user.displayName).toBe("Ada");
     const rows = await cast.database.sql.selectFrom("sessions").select("method").execute();
@@ -51,7 +64,7 @@ eachDatabase((open) => {
     await cast.enrol(cast.ben);
     expect((await cast.logIn("Ada")).body.token).toBeDefined();
     expect((await cast.logIn("Ben")).body.methods).toEqual(["totp", "recovery_code"]);
-    const ticket = await cast.takeTicket("Ben");
+    const ticket = await cast.requestTicket("Ben");
     const options = await cast.request("POST /api/auth/passkey/options", { body: { ticket } });
     expect([options.status, options.body.code]).toEqual([401, "invalid_passkey"]);
 
@@ -61,26 +74,30 @@ eachDatabase((open) => {
 
   test("[A12] A ticket rejects the passkeys of other users and signatures for other tickets", async () => {
     const cast = await startWithBoth(await open());
-    const ticket = await cast.takeTicket("Ada");
-    const bens = cast.bens.kept[0];
+    const ticket = await cast.requestTicket("Ada");
+    const bens = cast.bens.passkeys[0];
     const foreign = await cast.respond(ticket, cast.bens, { userHandle: undefined });
     expect([foreign.status, foreign.body.code]).toEqual([401, "invalid_passkey"]);
-    const adasHandle = { userHandle: cast.adas.kept[0]?.userHandle };
+    const adasHandle = { userHandle: cast.adas.passkeys[0]?.userHandle };
     expect((await cast.respond(ticket, cast.bens, adasHandle)).status).toBe(401);
 
-    const forBen = cast.bens.sign(await cast.askToSign(await cast.takeTicket("Ben")), {}, bens);
-    expect((await cast.enter(forBen, ticket)).status).toBe(401);
-    const alone = cast.adas.sign(await cast.askToSign());
-    expect((await cast.enter(alone, ticket)).status).toBe(401);
-    const withTicket = cast.adas.sign(await cast.askToSign(ticket));
-    expect((await cast.enter(withTicket)).status).toBe(401);
+    const forBen = cast.bens.sign(
+      await cast.requestSignature(await cast.requestTicket("Ben")),
+      {},
+      bens,
+    );
+    expect((await cast.verifyPasskey(forBen, ticket)).status).toBe(401);
+    const alone = cast.adas.sign(await cast.requestSignature());
+    expect((await cast.verifyPasskey(alone, ticket)).status).toBe(401);
+    const withTicket = cast.adas.sign(await cast.requestSignature(ticket));
+    expect((await cast.verifyPasskey(withTicket)).status).toBe(401);
     expect((await cast.respond(ticket, cast.adas)).body.user.displayName).toBe("Ada");
   });
 
   test("[A12] A ticket allows five tries and expires after five minutes", async () => {
     const cast = await startWithBoth(await open());
-    const ticket = await cast.takeTicket("Ada");
-    for (let times = 0; times < 8; times++) await cast.askToSign(ticket);
+    const ticket = await cast.requestTicket("Ada");
+    for (let times = 0; times < 8; times++) await cast.requestSignature(ticket);
     for (let tries = 0; tries < 5; tries++) {
       const wrong = await cast.respond(ticket, cast.adas, { isVerified: false });
       expect(wrong.body.code).toBe("invalid_passkey");
@@ -88,53 +105,57 @@ eachDatabase((open) => {
     const right = await cast.request("POST /api/auth/passkey/options", { body: { ticket } });
     expect(right.body.code).toBe("invalid_ticket");
 
-    const late = await cast.takeTicket("Ada");
-    const response = cast.adas.sign(await cast.askToSign(late));
+    const late = await cast.requestTicket("Ada");
+    const response = cast.adas.sign(await cast.requestSignature(late));
     cast.clock.at += 5 * minute;
-    expect((await cast.enter(response, late)).body.code).toBe("invalid_ticket");
-    expect((await cast.enter(response, "2fa_ticket_made_up")).body.code).toBe("invalid_ticket");
-    expect((await cast.enter(response, "\0")).body.code).toBe("invalid_ticket");
+    expect((await cast.verifyPasskey(response, late)).body.code).toBe("invalid_ticket");
+    expect((await cast.verifyPasskey(response, "2fa_ticket_made_up")).body.code).toBe(
+      "invalid_ticket",
+    );
+    expect((await cast.verifyPasskey(response, "\0")).body.code).toBe("invalid_ticket");
   });
 
   test("[A13] Wrong passkeys and wrong codes share one counter, and a right one resets it", async () => {
     const cast = await startWithBoth(await open());
     const wrongPasskeys = async (times: number) => {
-      const ticket = await cast.takeTicket("Ada");
+      const ticket = await cast.requestTicket("Ada");
       for (let tries = 0; tries < times; tries++) {
         await cast.respond(ticket, cast.adas, { isPresent: false });
       }
     };
     await wrongPasskeys(5);
-    expect((await cast.respond(await cast.takeTicket("Ada"), cast.adas)).status).toBe(200);
+    expect((await cast.respond(await cast.requestTicket("Ada"), cast.adas)).status).toBe(200);
     await wrongPasskeys(5);
-    const codes = await cast.takeTicket("Ada");
+    const codes = await cast.requestTicket("Ada");
     for (let tries = 0; tries < 5; tries++) {
       expect((await cast.verify(codes, cast.phone.wrongCode())).status).toBe(401);
     }
-    const throttled = await cast.respond(await cast.takeTicket("Ada"), cast.adas);
+    const throttled = await cast.respond(await cast.requestTicket("Ada"), cast.adas);
     expect([throttled.status, throttled.headers.get("retry-after")]).toEqual([429, "900"]);
     expect((await cast.signInWith(cast.adas)).status).toBe(200);
   });
 
   test("[A42] Rejected passkeys after the password are audited as failed second factors", async () => {
     const cast = await startWithBoth(await open());
-    const ticket = await cast.takeTicket("Ada");
+    const ticket = await cast.requestTicket("Ada");
     await cast.respond(ticket, cast.adas, { isVerified: false });
     await cast.respond(ticket, cast.adas);
-    expect(await cast.events("authn_two_factor_fail")).toMatchObject([
+    expect(await cast.auditRows("authn_two_factor_fail")).toMatchObject([
       { target: "user:1", result: "failure", details: '{"method":"passkey"}' },
     ]);
-    expect(await cast.events("authn_login_success")).toMatchObject([
+    expect(await cast.auditRows("authn_login_success")).toMatchObject([
       { actor_user_id: 1, details: '{"method":"passkey"}' },
     ]);
   });
 
   test("[A11, A12] Of twenty simultaneous responses to one ticket, one creates a session", async () => {
     const cast = await startWithBoth(await open());
-    const ticket = await cast.takeTicket("Ada");
-    const options = await Promise.all(Array.from({ length: 20 }, () => cast.askToSign(ticket)));
+    const ticket = await cast.requestTicket("Ada");
+    const options = await Promise.all(
+      Array.from({ length: 20 }, () => cast.requestSignature(ticket)),
+    );
     const replies = await Promise.all(
-      options.map((option) => cast.enter(cast.adas.sign(option), ticket)),
+      options.map((option) => cast.verifyPasskey(cast.adas.sign(option), ticket)),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ body }) => body.code === "invalid_ticket")).toHaveLength(19);

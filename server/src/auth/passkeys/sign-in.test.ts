@@ -12,10 +12,10 @@ eachDatabase((open) => {
     await cast.add(cast.ben, phone);
     cast.clock.at += minute;
 
-    const options = await cast.askToSign();
+    const options = await cast.requestSignature();
     expect(options).toMatchObject({ rpId: "chat.example.org", userVerification: "required" });
     expect(options.allowCredentials).toBeUndefined();
-    const reply = await cast.enter(phone.sign(options));
+    const reply = await cast.verifyPasskey(phone.sign(options));
     expect(reply.status).toBe(200);
     expect(reply.body.token).toMatch(/^sess_\w{36}$/);
     expect(reply.body.user).toMatchObject({ displayName: "Ben", email: "ben@example.org" });
@@ -24,7 +24,7 @@ eachDatabase((open) => {
     const now = new Date(cast.clock.at).toISOString();
     expect(session.body).toMatchObject({ reauthenticatedAt: now, isLimited: false });
     expect(await cast.list(cast.ben)).toMatchObject([{ lastUsedAt: now }]);
-    expect(await cast.events("authn_login_success")).toMatchObject([
+    expect(await cast.auditRows("authn_login_success")).toMatchObject([
       { actor_user_id: 2, result: "success", details: '{"method":"passkey"}' },
     ]);
     const sessions = cast.database.sql.selectFrom("sessions").select("method");
@@ -35,9 +35,9 @@ eachDatabase((open) => {
     const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
-    const response = phone.sign(await cast.askToSign());
+    const response = phone.sign(await cast.requestSignature());
     const headers = { "session-transport": "cookie" };
-    const reply = await cast.enter(response, undefined, headers);
+    const reply = await cast.verifyPasskey(response, undefined, { headers });
     expect(reply.body).toEqual({ expiresAt: expect.any(String), user: expect.any(Object) });
     const cookie = reply.headers.get("set-cookie");
     expect(cookie).toMatch(/^__Host-belfry_session=sess_\w{36}; .*HttpOnly; SameSite=Strict; Sec/);
@@ -60,7 +60,7 @@ eachDatabase((open) => {
     const old = cast.authenticator();
     await cast.add(cast.ada, old);
     const moved = cast.authenticator({ isSynced: true });
-    moved.kept.push(...old.kept);
+    moved.passkeys.push(...old.passkeys);
     expect((await cast.signInWith(moved)).status).toBe(200);
     expect(await cast.list(cast.ada)).toMatchObject([{ isSynced: true }]);
   });
@@ -77,7 +77,7 @@ eachDatabase((open) => {
     await cast.add(cast.ben, deactivated);
     const users = cast.database.sql.updateTable("users").set({ deactivated_at: 1 });
     await users.where("id", "=", 2).execute();
-    unknown.create(await cast.askToCreate(cast.cleo));
+    unknown.create(await cast.requestCreation(cast.cleo));
 
     for (const authenticator of [deleted, deactivated, unknown]) {
       const reply = await cast.signInWith(authenticator);
@@ -88,7 +88,7 @@ eachDatabase((open) => {
         detail: "This passkey could not be verified.",
       });
     }
-    expect(await cast.events("authn_login_fail")).toMatchObject([
+    expect(await cast.auditRows("authn_login_fail")).toMatchObject([
       { result: "failure", target: null, details: '{"method":"passkey"}' },
       { target: null },
       { target: null },
@@ -99,17 +99,19 @@ eachDatabase((open) => {
     const cast = await startWithPasskeys(await open(), { BELFRY_FAILURES_PER_ADDRESS: "3" });
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
-    const from = cast.from("203.0.113.7");
-    const request = () => cast.request("POST /api/auth/passkey/options", { headers: from });
+    const sender = { ip: "203.0.113.7" };
+    const request = () => cast.request("POST /api/auth/passkey/options", sender);
     for (let times = 0; times < 5; times++) {
       const { body } = await request();
-      expect((await cast.enter(phone.sign(body.options), undefined, from)).status).toBe(200);
+      expect((await cast.verifyPasskey(phone.sign(body.options), undefined, sender)).status).toBe(
+        200,
+      );
     }
     for (let times = 0; times < 3; times++) expect((await request()).status).toBe(200);
     const throttled = await request();
     expect(throttled.status).toBe(429);
     expect(throttled.headers.get("retry-after")).toBe("300");
-    expect(await cast.askToSign(undefined, cast.from("203.0.113.8"))).toBeDefined();
+    expect(await cast.requestSignature(undefined, { ip: "203.0.113.8" })).toBeDefined();
     const rows = await cast.database.sql.selectFrom("passkey_challenges").selectAll().execute();
     expect(rows).toHaveLength(4);
   });
@@ -118,23 +120,25 @@ eachDatabase((open) => {
     const cast = await startWithPasskeys(await open(), { BELFRY_FAILURES_PER_ADDRESS: "3" });
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);
-    const headers = cast.from("203.0.113.7");
-    const wrong = phone.sign(await cast.askToSign(), { challenge: "c3VyZWx5IG5vdA" });
+    const sender = { ip: "203.0.113.7" };
+    const wrong = phone.sign(await cast.requestSignature(), { challenge: "c3VyZWx5IG5vdA" });
     for (let times = 0; times < 2; times++) {
-      expect((await cast.enter(wrong, undefined, headers)).status).toBe(401);
+      expect((await cast.verifyPasskey(wrong, undefined, sender)).status).toBe(401);
     }
     const login = { email: "ben@example.org", password: "something else" };
-    expect((await cast.request("POST /api/auth/login", { body: login, headers })).status).toBe(401);
-    const right = phone.sign(await cast.askToSign());
-    expect((await cast.enter(right, undefined, headers)).status).toBe(429);
-    expect((await cast.enter(right)).status).toBe(200);
+    expect((await cast.request("POST /api/auth/login", { body: login, ...sender })).status).toBe(
+      401,
+    );
+    const right = phone.sign(await cast.requestSignature());
+    expect((await cast.verifyPasskey(right, undefined, sender)).status).toBe(429);
+    expect((await cast.verifyPasskey(right)).status).toBe(200);
   });
 
   test("Challenges are stored as hashes and deleted when they expire", async () => {
     const cast = await startWithPasskeys(await open());
-    const { challenge } = await cast.askToSign();
-    await cast.askToCreate(cast.ada);
-    await cast.askToCreate(cast.ada);
+    const { challenge } = await cast.requestSignature();
+    await cast.requestCreation(cast.ada);
+    await cast.requestCreation(cast.ada);
     const rows = () => cast.database.sql.selectFrom("passkey_challenges").selectAll().execute();
     const purposes = (await rows()).map(({ purpose }) => purpose).sort();
     expect(purposes).toEqual(["register:1", "sign-in"]);

@@ -20,7 +20,7 @@ eachDatabase((open) => {
       const { body: state } = await cast.request("GET /api/me/2fa", { as: cast.ben });
       expect(state.recoveryCodesLeft).toBe(9 - index);
       if (index > 1) continue;
-      const again = await cast.recover(await cast.takeTicket("Ben"), code);
+      const again = await cast.recover(await cast.requestTicket("Ben"), code);
       expect(again).toMatchObject({ status: 401, body: { code: "invalid_code" } });
     }
     expect((await cast.logIn("Ben")).body.methods).toEqual(["totp"]);
@@ -30,7 +30,7 @@ eachDatabase((open) => {
     const cast = await startWithTwoFactor(await open());
     const { recoveryCodes } = await cast.enrol(cast.ben);
     const before = await cast.sessionsOf(2);
-    const tickets = await Promise.all(Array.from({ length: 9 }, () => cast.takeTicket("Ben")));
+    const tickets = await Promise.all(Array.from({ length: 9 }, () => cast.requestTicket("Ben")));
     const replies = await Promise.all(
       tickets.map((ticket) => cast.recover(ticket, recoveryCodes[3])),
     );
@@ -42,14 +42,14 @@ eachDatabase((open) => {
     const cast = await startWithTwoFactor(await open());
     const { recoveryCodes } = await cast.enrol(cast.ben);
     await cast.enrol(cast.cleo);
-    const reply = await cast.recover(await cast.takeTicket("Cleo"), recoveryCodes[0]);
+    const reply = await cast.recover(await cast.requestTicket("Cleo"), recoveryCodes[0]);
     expect(reply).toMatchObject({ status: 401, body: { code: "invalid_code" } });
   });
 
   test("[A16] A recovery code of the wrong type is rejected with 400 and does not count as a try", async () => {
     const cast = await startWithTwoFactor(await open());
     const { recoveryCodes } = await cast.enrol(cast.ben);
-    const ticket = await cast.takeTicket("Ben");
+    const ticket = await cast.requestTicket("Ben");
     for (const code of [1, null, true, [recoveryCodes[0]], {}, undefined, 2]) {
       const { status, body } = await cast.recover(ticket, code);
       expect([status, body.errors?.[0]?.pointer]).toEqual([400, "/recoveryCode"]);
@@ -62,12 +62,12 @@ eachDatabase((open) => {
     const { request, ben: as } = cast;
     expect((await request(renew, { as })).body.code).toBe("two_factor_off");
     const { recoveryCodes: old } = await cast.enrol(as);
-    await cast.recover(await cast.takeTicket("Ben"), old[0]);
+    await cast.recover(await cast.requestTicket("Ben"), old[0]);
     const { status, headers, body } = await request(renew, { as });
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(body.recoveryCodes).toHaveLength(10);
-    const ticket = await cast.takeTicket("Ben");
+    const ticket = await cast.requestTicket("Ben");
     expect((await cast.recover(ticket, old[1])).status).toBe(401);
     expect((await cast.recover(ticket, body.recoveryCodes[0])).status).toBe(200);
     expect((await request("GET /api/me/2fa", { as })).body.recoveryCodesLeft).toBe(9);

@@ -213,8 +213,8 @@ eachDatabase((open) => {
 
   test("Without a mail server, resets by mail are not offered, and requests get the usual reply", async () => {
     const database = await open();
-    const { request, admit } = await startTestServer(database);
-    await admit("Ben");
+    const { request, addSignedIn } = await startTestServer(database);
+    await addSignedIn("Ben");
     expect((await request("GET /api/auth/options")).body).toEqual({ resetByMail: false });
     const body = { email: "ben@example.org" };
     expect((await request("POST /api/auth/password-reset", { body })).status).toBe(204);

@@ -67,7 +67,7 @@ eachDatabase((open) => {
     for (const reply of replies) expect(reply).toEqual(replies[0]);
     await settled();
     await smtp.next();
-    expect(smtp.delivered.map(({ to }) => to)).toEqual([["ben@example.org"]]);
+    expect(smtp.mails.map(({ to }) => to)).toEqual([["ben@example.org"]]);
   });
 
   test("[A7] An e-mail that is not a string is rejected", async () => {
@@ -88,7 +88,7 @@ eachDatabase((open) => {
     clock.at += 15 * 60_000;
     await forgot("ben@example.org");
     await smtp.next();
-    expect(smtp.delivered).toHaveLength(4);
+    expect(smtp.mails).toHaveLength(4);
   });
 
   test("[A28] Only the newest mailed link works", async () => {

@@ -27,7 +27,7 @@ eachDatabase((open) => {
   test("[A9] A wrong setup token and a second setup are rejected", async () => {
     const { request } = await startInjectedServer(await open());
     const wrong = await request("POST /api/setup", {
-      body: { ...setupBody, setupToken: "knock knock" },
+      body: { ...setupBody, setupToken: "wrong-token" },
     });
     expect(wrong.status).toBe(403);
     expect(wrong.body.code).toBe("invalid_setup_token");

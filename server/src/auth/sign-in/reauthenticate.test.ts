@@ -97,7 +97,7 @@ eachDatabase((open) => {
     const body = { code: phone.code() };
     expect((await cast.request(confirm, { as: cast.ben, body })).status).toBe(200);
     expect((await cast.request(confirm, { as: cast.ben, body })).body.code).toBe("invalid_code");
-    const reply = await cast.verify(await cast.takeTicket("Ben"), body.code);
+    const reply = await cast.verify(await cast.requestTicket("Ben"), body.code);
     expect(reply).toMatchObject({ status: 401, body: { code: "invalid_code" } });
   });
 

@@ -161,7 +161,7 @@ eachDatabase((open) => {
     expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(200));
   });
 
-  test("[A4] Failures at many accounts throttle the sender's network, not its neighbour", async () => {
+  test("[A4] Failed sign-ins to many accounts throttle the sender's network and no other", async () => {
     const belfry = await startInjectedServer(await open(), { BELFRY_FAILURES_PER_ADDRESS: "6" });
     await belfry.setUp();
     const ip = "2001:db8:1:2::1";

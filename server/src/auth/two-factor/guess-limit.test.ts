@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { startTestServer } from "../../../test/kit/test-server.ts";
 import {
+  createSignInSteps,
   password,
-  signInAt,
   startWithTwoFactor,
   type TwoFactorCast,
 } from "../../../test/kit/two-factor.ts";
@@ -14,7 +14,7 @@ const minute = 60_000;
 async function fail(times: number, cast: TwoFactorCast, wrongCode: string): Promise<void> {
   let ticket = "";
   for (let tries = 0; tries < times; tries++) {
-    if (tries % 5 === 0) ticket = await cast.takeTicket("Ben");
+    if (tries % 5 === 0) ticket = await cast.requestTicket("Ben");
     expect((await cast.verify(ticket, wrongCode)).body.code).toBe("invalid_code");
   }
 }
@@ -24,7 +24,7 @@ eachDatabase((open) => {
     const cast = await startWithTwoFactor(await open());
     const { phone, recoveryCodes } = await cast.enrol(cast.ben);
     await fail(10, cast, phone.wrongCode());
-    const ticket = await cast.takeTicket("Ben");
+    const ticket = await cast.requestTicket("Ben");
     const wrong = await cast.verify(ticket, phone.wrongCode());
     const right = await cast.verify(ticket, phone.code());
     const recovery = await cast.recover(ticket, recoveryCodes[0]);
@@ -34,10 +34,10 @@ eachDatabase((open) => {
       expect({ ...rejected.body, instance: "" }).toEqual({ ...wrong.body, instance: "" });
     }
     cast.clock.at += 15 * minute;
-    expect((await cast.verify(await cast.takeTicket("Ben"), phone.code())).status).toBe(200);
+    expect((await cast.verify(await cast.requestTicket("Ben"), phone.code())).status).toBe(200);
     cast.clock.at += minute;
     await fail(9, cast, phone.wrongCode());
-    expect((await cast.verify(await cast.takeTicket("Ben"), phone.code())).status).toBe(200);
+    expect((await cast.verify(await cast.requestTicket("Ben"), phone.code())).status).toBe(200);
   });
 
   test("[A13] A wait does not affect the user's sessions or other users", async () => {
@@ -46,7 +46,7 @@ eachDatabase((open) => {
     const ada = await cast.enrol(cast.ada);
     await fail(10, cast, phone.wrongCode());
     expect((await cast.request("GET /api/chats", { as: cast.ben })).status).toBe(200);
-    expect((await cast.verify(await cast.takeTicket("Ada"), ada.phone.code())).status).toBe(200);
+    expect((await cast.verify(await cast.requestTicket("Ada"), ada.phone.code())).status).toBe(200);
   });
 
   test("[A13] Guesses of every kind count together", async () => {
@@ -55,8 +55,8 @@ eachDatabase((open) => {
     const code = phone.wrongCode();
     const { request, ben } = cast;
     const kinds = [
-      async () => cast.verify(await cast.takeTicket("Ben"), code),
-      async () => cast.recover(await cast.takeTicket("Ben"), "0000-0000-0000-0000"),
+      async () => cast.verify(await cast.requestTicket("Ben"), code),
+      async () => cast.recover(await cast.requestTicket("Ben"), "0000-0000-0000-0000"),
       () => request("POST /api/auth/reauthenticate", { as: ben, body: { code } }),
       () => request("DELETE /api/me/2fa", { as: ben, body: { password, code } }),
       () => request("POST /api/me/2fa", { as: ben, body: { password, code } }),
@@ -71,7 +71,7 @@ eachDatabase((open) => {
     const cast = await startWithTwoFactor(await open());
     const { request, ben: as } = cast;
     const { body } = await request("POST /api/me/2fa", { as, body: {} });
-    const phone = cast.phoneWith(body.secret);
+    const phone = cast.createApp(body.secret);
     const confirm = (code: string) => request("POST /api/me/2fa/confirm", { as, body: { code } });
     for (let tries = 0; tries < 10; tries++) {
       expect((await confirm(phone.wrongCode(tries))).body.code).toBe("invalid_code");
@@ -84,7 +84,7 @@ eachDatabase((open) => {
   test("[A13] Parallel guesses over many tickets cannot outrun the count", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
-    const tickets = await Promise.all(Array.from({ length: 8 }, () => cast.takeTicket("Ben")));
+    const tickets = await Promise.all(Array.from({ length: 8 }, () => cast.requestTicket("Ben")));
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         cast.verify(tickets[index % 8] ?? "", phone.wrongCode(index)),
@@ -100,16 +100,16 @@ eachDatabase((open) => {
     const environment = { BELFRY_TICKET_TRIES: "20" };
     const cast = await startWithTwoFactor(database, environment);
     const { phone } = await cast.enrol(cast.ben);
-    const started = await cast.takeTicket("Ben");
+    const started = await cast.requestTicket("Ben");
     for (let tries = 0; tries < 7; tries++) await cast.verify(started, phone.wrongCode(tries));
     await cast.server.app.close();
 
     const after = await startTestServer(database, environment);
     after.clock.at = cast.clock.at;
-    const { takeTicket, verify } = signInAt(after);
+    const { requestTicket, verify } = createSignInSteps(after);
     const codes: string[] = [];
     for (let number = 7; number < 200; number += 20) {
-      const ticket = await takeTicket("Ben");
+      const ticket = await requestTicket("Ben");
       const guesses = Array.from({ length: Math.min(20, 200 - number) }, (_, index) =>
         verify(ticket, phone.wrongCode(number + index)),
       );
@@ -118,7 +118,7 @@ eachDatabase((open) => {
     expect(codes).toHaveLength(193);
     expect(codes.filter((code) => code === "invalid_code")).toHaveLength(3);
     expect(codes.filter((code) => code === "rate_limited")).toHaveLength(190);
-    const reply = await verify(await takeTicket("Ben"), phone.code());
+    const reply = await verify(await requestTicket("Ben"), phone.code());
     expect(reply.body.code).toBe("rate_limited");
   });
 
@@ -149,7 +149,7 @@ eachDatabase((open) => {
       [50, 1440],
     ]);
     clock.at += 365 * 24 * 60 * minute;
-    const ticket = await cast.takeTicket("Ben");
+    const ticket = await cast.requestTicket("Ben");
     const blocked = { status: 403, body: { code: "two_factor_blocked" } };
     expect(await cast.verify(ticket, phone.code())).toMatchObject(blocked);
     expect(await cast.recover(ticket, recoveryCodes[0])).toMatchObject(blocked);
@@ -167,9 +167,9 @@ eachDatabase((open) => {
     const { phone } = await cast.enrol(cast.ben);
     cast.clock.at += 24 * 60 * minute;
     await fail(10, cast, phone.wrongCode());
-    expect((await cast.verify(await cast.takeTicket("Ben"), phone.code())).status).toBe(429);
+    expect((await cast.verify(await cast.requestTicket("Ben"), phone.code())).status).toBe(429);
     cast.clock.at -= 23 * 60 * minute;
-    expect((await cast.verify(await cast.takeTicket("Ben"), phone.code())).status).toBe(200);
+    expect((await cast.verify(await cast.requestTicket("Ben"), phone.code())).status).toBe(200);
   });
 
   test("[A13, A42] The guess that starts a wait has its own event in the audit log", async () => {

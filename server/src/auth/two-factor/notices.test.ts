@@ -17,7 +17,7 @@ eachDatabase((open) => {
       return texts.filter((text) => !text.startsWith("Someone signed in"));
     };
     const { recoveryCodes } = await cast.enrol(as);
-    await cast.recover(await cast.takeTicket("Ben"), recoveryCodes[0]);
+    await cast.recover(await cast.requestTicket("Ben"), recoveryCodes[0]);
     const renewed = await request("POST /api/me/2fa/recovery-codes", { as, headers });
     const body = { password, recoveryCode: renewed.body.recoveryCodes[0] };
     expect((await request("DELETE /api/me/2fa", { as, headers, body })).status).toBe(204);

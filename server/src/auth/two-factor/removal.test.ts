@@ -54,7 +54,7 @@ eachDatabase((open, kind) => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const code = phone.code();
-    expect((await cast.verify(await cast.takeTicket("Ben"), code)).status).toBe(200);
+    expect((await cast.verify(await cast.requestTicket("Ben"), code)).status).toBe(200);
     const reply = await cast.request(disable, { as: cast.ben, body: { password, code } });
     expect(reply).toMatchObject({ status: 401, body: { code: "invalid_code" } });
   });
@@ -63,16 +63,16 @@ eachDatabase((open, kind) => {
     const cast = await startWithTwoFactor(await open());
     const { request, ben: as } = cast;
     const { phone, recoveryCodes } = await cast.enrol(as);
-    const elsewhere = (await cast.verify(await cast.takeTicket("Ben"), phone.code())).body.token;
+    const elsewhere = (await cast.verify(await cast.requestTicket("Ben"), phone.code())).body.token;
     const [here, there] = [await listen(cast, as), await listen(cast, elsewhere)];
-    const ticket = await cast.takeTicket("Ben");
+    const ticket = await cast.requestTicket("Ben");
     const body = { password, recoveryCode: recoveryCodes[0] };
     expect((await request(disable, { as, body })).status).toBe(204);
 
     expect(await there.next("session.ended")).toMatchObject({ reason: "two_factor_changed" });
     expect((await there.closed).code).toBe(4401);
     expect((await request("GET /api/chats", { as: elsewhere })).status).toBe(401);
-    await here.settled();
+    await here.receiveAll();
     expect((await request("GET /api/chats", { as })).status).toBe(200);
 
     expect((await cast.recover(ticket, recoveryCodes[1])).body.code).toBe("invalid_ticket");
@@ -123,7 +123,7 @@ eachDatabase((open, kind) => {
       as: cast.ben,
       body: { password, code: phone.code() },
     });
-    const ticket = await cast.takeTicket("Ben");
+    const ticket = await cast.requestTicket("Ben");
     const client = await listen(cast, cast.ben);
     const by = { user: { id: 1 }, origin: { ip: "203.0.113.1" } };
     expect(await twoFactorRemoval.reset({ id: 2 }, by)).toBe(true);
@@ -134,11 +134,11 @@ eachDatabase((open, kind) => {
     expect((await cast.auditRows()).at(-1)).toMatchObject({
       event: "two_factor_reset",
       result: "success",
-      actor: 1,
+      actor_user_id: 1,
       target: "user:2",
     });
     expect((await cast.logIn("Ben")).body.token).toBeDefined();
-    expect((await cast.verify(await cast.takeTicket("Cleo"), cleos.code())).status).toBe(200);
+    expect((await cast.verify(await cast.requestTicket("Cleo"), cleos.code())).status).toBe(200);
   });
 
   test("[A17] A reset waits for a parallel confirmation, and both succeed", async () => {
@@ -176,13 +176,13 @@ eachDatabase((open, kind) => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     for (let tries = 0; tries < 9; tries++) {
-      await cast.verify(await cast.takeTicket("Ben"), phone.wrongCode(tries));
+      await cast.verify(await cast.requestTicket("Ben"), phone.wrongCode(tries));
     }
     const body = { password, code: phone.code() };
     expect((await cast.request(disable, { as: cast.ben, body })).status).toBe(204);
     const again = await cast.enrol(cast.ben);
     cast.clock.at += minute;
-    const ticket = await cast.takeTicket("Ben");
+    const ticket = await cast.requestTicket("Ben");
     expect((await cast.verify(ticket, again.phone.wrongCode())).status).toBe(401);
     expect((await cast.verify(ticket, again.phone.code())).status).toBe(200);
   });

@@ -42,7 +42,7 @@ eachDatabase((open) => {
   test("[A10] A ticket and a code of the app start a normal session", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
-    const { status, body } = await cast.verify(await cast.takeTicket("Ben"), phone.code());
+    const { status, body } = await cast.verify(await cast.requestTicket("Ben"), phone.code());
     expect(status).toBe(200);
     expect(body).toEqual({
       token: expect.stringMatching(/^sess_[0-9A-Za-z]{36}$/),
@@ -58,7 +58,7 @@ eachDatabase((open) => {
   test("[A27] A client that asks for a cookie gets the session in a cookie", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
-    const ticket = await cast.takeTicket("Ben");
+    const ticket = await cast.requestTicket("Ben");
     const reply = await cast.verify(ticket, phone.code(), { "session-transport": "cookie" });
     expect(reply.status).toBe(200);
     expect(reply.body.token).toBeUndefined();
@@ -71,7 +71,7 @@ eachDatabase((open) => {
     cast.clock.at += 10 * minute;
     const statuses = [];
     for (const later of [-2, 2, -1, 0, 1]) {
-      const { status } = await cast.verify(await cast.takeTicket("Ben"), phone.code(later));
+      const { status } = await cast.verify(await cast.requestTicket("Ben"), phone.code(later));
       statuses.push([later, status]);
     }
     expect(statuses).toEqual([
@@ -88,7 +88,7 @@ eachDatabase((open) => {
     const { phone } = await cast.enrol(cast.ben);
     cast.clock.at += 10 * minute;
     const [a, b] = [phone.code(), phone.code(1)];
-    const use = async (code: string) => cast.verify(await cast.takeTicket("Ben"), code);
+    const use = async (code: string) => cast.verify(await cast.requestTicket("Ben"), code);
     const rejected = { status: 401, body: { code: "invalid_code" } };
     expect(await use(a)).toMatchObject({ status: 200 });
     expect(await use(a)).toMatchObject(rejected);
@@ -103,13 +103,13 @@ eachDatabase((open) => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     cast.clock.at += 10 * minute;
-    const ticket = await cast.takeTicket("Ben");
+    const ticket = await cast.requestTicket("Ben");
     const code = phone.code();
     expect((await cast.verify(ticket, code)).status).toBe(200);
     for (const back of [step, 10 * step]) {
       cast.clock.at -= back;
       for (const again of [code, phone.code(-1), phone.code(), phone.code(1)]) {
-        expect((await cast.verify(await cast.takeTicket("Ben"), again)).status).toBe(401);
+        expect((await cast.verify(await cast.requestTicket("Ben"), again)).status).toBe(401);
       }
     }
   });
@@ -118,7 +118,7 @@ eachDatabase((open) => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const before = await cast.sessionsOf(2);
-    const tickets = await Promise.all(Array.from({ length: 20 }, () => cast.takeTicket("Ben")));
+    const tickets = await Promise.all(Array.from({ length: 20 }, () => cast.requestTicket("Ben")));
     expect(new Set(tickets).size).toBe(20);
     const code = phone.code();
     const replies = await Promise.all(tickets.map((ticket) => cast.verify(ticket, code)));
@@ -131,7 +131,7 @@ eachDatabase((open) => {
     const cast = await startWithTwoFactor(await open());
     const { phone, recoveryCodes } = await cast.enrol(cast.ben);
     const before = await cast.sessionsOf(2);
-    const ticket = await cast.takeTicket("Ben");
+    const ticket = await cast.requestTicket("Ben");
     const replies = await Promise.all([
       cast.verify(ticket, phone.code()),
       cast.verify(ticket, phone.code(1)),
@@ -149,7 +149,7 @@ eachDatabase((open) => {
   test("[A12] After five wrong codes a ticket rejects the right one", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
-    const [first, second] = [await cast.takeTicket("Ben"), await cast.takeTicket("Ben")];
+    const [first, second] = [await cast.requestTicket("Ben"), await cast.requestTicket("Ben")];
     for (let tries = 0; tries < 5; tries++) {
       const reply = await cast.verify(first, phone.wrongCode(tries));
       expect(reply).toMatchObject({ status: 401, body: { code: "invalid_code" } });
@@ -162,7 +162,7 @@ eachDatabase((open) => {
   test("[A12] Parallel tries cannot outrun the count of a ticket", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
-    const ticket = await cast.takeTicket("Ben");
+    const ticket = await cast.requestTicket("Ben");
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) => cast.verify(ticket, phone.wrongCode(index))),
     );
@@ -174,7 +174,7 @@ eachDatabase((open) => {
   test("[A12] A ticket expires after five minutes, and a newer one does not end it", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
-    const [first, second] = [await cast.takeTicket("Ben"), await cast.takeTicket("Ben")];
+    const [first, second] = [await cast.requestTicket("Ben"), await cast.requestTicket("Ben")];
     cast.clock.at += 5 * minute - 1;
     expect((await cast.verify(first, phone.code())).status).toBe(200);
     cast.clock.at += 1;
@@ -190,7 +190,7 @@ eachDatabase((open) => {
       { set: { deactivated_at: 1 }, undo: { deactivated_at: null } },
     ];
     for (const { set, undo } of changes) {
-      const ticket = await cast.takeTicket("Ben");
+      const ticket = await cast.requestTicket("Ben");
       await users.set(set).execute();
       expect((await cast.verify(ticket, phone.code())).body.code).toBe("invalid_ticket");
       await users.set(undo).execute();
@@ -200,7 +200,7 @@ eachDatabase((open) => {
   test("[A12, A22] A second step during a password change leaves no session", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
-    const ticket = await cast.takeTicket("Ben");
+    const ticket = await cast.requestTicket("Ben");
     const body = { currentPassword: password, newPassword: "another quiet harbour" };
     const [changed, second] = await Promise.all([
       cast.request("PUT /api/me/password", { as: cast.ben, body }),
@@ -217,7 +217,7 @@ eachDatabase((open) => {
   test("[A12] A ticket is no credential over HTTP or WebSocket, and the database has only its hash", async () => {
     const cast = await startWithTwoFactor(await open());
     await cast.enrol(cast.ben);
-    const ticket = await cast.takeTicket("Ben");
+    const ticket = await cast.requestTicket("Ben");
     const cookie = `belfry_session=${ticket}`;
     const carriers: Record<string, string>[] = [{ authorization: `Bearer ${ticket}` }, { cookie }];
     for (const headers of carriers) {
@@ -227,7 +227,7 @@ eachDatabase((open) => {
       }
     }
     const client = connectLiveClient(cast.url);
-    client.socket.on("open", () => client.say({ type: "authenticate", token: ticket }));
+    client.socket.on("open", () => client.send({ type: "authenticate", token: ticket }));
     expect((await client.closed).code).toBe(4401);
     expect(client.events.filter(({ type }) => type !== "session.ended")).toEqual([]);
 
@@ -261,7 +261,7 @@ eachDatabase((open) => {
   test("[A12] The number of tickets per user is limited, and expired ones are deleted", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
-    const first = await cast.takeTicket("Ben");
+    const first = await cast.requestTicket("Ben");
     cast.clock.at += 1;
     const common = { user_id: 2, password_version: 0, expires_at: cast.clock.at + 5 * minute };
     const others = Array.from({ length: 49 }, (_, index) => `hash ${index}`);
@@ -270,7 +270,7 @@ eachDatabase((open) => {
       .values(others.map((token_hash) => ({ ...common, token_hash })))
       .execute();
     cast.clock.at += 1;
-    const last = await cast.takeTicket("Ben");
+    const last = await cast.requestTicket("Ben");
     const count = async () =>
       (await cast.database.sql.selectFrom("tickets").select("user_id").execute()).length;
     expect(await count()).toBe(50);
@@ -284,7 +284,7 @@ eachDatabase((open) => {
   test("[A14] A code that is not six ASCII digits is rejected with 400 and does not count as a try", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
-    const ticket = await cast.takeTicket("Ben");
+    const ticket = await cast.requestTicket("Ben");
     const malformed = [
       "12345",
       "1234567",
@@ -315,14 +315,14 @@ eachDatabase((open) => {
     const cast = await startWithTwoFactor(await open());
     const { phone, recoveryCodes } = await cast.enrol(cast.ben);
     const wrong = phone.wrongCode();
-    const ticket = await cast.takeTicket("Ben");
+    const ticket = await cast.requestTicket("Ben");
     await cast.verify(ticket, wrong);
     await cast.recover(ticket, recoveryCodes[4]);
     const rows = (await cast.auditRows()).slice(-3);
     expect(rows).toMatchObject([
       { event: "authn_two_factor_fail", result: "failure", target: "user:2" },
-      { event: "recovery_code_used", result: "success", actor: 2, details: '{"left":9}' },
-      { event: "authn_login_success", actor: 2, details: '{"method":"recovery_code"}' },
+      { event: "recovery_code_used", result: "success", actor_user_id: 2, details: '{"left":9}' },
+      { event: "authn_login_success", actor_user_id: 2, details: '{"method":"recovery_code"}' },
     ]);
     const all = JSON.stringify(await cast.auditRows());
     for (const secret of [wrong, ticket, ...recoveryCodes]) expect(all).not.toContain(secret);

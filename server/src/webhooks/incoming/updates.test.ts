@@ -39,7 +39,7 @@ eachDatabase((open) => {
     expect(replies.filter(({ body }) => body.created)).toHaveLength(1);
     const { body } = await request(`GET ${chat}/messages`, { as: ada });
     expect(body.items).toHaveLength(1);
-    await client.settled();
+    await client.receiveAll();
     const events = client.events.flatMap((event) => ("message" in event ? [event.message] : []));
     expect(body.items).toEqual([events.at(-1)]);
   });

@@ -1,7 +1,7 @@
-/** What an authenticator says about itself while it makes a passkey (WebAuthn Level 3 §6.5, §8). */
+/** Attestations of new passkeys (WebAuthn Level 3 §6.5, §8). */
 import { createPrivateKey, type KeyObject, sign } from "node:crypto";
 
-/** The members of an attestation object but for the data that it speaks of. */
+/** Returns the members of an attestation object without `authData`. */
 export type Attestation = (
   authData: Buffer,
   clientDataHash: Buffer,
@@ -10,24 +10,24 @@ export type Attestation = (
 
 const es256 = -7;
 
-export const silent: Attestation = () => attestation("none", []);
+export const noneAttestation: Attestation = () => attestation("none", []);
 
-/** Signed with the new key itself, which proves nothing and does no harm. */
-export const selfSigned: Attestation = (authData, clientDataHash, passkey) =>
+/** Signed with the new key itself, which proves nothing about the authenticator. */
+export const selfAttestation: Attestation = (authData, clientDataHash, passkey) =>
   attestation("packed", [
     ["alg", es256],
-    ["sig", signed(authData, clientDataHash, passkey)],
+    ["sig", signBytes(authData, clientDataHash, passkey)],
   ]);
 
-/** Flawless: signed by a maker whose certificate comes with it. */
-export const certified: Attestation = (authData, clientDataHash) =>
+/** Signed with the manufacturer's key, whose certificate is included. */
+export const basicAttestation: Attestation = (authData, clientDataHash) =>
   attestation("packed", [
     ["alg", es256],
-    ["sig", signed(authData, clientDataHash, makersKey)],
-    ["x5c", [new Uint8Array(Buffer.from(makersCertificate, "base64url"))]],
+    ["sig", signBytes(authData, clientDataHash, attestationKey)],
+    ["x5c", [new Uint8Array(Buffer.from(attestationCertificate, "base64url"))]],
   ]);
 
-export function claiming(format: string, certificate: Buffer): Attestation {
+export function unsignedAttestation(format: string, certificate: Buffer): Attestation {
   return () => attestation(format, [["x5c", [new Uint8Array(certificate)]]]);
 }
 
@@ -38,12 +38,12 @@ function attestation(format: string, statement: [string, unknown][]): Map<string
   ]);
 }
 
-function signed(authData: Buffer, clientDataHash: Buffer, key: KeyObject): Uint8Array {
+function signBytes(authData: Buffer, clientDataHash: Buffer, key: KeyObject): Uint8Array {
   return new Uint8Array(sign("sha256", Buffer.concat([authData, clientDataHash]), key));
 }
 
-/** Made for these tests, and worth nothing anywhere else. X.509, from 2020 to 2120. */
-const makersCertificate =
+/** X.509, valid from 2020 to 2120. Used in these tests only. */
+const attestationCertificate =
   "MIIB1DCCAXqgAwIBAgIBATAKBggqhkjOPQQDAjBaMQswCQYDVQQGEwJBQTEVMBMGA1UECgwMQmVsZnJ5IHRlc3RzMSIw" +
   "IAYDVQQLDBlBdXRoZW50aWNhdG9yIEF0dGVzdGF0aW9uMRAwDgYDVQQDDAdNYWRlIHVwMCAXDTIwMDEwMTAwMDAwMFoY" +
   "DzIxMjAwMTAxMDAwMDAwWjBaMQswCQYDVQQGEwJBQTEVMBMGA1UECgwMQmVsZnJ5IHRlc3RzMSIwIAYDVQQLDBlBdXRo" +
@@ -52,7 +52,7 @@ const makersCertificate =
   "VR0TAQH_BAIwADAdBgNVHQ4EFgQUTYHIlaKl_orQkmZDEckU23PfqZAwCgYIKoZIzj0EAwIDSAAwRQIhAPuWUaFpY4Km" +
   "_jgFTm96zp2PiVQdIPO2aOV_vgUeb4FSAiAaV8JtrjLXjHbe62-mRpZigBlkkJmedN1dlq8vdqNMPw";
 
-const makersKey = createPrivateKey({
+const attestationKey = createPrivateKey({
   key: Buffer.from(
     "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgCr8-YxyxKG7HAcHMGW_pEJwgdDZIS1ro8XDN6MAT" +
       "5aehRANCAAQTi7HBYjkJ2GPc8VehQmAtU8oR-m0Uinoo0_pWGL5ZLkX5NG69JxAwr3MsC4Xqw1wH_uRnWEvw2RNH" +

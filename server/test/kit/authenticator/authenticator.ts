@@ -1,7 +1,4 @@
-/**
- * An authenticator in software: keeps passkeys and signs as a telephone or a security key would, and
- * lies where a test wants it to. WebAuthn Level 3, §6.
- */
+/** An authenticator in software whose responses a test can forge (WebAuthn Level 3 §6). */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import type { AuthenticationResponse, RegistrationResponse } from "@belfry/contracts/auth/passkeys";
 import type {
@@ -9,23 +6,22 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
-import { type Attestation, silent } from "./attestations.ts";
+import { type Attestation, noneAttestation } from "./attestations.ts";
 
-interface Kept {
+interface StoredPasskey {
   id: Buffer;
   privateKey: KeyObject;
   userHandle: string;
   counter: number;
 }
 
-/** What an honest one would not do. */
-export interface Lie {
+/** Values that replace the correct ones of a response. */
+export interface ResponseOverrides {
   origin?: string;
   rpId?: string;
   challenge?: string;
   type?: string;
   crossOrigin?: boolean;
-  /** False: nobody touched it, or nobody was asked for a finger or a PIN. */
   isPresent?: boolean;
   isVerified?: boolean;
   counter?: number;
@@ -35,10 +31,10 @@ export interface Lie {
 }
 
 export interface AuthenticatorOptions {
-  /** Where its browser believes to be. */
+  /** Origin of the page in the browser. */
   origin: string;
-  /** Security keys count their signatures, password managers say 0 for ever. */
-  counts?: boolean;
+  /** Security keys count their signatures; password managers always send 0. */
+  hasCounter?: boolean;
   isSynced?: boolean;
 }
 
@@ -46,46 +42,54 @@ export type Authenticator = ReturnType<typeof createAuthenticator>;
 
 const flag = { present: 1, verified: 4, mayBeSynced: 8, isSynced: 16, isNew: 64 };
 
-export function createAuthenticator({ origin, counts, isSynced }: AuthenticatorOptions) {
-  const kept: Kept[] = [];
+export function createAuthenticator({ origin, hasCounter, isSynced }: AuthenticatorOptions) {
+  const passkeys: StoredPasskey[] = [];
 
-  function authenticatorData(rpId: string, counter: number, lie: Lie, made = Buffer.alloc(0)) {
+  function authenticatorData(
+    rpId: string,
+    counter: number,
+    overrides: ResponseOverrides,
+    credential = Buffer.alloc(0),
+  ) {
     const flags =
-      ((lie.isPresent ?? true) ? flag.present : 0) |
-      ((lie.isVerified ?? true) ? flag.verified : 0) |
+      ((overrides.isPresent ?? true) ? flag.present : 0) |
+      ((overrides.isVerified ?? true) ? flag.verified : 0) |
       (isSynced ? flag.mayBeSynced | flag.isSynced : 0) |
-      (made.length > 0 ? flag.isNew : 0);
+      (credential.length > 0 ? flag.isNew : 0);
     const count = Buffer.alloc(4);
-    count.writeUInt32BE(lie.counter ?? counter);
-    return Buffer.concat([sha256(lie.rpId ?? rpId), Buffer.from([flags]), count, made]);
+    count.writeUInt32BE(overrides.counter ?? counter);
+    return Buffer.concat([sha256(overrides.rpId ?? rpId), Buffer.from([flags]), count, credential]);
   }
 
-  function clientData(type: string, challenge: string, lie: Lie): Buffer {
-    const { crossOrigin = false } = lie;
-    const said = { type, challenge, origin, crossOrigin };
-    const { challenge: other = challenge, origin: elsewhere = origin, type: act = type } = lie;
-    return Buffer.from(JSON.stringify({ ...said, challenge: other, origin: elsewhere, type: act }));
+  function clientData(type: string, challenge: string, overrides: ResponseOverrides): Buffer {
+    const correct = { type, challenge, origin, crossOrigin: false };
+    const members = Object.keys(correct) as (keyof typeof correct)[];
+    const forged = members.map((name) => [name, overrides[name] ?? correct[name]]);
+    return Buffer.from(JSON.stringify(Object.fromEntries(forged)));
   }
 
   return {
-    kept,
+    passkeys,
 
-    create(options: PublicKeyCredentialCreationOptionsJSON, lie: Lie = {}): RegistrationResponse {
+    create(
+      options: PublicKeyCredentialCreationOptionsJSON,
+      overrides: ResponseOverrides = {},
+    ): RegistrationResponse {
       const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-      const id = lie.id ? Buffer.from(lie.id, "base64url") : randomBytes(32);
+      const id = overrides.id ? Buffer.from(overrides.id, "base64url") : randomBytes(32);
       const { challenge, user, rp } = options;
-      kept.push({ id, privateKey, userHandle: user.id, counter: 0 });
+      passkeys.push({ id, privateKey, userHandle: user.id, counter: 0 });
 
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
       const credential = Buffer.concat([Buffer.alloc(16), length, id, coseKey(publicKey)]);
-      const authData = authenticatorData(rp.id ?? "", 0, lie, credential);
-      const data = clientData("webauthn.create", challenge, lie);
-      const { attestation: attest = silent } = lie;
+      const authData = authenticatorData(rp.id ?? "", 0, overrides, credential);
+      const data = clientData("webauthn.create", challenge, overrides);
+      const { attestation: attest = noneAttestation } = overrides;
       const statement = attest(authData, sha256(data), privateKey);
       const attestation = new Map([...statement, ["authData", new Uint8Array(authData)]]);
       return {
-        ...named(id),
+        ...idMembers(id),
         response: {
           clientDataJSON: data.toString("base64url"),
           attestationObject: encode(attestation).toString("base64url"),
@@ -94,21 +98,21 @@ export function createAuthenticator({ origin, counts, isSynced }: AuthenticatorO
       };
     },
 
-    /** With the passkey kept last, unless told which. */
+    /** Signs with the newest passkey by default. */
     sign(
       options: PublicKeyCredentialRequestOptionsJSON,
-      lie: Lie = {},
-      passkey = kept.at(-1),
+      overrides: ResponseOverrides = {},
+      passkey = passkeys.at(-1),
     ): AuthenticationResponse {
-      if (!passkey) throw new Error("This authenticator keeps no passkey.");
-      if (counts) passkey.counter += 1;
+      if (!passkey) throw new Error("This authenticator has no passkey.");
+      if (hasCounter) passkey.counter += 1;
       const { rpId = "", challenge } = options;
-      const authData = authenticatorData(rpId, passkey.counter, lie);
-      const data = clientData("webauthn.get", challenge, lie);
+      const authData = authenticatorData(rpId, passkey.counter, overrides);
+      const data = clientData("webauthn.get", challenge, overrides);
       const signature = sign("sha256", Buffer.concat([authData, sha256(data)]), passkey.privateKey);
-      const userHandle = "userHandle" in lie ? lie.userHandle : passkey.userHandle;
+      const userHandle = "userHandle" in overrides ? overrides.userHandle : passkey.userHandle;
       return {
-        ...named(lie.id ? Buffer.from(lie.id, "base64url") : passkey.id),
+        ...idMembers(overrides.id ? Buffer.from(overrides.id, "base64url") : passkey.id),
         response: {
           clientDataJSON: data.toString("base64url"),
           authenticatorData: authData.toString("base64url"),
@@ -120,12 +124,12 @@ export function createAuthenticator({ origin, counts, isSynced }: AuthenticatorO
   };
 }
 
-function named(id: Buffer) {
+function idMembers(id: Buffer) {
   const text = id.toString("base64url");
   return { id: text, rawId: text, type: "public-key" as const };
 }
 
-/** RFC 9053 §7.1.1: an elliptic curve key with its two coordinates. */
+/** Encodes an elliptic curve key (RFC 9053 §7.1.1). */
 function coseKey(publicKey: KeyObject): Buffer {
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
   const coordinate = (text: string) => new Uint8Array(Buffer.from(text, "base64url"));

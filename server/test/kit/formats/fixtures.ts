@@ -9,7 +9,7 @@ export interface Fixture {
     /** Part of the reason, for `ignore` and `reject`. */
     reason?: string;
     key?: string;
-    /** False if absent. */
+    /** False by default. */
     isOver?: boolean;
     color?: string;
     title?: string;
@@ -42,7 +42,7 @@ export function readFixture(format: string, name: string): Fixture {
 function repeatAt({ body }: Fixture, pointer: string, times: number): void {
   const path = pointer.split("/").slice(1);
   const last = path.pop() ?? "";
-  // biome-ignore lint/suspicious/noExplicitAny: a pointer that leads nowhere must fail the test.
+  // biome-ignore lint/suspicious/noExplicitAny: an invalid pointer must fail the test.
   const parent = path.reduce<any>((value, name) => value[name], body);
   if (!Array.isArray(parent)) {
     parent[last] = parent[last].repeat(times);

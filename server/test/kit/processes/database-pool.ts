@@ -1,6 +1,6 @@
 /**
- * Empty databases for tests. Creating one costs 50 to 200 ms and emptying it 2 ms, so a database
- * that a test is finished with serves the next one, unless its tables were changed or it was closed.
+ * A pool of empty databases. Creating one takes 50 to 200 ms and emptying one 2 ms, so tests reuse
+ * databases, except those that a test closed or migrated.
  */
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import {
   type DatabaseOptions,
   openDatabase,
 } from "../../../src/database/database.ts";
-import { empty, recordInitialState } from "./empty-database.ts";
+import { emptyDatabase, recordInitialState } from "./empty-database.ts";
 import { administer, withName } from "./global-setup.ts";
 
 export type OpenOptions = Pick<DatabaseOptions, "busyMs" | "isDurable">;
@@ -27,7 +27,7 @@ interface SqliteFile {
 
 const freeFiles: SqliteFile[] = [];
 
-/** The file stays open between tests: starting the writer's thread is what costs. */
+/** The file stays open between tests, because starting the writer's thread is slow. */
 async function openSqlite(options: OpenOptions): Promise<Database> {
   const isShared = Object.keys(options).length === 0;
   const file = (isShared && (await takeFile())) || (await createFile(options));
@@ -42,7 +42,7 @@ async function openSqlite(options: OpenOptions): Promise<Database> {
 
 async function takeFile(): Promise<SqliteFile | undefined> {
   for (let file = freeFiles.pop(); file; file = freeFiles.pop()) {
-    if (await empty(file.database)) return file;
+    if (await emptyDatabase(file.database)) return file;
     await deleteFile(file);
   }
   return undefined;
@@ -51,7 +51,7 @@ async function takeFile(): Promise<SqliteFile | undefined> {
 async function createFile(options: OpenOptions): Promise<SqliteFile> {
   const folder = await mkdtemp(join(inject("sqliteFolder"), "test-"));
   await cp(inject("sqliteTemplate"), folder, { recursive: true });
-  // Whether a disk keeps what was synced is a question for other tests.
+  // Only the crash test needs durable writes.
   const database = await openDatabase({ dataFolder: folder, isDurable: false, ...options });
   await recordInitialState(database);
   return { folder, database };
@@ -62,14 +62,14 @@ async function deleteFile({ folder, database }: SqliteFile): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
-/** Ends the use of a database with the test, so that no late query reaches the next test's rows. */
+/** Rejects queries after the end of the test, so that none reaches the rows of the next test. */
 function leaseOf(database: Database): { database: Database; end(): boolean } {
   let isClosed = false;
   let isOver = false;
   const check = () => {
     if (isOver) throw new Error("The test of this database has ended.");
   };
-  const gated = database.sql.withPlugin({
+  const guarded = database.sql.withPlugin({
     transformQuery({ node }) {
       check();
       return node;
@@ -79,7 +79,7 @@ function leaseOf(database: Database): { database: Database; end(): boolean } {
   return {
     database: {
       kind: database.kind,
-      sql: gated,
+      sql: guarded,
       async fetch(query) {
         check();
         return database.fetch(query);
@@ -101,9 +101,9 @@ function leaseOf(database: Database): { database: Database; end(): boolean } {
 }
 
 const freeNames: string[] = [];
-let created = 0;
+let createdCount = 0;
 
-/** The connections are closed after each test, which waits for the queries under way. */
+/** Closes the connections after each test, which waits for running queries. */
 async function openPostgres(options: OpenOptions): Promise<Database> {
   const { name, database } = (await takeName(options)) ?? (await createName(options));
   onTestFinished(async () => {
@@ -116,7 +116,7 @@ async function openPostgres(options: OpenOptions): Promise<Database> {
 async function takeName(options: OpenOptions) {
   for (let name = freeNames.pop(); name !== undefined; name = freeNames.pop()) {
     const database = await openName(name, options);
-    if (await empty(database)) return { name, database };
+    if (await emptyDatabase(database)) return { name, database };
     await database.close();
     await administer(inject("postgresUrl"), `drop database ${name} with (force)`);
   }
@@ -124,8 +124,8 @@ async function takeName(options: OpenOptions) {
 }
 
 async function createName(options: OpenOptions) {
-  created += 1;
-  const name = `${inject("postgresTemplate")}_${process.pid}_${created}`;
+  createdCount += 1;
+  const name = `${inject("postgresTemplate")}_${process.pid}_${createdCount}`;
   const template = inject("postgresTemplate");
   await administer(inject("postgresUrl"), `create database ${name} template ${template}`);
   const database = await openName(name, options);

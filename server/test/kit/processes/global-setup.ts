@@ -1,4 +1,4 @@
-/** Once a run: a PostgreSQL server, and a migrated database of each kind that each test copies. */
+/** Starts PostgreSQL and creates the migrated databases that tests copy, once per test run. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,14 +16,14 @@ declare module "vitest" {
     postgresTemplate: string;
     /** Folder of the migrated SQLite file to copy. */
     sqliteTemplate: string;
-    /** Where the copies are. */
+    /** Folder of the copies. */
     sqliteFolder: string;
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.TEST_DATABASE_URL;
-  const postgres = given ? { url: given, stop: async () => {} } : await startPostgres();
+  const externalUrl = process.env.TEST_DATABASE_URL;
+  const postgres = externalUrl ? { url: externalUrl, stop: async () => {} } : await startPostgres();
   const postgresTemplate = `belfry_test_${process.pid}`;
   await administer(postgres.url, `create database ${postgresTemplate}`);
   const sqliteFolder = await mkdtemp(join(tmpdir(), "belfry-sqlite-"));
@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("sqliteFolder", sqliteFolder);
   return async () => {
     await rm(sqliteFolder, { recursive: true });
-    if (given) await dropDatabases(postgres.url, postgresTemplate);
+    if (externalUrl) await dropDatabases(postgres.url, postgresTemplate);
     await postgres.stop();
   };
 }
@@ -68,7 +68,5 @@ export async function administer(url: string, statement: string): Promise<void> 
 }
 
 export function withName(url: string, name: string): string {
-  const named = new URL(url);
-  named.pathname = `/${name}`;
-  return named.href;
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }

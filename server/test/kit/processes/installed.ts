@@ -1,4 +1,4 @@
-/** An installed Belfry: data, a running server, and the command line as a separate process. */
+/** A data folder, a running server and the command line as a separate process. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,31 +8,30 @@ import { inject } from "vitest";
 import { readConfig } from "../../../src/config/config.ts";
 import type { DatabaseKind } from "../../../src/database/database.ts";
 import { startServer } from "../../../src/start.ts";
+import { realHashing, setupBody } from "../test-server.ts";
 import { administer, withName } from "./global-setup.ts";
 
-export interface Ended {
+export interface CommandResult {
   code: number;
-  out: string;
-  complaint: string;
+  stdout: string;
+  stderr: string;
 }
 
-export type Installed = Awaited<ReturnType<typeof install>>;
+export type Installation = Awaited<ReturnType<typeof install>>;
 
 const program = join(import.meta.dirname, "../../../src/cli/cli.ts");
-let made = 0;
+let installCount = 0;
 
 export async function install(kind: DatabaseKind) {
   const dataFolder = await mkdtemp(join(tmpdir(), "belfry-installed-"));
   const environment: Record<string, string> = {
     BELFRY_DATA: dataFolder,
-    BELFRY_SETUP_TOKEN: "knock",
+    BELFRY_SETUP_TOKEN: setupBody.setupToken,
     BELFRY_LOG_LEVEL: "silent",
-    // The lowest cost that can be configured.
-    BELFRY_PASSWORD_MEMORY_KIB: "19456",
-    BELFRY_PASSWORD_PASSES: "2",
+    ...realHashing,
   };
-  made += 1;
-  const name = `belfry_installed_${process.pid}_${made}`;
+  installCount += 1;
+  const name = `belfry_installed_${process.pid}_${installCount}`;
   if (kind === "postgres") {
     await administer(inject("postgresUrl"), `create database ${name}`);
     environment.BELFRY_DATABASE_URL = withName(inject("postgresUrl"), name);
@@ -46,7 +45,7 @@ export async function install(kind: DatabaseKind) {
     database: server.database,
     dataFolder,
     environment,
-    belfry: (words: string, input = "") => belfry(words, environment, input),
+    belfry: (commandLine: string, input = "") => belfry(commandLine, environment, input),
     stop: server.close,
 
     async remove() {
@@ -61,21 +60,21 @@ export async function install(kind: DatabaseKind) {
 
 /** Runs the command line. Arguments are separated by spaces; quotes keep an argument together. */
 export function belfry(
-  words: string,
+  commandLine: string,
   environment: Record<string, string>,
   input = "",
-): Promise<Ended> {
-  const args = [...words.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
+): Promise<CommandResult> {
+  const args = [...commandLine.matchAll(/"([^"]*)"|\S+/g)].map(([text, quoted]) => quoted ?? text);
   return new Promise((resolve) => {
-    // The processes of a test run share compiled code, which halves the time they take to start.
+    // Shared compiled code halves the time to start.
     const cache = { NODE_COMPILE_CACHE: join(inject("sqliteFolder"), "compile-cache") };
     const env = { PATH: process.env.PATH, ...cache, ...environment };
     const child = execFile(
       process.execPath,
       [program, ...args],
       { env, cwd: tmpdir() },
-      (error, out, complaint) => {
-        resolve({ code: Number(error?.code ?? 0), out: out.trimEnd(), complaint });
+      (error, stdout, stderr) => {
+        resolve({ code: Number(error?.code ?? 0), stdout: stdout.trimEnd(), stderr });
       },
     );
     child.stdin?.end(input);

@@ -1,7 +1,6 @@
 /**
- * A real PostgreSQL for the tests, out of the npm registry: started once a run on a free port, its
- * data thrown away afterwards. PostgreSQL refuses to run as root; there it runs as nobody, from a
- * copy of its programs that nobody can read wherever the checkout stands.
+ * A PostgreSQL server from npm for one test run. PostgreSQL does not run as root: there it runs as
+ * the user nobody, from a copy of its programs that this user can read.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,7 +10,7 @@ import { arch, platform, tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 
 export interface Postgres {
-  /** Of the server's own database `postgres`. */
+  /** URL of the database `postgres`. */
   url: string;
   stop(): Promise<void>;
 }
@@ -40,7 +39,7 @@ export async function startPostgres(): Promise<Postgres> {
   const [code] = await once(initdb, "exit");
   if (code !== 0) throw new Error(`initdb ended with ${code}.`);
 
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = [
     `port=${port}`,
     "listen_addresses=127.0.0.1",
@@ -58,7 +57,7 @@ export async function startPostgres(): Promise<Postgres> {
     { ...identity, cwd: dataFolder, stdio: ["ignore", "ignore", "pipe"] },
   );
   const exited = once(server, "exit");
-  await ready(server.stderr, exited);
+  await waitUntilReady(server.stderr, exited);
 
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
@@ -70,17 +69,17 @@ export async function startPostgres(): Promise<Postgres> {
   };
 }
 
-async function ready(log: NodeJS.ReadableStream, exited: Promise<unknown>): Promise<void> {
-  let said = "";
+async function waitUntilReady(log: NodeJS.ReadableStream, exited: Promise<unknown>): Promise<void> {
+  let output = "";
   const isReady = new Promise<void>((resolve) => {
     log.on("data", (chunk) => {
-      said = (said + chunk).slice(-10_000);
-      if (said.includes("ready to accept connections")) resolve();
+      output = (output + chunk).slice(-10_000);
+      if (output.includes("ready to accept connections")) resolve();
     });
   });
   await Promise.race([
     isReady,
-    exited.then(() => Promise.reject(new Error(`PostgreSQL did not start: ${said}`))),
+    exited.then(() => Promise.reject(new Error(`PostgreSQL did not start: ${output}`))),
   ]);
 }
 
@@ -98,12 +97,12 @@ async function copyPrograms(folder: string): Promise<Programs> {
   return programs;
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
   if (typeof address !== "object" || !address) throw new Error("No port is free.");
   return address.port;
 }

@@ -1,4 +1,4 @@
-/** What a reader sees of a Markdown text, by the web app's own reading of it: the words, no markup. */
+/** Visible text and markup of Markdown, read by the web app's parser. */
 import { decodeEntities } from "../../../../web/src/conversation/markdown/entities.ts";
 import {
   parseMarkdown,
@@ -13,12 +13,12 @@ interface Part {
   items?: Token[];
 }
 
-export function shownWords(markdown: string): string {
+export function visibleText(markdown: string): string {
   return parseMarkdown(markdown).map(wordsOf).join("\n");
 }
 
-/** Kinds of markup in the order they appear, such as `strong` and `link`. */
-export function shownKinds(markdown: string): string[] {
+/** Returns the kinds of markup in order, such as `strong` and `link`. */
+export function markupTypes(markdown: string): string[] {
   const plain = ["paragraph", "text", "space", "escape", "br"];
   const kindsOf = (token: Token): string[] => {
     const { type, tokens = [], items = [] } = token as Part;

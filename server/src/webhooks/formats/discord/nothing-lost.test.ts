@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shownWords } from "../../../../test/kit/text/markdown-words.ts";
+import { visibleText } from "../../../../test/kit/text/markdown-words.ts";
 import { readDiscord } from "./discord.ts";
 
 /** Characters that are markup, without `<` and `|`, which can begin a token that is replaced. */
@@ -64,9 +64,9 @@ const bare = (text: string) => text.replace(/\s+/g, "");
 
 /** Texts as a reader sees them, and unchanged. */
 function shownOf({ text, cards = [] }: { text: string; cards?: object[] | undefined }): string {
-  const leaves: string[] = [text, shownWords(text)];
+  const leaves: string[] = [text, visibleText(text)];
   JSON.stringify(cards, (_name, value) => {
-    if (typeof value === "string") leaves.push(value, shownWords(value));
+    if (typeof value === "string") leaves.push(value, visibleText(value));
     return value;
   });
   return leaves.map(bare).join("\n");

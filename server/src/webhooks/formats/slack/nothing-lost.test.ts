@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shownWords } from "../../../../test/kit/text/markdown-words.ts";
+import { visibleText } from "../../../../test/kit/text/markdown-words.ts";
 import { readSlack } from "./slack.ts";
 
 /** Characters that are markup in Markdown but not in mrkdwn. */
@@ -116,9 +116,9 @@ const bare = (text: string) => text.replace(/\s+/g, "");
 
 /** Texts as a reader sees them: Markdown is rendered, other texts are unchanged. */
 function shownOf({ text, cards = [] }: { text: string; cards?: object[] | undefined }): string {
-  const leaves: string[] = [text, shownWords(text)];
+  const leaves: string[] = [text, visibleText(text)];
   JSON.stringify(cards, (_name, value) => {
-    if (typeof value === "string") leaves.push(value, shownWords(value));
+    if (typeof value === "string") leaves.push(value, visibleText(value));
     return value;
   });
   return leaves.map(bare).join("\n");

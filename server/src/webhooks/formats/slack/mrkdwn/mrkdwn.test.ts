@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shownKinds, shownWords } from "../../../../../test/kit/text/markdown-words.ts";
+import { markupTypes, visibleText } from "../../../../../test/kit/text/markdown-words.ts";
 import { mrkdwnToMarkdown, mrkdwnToWords } from "./mrkdwn.ts";
 import { writePlain } from "./plain-text.ts";
 
@@ -36,8 +36,8 @@ test.each([
 
 test("Without formatting, marks stay text and links stay links", () => {
   const markdown = mrkdwnToMarkdown("*a* `b` <https://example.org|c> @<!here>", false);
-  expect(shownKinds(markdown)).toEqual(["link"]);
-  expect(shownWords(markdown)).toBe("*a* `b` c @@here");
+  expect(markupTypes(markdown)).toEqual(["link"]);
+  expect(visibleText(markdown)).toBe("*a* `b` c @@here");
 });
 
 test("A title keeps the text and the URL of a link", () => {
@@ -55,8 +55,8 @@ test("Plain text is shown unchanged and without markup", () => {
   fc.assert(
     fc.property(awkward, (text) => {
       const markdown = writePlain(text);
-      expect(bare(shownWords(markdown))).toBe(bare(text));
-      expect(shownKinds(markdown)).toEqual([]);
+      expect(bare(visibleText(markdown))).toBe(bare(text));
+      expect(markupTypes(markdown)).toEqual([]);
     }),
     { numRuns: 3000 },
   );
@@ -67,7 +67,7 @@ test("Only the marks of mrkdwn are removed", () => {
   const unit = fc.constantFrom(...("ab1 \n*_~`#.+=é😀".match(/./gsu) ?? []));
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 60 }), (text) => {
-      expect(letters(shownWords(mrkdwnToMarkdown(text)))).toBe(letters(text));
+      expect(letters(visibleText(mrkdwnToMarkdown(text)))).toBe(letters(text));
     }),
     { numRuns: 3000 },
   );
