@@ -103,7 +103,8 @@ eachDatabase((open, kind) => {
   if (kind !== "sqlite") return postgresOutages(open);
 
   test("[W20] A full database rejects posts until space is available", async () => {
-    const database = await open();
+    // A file of its own: one that other tests have used has free pages.
+    const database = await open({ isDurable: false });
     const cast = await startWithMessage(database);
     const limitPages = async (to: string) => {
       await database.commit([CompiledQuery.raw(`pragma max_page_count = ${to}`)]);
