@@ -39,6 +39,21 @@ test("[W42] Tokens, bearer tokens and passwords in URLs are redacted in any text
   expect(redactText("postgres://ada:hunter22@db/x")).toBe("postgres://[redacted]@db/x");
 });
 
+test("[W42] A description of a password is kept byte for byte", () => {
+  expect(redactBody('{ "password_type": 5 }', json)).toBe('{ "password_type": 5 }');
+});
+
+test.each([
+  ["a member toJSON", '{"token":"abc123","toJSON":"x","deep":DEEP}', "[", "]"],
+  ["a member with a number as its name", '{"token":"abc123","deep":DEEP}', '{"0":', "}"],
+])("[W42] A body with %s is redacted however deep it is", (_, body, start, end) => {
+  const depth = 30_000;
+  const deep = `${start.repeat(depth)}1${end.repeat(depth)}`;
+  const kept = redactBody(body.replace("DEEP", deep), json);
+  expect(kept).not.toContain("abc123");
+  expect(kept.length).toBeLessThan(1000);
+});
+
 test("[W42] Lists and objects under such a name are redacted", () => {
   const held = { tokens: ["abc123"], secrets: { db: { user: "hunter22" } }, password: 998877 };
   const kept = redactBody(JSON.stringify({ ...held, secret_type: "a key", n: 1 }), json);

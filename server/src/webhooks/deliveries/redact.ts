@@ -33,24 +33,36 @@ export function redactJson(body: string): string {
   } catch {
     return redactBroken(body);
   }
-  const kept = JSON.stringify(redactValue(value));
-  return kept === JSON.stringify(value) ? body : kept;
+  const found = { hasSecret: false };
+  const kept = redactValue(value, found);
+  // Not by comparing both as JSON: a body may be so deep that writing it overflows the stack.
+  return found.hasSecret ? JSON.stringify(kept) : body;
 }
 
 /**
  * Redacts all strings below a member with a secret name. Numbers there are counts and stay, except
- * in a member that is a password.
+ * in a member that is a password. Sets `found.hasSecret` if anything was redacted.
  */
-function redactValue(value: unknown, depth = 0, isSecret = false): unknown {
+function redactValue(
+  value: unknown,
+  found: { hasSecret: boolean },
+  depth = 0,
+  isSecret = false,
+): unknown {
   const isText = typeof value === "string" && value !== "";
   const isTooDeep = typeof value === "object" && value !== null && depth > maxDepth;
-  if ((isSecret && isText) || isTooDeep) return redacted;
+  if ((isSecret && isText) || isTooDeep) {
+    found.hasSecret = true;
+    return redacted;
+  }
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => redactValue(item, depth + 1, isSecret));
+  if (Array.isArray(value)) {
+    return value.map((item) => redactValue(item, found, depth + 1, isSecret));
+  }
   const entries = Object.entries(value).map(([name, inner]) => {
     const isPassword = typeof inner === "number" && /passw/i.test(name);
     const member = isPassword ? String(inner) : inner;
-    return [name, redactValue(member, depth + 1, isSecret || isSecretName(name))];
+    return [name, redactValue(member, found, depth + 1, isSecret || isSecretName(name))];
   });
   return Object.fromEntries(entries);
 }
