@@ -9,7 +9,16 @@ export function withFields(record: DeliveryRecord, body: JsonBody): DeliveryReco
   const contentType = "application/json";
   const headers = { ...record.info.headers, "content-type": contentType };
   const info = { ...record.info, headers, contentType };
-  return { ...record, info, body: Buffer.from(JSON.stringify(body)) };
+  return { ...record, info, body: toJson(body) };
+}
+
+/** Returns null for a body that is too deep to be written: parsing needs no stack, writing does. */
+function toJson(body: JsonBody): Buffer | null {
+  try {
+    return Buffer.from(JSON.stringify(body));
+  } catch {
+    return null;
+  }
 }
 
 /** Records a result that is not a message. */

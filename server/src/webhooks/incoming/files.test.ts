@@ -277,4 +277,17 @@ eachDatabase((open) => {
     expect(again.body).toMatchObject({ result: "posted" });
     expect((await request(`GET ${chat}/messages/2`, { as: ada })).body.text).toBe("the graph");
   });
+
+  test("[W62] A form with very deep JSON is posted, and the log has it without its body", async () => {
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    const depth = 30_000;
+    const deep = `{"text":"Hello","deep":${'{"0":'.repeat(depth)}1${"}".repeat(depth)}}`;
+    const posted = await request(`POST ${relay.url}`, form([field("payload_json", deep)]));
+    expect(posted).toMatchObject({ status: 200, body: { created: true } });
+    const log = `${chat}/webhooks/1/deliveries`;
+    const { body: page } = await request(`GET ${log}`, { as: ada });
+    expect(page.items).toMatchObject([{ result: "posted", status: 200 }]);
+    const { body: logged } = await request(`GET ${log}/${page.items[0].id}`, { as: ada });
+    expect(logged.body).toBeNull();
+  });
 });
