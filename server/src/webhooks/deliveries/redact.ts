@@ -33,38 +33,27 @@ export function redactJson(body: string): string {
   } catch {
     return redactBroken(body);
   }
-  const found = { hasSecret: false };
-  const kept = redactValue(value, found);
-  // Not by comparing both as JSON: a body may be so deep that writing it overflows the stack.
-  return found.hasSecret ? JSON.stringify(kept) : body;
+  const kept = redactValue(value);
+  return kept === value ? body : JSON.stringify(kept);
 }
 
 /**
  * Redacts all strings below a member with a secret name. Numbers there are counts and stay, except
- * in a member that is a password. Sets `found.hasSecret` if anything was redacted.
+ * in a member that is a password. Returns `value` itself if it has no secret, because a body may be
+ * too deep to be compared as JSON.
  */
-function redactValue(
-  value: unknown,
-  found: { hasSecret: boolean },
-  depth = 0,
-  isSecret = false,
-): unknown {
-  const isText = typeof value === "string" && value !== "";
-  const isTooDeep = typeof value === "object" && value !== null && depth > maxDepth;
-  if ((isSecret && isText) || isTooDeep) {
-    found.hasSecret = true;
-    return redacted;
-  }
+function redactValue(value: unknown, depth = 0, isSecret = false): unknown {
+  if (typeof value === "string") return isSecret && value !== "" ? redacted : value;
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) {
-    return value.map((item) => redactValue(item, found, depth + 1, isSecret));
-  }
-  const entries = Object.entries(value).map(([name, inner]) => {
-    const isPassword = typeof inner === "number" && /passw/i.test(name);
-    const member = isPassword ? String(inner) : inner;
-    return [name, redactValue(member, found, depth + 1, isSecret || isSecretName(name))];
+  if (depth > maxDepth) return redacted;
+  const entries = Object.entries(value).map(([name, member]) => {
+    const isSecretMember = isSecret || isSecretName(name);
+    const isPassword = typeof member === "number" && isSecretMember && /passw/i.test(name);
+    return [name, member, isPassword ? redacted : redactValue(member, depth + 1, isSecretMember)];
   });
-  return Object.fromEntries(entries);
+  if (entries.every(([, member, kept]) => member === kept)) return value;
+  const kept = entries.map(([name, , kept]) => [name, kept]);
+  return Array.isArray(value) ? kept.map(([, item]) => item) : Object.fromEntries(kept);
 }
 
 /** Finds members with strings in truncated or invalid JSON, including the last, unfinished one. */
