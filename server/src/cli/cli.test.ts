@@ -73,7 +73,7 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
 
   test("[A2] The command user create reads a piped password, and user list prints JSON on request", async () => {
     const words = "user create --email fay@example.org --name Fay --password-stdin";
-    expect(await installed.belfry(words, `${password}\n`)).toEqual({
+    expect(await installed.belfryProcess(words, `${password}\n`)).toEqual({
       code: 0,
       stdout: "Created fay@example.org (member).",
       stderr: "",

@@ -2,7 +2,12 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { belfry, type Installation, install } from "../../test/kit/processes/installed.ts";
+import {
+  belfry,
+  belfryProcess,
+  type Installation,
+  install,
+} from "../../test/kit/processes/installed.ts";
 
 let empty: string;
 let installed: Installation;
@@ -38,7 +43,8 @@ test("Invalid arguments exit with 2 and the usage, and never repeat a password",
     ["user create --name Eve --password hunter22", "Unknown option '--password'."],
     ["user create --email --name Eve", "Option '--email' argument is ambiguous."],
   ] as const) {
-    const { code, stdout, stderr } = await belfry(words, { BELFRY_DATA: empty });
+    const start = words === "" ? belfryProcess : belfry;
+    const { code, stdout, stderr } = await start(words, { BELFRY_DATA: empty });
     expect({ code, stdout }, words).toEqual({ code: 2, stdout: "" });
     expect(stderr.startsWith(sentence), `${words}: ${stderr}`).toBe(true);
     expect(stderr).toContain("Usage: ");
@@ -49,7 +55,7 @@ test("Invalid arguments exit with 2 and the usage, and never repeat a password",
 test("Without data a command fails and creates nothing", async () => {
   const nowhere = join(empty, "nowhere");
   for (const folder of [empty, nowhere]) {
-    const { code, stderr } = await belfry("user list", { BELFRY_DATA: folder });
+    const { code, stderr } = await belfryProcess("user list", { BELFRY_DATA: folder });
     expect(code).toBe(1);
     expect(stderr).toMatch(`There is no database in ${folder}. Start the server once`);
   }

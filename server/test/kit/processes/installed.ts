@@ -1,10 +1,12 @@
-/** A data folder, a running server and the command line as a separate process. */
+/** A data folder, a running server and the command line. */
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { inject } from "vitest";
+import { run } from "../../../src/cli/run.ts";
 import { readConfig } from "../../../src/config/config.ts";
 import type { DatabaseKind } from "../../../src/database/database.ts";
 import { startServer } from "../../../src/start.ts";
@@ -46,6 +48,8 @@ export async function install(kind: DatabaseKind) {
     dataFolder,
     environment,
     belfry: (commandLine: string, input = "") => belfry(commandLine, environment, input),
+    belfryProcess: (commandLine: string, input: string) =>
+      belfryProcess(commandLine, environment, input),
     stop: server.close,
 
     async remove() {
@@ -58,13 +62,35 @@ export async function install(kind: DatabaseKind) {
   };
 }
 
-/** Runs the command line. Arguments are separated by spaces; quotes keep an argument together. */
-export function belfry(
+/** Runs a command in this process, because starting one takes longer than all of the command. */
+export async function belfry(
   commandLine: string,
   environment: Record<string, string>,
   input = "",
 ): Promise<CommandResult> {
-  const args = [...commandLine.matchAll(/"([^"]*)"|\S+/g)].map(([text, quoted]) => quoted ?? text);
+  let stdout = "";
+  let stderr = "";
+  const code = await run(parseArguments(commandLine), {
+    environment,
+    readFile: (path) => readFileSync(path, "utf8"),
+    readPassword: async () => input,
+    print: (text) => {
+      stdout += `${text}\n`;
+    },
+    printError: (text) => {
+      stderr += `${text}\n`;
+    },
+  });
+  return { code, stdout: stdout.trimEnd(), stderr };
+}
+
+/** Runs a command as a user does, in a process of its own. */
+export function belfryProcess(
+  commandLine: string,
+  environment: Record<string, string>,
+  input = "",
+): Promise<CommandResult> {
+  const args = parseArguments(commandLine);
   return new Promise((resolve) => {
     // Shared compiled code halves the time to start.
     const cache = { NODE_COMPILE_CACHE: join(inject("sqliteFolder"), "compile-cache") };
@@ -79,4 +105,9 @@ export function belfry(
     );
     child.stdin?.end(input);
   });
+}
+
+/** Arguments are separated by spaces; quotes keep an argument together. */
+function parseArguments(commandLine: string): string[] {
+  return [...commandLine.matchAll(/"([^"]*)"|\S+/g)].map(([text, quoted]) => quoted ?? text);
 }
