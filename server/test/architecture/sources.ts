@@ -27,6 +27,7 @@ export const sourceRoots = [
   "server/test",
   "web/src",
   "web/e2e",
+  "web/test",
   "bench/src",
   "scripts",
 ];
