@@ -32,7 +32,7 @@ export function createInviteAcceptance(options: InviteAcceptanceOptions) {
   const { hashPassword, linkLimiter, sessions } = options;
   const { sql } = database;
 
-  /** Rejects expired, used, revoked and unknown tokens alike with `invalid_invite`. */
+  /** Rejects expired, used, revoked and unknown tokens with the same `invalid_invite`. */
   async function findInvite(token: string, origin: Origin): Promise<store.OpenInvite> {
     const look = () => store.findOpenInvite(sql, hashToken(token), clock.now());
     return (await linkLimiter.find(origin, look)) ?? fail("invalid_invite");
@@ -40,9 +40,9 @@ export function createInviteAcceptance(options: InviteAcceptanceOptions) {
 
   /** Returns what the join page shows before the person accepts. */
   async function lookUp(token: string, origin: Origin): Promise<InvitePreview> {
-    const { role, maker, chatIds, email, expiresAt } = await findInvite(token, origin);
-    const chatTitles = (await chats.findManageable(maker, chatIds)).map(({ title }) => title);
-    const invitedBy = maker.displayName;
+    const { role, creator, chatIds, email, expiresAt } = await findInvite(token, origin);
+    const chatTitles = (await chats.findManageable(creator, chatIds)).map(({ title }) => title);
+    const invitedBy = creator.displayName;
     return { invitedBy, role, chatTitles, email, expiresAt: isoTime(expiresAt) };
   }
 
@@ -55,8 +55,9 @@ export function createInviteAcceptance(options: InviteAcceptanceOptions) {
     // Checked before the expensive hash. Only people with a valid invite can learn this.
     if (await users.findByEmail(email)) failAt("/email", "belongs to another user", "email_taken");
     const passwordHash = await hashPassword(`invite:${email}`, request.password);
-    // Chats that were archived, or that the maker no longer manages, are skipped.
-    const chatIds = (await chats.findManageable(invite.maker, invite.chatIds)).map(({ id }) => id);
+    // Chats that were archived, or that the creator no longer manages, are skipped.
+    const manageable = await chats.findManageable(invite.creator, invite.chatIds);
+    const chatIds = manageable.map(({ id }) => id);
 
     const { user, announceJoin } = await sql.transaction().execute(async (trx) => {
       if (!(await store.useInvite(trx, invite.id, clock.now()))) fail("invalid_invite");

@@ -26,11 +26,11 @@ export interface OpenInvite {
   email: string | null;
   expiresAt: number;
   /** The administrator who created it and still has the right to. */
-  maker: Me;
+  creator: Me;
 }
 
-const makers = "users as makers";
-const makerId = ["makers.id", "invites.created_by"] as const;
+const creators = "users as creators";
+const creatorId = ["creators.id", "invites.created_by"] as const;
 
 export async function insertInvite(sql: Sql, invite: NewInvite): Promise<number> {
   const { id } = await sql
@@ -55,9 +55,9 @@ export async function insertInvite(sql: Sql, invite: NewInvite): Promise<number>
 export async function listInvites(sql: Sql, limit: number, id?: number): Promise<Invite[]> {
   const rows = await sql
     .selectFrom("invites")
-    .innerJoin(makers, ...makerId)
+    .innerJoin(creators, ...creatorId)
     .selectAll("invites")
-    .select("makers.display_name")
+    .select("creators.display_name")
     .$if(id !== undefined, (query) => query.where("invites.id", "=", id ?? 0))
     .orderBy("invites.id", "desc")
     .limit(limit)
@@ -85,7 +85,7 @@ export async function countOpenInvites(sql: Sql, now: number): Promise<number> {
   return Number(count);
 }
 
-/** Returns undefined if the invite is closed or its maker has lost the right to create it. */
+/** Returns undefined if the invite is closed or its creator has lost the right to create it. */
 export async function findOpenInvite(
   sql: Sql,
   tokenHash: string,
@@ -93,10 +93,10 @@ export async function findOpenInvite(
 ): Promise<OpenInvite | undefined> {
   const row = await sql
     .selectFrom("invites")
-    .innerJoin(makers, ...makerId)
+    .innerJoin(creators, ...creatorId)
     .select(["invites.id", "invites.role", "chat_ids", "invites.email", "expires_at"])
-    .select(["makers.id as makerId", "display_name", "makers.email as makerEmail"])
-    .select(["avatar_url", "makers.role as makerRole"])
+    .select(["creators.id as creatorId", "display_name", "creators.email as creatorEmail"])
+    .select(["avatar_url", "creators.role as creatorRole"])
     .where("token_hash", "=", tokenHash)
     .where((invite) => isOpen(invite, now))
     .where((invite) => invite.exists(entitledMaker(invite)))
@@ -108,17 +108,17 @@ export async function findOpenInvite(
     chatIds: parseColumn(row.chat_ids),
     email: row.email,
     expiresAt: row.expires_at,
-    maker: {
-      id: row.makerId,
+    creator: {
+      id: row.creatorId,
       displayName: row.display_name,
-      email: row.makerEmail,
+      email: row.creatorEmail,
       avatarUrl: row.avatar_url,
-      role: row.makerRole,
+      role: row.creatorRole,
     },
   };
 }
 
-/** Counts one use. Returns false if none is left, also under concurrent requests. */
+/** Counts one use. Returns false if none is left, even under concurrent requests. */
 export async function useInvite(sql: Sql, id: number, now: number): Promise<boolean> {
   const used = await sql
     .updateTable("invites")
@@ -167,17 +167,17 @@ function isOpen(invite: ExpressionBuilder<Schema, "invites">, now: number) {
   ]);
 }
 
-/** An invite works only as long as its maker could still create it. */
+/** An invite works only as long as its creator could still create it. */
 function entitledMaker(invite: ExpressionBuilder<Schema, "invites">) {
   return invite
-    .selectFrom("users as maker")
-    .select("maker.id")
-    .whereRef("maker.id", "=", "invites.created_by")
-    .where("maker.deactivated_at", "is", null)
+    .selectFrom("users as creator")
+    .select("creator.id")
+    .whereRef("creator.id", "=", "invites.created_by")
+    .where("creator.deactivated_at", "is", null)
     .where(({ or, and, eb }) =>
       or([
-        eb("maker.role", "=", "owner"),
-        and([eb("maker.role", "=", "admin"), eb("invites.role", "<>", "owner")]),
+        eb("creator.role", "=", "owner"),
+        and([eb("creator.role", "=", "admin"), eb("invites.role", "<>", "owner")]),
       ]),
     );
 }

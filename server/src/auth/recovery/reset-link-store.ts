@@ -70,25 +70,25 @@ export function findReset(
     .executeTakeFirst();
 }
 
-/** True as long as the link's maker could still create it. */
+/** True as long as the link's creator could still create it. */
 function isStillAllowed({
   exists,
   or,
   selectFrom,
   eb,
 }: ExpressionBuilder<Schema, "password_resets">) {
-  const maker = selectFrom("users as maker")
+  const creator = selectFrom("users as creator")
     .innerJoin("users as target", "target.id", "password_resets.user_id")
-    .select("maker.id")
-    .whereRef("maker.id", "=", "password_resets.made_by")
-    .where("maker.deactivated_at", "is", null)
+    .select("creator.id")
+    .whereRef("creator.id", "=", "password_resets.made_by")
+    .where("creator.deactivated_at", "is", null)
     .where((pair) =>
       pair.or([
-        pair("maker.role", "=", "owner"),
-        pair.and([pair("maker.role", "=", "admin"), pair("target.role", "<>", "owner")]),
+        pair("creator.role", "=", "owner"),
+        pair.and([pair("creator.role", "=", "admin"), pair("target.role", "<>", "owner")]),
       ]),
     );
-  return or([eb("made_by", "is", null), exists(maker)]);
+  return or([eb("made_by", "is", null), exists(creator)]);
 }
 
 /** Deletes the link. Returns true to exactly one caller. */
