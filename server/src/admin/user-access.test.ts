@@ -62,7 +62,7 @@ eachDatabase((open) => {
     expect((await request("GET /api/me/2fa", { as: ada })).body.isOn).toBe(true);
   });
 
-  test("[A28] A reset link stops working when its maker loses the right to create it, and when the user's role changes", async () => {
+  test("[A28] A reset link stops working when its creator loses the right to create it, and when the user's role changes", async () => {
     const { request, ada, ben } = await startWithCast(await open());
     const change = (id: number, body: object) => request(`PATCH ${users}/${id}`, { as: ada, body });
     const confirm = async (url: string) => {
@@ -103,7 +103,7 @@ eachDatabase((open) => {
     const { body: list } = await request("GET /api/chats", { as: session.token });
     const { id } = list.items.find(({ kind }: { kind: string }) => kind === "direct");
     const { body: page } = await request(`GET /api/chats/${id}/messages`, { as: session.token });
-    expect(page.items[0].text).toMatch(/^An administrator turned your two-factor off/);
+    expect(page.items[0].text).toMatch(/^An administrator turned off your two-factor/);
     const { body: log } = await request("GET /api/admin/audit?event=two_factor_reset", { as: ada });
     expect(log.items).toMatchObject([{ actor: { id: 1 }, target: "user:2", address: "127.0.0.1" }]);
   });
@@ -127,7 +127,7 @@ eachDatabase((open) => {
     expect(body.items).toMatchObject([{ actor: { id: 1 }, target: "user:2" }]);
   });
 
-  test("[A18] When two-factor becomes required, users without it are limited at once", async () => {
+  test("[A18] When two-factor becomes required, users without it are limited immediately", async () => {
     const database = await open();
     const { request, ada, ben, cleo, ...belfry } = await startWithCast(database);
     const requireTwoFactor = (value: unknown) =>

@@ -93,7 +93,7 @@ function usage(): string {
   return [
     "Usage: npm run belfry -- <command>\n",
     ...lines,
-    "\nSet BELFRY_DATA or BELFRY_DATABASE_URL and the other options as for the server. The server may",
+    "\nUse the same BELFRY_DATA, BELFRY_DATABASE_URL and other options as the server. The server may",
     "be running: changes take effect there within a second.",
   ].join("\n");
 }

@@ -30,8 +30,7 @@ export const sessionCommands: readonly Command[] = [
       const email = textOption(args, "all");
       const [id] = args.positionals;
       if (email === undefined) return revokeOne(modules, id);
-      if (id !== undefined)
-        failUsage("Give the id of a session or --all with an e-mail, not both.");
+      if (id !== undefined) failUsage("Pass a session id or --all with an e-mail, not both.");
       return revokeAll(modules, email);
     },
   },
@@ -39,7 +38,7 @@ export const sessionCommands: readonly Command[] = [
 
 async function revokeOne({ admin }: Modules, text: string | undefined): Promise<string> {
   if (text === undefined || !/^[1-9]\d{0,14}$/.test(text)) {
-    failUsage("Give the id of a session from `session list`, or --all with an e-mail.");
+    failUsage("Pass a session id from `session list`, or --all with an e-mail.");
   }
   const id = Number(text);
   const userId = await admin.userOfSession(id);

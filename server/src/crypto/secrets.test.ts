@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataFolder, { recursive: true }));
 
-test("[A29] A sealed secret opens again, also after a restart", async () => {
+test("[A29] A sealed secret opens again, even after a restart", async () => {
   const first = await loadSecrets({ dataFolder, hasData: false });
   const sealed = first.seal("whk_secret", "webhook:7");
   expect(sealed).toMatch(/^[\w-]+\.[\w-]+$/);
@@ -30,7 +30,7 @@ test("[A29] A sealed secret does not open for another owner or after a change", 
   expect(() =>
     secrets.open(sealed.slice(0, -3) + swapped + sealed.slice(-2), "webhook:7"),
   ).toThrow();
-  expect(() => secrets.open(sealed.slice(0, 20), "webhook:7")).toThrow(/cut short/);
+  expect(() => secrets.open(sealed.slice(0, 20), "webhook:7")).toThrow(/truncated/);
   expect(() => secrets.open("", "webhook:7")).toThrow(/key/);
 });
 
@@ -64,7 +64,7 @@ test("[A39] A signature is valid with every key, for its text and purpose only",
   expect(after.isSigned("https://example.org/", signature, "image")).toBe(false);
 });
 
-test("[A44] Only the owner can read the key file, whatever its mode was before", async () => {
+test("[A44] Only the owner can read the key file, regardless of its previous mode", async () => {
   const file = join(dataFolder, "secret.key");
   await loadSecrets({ dataFolder, hasData: false });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -75,21 +75,21 @@ test("[A44] Only the owner can read the key file, whatever its mode was before",
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test("[A43] A missing key file fails the start when there is data, with instructions", async () => {
+test("[A43] If the key file is missing and there is data, the start fails with instructions", async () => {
   await expect(loadSecrets({ dataFolder, hasData: true })).rejects.toThrow(
     /secret\.key is missing.*backup.*BELFRY_SECRET_KEY/,
   );
   expect(await readdir(dataFolder)).toEqual([]);
 });
 
-test("[A43] An invalid key fails the start", async () => {
+test("[A43] An invalid key prevents the start", async () => {
   const secretKey = "c2hvcnQ=";
   await expect(loadSecrets({ secretKey, dataFolder, hasData: false })).rejects.toThrow(/32 bytes/);
   await writeFile(join(dataFolder, "secret.key"), "\n");
   await expect(loadSecrets({ dataFolder, hasData: true })).rejects.toThrow(/empty/);
 });
 
-test("Two servers that start at once in one folder use the same key", async () => {
+test("Two servers that start simultaneously in one folder use the same key", async () => {
   const [one, other] = await Promise.all(
     [1, 2].map(() => loadSecrets({ dataFolder, hasData: false })),
   );

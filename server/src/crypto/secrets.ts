@@ -57,7 +57,7 @@ export function createSecrets(keys: readonly Buffer[]) {
     const key = keyById.get(keyId);
     if (!key) throw new Error(`A secret was sealed with the key ${keyId}, which is missing.`);
     const bytes = Buffer.from(text, "base64url");
-    if (bytes.length < 28) throw new Error("A sealed secret is cut short.");
+    if (bytes.length < 28) throw new Error("A sealed secret is truncated.");
     const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12))
       .setAAD(Buffer.from(aad))
       .setAuthTag(bytes.subarray(-16));

@@ -88,5 +88,5 @@ test("A range contains exactly the addresses that share its prefix", () => {
 
 test.each(["10.0.0.0/33", "10.0.0.0/", "ten", "fd00::/129", "10.0.0.0/-1", "10.0.0.0/8.5"])(
   "A set rejects the range %s",
-  (range) => expect(() => createIpRangeSet([range])).toThrow(/is not an address range/),
+  (range) => expect(() => createIpRangeSet([range])).toThrow(/is not an IP range/),
 );

@@ -29,7 +29,7 @@ export function parseIpRange(text: string): IpRange | undefined {
   return { family: isIpv4 ? "ipv4" : "ipv6", network, prefixLength };
 }
 
-/** Returns one spelling for each range, IPv6 in its short form (RFC 5952), or undefined. */
+/** Returns the canonical spelling of a range, IPv6 in its short form (RFC 5952), or undefined. */
 export function normalizeIpRange(text: string): string | undefined {
   const range = parseIpRange(text);
   if (!range) return undefined;
@@ -48,7 +48,7 @@ export function createIpRangeSet(ranges: readonly string[]) {
   for (const text of ranges) {
     const range = parseIpRange(text);
     if (!range) {
-      throw new Error(`"${text}" is not an address range such as 10.0.0.0/8 or fd00::/8.`);
+      throw new Error(`"${text}" is not an IP range such as 10.0.0.0/8 or fd00::/8.`);
     }
     lists[range.family].addSubnet(range.network, range.prefixLength, range.family);
   }

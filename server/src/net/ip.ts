@@ -2,8 +2,8 @@
 import { isIP } from "node:net";
 
 /**
- * Returns the one spelling of an address: without port and zone, IPv4-mapped IPv6 as IPv4, other
- * IPv6 as eight groups. Returns undefined if the text is not an address.
+ * Returns the canonical spelling of an address: without port and zone, IPv4-mapped IPv6 as IPv4,
+ * other IPv6 as eight groups. Returns undefined if the text is not an address.
  */
 export function canonicalIp(text: string): string | undefined {
   const trimmed = text.trim();

@@ -45,7 +45,7 @@ const noticeTexts: { readonly [T in SecurityNotice["type"]]: NoticeText<T> } = {
     `If this was not you, ${securePassword}, and turn two-factor on again.`,
   ],
   two_factor_reset: (_, when) => [
-    `An administrator turned your two-factor off ${when}. All your sessions were ended, and all your passkeys were removed.`,
+    `An administrator turned off your two-factor ${when}. All your sessions were ended, and all your passkeys were removed.`,
     "Turn it on again in **Settings**. If you did not ask for this, tell another administrator.",
   ],
   recovery_codes_created: (_, when) => [

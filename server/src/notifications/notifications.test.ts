@@ -45,7 +45,7 @@ eachDatabase((open) => {
     return { ...cast, makeKey, chatOf };
   }
 
-  test("A security notice reaches its user at once, and nobody else", async () => {
+  test("A security notice reaches its user immediately, and nobody else", async () => {
     const { makeKey, chatOf, request, ada, ben, cleo, ...belfry } = await startWithKeys();
     const client = await listen(belfry, ben);
     const others = await Promise.all([ada, cleo].map((as) => listen(belfry, as)));

@@ -43,7 +43,7 @@ test.for([
     await act(page, "Sessions");
     await page.getByRole("button", { name: "End all" }).waitFor();
     await look("sessions");
-    await leave("Sessions of Ben");
+    await leave("Ben’s sessions");
     await act(page, "Create password link");
     await page.getByRole("button", { name: "Create link" }).click();
     await page.getByText("The link is ready").waitFor();
@@ -81,7 +81,7 @@ test.for([
   },
 );
 
-test("The audit log loads page by page, the next one below the first", async () => {
+test("The audit log appends the next page below the first", async () => {
   for (let times = 0; times < 60; times++) {
     await harness.request(ada, "PATCH /api/admin/users/2", { displayName: `Ben ${times}` });
   }

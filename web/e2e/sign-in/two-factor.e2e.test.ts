@@ -100,14 +100,14 @@ test("[A15, A16, A17] New recovery codes can be downloaded, and a recovery code 
   const refuse = (route: Route) => route.fulfill({ status: 403, json });
   await page.route("**/recovery-codes", refuse, { times: 1 });
   await page.getByRole("button", { name: "Create new codes" }).click();
-  // If the app cannot load whether two-factor is on, the reply to the password says it.
+  // If the app cannot load whether two-factor is on, the reply to the password contains it.
   await page.route("**/api/me/2fa", (route) => route.abort(), { times: 1 });
   await page.getByRole("alertdialog").getByRole("button", { name: "Create new codes" }).click();
   await dialog(page, "Confirm your password").waitFor();
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
   const question = dialog(page, "Confirm with a code");
-  await question.getByText("With two-factor on, confirm with a code").waitFor();
+  await question.getByText("Confirm with a two-factor code").waitFor();
   await expect.poll(() => focused(page)).toBe("Code");
   await question.getByRole("button", { name: "Use a recovery code" }).waitFor();
   await question.getByLabel("Code", { exact: true }).fill(app.second);

@@ -31,7 +31,7 @@ test("An error of a body member belongs to the field of that name", () => {
   expect(explain(error)).toBe("Must not be blank.");
 });
 
-test("A taken e-mail has a sentence of its own at the field of the e-mail", () => {
+test("An e-mail that is already in use has its own sentence at the e-mail field", () => {
   const errors = [{ pointer: "/email", detail: "is another user's" }];
   const error = problemError({ code: "email_taken", detail: "/email is another user's", errors });
   expect(fieldErrors(error)).toEqual({

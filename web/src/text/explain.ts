@@ -29,7 +29,7 @@ export function fieldErrors(
   return Object.fromEntries(named);
 }
 
-/** Prefers the error of the member ("must not be blank") to the general sentence of `invalid_body`. */
+/** Prefers the member's error ("must not be blank") over the general one of `invalid_body`. */
 function sentenceOf({ code, detail }: Problem, memberDetail: string | undefined): string {
   if (code === "email_taken") return text.problem.emailTaken;
   const isGeneral = code === "invalid_body" || detail.startsWith("/");

@@ -72,7 +72,7 @@ function parseChanges({ displayName, avatarUrl, email }: ChangeMe): UserChanges 
   };
 }
 
-/** Skips fields that keep their value: clients may send back what they received. */
+/** Skips fields whose value does not change: clients may send back what they received. */
 function onlyChanged(user: Me, changes: UserChanges): UserChanges {
   const isNew = ([field, value]: [string, unknown]) => user[field as keyof UserChanges] !== value;
   return Object.fromEntries(Object.entries(changes).filter(isNew));
@@ -87,7 +87,7 @@ function emailChangedMessage(to: string, publicUrl: string): MailMessage {
     text: [
       `Your account on ${host} now uses a different e-mail address to sign in.`,
       "",
-      "If you made this change, there is nothing to do.",
+      "If you made this change, you do not need to do anything.",
       "If you did not, contact an administrator of the server right away.",
       "",
     ].join("\n"),

@@ -36,7 +36,7 @@ eachDatabase((open) => {
       { user: { id: 1 }, origin: { ip: "203.0.113.9" } },
     );
     const texts = await notices((await cast.logIn("Ben")).body.token);
-    expect(texts.at(-1)).toMatch(/^An administrator turned your two-factor off /);
+    expect(texts.at(-1)).toMatch(/^An administrator turned off your two-factor /);
     expect(texts.at(-1), "IP of the administrator").not.toContain("203.0.113.9");
   });
 });

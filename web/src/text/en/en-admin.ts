@@ -46,7 +46,7 @@ export const en = {
     createLead: "You’ll get a link that lets them choose a password.",
     created: (name: string) => `${name} was created`,
     createdText: (name: string) =>
-      `Send this link to ${name} over a private channel. They choose a password with it.`,
+      `Send this link to ${name} over a private channel. They’ll use it to choose a password.`,
     edit: "Edit",
     editTitle: (name: string) => `Edit ${name}`,
     save: "Save changes",
@@ -76,7 +76,7 @@ export const en = {
     reactivated: (name: string) => `${name} can sign in again.`,
 
     sessionsItem: "Sessions",
-    sessionsTitle: (name: string) => `Sessions of ${name}`,
+    sessionsTitle: (name: string) => `${name}’s sessions`,
     noSessions: "Not signed in anywhere.",
     endAll: "End all",
     endedAll: (name: string) => `${name} was signed out everywhere.`,

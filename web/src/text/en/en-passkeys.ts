@@ -7,7 +7,7 @@ export const en = {
   lead: "Sign in with your fingerprint, face or device PIN instead of a password. A passkey can also replace the two-factor code.",
   list: "Your passkeys",
   none: "No passkeys yet",
-  noneHint: "You can save one on this device, a phone, a security key or in a password manager.",
+  noneHint: "You can save one on this device, a phone, a security key or a password manager.",
   add: "Add a passkey",
   addIntro: "Your browser will ask where to save it, and then for your fingerprint, face or PIN.",
   name: "Name",

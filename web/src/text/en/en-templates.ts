@@ -13,7 +13,7 @@ export const en = {
     username: "Leave it empty to use the webhook’s name.",
     avatarUrl: "The URL of an image. Leave it empty to use the webhook’s picture.",
     key: "A later payload with the same key updates the message instead of posting a new one.",
-    when: "Payloads are skipped if this results in nothing, false, no or 0. Leave it empty to post everything.",
+    when: "Payloads are skipped if the result is empty, false, no or 0. Leave it empty to post everything.",
   },
   placeholders: {
     text: "**{{ title }}**\n{{ description | escape_markdown }}",

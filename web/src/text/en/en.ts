@@ -295,7 +295,7 @@ export const en = {
   },
 
   live: {
-    offline: "You are offline. Your messages will be sent when the connection is back.",
+    offline: "You are offline. Your messages will be sent when you’re back online.",
     reconnecting: "Reconnecting…",
     retryIn: (seconds: number) => `Retrying in ${seconds} s.`,
   },

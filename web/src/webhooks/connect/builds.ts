@@ -7,7 +7,7 @@ export const builds: readonly Snippet[] = [
     id: "github-actions",
     title: "GitHub Actions",
     language: "yaml",
-    note: "Add the URL as the repository secret BELFRY_URL, and this as the last step of a job. A GitHub webhook reports runs without a change to the workflow.",
+    note: "Add the URL as the repository secret BELFRY_URL, and this as the last step of a job. A GitHub webhook reports runs without changing the workflow.",
     before: ({ url }) => `gh secret set BELFRY_URL --body ${shellQuote(url)}`,
     code: () => `- name: Notify the chat
   if: always()
@@ -38,7 +38,7 @@ export const builds: readonly Snippet[] = [
     id: "jenkins",
     title: "Jenkins",
     language: "groovy",
-    note: "Add the URL as a credential of the kind “Secret text” with the ID belfry-url, and this next to a pipeline’s stages.",
+    note: "Add the URL as a “Secret text” credential with the ID belfry-url, and this next to the pipeline’s stages.",
     code: () => `post {
   always {
     withCredentials([string(credentialsId: 'belfry-url', variable: 'BELFRY_URL')]) {

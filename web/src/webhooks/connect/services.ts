@@ -39,7 +39,7 @@ contactPoints:
     id: "uptime-kuma",
     title: "Uptime Kuma",
     language: "text",
-    note: "A notification of the type Webhook. A monitor is one message: red when it is down, green when it is up.",
+    note: "A notification of type Webhook. A monitor is one message: red when it is down, green when it is up.",
     code: settings(
       "Settings › Notifications › Setup Notification › Webhook",
       "uptime-kuma",
@@ -85,7 +85,7 @@ contactPoints:
     id: "bitbucket",
     title: "Bitbucket",
     language: "text",
-    note: "Webhooks of Bitbucket Cloud and of Bitbucket Data Center.",
+    note: "Webhooks of Bitbucket Cloud and Bitbucket Data Center.",
     code: settings(
       "Repository settings › Webhooks › Add webhook",
       "bitbucket",
@@ -96,7 +96,7 @@ contactPoints:
     id: "sentry",
     title: "Sentry",
     language: "text",
-    note: "An internal integration. An issue is one message, which its errors and alerts update.",
+    note: "An internal integration. An issue is one message that its errors and alerts update.",
     code: settings(
       "Settings › Developer Settings › Create New Integration › Internal Integration",
       "sentry",

@@ -16,7 +16,7 @@ test.each(snippets.map((snippet) => [snippet.id, snippet] as const))(
   },
 );
 
-test("Every page of the guide has a snippet and is in the list of the guide", () => {
+test("Every page of the guide has a snippet and is listed in the guide", () => {
   const files = readdirSync(pages).filter((file) => file !== "README.md");
   expect(files.sort()).toEqual(snippets.map(({ id }) => `${id}.md`).sort());
   const list = readFileSync(new URL("README.md", pages), "utf8");

@@ -1,6 +1,6 @@
 /**
- * Makes Liquid check its time and memory limits within expressions. By itself it checks only between
- * tags and outputs, and one `if` may have hundreds of comparisons, one output hundreds of filters.
+ * Makes Liquid check its limits within expressions. By itself it checks them only between tags and
+ * outputs, but an `if` can have hundreds of comparisons, an output hundreds of filters.
  */
 import {
   CaseTag,
@@ -18,7 +18,7 @@ const costlyLength = 16;
 
 /** Filters that evaluate an argument as a template, and `sample`, whose result is random. */
 const removedFilters = /_exp$|^sample$/;
-/** Filters that add a list as it is. The others may compare every item with every item of the list. */
+/** Filters that only append lists. The others may compare every item with every other item. */
 const joining = new Set(["concat", "push", "unshift"]);
 
 type Filter = Extract<FilterImplOptions, (...args: never[]) => unknown>;
@@ -108,8 +108,8 @@ export function createBoundedContext(liquid: Liquid, scope: object, limit: TimeL
   const use = memoryLimit.use.bind(memoryLimit);
   memoryLimit.use = (count) => {
     checkClock(context);
-    // A range between two lists: converting them to numbers would write them out.
-    if (Number.isNaN(Number(count))) throw new TypeError("a range goes from a number to a number");
+    // A range between two lists: converting them to numbers would stringify them.
+    if (Number.isNaN(Number(count))) throw new TypeError("the limits of a range must be numbers");
     use(count);
   };
   return context;
