@@ -24,7 +24,7 @@ async function folderWith(name: string, content: string | "folder"): Promise<str
   return folder;
 }
 
-test("A port in use fails the start with the port and the option to change it", async () => {
+test("If the port is in use, the start fails with the port and the option that changes it", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void other.close());
   await once(other, "listening");
@@ -35,7 +35,7 @@ test("A port in use fails the start with the port and the option to change it", 
   );
 });
 
-test("A data folder that is a file fails the start with its path", async () => {
+test("If the data folder is a file, the start fails with its path", async () => {
   const file = join(await folderWith("data", "a file"), "data");
   await expect(start({ BELFRY_DATA: file })).rejects.toThrow(`The data folder ${file} cannot be`);
 });
@@ -44,7 +44,7 @@ test.for([
   ["is not a database", "this is not a database".repeat(100)],
   ["unable to open database file", "folder"],
 ] as const)(
-  "An unreadable database file fails the start with its folder: %s",
+  "If the database file is unreadable, the start fails with its folder: %s",
   async ([reason, content]) => {
     const folder = await folderWith("belfry.db", content);
     const sentence = new RegExp(`^The database in ${folder} cannot be opened: .*${reason}`);
@@ -52,7 +52,7 @@ test.for([
   },
 );
 
-test("An unreachable PostgreSQL server fails the start with its host and without its password", async () => {
+test("If PostgreSQL is unreachable, the start fails with its host and without its password", async () => {
   const failed = start({ BELFRY_DATABASE_URL: "postgres://ada:secret@127.0.0.1:1/belfry" });
   await expect(failed).rejects.toThrow(/^The PostgreSQL database at 127.0.0.1:1 \(BELFRY_DATA/);
   await expect(failed).rejects.not.toThrow(/secret/);

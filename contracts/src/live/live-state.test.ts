@@ -54,7 +54,7 @@ test("An edit advances the chat's rev but not its last message", () => {
   expect(state.chats[2]).toMatchObject({ lastMessageId: 3, rev: 4 });
 });
 
-test("A post whose event comes after the reply to a later own edit still counts as unread", () => {
+test("A post whose event comes after the reply to a later edit by the user still counts as unread", () => {
   const edited = { ...postedEvent(2, 1, 5), type: "message.changed" } as ServerEvent;
   const state = [edited, postedEvent(2, 4)].reduce(applyEvent, stateWith());
   expect(state.chats[2]).toMatchObject({ lastMessageId: 4, rev: 5 });
@@ -82,7 +82,7 @@ test("A changed chat keeps the user's own data", () => {
   expect(state.chats[1]).toEqual(chat(1, { title: "Renamed" }));
 });
 
-test("An added user gets the chat; a removed user keeps nothing of it", () => {
+test("An added user gets the chat, and a removed user keeps nothing of it", () => {
   const added = applyEvent(stateWith(), { type: "chat.added", chat: chat(3) });
   expect(added.chats[3]).toEqual(chat(3));
   const removed = applyEvent(added, { type: "chat.removed", chatId: 1 });
@@ -91,7 +91,7 @@ test("An added user gets the chat; a removed user keeps nothing of it", () => {
   expect(applyEvent(removed, postedEvent(1, 4)), "an event that was already sent").toBe(removed);
 });
 
-test("Members are added, changed and removed; the user's own role follows", () => {
+test("Members are added, changed and removed, and the user's own role is updated", () => {
   const change = (userId: number, changed: Member | null): ServerEvent => ({
     type: "member.changed",
     chatId: 1,

@@ -8,7 +8,7 @@ const email = "ben@example.org";
 const password = "a quiet harbour";
 
 eachDatabase((open) => {
-  test("[A22] Deactivating a user ends their sessions, keys, tickets, links and sockets at once", async () => {
+  test("[A22] Deactivating a user ends their sessions, keys, tickets, links and sockets immediately", async () => {
     const database = await open();
     const { request, ada, ben, chat, ...belfry } = await startWithCast(database);
     const { body: key } = await request("POST /api/me/api-keys", {
@@ -57,7 +57,7 @@ eachDatabase((open) => {
     expect((await request("POST /api/auth/login", { body: { email, password } })).status).toBe(401);
   });
 
-  test("[A22] A reactivated user has their account and chats, and none of their old keys", async () => {
+  test("[A22] A reactivated user gets their account and chats back, but not their old keys", async () => {
     const { request, ada, ben, chat } = await startWithCast(await open());
     const body = { name: "Nightly", scopes: ["read"] };
     const { body: key } = await request("POST /api/me/api-keys", { as: ben, body });

@@ -29,7 +29,7 @@ async function startWithAdmin(database: Database) {
 }
 
 eachDatabase((open) => {
-  test("[A42] An owner gives and removes any role, and the audit log records both roles and the owner", async () => {
+  test("[A42] An owner grants and revokes any role, and the audit log records both roles and the owner", async () => {
     const { request, ada, change, roles } = await startWithAdmin(await open());
     expect((await change(2, { role: "admin" })).body.role).toBe("admin");
     expect((await change(2, { role: "owner" })).status).toBe(200);
@@ -50,7 +50,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("Nobody gives or removes a role above their own, or changes a user with one", async () => {
+  test("Nobody grants or revokes a role above their own, or changes a user who has one", async () => {
     const { request, dora, ben, change, roles } = await startWithAdmin(await open());
     for (const reply of [
       await change(2, { role: "owner" }, dora),
@@ -125,7 +125,7 @@ eachDatabase((open) => {
     expect(await activeOwners()).toHaveLength(1);
   });
 
-  test("An administrator who is demoted at the same time gives no roles", async () => {
+  test("An administrator who is demoted at the same time cannot grant roles", async () => {
     const { dora, change, roles } = await startWithAdmin(await open());
     for (let round = 0; round < 5; round++) {
       const [, given] = await Promise.all([

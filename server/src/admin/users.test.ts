@@ -177,7 +177,7 @@ eachDatabase((open) => {
     expect((await change(99, { displayName: "Nobody" })).body.code).toBe("user_not_found");
   });
 
-  test("Other clients receive a new name at once, and the user is notified of a new e-mail", async () => {
+  test("Other clients receive a new name immediately, and the user is notified of a new e-mail", async () => {
     const { request, ada, ben, change, ...belfry } = await startWithAdmin(await open());
     const [adaClient, benClient] = await Promise.all([ada, ben].map((as) => listen(belfry, as)));
     await change(2, { displayName: "Benjamin", email: "benjamin@example.org" });

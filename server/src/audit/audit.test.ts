@@ -23,7 +23,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[A42] Control characters are escaped in the database and none is lost", async () => {
+  test("[A42] Control characters are escaped in the database and none are lost", async () => {
     const database = await open();
     const audit = createAudit({ database, clock: { now: () => 1000 } });
     const name = "a\0b\nc\u001b[31md\u007fe\u0085f\u2028g";

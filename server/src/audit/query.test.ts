@@ -144,7 +144,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A42] Only administrators can read the log, and nobody can write it", async () => {
+  test("[A42] Only administrators can read the log, and nobody can write to it", async () => {
     const { request, ada, ben, list } = await startWithLog(await open());
     expect((await request(`GET ${path}`, { as: ben })).body.code).toBe("admin_required");
     expect((await request(`GET ${path}`)).status).toBe(401);

@@ -32,7 +32,7 @@ eachDatabase((open) => {
     );
   });
 
-  test("[A27] Setup sets the cookie as well", async () => {
+  test("[A27] Setup also sets the cookie", async () => {
     const { request } = await startInjectedServer(await open());
     const reply = await request("POST /api/setup", { body: setupBody, ...wantsCookie });
     expect(reply.body).not.toHaveProperty("token");
@@ -64,7 +64,7 @@ eachDatabase((open) => {
     expect((await belfry.request(state, { headers: { cookie } })).status).toBe(401);
   });
 
-  test("[A27] With a cookie, only requests from our own pages change anything", async () => {
+  test("[A27] With a cookie, only requests from the server's own pages change anything", async () => {
     const belfry = await startInjectedServer(await open());
     const { cookie } = await cookieOf(belfry);
     const confirm = (headers: Record<string, string>) =>

@@ -58,7 +58,7 @@ eachDatabase((open) => {
     expect((await request("GET /api/chats", { as: ada })).body.items).toHaveLength(2);
   });
 
-  test("A user's list holds their own chats with unread counts", async () => {
+  test("A user's list contains their own chats with unread counts", async () => {
     const { request, ada, ben, cleo, chat, relay } = await startWithCast(await open());
     for (const text of ["one", "two", "three"])
       await request(`POST ${relay.url}`, { body: { text } });
@@ -87,7 +87,7 @@ eachDatabase((open) => {
     expect(body.items[1], "from the chat's own row").toMatchObject({ lastMessageId: 1 });
   });
 
-  test("A manager renames a chat, sets its topic and removes it", async () => {
+  test("A manager renames a chat, and sets and clears its topic", async () => {
     const { request, ada, ben, chat } = await startWithCast(await open());
     const change = async (body: object) => (await request(`PATCH ${chat}`, { as: ada, body })).body;
     expect(await change({ title: "Shipping" })).toMatchObject({ title: "Shipping", topic: "" });

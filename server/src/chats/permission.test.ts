@@ -38,7 +38,7 @@ function pathOf(key: EndpointKey, chatId: number): string {
 }
 
 eachDatabase((open) => {
-  test("Every endpoint replies alike for a missing chat and for one of other users", async () => {
+  test("Every endpoint gives the same reply for a missing chat and for another user's chat", async () => {
     const { request, ada, ben, cleo, deploys, relay, chat } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: { text: "secret" } });
     const before = await request(`GET ${chat}/changes?afterRev=0`, { as: ada });

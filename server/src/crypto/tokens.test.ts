@@ -38,7 +38,7 @@ test("[A19] The random characters of a token are uniformly distributed", () => {
       counts.set(character, (counts.get(character) ?? 0) + 1);
     }
   }
-  // 60,000 draws over 62 characters: 968 on average, 31 the standard deviation.
+  // 60,000 draws over 62 characters: the average is 968, the standard deviation 31.
   expect(counts.size).toBe(62);
   expect(Math.max(...counts.values())).toBeLessThan(1170);
   expect(Math.min(...counts.values())).toBeGreaterThan(770);

@@ -94,7 +94,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[W54] A file is downloaded under its own name, whatever characters it has", async () => {
+  test("[W54] A file is downloaded under its own name, with any characters", async () => {
     const { ada, post, get } = await startWithFiles(await open());
     const [kept] = await post(file("naïve\\\"(1)'🔔.txt", "hello"));
     expect(kept?.name).toBe("naïve\"(1)'🔔.txt");
@@ -149,7 +149,7 @@ eachDatabase((open) => {
     expect(await reply.text()).toBe("");
   });
 
-  test("[W55] Removing a message deletes its files, also from the disk", async () => {
+  test("[W55] Removing a message deletes its files, including those on disk", async () => {
     const cast = await startWithFiles(await open());
     const { request, ada, chat, post, get } = cast;
     const [kept] = await post(file("a.txt", "gone soon"), field("text", "hello"));

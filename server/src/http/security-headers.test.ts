@@ -33,7 +33,7 @@ test("[A34] Only a server with an https URL sends Strict-Transport-Security", ()
 });
 
 eachDatabase((open) => {
-  test("[A34] Every response has the security headers, also refusals", async () => {
+  test("[A34] Every response has the security headers, including errors", async () => {
     const { request } = await startTestServer(await open());
     for (const endpoint of [
       "GET /api/setup",

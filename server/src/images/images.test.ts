@@ -5,7 +5,7 @@ import { eachDatabase } from "../../test/kit/each-database.ts";
 import { gif, png, startWithImageHost } from "../../test/kit/image-host.ts";
 
 eachDatabase((open) => {
-  test("[A39] An image of an allowed host is served inert and privately cacheable", async () => {
+  test("[A39] An image of an allowed host is served without active content and cached privately", async () => {
     const { host, show } = await startWithImageHost(await open());
     const { status, headers, bytes } = await show(host.serve("/a.png", png));
     expect(status).toBe(200);
@@ -25,7 +25,7 @@ eachDatabase((open) => {
     expect(again).toMatchObject({ status: 304, bytes: Buffer.alloc(0) });
   });
 
-  test("[A39] The host learns nothing about the reader", async () => {
+  test("[A39] The image host learns nothing about the user", async () => {
     const { host, show } = await startWithImageHost(await open());
     let received: NodeJS.Dict<string | string[]> = {};
     const url = host.serve("/a.png", ({ headers }, response) => {
@@ -91,7 +91,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${signed}`, { as: ben })).status).toBe(200);
   });
 
-  test("[A39] Fifty concurrent readers cause one download, which is cached for a day", async () => {
+  test("[A39] Fifty concurrent requests cause one download, which is cached for a day", async () => {
     const { clock, host, show, dataFolder } = await startWithImageHost(await open());
     const cacheFolder = join(dataFolder, "cache", "images");
     let release = () => {};
@@ -141,7 +141,7 @@ eachDatabase((open) => {
     expect(order.indexOf("GET /one")).toBeLessThan(30);
   });
 
-  test("[A39] A URL that failed is not tried again for a minute", async () => {
+  test("[A39] A URL that failed is not retried for a minute", async () => {
     const { clock, host, show } = await startWithImageHost(await open());
     const url = `http://localhost:${host.port}/missing.png`;
     for (const _ of [1, 2, 3]) expect((await show(url)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** Limits of downloaded images: types, sizes and times. Readers do not learn why one failed. */
+/** Limits of downloaded images: types, sizes and times. Users do not learn why one failed. */
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import type { Socket } from "node:net";
 import { join } from "node:path";
@@ -72,7 +72,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A39] Five MiB are accepted and one byte more is not, with or without a true length", async () => {
+  test("[A39] Five MiB are accepted and one byte more is not, with or without a correct Content-Length", async () => {
     const { host, show } = await startWithImageHost(await open());
     const largest = imageOf(5 * mebibyte);
     expect(await show(host.serve("/largest", largest))).toMatchObject({
@@ -161,7 +161,7 @@ eachDatabase((open) => {
     expect((await show(cut)).status).toBe(404);
   });
 
-  test("[A39] Readers get the same reply for every failure", async () => {
+  test("[A39] Users get the same reply for every failure", async () => {
     const { request, ben, host, dns, pathOf } = await startWithImageHost(await open());
     dns.setIps("inside.example.org", ["10.0.0.1"]);
     const urls = [
@@ -207,7 +207,7 @@ eachDatabase((open) => {
     expect(host.requestCount("/a.png")).toBe(2);
   });
 
-  test("[A39] The cache stays within its size and keeps the newest images", async () => {
+  test("[A39] The cache stays within its size limit and keeps the newest images", async () => {
     const { host, show, clock, dataFolder } = await startWithImageHost(await open(), {
       BELFRY_IMAGE_CACHE_MIB: "4",
     });

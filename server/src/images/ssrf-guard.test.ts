@@ -60,7 +60,7 @@ const privateHosts = [
   "255.255.255.255",
 ];
 
-/** DNS replies with at least one private IP, or none at all. */
+/** DNS replies with at least one private IP, or without IPs. */
 const dnsReplies = [
   ["127.0.0.1"],
   ["0.0.0.0"],
@@ -87,7 +87,7 @@ async function expectRejected(cast: ImageHostCast, urls: readonly string[]): Pro
   for (const url of urls) {
     clock.at += 1000; // stays below the rate limit
     const { status, bytes } = await show(url);
-    // 0: the server signed no path for the URL.
+    // 0: the server returned no signed path for the URL.
     expect([0, 404], url).toContain(status);
     if (status) expect(JSON.parse(String(bytes)).code, url).toBe("image_not_found");
     expect(host.activity, url).toEqual([]);

@@ -57,7 +57,7 @@ eachDatabase((open) => {
     expect(await ben.next("resync")).toMatchObject({ chatId: belfry.deploys.id });
   });
 
-  test("[L12] A stalled reader skips messages and catches up later, while others receive them at once", async () => {
+  test("[L12] A slow client skips messages and catches up later, while others receive them immediately", async () => {
     const { request, relay, chat, ...belfry } = await startWithCast(await open(), {
       BELFRY_WEBHOOK_BURST: "400",
     });

@@ -9,7 +9,7 @@ import {
 import { startWithCast, type TestServer } from "../../test/kit/test-server.ts";
 
 const steps = 120;
-/** A seed that failed once is added here and stays. */
+/** A seed that failed once is added here and kept. */
 const seeds = [1, Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))];
 
 interface Player {

@@ -98,7 +98,7 @@ function createScene() {
   };
 }
 
-test("[L5] A change that was read from the database is not sent again when the bus brings it", async () => {
+test("[L5] A change that was read from the database is not sent again when the bus delivers it", async () => {
   const { reader, answerRead, sent } = createScene();
   reader.resume(chatId, 0);
   expect(await answerRead(changes(1, 2))).toBe(0);
@@ -107,7 +107,7 @@ test("[L5] A change that was read from the database is not sent again when the b
   expect(await sent()).toEqual([1, 2, 3]);
 });
 
-test("[L7] A change that comes before chat.added is read from the database after it", async () => {
+test("[L7] A change that arrives before chat.added is read from the database after it", async () => {
   const { reader, answerRead, sent } = createScene();
   reader.expectChat(chatId);
   reader.deliver(posted(5));
@@ -117,7 +117,7 @@ test("[L7] A change that comes before chat.added is read from the database after
   expect(await sent()).toEqual(["chat.added", 5, 6]);
 });
 
-test("[L7] A chat that was left during a read of the database sends nothing more", async () => {
+test("[L7] A chat that was left during a read of the database sends nothing further", async () => {
   const { reader, answerRead, sent } = createScene();
   reader.resume(chatId, 0);
   reader.removeChat(chatId);
@@ -135,7 +135,7 @@ test("[L9] A chat that is resumed again during a read is sent from its new posit
   expect(await sent()).toEqual([2, 3]);
 });
 
-test("[L12] A reader with a full socket skips changes and reads them when it has drained", async () => {
+test("[L12] A client with a full socket skips changes and reads them when the socket has drained", async () => {
   const { reader, answerRead, drain, sent } = createScene();
   reader.deliver(posted(1, large));
   reader.deliver(posted(2, large));

@@ -113,7 +113,7 @@ test("Temporary failures are retried twice, permanent ones are not", async () =>
   expect(JSON.stringify([permanent.failures, temporary.failures])).not.toContain("example.org");
 });
 
-test("A mail server that does not respond or is unreachable is given up after three tries", async () => {
+test("Belfry gives up on a mail server that does not respond or is unreachable after three attempts", async () => {
   const silent = createServer((socket) => {
     socket.on("error", () => {});
     onTestFinished(() => void socket.destroy());

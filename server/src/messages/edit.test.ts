@@ -3,7 +3,7 @@ import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
-  test("An author changes the text, and id, author and time stay", async () => {
+  test("An author changes the text, while id, author and time stay the same", async () => {
     const { request, clock, ada, ben, chat } = await startWithCast(await open());
     const { body: first } = await request(`POST ${chat}/messages`, {
       as: ben,
@@ -36,7 +36,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.rev).toBe(2);
   });
 
-  test("An author deletes their own message, a manager any message, a member no other", async () => {
+  test("An author deletes their own messages, a manager any message, and a member no message of others", async () => {
     const { request, ada, ben, chat, relay } = await startWithCast(await open());
     await request(`POST ${chat}/messages`, { as: ada, body: { text: "Ada's" } });
     await request(`POST ${chat}/messages`, { as: ben, body: { text: "Ben's" } });
@@ -49,7 +49,7 @@ eachDatabase((open) => {
     expect((await remove(ada, 1)).status).toBe(204);
   });
 
-  test("A deleted message keeps its id and nothing of its text", async () => {
+  test("A deleted message keeps its id and none of its text", async () => {
     const database = await open();
     const { request, clock, ada, chat } = await startWithCast(database);
     for (const text of ["one", "two", "three"]) {

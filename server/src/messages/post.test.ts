@@ -3,7 +3,7 @@ import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
-  test("A post returns the message as every member reads it", async () => {
+  test("A post returns the message exactly as every member reads it", async () => {
     const { request, ada, ben, chat, deploys } = await startWithCast(await open());
     const posted = await request(`POST ${chat}/messages`, { as: ben, body: { text: "Hello" } });
     expect(posted.status).toBe(200);
@@ -37,7 +37,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("A text may have 40,000 characters and not one more", async () => {
+  test("A text can have 40,000 characters and not one more", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const longest = "🔔".repeat(40_000);
     const inChat = await request(`POST ${chat}/messages`, { as: ada, body: { text: longest } });
@@ -79,7 +79,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.rev).toBe(1);
   });
 
-  test("A message replies to one of its chat, and not to a missing one", async () => {
+  test("A message can reply to a message of its chat, but not to a missing one", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     await request(`POST ${chat}/messages`, { as: ada, body: { text: "question" } });
     const answer = await request(`POST ${chat}/messages`, {
@@ -117,7 +117,7 @@ eachDatabase((open) => {
     expect(posted.body.createdAt).not.toContain("2001");
   });
 
-  test("[W20] An archived chat can be read and takes no messages", async () => {
+  test("[W20] An archived chat can be read and accepts no messages", async () => {
     const database = await open();
     const { request, clock, ada, chat, deploys, relay } = await startWithCast(database);
     await request(`POST ${chat}/messages`, { as: ada, body: { text: "last words" } });

@@ -19,7 +19,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(1);
   });
 
-  test("Fifty concurrent posts with one clientId make one message", async () => {
+  test("Fifty concurrent posts with one clientId create one message", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     const body = { text: "once", clientId: "tab-1" };
     const posts = Array.from({ length: 50 }, () =>
@@ -34,7 +34,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("One clientId with two texts is rejected, also at the same time", async () => {
+  test("One clientId with two texts is rejected, even when sent simultaneously", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     const post = (text: string) =>
       request(`POST ${chat}/messages`, { as: ada, body: { text, clientId: "tab-1" } });

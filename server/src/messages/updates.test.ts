@@ -27,7 +27,7 @@ async function startMessages(database: Database) {
 }
 
 eachDatabase((open) => {
-  test("[W30] Of posts with one key in one commit the newest content remains", async () => {
+  test("[W30] When one commit has several posts with the same key, the newest content is kept", async () => {
     const { request, ada, chat, post, commits } = await startMessages(await open());
     const posts = Array.from({ length: 20 }, (_, number) =>
       post(`state ${number}`, { update: { updateKey: `key ${number % 2}`, isOver: false } }),
@@ -52,7 +52,7 @@ eachDatabase((open) => {
     expect(body).toMatchObject({ text: "still firing", replyTo: 1 });
   });
 
-  test("[W21] A repeated idempotency key does not make the posts of its batch fail", async () => {
+  test("[W21] A repeated idempotency key does not fail the other posts of its batch", async () => {
     const { post, commits } = await startMessages(await open());
     const idempotency = { idempotencyKey: "build-7", bodyHash: "a", lifetimeMs: 60_000 };
     const results = await Promise.all([
@@ -69,7 +69,7 @@ eachDatabase((open) => {
     expect(commits()).toBe(1);
   });
 
-  test("[W30] Of a key that ends and starts again in one commit the last state is sent last", async () => {
+  test("[W30] When a key ends and starts again in one commit, its last state is sent last", async () => {
     const { request, ada, chat, post } = await startMessages(await open());
     const postState = (text: string, isOver: boolean) =>
       post(text, { update: { updateKey: "disk", isOver } });

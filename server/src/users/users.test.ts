@@ -70,7 +70,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A8] One e-mail address is one user in every spelling", async () => {
+  test("[A8] All spellings of an e-mail address belong to one user", async () => {
     const { users } = await openWithPeople();
     expect((await users.findByEmail("BEN@EXAMPLE.ORG"))?.id).toBe(2);
     expect(await users.findByEmail("ben＠example.org")).toBeUndefined();

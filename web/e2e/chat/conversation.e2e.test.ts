@@ -152,7 +152,7 @@ test("Messages count as read when their end was visible, not when they were load
   const read = () => harness.request<Chat>(ada, `GET /api/chats/${chat.id}`);
   await expect.poll(async () => (await read()).me.readMessageId).toBe(15);
 
-  // At the end the list stays at the end, even if the next message is high.
+  // At the end the list stays at the end, even if the next message is tall.
   await say(ben, chat, `16\n${lines}\n\n![a](https://pictures.example/a.png)\n\nthe very end`);
   await expect
     .poll(() => page.getByRole("article").getByText("the very end").isVisible())
@@ -184,7 +184,7 @@ test("Scrolling to the end while a chat is opening is not undone", async () => {
   await say(ben, chat, `41\n${lines}\nthe last line`);
   await list.getByText("the last line").waitFor();
 
-  // Resizing the window does not move the reader either.
+  // Resizing the window does not move the visible messages either.
   const below = () =>
     list.evaluate(({ scrollHeight, scrollTop, clientHeight }) =>
       Math.round(scrollHeight - scrollTop - clientHeight),
@@ -200,7 +200,7 @@ test("Scrolling to the end while a chat is opening is not undone", async () => {
   }
 });
 
-test("Many messages in a chat that was empty are followed to the end and marked as read", async () => {
+test("Many messages in an empty chat are followed to the end and marked as read", async () => {
   const chat = await makeChat("Flood");
   const page = await harness.visit(ada);
   await open(page, chat);

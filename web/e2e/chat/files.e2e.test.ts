@@ -44,7 +44,7 @@ async function placeOf(page: Page, what: Locator): Promise<number> {
   return Math.round((await what.boundingBox())?.y ?? Number.NaN);
 }
 
-test("An image has its space before it loads, and opens by a click", async () => {
+test("An image has its space reserved before it loads, and opens on a click", async () => {
   const { page, post, show } = await openChat("Pictures");
   await post(field("text", "the graph"), file("graph.png", png(1200, 600)));
   await post(field("text", "after it"));
@@ -90,7 +90,7 @@ test("A file is saved under its name, and an HTML file does not open", async () 
   expect(saved.suggestedFilename()).toBe("build report.html");
   expect(await text(await saved.createReadStream())).toBe(source);
 
-  // Not by its URL either.
+  // Its URL does not work either.
   const address = (await chip.getAttribute("href")) ?? "";
   const again = page.waitForEvent("download");
   await page.evaluate((path) => location.assign(path), address);
@@ -98,7 +98,7 @@ test("A file is saved under its name, and an HTML file does not open", async () 
   expect(await page.title()).not.toBe("alive");
 });
 
-test("A sound is played in place", async () => {
+test("An audio file plays inside the message", async () => {
   const { page, post, show } = await openChat("Sounds");
   await show();
   await post(field("text", "listen"), file("bell.wav", wav()));
@@ -110,7 +110,7 @@ test("A sound is played in place", async () => {
   await page.getByRole("link", { name: /^Save bell\.wav, / }).waitFor();
 });
 
-test("Deleting a message deletes its file from the screen and its URL", async () => {
+test("Deleting a message removes its file from the screen and disables the file's URL", async () => {
   const { chat, page, post, show } = await openChat("Removal");
   await post(file("graph.png", png(60, 40)));
   await show();

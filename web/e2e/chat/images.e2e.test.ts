@@ -108,7 +108,7 @@ test("[A39] Avatars, Markdown images and card images are shown, and the browser 
   expect(asked.filter((path) => path === "/use.png")).toHaveLength(1);
 });
 
-test("[A39] The paths of the images of a message are requested together, and once", async () => {
+test("[A39] The image paths of a message are requested together and only once", async () => {
   const page = await harness.visit(ada);
   const post = await openChat("Together", page);
   const questions: string[][] = [];

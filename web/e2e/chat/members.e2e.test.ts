@@ -1,4 +1,4 @@
-/** Chats and their members, in two windows at once. */
+/** Chats and their members, in two windows. */
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
 import { dialog, heading, openFromChatMenu } from "../support/screen.ts";
@@ -7,7 +7,7 @@ const harness = await startHarness();
 const ada = await harness.setUp();
 const ben = await harness.addUser("Ben");
 
-test("An added member sees the chat at once, and it disappears when they are removed", async () => {
+test("An added member sees the chat immediately, and it disappears when they are removed", async () => {
   const adas = await harness.visit(ada);
   const bens = await harness.visit(ben);
   await bens.goto("/");

@@ -105,7 +105,7 @@ test("A lost reply does not duplicate the message, even after a reload", async (
   expect(await textsOf(chat)).toEqual(["only once"]);
 });
 
-test("A rejected message says why, and its author can delete it or try again", async () => {
+test("A rejected message shows the reason, and its author can delete it or try again", async () => {
   const chat = await makeChat("Refusals");
   const page = await harness.visit(ada);
   await page.goto(`/chats/${chat.id}`);

@@ -71,7 +71,7 @@ test.for([
   },
 );
 
-test("A member opens the card by a tap, sees no actions of managers, and closes it with Esc", async () => {
+test("A member opens the card by tapping, sees no manager actions, and closes it with Esc", async () => {
   const ben = await harness.addUser("Ben");
   await harness.request(ada, `PUT /api/chats/1/members/${ben.id}`, { role: "member" });
   await postThrough("Relay");

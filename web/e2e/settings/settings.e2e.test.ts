@@ -38,7 +38,7 @@ test("The settings open from the account menu, each with its title, and link bac
   await phone.getByRole("link", { name: "General" }).waitFor();
 });
 
-test("A new name appears at once on sent messages, in all windows of all users", async () => {
+test("A new name appears immediately on sent messages, in all windows of all users", async () => {
   const cleo = await harness.addUser("Cleo");
   const chat = { title: "Lounge", kind: "group", memberIds: [cleo.id] };
   const { id } = await harness.request<{ id: number }>(ada, "POST /api/chats", chat);

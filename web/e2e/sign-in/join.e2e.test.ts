@@ -1,4 +1,4 @@
-/** Invite links and password links, also after they expired. */
+/** Invite links and password links, including expired ones. */
 import { expect, test } from "vitest";
 import { password, startHarness } from "../support/harness.ts";
 import { focused } from "../support/keyboard.ts";

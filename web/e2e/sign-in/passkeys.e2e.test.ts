@@ -71,7 +71,7 @@ test("A passkey signs in without a password and opens the requested page", async
   await row.getByText("last used now").waitFor();
 });
 
-test("Cancelling the dialog of the browser shows no error, and the user can try again", async () => {
+test("Cancelling the browser's dialog shows no error, and the user can try again", async () => {
   const page = await visitSettings(await harness.addUser("Dora"));
   const device = await addAuthenticator(page);
   await device.recognise(false);

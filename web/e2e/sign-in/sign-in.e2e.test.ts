@@ -54,7 +54,7 @@ test("After too many wrong passwords the form says how long to wait and disables
   await expect.poll(isEnabled, { timeout: 5000 }).toBe(true);
 });
 
-test("[A12, A14, A16] The second step accepts a pasted code or a recovery code, and ends with its ticket", async () => {
+test("[A12, A14, A16] The second step accepts a pasted code or a recovery code, and ends when its ticket expires", async () => {
   const ben = await harness.addUser("Ben");
   const { secret } = await harness.request<{ secret: string }>(ben, "POST /api/me/2fa");
   const app = setUpApp(secret);
@@ -98,7 +98,7 @@ test("[A12, A14, A16] The second step accepts a pasted code or a recovery code, 
   await page.getByRole("button", { name: "Account menu" }).waitFor();
 });
 
-test("[A22] A user who was signed out from elsewhere reads why, and can reset a forgotten password", async () => {
+test("[A22] A user who was signed out remotely sees the reason and can reset a forgotten password", async () => {
   const cleo = await harness.addUser("Cleo");
   const page = await harness.visit(cleo);
   await page.goto("/");

@@ -38,7 +38,7 @@ test("A call that opens a session asks for a cookie that scripts cannot read", (
   expect(headers[1]).not.toHaveProperty("session-transport");
 });
 
-test("A refused call rejects with the server's problem", async () => {
+test("A rejected call throws the server's problem", async () => {
   const { net, call } = setUp();
   const error = call("GET /api/chats").catch((error: unknown) => error);
   net.findOnly("GET", "/api/chats").reply({ status: 404, body: problem });
@@ -59,7 +59,7 @@ test.each(["lost", "cut"] as const)(
   },
 );
 
-test("A busy server is a temporary problem, with the time to wait", async () => {
+test("A busy server is a temporary problem with a retry time", async () => {
   const { net, call } = setUp();
   const error = call("GET /api/chats").catch((error: unknown) => error);
   net.findOnly("GET", "/api/chats").reply({ status: 503, body: "<html>", retryAfter: 3 });
@@ -67,7 +67,7 @@ test("A busy server is a temporary problem, with the time to wait", async () => 
   expect(isTemporary(await error)).toBe(true);
 });
 
-test("The first call that finds the session ended reports it, and no later one", async () => {
+test("The first call that finds the session ended reports it, and later calls do not", async () => {
   const { net, call } = setUp();
   const listener = vi.fn();
   onSignedOut(listener);

@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { createFakeTimers, flush } from "../../test/fake-browser.ts";
 import { backoffMs, createRetries } from "./timers.ts";
 
-test("Pauses are random from nothing to half a second, which doubles up to thirty", () => {
+test("Pauses are random between zero and an upper limit that doubles from half a second to thirty seconds", () => {
   const longest = (attempt: number) => backoffMs(attempt, () => 1);
   expect([0, 1, 2, 6, 60].map(longest)).toEqual([500, 1000, 2000, 30_000, 30_000]);
   expect(backoffMs(9, () => 0)).toBe(0);
   expect(backoffMs(2, () => 0.25)).toBe(500);
 });
 
-test("A pause lasts at least as long as the server asks for", async () => {
+test("A pause lasts at least as long as the server requests", async () => {
   const timers = createFakeTimers(() => 0.5);
   const { pause } = createRetries(timers);
   void pause(0);
@@ -19,7 +19,7 @@ test("A pause lasts at least as long as the server asks for", async () => {
   expect(timers.pendingDelays()).toEqual([250, 5000, 15_000]);
 });
 
-test("Wake ends all pauses, and stop ends them for good", async () => {
+test("Waking ends all pauses, and stopping ends them permanently", async () => {
   const timers = createFakeTimers();
   const retries = createRetries(timers);
   const outcomes: boolean[] = [];

@@ -143,7 +143,7 @@ function createWorld(seed: number) {
   };
   const messageId = () => 1 + below(12);
 
-  /** Acts of the user in a tab, in a chat that it shows. */
+  /** Actions of the user in a tab, in a chat that it shows. */
   const userActs = withEmphasis([
     [5, "post", post],
     [1, "edit", ({ client }, id) => ignore(client.actions.edit(id, messageId(), "edited"))],
@@ -157,7 +157,7 @@ function createWorld(seed: number) {
     [1, "discard", discard],
   ]);
 
-  /** Acts of other users, the server, the network and the browser. */
+  /** Actions of other users, the server, the network and the browser. */
   const otherActs = withEmphasis([
     [6, "Ben posts", (_, id) => server.post(id, 2, "from Ben")],
     [2, "Ben edits", (_, id) => server.edit(id, messageId(), "edited by Ben")],
@@ -202,7 +202,7 @@ function createWorld(seed: number) {
     if (below(2) === 0) await deliverAll();
   }
 
-  /** Runs one random act and everything that follows from it at once. */
+  /** Runs one random action and everything that follows from it immediately. */
   async function step() {
     const tab = pick(tabs);
     const chatId = pick(Object.keys(tab.state().chats).map(Number));
@@ -234,7 +234,7 @@ function createWorld(seed: number) {
     }
   }
 
-  /** Changes the weights, so that each sequence does some things much more often than others. */
+  /** Changes the weights, so that each sequence does some actions much more often than others. */
   function withEmphasis(acts: Act[]): Act[] {
     return acts.map(([weight, name, act]) => [weight * pick([0, 1, 1, 6]), name, act]);
   }
@@ -249,7 +249,7 @@ function createWorld(seed: number) {
     }
   }
 
-  /** Delivers everything that is under way until nothing is left to wait for. */
+  /** Delivers everything that is pending until nothing is left to wait for. */
   async function settle() {
     setFull(false);
     await settleOnce();
@@ -344,7 +344,7 @@ function createWorld(seed: number) {
     const isRefused = ({ method, url, status }: FakeRequest) =>
       method === "PUT" && status === 404 && url.includes(`/chats/${chat.id}/`);
     if (!tab.net.sent.some(isRefused)) return view;
-    // A read mark refused while Ada is removed from the chat stays in the client until a reload.
+    // A read mark rejected while Ada is removed from the chat stays in the client until a reload.
     return { ...view, me: { ...view.me, readMessageId: expect.any(Number) } };
   }
 
@@ -360,7 +360,7 @@ function createWorld(seed: number) {
       const [clientId = ""] = ids;
       const messageId = server.chats.get(chatId)?.idByClientId.get(clientId);
       const isUnsent = tabs.some((tab) => tab.live().unsent.some((one) => one.text === text));
-      // A retry may be refused although the message was posted, by a lost or a late request.
+      // A retry may be rejected although the message was posted, by a lost or a late request.
       if (messageId) expect(isUnsent && !failed.has(text), `${text} sent`).toBe(false);
       else expect(isUnsent || discarded.has(text), `${text} kept`).toBe(true);
       if (messageId && !failed.has(text))
@@ -375,7 +375,7 @@ function createWorld(seed: number) {
   return { log, steps: 10 + below(100), start, step, settle, check };
 }
 
-/** Does not wait for an action, and expects nothing of its outcome. */
+/** Does not wait for an action, and ignores its outcome. */
 const ignore = (action: Promise<void>) => void action.catch(() => {});
 const failedOf = (tab: Tab) => tab.live().unsent.filter(({ state }) => state === "failed");
 const busy = (status: number) => ({ status, body: null, retryAfter: 5 });

@@ -16,7 +16,7 @@ function setUp() {
   return { ...page, ...client, net, timers, reply, replyWith, chat };
 }
 
-test("An edited message is shown with the reply", async () => {
+test("An edited message is shown when the reply arrives", async () => {
   const { actions, reply, store, chat } = setUp();
   const edited = actions.edit(7, 3, "changed");
   await reply("PATCH", "/api/chats/7/messages/3", {
@@ -47,7 +47,7 @@ test("The reply with a created chat does not undo later events", () => {
   expect(chat()?.lastMessageId).toBe(4);
 });
 
-test("A client that is stopped and started again has one connection, and sends what waits", async () => {
+test("A client that is stopped and started again has one connection and sends its queued messages", async () => {
   const { start, actions, sockets, net, timers, reply } = setUp();
   const stop = start();
   stop();

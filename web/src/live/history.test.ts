@@ -44,7 +44,7 @@ test("A chat with more unread messages than a page opens at the first of them", 
   expect(net.requests[1]?.url).toBe(`${pages}?limit=50`);
 });
 
-test("Of two requested pages the last one is shown, in either order of arrival", async () => {
+test("The last of two requested pages is shown, in either order of arrival", async () => {
   for (const lastFirst of [true, false]) {
     const { history, net, ids, show } = setUp();
     show(20, 22, 40);
@@ -74,7 +74,7 @@ test("The only page that arrives is shown, even if another one was requested lat
   expect(ids()).toEqual([1, 2, 3]);
 });
 
-test("A page older than an event keeps the newer message, and is caught up", async () => {
+test("A page older than an event keeps the newer message and catches up", async () => {
   const { history, reply, store, show, timeline } = setUp();
   show(1, 3, 40);
   void history.openChat(7, { around: 5 });
@@ -92,7 +92,7 @@ test("A page requested before a resync is stale", async () => {
   expect(timeline()?.isStale).toBe(true);
 });
 
-test("Older and newer pages extend the timeline on their side", async () => {
+test("Older and newer pages extend their side of the timeline", async () => {
   const { history, net, reply, ids, show, timeline } = setUp();
   show(4, 6, 9);
   void history.loadOlder(7);
@@ -131,7 +131,7 @@ test("A stale timeline fetches changes until none are missing", async () => {
   expect(timeline()?.isStale).toBe(false);
 });
 
-test("Changes read before a further event are not the last ones", async () => {
+test("After changes read before a further event, more changes are fetched", async () => {
   const { history, net, reply, store, show } = setUp();
   show(1, 3);
   store.apply(posted(5));
@@ -153,7 +153,7 @@ test("Changes that would leave a gap in the timeline are dropped", async () => {
   expect(net.requests.map(({ url }) => url)).toEqual([`${changes}?afterRev=5`]);
 });
 
-test("Failed requests for changes are retried with pauses, until the server refuses", async () => {
+test("Failed requests for changes are retried with pauses until the server rejects them", async () => {
   const { history, replyWith, store, show, timers, net } = setUp();
   show(1, 3);
   store.apply(posted(5));

@@ -89,7 +89,7 @@ test("An event of another chat does not repeat a request for members", async () 
   expect(net.requests).toEqual([]);
 });
 
-test("Members are requested until the server replies or refuses", async () => {
+test("Requests for members are retried until the server sends or rejects them", async () => {
   const { lists, replyWith, net, timers } = setUp();
   const done = lists.loadMembers(7);
   await replyWith("GET", membersPath, "lost");
@@ -103,7 +103,7 @@ test("Members are requested until the server replies or refuses", async () => {
   expect(net.requests).toEqual([]);
 });
 
-test("Members of a chat that was removed meanwhile are dropped", async () => {
+test("Members of a chat that was removed during the request are dropped", async () => {
   const { lists, reply, members, store } = setUp();
   void lists.loadMembers(7);
   store.apply({ type: "chat.removed", chatId: 7 });

@@ -16,7 +16,7 @@ test("A value is stored under its user, kind and name until it is set to null", 
   expect(Object.keys(storage)).toEqual(["belfry.2.draft.7"]);
 });
 
-test("While storage is full the last value is kept in memory, and stored when there is space", () => {
+test("While storage is full, the last value is kept in memory and stored when there is space", () => {
   const { storage, quota } = createFakeStorage();
   const { set, get, all } = createLocalState(() => storage);
   set(1, "draft", "7", "one");

@@ -27,7 +27,7 @@ function setUp(storage = createFakeStorage()) {
   return {
     ...{ net, timers, retries, localState, store, outbox, storage },
     unsent: () => store.get().unsent,
-    /** The text and client id of the only request under way. */
+    /** The text and client id of the only request in flight. */
     sending: () => net.findOnly("POST", path).body as { text: string; clientId: string },
     async reply(...[outcome]: Parameters<ReturnType<typeof net.findOnly>["reply"]>) {
       net.findOnly("POST", path).reply(outcome);
@@ -36,7 +36,7 @@ function setUp(storage = createFakeStorage()) {
   };
 }
 
-test("A message is shown and stored at once, and deleted after the reply", async () => {
+test("A message is shown and stored immediately, and deleted after the reply", async () => {
   const { outbox, unsent, storage, reply, store } = setUp();
   outbox.post(7, "hello");
   expect(unsent()).toMatchObject([{ text: "hello", state: "sending", afterId: 3 }]);
@@ -75,7 +75,7 @@ test("Messages of one chat are sent one after the other, and those of another ch
   expect(sending().text).toBe("two");
 });
 
-test("A refused message keeps the reason, does not block the next one, and can be retried", async () => {
+test("A rejected message keeps the reason, does not block the next one, and can be retried", async () => {
   const { outbox, unsent, sending, reply } = setUp();
   outbox.post(7, "one");
   outbox.post(7, "two");
@@ -99,7 +99,7 @@ test("A discarded message is deleted from the store and the storage", async () =
 });
 
 test.each(["invalid_token", "enrolment_required"])(
-  "A message refused with %s waits for the next session",
+  "A message rejected with %s waits for the next session",
   async (code) => {
     const { outbox, unsent, reply } = setUp();
     outbox.post(7, "one");

@@ -22,7 +22,7 @@ test("Marks are sent as one, 300 ms after the last", async () => {
   expect(net.findOnly("PUT", path).body).toEqual({ messageId: 2 });
 });
 
-test("A lost mark is repeated, with the latest message that was read", async () => {
+test("A lost mark is sent again with the latest message that was read", async () => {
   const { markRead, timers, net, replyWith, reply } = setUp();
   markRead(7, 1);
   await timers.advance(300);
@@ -49,7 +49,7 @@ test("A mark made during the request is sent after it", async () => {
   expect(net.findOnly("PUT", path).body).toEqual({ messageId: 2 });
 });
 
-test("A refused mark is not repeated, and a stopped client sends none", async () => {
+test("A rejected mark is not repeated, and a stopped client sends none", async () => {
   const { markRead, timers, net, replyWith, retries } = setUp();
   markRead(7, 1);
   await timers.advance(300);

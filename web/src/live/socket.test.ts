@@ -34,7 +34,7 @@ test("A socket connects to this server's live endpoint with the protocol's name"
   });
 });
 
-test("Reconnects wait half a second, doubling to thirty, times a random number", async () => {
+test("Reconnects wait half a second, doubling to thirty, multiplied by a random number", async () => {
   for (const share of [1, 0.5, 0]) {
     const { page, timers, on, newest } = setUp(() => share);
     const waits: number[] = [];
@@ -52,7 +52,7 @@ test("Reconnects wait half a second, doubling to thirty, times a random number",
   }
 });
 
-test("Backoff starts again only when the client has caught up, not with every connection", async () => {
+test("Backoff restarts only when the client has caught up, not with every connection", async () => {
   const { timers, on, connect, newest, socket } = setUp();
   const lose = async () => {
     connect();

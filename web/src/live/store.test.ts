@@ -12,21 +12,21 @@ function storeWithChat() {
 
 const timeline = timelineFrom(page(1, 3));
 
-test("A page that lacks an event received meanwhile is stale", () => {
+test("A page that lacks an event received during the request is stale", () => {
   const store = storeWithChat();
   store.apply(posted(4));
   store.set((live) => withTimeline(live, 7, timeline));
   expect(store.get().state.timelines[7]?.isStale).toBe(true);
 });
 
-test("A page of a chat that was removed meanwhile is dropped", () => {
+test("A page of a chat that was removed during the request is dropped", () => {
   const store = storeWithChat();
   store.apply({ type: "chat.removed", chatId: 7 });
   store.set((live) => withTimeline(live, 7, timeline));
   expect(store.get().state.timelines).toEqual({});
 });
 
-test("The reply to an own message and its event are the same change, in either order", () => {
+test("The reply to the user's own message and its event are the same change, in either order", () => {
   const store = storeWithChat();
   store.set((live) => withTimeline(live, 7, timeline));
   store.set((live) => withMessage(live, message(4)));
@@ -37,7 +37,7 @@ test("The reply to an own message and its event are the same change, in either o
   expect(afterReply.state.timelines[7]?.isStale).toBe(false);
 });
 
-test("An own name changed in another window changes in this one", () => {
+test("A name that the user changes in another window also changes in this one", () => {
   const store = storeWithChat();
   const user = { id: 1, displayName: "Ada King", avatarUrl: null };
   const member = { user, role: "owner" as const, joinedAt: time };

@@ -72,7 +72,7 @@ test("A list requested for an earlier connection does not open the next one", as
   expect(socket()?.sent).toEqual([]);
 });
 
-test("While the list cannot be loaded the client reconnects, with growing pauses", async () => {
+test("While the list cannot be loaded, the client reconnects with growing pauses", async () => {
   const { connect, connection, replyWith, replyList, store, timers, socket } = setUp();
   const waits: number[] = [];
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -89,7 +89,7 @@ test("While the list cannot be loaded the client reconnects, with growing pauses
   expect((store.get().retryAt ?? 0) - timers.now()).toBe(500);
 });
 
-test("A closed client neither applies events nor opens when its list arrives", async () => {
+test("A closed client ignores events and a late list", async () => {
   const { connect, connection, receive, replyList, sync, chat, onOpen } = setUp();
   connect();
   receive(posted(4));
@@ -100,7 +100,7 @@ test("A closed client neither applies events nor opens when its list arrives", a
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-test("A refused upgrade is followed by a request that finds out if the session has ended", async () => {
+test("After a rejected upgrade, a request checks whether the session has ended", async () => {
   const { replyWith, socket } = setUp();
   const listener = vi.fn();
   onSignedOut(listener);
@@ -141,7 +141,7 @@ test("After a resync the timeline is dropped and the counters are loaded", async
   expect(chat()).toMatchObject({ rev: 900, lastMessageId: 800 });
 });
 
-test("Members that are loaded are loaded again after each connect", async () => {
+test("Loaded members are reloaded after each connect", async () => {
   const { connect, replyList, reply, store, net } = setUp();
   store.set((live) => ({ ...live, state: { ...live.state, members: { 7: [] } } }));
   connect();

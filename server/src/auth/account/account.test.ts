@@ -37,7 +37,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("Other clients show a new name at once, in the member list and above earlier messages", async () => {
+  test("Other clients show a new name immediately, in the member list and above earlier messages", async () => {
     const cast = await startWithBen();
     await cast.request(`POST ${cast.chat}/messages`, { as: cast.ben, body: { text: "Ding" } });
     const clients = [

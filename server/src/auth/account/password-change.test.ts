@@ -19,7 +19,7 @@ eachDatabase((open) => {
     return { ...cast, database, change, logIn };
   }
 
-  test("[A22] A new password ends all other sessions and their sockets at once, and keeps this one", async () => {
+  test("[A22] A new password immediately ends all other sessions and their sockets, and keeps this one", async () => {
     const cast = await startWithBen();
     const { database, server, request, ada, ben, change, logIn, signIn } = cast;
     const other = await signIn("ben@example.org");
@@ -84,7 +84,7 @@ eachDatabase((open) => {
     expect(password_version).toBe(1);
   });
 
-  test("[A2, A7] A rejected new password does not count as a try at the current one", async () => {
+  test("[A2, A7] A rejected new password does not count as a failed attempt at the current one", async () => {
     const { change, logIn } = await startWithBen();
     const invalid = [
       ["/newPassword", { newPassword: "elevenchars" }, 422, "password_too_weak"],

@@ -86,7 +86,7 @@ eachDatabase((open) => {
     expect([reply.status, reply.body.code]).toEqual([403, "reauthentication_required"]);
   });
 
-  test("[A25] A user has at most fifty keys, also under concurrent requests", async () => {
+  test("[A25] A user has at most fifty keys, even under concurrent requests", async () => {
     const { create, list, database, clock } = await openWithKeys(await open());
     const rows = Array.from({ length: 48 }, (_, index) => ({
       token_hash: `hash ${index}`,
@@ -152,7 +152,7 @@ eachDatabase((open) => {
     expect(await isIn(key)).toBe(true);
   });
 
-  test("[A25] The list shows the last use of a key at once, the database within a minute", async () => {
+  test("[A25] The last use of a key is in the list immediately, and in the database within a minute", async () => {
     const { make, request, list, clock, database, server } = await openWithKeys(await open());
     const { key } = await make();
     const written = () =>

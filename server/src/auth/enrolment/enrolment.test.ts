@@ -10,7 +10,7 @@ const confirm = "POST /api/me/2fa/confirm";
 const renew = "POST /api/me/2fa/recovery-codes";
 
 eachDatabase((open) => {
-  test("[A15] Two-factor is on after the first right code, and not before", async () => {
+  test("[A15] Two-factor is on after the first correct code, and not before", async () => {
     const { request, ben: as, createApp, logIn, clock } = await startWithTwoFactor(await open());
     const off = { isOn: false, enabledAt: null, recoveryCodesLeft: 0, isRequired: false };
     expect((await request(state, { as })).body).toEqual(off);
@@ -48,7 +48,7 @@ eachDatabase((open) => {
     expect((await logIn("Ben")).body.require2fa).toBe(true);
   });
 
-  test("[A15] Enrolment needs a recent authentication", async () => {
+  test("[A15] Enrolment requires recent authentication", async () => {
     const { request, ben: as, clock } = await startWithTwoFactor(await open());
     clock.at += 10 * minute;
     const refused = await request(begin, { as, body: {} });
@@ -74,7 +74,7 @@ eachDatabase((open) => {
     expect(rows).toEqual([]);
   });
 
-  test("[A15] Of parallel confirmations of one secret, one succeeds", async () => {
+  test("[A15] Only one of several parallel confirmations of a secret succeeds", async () => {
     const { request, ben: as, createApp, database } = await startWithTwoFactor(await open());
     const phone = createApp((await request(begin, { as, body: {} })).body.secret);
     const code = phone.code();
@@ -97,7 +97,7 @@ eachDatabase((open) => {
     expect((await cast.verify(await cast.requestTicket("Ben"), phone.code(1))).status).toBe(200);
   });
 
-  test("[A14] A code that is not six ASCII digits confirms nothing and does not count as a try", async () => {
+  test("[A14] A code that is not six ASCII digits confirms nothing and does not count as an attempt", async () => {
     const { request, ben: as, createApp } = await startWithTwoFactor(await open());
     const phone = createApp((await request(begin, { as, body: {} })).body.secret);
     for (let round = 0; round < 4; round++) {
@@ -135,7 +135,7 @@ eachDatabase((open) => {
     expect(moved.body.token).toBeUndefined();
   });
 
-  test("[A17] Replacing a secret needs the password and a factor, and the old one works until then", async () => {
+  test("[A17] Replacing a secret requires the password and a factor, and the old one works until then", async () => {
     const cast = await startWithTwoFactor(await open());
     const { request, ben: as, createApp, clock } = cast;
     const { phone: old, recoveryCodes } = await cast.enrol(as);

@@ -50,7 +50,7 @@ eachDatabase((open) => {
     expect(session).toEqual([{ method: "invite" }]);
   });
 
-  test("Members of the chat see the new member live, equal to a fresh fetch", async () => {
+  test("Members of the chat see the new member live, with the same data as after a reload", async () => {
     const cast = await startWithInvite({ chatIds: [1, 2] });
     const client = await connectStatefulClient(cast, cast.ben);
     expect((await cast.accept()).status).toBe(200);
@@ -69,7 +69,7 @@ eachDatabase((open) => {
     expect(session.user.displayName).toBe("Dora");
   });
 
-  test("[A28] Of twenty people who accept one invite at once, exactly one joins", async () => {
+  test("[A28] When twenty people accept one invite at once, exactly one joins", async () => {
     const { database, accept, uses } = await startWithInvite();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -91,7 +91,7 @@ eachDatabase((open) => {
     expect(await join("gus")).toBe(422);
   });
 
-  test("[A8] A taken e-mail is rejected and does not use up the invite", async () => {
+  test("[A8] An e-mail that is already in use is rejected and does not use up the invite", async () => {
     const { accept, uses } = await startWithInvite();
     for (const email of ["ben@example.org", " BEN@Example.Org ", "ｂｅｎ@example.org"]) {
       const reply = await accept({ email });
@@ -101,7 +101,7 @@ eachDatabase((open) => {
     expect(await uses()).toBe(0);
   });
 
-  test("[A8] Of two people who join with the same e-mail at once, one succeeds and uses up one use", async () => {
+  test("[A8] When two people join with the same e-mail at once, one succeeds and the invite is used once", async () => {
     const { accept, uses } = await startWithInvite({ maxUses: 2 });
     const replies = await Promise.all([accept(), accept({ email: "DORA@example.org" })]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -52,7 +52,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("[A28] Nobody invites into a role above their own, and roles above member require recent authentication", async () => {
+  test("[A28] Nobody invites users to a role above their own, and roles above member require recent authentication", async () => {
     const { clock, ada, ben, cleo, invite } = await startWithAdmin();
     expect((await invite(ben)).body.code).toBe("admin_required");
     expect((await invite(cleo, { role: "owner" })).body.code).toBe("role_too_high");
@@ -64,7 +64,7 @@ eachDatabase((open) => {
     expect((await invite(ada, { role: "member" })).status).toBe(200);
   });
 
-  test("[A28] An invite adds people only to chats that its maker manages", async () => {
+  test("[A28] An invite adds people only to chats that its creator manages", async () => {
     const { database, ada, cleo, deploys, invite, lookUp } = await startWithAdmin();
     const foreign = await invite(cleo, { chatIds: [deploys.id] });
     expect([foreign.status, foreign.body]).toMatchObject([
@@ -87,7 +87,7 @@ eachDatabase((open) => {
     expect((await lookUp(body.url)).body.chatTitles).toEqual([]);
   });
 
-  test("[A28] An invite stops working when it expires, is revoked, or its maker loses the right to create it", async () => {
+  test("[A28] An invite stops working when it expires, is revoked, or its creator loses the right to create it", async () => {
     const { database, request, clock, ada, cleo, setRole, invite, lookUp } = await startWithAdmin();
     const url = async (body: object = {}, as = cleo) => (await invite(as, body)).body.url;
     const closed = { status: 422, code: "invalid_invite" };

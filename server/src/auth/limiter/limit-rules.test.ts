@@ -77,7 +77,7 @@ test("[A4] Failures counted before the clock was set back block nobody", () => {
   expect(doublingRule.blockedUntil(noFailures, 0)).toBe(0);
 });
 
-test("[A13] 10, 20, 30 and 50 wrong factors cause waits, and 100 block for good", () => {
+test("[A13] 10, 20, 30 and 50 wrong factors cause waits, and 100 block permanently", () => {
   let count = noFailures;
   let now = start;
   const waits: [failures: number, minutes: number][] = [];
@@ -101,7 +101,7 @@ test("[A13] 10, 20, 30 and 50 wrong factors cause waits, and 100 block for good"
   expect(secondFactor.blockedUntil(count, yearLater)).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("[A13] A clock that is set back makes no wait for a second factor longer", () => {
+test("[A13] A clock that is set back does not prolong a wait for a second factor", () => {
   const count = { failures: 20, windowStartedAt: 0, blockedUntil: start + 60 * minute };
   expect(secondFactor.blockedUntil(count, start)).toBe(start + 60 * minute);
   expect(secondFactor.blockedUntil(count, start - 24 * 60 * minute)).toBe(0);

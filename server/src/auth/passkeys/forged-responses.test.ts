@@ -46,7 +46,7 @@ eachDatabase((open) => {
     expect(await cast.list(cast.ada)).toEqual([]);
   });
 
-  test("A challenge is valid once, also for twenty simultaneous responses", async () => {
+  test("A challenge is valid once, even for twenty simultaneous responses", async () => {
     const cast = await startWithPasskeys(await open());
     const phone = cast.authenticator();
     await cast.add(cast.ada, phone);

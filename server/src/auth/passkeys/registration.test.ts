@@ -51,7 +51,7 @@ eachDatabase((open) => {
     expect(await cast.list(ada)).toHaveLength(1);
   });
 
-  test("[A17] An administrator's two-factor reset removes all passkeys and audits how many", async () => {
+  test("[A17] An administrator's two-factor reset removes all passkeys and audits their number", async () => {
     const cast = await startWithPasskeys(await open());
     const { ada, ben, cleo, request, auditRows } = cast;
     const [lost, kept] = [cast.authenticator(), cast.authenticator()];

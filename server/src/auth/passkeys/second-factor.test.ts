@@ -94,7 +94,7 @@ eachDatabase((open) => {
     expect((await cast.respond(ticket, cast.adas)).body.user.displayName).toBe("Ada");
   });
 
-  test("[A12] A ticket allows five tries and expires after five minutes", async () => {
+  test("[A12] A ticket allows five attempts and expires after five minutes", async () => {
     const cast = await startWithBoth(await open());
     const ticket = await cast.requestTicket("Ada");
     for (let times = 0; times < 8; times++) await cast.requestSignature(ticket);
@@ -115,7 +115,7 @@ eachDatabase((open) => {
     expect((await cast.verifyPasskey(response, "\0")).body.code).toBe("invalid_ticket");
   });
 
-  test("[A13] Wrong passkeys and wrong codes share one counter, and a right one resets it", async () => {
+  test("[A13] Wrong passkeys and wrong codes share one counter, and a correct one resets it", async () => {
     const cast = await startWithBoth(await open());
     const wrongPasskeys = async (times: number) => {
       const ticket = await cast.requestTicket("Ada");
@@ -148,7 +148,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[A11, A12] Of twenty simultaneous responses to one ticket, one creates a session", async () => {
+  test("[A11, A12] Only one of twenty simultaneous responses to a ticket creates a session", async () => {
     const cast = await startWithBoth(await open());
     const ticket = await cast.requestTicket("Ada");
     const options = await Promise.all(

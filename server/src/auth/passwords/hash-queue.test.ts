@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createHashQueue } from "./hash-queue.ts";
 
-/** Work that ends on command, and the highest number that ran at once. */
+/** Work that ends on command, and the maximum number that ran at the same time. */
 function createWorkbench() {
   const running = new Map<string, () => void>();
   let most = 0;
@@ -32,7 +32,7 @@ async function finishAll(running: Map<string, () => void>, all: Promise<unknown>
   await end;
 }
 
-test("[A6] No more hashes run at once than configured, and all of them run", async () => {
+test("[A6] At most the configured number of hashes run in parallel, and all of them finish", async () => {
   const { running, work, most } = createWorkbench();
   const queue = createHashQueue({ concurrency: 2, maxWaiting: 100 });
   const names = Array.from({ length: 20 }, (_, index) => `account ${index}`);
@@ -40,7 +40,7 @@ test("[A6] No more hashes run at once than configured, and all of them run", asy
   expect(most()).toBe(2);
 });
 
-test("[A4] Guesses at one account run one after the other, and delay no other account", async () => {
+test("[A4] Guesses at one account run one after the other and do not delay other accounts", async () => {
   const { running, work } = createWorkbench();
   const queue = createHashQueue({ concurrency: 2, maxWaiting: 100 });
   const all = [
@@ -53,7 +53,7 @@ test("[A4] Guesses at one account run one after the other, and delay no other ac
   await finishAll(running, Promise.all(all));
 });
 
-test("[A6] A full queue rejects at once with a Retry-After", async () => {
+test("[A6] A full queue rejects immediately with a Retry-After", async () => {
   const { running, work } = createWorkbench();
   const queue = createHashQueue({ concurrency: 1, maxWaiting: 2 });
   const accepted = [1, 2, 3].map((number) => queue.run(`a${number}`, work(`a${number}`)));

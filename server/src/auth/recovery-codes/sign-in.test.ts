@@ -26,7 +26,7 @@ eachDatabase((open) => {
     expect((await cast.logIn("Ben")).body.methods).toEqual(["totp"]);
   });
 
-  test("[A16] One recovery code sent with many tickets at once starts one session", async () => {
+  test("[A16] One recovery code sent with many tickets simultaneously starts one session", async () => {
     const cast = await startWithTwoFactor(await open());
     const { recoveryCodes } = await cast.enrol(cast.ben);
     const before = await cast.sessionsOf(2);
@@ -46,7 +46,7 @@ eachDatabase((open) => {
     expect(reply).toMatchObject({ status: 401, body: { code: "invalid_code" } });
   });
 
-  test("[A16] A recovery code of the wrong type is rejected with 400 and does not count as a try", async () => {
+  test("[A16] A recovery code of the wrong type is rejected with 400 and does not count as an attempt", async () => {
     const cast = await startWithTwoFactor(await open());
     const { recoveryCodes } = await cast.enrol(cast.ben);
     const ticket = await cast.requestTicket("Ben");
@@ -81,7 +81,7 @@ eachDatabase((open) => {
     expect(body.recoveryCodesLeft).toBe(10);
   });
 
-  test("[A24] New recovery codes need a recent authentication", async () => {
+  test("[A24] New recovery codes require recent authentication", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     cast.clock.at += 10 * minute;

@@ -61,7 +61,7 @@ eachDatabase((open) => {
     expect(left).toEqual([{ state: "on" }]);
   });
 
-  test("[A28] Of simultaneous uses of one link, exactly one succeeds", async () => {
+  test("[A28] Only one of several simultaneous uses of a link succeeds", async () => {
     const { database, createLink, tokenOf, confirm } = await startWithLink();
     const token = tokenOf(await createLink());
     const replies = await Promise.all(
@@ -141,7 +141,7 @@ eachDatabase((open) => {
     expect((await confirm(token)).status).toBe(204);
   });
 
-  test("[A28] Only the hash of a link's token is stored, and the audit log records who and from which IP address", async () => {
+  test("[A28] Only the hash of a link's token is stored, and the audit log records the user and the IP address", async () => {
     const { database, server, tokenOf, confirm } = await startWithLink();
     const actor = { user: { id: 1 }, origin: { ip: "203.0.113.9" } };
     const made = await server.auth.recovery.createLink(2, actor);
@@ -183,7 +183,7 @@ eachDatabase((open) => {
     expect(invite.url).toMatch(`${base}/join#token=invite_`);
   });
 
-  test("[A4] Guessing links is throttled, also for the right link", async () => {
+  test("[A4] Guessing links is throttled, which also delays the correct link", async () => {
     const { createLink, tokenOf, confirm } = await startWithLink({
       BELFRY_FAILURES_PER_ADDRESS: "4",
     });
@@ -211,7 +211,7 @@ eachDatabase((open) => {
     expect((await logIn("ben@example.org", fresh)).status).toBe(200);
   });
 
-  test("Without a mail server, resets by mail are not offered, and requests get the usual reply", async () => {
+  test("Without a mail server, resets by e-mail are not offered, and requests get the usual reply", async () => {
     const database = await open();
     const { request, addSignedIn } = await startTestServer(database);
     await addSignedIn("Ben");

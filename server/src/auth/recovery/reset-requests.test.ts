@@ -26,7 +26,7 @@ eachDatabase((open) => {
     return { ...cast, smtp, database, forgot, settled };
   }
 
-  test("[A28] A forgotten password is reset by mail, with a link under the public URL", async () => {
+  test("[A28] A forgotten password is reset by e-mail, with a link under the public URL", async () => {
     const { request, smtp, forgot, clock } = await startWithMail();
     expect((await request("GET /api/auth/options")).body).toEqual({ resetByMail: true });
     const spoofed = { "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
@@ -78,7 +78,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A4] Mails per account are limited, and the reply does not reveal it", async () => {
+  test("[A4] Reset e-mails per account are limited, and the reply does not reveal it", async () => {
     const { smtp, clock, forgot, settled } = await startWithMail();
     for (let tries = 0; tries < 6; tries++) {
       expect((await forgot("ben@example.org", `203.0.113.${tries}`)).status).toBe(204);
@@ -91,7 +91,7 @@ eachDatabase((open) => {
     expect(smtp.mails).toHaveLength(4);
   });
 
-  test("[A28] Only the newest mailed link works", async () => {
+  test("[A28] Only the most recently sent link works", async () => {
     const { request, smtp, forgot } = await startWithMail();
     await forgot("ben@example.org");
     const first = await smtp.next();

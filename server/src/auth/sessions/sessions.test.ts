@@ -18,7 +18,7 @@ eachDatabase((open) => {
     expect(JSON.stringify(rows)).not.toContain(token.slice(5, 20));
   });
 
-  test("[A20] A session ends at its expiresAt, however much it is used", async () => {
+  test("[A20] A session ends at its expiresAt, regardless of use", async () => {
     const { setUp, request, clock } = await startInjectedServer(await open());
     const { token, expiresAt } = await setUp();
     for (let week = 0; week < 5; week++) {
@@ -121,7 +121,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A22] Signing out ends this session only and closes its sockets at once", async () => {
+  test("[A22] Signing out ends this session only and closes its sockets immediately", async () => {
     const { setUp, logIn, request, recordSignals } = await startInjectedServer(await open());
     const { token: here } = await setUp();
     const { token: elsewhere } = (await logIn("Ada")).body;
@@ -173,7 +173,7 @@ eachDatabase((open) => {
     expect((await request(state, { as: second })).status).toBe(401);
   });
 
-  test("[A24] Sensitive actions are allowed for ten minutes after the password was given", async () => {
+  test("[A24] Sensitive actions are allowed for ten minutes after the password was entered", async () => {
     const { setUp, request, clock, server } = await startInjectedServer(await open());
     const { token } = await setUp();
     const isRecent = async () => {

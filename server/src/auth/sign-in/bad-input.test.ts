@@ -26,7 +26,7 @@ const bodies: [label: string, body: unknown, pointer?: string][] = [
   ],
   ["a password of a kilobyte and more", { ...login, password: "x".repeat(1025) }, "/password"],
   ["deep nesting", `{"email":${"[".repeat(7000)}${"]".repeat(7000)},"password":"x"}`, "/email"],
-  ["bytes that are no UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])],
+  ["bytes that are not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])],
 ];
 
 eachDatabase((open) => {

@@ -26,7 +26,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A17, A24] With two-factor on, the password alone allows nothing, right or wrong", async () => {
+  test("[A17, A24] With two-factor on, the password alone allows nothing, whether correct or wrong", async () => {
     const cast = await startWithTwoFactor(await open());
     const { request, ben: as, clock } = cast;
     await cast.enrol(as);
@@ -41,7 +41,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A24] Every given proof must be right, and at least one is required", async () => {
+  test("[A24] Every proof must be correct, and at least one is required", async () => {
     const cast = await startWithTwoFactor(await open());
     const { request, ben: as, clock } = cast;
     const { phone } = await cast.enrol(as);
@@ -65,7 +65,7 @@ eachDatabase((open) => {
     expect((await request(confirm, { as, body: { code: phone.code() } })).status).toBe(200);
   });
 
-  test("[A24] A clock that is set back makes no authentication recent", async () => {
+  test("[A24] After a clock is set back, no authentication counts as recent", async () => {
     const { request, ben: as, clock } = await startWithTwoFactor(await open());
     clock.at -= minute;
     const { body } = await request("POST /api/me/passkeys/options", { as });

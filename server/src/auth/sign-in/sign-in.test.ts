@@ -83,7 +83,7 @@ eachDatabase((open) => {
     };
     const times: { known: number; unknown: number }[] = [];
     for (let round = 0; round < 7; round++) {
-      // Alternating, so that other load on this machine affects both alike.
+      // Alternating, so that other load on this machine affects both equally.
       times.push({
         known: await timed(setupBody.email),
         unknown: await timed(`no${round}@example.org`),
@@ -246,7 +246,7 @@ eachDatabase((open) => {
     expect((await belfry.logIn("user0@example.org", wrong)).status).toBe(401);
   });
 
-  test("[A42] The audit log records failures and locks without what was typed", async () => {
+  test("[A42] The audit log records failures and locks, but not what was typed", async () => {
     const belfry = await startInjectedServer(await open());
     await belfry.setUp();
     await failTimes(5, belfry);

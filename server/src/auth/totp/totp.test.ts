@@ -14,7 +14,7 @@ const vectors: [seconds: number, code: string][] = [
 ];
 
 test.each(vectors)(
-  "[A10] At %i s the code is that of RFC 6238, cut to six digits",
+  "[A10] At %i s the code equals that of RFC 6238, truncated to six digits",
   (seconds, code) => {
     const step = Math.floor(seconds / 30);
     expect(findStep(code.slice(2), secret, seconds * 1000)).toBe(step);

@@ -20,7 +20,7 @@ async function fail(times: number, cast: TwoFactorCast, wrongCode: string): Prom
 }
 
 eachDatabase((open) => {
-  test("[A13] Ten wrong codes over several tickets block every code for 15 minutes, also the right one", async () => {
+  test("[A13] Ten wrong codes over several tickets block every code for 15 minutes, even the correct one", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone, recoveryCodes } = await cast.enrol(cast.ben);
     await fail(10, cast, phone.wrongCode());
@@ -81,7 +81,7 @@ eachDatabase((open) => {
     expect((await confirm(phone.code())).status).toBe(200);
   });
 
-  test("[A13] Parallel guesses over many tickets cannot outrun the count", async () => {
+  test("[A13] Parallel guesses over many tickets do not bypass the counter", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const tickets = await Promise.all(Array.from({ length: 8 }, () => cast.requestTicket("Ben")));
@@ -95,7 +95,7 @@ eachDatabase((open) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(30);
   });
 
-  test("[A13] Of 200 guesses over many tickets ten are checked, also across a restart", async () => {
+  test("[A13] Only ten of 200 guesses over many tickets are checked, even across a restart", async () => {
     const database = await open();
     const environment = { BELFRY_TICKET_TRIES: "20" };
     const cast = await startWithTwoFactor(database, environment);
@@ -162,7 +162,7 @@ eachDatabase((open) => {
     await cast.enrol(body.token);
   });
 
-  test("[A13] A clock that is set back makes no wait longer", async () => {
+  test("[A13] A clock that is set back does not prolong a wait", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     cast.clock.at += 24 * 60 * minute;

@@ -17,7 +17,7 @@ async function isWaitedFor(trx: Kysely<Schema>): Promise<boolean> {
 }
 
 eachDatabase((open, kind) => {
-  test("[A17] Turning two-factor off needs the password and a factor", async () => {
+  test("[A17] Turning two-factor off requires the password and a factor", async () => {
     const cast = await startWithTwoFactor(await open());
     const { request, ben: as } = cast;
     const { phone, recoveryCodes } = await cast.enrol(as);
@@ -83,7 +83,7 @@ eachDatabase((open, kind) => {
     expect((await request(disable, { as, body })).body.code).toBe("two_factor_off");
   });
 
-  test("[A17] Of two parallel requests to turn two-factor off, one succeeds", async () => {
+  test("[A17] Only one of two parallel requests to turn two-factor off succeeds", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone, recoveryCodes } = await cast.enrol(cast.ben);
     const factors = [{ code: phone.code() }, { recoveryCode: recoveryCodes[0] }];
@@ -97,7 +97,7 @@ eachDatabase((open, kind) => {
     expect([401, 409]).toContain(statuses[1]);
   });
 
-  test("[A18] Turning two-factor off limits the session at once if the policy requires two-factor", async () => {
+  test("[A18] Turning two-factor off immediately limits the session if the policy requires two-factor", async () => {
     const cast = await startWithTwoFactor(await open());
     const { request, ben: as } = cast;
     const { phone } = await cast.enrol(as);

@@ -8,7 +8,7 @@ const minute = 60_000;
 const step = 30_000;
 
 eachDatabase((open) => {
-  test("[A3, A12] With two-factor on, the right password returns a ticket and no session", async () => {
+  test("[A3, A12] With two-factor on, the correct password returns a ticket and no session", async () => {
     const cast = await startWithTwoFactor(await open());
     await cast.enrol(cast.ben);
     const before = await cast.sessionsOf(2);
@@ -39,7 +39,7 @@ eachDatabase((open) => {
     expect(seen[2]).toEqual(seen[0]);
   });
 
-  test("[A10] A ticket and a code of the app start a normal session", async () => {
+  test("[A10] A ticket and an authenticator code start a normal session", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const { status, body } = await cast.verify(await cast.requestTicket("Ben"), phone.code());
@@ -114,7 +114,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[A11] One code sent with twenty tickets at once starts one session", async () => {
+  test("[A11] One code sent with twenty tickets simultaneously starts one session", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const before = await cast.sessionsOf(2);
@@ -127,7 +127,7 @@ eachDatabase((open) => {
     expect(await cast.sessionsOf(2)).toBe(before + 1);
   });
 
-  test("[A12] A ticket works once, also for parallel requests with different factors", async () => {
+  test("[A12] A ticket works once, even for parallel requests with different factors", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone, recoveryCodes } = await cast.enrol(cast.ben);
     const before = await cast.sessionsOf(2);
@@ -146,7 +146,7 @@ eachDatabase((open) => {
     expect(late.headers.get("www-authenticate")).toBe("Bearer");
   });
 
-  test("[A12] After five wrong codes a ticket rejects the right one", async () => {
+  test("[A12] After five wrong codes a ticket rejects the correct one", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const [first, second] = [await cast.requestTicket("Ben"), await cast.requestTicket("Ben")];
@@ -159,7 +159,7 @@ eachDatabase((open) => {
     expect((await cast.verify(second, phone.code())).status).toBe(200);
   });
 
-  test("[A12] Parallel tries cannot outrun the count of a ticket", async () => {
+  test("[A12] Parallel attempts do not bypass the counter of a ticket", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const ticket = await cast.requestTicket("Ben");
@@ -181,7 +181,7 @@ eachDatabase((open) => {
     expect((await cast.verify(second, phone.code(1))).body.code).toBe("invalid_ticket");
   });
 
-  test("[A12] A ticket ends with the password it was issued for, and with its user", async () => {
+  test("[A12] A ticket ends when the password it was issued for changes or its user is deactivated", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const users = cast.database.sql.updateTable("users").where("id", "=", 2);
@@ -214,7 +214,7 @@ eachDatabase((open) => {
     expect((await cast.verify(ticket, phone.code(1))).body.code).toBe("invalid_ticket");
   });
 
-  test("[A12] A ticket is no credential over HTTP or WebSocket, and the database has only its hash", async () => {
+  test("[A12] A ticket is not a credential over HTTP or WebSocket, and the database has only its hash", async () => {
     const cast = await startWithTwoFactor(await open());
     await cast.enrol(cast.ben);
     const ticket = await cast.requestTicket("Ben");
@@ -281,7 +281,7 @@ eachDatabase((open) => {
     expect(await count()).toBe(0);
   });
 
-  test("[A14] A code that is not six ASCII digits is rejected with 400 and does not count as a try", async () => {
+  test("[A14] A code that is not six ASCII digits is rejected with 400 and does not count as an attempt", async () => {
     const cast = await startWithTwoFactor(await open());
     const { phone } = await cast.enrol(cast.ben);
     const ticket = await cast.requestTicket("Ben");

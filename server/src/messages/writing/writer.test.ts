@@ -121,7 +121,7 @@ eachDatabase((open) => {
     expect(await rowsWritten(), "a repeat writes nothing").toEqual([]);
   });
 
-  test("A full queue rejects further posts before accepting anything of them", async () => {
+  test("A full queue rejects further posts without accepting any part of them", async () => {
     const database = await open();
     const { request, ada, chat, relay } = await startWithCast(database, { BELFRY_POST_QUEUE: "3" });
     const refusal = Promise.withResolvers<void>();

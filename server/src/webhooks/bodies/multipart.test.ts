@@ -16,7 +16,7 @@ function readOrReject(body: Buffer, contentType: string): Part[] | "refused" {
   }
 }
 
-test("[W50] Any bytes of a part are read unchanged", () => {
+test("[W50] All bytes of a part are read unchanged", () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     fc.constantFrom("\r\n", "\r\n--", "--4e5f", "\r\n\r\n", "").map((text) => Buffer.from(text)),
@@ -39,7 +39,7 @@ test("[W50] Any bytes of a part are read unchanged", () => {
   );
 });
 
-test("[W13] A truncated or damaged form is rejected, or read as far as it is valid", () => {
+test("[W13] A truncated or damaged form is rejected, or read up to the damage", () => {
   const { body, headers } = form([
     { head: '; name="a"', value: "1" },
     { head: '; name="b"; filename="b.txt"', value: "2" },

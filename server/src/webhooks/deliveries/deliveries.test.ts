@@ -14,7 +14,7 @@ function log({ request, ada, chat }: Cast, query = "") {
 }
 
 eachDatabase((open) => {
-  test("[W40] Every request to a known token is in the log at once, with its result", async () => {
+  test("[W40] Every request to a known token is in the log immediately, with its result", async () => {
     const cast = await startWithCast(await open(), proxied);
     const { request, relay, deploys } = cast;
     const headers = { "x-forwarded-for": "203.0.113.9", "user-agent": "ci/1" };
@@ -62,7 +62,7 @@ eachDatabase((open) => {
     expect(body.items[3].reason).toContain("/text");
   });
 
-  test("[W40] A request that was refused before it was read is in the log", async () => {
+  test("[W40] A request that was rejected before it was read is in the log", async () => {
     const cast = await startWithCast(await open());
     const { request, relay } = cast;
     await request(`POST ${relay.url}`, { body: `{"text":"${"x".repeat(300_000)}"}` });
@@ -152,7 +152,7 @@ eachDatabase((open) => {
     );
   });
 
-  test("[W43] A request that was refused unread is replayed in its own format", async () => {
+  test("[W43] A request that was rejected before it was read is replayed in its own format", async () => {
     const cast = await startWithCast(await open());
     const { request, ada, chat, relay } = cast;
     await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { secret: "s3cr3t" } });

@@ -110,7 +110,7 @@ eachDatabase((open) => {
     expect(kept).toContain("is missing");
   });
 
-  test("[W44] A webhook that fails again after a success fails since that time", async () => {
+  test("[W44] A webhook that fails again after a success counts as failing since the new failure", async () => {
     const { log, clock, one, auditedEvents } = await openLog(await open());
     log.add(delivery({ ...refused, at: 1 }));
     await log.save();

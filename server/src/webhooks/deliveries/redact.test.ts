@@ -28,7 +28,7 @@ test("[W42] A body without secrets is kept byte for byte", () => {
   expect(redactBody(body, "application/x-www-form-urlencoded")).toBe(body);
 });
 
-test("[W42] Numbers under such a name are counts and stay", () => {
+test("[W42] Numbers under a secret name are counts and stay unchanged", () => {
   expect(redactBody('{"max_tokens":7,"token":""}', json)).toBe('{"max_tokens":7,"token":""}');
 });
 
@@ -46,7 +46,7 @@ test("[W42] A description of a password is kept byte for byte", () => {
 test.each([
   ["a member toJSON", '{"token":"abc123","toJSON":"x","deep":DEEP}', "[", "]"],
   ["a member with a number as its name", '{"token":"abc123","deep":DEEP}', '{"0":', "}"],
-])("[W42] A body with %s is redacted however deep it is", (_, body, start, end) => {
+])("[W42] A body with %s is redacted at any depth", (_, body, start, end) => {
   const depth = 30_000;
   const deep = `${start.repeat(depth)}1${end.repeat(depth)}`;
   const kept = redactBody(body.replace("DEEP", deep), json);
@@ -54,7 +54,7 @@ test.each([
   expect(kept.length).toBeLessThan(1000);
 });
 
-test("[W42] Lists and objects under such a name are redacted", () => {
+test("[W42] Lists and objects under a secret name are redacted", () => {
   const held = { tokens: ["abc123"], secrets: { db: { user: "hunter22" } }, password: 998877 };
   const kept = redactBody(JSON.stringify({ ...held, secret_type: "a key", n: 1 }), json);
   expect(kept).not.toMatch(/abc123|hunter22|998877/);
@@ -73,12 +73,12 @@ test.each([
   expect(redactBody(body, json)).not.toContain("abc123");
 });
 
-test("[W42] Words that only look like a secret stay", () => {
+test("[W42] Words that only look like a secret stay unchanged", () => {
   const text = "Basic functionality works, and the bearer certificate is a token of it.";
   expect(redactText(text)).toBe(text);
 });
 
-test("[W42] A form keeps the order of its fields, and without secrets every byte", () => {
+test("[W42] A form keeps the order of its fields, and every byte if it has no secrets", () => {
   const form = "application/x-www-form-urlencoded";
   expect(redactBody("a=1&a=2+3&b=%7e", form)).toBe("a=1&a=2+3&b=%7e");
   expect(redactBody("a=1&token=x&a=2", form)).toBe("a=1&token=%5Bredacted%5D&a=2");
@@ -134,7 +134,7 @@ test("[W42] Redaction never fails on hostile text", () => {
       },
     ),
   );
-  // With one search a field these would take ten seconds.
+  // With one search per field these would take ten seconds.
   const fields = Array.from({ length: 40_000 }, (_, index) => `a${index}`);
   redactBody(fields.join("&"), "application/x-www-form-urlencoded");
   for (const piece of [

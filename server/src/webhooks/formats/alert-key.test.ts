@@ -40,7 +40,7 @@ function readAlert({
   return read("slack", { headers, query: {}, body });
 }
 
-test("An alert group is one message from firing to resolved, also when its alerts change", () => {
+test("An alert group is one message from firing to resolved, even when its alerts change", () => {
   const [firing, more, resolved] = [
     "[FIRING:1] DiskFull db (node-1 critical (page))",
     "[FIRING:2] DiskFull db (critical (page))",
@@ -94,7 +94,7 @@ test("Messages of other senders get no update key", () => {
   expect(readAlert({ title: "[FIRINGS] x" }).updateKey).toBeUndefined();
 });
 
-test("Update keys are the same on the plain URL, and work in Discord's format", () => {
+test("Update keys are the same on the plain URL, and also work in Discord's format", () => {
   const attachments = [{ title: "[RESOLVED] DiskFull db (a)", title_link: link }];
   const plain = read(undefined, { headers: alertmanager, query: {}, body: { attachments } });
   expect(plain).toMatchObject({

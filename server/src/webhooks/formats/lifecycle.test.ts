@@ -28,7 +28,7 @@ const fixtures = [
   ["An Uptime Kuma monitor", "uptime-kuma", "down", "up"],
 ] as const;
 
-/** The requests that start and end a thing, and the path that they are sent to. */
+/** The requests that start and end an event, and the path that they are sent to. */
 const lifecycles: [thing: string, path: string, start: WebhookRequest, end: WebhookRequest][] = [
   ...fixtures.map<[string, string, WebhookRequest, WebhookRequest]>(
     ([thing, format, start, end]) => [

@@ -26,7 +26,7 @@ const key = Buffer.from("a key of thirty-two bytes, nearly");
 
 interface Scheme {
   format: string;
-  /** Instead of the secret that most schemes sign with. */
+  /** Used instead of the secret that most schemes sign with. */
   secret?: string;
   sign(time: string): Record<string, string>;
   /** Whether the time is signed, so that the signature expires. */
@@ -140,7 +140,7 @@ test("An empty token does not match an empty secret", () => {
   expect(serviceNamed("gitlab")?.isSigned?.({ secret: "", headers, body, now })).toBe(false);
 });
 
-test("Formats without a signature of their own use the native one", () => {
+test("Formats without their own signature use the native one", () => {
   const headers = { "x-signature-256": `sha256=${hex(body)}` };
   expect(isSignedNatively({ secret, headers, body, now })).toBe(true);
   expect(isSignedNatively({ secret: "another", headers, body, now })).toBe(false);

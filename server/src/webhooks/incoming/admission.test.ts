@@ -93,7 +93,7 @@ eachDatabase((open) => {
     expect([(await other()).status, (await other()).status]).toEqual([200, 429]);
   });
 
-  test("[W18] A reply says what is left of the rate", async () => {
+  test("[W18] A reply states the remaining rate", async () => {
     const { post, clock } = await openGate({
       BELFRY_WEBHOOK_RATE: "2",
       BELFRY_WEBHOOK_BURST: "6",
@@ -134,7 +134,7 @@ eachDatabase((open) => {
     expect((await post()).status, "without a secret nothing is asked").toBe(200);
   });
 
-  test("[W90] A service signs in its own way, also on the plain URL", async () => {
+  test("[W90] A service signs requests in its own way, even on the plain URL", async () => {
     const { set, post } = await openGate();
     await set({ secret: "hush" });
     const body = JSON.stringify({ zen: "Keep it logically awesome.", hook_id: 1 });
@@ -163,7 +163,7 @@ eachDatabase((open) => {
     expect((await request(`POST ${url}`, { body })).body.code).toBe("invalid_signature");
   });
 
-  test("[W91] Every refusal of admission is in the log with the sender's reply", async () => {
+  test("[W91] Every rejection by admission is in the log with the sender's reply", async () => {
     const { request, ada, chat, set, post } = await openGate({
       BELFRY_WEBHOOK_RATE: "1",
       BELFRY_WEBHOOK_BURST: "1",
@@ -209,7 +209,7 @@ eachDatabase((open) => {
     expect(await codes(), "Discord's number of an unknown webhook").toEqual([10015, 10015]);
   });
 
-  test("[W91] The first failed check decides the reply, and requests that fail before the rate do not use it", async () => {
+  test("[W91] The first failed check decides the reply, and requests that fail before the rate check do not count", async () => {
     const { set, post, clock } = await openGate({
       BELFRY_WEBHOOK_RATE: "1",
       BELFRY_WEBHOOK_BURST: "1",

@@ -8,7 +8,7 @@ import { type Field, field, file, filesOnDisk, form, png } from "../../../test/k
 const picture = png(30, 20);
 const message = { text: "the graph" };
 
-/** Each holds the message and one picture. */
+/** Each has the message and one picture. */
 const shapes: [what: string, fields: Field[]][] = [
   ["what our page says", [field("payload_json", message), file("graph.png", picture)]],
   [
@@ -120,7 +120,7 @@ eachDatabase((open) => {
     expect(await filesOnDisk(cast)).toHaveLength(10);
   });
 
-  test("[W51] A request with files may have 8 MiB, also without Content-Length", async () => {
+  test("[W51] A request with files can have 8 MiB, even without Content-Length", async () => {
     const cast = await startWithCast(await open());
     const { request, relay } = cast;
     const frame = form([file("a.bin", "")]).body.length;
@@ -129,7 +129,7 @@ eachDatabase((open) => {
     const { body, headers } = form([file("a.bin", Buffer.alloc(limits.webhookFilesBytes))]);
     for (const sent of [new Uint8Array(body), new Blob([new Uint8Array(body)]).stream()]) {
       const init = { method: "POST", headers, body: sent, duplex: "half" } as RequestInit;
-      // A reply to what is still being sent may be lost with the connection.
+      // A reply sent while the request is still being sent may be lost with the connection.
       const reply = await fetch(relay.url, init).catch(() => undefined);
       if (reply)
         expect(await reply.json()).toMatchObject({ code: "body_too_large", limit: 8388608 });
@@ -158,7 +158,7 @@ eachDatabase((open) => {
     expect(await filesOnDisk(cast)).toEqual([]);
   });
 
-  test("[W56] A repeat with an Idempotency-Key stores no file again, also with another boundary", async () => {
+  test("[W56] A repeat with an Idempotency-Key does not store its files again, even with another boundary", async () => {
     const cast = await startWithCast(await open());
     const { request, relay } = cast;
     const send = (boundary: string, value: string) => {
@@ -175,7 +175,7 @@ eachDatabase((open) => {
     expect(await filesOnDisk(cast)).toHaveLength(1);
   });
 
-  test("[W56] A refused request leaves no file", async () => {
+  test("[W56] A rejected request leaves no file", async () => {
     const database = await open();
     const cast = await startWithCast(database);
     const { request, relay } = cast;
@@ -220,7 +220,7 @@ eachDatabase((open) => {
     expect(await filesOnDisk(cast)).toEqual([]);
   });
 
-  test("[W58] Discord's clients add files and name those that stay", async () => {
+  test("[W58] Discord's clients add files and name the files to keep", async () => {
     const cast = await startWithCast(await open());
     const { request, relay } = cast;
     const url = relay.url.replace(/\/webhooks\//, "/v10/webhooks/1/");

@@ -6,7 +6,7 @@ const hello = { text: "hello" };
 const slow = { BELFRY_WEBHOOK_RATE: "2", BELFRY_WEBHOOK_BURST: "5" };
 
 eachDatabase((open) => {
-  test("[W18] 200 requests at once are posted, and the next one gets Retry-After", async () => {
+  test("[W18] A burst of 200 requests is posted, and the next one gets Retry-After", async () => {
     const { request, relay, ada, chat } = await startWithCast(await open());
     const posts = Array.from({ length: 200 }, () => request(`POST ${relay.url}`, { body: hello }));
     expect((await Promise.all(posts)).every(({ status }) => status === 200)).toBe(true);
@@ -18,7 +18,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(200);
   });
 
-  test("[W36] Every reply says what is left of the rate, in the headers of its style", async () => {
+  test("[W36] Every reply states the remaining rate, in the headers of its style", async () => {
     const { request, clock, relay } = await startWithCast(await open(), slow);
     const left = [];
     for (let sent = 0; sent < 3; sent += 1) {

@@ -21,7 +21,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(2);
   });
 
-  test("[W21] Fifty concurrent requests with one key make one message", async () => {
+  test("[W21] Fifty concurrent requests with one key create one message", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const posts = Array.from({ length: 50 }, () =>
       request(`POST ${relay.url}`, { body: hello, headers: keyed("build-7") }),
@@ -35,7 +35,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("[W21] A repeat gets the first reply also after its message was deleted", async () => {
+  test("[W21] A repeat gets the first reply even after its message was deleted", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: hello, headers: keyed("1") });
     await request(`DELETE ${chat}/messages/1`, { as: ada });
@@ -43,7 +43,7 @@ eachDatabase((open) => {
     expect(again.body).toMatchObject({ ok: true, id: 1, created: false });
   });
 
-  test("[W22] Another body under the same key is rejected, even by one byte", async () => {
+  test("[W22] A different body under the same key is rejected, even if only one byte differs", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: hello, headers: keyed("1") });
     for (const body of [{ text: "other" }, { ...hello, username: "X" }, '{"text": "hello"}']) {
@@ -98,7 +98,7 @@ eachDatabase((open) => {
     expect(longest.body.created).toBe(true);
   });
 
-  test("[W24] A refused request does not use its key", async () => {
+  test("[W24] A rejected request does not use its key", async () => {
     const database = await open();
     const { request, clock, deploys, relay } = await startWithCast(database);
     const archive = (archived_at: number | null) =>

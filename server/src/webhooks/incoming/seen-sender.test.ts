@@ -32,7 +32,7 @@ eachDatabase((open) => {
     expect(body).toMatchObject({ name: "Relay", isDeleted: true });
   });
 
-  test("[W86] A moved webhook is visible in its former and its present chat only", async () => {
+  test("[W86] A moved webhook is visible only in its former and its current chat", async () => {
     const { request, ada, ben, chat, relay } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: hello });
     for (const [from, to] of [

@@ -27,7 +27,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("[W30] Fifty requests at once with one key make one message, live and on disk", async () => {
+  test("[W30] Fifty simultaneous requests with one key create one message, live and on disk", async () => {
     const server = await startWithCast(await open());
     const { request, ada, chat, relay } = server;
     const client = await listen(server, ada);
@@ -44,7 +44,7 @@ eachDatabase((open) => {
     expect(body.items).toEqual([events.at(-1)]);
   });
 
-  test("[W30] Two servers on one database make one message per key", async () => {
+  test("[W30] Two servers on one database create one message per key", async () => {
     const database = await open();
     const { request, ada, chat, relay } = await startWithCast(database);
     const other = await startTestServer(database);
@@ -63,7 +63,7 @@ eachDatabase((open) => {
     expect(changes.body.items).toHaveLength(3);
   });
 
-  test("[W30] An alert that resolves and fires again in one commit makes two messages", async () => {
+  test("[W30] An alert that resolves and fires again in one commit creates two messages", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const body = (status: string) => ({
       groupKey: "{}:{}",
@@ -93,7 +93,7 @@ eachDatabase((open) => {
     expect(body.text).toBe("Disk is fine");
   });
 
-  test("[W30] After its message was deleted, a key makes a new one", async () => {
+  test("[W30] After its message was deleted, a key creates a new one", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: firing });
     await request(`DELETE ${chat}/messages/1`, { as: ada });
@@ -110,7 +110,7 @@ eachDatabase((open) => {
     expect((await request(`POST ${other.body.url}`, { body: firing })).body.id).toBe(2);
   });
 
-  test("[W30] A resolved alert updates its message, and firing again makes a new one", async () => {
+  test("[W30] A resolved alert updates its message, and firing again creates a new one", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const alert = (status: string) => ({
       version: "4",
@@ -147,7 +147,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[W32] Readers receive silent", async () => {
+  test("[W32] Clients receive the silent flag", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: { text: "hush", silent: true } });
     const { body } = await request(`GET ${chat}/messages/1`, { as: ada });

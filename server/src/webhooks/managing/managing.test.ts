@@ -150,7 +150,7 @@ eachDatabase((open) => {
     );
   });
 
-  test("[W4] A change that cannot be audited is not made", async () => {
+  test("[W4] A change that cannot be audited is rolled back", async () => {
     const database = await open();
     const { request, ada, chat, relay } = await startWithCast(database);
     await database.sql.schema.alterTable("audit_log").renameTo("audit_log_lost").execute();
@@ -172,7 +172,7 @@ eachDatabase((open) => {
     expect((await request(`POST ${relay.url}`, { body: { text: "still here" } })).status).toBe(200);
   });
 
-  test("[W5] The list shows the last use, without refused posts", async () => {
+  test("[W5] The list shows the last use and ignores rejected posts", async () => {
     const { request, clock, ada, chat, relay } = await startWithCast(await open());
     clock.at += 60_000;
     await request(`POST ${relay.url}`, { body: { text: "used" } });
@@ -183,7 +183,7 @@ eachDatabase((open) => {
     expect(await list()).toMatchObject([{ lastUsedAt: usedAt }]);
   });
 
-  test("[W6] A chat has at most 100 webhooks, also with concurrent requests", async () => {
+  test("[W6] A chat has at most 100 webhooks, even with concurrent requests", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     const make = () => request(`POST ${chat}/webhooks`, { as: ada, body: { name: "One more" } });
     for (let made = 1; made < 95; made++) await make();

@@ -18,7 +18,7 @@ eachDatabase((open) => {
     return { ...cast, database, move, idsIn };
   }
 
-  test("[W85] A moved webhook posts to its new chat by the same URL", async () => {
+  test("[W85] A moved webhook posts to its new chat with the same URL", async () => {
     const { request, ada, chat, move, idsIn, relay, database } = await openMove();
     await request(`POST ${relay.url}`, { body: hello });
     const moved = await move(1);
@@ -45,7 +45,7 @@ eachDatabase((open) => {
     expect(await moves.selectAll().execute()).toEqual([]);
   });
 
-  test("[W85] A move needs a chat that the user manages, that is not archived and below the limit", async () => {
+  test("[W85] A move requires a target chat that the user manages, is not archived and is below the limit", async () => {
     const { request, ada, ben, cleo, chat, move, idsIn, database } = await openMove();
     const make = async (as: string, memberIds: number[]) =>
       (await request("POST /api/chats", { as, body: { title: "x", kind: "group", memberIds } }))

@@ -45,7 +45,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[W84] Without overlap the old URL ends at once", async () => {
+  test("[W84] Without overlap the old URL ends immediately", async () => {
     const { rotate, statusOf, shown, relay } = await openRotation();
     const { body } = await rotate(0);
     expect([await statusOf(relay.url), await statusOf(body.url)]).toEqual([404, 200]);
@@ -74,7 +74,7 @@ eachDatabase((open) => {
     expect(statuses[urls.indexOf(body.url)], "the URL that is shown works").toBe(200);
   });
 
-  test("[W84] Messages by either URL belong to the same webhook", async () => {
+  test("[W84] Messages sent with either URL belong to the same webhook", async () => {
     const { request, ada, chat, rotate, relay } = await openRotation();
     await rotate(60);
     const headers = { "idempotency-key": "one" };

@@ -4,7 +4,7 @@ import { truncate } from "./truncate.ts";
 const lines = (count: number, word = "line") =>
   Array.from({ length: count }, (_, index) => `${word} ${index}\n`).join("");
 
-test("Forty lines are shown whole, and one more is cut to twenty", () => {
+test("Forty lines are shown in full, and a longer text is cut to twenty", () => {
   expect(truncate(lines(39))).toBe(lines(39));
   expect(truncate(lines(41))).toBe(lines(20));
   expect(truncate("a".repeat(4000))).toHaveLength(4000);
@@ -20,7 +20,7 @@ test("A long text is not cut within a closed code block", () => {
   expect(truncate(`${quoted}${lines(50)}`)).toBe(quoted);
 });
 
-test("A code fence without an end does not keep a long text whole", () => {
+test("An unclosed code fence does not prevent cutting a long text", () => {
   expect(truncate(`\`\`\`${"\n"}${lines(300)}`).length).toBeLessThan(400);
   expect(truncate(`${"```a``` b\n".repeat(50)}\`\`\`\n`)).toBe("```a``` b\n".repeat(20));
   const hostile = "```a\n~~~\n".repeat(15_000);

@@ -85,7 +85,7 @@ describe("Limits of a message", () => {
     "<javascript:alert(1)>",
     "![a](javascript:alert(1))",
     "![a](data:image/png;base64,AAAA)",
-  ])("A URL that is not http, https or mailto is no link: %s", (source) => {
+  ])("A URL that is not http, https or mailto is not a link: %s", (source) => {
     expect(html(source)).not.toMatch(/href=|src=/);
   });
 

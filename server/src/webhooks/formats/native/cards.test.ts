@@ -29,7 +29,7 @@ eachDatabase((open) => {
     expect(read.body).toMatchObject({ text: "Firing", cards: [card] });
   });
 
-  test("[W25] A message may have only cards, and a removed one has none", async () => {
+  test("[W25] A message can have only cards, and a deleted one has none", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const { status, body } = await request(`POST ${relay.url}`, {
       body: { cards: [{ title: "Up" }] },

@@ -19,7 +19,7 @@ eachDatabase((open) => {
     return { ...cast, items };
   }
 
-  test("[W26] Slack's own client posts, receives ok, and reads the reason of a refusal", async () => {
+  test("[W26] Slack's own client posts, receives ok, and reads the reason of a rejection", async () => {
     const { relay, items } = await openChat();
     const client = new IncomingWebhook(`${relay.url}/slack`, { username: "CI" });
     expect(await client.send("*Hello* <https://example.org|there>")).toEqual({ text: "ok" });

@@ -155,7 +155,7 @@ test("Rich text keeps its styles, lists, quotes and code", () => {
       words("bold ", { bold: true }),
       words("both", { bold: true, italic: true }),
       words(" "),
-      words("un", { strike: true }), // next to a letter, Markdown reads no mark
+      words("un", { strike: true }), // next to a letter, Markdown parses no mark
       words("done "),
       words("x_y", { code: true }),
       words(" "),
@@ -180,7 +180,7 @@ test("Rich text keeps its styles, lists, quotes and code", () => {
   });
 });
 
-test("Mattermost's Markdown is unchanged, and the body decides before the default", () => {
+test("Mattermost's Markdown is unchanged, and the body takes precedence over the default", () => {
   const texts = (text: string, more = {}) =>
     (["mrkdwn", "markdown"] as const).map((textDefault) => {
       return readSlack({ text, ...more }, { textDefault }).text;

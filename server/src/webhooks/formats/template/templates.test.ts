@@ -42,7 +42,7 @@ test("[W70] Templates fill the message's members from the body, the headers and 
   });
 });
 
-test("[W70] A blank result and an invalid URL count as absent", () => {
+test("[W70] A blank result and an invalid URL count as missing", () => {
   expect(
     filled("x", sale, { username: "{{ nobody }}", avatarUrl: "javascript:1", key: " " }),
   ).toEqual({
@@ -80,7 +80,7 @@ test("[W72] A template cannot load files and other templates", () => {
   }
 });
 
-test("[W72] A template reads only own members of the delivery", () => {
+test("[W72] A template reads only own properties of the delivery", () => {
   for (const path of [
     "constructor.name",
     "__proto__",

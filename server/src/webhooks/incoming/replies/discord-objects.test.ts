@@ -45,7 +45,7 @@ describe("Discord's objects", () => {
       expect(JSON.stringify(refusal.body)).toContain("Because.");
   });
 
-  test("Over the rate the error says when to retry", () => {
+  test("The error for a rate-limited request says when to retry", () => {
     const refusal = { code: "rate_limited", status: 429, detail: "", retryAfterSeconds: 3 };
     expect(refusalObject(refusal)).toEqual({
       status: 429,

@@ -58,7 +58,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[W9] Null and blank members are absent, and unknown ones are ignored", async () => {
+  test("[W9] Null and blank members count as missing, and unknown ones are ignored", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     for (const body of [
       { text: "a", username: null, avatarUrl: null },
@@ -118,7 +118,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[W14] A body with a too large Content-Length is rejected before it is sent", async () => {
+  test("[W14] A body whose Content-Length is too large is rejected before it is sent", async () => {
     const { relay, request } = await startWithCast(await open());
     const { hostname, port, pathname } = new URL(relay.url);
     const socket = createConnection(Number(port), hostname);
@@ -130,7 +130,7 @@ eachDatabase((open) => {
     expect((await request(`POST ${relay.url}`, { body: { text: "small" } })).body.id).toBe(1);
   });
 
-  test("[W14] A body may have 256 KiB and not one byte more, also chunked", async () => {
+  test("[W14] A body can have 256 KiB and not one byte more, even when chunked", async () => {
     const { request, relay } = await startWithCast(await open());
     const sized = (size: number) => {
       const body = JSON.stringify({ text: "hello", filler: "" });
