@@ -103,7 +103,7 @@ eachDatabase((open, kind) => {
   if (kind !== "sqlite") return postgresOutages(open);
 
   test("[W20] A full database rejects posts until space is available", async () => {
-    // A file of its own: one that other tests have used has free pages.
+    // A separate file: one that other tests have used has free pages.
     const database = await open({ isDurable: false });
     const cast = await startWithMessage(database);
     const limitPages = async (to: string) => {

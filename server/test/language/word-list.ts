@@ -58,6 +58,13 @@ const archaic: WordRule[] = [
   { pattern: /\bgoes? without\b|\bsay so\b|\bsays so\b/i, instead: "state what is said" },
   { pattern: /\bthe like\b|\band such\b/i, instead: "name them" },
   { pattern: /\bspoilt\b|\bkin\b|\bfolk\b/i, instead: "broken, related" },
+  { pattern: /\ban own\b|\bof (its|their) own\b(?! \w+s\b)/i, instead: "its own …, a separate …" },
+  { pattern: /^Of (a|two|\w+ty|\d+|several|all)\b/, instead: "One of two …" },
+  { pattern: /, also (after|across|if|under|when)\b/i, instead: "even after, even if, …" },
+  {
+    pattern: /(?<!\bthere )\b(is|are) no (?!longer|more|less|different|better|one)/i,
+    instead: "is not a",
+  },
 ];
 
 /** Pictures for things that have names. */

@@ -84,7 +84,7 @@ export async function belfry(
   return { code, stdout: stdout.trimEnd(), stderr };
 }
 
-/** Runs a command as a user does, in a process of its own. */
+/** Runs a command as a user does, in a separate process. */
 export function belfryProcess(
   commandLine: string,
   environment: Record<string, string>,
