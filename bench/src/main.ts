@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures Belfry as ratios to minimal servers in the same run. `-- --quick` makes
- * fewer and shorter runs; `-- 1 2 6a` measures these ratios only.
+ * `npm run bench`: measures Belfry as ratios to minimal servers in the same run. `-- --quick` does
+ * fewer and shorter runs; `-- 1 2 6a` measures only these ratios.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Takes samples in turns, so that other load on the machine affects all sides alike. */
+/** Takes samples in turns, so that other load on the machine affects all sides equally. */
 import type { Detail } from "./goals.ts";
 import type { Posts } from "./load/posts.ts";
 import type { MeasuredServer } from "./servers/measured-server.ts";

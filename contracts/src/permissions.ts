@@ -16,7 +16,7 @@ export function canManage(
 
 const ranks: Readonly<Record<UserRole, number>> = { member: 0, admin: 1, owner: 2 };
 
-/** Users can give, remove and manage roles up to their own. */
+/** Users can assign, remove and manage roles up to their own. */
 export function canGiveRole(user: { role: UserRole }, role: UserRole): boolean {
   return ranks[user.role] >= ranks[role];
 }

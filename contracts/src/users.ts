@@ -36,7 +36,9 @@ export const UserQuery = Type.Object({
 });
 export const UserList = Type.Object({ items: Type.Array(UserSummary) });
 
-/** Absent members stay. A new e-mail needs a recent reauthentication; `avatarUrl` null removes the avatar. */
+/**
+ * Absent members stay unchanged; null removes the avatar. A new e-mail needs recent authentication.
+ */
 export const ChangeMe = Type.Object({
   displayName: Type.Optional(Type.String()),
   avatarUrl: Type.Optional(orNull(Type.String())),

@@ -5,7 +5,7 @@ export interface Job {
   run(): Promise<void>;
 }
 
-/** Starts the timers. A job that is still running is skipped; a job that fails runs again next time. */
+/** Starts the timers. A job that still runs is skipped; a job that fails runs again next time. */
 export function startJobs(
   jobs: readonly Job[],
   onError: (error: unknown, name: string) => void,

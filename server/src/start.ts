@@ -65,7 +65,7 @@ export async function startServer(config: Config, { log, isDurable = true }: Sta
   return { url, database, setupToken, close };
 }
 
-/** Prefixes system errors with what failed. Other errors already explain themselves. */
+/** Adds context to system errors. Other errors already explain themselves. */
 async function withContext<T>(context: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

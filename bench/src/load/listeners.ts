@@ -6,7 +6,7 @@ import { createFrameCounter, type FrameCount } from "./frames.ts";
 export interface Listeners {
   /** Returns the number of text frames that all listeners have received. */
   receivedCount(): number;
-  /** Waits until all listeners together have received this many. */
+  /** Waits until the listeners have received this many frames in total. */
   waitFor(total: number): Promise<void>;
   close(): void;
 }

@@ -51,7 +51,7 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
 function applyMessage(state: LiveState, event: MessageEvent): LiveState {
   const { chatId, id, rev } = event;
   if (!state.chats[chatId]) return state; // sent before the user was removed from the chat
-  // The reply to a later own edit may come first, so each counter has its own maximum.
+  // The reply to a later edit by the user may come first, so each counter has its own maximum.
   const next = changeChat(state, chatId, (chat) =>
     rev > chat.rev || id > chat.lastMessageId
       ? { ...chat, rev: Math.max(chat.rev, rev), lastMessageId: Math.max(chat.lastMessageId, id) }

@@ -30,7 +30,7 @@ export function extendTimeline(
     ...timeline,
     ...edge,
     messages: page.items.reduce(put, timeline.messages),
-    // A page read before the last event may lack changes that were skipped as not loaded.
+    // A page read before the last event may lack changes to messages that were not loaded.
     rev: Math.min(timeline.rev, page.rev),
     isStale: timeline.isStale || page.rev < timeline.rev,
   };

@@ -22,16 +22,16 @@ export const Delivery = Type.Object({
   result: DeliveryResult,
   /** HTTP status of the reply. */
   status: Type.Integer(),
-  /** Problem code, if it was refused. */
+  /** Problem code, if it was rejected. */
   code: Type.Optional(Type.String()),
-  /** Why it was refused or ignored. One sentence. */
+  /** Why it was rejected or ignored. One sentence. */
   reason: Type.Optional(Type.String()),
   /** Bytes of the body. */
   size: Type.Integer({ minimum: 0 }),
   /** IP of the sender. */
   address: Type.String(),
   userAgent: Type.String(),
-  /** Which URL was used. `previous` is the one before the last rotation; `replay` means none. */
+  /** Which URL was used. `previous` is the one before the last rotation; `replay` means no URL. */
   url: Type.Union([Type.Literal("current"), Type.Literal("previous"), Type.Literal("replay")]),
   /** Its message, while it exists. */
   chatId: Type.Optional(Id),

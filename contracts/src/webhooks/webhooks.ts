@@ -47,7 +47,7 @@ export const Webhook = Type.Object({
   /** Requests since it was created. */
   delivered: Type.Integer({ minimum: 0 }),
   refused: Type.Integer({ minimum: 0 }),
-  /** Why the latest requests were refused; null after one that was not. */
+  /** Why the latest requests were rejected; null after one that was not. */
   failing: orNull(Type.Object({ since: Time, reason: Type.String() })),
 });
 export type Webhook = Static<typeof Webhook>;
@@ -56,7 +56,7 @@ export const WebhookList = Type.Object({ items: Type.Array(Webhook) });
 
 export const CreateWebhook = Type.Object({ name: Name });
 
-/** Absent members stay. */
+/** Absent members stay unchanged. */
 export const ChangeWebhook = Type.Partial(
   Type.Object({
     ...settings,
@@ -67,7 +67,7 @@ export const ChangeWebhook = Type.Partial(
 );
 export type ChangeWebhook = Static<typeof ChangeWebhook>;
 
-/** Creates a new URL. The previous one works for that long; 0 ends it at once. */
+/** Creates a new URL. The previous one works for this many minutes; 0 ends it immediately. */
 export const RotateWebhook = Type.Object({
   overlapMinutes: Type.Integer({ minimum: 0, maximum: limits.overlapMaxMinutes }),
 });

@@ -74,7 +74,6 @@ export function createRoutes(
     return identify(credential.token, originOf(request));
   }
 
-  /** Mounts an endpoint. */
   function on<K extends EndpointKey>(
     key: K,
     handler: (call: Call<K>) => Promise<Reply<K>>,
@@ -120,7 +119,7 @@ export function createRoutes(
 
   /**
    * Mounts an endpoint of one chat. Rejects callers who are not members with `chat_not_found`, and
-   * with `manage` those who may not manage the chat with `not_allowed`.
+   * with `manage` those who cannot manage the chat with `not_allowed`.
    */
   function onChat<K extends ChatEndpointKey>(
     key: K,

@@ -19,7 +19,7 @@ export function auditActor(actor: Actor): AuditActor {
 }
 
 /**
- * Rejects actors who cannot give this role. Reads the actor's role within the transaction of the
+ * Rejects actors who cannot assign this role. Reads the actor's role within the transaction of the
  * action, because it may have changed since the request began.
  */
 export async function requireRole(

@@ -45,7 +45,7 @@ export function createAdmin(options: AdminOptions) {
     return { items, ...(last && rows.length > limit && { nextCursor: String(last.id) }) };
   }
 
-  /** Changes the policy. Users who no longer comply are limited at once. */
+  /** Changes the policy. Users who no longer comply are limited immediately. */
   async function changePolicy(actor: Actor, changes: ChangePolicy): Promise<PolicySettings> {
     const { before, after } = await sql.transaction().execute(async (trx) => {
       await takeAdvisoryLock(trx, "administration");

@@ -1,6 +1,6 @@
 /**
- * Administrators create users, change them, give roles, deactivate and reactivate. These actions run
- * one at a time, so that two owners cannot demote each other.
+ * Administrators create users, change them, assign roles, deactivate and reactivate. These actions
+ * run one at a time, so that two owners cannot demote each other.
  */
 import type { AdminUser, ChangeUser, CreatedUser, CreateUser } from "@belfry/contracts/admin";
 import type { UserRole } from "@belfry/contracts/users";

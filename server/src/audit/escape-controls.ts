@@ -1,4 +1,4 @@
-/** Escapes control characters, so that a log cannot steer the terminal it is shown in. */
+/** Escapes control characters, so that a log cannot control the terminal that shows it. */
 
 /** Replaces `\n` by the six characters `\u000a`, and a backslash by two. */
 export function escapeControls(text: string): string {

@@ -1,6 +1,6 @@
 /**
  * When and from where each session or API key was last used. Written at most once a minute, without
- * delaying the request. Uses that are not written yet are known in memory.
+ * delaying the request. Uses that are not written yet are kept in memory.
  */
 export interface Use {
   /** Milliseconds since 1970 UTC. */
@@ -8,7 +8,7 @@ export interface Use {
   address: string;
 }
 
-/** A server that crashes can lose this much of a use. */
+/** A crash can lose this much of a use. */
 export const writeEveryMs = 60_000;
 
 export function createLastUse(write: (id: number, use: Use) => Promise<void>) {

@@ -62,7 +62,7 @@ export async function lockActiveUser(
   return locked.length > 0;
 }
 
-/** Makes unfinished sign-ins fail that have checked the password but have no session yet. */
+/** Makes sign-ins fail that have checked the password but have no session yet. */
 export async function raisePasswordVersion(trx: Kysely<Schema>, userId: number): Promise<void> {
   await trx
     .updateTable("users")

@@ -7,7 +7,7 @@ import type { ServerEvent, SessionEnd } from "@belfry/contracts/live/events";
 /** `chat.<chatId>` is for all members of a chat, `user.<userId>` for the sockets of one user. */
 export type Topic = `chat.${number}` | `user.${number}`;
 
-/** A session or an API key ended: its sockets are closed at once. */
+/** A session or an API key ended: its sockets are closed immediately. */
 export interface CredentialClosed {
   type: "credential.closed";
   /** Such as `session:5` or `api_key:3`; all credentials of the user when absent. */

@@ -72,7 +72,7 @@ export async function ownerIds(sql: Sql, chatId: number): Promise<number[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** Changes a member's role, or adds a member with all present messages marked as read. */
+/** Changes a member's role, or adds a member with all existing messages marked as read. */
 export async function put(
   sql: Sql,
   chatId: number,
@@ -109,7 +109,7 @@ export async function remove(sql: Sql, chatId: number, userId: number): Promise<
   return numDeletedRows > 0n;
 }
 
-/** Moves the read marker forward. Returns false if it is already there or further. */
+/** Moves the read marker forward. Returns false if it is already there or further on. */
 export async function markRead(
   sql: Sql,
   chatId: number,

@@ -29,7 +29,7 @@ export async function createCliSignals({
   /** Publishes the signals stored since the last call. Skips and reports invalid ones. */
   async function deliver(): Promise<void> {
     const rows = await readAfter(lastId).catch((error) => {
-      // Ignored, because this runs twice a second. Other modules report it.
+      // Not reported, because this runs twice a second. Other modules report it.
       if (databaseFailure(error) === "unavailable") return [];
       throw error;
     });

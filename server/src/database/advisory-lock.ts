@@ -4,8 +4,8 @@ import type { Schema } from "./schema.ts";
 
 /**
  * Waits until no other transaction holds the lock. Call it first in the transaction, so that the
- * statements after it see everything the previous holder committed. The lock is a row of `settings`:
- * both databases can wait for a row.
+ * statements after it see everything the previous holder committed. The lock is a row of
+ * `settings`, because both databases can wait for a row.
  */
 export async function takeAdvisoryLock(
   trx: Kysely<Schema>,

@@ -1,8 +1,8 @@
 /** Classifies the errors of both databases. */
 
 /**
- * `duplicate`: a unique key is taken. `unavailable`: full, read-only, locked, gone or restarting;
- * nothing was written and a retry may succeed.
+ * `duplicate`: a unique key already exists. `unavailable`: full, read-only, locked, gone or
+ * restarting; nothing was written and a retry may succeed.
  */
 export type DatabaseFailure = "duplicate" | "unavailable";
 

@@ -19,7 +19,7 @@ const steps = {
 export function migrate({ kind, sql }: Database): Promise<void> {
   return sql.connection().execute(async (db) => {
     if (kind === "sqlite") return runMigrations(kind, db as Kysely<unknown>);
-    // Of several processes that start together, one migrates and the others wait without a limit.
+    // If several processes start together, one migrates and the others wait without a limit.
     await raw`set lock_timeout = 0`.execute(db);
     await runMigrations(kind, db as Kysely<unknown>).finally(() =>
       raw`reset lock_timeout`.execute(db),

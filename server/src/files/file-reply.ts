@@ -44,8 +44,8 @@ export function fileReply(file: FileRow, requestHeaders: Record<string, unknown>
 }
 
 /**
- * Parses a single range (RFC 9110 §14). Returns undefined for none, several or malformed ranges,
- * which are replied to with the whole file.
+ * Parses a single range (RFC 9110 §14). Returns undefined for missing, multiple or malformed
+ * ranges, which get the whole file.
  */
 function parseRange(header: string, size: number): FileReply["range"] {
   const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header) ?? [];

@@ -47,7 +47,7 @@ export function createFiles({ database, clock, dataFolder }: FilesOptions) {
     );
   }
 
-  /** Stores files whose message is yet to be posted. Resolves after they are on disk. */
+  /** Stores files whose message is not posted yet. Resolves after they are on disk. */
   async function save(chatId: number, uploads: readonly Upload[]): Promise<StoredFile[]> {
     if (uploads.length === 0) return [];
     const files = await describe(uploads);

@@ -40,7 +40,7 @@ function isPlainText(bytes: Buffer): boolean {
   return bytes.length > 0 && isUtf8(bytes) && !bytes.some(isControl);
 }
 
-/** Excludes tab, line feed, form feed, carriage return, and the escape of coloured logs. */
+/** Excludes tab, line feed, form feed, carriage return, and the escape of ANSI colours. */
 function isControl(byte: number): boolean {
   return byte < 32 && ![9, 10, 12, 13, 27].includes(byte);
 }
@@ -52,7 +52,7 @@ function readDimensions(bytes: Buffer): Pick<MediaInfo, "width" | "height"> {
     const { width, height, orientation = 1 } = imageSize(header);
     const isShowable = width >= 1 && height >= 1 && width * height <= pixelsMax;
     if (!isShowable || !Number.isInteger(width) || !Number.isInteger(height)) return {};
-    // EXIF orientations 5 to 8 are turned by 90 degrees.
+    // EXIF orientations 5 to 8 are rotated by 90 degrees.
     return orientation >= 5 ? { width: height, height: width } : { width, height };
   } catch {
     return {};

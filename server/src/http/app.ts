@@ -19,7 +19,7 @@ export interface AppOptions {
 }
 
 const requestTimeoutMs = 60_000;
-/** As long as Node lets all headers be: schemas limit the parameters. */
+/** The limit of Node for all headers together: schemas limit the parameters. */
 const maxParamLength = 16_384;
 
 export function createApp(options: AppOptions): FastifyInstance {

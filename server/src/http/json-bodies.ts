@@ -56,7 +56,7 @@ interface ValidationError {
   params: object;
 }
 
-/** Points at a missing member itself; the validator points at the object that lacks it. */
+/** Points to a missing member itself; the validator points to the object that lacks it. */
 function locateError({ instancePath, message, params }: ValidationError) {
   const missing = "requiredProperties" in params ? (params.requiredProperties as string[]) : [];
   const [name] = missing;

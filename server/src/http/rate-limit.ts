@@ -32,7 +32,7 @@ export function createRateLimiter({ clock, ...defaultRate }: Rate & { clock: Clo
     const now = clock.now();
     const { costMs, capacityMs } = timesOf(rate);
     const bucket = buckets.get(key);
-    // Never emptier than empty: otherwise a clock that is set back would block the key for long.
+    // Never less than empty: otherwise a clock that is set back would block the key for long.
     if (bucket) bucket.fullAt = Math.min(bucket.fullAt, now + capacityMs);
     const fullAt = Math.max(bucket?.fullAt ?? 0, now);
     const overdrawnMs = fullAt + costMs - now - capacityMs;

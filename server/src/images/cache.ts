@@ -11,7 +11,7 @@ export interface ImageCacheOptions {
 }
 
 const maxAgeMs = 24 * 60 * 60 * 1000;
-/** The least a file takes on most disks: many small files fill one as well. */
+/** The minimum size of a file on most disks: many small files also fill the disk. */
 const blockBytes = 4096;
 
 export function createImageCache({ clock, folder, maxBytes }: ImageCacheOptions) {
@@ -30,7 +30,7 @@ export function createImageCache({ clock, folder, maxBytes }: ImageCacheOptions)
     const now = clock.now() / 1000;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     try {
-      // Written under another name first, so that nobody reads half an image, also after a crash.
+      // Written under another name first, so that no incomplete image is read, even after a crash.
       await writeFile(temporaryPath, bytes, { mode: 0o600, flag: "wx" });
       await utimes(temporaryPath, now, now);
       await rename(temporaryPath, path);

@@ -19,7 +19,7 @@ export function createConcurrencyLimiter({
     return new Promise((resolve) => queue.push(resolve));
   }
 
-  /** Starts the next item. `running` stays the same, so that no newcomer takes the free slot. */
+  /** Starts the next item. `running` stays the same, so that no new request takes the free slot. */
   function startNext(): void {
     const [next] = queueByUser;
     if (!next) {

@@ -14,14 +14,14 @@ const maxBytes = 5 * 1024 * 1024;
 const maxRedirects = 3;
 const redirectStatuses = [301, 302, 303, 307, 308];
 
-/** Nothing that identifies a reader, and no compression. */
+/** Nothing that identifies a user, and no compression. */
 const headers = {
   "user-agent": "Belfry",
   accept: "image/avif, image/webp, image/png, image/jpeg, image/gif",
   "accept-encoding": "identity",
 };
 
-/** Throws an error for the log only: readers must not learn what a host replied. */
+/** Throws an error for the log only: users must not learn how a host replied. */
 export async function download(
   startUrl: string,
   { guard, timeoutMs }: DownloadOptions,

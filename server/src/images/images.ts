@@ -22,14 +22,14 @@ export interface ImagesOptions {
   clock: Clock;
   secrets: Secrets;
   resolver: Pick<Resolver, "resolve4" | "resolve6">;
-  /** Receives why an image is not available. Readers do not learn it. */
+  /** Receives the reason why an image is not available, for the log. Users do not see it. */
   onFailure(failure: { host: string; reason: string }): void;
-  /** Receives errors of the cache, which do not stop an image from being shown. */
+  /** Receives errors of the cache, which do not prevent an image from being shown. */
   onError(error: unknown): void;
 }
 
 const signaturePurpose = "image";
-/** How long a URL that failed is not tried again. */
+/** A URL that failed is not retried for this long. */
 const retryAfterMs = 60_000;
 const maxFailures = 10_000;
 
@@ -66,7 +66,7 @@ export function createImages({
     return `/api/images/${secrets.sign(url.href, signaturePurpose)}/${encoded}`;
   }
 
-  /** Rejects with `image_not_found`, also for a wrong signature. */
+  /** Rejects with `image_not_found`, even for a wrong signature. */
   async function load(userId: number, signature: string, encodedUrl: string): Promise<RasterImage> {
     const url = Buffer.from(encodedUrl, "base64url").toString();
     if (!secrets.isSigned(url, signature, signaturePurpose)) fail("image_not_found");

@@ -1,4 +1,4 @@
-/** Public IPs, for the SSRF guard: no private, special or reserved IP and none of this machine's own. */
+/** Public IPs, for the SSRF guard: not private, special or reserved, and not of this machine. */
 import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 import { canonicalIp } from "../net/ip.ts";
@@ -25,7 +25,7 @@ const deniedIpv4 = [
 ];
 
 /**
- * IPv6 global unicast. An allow list also excludes special ranges of the future. Outside it are
+ * IPv6 global unicast. An allow list also excludes special ranges defined later. It excludes
  * loopback, unique local, link-local, site-local, multicast, IPv4-compatible, translated and local
  * NAT64 IPs.
  */
@@ -50,7 +50,7 @@ export function isPublicIp(ip: string): boolean {
   return allowed.has(canonical) && !denied.has(canonical);
 }
 
-/** Returns the IPv4 in a NAT64 IP (RFC 6052). IPv6-only networks give one to every IPv4 host. */
+/** Returns the IPv4 in a NAT64 IP (RFC 6052). IPv6-only networks assign one to every IPv4 host. */
 function ipv4OfNat64(canonical: string): string | undefined {
   const [, high, low] = /^64:ff9b:0:0:0:0:([0-9a-f]+):([0-9a-f]+)$/.exec(canonical) ?? [];
   if (high === undefined || low === undefined) return undefined;

@@ -8,7 +8,7 @@ import type { Images } from "./images.ts";
 
 /** Private, since the route needs a session. */
 const cacheControl = "private, max-age=86400, immutable";
-/** For an image opened in a tab of its own. */
+/** For an image opened in its own tab. */
 const contentSecurityPolicy = "default-src 'none'; sandbox";
 
 export function mountImageRoutes(routes: Routes, images: Images, { clock }: { clock: Clock }) {

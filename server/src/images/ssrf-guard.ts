@@ -4,13 +4,13 @@ import { isIP } from "node:net";
 import { isPublicIp } from "./public-ips.ts";
 
 /**
- * Returns the checked IPs of the URL's host. The caller connects to these: a second DNS lookup could
- * give others. Throws an error for the log if the URL must not be fetched.
+ * Returns the checked IPs of the URL's host. The caller connects to these: a second DNS lookup
+ * could return others. Throws an error for the log if the URL must not be fetched.
  */
 export type SsrfGuard = (url: URL) => Promise<string[]>;
 
 export interface SsrfGuardOptions {
-  /** Speaks DNS itself: the system's lookup blocks a thread for as long as a slow server takes. */
+  /** Sends DNS queries itself: the system's lookup blocks a thread while a server is slow. */
   resolver: Pick<Resolver, "resolve4" | "resolve6">;
   /** `host` or `host:port`, from the configuration. May be private. */
   allowedHosts: readonly string[];

@@ -17,7 +17,7 @@ export function parseFrame(text: string): ClientFrame | undefined {
   }
 }
 
-/** Returns a function that counts a frame, and returns true if it is one too many. */
+/** Returns a function that counts a frame and returns true if the limit is exceeded. */
 export function createFrameLimit(clock: Clock): () => boolean {
   const burst = limits.framesPerTenSeconds;
   const limit = createRateLimiter({ clock, perSecond: burst / 10, burst });

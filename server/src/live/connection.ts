@@ -100,7 +100,7 @@ export async function createConnection({
     reader.removeChat(chatId);
   }
 
-  /** Sends and receives nothing more. */
+  /** Sends and receives nothing further. */
   function end(): void {
     isEnded = true;
     unsubscribe();

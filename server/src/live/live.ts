@@ -53,7 +53,7 @@ export function createLive({ bus, chats, messages, clock, bearers, onError }: Li
     writer.close(closeCodes.restarting, "restarting");
   }
 
-  /** Returns who listens, or why the token does not allow it. */
+  /** Returns the identity of the listener, or the reason why the token does not allow listening. */
   async function identify(token: string, origin: Origin): Promise<Identity | SessionEnd> {
     try {
       const identity = await bearers.identify(token, origin);
@@ -75,7 +75,7 @@ export function createLive({ bus, chats, messages, clock, bearers, onError }: Li
     return count;
   }
 
-  /** `token` is the credential of the handshake. Without one the first frame must bring it. */
+  /** `token` is the credential of the handshake. Without one the first frame must contain it. */
   function accept(
     socket: WebSocket,
     stream: Socket,
@@ -132,7 +132,7 @@ export function createLive({ bus, chats, messages, clock, bearers, onError }: Li
       }
     }
 
-    /** Returns undefined if the socket was closed in the meantime. */
+    /** Returns undefined if the socket was closed during the check. */
     async function connect(token: string, identity: Identity): Promise<Connection | undefined> {
       const created = await createConnection({
         bus,

@@ -32,7 +32,7 @@ export function mountLive(
   { credentials, originOf, publicUrl }: LiveRoutesOptions,
 ): void {
   app.register(async (scope) => {
-    // In a scope of its own, so that its hooks do not run for every request.
+    // In its own scope, so that its hooks do not run for every request.
     await scope.register(websocket, {
       options: {
         maxPayload: limits.frameBytes,
@@ -63,7 +63,7 @@ export function mountLive(
   });
 }
 
-/** Keeps pages of other sites from listening with the browser's cookie. */
+/** Prevents pages of other sites from listening with the browser's cookie. */
 function rejectForeignOrigin({ headers }: FastifyRequest, publicUrl: string): void {
   const { origin, host } = headers;
   if (origin === undefined) return;

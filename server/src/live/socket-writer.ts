@@ -3,19 +3,19 @@ import type { Socket } from "node:net";
 import { closeCodes, type ServerEvent } from "@belfry/contracts/live/events";
 import type { WebSocket } from "ws";
 
-/** Above this no more message bodies are queued. */
+/** Above this, no further message bodies are queued. */
 const fullBytes = 256 * 1024;
 const maxQueuedBytes = 1024 * 1024;
 const fullTimeoutMs = 10_000;
-/** A client that does not answer the closing handshake is disconnected. */
+/** A client that does not complete the closing handshake is disconnected. */
 const closeTimeoutMs = 1000;
 
 export type SocketWriter = ReturnType<typeof createSocketWriter>;
 
 /**
- * `stream` is the TCP stream below `socket`. Whole frames are written to it past the WebSocket
- * library, which also writes whole frames without compression, so they never interleave. `onDrain`
- * is called when a full stream was read.
+ * `stream` is the TCP stream below `socket`. Whole frames are written to it directly. The WebSocket
+ * library also writes whole frames without compression, so they never interleave. `onDrain` is
+ * called when a full stream was read.
  */
 export function createSocketWriter(socket: WebSocket, stream: Socket, onDrain: () => void) {
   let fullTimer: NodeJS.Timeout | undefined;

@@ -21,7 +21,7 @@ export interface WebhookMessage {
   id: number;
 }
 
-/** Members that are absent stay as they are. */
+/** Absent members stay unchanged. */
 export interface WebhookEdit {
   text?: string;
   cards?: Card[];

@@ -18,7 +18,7 @@ export interface MessageRange {
   limit: number;
 }
 
-/** In ascending order of id, also for pages that go backwards. */
+/** In ascending order of id, even for pages that go backwards. */
 export async function listRange(
   sql: Sql,
   chatId: number,

@@ -25,7 +25,7 @@ export interface MessagesOptions {
   clock: Clock;
   /** How many posts may wait for the database. */
   queueMax: number;
-  /** Called after a message was edited or deleted, to drop what it no longer has. Never rejects. */
+  /** Called after a message was edited or deleted, to delete its unused files. Never rejects. */
   onChanged?(chatId: number, id: number): Promise<void>;
 }
 

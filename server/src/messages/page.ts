@@ -26,7 +26,7 @@ export async function readPage(
   const newer = await read("newer", around - 1, limit - older.length);
   return pageOf([...older, ...newer]);
 
-  /** Ids are dense, so what lies beyond the edges needs no counting. */
+  /** Ids are dense, so the messages beyond the edges need no counting. */
   function pageOf(items: MessagePage["items"]): MessagePage {
     const { lastMessageId } = chat;
     const first = items[0]?.id ?? (after === undefined ? 0 : Math.min(after, lastMessageId) + 1);

@@ -16,7 +16,7 @@ export interface NewUser {
 export interface StoredPassword {
   user: Me;
   passwordHash: string;
-  /** Grows with every new password. */
+  /** Increases with every new password. */
   passwordVersion: number;
   isActive: boolean;
 }

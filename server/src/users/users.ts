@@ -19,7 +19,7 @@ export type Users = ReturnType<typeof createUsers>;
 export function createUsers({ database, clock }: { database: Database; clock: Clock }) {
   const { sql } = database;
 
-  /** Creates a user from parsed input. Rejects taken addresses with `email_taken`. */
+  /** Creates a user from parsed input. Rejects an e-mail of another user with `email_taken`. */
   function create(draft: store.NewUser, within: Kysely<Schema> = sql): Promise<Me> {
     return failIfTaken(() => store.insert(within, draft, clock.now()));
   }
@@ -35,7 +35,7 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
     return new Map(found.map((summary) => [summary.id, summary]));
   }
 
-  /** Returns active users by part of the name or by the whole e-mail. An empty text finds all. */
+  /** Returns active users by part of the name or by the whole e-mail. An empty text matches all. */
   async function search(query: string): Promise<UserSummary[]> {
     return store.search(sql, parseSearchText(query), limits.pageMaxSize);
   }

@@ -63,7 +63,7 @@ export function mountWebhookRoutes(routes: Routes, webhooks: Webhooks): void {
     manage,
   );
 
-  // For every member: who is behind a webhook's messages.
+  // For every member: the webhook and the user behind a message.
   routes.onChat(`GET ${webhookPath}/sender`, async ({ chat, params }) =>
     webhooks.seenSender(chat, params.webhookId),
   );

@@ -68,7 +68,7 @@ export function createWebhooks({
     }),
     diagnostics: createDiagnostics({ database, clock, incoming, log }),
 
-    /** For every member of the chat: who is behind a webhook's messages. */
+    /** For every member of the chat: the webhook and the user behind a message. */
     async seenSender(chat: Chat, id: number): Promise<WebhookSender> {
       const place = { chatId: chat.id, id };
       return (await seenSender(database.sql, place)) ?? fail("webhook_not_found");

@@ -157,7 +157,7 @@ async function setUp(url: string): Promise<{ webhookUrl: string; member: WebSock
   return { webhookUrl: webhook.url, member };
 }
 
-/** Over a socket of its own, so that no client code of the project runs in this process. */
+/** Over a separate socket, so that no client code of the project runs in this process. */
 async function post(webhookUrl: string, member: WebSocket): Promise<void> {
   const { hostname, port, pathname } = new URL(webhookUrl);
   const body = JSON.stringify({ text: "## Build **passed**\n- job: `test`" });

@@ -28,7 +28,7 @@ export function commentsOf({ path, text }: Source): Passage[] {
     .filter((comment) => !/^(biome-ignore|@)/.test(comment.text));
 }
 
-/** Titles of `test` and `describe`, also after `test.for(…)` and `test.each(…)`. */
+/** Titles of `test` and `describe`, including those after `test.for(…)` and `test.each(…)`. */
 export function titlesOf(source: Source): Passage[] {
   if (!isTest(source)) return [];
   const { path, text } = source;

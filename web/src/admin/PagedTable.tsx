@@ -23,7 +23,7 @@ export function PagedTable<Item extends { id: number }>({ pages, none, ...table 
   const end = useRef<HTMLParagraphElement>(null);
   const isAtEnd = hasLoadedMore && !hasMore;
 
-  // Screen readers read the effect of a search or filter.
+  // Screen readers announce the effect of a search or filter.
   const count = items?.length;
   const previousCount = useRef(count);
   useEffect(() => {

@@ -39,7 +39,7 @@ let signedOutListener: SignedOutListener | null = null;
 
 /**
  * Sets the listener for the end of the session, called once. The reason is null when a request was
- * refused; only the socket knows the reason.
+ * rejected; only the socket knows the reason.
  */
 export function onSignedOut(listener: SignedOutListener): () => void {
   signedOutListener = listener;
@@ -59,12 +59,12 @@ export type Call = ReturnType<typeof createCall>;
 export const call = createCall((...request) => fetch(...request));
 
 export function createCall(fetch: typeof globalThis.fetch) {
-  /** Sends one request. Rejects with a `ProblemError`, also when no complete reply arrives. */
+  /** Sends one request. Rejects with a `ProblemError`, even if no complete reply arrives. */
   return async function call<K extends EndpointKey>(key: K, ...rest: Rest<K>): Promise<Reply<K>> {
     const options = (rest[0] ?? {}) as LooseOptions;
     const response = await receive(options, () => fetch(...requestOf(key, options)));
     if (response.ok) {
-      // An unreadable body is a cut connection, or the page of a captive portal.
+      // An unreadable body comes from a broken connection or from the page of a captive portal.
       return receive(options, () => (response.status === 204 ? null : response.json()));
     }
     const error = await problemFrom(response);

@@ -18,12 +18,12 @@ export function createLoads(retries: Retries) {
   const versionOf = (...subjects: string[]) =>
     subjects.map((subject) => versions.get(subject) ?? 0).join();
 
-  /** Notes that replies to running requests about a subject may be outdated. */
+  /** Marks replies to running requests about a subject as possibly outdated. */
   function outdate(subject: string) {
     versions.set(subject, (versions.get(subject) ?? 0) + 1);
   }
 
-  /** Requests until no subject is outdated, and returns the reply, or null if the server refuses. */
+  /** Repeats the request until no subject is outdated. Returns null if the server rejects it. */
   async function current<T>(subjects: string[], request: () => Promise<T>): Promise<T | null> {
     for (let attempt = 0; ; attempt++) {
       const version = versionOf(...subjects);

@@ -1,4 +1,4 @@
-/** Refused and failed requests as errors. */
+/** Rejected and failed requests as errors. */
 import type { Problem } from "@belfry/contracts/problems";
 
 export class ProblemError extends Error {
@@ -28,7 +28,7 @@ const signedOutCodes = new Set<string>([
   "enrolment_required",
 ] satisfies Problem["code"][]);
 
-/** The server is busy or out of reach, so the same request may succeed later. */
+/** The server is busy or cannot be reached, so the same request may succeed later. */
 export function isTemporary(error: unknown): boolean {
   if (!(error instanceof ProblemError)) return false;
   const { status } = error.problem;

@@ -24,7 +24,7 @@ export function backoffMs(attempt: number, random: () => number = Math.random): 
 
 export type Retries = ReturnType<typeof createRetries>;
 
-/** The pauses of everything that a client retries, ended together when it connects or stops. */
+/** The pauses before all retries of a client, ended together when it connects or stops. */
 export function createRetries({ random, setTimeout, clearTimeout }: Timers) {
   const pauses = new Set<() => void>();
   let isStopped = false;

@@ -16,7 +16,7 @@ type Lookup = { at: "loading" } | { at: "found"; invite: InvitePreview } | { at:
 
 interface Props {
   token: string;
-  /** The user who is signed in already. */
+  /** The user who is already signed in. */
   me: Me | null;
   /** Opens a path of the app. */
   onDone: (path: string) => void;

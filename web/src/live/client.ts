@@ -1,4 +1,4 @@
-/** The client of a signed-in user: its store, what keeps the store current, and its actions. */
+/** The client of a signed-in user: its store, the parts that update the store, and its actions. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
 import type { Call } from "../api/call.ts";

@@ -31,14 +31,14 @@ interface HistoryOptions {
 }
 
 export function createHistory({ store, call, loads, retries }: HistoryOptions) {
-  /** The last position asked for, by chat. */
+  /** The last requested position, by chat. */
   const wantedByChat = new Map<number, string>();
   /** Chats with a running `catchUp`. */
   const catchingUp = new Set<number>();
 
   const timelineOf = (chatId: number) => store.get().state.timelines[chatId];
 
-  /** Loads the messages at a position unless they are loaded. The last position asked for wins. */
+  /** Loads the messages at a position unless they are loaded. The last requested position wins. */
   function openChat(chatId: number, position: Position = {}): Promise<void> {
     const key = `open ${chatId} ${position.around ?? ""} ${position.newest ?? ""}`;
     wantedByChat.set(chatId, key);
@@ -65,7 +65,7 @@ export function createHistory({ store, call, loads, retries }: HistoryOptions) {
       const page = await call("GET /api/chats/:chatId/messages", { params: { chatId }, query });
       store.set((live) => {
         const timeline = live.state.timelines[chatId];
-        // This page does not continue a timeline that was opened elsewhere meanwhile.
+        // This page does not continue a timeline that was replaced during the request.
         if (!timeline || edgeOf(timeline, side) !== edge) return live;
         return withTimeline(live, chatId, extendTimeline(timeline, side, page));
       });

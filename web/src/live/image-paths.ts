@@ -1,11 +1,11 @@
-/** Paths on this server for images of other hosts, which the browser must not contact itself. */
+/** Paths on this server for images of other hosts, which the browser must not contact directly. */
 import { limits } from "@belfry/contracts/limits";
 import { useEffect, useSyncExternalStore } from "react";
 import { call } from "../api/call.ts";
 import { isTemporary, ProblemError } from "../api/problem-error.ts";
 import { backoffMs } from "../api/timers.ts";
 
-/** Null: there is no such image. Undefined: not known yet. */
+/** Null: the image does not exist. Undefined: not known yet. */
 type Path = string | null | undefined;
 
 const pathsMax = 10_000;
@@ -59,7 +59,7 @@ async function fetchPaths(): Promise<void> {
   let waitMs = 0;
   try {
     const { paths } = await call("POST /api/images", { body: { urls } });
-    if (requested !== missing) return; // signed out meanwhile
+    if (requested !== missing) return; // signed out during the request
     for (const [index, url] of urls.entries()) setPath(url, paths[index] ?? null);
     attempt = 0;
   } catch (error) {

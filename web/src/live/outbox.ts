@@ -46,13 +46,11 @@ export function createOutbox({ store, call, retries, localState, timers }: Outbo
     void send(chatId);
   }
 
-  /** Sends a failed message again. */
   function retry(clientId: string) {
     change(clientId, { state: "waiting" });
     flush();
   }
 
-  /** Deletes a message. */
   function discard(clientId: string) {
     forget(clientId);
     store.set((live) => without(live, clientId));

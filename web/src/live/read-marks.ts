@@ -1,4 +1,4 @@
-/** Sends how far the user has read, shortly after they stop scrolling. */
+/** Sends the user's read position shortly after they stop scrolling. */
 import type { Call } from "../api/call.ts";
 import { isTemporary } from "../api/problem-error.ts";
 import type { Retries, Timers } from "../api/timers.ts";
@@ -20,7 +20,7 @@ export function createReadMarks({ store, call, retries, timers }: ReadMarkOption
 
   const readMessageId = (chatId: number) => store.get().state.chats[chatId]?.me.readMessageId ?? 0;
 
-  /** Marks a chat as read up to a message: in the store at once, on the server with a delay. */
+  /** Marks a chat as read up to a message: in the store immediately, on the server with a delay. */
   function markRead(chatId: number, messageId: number) {
     const chat = store.get().state.chats[chatId];
     if (!chat || messageId <= chat.me.readMessageId) return;

@@ -2,7 +2,7 @@
 import type { ClientFrame, ServerEvent, SessionEnd } from "@belfry/contracts/live/events";
 import { backoffMs, type Timers } from "../api/timers.ts";
 
-// Values of their own, because importing the contracts' would add the schemas to the bundle.
+// Separate values, because importing the contracts' would add the schemas to the bundle.
 const protocol: typeof import("@belfry/contracts/live/events").protocol = "belfry.v1";
 const sessionEnded: typeof import("@belfry/contracts/live/events").closeCodes.sessionEnded = 4401;
 const connectTimeoutMs = 15_000;
@@ -72,7 +72,7 @@ export function createSocket(options: SocketOptions) {
     watch(reconnect, pongTimeoutMs);
   }
 
-  /** Closes this connection and starts another after a pause. */
+  /** Closes this connection and opens another one after a pause. */
   function reconnect() {
     const wasReady = heartbeatMs > 0;
     disconnect();
@@ -99,7 +99,7 @@ export function createSocket(options: SocketOptions) {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
   }
 
-  /** Connects without further delay, or checks the connection that there is. */
+  /** Connects without further delay, or checks the existing connection. */
   function onReturn() {
     if (document.visibilityState === "hidden") return;
     if (socket) sendPing();

@@ -14,7 +14,7 @@ export interface Unsent {
   text: string;
   createdAt: string;
   state: "waiting" | "sending" | "failed";
-  /** The server's reason for refusing it. */
+  /** The server's reason for rejecting it. */
   reason?: string;
   /** The chat's last message before the first attempt; the sent message has a greater id. */
   afterId?: number;

@@ -27,7 +27,7 @@ export function createSync(options: SyncOptions) {
     onLost(retryAt, wasReady) {
       early = null;
       store.set((live) => ({ ...live, connection: "waiting", retryAt }));
-      // A refused upgrade gives scripts no reason; this request finds out if the session has ended.
+      // A rejected upgrade gives scripts no reason; this request checks if the session has ended.
       if (!wasReady) call("GET /api/auth/session").catch(() => {});
     },
     onSessionEnded: reportSignedOut,

@@ -27,7 +27,7 @@ export function RateLimitedForm({ form, note, submit, children }: Props) {
       {note && !failure && <Notice>{note}</Notice>}
       {failure && (
         <Notice tone="danger">
-          {sentenceOf(error, failure)} {/* Not read aloud every second. */}
+          {sentenceOf(error, failure)} {/* Not announced every second. */}
           {secondsLeft > 0 && <span aria-live="off">{text.problem.retryIn(secondsLeft)}</span>}
         </Notice>
       )}

@@ -1,4 +1,4 @@
-/** The state of the live connection. Screen readers read changes. */
+/** The state of the live connection. Screen readers announce changes. */
 import { useConnection } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
 import styles from "./Sidebar.module.css";

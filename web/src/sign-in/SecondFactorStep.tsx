@@ -24,7 +24,7 @@ const { credentials } = text;
 interface Props {
   challenge: Challenge;
   onDone: () => void;
-  /** The ticket has expired or was tried too often: sign-in starts again with the password. */
+  /** The ticket has expired or had too many attempts: sign-in starts again with the password. */
   onTicketExpired: () => void;
   onStartAgain: () => void;
 }

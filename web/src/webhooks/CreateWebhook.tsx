@@ -1,4 +1,4 @@
-/** Creates a webhook. It needs nothing but a name. */
+/** Creates a webhook. Only a name is required. */
 import { limits } from "@belfry/contracts/limits";
 import type { CreatedWebhook } from "@belfry/contracts/webhooks/webhooks";
 import { call } from "../api/call.ts";

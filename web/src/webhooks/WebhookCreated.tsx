@@ -14,7 +14,7 @@ import styles from "./webhooks.module.css";
 interface Props {
   webhook: CreatedWebhook;
   onDone: () => void;
-  /** The link to the test message was followed. */
+  /** The user followed the link to the test message. */
   onLeave: () => void;
 }
 

@@ -33,7 +33,7 @@ export function createPasswordChange(options: PasswordChangeOptions) {
     { currentPassword, newPassword }: ChangePassword,
   ): Promise<void> {
     const { user, origin, credential } = identity;
-    // Checked first, so that a rejected new password does not count as a try at the current one.
+    // Checked first, so that rejecting the new password does not count as a failed attempt.
     checkNewPassword("/newPassword", newPassword, user.email);
     const seenVersion = (await users.findPassword(user.email))?.passwordVersion;
     await passwordCheck.confirm(user, currentPassword, origin, "/currentPassword");
@@ -45,7 +45,7 @@ export function createPasswordChange(options: PasswordChangeOptions) {
         keepSessionId: credential.id,
         ...(seenVersion !== undefined && { seenVersion }),
       });
-      // A concurrent change was faster, so the current password is a different one now.
+      // A concurrent request was faster, so the current password has changed.
       if (!ended) fail("invalid_password", { headers: bearerChallenge });
       await audit.within(trx).success(identity, "authn_password_change", `user:${user.id}`, {
         endedSessions: ended.count,

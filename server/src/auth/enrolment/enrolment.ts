@@ -47,7 +47,7 @@ export function createEnrolment(options: EnrolmentOptions) {
   const { clock, secrets, audit, notify, limiter, sessions, twoFactor } = options;
   const { sql } = options.database;
 
-  /** Makes a pending secret. Replacing a secret in use needs the password and a factor. */
+  /** Creates a pending secret. Replacing a secret in use requires the password and a factor. */
   async function begin(
     identity: SessionIdentity,
     factors: Partial<BothFactors>,
@@ -60,7 +60,7 @@ export function createEnrolment(options: EnrolmentOptions) {
         const detail = "Two-factor is on already. To replace it, give your password and a code.";
         fail("two_factor_on", { detail });
       }
-      // Both factors prove more than a recent confirmation.
+      // Two factors are stronger proof than a recent confirmation.
       await twoFactor.useBothFactors(identity, factors, (trx) =>
         writePendingSecret(trx, id, sealed, clock.now()),
       );

@@ -25,7 +25,7 @@ export type Invites = ReturnType<typeof createInvites>;
 export interface InvitedChats {
   /** Returns those of the chats that this user can add members to now. */
   findManageable(user: Me, chatIds: readonly number[]): Promise<{ id: number; title: string }[]>;
-  /** Adds the user to the chats. Call the returned function after the commit: it informs members. */
+  /** Adds the user to the chats. Returns a function to call after the commit, to inform members. */
   joinWithin(
     trx: Kysely<Schema>,
     by: { user: Me; origin: Origin },

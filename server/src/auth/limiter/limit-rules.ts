@@ -19,7 +19,7 @@ export interface LimitRule {
   failures: number;
   /** Returns when the next attempt is allowed: a past time for now, Infinity for never. */
   blockedUntil(count: FailureCount, now: number): number;
-  /** Returns the count after one more failure. `isLast` if that failure starts a wait. */
+  /** Returns the count after one more failure. `isLast` is true if that failure starts a wait. */
   addFailure(count: FailureCount, now: number): { count: FailureCount; isLast: boolean };
   /** Rejects an attempt during a wait. */
   reject(blockedUntil: number, now: number): never;
@@ -41,7 +41,7 @@ export interface WindowRuleOptions {
 export function windowRule(options: WindowRuleOptions): LimitRule {
   const { key, failures: limit, windowMs, firstDelayMs } = options;
 
-  /** A count from further ahead than one window dates from before the clock was set back. */
+  /** A time more than one window ahead dates from before the clock was set back. */
   function currentCount(count: FailureCount, now: number): FailureCount {
     const latest = Math.max(count.windowStartedAt, count.blockedUntil);
     return latest > now + windowMs ? noFailures : count;

@@ -13,8 +13,8 @@ export function createLimiter({ database, clock }: { database: Database; clock: 
 
   /**
    * Counts an attempt as a failure before the secret is checked, so that parallel guesses cannot
-   * outrun the count. During a wait it rejects the attempt, right or wrong, and counts nothing.
-   * `isLast` if the attempt starts a wait should it be wrong.
+   * bypass the counter. During a wait it rejects the attempt, correct or wrong, and counts nothing.
+   * `isLast` is true if the attempt, should it be wrong, starts a wait.
    */
   async function reserve(rules: readonly LimitRule[]): Promise<{ isLast: boolean }> {
     const now = clock.now();
@@ -33,7 +33,7 @@ export function createLimiter({ database, clock }: { database: Database; clock: 
     });
   }
 
-  /** After a right attempt: clears some counters, and takes the attempt back from shared ones. */
+  /** After a correct attempt: clears some counters, and subtracts the attempt from shared ones. */
   async function settle(cleared: readonly LimitRule[], shared: readonly LimitRule[]) {
     await sql.transaction().execute(async (trx) => {
       for (const rule of inLockOrder([...cleared, ...shared])) {

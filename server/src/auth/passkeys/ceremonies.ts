@@ -82,9 +82,9 @@ export function createCeremonies({
   }
 
   /**
-   * The same for all passkeys of a user, and random to anyone else. The salt differs per installation
-   * because an authenticator keeps one passkey per handle and host name: otherwise two servers on two
-   * ports of one host would overwrite each other's.
+   * The same for all passkeys of a user, and random to anyone else. The salt differs per
+   * installation because an authenticator keeps one passkey per handle and host name: otherwise two
+   * servers on two ports of one host would overwrite each other's passkeys.
    */
   async function userHandleOf(userId: number): Promise<Buffer<ArrayBuffer>> {
     handleSalt ??= await store.userHandleSalt(sql, randomBytes(32).toString("base64url"));

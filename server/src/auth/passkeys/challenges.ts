@@ -11,7 +11,7 @@ import * as store from "./challenge-store.ts";
 /** Includes the user id when the user is known before they sign. */
 export type Purpose = "sign-in" | `register:${number}` | `second:${number}`;
 
-/** Long enough to fetch a phone and unlock it. */
+/** Long enough to get a phone and unlock it. */
 export const challengeLifetimeMs = 5 * 60_000;
 
 export function createChallenges({ database, clock }: { database: Database; clock: Clock }) {
@@ -21,7 +21,7 @@ export function createChallenges({ database, clock }: { database: Database; cloc
     const challenge = randomBytes(32);
     const hash = hashToken(challenge.toString("base64url"));
     const expiresAt = clock.now() + challengeLifetimeMs;
-    // Nobody registers two passkeys at once. Replacing keeps repeated requests from adding rows.
+    // Nobody registers two passkeys at the same time. Replacing avoids a row per request.
     if (purpose.startsWith("register:")) await store.replace(sql, hash, purpose, expiresAt);
     else await store.insert(sql, hash, purpose, expiresAt);
     return challenge;
@@ -35,11 +35,11 @@ export function createChallenges({ database, clock }: { database: Database; cloc
   return { issue, redeem, deleteExpired: () => store.deleteExpired(sql, clock.now()) };
 }
 
-/** Returns the challenge that the client says was signed, or undefined if it is missing. */
+/** Returns the challenge that the client claims was signed, or undefined if it is missing. */
 export function readChallenge(clientDataJSON: string): string | undefined {
   try {
     const data = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString("utf8"));
-    // Our pages cannot be framed, so a signature made within a cross-origin frame is not for us.
+    // The server's pages cannot be framed, so such a signature was made on another site.
     const isFramed = data?.crossOrigin === true;
     return typeof data?.challenge === "string" && !isFramed ? data.challenge : undefined;
   } catch {

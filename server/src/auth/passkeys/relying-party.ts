@@ -56,7 +56,7 @@ export function createRelyingParty(publicUrl: () => string) {
     });
   }
 
-  /** Returns undefined for every invalid response: the reason would help attackers only. */
+  /** Returns undefined for every invalid response: the reason would only help attackers. */
   async function verifyRegistration(response: RegistrationResponse, challenge: string) {
     const { verifyRegistrationResponse } = await library();
     if (!(await hasNoCertificates(response))) return undefined;

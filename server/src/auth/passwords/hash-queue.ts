@@ -1,6 +1,6 @@
 /**
- * Queue of password hashes: a few at once, one at a time per key, and a limited number waiting. One
- * at a time per account, so that each guess counts before the next one starts.
+ * Queue of password hashes: a few in parallel, one at a time per key, and a limited number waiting.
+ * One at a time per account, so that each guess counts before the next one starts.
  */
 import { fail } from "../../problems.ts";
 
@@ -19,7 +19,7 @@ export function createHashQueue({
   const waiting: { key: string; start: () => void }[] = [];
   const busyKeys = new Set<string>();
 
-  /** Runs the work when it is its turn. Rejects at once if the queue is full. */
+  /** Runs the work when it is its turn. Rejects immediately if the queue is full. */
   async function run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const mustWait = busyKeys.size >= concurrency || busyKeys.has(key);
     if (mustWait && waiting.length >= maxWaiting) {

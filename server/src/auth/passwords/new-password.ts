@@ -10,7 +10,7 @@ export interface NewPassword {
   userId: number;
   /** PHC string. */
   passwordHash: string;
-  /** Rejects the change if the password has another version by now. */
+  /** Rejects the change if the password's version has changed. */
   seenVersion?: number;
   keepSessionId?: number;
 }

@@ -1,4 +1,4 @@
-/** Checks passwords. Every check takes the same work, and wrong passwords slow further ones down. */
+/** Checks passwords. Every check takes the same work, and each wrong password delays later ones. */
 import type { Me } from "@belfry/contracts/users";
 import { bearerChallenge } from "../../access/credentials.ts";
 import type { Origin } from "../../access/identity.ts";
@@ -48,12 +48,12 @@ export function createPasswordCheck(options: PasswordCheckOptions) {
     pointer = "/password",
   ): Promise<void> {
     checkPasswordForm(pointer, password);
-    // A separate counter: guessing at sign-in must not block live sessions.
+    // A separate counter: guessing at sign-in must not block active sessions.
     const rule = accountRule(`confirm:${user.id}`);
     await hashQueue.run(rule.name, async () => {
       const { isLast } = await limiter.reserve([rule]);
       const { account, isRight } = await verify(user.email, password);
-      // The e-mail may belong to another user by now.
+      // The e-mail may belong to another user now.
       if (!isRight || account?.user.id !== user.id) {
         await recordFailure(isLast, origin, user);
         fail("invalid_password", { headers: bearerChallenge });
@@ -68,7 +68,7 @@ export function createPasswordCheck(options: PasswordCheckOptions) {
     await audit.failure({ origin }, event, user && `user:${user.id}`);
   }
 
-  /** Limits the failures of one account. The wait grows with each. */
+  /** Limits the failures of one account. Each failure makes the wait longer. */
   function accountRule(key: string): LimitRule {
     const { failuresPerAccount: failures, failureWindowMs: windowMs } = config;
     return windowRule({ key, failures, windowMs, firstDelayMs });

@@ -47,7 +47,7 @@ export function checkNewPassword(pointer: string, password: string, email: strin
   if (isCommon(password, email)) reject("This password is too easy to guess.");
 }
 
-/** Returns whether a password is common, or a common word, repetition or run with little added. */
+/** Returns whether a password is common, or little more than a common word, repetition or run. */
 export function isCommon(password: string, email: string): boolean {
   const [localPart = ""] = email.toLowerCase().split("@");
   const words = [email.toLowerCase(), localPart, product, ...commonWords]
@@ -69,7 +69,7 @@ function addsLittleTo(text: string, words: readonly string[]): boolean {
   return rest.length <= (hasLetters ? 4 : 8) || isRepetition(rest) || isRun(rest);
 }
 
-/** Removes a word, also if it is written with symbols for letters. */
+/** Removes a word, even if it is written with symbols for letters. */
 function removeWord(text: string, word: string): string {
   let rest = text.replaceAll(word, "");
   for (let at = withoutLeet(rest).indexOf(word); at >= 0; at = withoutLeet(rest).indexOf(word)) {

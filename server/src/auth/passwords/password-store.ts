@@ -1,4 +1,4 @@
-/** SQL of password reset links that end with the password. */
+/** SQL that deletes password reset links when the password changes. */
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 

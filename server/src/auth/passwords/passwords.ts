@@ -13,7 +13,7 @@ export function createPasswords(cost: PasswordCost) {
   const options = { memoryCost: cost.memoryKiB, timeCost: cost.passes, parallelism: 1 };
   const dummyHash = makeDummyHash(cost);
 
-  /** Does as much work without a hash, or with an older and cheaper one that does not match. */
+  /** Does the same work without a hash, or with an older and cheaper one that does not match. */
   async function verify(password: string, passwordHash: string | undefined): Promise<boolean> {
     const isRight = await verifyHash(passwordHash ?? dummyHash, canonical(password));
     // The shorter time of a cheaper hash would reveal that the account exists.
@@ -37,7 +37,7 @@ export function createPasswords(cost: PasswordCost) {
   };
 }
 
-/** A PHC string with random bytes for a hash: as expensive to check, and no password matches. */
+/** A PHC string of random bytes instead of a hash: equally expensive, and no password matches. */
 function makeDummyHash({ memoryKiB, passes }: PasswordCost): string {
   const [salt, bytes] = [randomBytes(16), randomBytes(32)].map((part) =>
     part.toString("base64").replaceAll("=", ""),
@@ -45,7 +45,7 @@ function makeDummyHash({ memoryKiB, passes }: PasswordCost): string {
   return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=1$${salt}$${bytes}`;
 }
 
-/** The same letter can arrive in two forms from two systems (NIST SP 800-63B-4 §3.1.1.2). */
+/** Two systems can send the same letter in two forms (NIST SP 800-63B-4 §3.1.1.2). */
 function canonical(password: string): string {
   return password.normalize("NFC");
 }

@@ -44,7 +44,7 @@ export function createRecoveryCodes({
   async function renew({ user, origin }: SessionIdentity): Promise<string[]> {
     const codes = makeRecoveryCodes();
     await database.sql.transaction().execute(async (trx) => {
-      // Locked, so that of two parallel renewals the second replaces the codes of the first.
+      // Locked, so that the second of two parallel renewals replaces the codes of the first.
       if (!(await lockFactors(trx, user.id))) fail("two_factor_off");
       await replaceCodes(trx, user.id, codes.map(hashRecoveryCode));
       await audit

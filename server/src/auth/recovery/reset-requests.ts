@@ -35,7 +35,7 @@ export function createResetRequests(options: ResetRequestsOptions) {
   let pending = 0;
   let last: Promise<void> = Promise.resolve();
 
-  /** Returns at once. E-mails a link later if the address belongs to an active user. */
+  /** Returns immediately. E-mails a link later if the address belongs to an active user. */
   function add(email: string, origin: Origin): void {
     if (!mail || pending >= maxPending) return;
     pending += 1;

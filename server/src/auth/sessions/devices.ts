@@ -31,9 +31,9 @@ const rememberMs = 90 * dayMs;
 const devicesPerUser = 100;
 
 /**
- * Records the device of a sign-in within the transaction that starts the session. Returns whether to
- * notify the user: true for a new device, false for the first one of all. A device is a program on a
- * system in a provider's network. With the full IP, every reconnecting phone would cause a notice.
+ * Records the device of a sign-in within the transaction that starts the session. Returns whether
+ * to notify the user: true for a new device, false for the first. A device is a program on a system
+ * in a provider's network. With the full IP, every reconnecting phone would cause a notice.
  */
 export async function recordDevice(
   trx: Kysely<Schema>,
@@ -46,7 +46,7 @@ export async function recordDevice(
   const devices = await store.listDevices(trx, userId);
   const known = devices.find((each) => each.hash === hash);
   await store.writeDevice(trx, userId, hash, now);
-  // Deleted here and not by age alone: after a year away, a user still had a first device.
+  // Deleted here instead of by a job: a user who returns after a year already had a first device.
   const old = devices
     .filter((each) => each.hash !== hash)
     .filter(({ seenAt }, index) => seenAt <= now - rememberMs || index >= devicesPerUser - 1);

@@ -39,7 +39,7 @@ export function createSessionLifetime({
     closeSockets(userId, await store.deleteSession(sql, userId, id), "expired");
   }
 
-  /** Ends a session if it has expired. Closes its sockets also if it ended before. */
+  /** Ends a session if it has expired. Closes its sockets even if it ended before. */
   async function endIfExpired({ user, credential: { id } }: SessionIdentity): Promise<void> {
     const times = await store.findSessionTimes(sql, id);
     if (!times) return closeSockets(user.id, [id], "revoked");

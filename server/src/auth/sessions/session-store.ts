@@ -111,7 +111,7 @@ export async function deleteOldestSessions(
   return ids;
 }
 
-/** Returns the deleted ids: of two parallel calls for one session, only one gets its id. */
+/** Returns the deleted ids: if two parallel calls end one session, only one gets its id. */
 export async function deleteSession(sql: Sql, userId: number, id: number): Promise<number[]> {
   const deleted = await sql
     .deleteFrom("sessions")

@@ -202,7 +202,7 @@ export function createSessions(options: SessionsOptions) {
   };
 }
 
-/** The reply that a sign-in a moment later would get. */
+/** The same reply as for a sign-in a moment later. */
 function rejectSignIn(): never {
   fail("invalid_login", { headers: bearerChallenge });
 }

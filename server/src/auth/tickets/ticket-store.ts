@@ -40,8 +40,8 @@ export async function deleteOldestTickets(sql: Sql, userId: number, keep: number
 }
 
 /**
- * Counts a try and returns the owner's id. One statement checks and counts, so that parallel tries
- * cannot outrun the count.
+ * Counts an attempt and returns the owner's id. One statement checks and counts, so that parallel
+ * attempts cannot bypass the counter.
  */
 export async function countTry(
   sql: Sql,

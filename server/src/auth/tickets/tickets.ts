@@ -1,6 +1,6 @@
 /**
- * Tickets between the two steps of a sign-in. A ticket shows that the password was right and that
- * the second factor is missing. It expires after minutes, allows a few tries, and is no credential.
+ * Tickets between the two steps of a sign-in. A ticket shows that the password was correct and the
+ * second factor is missing. It expires after minutes, allows few attempts, and is not a credential.
  */
 import type { Challenge, SecondFactor } from "@belfry/contracts/auth/two-factor";
 import type { Me } from "@belfry/contracts/users";
@@ -15,7 +15,7 @@ import { fail } from "../../problems.ts";
 import type { Users } from "../../users/users.ts";
 import * as store from "./ticket-store.ts";
 
-/** Keeps the table small: everybody who knows a password can request tickets without limit. */
+/** Keeps the table small: anyone who knows a password can request tickets without limit. */
 const ticketsPerUser = 50;
 
 export type Tickets = ReturnType<typeof createTickets>;
@@ -31,7 +31,7 @@ export function createTickets({
   users: Users;
   config: Pick<Config, "ticketLifetimeMs" | "ticketTries">;
 }) {
-  /** Makes a ticket for a password of this version. Older tickets stay valid. */
+  /** Creates a ticket for a password of this version. Older tickets stay valid. */
   async function issue(
     user: Me,
     passwordVersion: number,
@@ -48,15 +48,15 @@ export function createTickets({
   }
 
   /**
-   * Counts one try and returns the ticket's user. Rejects a ticket that is unknown, expired or out
-   * of tries, and one of a user who was deactivated or has a new password.
+   * Counts one attempt and returns the ticket's user. Rejects a ticket that is unknown, expired or
+   * out of attempts, and one of a user who was deactivated or has a new password.
    */
   async function countTry(ticket: string): Promise<Me> {
     const tokenHash = hashToken(ticket);
     return userOf(await store.countTry(sql, tokenHash, clock.now(), config.ticketTries));
   }
 
-  /** Returns the ticket's user without counting a try. Rejects like `countTry`. */
+  /** Returns the ticket's user without counting an attempt. Rejects like `countTry`. */
   async function find(ticket: string): Promise<Me> {
     const tokenHash = hashToken(ticket);
     return userOf(await store.findOwner(sql, tokenHash, clock.now(), config.ticketTries));

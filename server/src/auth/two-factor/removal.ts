@@ -57,7 +57,7 @@ export function createTwoFactorRemoval(options: TwoFactorRemovalOptions) {
   async function reset({ id }: { id: number }, by: AuditActor): Promise<boolean> {
     const ended = await database.sql.transaction().execute(async (trx) => {
       const hadTwoFactor = await removeWithin(trx, id);
-      // A lost phone takes its passkeys with it.
+      // The passkeys on a lost phone are lost with it.
       const passkeys = await removePasskeys(trx, id);
       if (!hadTwoFactor && passkeys === 0) return undefined;
       await audit.within(trx).success(by, "two_factor_reset", `user:${id}`, { passkeys });
@@ -71,8 +71,8 @@ export function createTwoFactorRemoval(options: TwoFactorRemovalOptions) {
   }
 
   /**
-   * Closes the sockets of the remaining session and API keys if the policy limits them now. Runs
-   * after the commit: a policy change before that looks for users without two-factor by itself.
+   * Closes the sockets of the remaining session and API keys if the policy now limits them. Runs
+   * after the commit: a policy change before it finds users without two-factor by itself.
    */
   async function closeLimited(userId: number): Promise<void> {
     if (!(await isTwoFactorRequired())) return;
@@ -83,7 +83,7 @@ export function createTwoFactorRemoval(options: TwoFactorRemovalOptions) {
   async function removeWithin(trx: Kysely<Schema>, userId: number): Promise<boolean> {
     const hadSecrets = await deleteSecrets(trx, userId);
     await deleteCodes(trx, userId);
-    // The user before the tickets: a new password locks them in the same order.
+    // Locks the user before the tickets: a new password locks them in the same order.
     await raisePasswordVersion(trx, userId);
     await deleteTickets(trx, userId);
     const hadFailures = await limiter.clear(trx, secondFactorRule(userId));

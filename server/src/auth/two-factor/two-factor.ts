@@ -53,7 +53,7 @@ export function createTwoFactor(options: TwoFactorOptions) {
 
   /**
    * Returns the challenge for the second step, or undefined if two-factor is off. Call it only
-   * after the password was right.
+   * after the password was correct.
    */
   async function challenge(user: Me, passwordVersion: number): Promise<Challenge | undefined> {
     if (!(await isOn(user.id))) return undefined;
@@ -70,7 +70,7 @@ export function createTwoFactor(options: TwoFactorOptions) {
     origin: Origin,
   ): Promise<StartedSession> {
     const user = await tickets.countTry(ticket);
-    // If another request redeems the ticket first, the factor is not used up either.
+    // If another request redeems the ticket first, the factor is not used up.
     const { passwordVersion } = await useFactor(user, proof, origin, (trx) =>
       tickets.redeem(trx, ticket),
     );
@@ -117,7 +117,7 @@ export function createTwoFactor(options: TwoFactorOptions) {
     return result;
   }
 
-  /** Computes the code before the transaction, which only decides. */
+  /** Computes the code before the transaction, in which it is only accepted or rejected. */
   async function prepareCode({ id }: Me, code: string) {
     const found = await findSecret(sql, id, "on");
     const step =
@@ -138,8 +138,8 @@ export function createTwoFactor(options: TwoFactorOptions) {
   }
 
   /**
-   * Checks the password and uses up a factor, for the first changes a thief would make: replacing
-   * and turning off two-factor.
+   * Checks the password and uses up a factor, for the changes an attacker would make first:
+   * replacing and turning off two-factor.
    */
   async function useBothFactors<T>(
     { user, origin }: Identity,
@@ -148,7 +148,7 @@ export function createTwoFactor(options: TwoFactorOptions) {
   ): Promise<T> {
     const proof = readProof(factors) ?? failAt("/code", "is required, or a recovery code");
     if (factors.password === undefined) failAt("/password", "is required");
-    // The password first: without it nobody can use up or guess a code.
+    // Checks the password first: without it nobody can use up or guess a code.
     await passwordCheck.confirm(user, factors.password, origin);
     return useFactor(user, proof, origin, act);
   }
@@ -163,7 +163,7 @@ export function createTwoFactor(options: TwoFactorOptions) {
   return { isOn, challenge, signIn, confirmFactor, useBothFactors, rejectCode };
 }
 
-/** Returns the factor in a request, or undefined. Rejects two factors at once. */
+/** Returns the factor in a request, or undefined. Rejects two factors. */
 export function readProof(factors: Partial<BothFactors>): FactorProof | undefined {
   const { code, recoveryCode } = factors;
   if (code !== undefined && recoveryCode !== undefined) {

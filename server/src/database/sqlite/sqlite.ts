@@ -28,7 +28,7 @@ interface Session extends DatabaseConnection {
   endTransaction?: (() => void) | undefined;
 }
 
-/** Short, because a waiting reader blocks the main thread. In WAL mode readers hardly ever wait. */
+/** Short, because a waiting reader blocks the main thread. In WAL mode readers rarely wait. */
 const readerBusyMs = 50;
 
 export async function openSqlite(options: {

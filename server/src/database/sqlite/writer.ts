@@ -53,7 +53,7 @@ export async function startWriter(options: WriterOptions) {
     return result ?? { rows: [] };
   }
 
-  /** Runs the statements in a transaction of their own. */
+  /** Runs the statements in their own transaction. */
   async function batch(statements: readonly Statement[]): Promise<StatementResult[]> {
     const release = await acquire();
     try {
@@ -81,7 +81,7 @@ export async function startWriter(options: WriterOptions) {
   }
 }
 
-/** Kysely's compiled queries also contain what cannot be copied to a thread. */
+/** Kysely's compiled queries also contain members that cannot be copied to a thread. */
 function cloneable({ sql, parameters }: Statement): Statement {
   return { sql, parameters };
 }

@@ -8,7 +8,7 @@ import { createKeyStatements } from "./idempotency-store.ts";
 import type { MessageRow, MessageWrite } from "./message-write.ts";
 import { createUpdateStatements } from "./update-store.ts";
 
-/** Returns each write's position, or undefined if its chat is archived. Rejects if a row is bad. */
+/** Returns each write's position, or undefined if its chat is archived. Rejects invalid rows. */
 export type Append = (writes: readonly MessageWrite[]) => Promise<(Position | undefined)[]>;
 
 /** Each statement is compiled once, and has the same text for any number of rows. */

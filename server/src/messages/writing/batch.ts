@@ -44,7 +44,7 @@ export async function splitRepeats(
   return { fresh, repeats };
 }
 
-/** Joins posts of one update key into one write. `later` holds those that start a new message. */
+/** Merges posts of one update key into one write. `later` has those that start a new message. */
 async function planWrites(database: Database, posts: QueuedPost[]): Promise<BatchPlan> {
   const updates = posts.map(({ message }) => message).filter(({ update }) => update);
   if (updates.length === 0) return { writes: posts.map(writeOf), later: [] };

@@ -11,7 +11,7 @@ const fileColumns = {
   message_id: "integer",
 } as const;
 
-/** Compiles the statement that links the files of a batch. A linked file lives with its message. */
+/** Compiles the statement that links the files of a batch to their messages. */
 export function createFileStatement({
   kind,
   sql,

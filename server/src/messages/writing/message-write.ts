@@ -16,7 +16,7 @@ export interface MessageWrite {
   message: PendingMessage;
   posts: [QueuedPost, ...QueuedPost[]];
   replaced?: ReplacedMessage | undefined;
-  /** The previous message of the update key, which was deleted or is over. */
+  /** The previous message of the update key, which was deleted or has ended. */
   abandonedId?: number | undefined;
 }
 

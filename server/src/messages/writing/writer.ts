@@ -1,6 +1,6 @@
 /**
- * Group commit: everything that waits when a commit returns goes into the next one. An idle post
- * costs one disk sync, busy ones share it. One commit at a time keeps publishing in commit order.
+ * Group commit: everything that is queued when a commit returns goes into the next one. An idle
+ * post costs one disk sync, busy ones share it. Commits run one at a time to publish in order.
  */
 import type { Database } from "../../database/database.ts";
 import { databaseFailure } from "../../database/failures.ts";
@@ -93,7 +93,7 @@ export function createWriter({ database, queueMax, onCommitted }: WriterOptions)
     }
   }
 
-  /** Writes the posts of a failed batch one by one, so that a bad row fails alone. */
+  /** Writes the posts of a failed batch one by one, so that an invalid row fails alone. */
   async function retryAlone(posts: QueuedPost[], error: unknown): Promise<void> {
     const failure = databaseFailure(error);
     if (failure === "unavailable") return rejectPosts(posts, error);
@@ -152,8 +152,8 @@ function rejectPosts(posts: readonly QueuedPost[], error: unknown): void {
 }
 
 /**
- * Lets the results go out and new requests come in before the next commit. The first immediate only
- * ends the phase of the event loop in which the commit returned.
+ * Sends the results and receives new requests before the next commit. The first immediate only ends
+ * the phase of the event loop in which the commit returned.
  */
 async function nextTurn(): Promise<void> {
   await new Promise(setImmediate);

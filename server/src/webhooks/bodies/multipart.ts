@@ -27,7 +27,7 @@ export function readParts(body: Buffer, contentType: string): Part[] {
   const parts: Part[] = [];
   while (!isClosing(body, at)) {
     if (parts.length >= partsMax) reject(`The form has more than ${partsMax} parts.`);
-    // Also a part without a head has its blank line; before it the delimiter's own line ends.
+    // A part without headers also has a blank line; the delimiter's line ends before it.
     const head = body.indexOf(blankLine, at);
     if (head < 0 || head - at > headMaxBytes) reject();
     const start = head + blankLine.length;

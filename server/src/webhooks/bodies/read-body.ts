@@ -16,9 +16,9 @@ export interface ParsedBody {
 }
 
 /**
- * Reads JSON whatever the content type says, a form with `payload`, a multipart form, or plain text.
- * `curl -d '{"text":"…"}'` declares a form and sends JSON, so a body that parses as an object is
- * one. `isText` says whether plain text alone is a message. Rejects the rest with `invalid_body`.
+ * Reads JSON under any content type, a form with `payload`, a multipart form, or plain text. `curl
+ * -d '{"text":"…"}'` declares a form and sends JSON, so a body that parses as an object is JSON.
+ * `isText` says whether plain text alone is a message. Rejects the rest with `invalid_body`.
  */
 export function readBody(bytes: Buffer, contentType: string, isText = true): ParsedBody {
   if (isMultipart(contentType)) return readForm(bytes, contentType);

@@ -57,7 +57,7 @@ export function createDeliveryBatches(recordsMax: number) {
       }
     },
 
-    /** Puts batches that could not be written before the records that came since. */
+    /** Puts batches that could not be written before newer records. */
     putBack(batches: readonly DeliveryBatch[]): void {
       for (const later of [...batches, ...take()]) {
         const batch = batchOf(later.webhookId);

@@ -25,7 +25,7 @@ interface DeliveryLogOptions {
   config: { deliveryLifetimeMs: number; deliveriesPerWebhook: number };
 }
 
-/** A webhook that fails and recovers all the time is audited once an hour. */
+/** A webhook that keeps failing and recovering is audited once an hour. */
 const auditIntervalMs = 60 * 60 * 1000;
 
 export type DeliveryLog = ReturnType<typeof createDeliveryLog>;
@@ -62,7 +62,7 @@ export function createDeliveryLog({ database, clock, audit, config }: DeliveryLo
     if (failing.length === 0) return [];
     const ids = failing.map(({ webhookId }) => webhookId);
     const workingIds = await store.listNotFailing(sql, ids);
-    // A webhook with an accepted request in this batch has only now started to fail.
+    // A webhook with an accepted request in this batch started to fail after it.
     return failing.filter(({ webhookId, usedAt }) => {
       return usedAt !== undefined || workingIds.includes(webhookId);
     });

@@ -22,7 +22,7 @@ export interface DeliveryRecord {
   /** Which URL of the webhook was used. */
   url: "current" | "previous" | "replay";
   info: RequestInfo;
-  /** Bytes of the body, also if it is not kept. */
+  /** Bytes of the body, even if it is not kept. */
   size: number;
   /** As it was sent: secrets are redacted before it is written. Null if it is not kept. */
   body: Buffer | null;

@@ -39,7 +39,7 @@ export function redactJson(body: string): string {
 
 /**
  * Redacts all strings below a member with a secret name. Numbers there are counts and stay, except
- * in a member that is a password. Returns `value` itself if it has no secret, because a body may be
+ * in a password member. Returns `value` itself if it has no secret, because a body may be
  * too deep to be compared as JSON.
  */
 function redactValue(value: unknown, depth = 0, isSecret = false): unknown {
@@ -100,7 +100,7 @@ export function redactText(text: string): string {
     );
 }
 
-/** In "Basic functionality" no credentials follow. */
+/** "Basic functionality" contains no credentials. */
 function isWord(text: string): boolean {
   return text.length < 16 && /^[A-Za-z]?[a-z]+[.-]?$/.test(text);
 }

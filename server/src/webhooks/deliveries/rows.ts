@@ -5,7 +5,7 @@ import type { DeliveryRow, UseRow } from "./delivery-store.ts";
 import type { DeliveryBatch, DeliveryRecord } from "./record.ts";
 import { redactBody, redactHeaders, redactJson, redactText } from "./redact.ts";
 
-/** Bytes of bodies to redact per turn of the event loop: 8 MiB at once would delay requests. */
+/** Bytes of bodies to redact per turn of the event loop: 8 MiB in one turn would delay requests. */
 const turnBytes = 512 * 1024;
 
 export async function toRows(batches: readonly DeliveryBatch[]): Promise<DeliveryRow[]> {

@@ -16,7 +16,7 @@ const formatByName: ReadonlyMap<string, Format> = new Map(
 /** Slack's shape on the plain URL: the text is Markdown unless the body says otherwise. */
 const slackShaped: Format = { ...mattermost, name: "slack" };
 
-/** Formats that the members of a body tell, for bodies that have one of these members. */
+/** Formats that the members of a body identify, for bodies that have one of these members. */
 const bodyFormats: { members: string[]; isBody(body: object): boolean; format: Format }[] = [
   { members: ["attachments", "blocks"], isBody: isSlackBody, format: slackShaped },
   { members: ["content", "embeds"], isBody: isDiscordBody, format: discord },
@@ -52,7 +52,7 @@ export function formatOfHeaders(headers: Headers): Format | undefined {
   return undefined;
 }
 
-/** Whether the secret signs the request, in the way of its service or in ours. */
+/** Whether the secret signs the request, either in the service's own scheme or in Belfry's. */
 export function isSignedFor(name: WebhookFormat | undefined, request: SignedRequest): boolean {
   const format = name === undefined ? formatOfHeaders(request.headers) : formatByName.get(name);
   return format?.isSigned?.(request) || isSignedNatively(request);

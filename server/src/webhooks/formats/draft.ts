@@ -11,11 +11,11 @@ export interface MessageDraft {
   cards?: Card[] | undefined;
   /** The message replaces the webhook's earlier message with the same key. */
   updateKey?: string | undefined;
-  /** True if what the key names has ended: the next message that is not over is a new one. */
+  /** True if the event behind the key has ended: the next open one is a new message. */
   isOver?: boolean | undefined;
   /** The id or the update key of another message. Ignored if there is no such message. */
   replyTo?: number | string | undefined;
   silent?: boolean | undefined;
-  /** The mentions it asks for. The webhook's own setting is the most it gets. */
+  /** The requested mentions. The webhook's setting is the maximum. */
   mentions?: Mentions | undefined;
 }

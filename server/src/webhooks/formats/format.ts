@@ -12,7 +12,7 @@ export interface FormatRequest {
   query: Readonly<Record<string, unknown>>;
   /** Parsed JSON. A format checks its shape itself. */
   body: unknown;
-  /** Those of the webhook; null if it has none. */
+  /** The webhook's templates; null if it has none. */
   templates?: Templates | null;
 }
 
@@ -26,18 +26,18 @@ export type ReadResult =
 export interface IdentifyingHeader {
   /** In lower case. */
   name: string;
-  /** Matches the value. Absent if any value will do that is not blank. */
+  /** Matches the value. If absent, any value that is not blank matches. */
   pattern?: RegExp;
 }
 
 export interface Format {
   /** As in URLs, in the dialog and in the delivery log. */
   name: WebhookFormat;
-  /** One of these headers identifies the service. `read` uses no others. Absent if none does. */
+  /** One of these headers identifies the service; `read` uses no others. Absent without one. */
   headers?: readonly IdentifyingHeader[];
   /** May throw a refusal that names the wrong members of the body. */
   read(request: FormatRequest): ReadResult;
-  /** Whether the request is signed in the service's own way. Absent if it has none. */
+  /** Whether the request is signed in the service's own scheme. Absent if it has none. */
   isSigned?(request: SignedRequest): boolean;
 }
 
@@ -65,7 +65,7 @@ export function reject(reason: string): ReadResult {
   return { type: "reject", reason };
 }
 
-/** The thing that a message is about, if it has an identity: its message is updated until it is over. */
+/** The subject of the message, if it has an identity: its message is updated until it has ended. */
 export interface Subject {
   updateKey: string | undefined;
   isOver?: boolean;

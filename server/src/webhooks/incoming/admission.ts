@@ -17,9 +17,9 @@ import type { WebhookRequest } from "./request.ts";
 import { createSenderLookup, type Sender } from "./sender-store.ts";
 import { openSigningSecret } from "./signing-secret.ts";
 
-/** A webhook with a rate of its own has a burst of this many seconds. */
+/** A webhook with its own rate has a burst of this many seconds. */
 const burstSeconds = 10;
-/** For unknown tokens, per IP. A token cannot be guessed; the limit bounds the work of trying. */
+/** For unknown tokens, per IP. Tokens cannot be guessed; the limit bounds the load of attempts. */
 const wrongTokenRate: Rate = { perSecond: 2, burst: 50 };
 
 interface AdmissionOptions {
@@ -60,7 +60,7 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
 
   /** Rejects expired, disabled and disallowed senders. */
   function requireUsable({ expiresAt, disabledAt, allowedAddresses }: Sender, ip: string): void {
-    // The reply is that of an unknown token; only the delivery log has the reason.
+    // The reply is the same as for an unknown token; only the delivery log has the reason.
     if (expiresAt !== null && expiresAt <= clock.now()) {
       fail("webhook_not_found", { cause: "The webhook has expired." });
     }
@@ -81,7 +81,7 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
     findSender,
     senderFor,
 
-    /** Returns the sender for a token, if it may be used from this IP now. */
+    /** Returns the sender for a token, if it can be used from this IP now. */
     async usableSenderFor(token: string, ip: string): Promise<Sender> {
       const sender = await senderFor(token, ip);
       requireUsable(sender, ip);

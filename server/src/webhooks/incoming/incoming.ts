@@ -40,7 +40,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     return { webhookId: id, at: clock.now(), dialect, url, ...kept, result: "posted", status: 200 };
   }
 
-  /** Runs `work`. If it rejects, logs why and rejects too. */
+  /** Runs `work`. If it rejects, logs the reason and rejects too. */
   async function logRejection<T>(
     record: DeliveryRecord,
     { statusOf }: WebhookRequest,
@@ -152,7 +152,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
 
     /** Logs a request that was rejected before its body was read. */
     async logUnread(request: WebhookRequest, refusal: Refusal): Promise<void> {
-      // The sender has its reply already: without the database only the log entry is lost.
+      // The sender already has its reply: without the database only the log entry is lost.
       const sender = await admission.findSender(request.token).catch(() => undefined);
       if (!sender) return;
       log.add(withError(newRecord(sender, request), refusal, request.statusOf));

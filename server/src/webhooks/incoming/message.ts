@@ -30,7 +30,7 @@ function mentionsOf(sender: Sender, draft: MessageDraft): NewMessage["mentions"]
   return mentions === "none" ? undefined : mentions;
 }
 
-/** The request's `Idempotency-Key`. `content` is what must be equal in a repeated request. */
+/** The request's `Idempotency-Key`. `content` must be equal in a repeated request. */
 export function idempotencyOf(headers: Headers, content: readonly Buffer[]) {
   const idempotencyKey = headers["idempotency-key"];
   if (idempotencyKey === undefined) return undefined;

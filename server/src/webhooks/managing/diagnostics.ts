@@ -84,7 +84,7 @@ export function createDiagnostics({ database, clock, incoming, log }: Diagnostic
       return previewTemplates(templates, body);
     },
 
-    /** Sends a delivery again. Returns the new entry of the log, also if it was refused. */
+    /** Sends a delivery again. Returns the new entry of the log, even if it was rejected. */
     async replay(
       { origin }: Identity,
       chat: Chat,
@@ -110,7 +110,7 @@ const resentRequest = {
 
 /**
  * Uses the format of the original delivery, unless the webhook's format has changed. Sends no
- * idempotency key. A request that was refused before it was read is in the log as native, so its
+ * idempotency key. A request that was rejected before it was read is logged as native, so its
  * format is chosen again.
  */
 function toReplay({ detail, query, isEdit }: StoredDelivery, ip: string): WebhookRequest {

@@ -52,7 +52,7 @@ export function createManaging({
     return (await store.one(sql, place, clock.now())) ?? fail("webhook_not_found");
   }
 
-  /** The URL of another user's webhook needs a recent confirmation of the password. */
+  /** The URL of another user's webhook requires a recent confirmation of the password. */
   function requireUrlAccess(identity: Identity, webhook: Webhook): void {
     if (webhook.createdBy.id !== identity.user.id) requireRecent(identity);
   }
@@ -99,7 +99,7 @@ export function createManaging({
       overlapMinutes: number,
     ): Promise<CreatedWebhook> {
       const webhook = await find(chat, id);
-      // Needs the same confirmation as showing the URL.
+      // Requires the same confirmation as showing the URL.
       requireUrlAccess(identity, webhook);
       const url = await rotate(identity, webhook, overlapMinutes);
       return { ...(await find(chat, id)), url };
@@ -117,7 +117,6 @@ export function createManaging({
       });
     },
 
-    /** Returns the secret URL. */
     async reveal(identity: Identity, chat: Chat, id: number): Promise<string> {
       requireUrlAccess(identity, await find(chat, id));
       const token = (await store.sealedToken(sql, id)) ?? fail("webhook_not_found");

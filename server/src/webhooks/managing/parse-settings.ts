@@ -11,7 +11,7 @@ import type { Settings } from "./settings-store.ts";
 
 type ParsedSettings = Partial<Omit<Settings, "secret_sealed" | "disabled_at">>;
 
-/** Returns only what the request names, without the secret and the switch. `now` is in ms. */
+/** Returns only the named settings, without the secret and the disabled state. `now` is in ms. */
 export function parseSettings(changes: ChangeWebhook, now: number): ParsedSettings {
   const { name, avatarUrl, templates, allowedAddresses, expiresAt } = changes;
   const { format, mentions, rate } = changes;
@@ -37,7 +37,7 @@ export function requireTemplates({
   }
 }
 
-/** Rejects invalid ranges together, so that a long list is corrected at once. */
+/** Reports all invalid ranges together, so that a long list can be corrected in one step. */
 function parseIpRanges(pointer: string, texts: readonly string[]): string | null {
   const ranges = texts.map(normalizeIpRange);
   const errors = ranges.flatMap((range, index) =>

@@ -23,7 +23,7 @@ export async function lockSettings(sql: Sql, place: WebhookPlace): Promise<Setti
 }
 
 export interface NewToken extends StoredToken {
-  /** When the previous token expires, in milliseconds since 1970 UTC; null for at once. */
+  /** When the previous token expires, in milliseconds since 1970 UTC; null for immediately. */
   previousUntil: number | null;
 }
 
@@ -49,7 +49,7 @@ export async function move(sql: Sql, place: WebhookPlace, toChatId: number): Pro
   return true;
 }
 
-/** Keeps the row for the author of its messages, without tokens and secrets. */
+/** Keeps the row for the messages that name it, without tokens and secrets. */
 export function remove(sql: Sql, place: WebhookPlace, now: number): Promise<boolean> {
   return change(sql, place, {
     deleted_at: now,

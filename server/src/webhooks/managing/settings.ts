@@ -30,7 +30,7 @@ const memberByColumn: Partial<Record<keyof Settings, string>> = {
   secret_sealed: "secret",
 };
 
-/** Returns a function that changes what `changes` names, or nothing if a setting is invalid. */
+/** Returns a function that applies all `changes`, or none if a setting is invalid. */
 export function createChangeSettings({ database, clock, secrets, audit }: ChangeSettingsOptions) {
   return async (identity: Identity, place: WebhookPlace, changes: ChangeWebhook): Promise<void> => {
     const now = clock.now();
@@ -65,7 +65,7 @@ export function createChangeSettings({ database, clock, secrets, audit }: Change
   }
 }
 
-/** A webhook that is disabled already keeps its time. */
+/** A webhook that is already disabled keeps its time. */
 function disabledColumn(
   { disabled_at }: Settings,
   isDisabled: boolean | undefined,

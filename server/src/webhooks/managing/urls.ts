@@ -21,7 +21,6 @@ export function createWebhookUrls({ secrets, publicUrl }: WebhookUrlsOptions) {
       return { url: urlOf(token), tokenHash, tokenSealed: secrets.seal(token, ownerOf(tokenHash)) };
     },
 
-    /** Returns the URL of a stored token. */
     read({ tokenHash, tokenSealed }: StoredToken): string {
       return urlOf(secrets.open(tokenSealed, ownerOf(tokenHash)));
     },

@@ -60,7 +60,7 @@ export function Composer({ chat, editing, onStopEditing, onEditLast, onPost }: P
         placeholder={words.placeholder(chat.title)}
         initial={draft.load()}
         action={words.send}
-        // The keyboard of a phone would cover half the chat.
+        // The on-screen keyboard of a phone would cover half the chat.
         isAutoFocused={hasEdited.current || matchMedia("(hover: hover)").matches}
         onChange={draft.save}
         onArrowUpInEmpty={onEditLast}

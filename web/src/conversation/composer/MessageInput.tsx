@@ -75,7 +75,7 @@ export function MessageInput(props: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Keys belong to the input method while it composes; Safari then reports 229.
+    // These keys belong to the input method while it composes; Safari then reports 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
       event.preventDefault();

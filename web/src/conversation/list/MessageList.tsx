@@ -55,7 +55,7 @@ export function MessageList(props: Props) {
     else scroll.toBottom();
     isBottomWanted.current = false;
 
-    // The virtualizer's `scrollToIndex` cannot be cancelled, and would work against a user who scrolls.
+    // The virtualizer's `scrollToIndex` cannot be cancelled, and would fight a user who scrolls.
     function show(index: number, align: "center" | "start") {
       const key = rows[index]?.key;
       scroll.toTarget(() => {

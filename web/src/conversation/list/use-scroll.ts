@@ -31,8 +31,8 @@ export interface Scroll {
   isFar: boolean;
   toBottom: () => void;
   /**
-   * Scrolls to `getTop()`, and again when measured heights differ from the estimates, until
-   * the heights settle or the user scrolls. Until then no message counts as read.
+   * Scrolls to `getTop()`, and again when measured heights differ from the estimates, until the
+   * heights settle or the user scrolls. Until then no message counts as read.
    */
   toTarget: (getTop: () => number) => void;
   /** Keeps an element in place while the height of something in the list changes. */

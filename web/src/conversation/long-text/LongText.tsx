@@ -6,12 +6,12 @@ import { Markdown } from "../markdown/Markdown.tsx";
 import styles from "./LongText.module.css";
 import { countLines, truncate } from "./truncate.ts";
 
-/** Called before a change of height with the element to keep in place. The list provides it. */
+/** Called before the height changes, with the element to keep in place. The list provides it. */
 export const ScrollAnchor = createContext<(element: HTMLElement) => void>(() => {});
 
 interface Props {
   source: string;
-  /** Names of expanded texts, kept while the list unmounts rows that are out of sight. */
+  /** Names of expanded texts, kept while the list unmounts rows outside the viewport. */
   opened: Set<string>;
   name: string;
   tail?: ReactNode;
@@ -28,7 +28,7 @@ export function LongText({ source, opened, name, tail }: Props) {
   function toggle() {
     if (isOpen) opened.delete(name);
     else opened.add(name);
-    // When the start of an expanded text is out of sight, the button stays in place.
+    // When the start of an expanded text is outside the viewport, the button stays in place.
     const anchor = isOpen && box.current && isAboveView(box.current) ? button : box;
     if (anchor.current) keepInPlace(anchor.current);
     setOpen(!isOpen);

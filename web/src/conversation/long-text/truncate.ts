@@ -3,13 +3,13 @@
 /** A text is long above one of these. */
 const longLength = 4000;
 const longLines = 40;
-/** Clearly less, so that the button is worth a click. */
+/** Clearly fewer, so that expanding is worth a click. */
 const shownLength = 2500;
 const shownLines = 20;
 
 const openingFence = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})(.*)$/;
 
-/** Returns a short text whole, or the first lines of a long one. Does not cut code blocks. */
+/** Returns a short text in full, or the first lines of a long one. Does not cut code blocks. */
 export function truncate(source: string): string {
   if (source.length <= longLength && countLines(source) <= longLines) return source;
   let end = 0;

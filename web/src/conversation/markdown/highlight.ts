@@ -26,7 +26,7 @@ interface Node {
   children: (Node | string)[];
 }
 
-/** Returns the tree from which the highlighter makes HTML. */
+/** Returns the tree that the highlighter renders as HTML. */
 function rootOf(result: unknown): Node {
   return (result as { _emitter: { rootNode: Node } })._emitter.rootNode;
 }

@@ -6,11 +6,11 @@ export type { Token, Tokens } from "marked";
 /** Nesting of quotes and lists; deeper ones stay text. */
 const maxBlockDepth = 8;
 const maxInlineDepth = 12;
-/** A text with more blocks stays plain. */
+/** A text with more blocks is not parsed. */
 const maxBlocks = 8000;
 /**
  * Each inline mark may scan the rest of its passage, so a passage costs marks × length. Real texts
- * stay below a tenth of this; a hostile one takes about 50 ms.
+ * stay below a tenth of this; a malicious one takes about 50 ms.
  */
 const inlineBudget = 20_000_000;
 /** Table delimiter rows × length; above it tables are not parsed. */
@@ -76,7 +76,7 @@ export function parseMarkdown(text: string): Token[] {
       breaks: true,
       tokenizer: new BoundedTokenizer(),
     }).lex(text);
-    // A text of link definitions alone would be invisible.
+    // A text with only link definitions would be invisible.
     if (tokens.some(({ type }) => type !== "space" && type !== "def")) return tokens;
   } catch {
     // A text that cannot be parsed is shown as it is.

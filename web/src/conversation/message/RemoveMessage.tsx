@@ -17,7 +17,7 @@ export function RemoveMessage({ message, isOwn, onClose }: Props) {
   const words = text.conversation;
   const { id } = message;
 
-  // The button that opened the dialog is no longer there, so focus moves to the message.
+  // The button that opened the dialog no longer exists, so focus moves to the message.
   useEffect(
     () => () => {
       requestAnimationFrame(() => {

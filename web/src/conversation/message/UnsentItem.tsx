@@ -1,4 +1,4 @@
-/** A message that waits for the server, or that the server has refused. */
+/** A message that waits for the server, or that the server has rejected. */
 import { useActions, useMe } from "../../live/hooks.ts";
 import type { Unsent } from "../../live/store.ts";
 import { text } from "../../text/text.ts";

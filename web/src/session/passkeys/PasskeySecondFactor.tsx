@@ -7,7 +7,7 @@ import { PasskeyButton } from "./PasskeyButton.tsx";
 interface Props {
   ticket: string;
   onDone: (me: Me) => void;
-  /** The ticket has expired or was tried too often. */
+  /** The ticket has expired or had too many attempts. */
   onTicketExpired: () => void;
 }
 

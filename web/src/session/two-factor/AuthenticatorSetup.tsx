@@ -35,7 +35,7 @@ export function AuthenticatorSetup({ enrolment, onConfirmed, onCancel }: Props) 
       <p>{words.scan}</p>
       <div className={styles.scan}>
         <QrCode value={otpauthUri} label={words.qr} />
-        {/* For the phone that has the app: it cannot scan its own screen. */}
+        {/* For the phone that has the app, because it cannot scan its own screen. */}
         <a href={otpauthUri}>{words.openApp}</a>
       </div>
       <CopyField

@@ -1,6 +1,6 @@
 /**
- * A QR code, drawn in the browser so that the secret does not leave it. Black on white with its quiet
- * zone in both themes, because many cameras read nothing else.
+ * A QR code, drawn in the browser so that the secret does not leave it. Black on white with its
+ * quiet zone in both themes, because many cameras cannot read other colours.
  */
 import { encode } from "uqr";
 import styles from "./two-factor.module.css";

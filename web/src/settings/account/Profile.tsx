@@ -54,7 +54,7 @@ export function Profile({ me }: { me: Me }) {
           hint={words.pictureHint}
           placeholder="https://"
           {...form.field("avatarUrl")}
-          // Not on every change: half a URL would be requested too.
+          // Updated on blur: otherwise an incomplete URL would be requested.
           onBlur={() => setShownUrl(checkPicture(picture) ? null : picture || null)}
           autoComplete="photo"
         />

@@ -1,4 +1,4 @@
-/** Moves the keyboard focus when the focused element has gone. */
+/** Moves the keyboard focus when the focused element was removed. */
 import { type RefObject, useEffect, useRef } from "react";
 
 /** Focuses the element when it appears, for example a heading that replaces a form. */

@@ -6,7 +6,7 @@ const preloadDelayMs = 2000;
 export function lazyDialog<P>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): LazyExoticComponent<ComponentType<P>> {
-  // Preloaded, so that it opens at once, even after the connection is lost.
+  // Preloaded, so that it opens immediately, even after the connection is lost.
   setTimeout(() => load().catch(() => {}), preloadDelayMs);
   return lazy(load);
 }

@@ -1,4 +1,4 @@
-/** A field for the six digits of an authenticator app, filled by password managers and phones too. */
+/** A field for the six digits of an authenticator app. Password managers can fill it in. */
 import { useEffect, useRef } from "react";
 import styles from "./CodeField.module.css";
 import { TextField } from "./TextField.tsx";

@@ -11,9 +11,8 @@ import styles from "./CopyField.module.css";
 interface Props {
   label: string;
   value: string;
-  /** A more legible form of the value, shown in its place. */
+  /** A more legible form of the value, shown instead. */
   shown?: string;
-  /** The text of the button. */
   action: string;
   /** Copying has already failed. */
   hasFailed?: boolean;

@@ -8,7 +8,6 @@ import type { FormState } from "./use-form.ts";
 
 export interface FormActionsProps {
   form: FormState;
-  /** The text of the submit button. */
   submit: string;
   look?: "primary" | "danger";
   onCancel: () => void;

@@ -8,13 +8,13 @@ type Errors<Field extends string> = Partial<Record<Field, string | undefined>>;
 interface Options<Field extends string> {
   /** The text fields on screen, named like the members of the request body. */
   initial: Record<Field, string>;
-  /** The field to blame for a problem that names none, by problem code. */
+  /** The field that shows a problem that names no field, by problem code. */
   fieldByCode?: Readonly<Record<string, NoInfer<Field>>>;
   /** Checks that need no request. */
   check?: (values: Record<Field, string>) => Errors<NoInfer<Field>>;
   /** `set` changes fields afterwards. */
   send: (values: Record<Field, string>, set: SetFields<Field>) => Promise<void>;
-  /** Describes an error that no field is to blame for. */
+  /** Describes an error that belongs to no field. */
   explain?: (error: unknown) => string;
 }
 
@@ -35,7 +35,7 @@ export interface FormState {
 export function useForm<Field extends string>(options: Options<Field>) {
   const { initial, fieldByCode = {}, check, send, explain = problems.explain } = options;
   const form = useRef<HTMLFormElement>(null);
-  /** A rejected password or code is selected: it is retyped, not corrected. */
+  /** A rejected password or code is selected, because users retype it instead of correcting it. */
   const isRejected = useRef(false);
   const [values, setValues] = useState(initial);
   const [isBusy, setBusy] = useState(false);

@@ -22,7 +22,7 @@ const filters = (Object.keys(words.filters) as Filter[]).map((value) => ({
 interface Props {
   webhook: Webhook;
   onBack: () => void;
-  /** The link to a message was followed. */
+  /** The user followed the link to a message. */
   onLeave: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** The settings of a webhook, and below them the actions that take effect at once. */
+/** The settings of a webhook, and below them the actions that take effect immediately. */
 import type { Me } from "@belfry/contracts/users";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";

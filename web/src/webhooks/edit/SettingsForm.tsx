@@ -39,7 +39,7 @@ interface Props {
 
 export function SettingsForm({ webhook, onSaved, onEdited }: Props) {
   const [choices, setChoices] = useState(() => choiceDraft(webhook));
-  /** Updated on blur: half a URL would be requested too. */
+  /** Updated on blur: otherwise an incomplete URL would be requested. */
   const [picture, setPicture] = useState(webhook.avatarUrl);
   const lastPayload = useLastPayload(webhook, choices.format === "template");
 

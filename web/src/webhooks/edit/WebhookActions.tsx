@@ -1,4 +1,4 @@
-/** Actions on a webhook that take effect at once: new URL, move, disable, delete. */
+/** Actions on a webhook that take effect immediately: new URL, move, disable, delete. */
 import type { Me } from "@belfry/contracts/users";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { type ReactNode, useState } from "react";

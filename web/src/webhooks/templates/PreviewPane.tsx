@@ -1,4 +1,4 @@
-/** The message that the templates make of the payload, or the reason why they make no message. */
+/** The message that the templates create from the payload, or the reason why they create none. */
 import type { TemplatePreview } from "@belfry/contracts/webhooks/templates";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import type { ReactNode } from "react";

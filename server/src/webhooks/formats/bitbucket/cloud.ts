@@ -67,7 +67,7 @@ const states = new Map<string, CardState>([
   ["SUPERSEDED", ["Superseded", colors.gray]],
 ]);
 
-/** Events that leave the pull request's own message as it is. */
+/** Events that do not change the pull request's own message. */
 const reviews = new Map<string, CardState>([
   ["approved", ["Approved:", colors.green]],
   ["unapproved", ["Approval withdrawn:", colors.gray]],

@@ -56,7 +56,7 @@ const states = new Map<string, CardState>([
   ["DECLINED", ["Declined", colors.red]],
 ]);
 
-/** Events that leave the pull request's own message as it is. */
+/** Events that do not change the pull request's own message. */
 const reviews = new Map<string, CardState>([
   ["reviewer:approved", ["Approved:", colors.green]],
   ["reviewer:unapproved", ["Approval withdrawn:", colors.gray]],

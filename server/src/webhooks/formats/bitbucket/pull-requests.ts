@@ -1,4 +1,4 @@
-/** Messages about pull requests, for Bitbucket Cloud and Data Center alike. */
+/** Messages about pull requests, for both Bitbucket Cloud and Data Center. */
 import type { ReadResult } from "../format.ts";
 import { type CardState, postCard } from "../reading/card.ts";
 import { formatBranches, truncate } from "../reading/markdown.ts";

@@ -3,7 +3,7 @@ import { type Author, buildKey } from "../reading/card.ts";
 import { firstText, get, getText, getUrl } from "../reading/json-path.ts";
 import { joinTexts, oneLine } from "../reading/markdown.ts";
 
-/** The web page of a thing in Bitbucket Cloud. */
+/** The web page of an object in Bitbucket Cloud. */
 export function pageOf(thing: unknown): string | undefined {
   return getUrl(thing, "links", "html", "href");
 }

@@ -21,7 +21,7 @@ function readEmbed(embed: unknown): Card | undefined {
   const url = (...path: string[]) => {
     const found = getUrl(embed, ...path);
     const given = getText(embed, ...path);
-    // `attachment://` points at a file of the same request, which the message shows itself.
+    // `attachment://` refers to a file of the same request, which the message shows itself.
     if (!found && given && !given.startsWith("attachment://")) rest.push(given);
     return found;
   };

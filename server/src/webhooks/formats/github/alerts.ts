@@ -25,7 +25,7 @@ export function readAlert(body: unknown, kind: AlertKind): ReadResult {
   const alert = get(body, "alert");
   const number = getText(alert, "number");
   if (!number) return reject("The body has no alert.number.");
-  // A closed alert may still be `open` in its instances, so the action comes first.
+  // A closed alert may still be `open` in its instances, so the action is checked first.
   const action = getText(body, "action").replace(/^closed_by_user$/, "dismissed");
   const end = endStates.get(action) ?? endStates.get(getText(alert, "state"));
   const severity = firstText(

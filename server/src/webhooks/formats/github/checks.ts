@@ -16,7 +16,7 @@ export function readCheckRun(body: unknown): ReadResult {
   if (getText(run, "app", "slug") === "github-actions") {
     return ignore("Check runs of GitHub Actions are shown by their workflow run.");
   }
-  // Sent when somebody presses a button; the result is a check run of its own.
+  // Sent when a user clicks a button; the result is a separate check run.
   const action = getText(body, "action");
   if (action === "rerequested" || action === "requested_action") {
     return ignoreWith("Check runs", "action", action);

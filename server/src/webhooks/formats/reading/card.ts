@@ -38,7 +38,7 @@ export interface CardMessage {
   footer?: string;
   /** A later message with the same key replaces this one. */
   updateKey?: string | undefined;
-  /** Whether the thing with this key has ended. */
+  /** Whether the event with this key has ended. */
   isOver?: boolean;
 }
 
@@ -77,7 +77,7 @@ function withoutEmpty<T extends object>(members: T): T {
 }
 
 /**
- * Returns the update key of a thing, or undefined if a part of its identity is missing. Keys that
+ * Returns the update key of an event, or undefined if a part of its identity is missing. Keys that
  * are too long or not printable ASCII are hashed.
  */
 export function buildKey(...parts: string[]): string | undefined {

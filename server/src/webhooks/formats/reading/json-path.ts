@@ -1,6 +1,6 @@
 /** Reads members of JSON bodies of any shape. Nothing here throws. */
 
-/** Returns the value at a path of own members, or undefined. */
+/** Returns the value at a path of own properties, or undefined. */
 export function get(value: unknown, ...path: (string | number)[]): unknown {
   let current = value;
   for (const name of path) {

@@ -1,7 +1,7 @@
 /** Short, safe Markdown from texts of other services. */
 import { getList, getText } from "./json-path.ts";
 
-/** Longer texts are read in the service, which the card links to. */
+/** Longer texts can be read in the service, which the card links to. */
 const excerptLength = 1000;
 
 export function truncate(text: string, length: number = excerptLength): string {
@@ -85,7 +85,7 @@ export function firstLine(text: string): string {
   return text.split("\n", 1)[0] ?? "";
 }
 
-/** Joins what is not empty. */
+/** Joins the values that are not empty. */
 export function joinTexts(separator: string, ...texts: (string | false)[]): string {
   return texts.filter(Boolean).join(separator);
 }

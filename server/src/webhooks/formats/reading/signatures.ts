@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { isSameSecret } from "../../../crypto/compare.ts";
 import { header, type SignedRequest } from "../format.ts";
 
-/** Both ways: the sender's clock may be ahead of the server's. */
+/** Both directions: the sender's clock may be ahead of the server's. */
 const toleranceMs = 5 * 60 * 1000;
 
 /** Checks the hexadecimal HMAC-SHA256 of the concatenated parts. */

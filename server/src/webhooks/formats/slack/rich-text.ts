@@ -89,7 +89,7 @@ function writeAnchor(label: string, url: string): string {
   return label === url ? writeUrl(url) : writeLink(escapeMarks(label), url);
 }
 
-/** Next to a letter or another mark, Markdown does not read a mark as one. */
+/** Next to a letter or another mark, Markdown does not parse a mark. */
 function allowsMark(outside: string): boolean {
   return outside === "" || !/[\p{L}\p{N}*_~\\\ud800-\udfff]/u.test(outside);
 }

@@ -15,7 +15,7 @@ export function createTextReader(dialect: Dialect): TextReader {
   return { markdown: mrkdwnToMarkdown, words: mrkdwnToWords };
 }
 
-/** Matches links with a label, mentions and dates, which do not occur by chance. */
+/** Matches links with a label, mentions and dates, which do not occur by accident. */
 const mrkdwn =
   /<(?:https?:\/\/|mailto:)[^<>|\s]+\||<!(?:here|channel|everyone|date\^|subteam\^)|<@[UW][A-Z0-9]{2}|<#C[A-Z0-9]{2}/;
 /** Matches links, strong text and headings, which Slack would show as plain characters. */

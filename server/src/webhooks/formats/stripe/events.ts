@@ -40,7 +40,7 @@ export const eventStyles = new Map<string, EventStyle>([
   ["radar.early_fraud_warning.created", { title: "Early fraud warning", color: red }],
 ]);
 
-/** Steps towards a result that an event of its own reports. */
+/** Steps towards a result that has its own event. */
 export const intermediateEvents = new Set(
   [
     "balance.available charge.captured charge.pending charge.updated charge.dispute.updated",

@@ -99,7 +99,7 @@ function customerOf(object: unknown): string {
   return escapeLine(customer, 100);
 }
 
-/** Leaves out what the title says already. */
+/** Omits what the title already says. */
 function statusOf(object: unknown): string {
   const status = getText(object, "status");
   if (status === "succeeded" || status === "paid") return "";

@@ -1,4 +1,4 @@
-/** How the replies to a sender look: Belfry's own way, Slack's or Discord's. */
+/** The format of replies to a sender: Belfry's, Slack's or Discord's. */
 import type { Capacity } from "../../../http/rate-limit.ts";
 import type { Refusal } from "../../../problems.ts";
 import type { RequestInfo } from "../../deliveries/record.ts";
@@ -12,8 +12,8 @@ export interface Reply {
 
 export interface ReplyStyle {
   success(result: WebhookResult, info: RequestInfo): Reply;
-  /** Undefined if a problem document is the style's own way. */
+  /** Undefined if the style uses problem documents. */
   refusal(refusal: Refusal): Reply | undefined;
-  /** Headers that say what is left of the rate. */
+  /** Headers that state the remaining rate. */
   rateHeaders(capacity: Capacity): Record<string, string>;
 }

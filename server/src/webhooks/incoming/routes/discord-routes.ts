@@ -1,4 +1,4 @@
-/** HTTP routes on which Discord's clients look at the webhook before they post. */
+/** HTTP routes that Discord's clients use to read the webhook before they post. */
 import type { FastifyInstance } from "fastify";
 import { fail } from "../../../problems.ts";
 import { discord } from "../replies/discord.ts";

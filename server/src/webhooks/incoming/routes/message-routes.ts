@@ -109,7 +109,7 @@ export function mountWebhookMessageRoutes(
   }
 }
 
-/** Members that the body does not have stay as they are; null and empty ones are removed. */
+/** Members that the body does not have stay unchanged; null and empty ones are removed. */
 function changedContent(
   body: JsonBody,
   { text, cards }: MessageDraft,

@@ -1,4 +1,4 @@
-/** The paths that senders use: each gives the token, the reply style and perhaps the format. */
+/** The paths that senders use. Each determines the token, the reply style and maybe the format. */
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import { isFormatPath } from "../../formats/choose.ts";
 import { discord } from "../replies/discord.ts";
@@ -26,8 +26,8 @@ const twoPartPath = "/api/webhooks/:first/:second";
 const versionedPath = "/api/:version(^v\\d+$)/webhooks/:id/:token";
 
 /**
- * Paths that take posts. Discord's clients put an API version before and the webhook's id between.
- * The router wants one parameter name for one position, whatever the position holds.
+ * Paths that accept posts. Discord's clients put an API version first and the webhook's id in
+ * between. The router requires one parameter name per position, even for different values.
  */
 export const postPaths: Record<string, ReadPath> = {
   "/api/webhooks/:first": readPlain,
@@ -41,7 +41,7 @@ export const postPaths: Record<string, ReadPath> = {
   "/hooks/:token": ({ token = "" }) => ({ token, style: slack, format: "slack" }),
 };
 
-/** Paths on which Discord's clients look at the webhook before they post. */
+/** Paths that Discord's clients use to read the webhook before they post. */
 export const webhookObjectPaths = [twoPartPath, versionedPath];
 
 /** Paths of messages that a sender posted earlier. */
@@ -57,7 +57,7 @@ function withMessageId(readPath: ReadPath): ReadPath {
   return (params) => {
     const { messageId = "" } = params;
     const path = readPath(params);
-    // No message has id 0, so anything but a number is a message that does not exist.
+    // No message has id 0, so any value that is not a number is a message that does not exist.
     const id = /^[1-9]\d{0,15}$/.test(messageId) ? Number(messageId) : 0;
     return path && { ...path, messageId: id };
   };

@@ -10,7 +10,7 @@ import { type Params, postPaths, type WebhookPath } from "./paths.ts";
 export interface IncomingRoutesOptions {
   incoming: Incoming;
   admission: Admission;
-  /** The client's address, trusted proxies considered. */
+  /** The client's IP address. Takes trusted proxies into account. */
   ipOf(request: FastifyRequest): string;
 }
 
@@ -33,7 +33,7 @@ export function mountIncomingRoutes(
             return path?.style.refusal(refusal);
           },
         },
-        // The larger bodies of forms are buffered only for senders that may post.
+        // The larger bodies of forms are buffered only for senders that can post.
         onRequest: async (request) => {
           if (!isMultipart(request.headers["content-type"])) return;
           const { token } = pathOf(request) ?? fail("not_found");
