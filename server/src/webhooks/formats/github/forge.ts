@@ -16,8 +16,6 @@ export interface Forge {
 
 export type Subject = "release" | "comment" | "pull request" | "review" | "issue";
 
-/** Gitea, Forgejo and Gogs send GitHub's header in addition to their own. */
-
 export function senderOf(body: unknown): Author {
   const user = get(body, "sender") ?? get(body, "pusher");
   return {
