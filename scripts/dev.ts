@@ -14,6 +14,6 @@ const children = commands.map(([program, args]) =>
 for (const child of children) {
   child.on("exit", (code) => {
     for (const other of children) other.kill();
-    process.exitCode = code ?? 0;
+    process.exitCode ||= code ?? 0;
   });
 }

@@ -1,18 +1,22 @@
 /** Formats of webhook bodies. */
-export const serviceFormats = [
-  "alertmanager",
-  "bitbucket",
-  "generic",
-  "gitea",
-  "github",
-  "gitlab",
-  "grafana",
-  "jenkins",
-  "pagerduty",
-  "sentry",
-  "stripe",
-  "uptime-kuma",
-] as const;
+
+/** Formats of services, with the names that people know them by. */
+export const serviceNames = {
+  alertmanager: "Alertmanager",
+  bitbucket: "Bitbucket",
+  generic: "Any JSON",
+  gitea: "Gitea, Forgejo",
+  github: "GitHub",
+  gitlab: "GitLab",
+  grafana: "Grafana",
+  jenkins: "Jenkins",
+  pagerduty: "PagerDuty",
+  sentry: "Sentry",
+  stripe: "Stripe",
+  "uptime-kuma": "Uptime Kuma",
+};
+
+export const serviceFormats = Object.keys(serviceNames) as (keyof typeof serviceNames)[];
 
 export const webhookFormats = [
   "native",

@@ -1,4 +1,4 @@
-/** SQL that adds a batch of messages: one transaction, at most three rows a message. */
+/** SQL that adds a batch of messages in one transaction. */
 import { sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
 import { jsonRows, withRows } from "../../database/json-rows.ts";

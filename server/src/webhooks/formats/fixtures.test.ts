@@ -69,6 +69,11 @@ describe.each(services.map((format) => ({ name: format.name, format })))(
       }
     });
 
+    test("The headers of its fixtures identify the service if it declares any", () => {
+      const found = fixtures.map(({ fixture }) => formatOfHeaders(fixture.headers));
+      expect(found.includes(format)).toBe(format.headers !== undefined);
+    });
+
     test("Reading any JSON gives a valid result", () => {
       const json = fc.jsonValue({ maxDepth: 4 });
       fc.assert(

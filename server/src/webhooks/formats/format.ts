@@ -35,7 +35,7 @@ export interface Format {
   name: WebhookFormat;
   /** One of these headers identifies the service; `read` uses no others. Absent without one. */
   headers?: readonly IdentifyingHeader[];
-  /** May throw a refusal that names the wrong members of the body. */
+  /** Formats of services return `reject` and never throw. The others may throw a refusal. */
   read(request: FormatRequest): ReadResult;
   /** Whether the request is signed in the service's own scheme. Absent if it has none. */
   isSigned?(request: SignedRequest): boolean;

@@ -1,7 +1,9 @@
+import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
-import { type Fixture, readFixture } from "../../../test/kit/formats/fixtures.ts";
+import { type Fixture, readFixtures } from "../../../test/kit/formats/fixtures.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
+import { services } from "./formats.ts";
 
 type WebhookRequest = Omit<Fixture, "expect">;
 
@@ -14,38 +16,48 @@ function alert(dialect: "slack" | "discord", state: string): WebhookRequest {
   return { headers, body };
 }
 
-const fixtures = [
-  ["An Alertmanager alert", "alertmanager", "firing", "resolved"],
-  ["A Bitbucket build", "bitbucket", "build-running", "build-passed"],
-  ["A Gitea pull request", "gitea", "pull-request", "pull-request-merged"],
-  ["A GitHub workflow run", "github", "workflow-run-running", "workflow-run-failed"],
-  ["A GitLab pipeline", "gitlab", "pipeline-running", "pipeline-failed"],
-  ["A Grafana alert", "grafana", "firing", "resolved"],
-  ["A Jenkins build", "jenkins", "started", "failed"],
-  ["A PagerDuty incident", "pagerduty", "triggered", "resolved"],
-  ["A Sentry issue", "sentry", "issue-created", "issue-resolved"],
-  ["A Stripe payment", "stripe", "payment-failed-in-test-mode", "payment"],
-  ["An Uptime Kuma monitor", "uptime-kuma", "down", "up"],
-] as const;
+interface Lifecycle {
+  name: string;
+  path: string;
+  start: WebhookRequest;
+  end: WebhookRequest;
+}
 
-/** The requests that start and end an event, and the path that they are sent to. */
-const lifecycles: [thing: string, path: string, start: WebhookRequest, end: WebhookRequest][] = [
-  ...fixtures.map<[string, string, WebhookRequest, WebhookRequest]>(
-    ([thing, format, start, end]) => [
-      thing,
-      `/${format}`,
-      readFixture(format, start),
-      readFixture(format, end),
-    ],
-  ),
-  ["A Slack alert", "/slack", alert("slack", "FIRING:1"), alert("slack", "RESOLVED")],
-  ["A Discord alert", "", alert("discord", "FIRING:1"), alert("discord", "RESOLVED")],
+const lifecycles: Lifecycle[] = [
+  ...services.flatMap(({ name }) => lifecycleOf(name)),
+  {
+    name: "A Slack alert",
+    path: "/slack",
+    start: alert("slack", "FIRING:1"),
+    end: alert("slack", "RESOLVED"),
+  },
+  {
+    name: "A Discord alert",
+    path: "",
+    start: alert("discord", "FIRING:1"),
+    end: alert("discord", "RESOLVED"),
+  },
 ];
+
+function lifecycleOf(format: WebhookFormat): Lifecycle[] {
+  const fixtures = readFixtures(format).map(({ fixture }) => fixture);
+  const start = fixtures.find(({ lifecycle }) => lifecycle === "start");
+  const end = fixtures.find(({ lifecycle }) => lifecycle === "end");
+  return start && end ? [{ name: `An event of ${format}`, path: `/${format}`, start, end }] : [];
+}
+
+test("Every service whose events end has fixtures of a start and an end", () => {
+  const names = services
+    .map(({ name }) => name)
+    .filter((name) => readFixtures(name).some(({ fixture }) => fixture.expect.isOver));
+  expect(names.length).toBeGreaterThan(5);
+  expect(names.filter((name) => lifecycleOf(name).length === 0)).toEqual([]);
+});
 
 eachDatabase((open) => {
   test.each(lifecycles)(
-    "[W61] %s is one message until it ends, and a new message when it starts again",
-    async (_thing, path, start, end) => {
+    "[W61] $name is one message until it ends, and a new message when it starts again",
+    async ({ path, start, end }) => {
       const { request, ada, chat, relay } = await startWithCast(await open());
       const titlesAfter = async ({ headers, body }: WebhookRequest) => {
         const { status } = await request(`POST ${relay.url}${path}`, { headers, body });

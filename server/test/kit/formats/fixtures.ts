@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 export interface Fixture {
   headers: Record<string, string>;
   body: unknown;
+  /** Set for one request that starts an event and for one that ends the same event. */
+  lifecycle?: "start" | "end";
   expect: {
     type: "post" | "ignore" | "reject";
     /** Part of the reason, for `ignore` and `reject`. */
@@ -29,7 +31,7 @@ export function readFixtures(format: string): { name: string; fixture: Fixture }
   });
 }
 
-export function readFixture(format: string, name: string): Fixture {
+function readFixture(format: string, name: string): Fixture {
   const file = new URL(`${format}/fixtures/${name}.json`, folder);
   const { repeat = {}, ...fixture }: Fixture & { repeat?: Repeat } = JSON.parse(
     readFileSync(file, "utf8"),

@@ -1,4 +1,5 @@
 /** English UI text of the webhooks dialog. */
+import { serviceNames } from "@belfry/contracts/webhooks/formats";
 import { numberFormats } from "../numbers.ts";
 
 const { count, number } = numberFormats("en");
@@ -80,18 +81,7 @@ export const en = {
     slack: "Slack",
     mattermost: "Mattermost",
     discord: "Discord",
-    alertmanager: "Alertmanager",
-    bitbucket: "Bitbucket",
-    generic: "Any JSON",
-    gitea: "Gitea, Forgejo",
-    github: "GitHub",
-    gitlab: "GitLab",
-    grafana: "Grafana",
-    jenkins: "Jenkins",
-    pagerduty: "PagerDuty",
-    sentry: "Sentry",
-    stripe: "Stripe",
-    "uptime-kuma": "Uptime Kuma",
+    ...serviceNames,
     template: "Custom templates",
   } as Record<string, string>,
 
