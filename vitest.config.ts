@@ -8,6 +8,8 @@ const parallel = {
   // Tests clean up after themselves, so the files of a project share a worker's modules.
   pool: "forks",
   isolate: false,
+  // Only a failing test waits that long. On a busy machine a second is not enough.
+  expect: { poll: { timeout: 15_000 } },
   // More than there are cores: tests often wait for PostgreSQL, a socket or the browser.
   maxWorkers: Math.max(3, availableParallelism()),
 } as const;

@@ -17,7 +17,7 @@ eachDatabase((open) => {
       ben.events.flatMap((event) =>
         "prevRev" in event ? [[event.type, event.id, event.prevRev, event.rev]] : [],
       );
-    await expect.poll(receivedChanges, { timeout: 10_000 }).toEqual([
+    await expect.poll(receivedChanges).toEqual([
       ["message.posted", 3, 1, 3],
       ["message.removed", 2, 3, 4],
       ["message.posted", 4, 4, 5],
@@ -81,7 +81,7 @@ eachDatabase((open) => {
     expect(changes(quick)).toEqual(["1", "2", "3"]);
 
     slow.socket.resume();
-    await expect.poll(() => changes(slow), { timeout: 10_000 }).toEqual(["3"]);
+    await expect.poll(() => changes(slow)).toEqual(["3"]);
     const posted = slow.events.flatMap((event) =>
       event.type === "message.posted" ? [event.id] : [],
     );

@@ -99,7 +99,7 @@ export async function startHarness(environment: Record<string, string> = {}): Pr
       const context = await browser.newContext({ baseURL: server.url, ...options });
       contexts.push(context);
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(20_000);
       page.on("pageerror", (error) => errors.push(error.message));
       page.on("console", (message) => {
         if (/Content Security Policy/.test(message.text())) errors.push(message.text());

@@ -74,7 +74,7 @@ test("A manager creates, tests, inspects, rotates, disables and deletes a webhoo
   await row.getByText("Old URL works until").waitFor();
   await row.getByRole("button", { name: "Deliveries" }).click();
   await log.getByText("Old URL").waitFor();
-  await log.getByText("turned off").waitFor();
+  await log.getByText("is disabled").waitFor();
   await back();
 
   await row.getByRole("button", { name: "Edit" }).click();

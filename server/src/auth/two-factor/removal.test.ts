@@ -154,8 +154,7 @@ eachDatabase((open, kind) => {
     const { confirming, resetting } = await database.sql.transaction().execute(async (trx) => {
       await lockFactors(trx, 2);
       const resetting = cast.server.auth.twoFactorRemoval.reset({ id: 2 }, { user: { id: 1 } });
-      if (kind === "postgres")
-        await expect.poll(() => isWaitedFor(trx), { timeout: 10_000 }).toBe(true);
+      if (kind === "postgres") await expect.poll(() => isWaitedFor(trx)).toBe(true);
       return { confirming: await activateSecret(trx, 2, "", 1, cast.clock.at), resetting };
     });
     expect([confirming, await resetting]).toEqual([true, true]);

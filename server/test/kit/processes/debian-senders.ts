@@ -48,7 +48,7 @@ export async function startAlertmanager(receiver: object): Promise<Alertmanager>
       ({ ok }) => ok,
       () => false,
     );
-  await expect.poll(isReady, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isReady).toBe(true);
 
   return {
     async sendAlert(alert) {
