@@ -1,4 +1,4 @@
-/** The demo's messages of services: a build, an alert and a deploy. */
+/** The demo's messages from services: a build, an alert and a deploy. */
 import type { WebhookPost } from "@belfry/contracts/webhooks/webhooks";
 
 export const demoMessages: WebhookPost[] = [

@@ -1,4 +1,4 @@
-/** `npm run demo`: a temporary server with two users, a chat and three messages of services. */
+/** `npm run demo`: a temporary server with two users, a chat and three messages from services. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";

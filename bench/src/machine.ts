@@ -1,4 +1,4 @@
-/** Describes the machine of a measurement, without names. */
+/** Describes the machine of a benchmark run, without its host name. */
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { cpus, release, tmpdir, totalmem, type } from "node:os";
 import { join } from "node:path";

@@ -39,7 +39,7 @@ export async function runInTurns<K extends string>(
   return samples;
 }
 
-/** `countOperations` returns the number of operations of the run; the number of posts when absent. */
+/** `countOperations` returns the number of operations of the run. Defaults to the posts. */
 export async function sample(
   server: MeasuredServer,
   posts: Posts,

@@ -43,7 +43,7 @@ export const limits = {
   resumeChats: 1000,
   pageSize: 50,
   pageMaxSize: 200,
-  /** Messages in one `changes` reply. After a `resume` with more of them the server sends `resync`. */
+  /** Messages in one `changes` reply. If a `resume` has missed more, the server sends `resync`. */
   changesMax: 500,
   membersPerRequest: 200,
   webhooksPerChat: 100,
@@ -52,7 +52,7 @@ export const limits = {
   apiKeysPerUser: 50,
   passkeysPerUser: 20,
   recoveryCodes: 10,
-  /** Open invites of the server. */
+  /** Open invites on the server. */
   invites: 500,
   inviteMaxDays: 90,
   chatsPerInvite: 50,

@@ -1,4 +1,4 @@
-/** Permissions that the server checks and the web app shows. Free of schemas, to keep the app small. */
+/** Permissions that the server checks and the web app shows. Has no schemas, to keep the app small. */
 import type { Chat, MemberRole } from "./chats.ts";
 import type { UserRole } from "./users.ts";
 

@@ -1,8 +1,8 @@
-/** Refusals: expected errors of the API, each with a code of the catalogue in the contracts. */
+/** Refusals: the API's expected errors, each with a code from the catalogue in the contracts. */
 import { type Problem, type ProblemCode, problems } from "@belfry/contracts/problems";
 
 export interface RefusalDetails {
-  /** One sentence; the catalogue's when absent. Must not contain secrets, SQL or file paths. */
+  /** One sentence. Default: the catalogue's. Must not contain secrets, SQL or file paths. */
   detail?: string;
   errors?: { pointer: string; detail: string }[];
   limit?: number;

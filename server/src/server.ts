@@ -67,7 +67,7 @@ export interface ServerOptions {
   webFolder: string;
   /** Base of every link. A function, because with port 0 it is known only once the server listens. */
   publicUrl(): string;
-  /** For the hosts of external images; the system's DNS servers when absent. */
+  /** Resolve the hosts of external images. Default: the system's DNS servers. */
   resolver?: Resolver;
 }
 

@@ -14,7 +14,7 @@ import { createServer } from "./server.ts";
 
 export interface StartOptions {
   log: FastifyBaseLogger;
-  /** For measuring the cost of durability; not configurable. True when absent. */
+  /** For measuring the cost of durability; not configurable. Default: true. */
   isDurable?: boolean;
 }
 

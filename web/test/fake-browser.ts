@@ -133,7 +133,7 @@ export function createFakePage() {
       Object.assign(document, { visibilityState });
       document.dispatchEvent(new Event("visibilitychange"));
     },
-    /** Fires the event of a change in another tab. */
+    /** Fires the event for a change in another tab. */
     notifyStorage: (key: string, newValue: string | null) =>
       page.dispatchEvent(Object.assign(new Event("storage"), { key, newValue })),
   };

@@ -80,7 +80,7 @@ export function openTab({ server, timers, getStorage }: TabOptions) {
       const connection = connections.get(socket);
       return connection !== undefined && server.connections.has(connection);
     },
-    /** Replaces a chat's queued messages by `resync`, as the server does for a slow client. */
+    /** Replaces a chat's queued messages with `resync`, as the server does for a slow client. */
     skipMessages(chatId: number) {
       for (const { queue } of connections.values()) {
         const isSkipped = (event: ServerEvent) => "prevRev" in event && event.chatId === chatId;

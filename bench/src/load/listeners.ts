@@ -16,7 +16,7 @@ export interface Target {
   path: string;
 }
 
-const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]); // frames of a client are masked
+const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]); // client frames are masked
 const connectAtOnce = 50;
 /** Shared by all sockets: each chunk is counted before the next one is read. */
 const buffer = Buffer.allocUnsafe(256 * 1024);

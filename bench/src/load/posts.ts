@@ -9,7 +9,7 @@ export interface Target {
   port: number;
   path: string;
   headers?: Record<string, string> | undefined;
-  /** The native body when absent. */
+  /** Defaults to the native body. */
   body?: object;
 }
 

@@ -1,4 +1,4 @@
-/** The server's side of the IPC channel: reports that it is ready, its CPU time, and stops on request. */
+/** The server's side of the IPC channel: reports readiness and CPU time, and stops on request. */
 export type Request = "usage" | "stop";
 
 export interface Usage {

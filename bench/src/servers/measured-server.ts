@@ -23,7 +23,7 @@ const generatorCore = "1";
 export const isPinned =
   availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0;
 
-/** Pins the process of the benchmark itself. Call it once. */
+/** Pins the benchmark's own process. Call it once. */
 export function pinGenerator(): void {
   if (isPinned) spawnSync("taskset", ["-a", "-c", "-p", generatorCore, String(process.pid)]);
 }

@@ -41,7 +41,7 @@ export const SessionState = Type.Object({
 export type SessionState = Static<typeof SessionState>;
 
 /**
- * The password, or with two-factor on a code or a recovery code, with or without the password. Every
+ * The password. With two-factor on, a code or a recovery code, with or without the password. Every
  * member that is sent must be correct.
  */
 export const ReauthenticateRequest = Type.Object({

@@ -1,4 +1,4 @@
-/** Live protocol `belfry.v1`: frames of the client and events of the server. */
+/** Live protocol `belfry.v1`: client frames and server events. */
 import Type, { type Static } from "typebox";
 import type { Chat, ChatInfo, Member } from "../chats.ts";
 import { Id, Position } from "../ids.ts";
@@ -8,7 +8,7 @@ import type { Message } from "../messages/messages.ts";
 export const protocol = "belfry.v1";
 
 export const ClientFrame = Type.Union([
-  /** First frame of a client without a cookie and an `Authorization` header. */
+  /** First frame of a client without a cookie or an `Authorization` header. */
   Type.Object({ type: Type.Literal("authenticate"), token: Type.String() }),
   /** The client's `rev` of each chat with loaded messages. */
   Type.Object({

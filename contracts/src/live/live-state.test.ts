@@ -82,7 +82,7 @@ test("A changed chat keeps the user's own data", () => {
   expect(state.chats[1]).toEqual(chat(1, { title: "Renamed" }));
 });
 
-test("An added user gets the chat, and a removed user keeps nothing of it", () => {
+test("An added user gets the chat, and a removed user loses all its data", () => {
   const added = applyEvent(stateWith(), { type: "chat.added", chat: chat(3) });
   expect(added.chats[3]).toEqual(chat(3));
   const removed = applyEvent(added, { type: "chat.removed", chatId: 1 });

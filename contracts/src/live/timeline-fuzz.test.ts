@@ -14,7 +14,7 @@ function event(changed: Message): MessageEvent {
   return { type: "message.changed", chatId, id, rev, prevRev: rev - 1, message: changed };
 }
 
-test("Events in any order, repeated or lost, plus later changes equal the server's messages", () => {
+test("After repeated, reordered and lost events, fetched changes restore the server's messages", () => {
   const edits = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 20 });
   fc.assert(
     fc.property(edits, fc.array(fc.nat(40), { maxLength: 60 }), (edits, received) => {

@@ -37,7 +37,7 @@ export const Message = Type.Object({
   replyTo: Type.Optional(Id),
   /** Notifies nobody. */
   silent: Type.Optional(Type.Literal(true)),
-  /** Mentions allowed in a webhook's message; none when absent. */
+  /** Mentions allowed in a webhook's message. Defaults to none. */
   mentions: Type.Optional(Type.Union([Type.Literal("users"), Type.Literal("all")])),
   createdAt: Time,
   editedAt: Type.Optional(Time),

@@ -57,7 +57,7 @@ function rejectCrossSite(request: FastifyRequest, publicUrl: string): void {
   if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return;
   const { origin, host, "sec-fetch-site": site } = request.headers;
   const own = new URL(publicUrl);
-  // Over plain http browsers send no Sec-Fetch-Site, and a server is reached by several names.
+  // Over plain http browsers send no Sec-Fetch-Site, and a server may have several names.
   const isSameHost = own.protocol === "http:" && origin === `http://${host}`;
   const isOurs = site
     ? site === "same-origin" || site === "none"

@@ -1,4 +1,4 @@
-/** SQL of users as administrators see and change them, without the system user. */
+/** SQL for users as administrators see and change them, without the system user. */
 import type { AdminUser } from "@belfry/contracts/admin";
 import type { UserRole } from "@belfry/contracts/users";
 import { type Kysely, sql as raw } from "kysely";

@@ -1,4 +1,4 @@
-/** HTTP routes of administration. The contracts declare who has access. */
+/** HTTP routes for administration. The contracts declare who has access. */
 
 import type { Routes } from "../access/routes.ts";
 import type { Audit } from "../audit/audit.ts";

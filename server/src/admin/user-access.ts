@@ -67,7 +67,7 @@ export function createUserAccess({
   };
 }
 
-/** Otherwise a stolen session could replace the password and the second factor without either. */
+/** Otherwise a stolen session could replace both the password and the second factor. */
 function rejectOwnAccount(actor: Actor, userId: number): void {
   if (identityOf(actor)?.user.id === userId) fail("own_account");
 }

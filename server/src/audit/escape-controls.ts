@@ -1,6 +1,6 @@
 /** Escapes control characters, so that a log cannot control the terminal that shows it. */
 
-/** Replaces `\n` by the six characters `\u000a`, and a backslash by two. */
+/** Replaces `\n` with the six characters `\u000a`, and a backslash with two. */
 export function escapeControls(text: string): string {
   return escapeControlsInJson(text.replaceAll("\\", "\\\\"));
 }

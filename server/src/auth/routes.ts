@@ -1,4 +1,4 @@
-/** HTTP routes of setup, sign-in and the current session. */
+/** HTTP routes for setup, sign-in and the current session. */
 import { limits } from "@belfry/contracts/limits";
 import type { SessionIdentity } from "../access/identity.ts";
 import type { Routes } from "../access/routes.ts";

@@ -1,4 +1,4 @@
-/** SQL of the user behind a session or an API key. */
+/** SQL for the user behind a session or an API key. */
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";

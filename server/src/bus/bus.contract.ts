@@ -77,7 +77,7 @@ export function busContract(
     await bus.close();
   });
 
-  test("An error of a listener is reported and does not affect others", async () => {
+  test("An error in a listener is reported and does not affect others", async () => {
     const errors: unknown[] = [];
     const bus = await create((error) => errors.push(error));
     const received: string[] = [];

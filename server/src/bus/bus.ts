@@ -10,7 +10,7 @@ export type Topic = `chat.${number}` | `user.${number}`;
 /** A session or an API key ended: its sockets are closed immediately. */
 export interface CredentialClosed {
   type: "credential.closed";
-  /** Such as `session:5` or `api_key:3`; all credentials of the user when absent. */
+  /** Such as `session:5` or `api_key:3`. Absent for all credentials of the user. */
   credential?: string;
   reason: SessionEnd;
 }

@@ -1,7 +1,7 @@
-/** The bus within one process. */
+/** In-process bus. */
 import type { Bus, Listener, Topic } from "./bus.ts";
 
-/** Errors of a listener go to `onError`. They do not affect the publisher and other listeners. */
+/** Errors in a listener go to `onError` and do not affect the publisher or other listeners. */
 export function createMemoryBus(onError: (error: unknown) => void): Bus {
   const listenersByTopic = new Map<Topic, Set<Listener>>();
 

@@ -11,7 +11,7 @@ export function createChatEvents({ database, bus }: { database: Database; bus: B
   const { sql } = database;
   let lastProfile: Promise<void> = Promise.resolve();
 
-  /** Adds the chat on the user's own sockets. */
+  /** Adds the chat to the user's own sockets. */
   function publishChatJoined(chatId: number, userId: number): void {
     bus.publish(`user.${userId}`, [{ type: "chat.joined", chatId }]);
   }
@@ -37,7 +37,7 @@ export function createChatEvents({ database, bus }: { database: Database; bus: B
   }
 
   async function publishMemberRemoved(chatId: number, userId: number): Promise<void> {
-    // The removed user first: no later event of the chat may reach them.
+    // The removed user first: no later event from the chat may reach them.
     bus.publish(`user.${userId}`, [{ type: "chat.removed", chatId }]);
     bus.publish(`chat.${chatId}`, [{ type: "member.changed", chatId, userId, member: null }]);
     await publishChatChanged(chatId);

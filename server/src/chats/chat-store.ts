@@ -1,4 +1,4 @@
-/** SQL of chats. */
+/** SQL for chats. */
 import type { Chat, ChatInfo } from "@belfry/contracts/chats";
 import { type ExpressionBuilder, type Kysely, sql as raw, type Selectable } from "kysely";
 import { isoTime } from "../clock.ts";

@@ -1,4 +1,4 @@
-/** SQL of direct chats. */
+/** SQL for direct chats. */
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 

@@ -1,4 +1,4 @@
-/** SQL of chat members. */
+/** SQL for chat members. */
 import type { Member, MemberRole } from "@belfry/contracts/chats";
 import { type Kysely, sql as raw } from "kysely";
 import { isoTime } from "../clock.ts";
@@ -44,7 +44,7 @@ export async function find(sql: Sql, chatId: number, userId: number): Promise<Me
   return row && asMember(row);
 }
 
-/** Returns every chat of the user, with the user as its member. */
+/** Returns every chat of the user, with the user's own membership. */
 export async function listMemberships(
   sql: Sql,
   userId: number,

@@ -1,4 +1,4 @@
-/** HTTP routes of chats and their members. */
+/** HTTP routes for chats and their members. */
 import type { Routes } from "../access/routes.ts";
 import type { Chats } from "./chats.ts";
 

@@ -1,4 +1,4 @@
-/** SQL of the signals that the command line sends to the running server. */
+/** SQL for the signals that the command line sends to the running server. */
 import type { Kysely } from "kysely";
 import { takeAdvisoryLock } from "../database/advisory-lock.ts";
 import type { Database } from "../database/database.ts";
@@ -13,7 +13,7 @@ export interface SignalRow {
   signals: string;
 }
 
-/** The lock makes ids visible in ascending order, so that a reader can remember the last id only. */
+/** The lock makes ids visible in ascending order, so that a reader only remembers the last id. */
 export function append(sql: Sql, row: { at: number; topic: string; signals: string }) {
   return sql.transaction().execute(async (trx) => {
     await takeAdvisoryLock(trx, "outside");
@@ -29,7 +29,7 @@ export async function newestId(sql: Sql): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** Returns the function that reads the rows after an id. Prepared once, because it runs all the time. */
+/** Returns the function that reads the rows after an id. Prepared once: it runs twice a second. */
 export function createReadAfter({ sql, fetch }: Database) {
   const compiled = sql
     .selectFrom("outside_signals")

@@ -43,7 +43,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[A22] Every server of a database receives the signals stored after its start", async () => {
+  test("[A22] Every server on one database receives the signals stored after its start", async () => {
     const database = await open();
     const one = await startServer(database);
     const before = createCliSignalBus(database, one.clock);

@@ -4,7 +4,7 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
-// Before the other imports, as in start.js: it shortens the start, which is most of a command's time.
+// Before the other imports, as in start.js: most of a command's time is its start.
 enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/belfry"));
 const { run } = await import("./run.ts");
 const { failUsage } = await import("./command.ts");

@@ -19,7 +19,7 @@ import { createUsers } from "../users/users.ts";
 
 export type Modules = Awaited<ReturnType<typeof createModules>>;
 
-/** Rejects if there is no data or if it is of another version. Never creates or migrates data. */
+/** Rejects if there is no data or if it is from another version. Never creates or migrates data. */
 export async function createModules(config: Config, onError: (error: unknown) => void) {
   const dataFolder = resolve(config.dataFolder);
   const database = await openDatabase({ url: config.databaseUrl, dataFolder, mustExist: true });

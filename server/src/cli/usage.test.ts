@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(empty, { recursive: true });
 });
 
-test("The option --help prints the usage without any data", async () => {
+test("The option --help prints the usage, even without a data folder", async () => {
   for (const words of ["--help", "user create --help", "-h"]) {
     const { code, stdout, stderr } = await belfry(words, { BELFRY_DATA: empty });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -62,7 +62,7 @@ test("Without data a command fails and creates nothing", async () => {
   expect(await readdir(empty)).toEqual([]);
 });
 
-test("Invalid server options are reported as by the server", async () => {
+test("Invalid server options get the same errors as in the server", async () => {
   const { code, stderr } = await belfry("user list", {
     BELFRY_PORT: "none",
     BELFRY_COLOUR: "1",
@@ -72,7 +72,7 @@ test("Invalid server options are reported as by the server", async () => {
   expect(stderr).toMatch("BELFRY_COLOUR is not an option.");
 });
 
-test("Data that is not set up or of another version is rejected", async () => {
+test("Data without setup or from another version is rejected", async () => {
   const { database } = installed;
   const list = () => installed.belfry("user list");
   expect((await list()).stderr).toMatch("This server is not set up yet.");

@@ -6,15 +6,15 @@ import type { Database } from "./types.ts";
 export type { Database, DatabaseKind } from "./types.ts";
 
 export interface DatabaseOptions {
-  /** `postgres://…`; when absent, the SQLite file in the data folder. */
+  /** `postgres://…`. Default: the SQLite file in the data folder. */
   url?: string;
   /** An absolute path; the folder exists. */
   dataFolder: string;
   /** SQLite only: throws if the file does not exist instead of creating it. */
   mustExist?: boolean;
-  /** SQLite only, for measuring the cost of durability. True when absent. */
+  /** SQLite only, for measuring the cost of durability. Default: true. */
   isDurable?: boolean;
-  /** How long a write waits for a lock of another program. 5000 when absent. */
+  /** How long a write waits for a lock of another program. Default: 5000. */
   busyMs?: number;
 }
 

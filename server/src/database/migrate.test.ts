@@ -50,7 +50,7 @@ eachDatabase((open) => {
     expect(await database.sql.selectFrom("settings").selectAll().execute()).toHaveLength(1);
   });
 
-  test("Migrating data of a newer version fails with an explanation and changes nothing", async () => {
+  test("Migrating data from a newer version fails with an explanation and changes nothing", async () => {
     const database = await open();
     await sql`insert into kysely_migration (name, timestamp) values ('2099-01-01-later', '2099-01-01T00:00:00Z')`.execute(
       database.sql,

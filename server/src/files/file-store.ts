@@ -1,4 +1,4 @@
-/** SQL of files. A file belongs to the message whose `files` column names its id. */
+/** SQL for files. A file belongs to the message whose `files` column names its id. */
 import { type ExpressionBuilder, type Kysely, sql as raw, type Selectable } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
@@ -62,7 +62,7 @@ export async function listUnused(sql: Sql, chatId: number, messageId: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Returns those of the ids that wait for a message or belong to one. */
+/** Returns the ids that wait for a message or belong to one. */
 export async function usedIds(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await sql

@@ -1,4 +1,4 @@
-/** HTTP routes of files. */
+/** HTTP routes for files. */
 import type { Routes } from "../access/routes.ts";
 import { fail } from "../problems.ts";
 import { fileReply } from "./file-reply.ts";

@@ -53,7 +53,7 @@ test("A clock that is set back never allows more than a burst and recovers with 
   expect([limiter.take("a"), limiter.take("a")]).toEqual([0, 0]);
 });
 
-test("The capacity is what remains and the time until the bucket is full", () => {
+test("The capacity states how many requests remain and when the bucket is full", () => {
   const { clock, limiter } = create(10, 3);
   expect(limiter.capacity("a")).toMatchObject({ remaining: 3, fullInMs: 0 });
   limiter.take("a");

@@ -5,7 +5,7 @@ import { eachDatabase } from "../../test/kit/each-database.ts";
 import { gif, png, startWithImageHost } from "../../test/kit/image-host.ts";
 
 eachDatabase((open) => {
-  test("[A39] An image of an allowed host is served without active content and cached privately", async () => {
+  test("[A39] An image from an allowed host is served without active content and cached privately", async () => {
     const { host, show } = await startWithImageHost(await open());
     const { status, headers, bytes } = await show(host.serve("/a.png", png));
     expect(status).toBe(200);
@@ -42,7 +42,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("[A39] A URL that is not plain http gets null, in its place in the list", async () => {
+  test("[A39] A URL that is not plain http gets null at its position in the list", async () => {
     const { request, ben } = await startWithImageHost(await open());
     const urls = [
       "https://example.org/ä.png#part",

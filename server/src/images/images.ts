@@ -24,7 +24,7 @@ export interface ImagesOptions {
   resolver: Pick<Resolver, "resolve4" | "resolve6">;
   /** Receives the reason why an image is not available, for the log. Users do not see it. */
   onFailure(failure: { host: string; reason: string }): void;
-  /** Receives errors of the cache, which do not prevent an image from being shown. */
+  /** Receives cache errors, which do not prevent an image from being shown. */
   onError(error: unknown): void;
 }
 

@@ -1,4 +1,4 @@
-/** HTTP routes of the image proxy. */
+/** HTTP routes for the image proxy. */
 import { createHash } from "node:crypto";
 import type { Routes } from "../access/routes.ts";
 import type { Clock } from "../clock.ts";

@@ -24,7 +24,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[L9] A chat of other users is not resumed", async () => {
+  test("[L9] A chat that the user is not a member of is not resumed", async () => {
     const { request, relay, ...belfry } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: { text: "one" } });
     const cleo = await listen(belfry, belfry.cleo);

@@ -100,7 +100,7 @@ export async function createConnection({
     reader.removeChat(chatId);
   }
 
-  /** Sends and receives nothing further. */
+  /** Stops sending and receiving. */
   function end(): void {
     isEnded = true;
     unsubscribe();
@@ -135,14 +135,14 @@ export async function createConnection({
         writer.send({ type: "pong" });
         break;
       case "active": // only counts as use
-      case "authenticate": // came before
+      case "authenticate": // handled before
         break;
     }
   }
 
   const connection = { receive, end, drained: reader.onDrain };
 
-  // Checked again: the end of the credential was not received before the subscription.
+  // Checked again: the credential may have ended before the subscription.
   const checks = Promise.all([chats.idsOf(user.id), recheck()]);
   const [ownChatIds, reason] = await checks.catch((error) => {
     end();

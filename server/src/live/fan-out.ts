@@ -1,4 +1,4 @@
-/** Fan-out: receives committed changes of chats from the bus and writes them to every reader. */
+/** Fan-out: receives committed changes to chats from the bus and writes them to every reader. */
 import type { ServerEvent } from "@belfry/contracts/live/events";
 import type { Bus, Signal } from "../bus/bus.ts";
 import type { FrameBatch, Reader } from "./reader.ts";

@@ -96,7 +96,7 @@ eachDatabase((open) => {
     expect(revs).toEqual(Array.from({ length: 150 }, (_, index) => index + 1));
   });
 
-  test("[L7] A new member receives the chat immediately, a removed member nothing further", async () => {
+  test("[L7] A new member receives the chat immediately, and a removed member receives nothing more", async () => {
     const { relay, request, chat, ...belfry } = await startWithCast(await open());
     const cleo = await listen(belfry, belfry.cleo);
     await request(`PUT ${chat}/members/3`, { as: belfry.ada, body: { role: "member" } });

@@ -117,7 +117,7 @@ test("[L7] A change that arrives before chat.added is read from the database aft
   expect(await sent()).toEqual(["chat.added", 5, 6]);
 });
 
-test("[L7] A chat that was left during a read of the database sends nothing further", async () => {
+test("[L7] A chat that was left during a read of the database sends nothing more", async () => {
   const { reader, answerRead, sent } = createScene();
   reader.resume(chatId, 0);
   reader.removeChat(chatId);

@@ -1,6 +1,6 @@
 /**
- * Tracks what one socket has received of each chat. In step, frames are sent as they come. Behind,
- * message events are skipped and read from the database until the chat is in step again.
+ * Tracks what one socket has received of each chat. Frames are sent as they come. If a chat falls
+ * behind, its message events are skipped and read from the database until it has caught up.
  */
 import type { MessageEvent, ServerEvent } from "@belfry/contracts/live/events";
 import type { Changes, Message } from "@belfry/contracts/messages/messages";

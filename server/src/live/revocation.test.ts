@@ -140,7 +140,7 @@ async function expectSilence(scene: Scene, client: LiveClient, reason: SessionEn
 
 eachDatabase((open) => {
   test.each(endings)(
-    "[A22, L13] A session's socket receives nothing further and closes after %s",
+    "[A22, L13] A session's socket receives nothing more and closes after %s",
     async (_name, reason, act) => {
       const scene = await openScene(await open());
       await expectSilence(scene, await listen(scene, scene.ben), reason, act);
@@ -150,7 +150,7 @@ eachDatabase((open) => {
   );
 
   test.each(keyEndings)(
-    "[A22, A25, L13] An API key's socket receives nothing further and closes after %s",
+    "[A22, A25, L13] An API key's socket receives nothing more and closes after %s",
     async (_name, reason, act) => {
       const scene = await openScene(await open());
       await expectSilence(scene, await listen(scene, scene.key), reason, act);
@@ -168,7 +168,7 @@ eachDatabase((open) => {
     for (const each of clients) await each.receiveAll();
   });
 
-  test("[A36, L7] A removed member receives no further events of the chat on any socket", async () => {
+  test("[A36, L7] A removed member receives no further events from the chat on any socket", async () => {
     const scene = await openScene(await open());
     const { request, chat, relay, ada } = scene;
     const clients = [await listen(scene, scene.ben), await listen(scene, scene.key)];
@@ -240,7 +240,7 @@ eachDatabase((open) => {
     expect(ada.events.filter(({ type }) => type === "typing")).toHaveLength(1);
   });
 
-  test("[A43, L3] A database that is unavailable ends no session and closes the socket with 1012", async () => {
+  test("[A43, L3] An unavailable database ends no session and closes the socket with 1012", async () => {
     const database = await open();
     const scene = await openScene(database);
     const client = await listen(scene, scene.ben);

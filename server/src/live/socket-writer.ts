@@ -15,7 +15,7 @@ export type SocketWriter = ReturnType<typeof createSocketWriter>;
 /**
  * `stream` is the TCP stream below `socket`. Whole frames are written to it directly. The WebSocket
  * library also writes whole frames without compression, so they never interleave. `onDrain` is
- * called when a full stream was read.
+ * called when a full stream has drained.
  */
 export function createSocketWriter(socket: WebSocket, stream: Socket, onDrain: () => void) {
   let fullTimer: NodeJS.Timeout | undefined;

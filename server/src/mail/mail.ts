@@ -118,7 +118,7 @@ export function createMail({
   return { send, close };
 }
 
-/** Returns `belfry` at the public host. An IP address is not a mail domain: then at localhost. */
+/** Returns `belfry` at the public host, or at localhost if the host is an IP address. */
 function defaultSender(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   const isNumeric = isIP(hostname.replace(/^\[|\]$/g, "")) > 0;

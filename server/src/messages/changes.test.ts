@@ -9,7 +9,7 @@ async function postMany(request: TestServer["request"], url: string, count: numb
 }
 
 eachDatabase((open) => {
-  test("Changes list every message in its last state, in order of the last change", async () => {
+  test("Changes list every message in its latest state, in order of the latest change", async () => {
     const { request, ada, chat } = await startWithCast(await open());
     for (const text of ["one", "two", "three"]) {
       await request(`POST ${chat}/messages`, { as: ada, body: { text } });

@@ -24,7 +24,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("Nobody edits the message of another user, not even a manager", async () => {
+  test("Nobody can edit another user's message, not even a manager", async () => {
     const { request, ada, ben, chat, relay } = await startWithCast(await open());
     await request(`POST ${chat}/messages`, { as: ben, body: { text: "Ben's" } });
     await request(`POST ${relay.url}`, { body: { text: "Relay's" } });
@@ -36,7 +36,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}`, { as: ada })).body.rev).toBe(2);
   });
 
-  test("An author deletes their own messages, a manager any message, and a member no message of others", async () => {
+  test("An author can delete their own messages, a manager any message, and a member nobody else's", async () => {
     const { request, ada, ben, chat, relay } = await startWithCast(await open());
     await request(`POST ${chat}/messages`, { as: ada, body: { text: "Ada's" } });
     await request(`POST ${chat}/messages`, { as: ben, body: { text: "Ben's" } });

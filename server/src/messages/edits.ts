@@ -79,7 +79,7 @@ export function createEdits({ database, bus, clock, writer, onChanged }: EditsOp
       });
     },
 
-    /** Rejects messages of others with `message_not_found`: a webhook cannot read the chat. */
+    /** Rejects messages by others with `message_not_found`: a webhook cannot read the chat. */
     async webhookMessage(of: WebhookMessage): Promise<Message> {
       const message = await store.one(sql, of.chatId, of.id);
       const isFound = message && !message.deletedAt && isPostedBy(of, message);

@@ -11,7 +11,7 @@ import type { PendingMessage } from "./types.ts";
 type Sql = Kysely<Schema>;
 
 export interface MessageRange {
-  /** Messages from the one nearest to the position, away from it. */
+  /** The side of the position. A limit keeps the nearest messages. */
   direction: "older" | "newer";
   /** Exclusive; without it the end of the chat. */
   from?: number | undefined;

@@ -1,4 +1,4 @@
-/** Messages before and after they are stored: checks, the pending message, the event of a change. */
+/** Messages before and after they are stored: checks, the pending message, the event for a change. */
 import { limits } from "@belfry/contracts/limits";
 import type { MessageEvent } from "@belfry/contracts/live/events";
 import type { Card } from "@belfry/contracts/messages/cards";
@@ -50,7 +50,7 @@ export function messageOf(
   };
 }
 
-/** The live event of a change. Under the chat's lock, each change follows the one before it. */
+/** The live event for a change. Under the chat's lock, each change follows the one before it. */
 export function messageEvent(type: MessageEvent["type"], message: Message): MessageEvent {
   const { chatId, id, rev } = message;
   return { type, chatId, id, rev, prevRev: rev - 1, message };

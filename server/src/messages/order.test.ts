@@ -10,7 +10,7 @@ interface Sender {
 }
 
 eachDatabase((open) => {
-  test("200 concurrent posts of users and webhooks in three chats get dense ids", async () => {
+  test("200 concurrent posts by users and webhooks in three chats get dense ids", async () => {
     const { request, ada, ben, chat, deploys, relay } = await startWithCast(await open());
     const { body: other } = await request("POST /api/chats", {
       as: ben,

@@ -1,4 +1,4 @@
-/** HTTP routes of messages. */
+/** HTTP routes for messages. */
 import { createHash } from "node:crypto";
 import type { Routes } from "../access/routes.ts";
 import { fail, failAt } from "../problems.ts";

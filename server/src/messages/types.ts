@@ -23,7 +23,7 @@ interface Update {
 
 interface Idempotency {
   idempotencyKey: string;
-  /** Detects a different body with the same key, which is an error of the sender. */
+  /** Detects a different body with the same key, which is the sender's error. */
   bodyHash: string;
 }
 

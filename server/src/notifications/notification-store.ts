@@ -1,4 +1,4 @@
-/** SQL of the system user, who is the author of Belfry's own messages. */
+/** SQL for the system user, who is the author of Belfry's own messages. */
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 

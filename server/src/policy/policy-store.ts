@@ -1,4 +1,4 @@
-/** SQL of policy settings. */
+/** SQL for policy settings. */
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 

@@ -1,4 +1,4 @@
-/** HTTP routes of users. */
+/** HTTP routes for users. */
 import type { Routes } from "../access/routes.ts";
 import type { Users } from "./users.ts";
 

@@ -9,8 +9,8 @@ const controls = /[\p{Cc}\p{Cf}]/u;
 const shape = /^[^\s@<>()[\]\\,;:"]{1,64}@([\p{L}\p{N}-]{1,63}\.)*[\p{L}\p{N}-]{1,63}$/u;
 
 /**
- * Returns the canonical spelling in which an e-mail address is stored and compared, so that no
- * account can take another's address in a different spelling, or undefined for invalid addresses.
+ * Returns the canonical spelling of an e-mail address, or undefined if it is invalid. This spelling
+ * is stored and compared, so that no two accounts have the same address in different spellings.
  */
 export function normalizeEmail(text: string): string | undefined {
   if (text.length > 4 * limits.emailLength || !text.isWellFormed()) return undefined;

@@ -1,4 +1,4 @@
-/** SQL of users. */
+/** SQL for users. */
 import type { Me, UserSummary } from "@belfry/contracts/users";
 import { type Kysely, sql as raw } from "kysely";
 import type { Schema } from "../database/schema.ts";

@@ -1,4 +1,4 @@
-/** HTTP routes of a webhook's delivery log. */
+/** HTTP routes for a webhook's delivery log. */
 import type { Routes } from "../access/routes.ts";
 import type { Webhooks } from "./webhooks.ts";
 

@@ -1,4 +1,4 @@
-/** HTTP routes of the Webhooks dialog. Senders post to the routes in `incoming/`. */
+/** HTTP routes for the Webhooks dialog. Senders post to the routes in `incoming/`. */
 import type { Routes } from "../access/routes.ts";
 import type { Webhooks } from "./webhooks.ts";
 

@@ -1,4 +1,4 @@
-/** SQL of webhooks. */
+/** SQL for webhooks. */
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import type { Kysely } from "kysely";
 import { isoTime } from "../clock.ts";

@@ -71,7 +71,7 @@ function encodeReply(question: Buffer, type: string | undefined, ips: string[]):
 }
 
 function encodeIpv6(ip: string): Buffer {
-  // A URL's host has only hexadecimal groups, also for the last four bytes.
+  // A URL's host has only hexadecimal groups, even for the last four bytes.
   const [left = "", right] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split("::");
   const groups = (part = "") => (part === "" ? [] : part.split(":"));
   const gap = 8 - groups(left).length - groups(right).length;

@@ -20,7 +20,7 @@ export interface TestReply {
   body: any;
 }
 
-/** Replaces the token in a webhook URL by one that was never issued. */
+/** Replaces the token in a webhook URL with one that was never issued. */
 export function withUnknownToken(webhookUrl: string): string {
   return webhookUrl.replace(/whk_\w+/, makeWebhookToken());
 }

@@ -39,7 +39,7 @@ test("Test titles use plain words", () => {
   expect(violations(titles, wordRules)).toEqual([]);
 });
 
-test("Texts on screen and in the error catalogue use plain words", () => {
+test("UI text and the error catalogue use plain words", () => {
   const texts = sources.flatMap(screenTextsOf);
   expect(texts.length).toBeGreaterThan(300);
   expect(violations(texts, wordRules)).toEqual([]);
@@ -61,7 +61,7 @@ test("Types have nouns for names", () => {
   expect(names.filter(({ name }) => typeNames.test(name))).toEqual([]);
 });
 
-test("The word list finds what it is for", () => {
+test("The word list matches examples of each kind of text", () => {
   const source = sourceOf(
     "server/src/x.test.ts",
     '/** Answers anew. */\n// What stands here is told to whom it concerns.\ntest("whoever knocks", () => {});',

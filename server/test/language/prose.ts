@@ -1,4 +1,4 @@
-/** Finds the English sentences of the project: comments, test titles, texts on screen, docs. */
+/** Finds the English sentences of the project: comments, test titles, UI text, docs. */
 import { isTest, type Source } from "../architecture/sources.ts";
 
 export interface Passage {

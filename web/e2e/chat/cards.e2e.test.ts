@@ -151,7 +151,7 @@ test("A message with only cards has no empty line, and its cards are announced a
     .toBe("Build 7 failed\nat `lint`");
 });
 
-test.for([true, false])("Images of cards never move the text (loaded: %s)", async (loads) => {
+test.for([true, false])("Card images never move the text (loaded: %s)", async (loads) => {
   const { page, post, show } = await openChat(`Pictures ${loads}`, undefined, loads);
   for (let number = 1; number <= 12; number++) {
     await post({ text: `number ${number}`, cards: [{ ...alert, title: `card ${number}` }] });

@@ -35,7 +35,7 @@ test("An added member sees the chat immediately, and it disappears when they are
   await heading(bens, "Chat not found").waitFor();
 });
 
-test("Changes of role, title and topic appear on every screen, and the last owner cannot leave", async () => {
+test("Changes to roles, title and topic appear on every screen, and the last owner cannot leave", async () => {
   const chat = await harness.request<{ id: number }>(ada, "POST /api/chats", {
     title: "Lounge",
     kind: "group",

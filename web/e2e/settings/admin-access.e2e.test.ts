@@ -17,7 +17,7 @@ test.for([
   { colorScheme: "light", width: 1280 },
   { colorScheme: "dark", width: 390 },
 ] as const)(
-  "Every screen of administration is accessible: $colorScheme, $width px",
+  "Every administration screen is accessible: $colorScheme, $width px",
   async ({ colorScheme, width }) => {
     const found: string[] = [];
     const viewport = { width, height: 720 };

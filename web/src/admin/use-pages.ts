@@ -20,7 +20,7 @@ export interface Pages<Item> {
   put: (item: Item) => void;
 }
 
-/** `load` must keep its identity: a new function loads again, and the old items stay until then. */
+/** `load` must be a stable function: a new one reloads, and the old items stay until the reply. */
 export function usePages<Item extends { id: number }>(load: LoadPage<Item>): Pages<Item> {
   const [page, setPage] = useState<Page<Item> | null>(null);
   const [error, setError] = useState<unknown>(null);

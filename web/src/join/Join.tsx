@@ -18,7 +18,7 @@ interface Props {
   token: string;
   /** The user who is already signed in. */
   me: Me | null;
-  /** Opens a path of the app. */
+  /** Navigates to a path of the app. */
   onDone: (path: string) => void;
 }
 

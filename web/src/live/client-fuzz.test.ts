@@ -253,7 +253,7 @@ function createWorld(seed: number) {
   async function settle() {
     setFull(false);
     await settleOnce();
-    // Only the next event of a chat shows that one was lost.
+    // Only the next event in a chat shows that one was lost.
     for (const chatId of chatsWithLostEvents) server.post(chatId, 2, "last");
     await settleOnce();
   }

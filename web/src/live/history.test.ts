@@ -131,7 +131,7 @@ test("A stale timeline fetches changes until none are missing", async () => {
   expect(timeline()?.isStale).toBe(false);
 });
 
-test("After changes read before a further event, more changes are fetched", async () => {
+test("If an event is newer than the fetched changes, more changes are fetched", async () => {
   const { history, net, reply, store, show } = setUp();
   show(1, 3);
   store.apply(posted(5));

@@ -80,7 +80,7 @@ test.each([
   expect(members()).toEqual(["Ada", "Ben"]);
 });
 
-test("An event of another chat does not repeat a request for members", async () => {
+test("An event in another chat does not repeat a request for members", async () => {
   const { lists, reply, members, net } = setUp();
   void lists.loadMembers(7);
   lists.noteEvent({ type: "member.changed", chatId: 8, userId: 2, member: null });

@@ -120,7 +120,7 @@ test("Going online or showing the page ends the pause, or checks the open connec
   expect(on.onConnecting).toHaveBeenCalledTimes(2);
 });
 
-test("Events of an abandoned connection are ignored", async () => {
+test("Events from an abandoned connection are ignored", async () => {
   const { timers, on, page, connect, socket } = setUp();
   connect();
   const [first] = page.sockets;

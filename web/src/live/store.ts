@@ -69,7 +69,7 @@ function withEvent(live: Live, event: ServerEvent): Live {
   return state === live.state && me === live.me ? live : { ...live, state, me };
 }
 
-/** A name or picture changed in another window arrives as a change of a member. */
+/** A name or picture changed in another window arrives as a change to a member. */
 function withProfile(me: Me, event: ServerEvent): Me {
   if (event.type !== "member.changed" || event.userId !== me.id || !event.member) return me;
   const { displayName, avatarUrl } = event.member.user;
@@ -77,7 +77,7 @@ function withProfile(me: Me, event: ServerEvent): Me {
   return isSame ? me : { ...me, displayName, avatarUrl };
 }
 
-/** Applies a message of a reply like the event about it. */
+/** Applies a message from a reply as if its event had arrived. */
 export function withMessage(live: Live, message: Message): Live {
   const { chatId, id, rev } = message;
   const type = message.editedAt ? "message.changed" : "message.posted";

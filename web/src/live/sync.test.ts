@@ -72,7 +72,7 @@ test("A list requested for an earlier connection does not open the next one", as
   expect(socket()?.sent).toEqual([]);
 });
 
-test("While the list cannot be loaded, the client reconnects with growing pauses", async () => {
+test("While the list cannot be loaded, the client reconnects with increasing delays", async () => {
   const { connect, connection, replyWith, replyList, store, timers, socket } = setUp();
   const waits: number[] = [];
   for (let attempt = 0; attempt < 3; attempt++) {

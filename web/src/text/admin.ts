@@ -1,4 +1,4 @@
-/** UI text of administration, loaded with it. */
+/** UI text for administration, loaded with it. */
 import { en } from "./en/en-admin.ts";
 import { pickLanguage } from "./text.ts";
 

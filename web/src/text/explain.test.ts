@@ -18,7 +18,7 @@ function problemError(parts: Partial<Problem>, options?: { retryAfter: number })
   return new ProblemError(problem, options);
 }
 
-test("An error of a body member belongs to the field of that name", () => {
+test("An error in a body member belongs to the field of that name", () => {
   const errors = [
     { pointer: "/displayName", detail: "must not be blank" },
     { pointer: "/email", detail: "must be an e-mail address" },
@@ -47,7 +47,7 @@ test("An error without a pointer belongs to the field for its code, if there is 
   expect(fieldErrors(error)).toEqual({});
 });
 
-test("A rate-limited error says how long to wait, and is not a cancellation", () => {
+test("A rate-limited error says how long to wait, and does not count as cancelled", () => {
   const error = problemError({ code: "rate_limited", detail: "Slow down." }, { retryAfter: 2 });
   expect(explain(error)).toBe("Slow down. Try again in 2 seconds.");
   expect(isCancelled(cancelError())).toBe(true);

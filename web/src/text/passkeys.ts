@@ -1,4 +1,4 @@
-/** UI text of passkeys, loaded with them. */
+/** UI text for passkeys, loaded with them. */
 import { en } from "./en/en-passkeys.ts";
 import { pickLanguage } from "./text.ts";
 

@@ -1,4 +1,4 @@
-/** UI text of the settings, loaded with them. */
+/** UI text for the settings, loaded with them. */
 import { en } from "./en/en-settings.ts";
 import { pickLanguage } from "./text.ts";
 

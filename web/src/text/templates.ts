@@ -1,4 +1,4 @@
-/** UI text of the template editor, loaded with it. */
+/** UI text for the template editor, loaded with it. */
 import { en } from "./en/en-templates.ts";
 import { pickLanguage } from "./text.ts";
 

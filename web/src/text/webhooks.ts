@@ -1,4 +1,4 @@
-/** UI text of the webhooks dialog, loaded with it. */
+/** UI text for the webhooks dialog, loaded with it. */
 import { en } from "./en/en-webhooks.ts";
 import { pickLanguage } from "./text.ts";
 

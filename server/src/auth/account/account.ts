@@ -1,4 +1,4 @@
-/** Account of the signed-in user: changes of the name, picture, e-mail and password. */
+/** The signed-in user's account: changes to the name, picture, e-mail and password. */
 import type { ChangeMe, Me } from "@belfry/contracts/users";
 import type { Identity, SessionIdentity } from "../../access/identity.ts";
 import type { Mail, MailMessage } from "../../mail/mail.ts";

@@ -1,4 +1,4 @@
-/** HTTP routes of the signed-in user's account. */
+/** HTTP routes for the signed-in user's account. */
 import { limits } from "@belfry/contracts/limits";
 import type { Routes } from "../../access/routes.ts";
 import type { Account } from "./account.ts";

@@ -1,4 +1,4 @@
-/** SQL of API keys. */
+/** SQL for API keys. */
 import type { Scope } from "@belfry/contracts/auth/api-keys";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";

@@ -1,4 +1,4 @@
-/** HTTP routes of API keys. */
+/** HTTP routes for API keys. */
 import type { Routes } from "../../access/routes.ts";
 import type { ApiKeys } from "./api-keys.ts";
 

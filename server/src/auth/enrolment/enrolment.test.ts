@@ -189,7 +189,7 @@ eachDatabase((open) => {
     await client.receiveAll();
   });
 
-  test("[A18] A session that the policy limits is not limited after turning two-factor on", async () => {
+  test("[A18] Turning two-factor on lifts the policy's limits on the session", async () => {
     const cast = await startWithTwoFactor(await open());
     const { request, ben: as } = cast;
     const rule = { name: "require_two_factor", value: "true" };

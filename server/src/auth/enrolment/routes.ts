@@ -1,4 +1,4 @@
-/** HTTP routes of turning two-factor on, and of new recovery codes. */
+/** HTTP routes for turning two-factor on, and of new recovery codes. */
 import { limits } from "@belfry/contracts/limits";
 import type { Routes } from "../../access/routes.ts";
 import type { RecoveryCodes } from "../recovery-codes/recovery-codes.ts";

@@ -175,7 +175,7 @@ eachDatabase((open) => {
     expect((await accept()).status).toBe(200);
   });
 
-  test("Open sockets receive nothing about an invite into other chats", async () => {
+  test("Open sockets receive nothing about an invite to other chats", async () => {
     const cast = await startWithInvite({ chatIds: [1] });
     const client = await listen(cast, cast.cleo);
     expect((await cast.accept()).status).toBe(200);

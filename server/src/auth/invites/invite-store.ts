@@ -1,4 +1,4 @@
-/** SQL of invites. */
+/** SQL for invites. */
 import type { Invite } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
 import { type ExpressionBuilder, type Kysely, sql as raw } from "kysely";

@@ -23,7 +23,7 @@ export type Invites = ReturnType<typeof createInvites>;
 
 /** The chat functions that invites use. Chats are in a higher layer: the server passes them in. */
 export interface InvitedChats {
-  /** Returns those of the chats that this user can add members to now. */
+  /** Returns the chats that this user can add members to now. */
   findManageable(user: Me, chatIds: readonly number[]): Promise<{ id: number; title: string }[]>;
   /** Adds the user to the chats. Returns a function to call after the commit, to inform members. */
   joinWithin(

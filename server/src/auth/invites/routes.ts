@@ -1,4 +1,4 @@
-/** HTTP routes of invites. */
+/** HTTP routes for invites. */
 import { limits } from "@belfry/contracts/limits";
 import type { Routes } from "../../access/routes.ts";
 import { type SessionReplyOptions, sessionReply } from "../sessions/session-reply.ts";

@@ -1,4 +1,4 @@
-/** SQL of the failure counters: rows by key for windows, rows by user for second factors. */
+/** SQL for the failure counters: rows by key for windows, rows by user for second factors. */
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
@@ -102,7 +102,7 @@ export function secondFactorCounter(userId: number): Counter {
   };
 }
 
-/** Deletes the windows that were over before a moment. */
+/** Deletes the windows that ended before a given time. */
 export async function deleteWindowsBefore(sql: Sql, moment: number): Promise<void> {
   await sql
     .deleteFrom("sign_in_failures")

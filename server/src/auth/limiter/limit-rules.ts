@@ -105,7 +105,7 @@ const secondFactorWaits = [
   { failures: 50, waitMs: 24 * hour },
 ] as const;
 
-/** The maximum of NIST SP 800-63B-4 §3.2.2. Then only an administrator's reset helps. */
+/** The maximum of NIST SP 800-63B-4 §3.2.2. After that, only an administrator can reset it. */
 const maxSecondFactorFailures = 100;
 
 /** Limits a user's wrong second factors across all tickets and sessions. */

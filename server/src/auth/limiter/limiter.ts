@@ -14,7 +14,7 @@ export function createLimiter({ database, clock }: { database: Database; clock: 
   /**
    * Counts an attempt as a failure before the secret is checked, so that parallel guesses cannot
    * bypass the counter. During a wait it rejects the attempt, correct or wrong, and counts nothing.
-   * `isLast` is true if the attempt, should it be wrong, starts a wait.
+   * `isLast` is true if this failure would start a wait.
    */
   async function reserve(rules: readonly LimitRule[]): Promise<{ isLast: boolean }> {
     const now = clock.now();
@@ -58,7 +58,7 @@ export function createLimiter({ database, clock }: { database: Database; clock: 
     reserve,
     settle,
     clear,
-    /** Deletes the windows that were over before a moment. */
+    /** Deletes the windows that ended before a given time. */
     deleteBefore: (moment: number) => deleteWindowsBefore(sql, moment),
   };
 }

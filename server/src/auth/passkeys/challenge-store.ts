@@ -1,4 +1,4 @@
-/** SQL of pending challenges. */
+/** SQL for pending challenges. */
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 

@@ -35,7 +35,7 @@ export function createChallenges({ database, clock }: { database: Database; cloc
   return { issue, redeem, deleteExpired: () => store.deleteExpired(sql, clock.now()) };
 }
 
-/** Returns the challenge that the client claims was signed, or undefined if it is missing. */
+/** Returns the challenge that the client claims to have signed, or undefined if it is missing. */
 export function readChallenge(clientDataJSON: string): string | undefined {
   try {
     const data = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString("utf8"));

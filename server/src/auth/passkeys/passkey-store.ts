@@ -1,4 +1,4 @@
-/** SQL of passkeys. */
+/** SQL for passkeys. */
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";

@@ -13,7 +13,7 @@ export function createPasswords(cost: PasswordCost) {
   const options = { memoryCost: cost.memoryKiB, timeCost: cost.passes, parallelism: 1 };
   const dummyHash = makeDummyHash(cost);
 
-  /** Does the same work without a hash, or with an older and cheaper one that does not match. */
+  /** Does the same work if there is no hash, or if an older, cheaper hash does not match. */
   async function verify(password: string, passwordHash: string | undefined): Promise<boolean> {
     const isRight = await verifyHash(passwordHash ?? dummyHash, canonical(password));
     // The shorter time of a cheaper hash would reveal that the account exists.

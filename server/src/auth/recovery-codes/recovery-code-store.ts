@@ -1,4 +1,4 @@
-/** SQL of recovery codes. */
+/** SQL for recovery codes. */
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 

@@ -54,7 +54,7 @@ export function createResetRequests(options: ResetRequestsOptions) {
     if (normalized === undefined) return;
     const rule = (key: string, failures: number) =>
       windowRule({ key, failures, windowMs: config.failureWindowMs });
-    // Never settled: every request counts, so that nobody can flood a mailbox.
+    // No `settle`: every request counts, so that nobody can flood a mailbox.
     await limiter.reserve([
       rule(`ask-account:${hashToken(normalized)}`, maxMailsPerAccount),
       rule(`ask-address:${ipPrefix(origin.ip)}`, maxRequestsPerIp),

@@ -1,4 +1,4 @@
-/** HTTP routes of forgotten passwords. */
+/** HTTP routes for forgotten passwords. */
 import { limits } from "@belfry/contracts/limits";
 import type { Routes } from "../../access/routes.ts";
 import type { Recovery } from "./recovery.ts";

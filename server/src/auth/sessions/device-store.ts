@@ -1,4 +1,4 @@
-/** SQL of the devices that users signed in from. */
+/** SQL for the devices that users signed in from. */
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 

@@ -69,7 +69,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[A23] A device that was not seen for 90 days is new again", async () => {
+  test("[A23] A device not seen for 90 days counts as new again", async () => {
     const { isNew, clock } = await prepareSignIns(await open());
     await isNew("203.0.113.1");
     clock.at += 90 * day - 1;

@@ -1,4 +1,4 @@
-/** HTTP routes of a user's own sessions. */
+/** HTTP routes for a user's own sessions. */
 import type { Credentials } from "../../access/credentials.ts";
 import type { Routes } from "../../access/routes.ts";
 import type { SessionList } from "./session-list.ts";

@@ -29,7 +29,7 @@ export function createSessionLifetime({
 
   /** Returns when a session expires unless it is used again. Runs no query. */
   function endOf(times: Times): number {
-    // A server that crashed may have seen the session for one more minute without writing it.
+    // A crashed server may have seen the session up to a minute later than the stored time.
     const beforeStart = Math.min(times.lastSeenAt + writeEveryMs, startedAt);
     const unusedSince = Math.max(lastSeenAt(times), beforeStart);
     return Math.min(times.expiresAt, unusedSince + config.sessionIdleMs);

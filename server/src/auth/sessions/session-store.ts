@@ -1,4 +1,4 @@
-/** SQL of sessions. */
+/** SQL for sessions. */
 import type { SessionMethod } from "@belfry/contracts/auth/sessions";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
@@ -146,7 +146,7 @@ export async function writeAuthentication(sql: Sql, id: number, at: number): Pro
   await sql.updateTable("sessions").set({ authenticated_at: at }).where("id", "=", id).execute();
 }
 
-/** Returns sessions that are past their end, or unused since a moment. */
+/** Returns sessions that are past their end, or unused since a given time. */
 export function listUnusedSessions(
   sql: Sql,
   now: number,

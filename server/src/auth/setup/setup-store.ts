@@ -1,4 +1,4 @@
-/** SQL of the settings row that marks the setup as done. */
+/** SQL for the settings row that marks the setup as done. */
 import type { Kysely } from "kysely";
 import { isoTime } from "../../clock.ts";
 import type { Schema } from "../../database/schema.ts";

@@ -91,7 +91,7 @@ export function createSetup(options: SetupOptions) {
     await limiter.settle([rule], []);
   }
 
-  /** Returns the token for the console, or undefined if it is configured or setup is done. */
+  /** Returns the token to print, or undefined if it is configured or setup is done. */
   async function tokenToPrint(): Promise<string | undefined> {
     return !config.setupToken && (await isNeeded()) ? token : undefined;
   }

@@ -175,7 +175,7 @@ eachDatabase((open) => {
     expect(otherNetwork.status).toBe(200);
   });
 
-  test("[A4] A successful sign-in by the owner does not reset the count of a guesser", async () => {
+  test("[A4] A successful sign-in by the owner does not reset an attacker's failure count", async () => {
     const belfry = await startInjectedServer(await open(), { BELFRY_FAILURES_PER_VISITOR: "4" });
     await belfry.setUp();
     const thief = "198.51.100.7";

@@ -1,4 +1,4 @@
-/** SQL of tickets. */
+/** SQL for tickets. */
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
@@ -78,7 +78,7 @@ export async function findOwner(
   return row?.user_id;
 }
 
-/** Returns a result to exactly one caller, and to none after a change of the password. */
+/** Returns a result to exactly one caller, and to none after a password change. */
 export function redeemTicket(
   sql: Sql,
   tokenHash: string,

@@ -67,7 +67,7 @@ export function createTickets({
     return user ?? rejectTicket();
   }
 
-  /** Uses a ticket up within a transaction. Rejects every caller but the first. */
+  /** Redeems a ticket within a transaction. Rejects every caller but the first. */
   async function redeem(trx: Kysely<Schema>, ticket: string): Promise<{ passwordVersion: number }> {
     return (await store.redeemTicket(trx, hashToken(ticket), clock.now())) ?? rejectTicket();
   }

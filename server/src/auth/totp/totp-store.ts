@@ -1,4 +1,4 @@
-/** SQL of the secrets shared with authenticator apps. */
+/** SQL for the secrets shared with authenticator apps. */
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 

@@ -3,7 +3,7 @@ import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { password, startWithTwoFactor } from "../../../test/kit/two-factor.ts";
 
 eachDatabase((open) => {
-  test("[A16, A17] Every change of two-factor notifies the user, with the IP of the request", async () => {
+  test("[A16, A17] Every change to two-factor notifies the user, with the IP of the request", async () => {
     const cast = await startWithTwoFactor(await open(), {
       BELFRY_TRUSTED_PROXIES: "127.0.0.1/32",
     });

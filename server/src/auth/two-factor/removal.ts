@@ -72,7 +72,7 @@ export function createTwoFactorRemoval(options: TwoFactorRemovalOptions) {
 
   /**
    * Closes the sockets of the remaining session and API keys if the policy now limits them. Runs
-   * after the commit: a policy change before it finds users without two-factor by itself.
+   * after the commit: a later policy change closes the sockets of these users itself.
    */
   async function closeLimited(userId: number): Promise<void> {
     if (!(await isTwoFactorRequired())) return;

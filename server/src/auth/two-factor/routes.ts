@@ -1,4 +1,4 @@
-/** HTTP routes of the second step of a sign-in, and of turning two-factor off. */
+/** HTTP routes for the second step of a sign-in, and of turning two-factor off. */
 import { limits } from "@belfry/contracts/limits";
 import type { Routes } from "../../access/routes.ts";
 import { type SessionReplyOptions, sessionReply } from "../sessions/session-reply.ts";

@@ -21,7 +21,7 @@ export function watchMethods(app: FastifyInstance): () => void {
       app.route({
         method: others,
         url,
-        // Before the body is read, whose type and size do not matter.
+        // Before the body is read: its type and size do not matter.
         onRequest: async () => fail("method_not_allowed", { headers: { allow } }),
         handler: () => {},
       });

@@ -5,7 +5,7 @@ import { Refusal, toProblem } from "../../problems.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Formats refusals for clients that expect another shape. Undefined: a problem document. */
+    /** Formats refusals for clients that do not expect a problem document, or returns undefined. */
     refusal?(
       refusal: Refusal,
       request: FastifyRequest,

@@ -12,14 +12,14 @@ export interface BatchPlan {
   later: QueuedPost[];
 }
 
-/** Resolves posts that were written before, and plans the rest. */
+/** Resolves posts that were already written, and plans the rest. */
 export async function planBatch(database: Database, posts: QueuedPost[]): Promise<BatchPlan> {
   const { fresh, repeats } = await splitRepeats(database, posts);
   const { writes, later } = await planWrites(database, fresh);
   return { writes, later: [...later, ...repeats] };
 }
 
-/** Resolves posts that were written before. `repeats` repeat another post of this batch. */
+/** Resolves posts that were already written. `repeats` repeat another post of this batch. */
 export async function splitRepeats(
   database: Database,
   posts: QueuedPost[],

@@ -1,4 +1,4 @@
-/** SQL of idempotency keys: a repeated request finds the message of the first one. */
+/** SQL for idempotency keys: a repeated request finds the message of the first one. */
 import { type CompiledQuery, type Kysely, sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
 import { jsonOf, jsonRows, withRows } from "../../database/json-rows.ts";

@@ -22,7 +22,7 @@ export interface MessageWrite {
 
 /** A write with its place in the batch. */
 export interface MessageRow extends MessageWrite {
-  /** Numbers of new messages and of changes of the same chat that follow in the batch. */
+  /** How many new messages and changes for the same chat follow in the batch. */
   back: number;
   revBack: number;
 }

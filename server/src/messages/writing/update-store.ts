@@ -1,4 +1,4 @@
-/** SQL of updates: a message that replaces an earlier one, found by its author's update key. */
+/** SQL for updates: a message that replaces an earlier one, found by its author's update key. */
 import { type CompiledQuery, sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
 import { jsonOf, jsonRows, withRows } from "../../database/json-rows.ts";

@@ -1,6 +1,6 @@
 /**
- * Group commit: everything that is queued when a commit returns goes into the next one. An idle
- * post costs one disk sync, busy ones share it. Commits run one at a time to publish in order.
+ * Group commit: everything that is queued when a commit returns goes into the next one. A lone
+ * post costs one disk sync; under load, posts share one. Commits run one at a time, to publish in order.
  */
 import type { Database } from "../../database/database.ts";
 import { databaseFailure } from "../../database/failures.ts";

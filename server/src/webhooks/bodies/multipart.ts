@@ -71,7 +71,7 @@ function lineOf(lines: readonly string[], name: string): string {
   return line?.slice(name.length + 1) ?? "";
 }
 
-/** Browsers escape a quote as `%22`, curl with a backslash; other backslashes are in Windows' paths. */
+/** Browsers escape a quote as `%22`, curl with a backslash. Windows paths contain other backslashes. */
 function parametersOf(value: string): Map<string, string> {
   const parameters = new Map<string, string>();
   const pattern = /\s*;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/y;

@@ -68,7 +68,7 @@ function readForm(bytes: Buffer, contentType: string): ParsedBody {
   return { body, files, content };
 }
 
-/** Only files may use the larger limit of a multipart body. */
+/** Only files may use the larger limit for multipart bodies. */
 function rejectLongText(parts: readonly Part[]): void {
   const limit = limits.webhookBodyBytes;
   const actual = parts.reduce((sum, { bytes }) => sum + bytes.length, 0);

@@ -72,7 +72,7 @@ eachDatabase((open) => {
       .toEqual(["unsupported_media_type", "body_too_large"]);
   });
 
-  test("[W40] Requests with an unknown token are in no log", async () => {
+  test("[W40] Requests with an unknown token are not logged", async () => {
     const cast = await startWithCast(await open());
     await cast.request(`POST ${withUnknownToken(cast.relay.url)}`, { body: { text: "hello" } });
     expect((await log(cast)).body.items).toEqual([]);
@@ -184,7 +184,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}/messages/2`, { as: ada })).status).toBe(404);
   });
 
-  test("[W44] The list counts deliveries and shows since when and why a webhook fails", async () => {
+  test("[W44] The list counts deliveries and shows when and why a webhook started to fail", async () => {
     const cast = await startWithCast(await open());
     const { request, ada, chat, clock, relay } = cast;
     const one = async () => (await request(`GET ${chat}/webhooks`, { as: ada })).body.items[0];

@@ -1,4 +1,4 @@
-/** SQL of the delivery log. */
+/** SQL for the delivery log. */
 import type { DeliveriesQuery, Delivery } from "@belfry/contracts/webhooks/deliveries";
 import { type CompiledQuery, type Kysely, sql as raw } from "kysely";
 import { isoTime } from "../../clock.ts";

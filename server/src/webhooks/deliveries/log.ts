@@ -25,7 +25,7 @@ interface DeliveryLogOptions {
   config: { deliveryLifetimeMs: number; deliveriesPerWebhook: number };
 }
 
-/** A webhook that keeps failing and recovering is audited once an hour. */
+/** A webhook that keeps failing and recovering is audited at most once an hour. */
 const auditIntervalMs = 60 * 60 * 1000;
 
 export type DeliveryLog = ReturnType<typeof createDeliveryLog>;

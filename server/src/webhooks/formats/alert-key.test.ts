@@ -88,7 +88,7 @@ test("Grafana's alerts are recognised by the user agent or the footer", () => {
   );
 });
 
-test("Messages of other senders get no update key", () => {
+test("Messages from other senders get no update key", () => {
   expect(readAlert({ title: "[FIRING:1] DiskFull", headers: {} }).updateKey).toBeUndefined();
   expect(readAlert({ title: "DiskFull" }).updateKey).toBeUndefined();
   expect(readAlert({ title: "[FIRINGS] x" }).updateKey).toBeUndefined();

@@ -33,7 +33,7 @@ export interface IdentifyingHeader {
 export interface Format {
   /** As in URLs, in the dialog and in the delivery log. */
   name: WebhookFormat;
-  /** One of these headers identifies the service; `read` uses no others. Absent without one. */
+  /** One of these headers identifies the service; `read` uses no others. Absent if none does. */
   headers?: readonly IdentifyingHeader[];
   /** Formats of services return `reject` and never throw. The others may throw a refusal. */
   read(request: FormatRequest): ReadResult;

@@ -15,7 +15,7 @@ eachDatabase((open) => {
     expect((await request("GET /api/chats/1/messages", { as: ada })).body.items).toEqual([]);
   });
 
-  test("[A31] A webhook URL reads and deletes nothing, and its token is not a credential", async () => {
+  test("[A31] A webhook URL cannot read or delete anything, and its token is not a credential", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     await request(`POST ${relay.url}`, { body: { text: "ring" } });
     const token = new URL(relay.url).pathname.split("/").at(-1);

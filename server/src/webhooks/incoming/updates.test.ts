@@ -183,7 +183,7 @@ eachDatabase((open) => {
     expect(body.items).toMatchObject([{ text: "**bold**" }, { text: "*bold*" }]);
   });
 
-  test("[W13] Members of a wrong type are rejected with a pointer", async () => {
+  test("[W13] Members of the wrong type are rejected with a pointer", async () => {
     const { request, relay } = await startWithCast(await open());
     const wrong = { text: "x", key: 5, replyTo: 0, silent: "yes", mentions: "everyone" };
     const { body } = await request(`POST ${relay.url}`, { body: wrong });

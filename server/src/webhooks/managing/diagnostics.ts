@@ -102,7 +102,7 @@ export function createDiagnostics({ database, clock, incoming, log }: Diagnostic
   };
 }
 
-/** Members of a request that did not come over a webhook URL. */
+/** Members of a request that did not come through a webhook URL. */
 const resentRequest = {
   token: "",
   statusOf: ({ status }: Refusal) => status,

@@ -89,7 +89,7 @@ eachDatabase((open) => {
     expect(await idsIn(chat)).toEqual([1]);
   });
 
-  test("[W85] Concurrent moves do not exceed the limit of a chat", async () => {
+  test("[W85] Concurrent moves do not exceed a chat's limit", async () => {
     const { request, ada, chat } = await openMove();
     const make = (path: string) =>
       request(`POST ${path}/webhooks`, { as: ada, body: { name: "One more" } });

@@ -45,14 +45,14 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[W84] Without overlap the old URL ends immediately", async () => {
+  test("[W84] Without an overlap the old URL stops working immediately", async () => {
     const { rotate, statusOf, shown, relay } = await openRotation();
     const { body } = await rotate(0);
     expect([await statusOf(relay.url), await statusOf(body.url)]).toEqual([404, 200]);
     expect((await shown()).previousUrlUntil).toBeNull();
   });
 
-  test("[W84] A second rotation ends the oldest URL", async () => {
+  test("[W84] After a second rotation the oldest URL stops working", async () => {
     const { rotate, statusOf, relay, clock } = await openRotation();
     const second = (await rotate(60)).body.url;
     clock.at += minuteMs;

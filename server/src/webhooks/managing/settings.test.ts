@@ -165,7 +165,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("[W83] A disabled webhook shows since when, even after it is disabled again", async () => {
+  test("[W83] A webhook shows when it was first disabled, even after it is disabled again", async () => {
     const { change, clock, request, ada, chat } = await openSettings();
     const disabledAt = new Date(clock.at).toISOString();
     expect((await change({ isDisabled: true })).body.disabledAt).toBe(disabledAt);

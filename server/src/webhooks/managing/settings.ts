@@ -65,7 +65,7 @@ export function createChangeSettings({ database, clock, secrets, audit }: Change
   }
 }
 
-/** A webhook that is already disabled keeps its time. */
+/** A webhook that is already disabled keeps its original time. */
 function disabledColumn(
   { disabled_at }: Settings,
   isDisabled: boolean | undefined,

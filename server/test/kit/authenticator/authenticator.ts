@@ -15,7 +15,7 @@ interface StoredPasskey {
   counter: number;
 }
 
-/** Values that replace the correct ones of a response. */
+/** Values that replace the correct ones in a response. */
 export interface ResponseOverrides {
   origin?: string;
   rpId?: string;

@@ -103,7 +103,7 @@ function leaseOf(database: Database): { database: Database; end(): boolean } {
 const freeNames: string[] = [];
 let createdCount = 0;
 
-/** Closes the connections after each test, which waits for running queries. */
+/** Closes the connections after each test, once running queries have ended. */
 async function openPostgres(options: OpenOptions): Promise<Database> {
   const { name, database } = (await takeName(options)) ?? (await createName(options));
   onTestFinished(async () => {

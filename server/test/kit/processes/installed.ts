@@ -62,7 +62,7 @@ export async function install(kind: DatabaseKind) {
   };
 }
 
-/** Runs a command in this process, because starting one takes longer than all of the command. */
+/** Runs a command in this process, because starting another takes longer than the command. */
 export async function belfry(
   commandLine: string,
   environment: Record<string, string>,

@@ -11,7 +11,7 @@ import type { Row } from "./rows.ts";
 import { useListKey } from "./use-list-key.ts";
 import type { Scroll } from "./use-scroll.ts";
 
-/** In pixels, of the strip above the first message. */
+/** Height in pixels of the strip above the first message. */
 const topHeight = 64;
 const words = text.conversation;
 

@@ -100,7 +100,7 @@ interface Moment {
   day: number;
 }
 
-/** Parsing every date at every change of a long list would be slow. */
+/** Parsing every date whenever a long list changes would be slow. */
 const moments = new WeakMap<Message, Moment>();
 
 function momentOf(message: Message): Moment {

@@ -1,4 +1,4 @@
-/** Announces each new message of other users to screen readers. */
+/** Announces each new message from other users to screen readers. */
 import type { Timeline } from "@belfry/contracts/live/timeline";
 import { useEffect, useRef } from "react";
 import { text } from "../../text/text.ts";

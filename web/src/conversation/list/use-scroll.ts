@@ -16,7 +16,7 @@ const bottomPx = 24;
 const nearPx = 900;
 /** A scroll target is reached when no measured height has moved it for this long. */
 const settleMs = 150;
-/** Events of a user who scrolls. */
+/** Events that show that the user is scrolling. */
 const inputs = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 interface ScrollOptions {

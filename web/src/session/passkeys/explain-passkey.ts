@@ -1,4 +1,4 @@
-/** Describes errors of the WebAuthn ceremonies. */
+/** Describes errors from the WebAuthn ceremonies. */
 import { explain, isProblem } from "../../text/explain.ts";
 import { passkeysText as words } from "../../text/passkeys.ts";
 

@@ -80,7 +80,7 @@ function draftOf({ displayName, avatarUrl, email }: Me) {
   return { displayName, avatarUrl: avatarUrl ?? "", email };
 }
 
-/** Returns what changed. Only a change of the e-mail needs reauthentication. */
+/** Returns what changed. Only a new e-mail needs reauthentication. */
 function changesOf(me: Me, draft: ReturnType<typeof draftOf>): ChangeMe {
   const displayName = draft.displayName.trim();
   const avatarUrl = draft.avatarUrl.trim() || null;

@@ -1,4 +1,4 @@
-/** English UI text of administration. */
+/** English UI text for administration. */
 import { numberFormats } from "../numbers.ts";
 
 const { count, number } = numberFormats("en");

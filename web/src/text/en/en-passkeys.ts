@@ -1,4 +1,4 @@
-/** English UI text of passkeys. */
+/** English UI text for passkeys. */
 export const en = {
   signIn: "Sign in with a passkey",
   secondFactor: "Use a passkey",
@@ -28,7 +28,7 @@ export const en = {
   unsupported:
     "Passkeys don’t work at this address. Open Belfry over HTTPS with a host name, such as https://chat.example.org.",
 
-  unknown: "This passkey isn’t registered here or took too long. Try again or use your password.",
+  unknown: "This passkey isn’t registered here, or time ran out. Try again or use your password.",
   notAccepted: "The passkey was not accepted. Try again.",
   alreadyAdded: "This device or password manager already has a passkey for your account.",
   wrongAddress: "Passkeys don’t work at this address. Open Belfry at its usual address.",

@@ -1,4 +1,4 @@
-/** English UI text of the settings. */
+/** English UI text for the settings. */
 import { numberFormats } from "../numbers.ts";
 
 const { count, number } = numberFormats("en");
@@ -135,7 +135,7 @@ export const en = {
     noneHint: "Scripts and other programs sign in with a key instead of your password.",
     create: "Create key",
     createTitle: "Create API key",
-    confirmReason: "An API key acts in your name. Confirm it’s you.",
+    confirmReason: "An API key acts on your behalf. Confirm it’s you.",
     name: "Name",
     nameHint: "What it’s for. Other users don’t see it.",
     namePlaceholder: "Backup script",
@@ -143,14 +143,14 @@ export const en = {
     scopes: { read: "Read", write: "Read and write", admin: "Administration" },
     scopeHints: {
       read: "See your chats and their messages.",
-      write: "Also post, change and delete in your name.",
+      write: "Also post, edit and delete as you.",
       admin: "Also manage users and this server.",
     },
     expires: "Expires",
     expiry: { never: "Never", days: (n: number) => `In ${count(n, "day", "days")}` },
     ready: (name: string) => `${name} is ready`,
     readyText:
-      "You won’t see this key again. Anyone who has it can act in your name, so keep it secret.",
+      "You won’t see this key again. Anyone who has it can act on your behalf, so keep it secret.",
     key: "Key",
     copyKey: "Copy key",
     curl: "Try it in a terminal",

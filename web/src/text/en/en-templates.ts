@@ -1,4 +1,4 @@
-/** English UI text of the template editor. */
+/** English UI text for the template editor. */
 
 export const en = {
   fields: {

@@ -1,4 +1,4 @@
-/** English UI text of the webhooks dialog. */
+/** English UI text for the webhooks dialog. */
 import { serviceNames } from "@belfry/contracts/webhooks/formats";
 import { numberFormats } from "../numbers.ts";
 

@@ -8,7 +8,7 @@ const digits = 6;
 interface Props {
   label: string;
   value: string;
-  /** Receives digits only: apps show and copy a code in two groups. */
+  /** Receives digits only, without the space that apps put in the middle. */
   onChange: (code: string) => void;
   hint?: string | undefined;
   error?: string | undefined;

@@ -11,7 +11,7 @@ interface Props {
   /** One per line. Falsy ones are skipped. */
   facts?: readonly ReactNode[];
   action?: ReactNode;
-  /** The error of the action. */
+  /** The action's error. */
   failure?: string | null;
 }
 

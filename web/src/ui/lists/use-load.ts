@@ -10,7 +10,7 @@ export interface LoadState<T> {
   update: (change: (value: T) => T) => void;
 }
 
-/** `load` must keep its identity: a new function loads again. */
+/** `load` must be a stable function: a new one reloads. */
 export function useLoad<T>(load: () => Promise<T>): LoadState<T> {
   const [state, setState] = useState<{ value: T | null; error: unknown }>({
     value: null,

@@ -63,7 +63,7 @@ function withNewest(
 ): State {
   const oldest = page.items.at(-1);
   const older = value?.filter(({ id }) => oldest !== undefined && id < oldest.id) ?? [];
-  // Without a common delivery there may be a gap: the list starts again.
+  // Without a common delivery there may be a gap: the list starts over.
   const overlaps = value?.some(({ id }) => id === oldest?.id) ?? false;
   if (!overlaps) return { value: page.items, hasMore: page.hasMore, error: null };
   return { value: [...page.items, ...older], hasMore, error: null };

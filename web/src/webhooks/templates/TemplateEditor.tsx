@@ -77,7 +77,7 @@ function withTemplate(value: Templates | null, member: Member, template: string)
   return isBlank ? null : { text: "", ...kept };
 }
 
-/** Returns the error by the member it belongs to. `body` is the payload. */
+/** Maps the member with the error to its text. `body` is the payload. */
 function errorsOf(preview: TemplatePreview | null): Partial<Record<string, string>> {
   if (preview?.type !== "failed") return {};
   const { member, detail, line, column } = preview.error;

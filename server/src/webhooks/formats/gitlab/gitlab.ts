@@ -42,7 +42,7 @@ export const gitlab: Format = {
 
 const maxSignatures = 10;
 
-/** A signing token signs as described by Standard Webhooks. */
+/** Signatures made with a signing token follow Standard Webhooks. */
 function hasStandardSignature({ secret, headers, body, now }: SignedRequest): boolean {
   const seconds = header(headers, "webhook-timestamp");
   if (!isRecent(seconds, now)) return false;

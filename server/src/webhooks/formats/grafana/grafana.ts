@@ -40,7 +40,7 @@ const maxTimes = 5;
 function isSigned({ secret, headers, body, now }: SignedRequest): boolean {
   const given = header(headers, "x-grafana-alerting-signature");
   if (isHexHmac(given, secret, body)) return true;
-  // The name of the time's header is configurable, so every recent time is tried.
+  // The name of the time header is configurable, so every recent time is tried.
   return Object.keys(headers)
     .map((name) => header(headers, name))
     .filter((value) => isRecent(value, now))

@@ -14,7 +14,7 @@ const badAvatars = [
 const badNames = ["a\nb", "a\0b", "a\u202eb", "half \ud800", "\u200b", "x".repeat(81)];
 
 eachDatabase((open) => {
-  test("[W13] Every member of a wrong type is rejected by its pointer", async () => {
+  test("[W13] Every member of the wrong type is rejected by its pointer", async () => {
     const { request, relay } = await startWithCast(await open());
     for (const wrong of [7, true, [], {}, ["text"]]) {
       const body = { text: wrong, username: wrong, avatarUrl: wrong };

@@ -33,7 +33,7 @@ interface NativeBody extends Omit<MessageDraft, "cards" | "isOver" | "updateKey"
   key?: string;
 }
 
-/** Rejects members of a wrong type with `invalid_body`, each with a JSON pointer. */
+/** Rejects members of the wrong type with `invalid_body`, each with a JSON pointer. */
 function readNative(body: Record<string, unknown>): MessageDraft {
   const { text = "", username, avatarUrl, key, ...rest } = checkMembers(body);
   return {

@@ -13,7 +13,7 @@ export function formatDuration(seconds: string | number): string {
   return `${whole} s`;
 }
 
-/** Returns the duration between two times that `getTime` reads. */
+/** Returns the duration between two times in a format that `getTime` reads. */
 export function durationBetween(start: unknown, end: unknown): string {
   const [from, to] = [getTime(start), getTime(end)];
   return from && to ? formatDuration((Date.parse(to) - Date.parse(from)) / 1000) : "";

@@ -1,7 +1,7 @@
-/** Short, safe Markdown from texts of other services. */
+/** Short, safe Markdown from the texts of other services. */
 import { getList, getText } from "./json-path.ts";
 
-/** Longer texts can be read in the service, which the card links to. */
+/** The card links to the service for the rest of a longer text. */
 const excerptLength = 1000;
 
 export function truncate(text: string, length: number = excerptLength): string {

@@ -26,7 +26,7 @@ function outcomeOf(text: string, others = {}): string {
   }
 }
 
-/** 4096 times the same long list. */
+/** The same long list, 4096 times. */
 const doubled = (name: string) =>
   `{% assign x = ${name} %}${"{% assign x = x | concat: x %}".repeat(12)}`;
 

@@ -76,7 +76,7 @@ class BoundedCase extends CaseTag {
 
 /** The time that all templates of one request may take. */
 export interface TimeLimit {
-  /** By the monotonic clock, in milliseconds. */
+  /** Milliseconds on the monotonic clock. */
   endsAt: number;
   isUsedUp(): boolean;
 }

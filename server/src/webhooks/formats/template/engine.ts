@@ -40,7 +40,7 @@ boundEngine(engine);
 
 const parsedByText = new Map<string, Template[]>();
 
-/** Returns the syntax error of a template, or undefined. */
+/** Returns a template's syntax error, or undefined. */
 export function findError(text: string): Omit<TemplateError, "member"> | undefined {
   try {
     parse(text);
@@ -50,7 +50,7 @@ export function findError(text: string): Omit<TemplateError, "member"> | undefin
   }
 }
 
-/** Starts the limit for the templates of one request. */
+/** Starts the time limit for the templates of one request. */
 export function startRendering(): TimeLimit {
   return startTimeLimit(renderMs);
 }

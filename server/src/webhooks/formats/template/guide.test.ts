@@ -7,7 +7,7 @@ const guide = readFileSync(
   "utf8",
 );
 
-/** One example of the page: a body, templates by member, and the message that they create. */
+/** One example from the page: a body, templates by member, and the message that they create. */
 function exampleOf(section: string) {
   const blocks = [...section.matchAll(/```(\w+)(?: (\w+))?\n([\s\S]*?)\n```/g)];
   const of = (language: string) => blocks.find((block) => block[1] === language)?.[3] ?? "";

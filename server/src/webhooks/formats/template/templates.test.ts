@@ -69,7 +69,7 @@ test("[W72] An invalid template is rejected with its member, line and column", (
   ]);
 });
 
-test("[W72] A template cannot load files and other templates", () => {
+test("[W72] A template cannot load files or other templates", () => {
   for (const tag of [
     '{% include "/etc/passwd" %}',
     '{% render "x" %}',

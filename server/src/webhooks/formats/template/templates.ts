@@ -40,7 +40,7 @@ function readWithTemplates(request: FormatRequest): ReadResult {
   }
 }
 
-/** Renders templates with a payload, by the code that reads requests. */
+/** Renders templates with a payload, using the code that reads requests. */
 export function previewTemplates(templates: Templates, payload: string): TemplatePreview {
   const body = parseJson(payload);
   if (typeof body !== "object" || body === null) {

@@ -3,7 +3,7 @@ import { eachDatabase } from "../../../../test/kit/each-database.ts";
 import { withUnknownToken } from "../../../../test/kit/requests.ts";
 import { startWithCast } from "../../../../test/kit/test-server.ts";
 
-/** A sender of another product, of which only the URL was changed. */
+/** The URLs for senders of other products, which change nothing but the URL. */
 function addressesOf(relay: { url: string; id: number }) {
   const { origin, pathname } = new URL(relay.url);
   const token = pathname.split("/").at(-1);

@@ -1,4 +1,4 @@
-/** Which files a message has after its sender edited it. */
+/** Determines the files of a message after its sender has edited it. */
 import { limits } from "@belfry/contracts/limits";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import { fail } from "../../../problems.ts";

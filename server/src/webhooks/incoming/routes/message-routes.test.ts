@@ -7,7 +7,7 @@ import { startWithCast } from "../../../../test/kit/test-server.ts";
 const card = { title: "Build 7", text: "running" };
 
 eachDatabase((open) => {
-  test("[W33] A sender edits its own message, and members it does not name stay", async () => {
+  test("[W33] A sender edits its own message, and unnamed members stay unchanged", async () => {
     const belfry = await startWithCast(await open());
     const { request, ada, chat, deploys, relay } = belfry;
     await request(`POST ${relay.url}`, { body: { text: "before", cards: [card] } });
@@ -51,7 +51,7 @@ eachDatabase((open) => {
     expect((await request(`DELETE ${relay.url}/messages/1`)).body.code).toBe("message_not_found");
   });
 
-  test("[W33] Messages of others do not exist for a sender", async () => {
+  test("[W33] A sender gets 404 for messages that it did not post", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     await request(`POST ${chat}/messages`, { as: ada, body: { text: "mine" } });
     const other = await request(`POST ${chat}/webhooks`, { as: ada, body: { name: "Other" } });

@@ -138,7 +138,7 @@ eachDatabase((open) => {
     };
     expect((await request(`POST ${relay.url}`, { body: sized(256 * 1024) })).status).toBe(200);
     const tooLarge = await request(`POST ${relay.url}`, { body: sized(256 * 1024 + 1) });
-    // Much more could not be written before the server closes the connection.
+    // With a much larger body, the server would close the connection before it was sent.
     const chunks = new Blob([sized(256 * 1024 + 1)]).stream();
     const chunked = await fetch(relay.url, { method: "POST", body: chunks, duplex: "half" });
     for (const body of [tooLarge.body, await chunked.json()]) {
