@@ -65,7 +65,7 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
       fail("webhook_not_found", { cause: "The webhook has expired." });
     }
     if (disabledAt !== null) fail("webhook_disabled");
-    if (allowedAddresses !== null && !allowLists.holds(allowedAddresses, ip)) {
+    if (allowedAddresses !== null && !allowLists.has(allowedAddresses, ip)) {
       fail("address_not_allowed");
     }
   }

@@ -17,8 +17,8 @@ export interface Sender extends WebhookPlace {
   /** Parsed only if it is needed. */
   templates: Schema["webhooks"]["templates"];
   mentions: Mentions;
-  /** JSON array of ranges; null for any. */
-  allowedAddresses: string | null;
+  /** Null for any. */
+  allowedAddresses: Schema["webhooks"]["allowed_addresses"];
   secretSealed: string | null;
   expiresAt: number | null;
   /** Messages per second; null for the server's default. */
