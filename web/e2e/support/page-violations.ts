@@ -8,11 +8,16 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 export async function pageViolations(page: Page, place: string): Promise<string[]> {
-  await page.evaluate(source);
+  await transitionsEnded(page);
+  // The checker stays in the page until it is reloaded.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   return page.evaluate(
     async ({ place, tags }) => {
       const { axe: checker } = window as unknown as { axe: typeof axe };
-      const { violations } = await checker.run(document, { runOnly: tags });
+      const { violations } = await checker.run(document, {
+        runOnly: tags,
+        resultTypes: ["violations"],
+      });
       const found = violations.map(
         ({ id, nodes }) => `${place}: ${id} at ${nodes[0]?.target} ${nodes[0]?.failureSummary}`,
       );
@@ -21,4 +26,15 @@ export async function pageViolations(page: Page, place: string): Promise<string[
     },
     { place, tags },
   );
+}
+
+/** Resolves when no transition is under way: in the middle of one, colours have too little contrast. */
+async function transitionsEnded(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    const finite = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(finite.map(({ finished }) => finished));
+  });
 }
