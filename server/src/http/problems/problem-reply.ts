@@ -9,7 +9,7 @@ declare module "fastify" {
     refusal?(
       refusal: Refusal,
       request: FastifyRequest,
-    ): { status: number; headers: Record<string, string>; body: string } | undefined;
+    ): { status: number; headers: Record<string, string>; body: string | Buffer } | undefined;
     /** For a route whose limit depends on the request. Bytes. */
     bodyLimit?(request: FastifyRequest): number;
   }

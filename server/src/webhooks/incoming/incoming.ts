@@ -13,7 +13,7 @@ import { chooseFormat } from "../formats/choose.ts";
 import type { Format } from "../formats/format.ts";
 import type { Admission } from "./admission.ts";
 import { withError, withFields, withoutMessage } from "./delivery-record.ts";
-import { idempotencyOf, messageOf } from "./message.ts";
+import { idempotencyOf, isTrue, messageOf } from "./message.ts";
 import type { PostedMessage, WebhookRequest, WebhookResult } from "./request.ts";
 import type { Sender } from "./sender-store.ts";
 
@@ -165,9 +165,4 @@ function readRequest(sender: Sender, request: WebhookRequest): ReadRequest {
   const name = sender.format ?? request.format;
   const parsed = readBody(body, info.contentType, name === undefined || name === "native");
   return { ...parsed, format: chooseFormat(name, parsed.body, info.headers) };
-}
-
-/** `?dryRun`, `?dryRun=1` and `?dryRun=true`. */
-function isTrue(value: unknown): boolean {
-  return value === "" || value === "1" || value === "true";
 }

@@ -44,3 +44,8 @@ function hashOf(content: readonly Buffer[]): string {
   for (const bytes of content) hash.update(bytes);
   return hash.digest("base64url");
 }
+
+/** Whether a query parameter is on, as in `?dryRun`, `?dryRun=1` and `?dryRun=true`. */
+export function isTrue(value: unknown): boolean {
+  return typeof value === "string" && /^(1|true)?$/i.test(value);
+}

@@ -1,16 +1,17 @@
-/** Discord's replies: 204, or a message object with `?wait=true`. */
+/** Discord's replies: 204, or a message object with `?wait`. */
 import type { RefusalDetails } from "../../../problems.ts";
 import { embedOf } from "../../formats/discord/embeds.ts";
+import { isTrue } from "../message.ts";
 import { messageObject, refusalObject } from "./discord-objects.ts";
-import { jsonReply, nativeReply } from "./native.ts";
-import type { ReplyStyle } from "./reply-style.ts";
+import { nativeReply } from "./native.ts";
+import type { Reply, ReplyStyle } from "./reply-style.ts";
 
 const bucket = "webhook";
 
 export const discord: ReplyStyle = {
   success(result, { query }) {
     if (result.type === "preview") return nativeReply(result);
-    if (result.type === "ignored" || query.wait !== "true") {
+    if (result.type === "ignored" || !isTrue(query.wait)) {
       return { status: 204, headers: {}, body: "" };
     }
     const { draft, sender, id, createdAt, files } = result;
@@ -26,13 +27,13 @@ export const discord: ReplyStyle = {
       createdAt,
       files,
     });
-    return jsonReply(message);
+    return discordReply(message);
   },
 
   refusal({ code, message: detail, details, status: ownStatus }) {
     const { retryAfterSeconds } = details;
     const refused = refusalObject({ code, status: ownStatus, detail, retryAfterSeconds });
-    const reply = jsonReply(refused.body, refused.status);
+    const reply = discordReply(refused.body, refused.status);
     return { ...reply, headers: { ...reply.headers, ...retryHeaders(details) } };
   },
 
@@ -44,6 +45,12 @@ export const discord: ReplyStyle = {
     "x-ratelimit-bucket": bucket,
   }),
 };
+
+/** Without a charset: some clients compare the content type with Discord's. */
+export function discordReply(body: unknown, status = 200): Reply {
+  const headers = { "content-type": "application/json" };
+  return { status, headers, body: Buffer.from(JSON.stringify(body)) };
+}
 
 function retryHeaders({ retryAfterSeconds, headers }: RefusalDetails): Record<string, string> {
   if (retryAfterSeconds === undefined) return {};

@@ -95,6 +95,30 @@ eachDatabase((open) => {
     });
   });
 
+  test.each(["?wait=true", "?wait=True", "?wait=1", "?wait"])(
+    "[W27, H1] A Discord client that posts with %s receives the message as plain JSON",
+    async (query) => {
+      const { request, relay } = await startWithCast(await open());
+      const { discord, versioned } = addressesOf(relay);
+      const posted = await request(`POST ${discord}${query}`, { body: { content: "hi" } });
+      expect(posted).toMatchObject({ status: 200, body: { id: "1", content: "hi" } });
+      const edited = await request(`PATCH ${discord}/messages/1`, { body: { content: "hello" } });
+      const replies = [
+        posted,
+        edited,
+        await request(`GET ${versioned}`),
+        await request(`GET ${discord}/messages/1`),
+        await request(`POST ${discord}`, { body: { content: "" } }),
+        await request(`GET ${withUnknownToken(discord)}`),
+      ];
+      expect(replies.map(({ headers }) => headers.get("content-type"))).toEqual(
+        replies.map(() => "application/json"),
+      );
+      const ignored = await request(`POST ${discord}?wait=false`, { body: { content: "hi" } });
+      expect(ignored.status).toBe(204);
+    },
+  );
+
   test("[W27] Discord clients get error objects with Discord's codes", async () => {
     const { request, relay } = await startWithCast(await open());
     const { discord } = addressesOf(relay);

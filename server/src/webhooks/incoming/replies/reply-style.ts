@@ -7,7 +7,8 @@ import type { WebhookResult } from "../request.ts";
 export interface Reply {
   status: number;
   headers: Record<string, string>;
-  body: string;
+  /** Fastify adds a charset to the content type of text, but not of bytes. */
+  body: string | Buffer;
 }
 
 export interface ReplyStyle {

@@ -1,7 +1,7 @@
 /** HTTP routes that Discord's clients use to read the webhook before they post. */
 import type { FastifyInstance } from "fastify";
 import { fail } from "../../../problems.ts";
-import { discord } from "../replies/discord.ts";
+import { discord, discordReply } from "../replies/discord.ts";
 import { webhookObject } from "../replies/discord-objects.ts";
 import { type Params, postPaths, webhookObjectPaths } from "./paths.ts";
 import type { IncomingRoutesOptions } from "./post-routes.ts";
@@ -11,11 +11,12 @@ export function mountDiscordRoutes(
   { admission, ipOf }: Omit<IncomingRoutesOptions, "incoming">,
 ): void {
   for (const url of webhookObjectPaths) {
-    app.get(url, { config: { refusal: discord.refusal } }, async (request) => {
+    app.get(url, { config: { refusal: discord.refusal } }, async (request, reply) => {
       const { style, token } = postPaths[url]?.(request.params as Params) ?? fail("not_found");
       if (style !== discord) fail("method_not_allowed", { headers: { allow: "POST" } });
       const sender = await admission.usableSenderFor(token, ipOf(request));
-      return webhookObject({ ...sender, token });
+      const { status, headers, body } = discordReply(webhookObject({ ...sender, token }));
+      return reply.code(status).headers(headers).send(body);
     });
   }
 }

@@ -11,7 +11,7 @@ import { discord as discordFormat } from "../../formats/discord/discord.ts";
 import { embedOf } from "../../formats/discord/embeds.ts";
 import type { MessageDraft } from "../../formats/draft.ts";
 import { native as nativeFormat } from "../../formats/native/native.ts";
-import { discord } from "../replies/discord.ts";
+import { discord, discordReply } from "../replies/discord.ts";
 import { messageObject } from "../replies/discord-objects.ts";
 import { jsonReply } from "../replies/native.ts";
 import type { Reply } from "../replies/reply-style.ts";
@@ -73,12 +73,12 @@ export function mountWebhookMessageRoutes(
         const { token, info } = request;
         const { id: webhookId, chatId } = await admission.usableSenderFor(token, info.ip);
         const id = info.messageId ?? 0;
-        return discordReply(await messages.webhookMessage({ webhookId, chatId, id }));
+        return messageReply(await messages.webhookMessage({ webhookId, chatId, id }));
       }
       case "PATCH":
         return incoming.edit(request, async (of) => {
           const message = await edit(of, request, style === discord);
-          if (style === discord) return { value: discordReply(message) };
+          if (style === discord) return { value: messageReply(message) };
           const { id, chatId } = message;
           return { value: jsonReply({ ok: true, id, chatId, created: false }) };
         });
@@ -122,9 +122,9 @@ function changedContent(
   };
 }
 
-function discordReply({ author, cards = [], ...message }: Message): Reply {
+function messageReply({ author, cards = [], ...message }: Message): Reply {
   if (author.kind !== "webhook") fail("message_not_found");
   const { webhookId, name: username, avatarUrl } = author;
   const embeds = cards.map(embedOf);
-  return jsonReply(messageObject({ ...message, webhookId, username, avatarUrl, embeds }));
+  return discordReply(messageObject({ ...message, webhookId, username, avatarUrl, embeds }));
 }
