@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { isImageFrom } from "../support/pictures.ts";
+import { showChat } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -58,10 +59,7 @@ async function openChat(title: string, options?: BrowserContextOptions, doPictur
     const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
     expect(answer.status, await answer.text()).toBe(200);
   };
-  const show = async () => {
-    await page.goto(`/chats/${chat.id}`);
-    await page.getByRole("textbox", { name: /^Message to/ }).waitFor();
-  };
+  const show = () => showChat(page, chat.id);
   return { chat, page, post, show };
 }
 

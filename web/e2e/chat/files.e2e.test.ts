@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { type Field, field, file, form, png, wav } from "../../../server/test/kit/uploads.ts";
 import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
+import { showChat } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -21,10 +22,7 @@ async function openChat(title: string, options?: BrowserContextOptions) {
     const answer = await fetch(url, { method: "POST", headers, body: new Uint8Array(body) });
     expect(answer.status, await answer.text()).toBe(200);
   };
-  const show = async () => {
-    await page.goto(`/chats/${chat.id}`);
-    await page.getByRole("textbox", { name: /^Message to/ }).waitFor();
-  };
+  const show = () => showChat(page, chat.id);
   return { chat, page, post, show };
 }
 

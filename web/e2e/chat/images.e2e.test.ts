@@ -8,6 +8,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
+import { showChat } from "../support/screen.ts";
 
 /** An image host that records its requests. */
 const asked: string[] = [];
@@ -50,8 +51,7 @@ async function openChat(title: string, page: Page) {
   const chat = await harness.request<Chat>(ada, "POST /api/chats", { title, kind: "group" });
   const endpoint = `POST /api/chats/${chat.id}/webhooks`;
   const { url } = await harness.request<{ url: string }>(ada, endpoint, { name: "Relay" });
-  await page.goto(`/chats/${chat.id}`);
-  await page.getByRole("textbox", { name: /^Message to/ }).waitFor();
+  await showChat(page, chat.id);
   return async (body: unknown) => {
     const headers = { "content-type": "application/json" };
     const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });

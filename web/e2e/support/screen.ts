@@ -19,3 +19,9 @@ export async function fillSignIn(page: Page, email: string, password: string): P
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
+
+/** Opens a chat and waits for its messages. One that arrives earlier is shown as unread. */
+export async function showChat(page: Page, chatId: number): Promise<void> {
+  await page.goto(`/chats/${chatId}`);
+  await page.getByRole("log").or(page.getByText("No messages yet")).waitFor();
+}
