@@ -36,6 +36,8 @@ export const Card = Type.Object({
   footer: Type.Optional(Type.Object({ text: Type.String(), iconUrl: Type.Optional(Url) })),
   timestamp: Type.Optional(Time),
   links: Type.Optional(Type.Array(Type.Object({ text: Type.String(), url: Url }))),
+  /** Markdown, folded on screen under "Show all": what is kept but not shown at first. */
+  details: Type.Optional(Type.String()),
 });
 export type Card = Static<typeof Card>;
 

@@ -21,6 +21,19 @@ export const Author = Type.Union([
 ]);
 export type Author = Static<typeof Author>;
 
+/** How much a message matters. Readers can choose to be notified of critical ones only. */
+export const Level = Type.Union([
+  Type.Literal("info"),
+  Type.Literal("success"),
+  Type.Literal("warning"),
+  Type.Literal("critical"),
+]);
+export type Level = Static<typeof Level>;
+
+/** Whether the problem that a message is about still needs attention. */
+export const State = Type.Union([Type.Literal("open"), Type.Literal("resolved")]);
+export type State = Static<typeof State>;
+
 /** A removed message keeps its id and author. It has `deletedAt`, an empty text, no cards and no files. */
 export const Message = Type.Object({
   chatId: Id,
@@ -38,9 +51,14 @@ export const Message = Type.Object({
   /** Notifies nobody. */
   silent: Type.Optional(Type.Literal(true)),
   /** Mentions allowed in a webhook's message. Defaults to none. */
-  mentions: Type.Optional(Type.Union([Type.Literal("users"), Type.Literal("all")])),
+  allowMentions: Type.Optional(Type.Union([Type.Literal("users"), Type.Literal("all")])),
+  level: Type.Optional(Level),
+  state: Type.Optional(State),
   createdAt: Time,
+  /** Set when a user last changed the text. */
   editedAt: Type.Optional(Time),
+  /** Set when the webhook last changed its message, by its key or its id. */
+  updatedAt: Type.Optional(Time),
   deletedAt: Type.Optional(Time),
 });
 export type Message = Static<typeof Message>;

@@ -5,6 +5,7 @@
 import type { SessionMethod } from "@belfry/contracts/auth/sessions";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
+import type { Level, State } from "@belfry/contracts/messages/messages";
 import type { Templates } from "@belfry/contracts/webhooks/templates";
 import type { Generated } from "kysely";
 import type { JsonColumn } from "./json-column.ts";
@@ -244,9 +245,12 @@ interface MessagesTable {
   reply_to: number | null;
   /** 1 or null. */
   silent: number | null;
-  mentions: "users" | "all" | null;
+  allow_mentions: "users" | "all" | null;
+  level: Level | null;
+  state: State | null;
   created_at: number;
   edited_at: number | null;
+  updated_at: number | null;
   deleted_at: number | null;
 }
 

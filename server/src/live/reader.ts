@@ -149,7 +149,8 @@ export function createReader({ writer, changesOf, onError }: ReaderOptions) {
 }
 
 function toEvent(message: Message, prevRev: number): MessageEvent {
-  const { chatId, id, rev, deletedAt, editedAt } = message;
-  const type = deletedAt ? "message.removed" : editedAt ? "message.changed" : "message.posted";
+  const { chatId, id, rev, deletedAt } = message;
+  const isChanged = message.editedAt ?? message.updatedAt;
+  const type = deletedAt ? "message.removed" : isChanged ? "message.changed" : "message.posted";
   return { type, chatId, id, rev, prevRev, message };
 }

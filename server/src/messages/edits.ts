@@ -3,7 +3,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { MessageEvent } from "@belfry/contracts/live/events";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
-import type { Message } from "@belfry/contracts/messages/messages";
+import type { Level, Message, State } from "@belfry/contracts/messages/messages";
 import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { Bus } from "../bus/bus.ts";
@@ -21,10 +21,12 @@ export interface WebhookMessage {
   id: number;
 }
 
-/** Absent members stay unchanged. */
+/** Absent members stay unchanged. Null removes one. */
 export interface WebhookEdit {
   text?: string;
   cards?: Card[];
+  level?: Level | null;
+  state?: State | null;
   files?(before: readonly StoredFile[]): StoredFile[];
 }
 
@@ -94,7 +96,9 @@ export function createEdits({ database, bus, clock, writer, onChanged }: EditsOp
         const files = edit.files?.(message.files ?? []);
         const content = checkContent({ text, cards, files: files ?? message.files });
         const cardsJson = content.cards?.json ?? null;
-        return { text: content.text, cards: cardsJson, files, editedAt: clock.now() };
+        const { level, state } = edit;
+        const updatedAt = clock.now();
+        return { text: content.text, cards: cardsJson, files, level, state, updatedAt };
       });
     },
 

@@ -1,6 +1,6 @@
 /** SQL that reads, edits and removes messages. */
 import type { StoredFile } from "@belfry/contracts/messages/files";
-import type { Author, Message } from "@belfry/contracts/messages/messages";
+import type { Author, Level, Message, State } from "@belfry/contracts/messages/messages";
 import type { Kysely } from "kysely";
 import { isoTime } from "../clock.ts";
 import { parseColumn } from "../database/json-column.ts";
@@ -78,12 +78,15 @@ export interface Change {
   /** JSON, or null to remove them. Absent leaves them unchanged. */
   cards?: string | null | undefined;
   files?: StoredFile[] | undefined;
+  level?: Level | null | undefined;
+  state?: State | null | undefined;
   editedAt?: number;
+  updatedAt?: number;
   deletedAt?: number;
 }
 
 export async function change(sql: Sql, chatId: number, id: number, change: Change): Promise<void> {
-  const { rev, text, cards, files, editedAt, deletedAt } = change;
+  const { rev, text, cards, files, level, state, editedAt, updatedAt, deletedAt } = change;
   const ids = files?.map((file) => file.id) ?? [];
   await sql
     .updateTable("messages")
@@ -92,7 +95,10 @@ export async function change(sql: Sql, chatId: number, id: number, change: Chang
       text,
       ...(cards !== undefined && { cards }),
       ...(files && { files: files.length > 0 ? JSON.stringify(files) : null }),
+      ...(level !== undefined && { level }),
+      ...(state !== undefined && { state }),
       ...(editedAt !== undefined && { edited_at: editedAt }),
+      ...(updatedAt !== undefined && { updated_at: updatedAt }),
       ...(deletedAt !== undefined && { deleted_at: deletedAt, cards: null, files: null }),
     })
     .where("chat_id", "=", chatId)
@@ -123,9 +129,12 @@ function asMessage(row: Row): Message {
     ...(row.files !== null && { files: parseColumn(row.files) }),
     ...(row.reply_to !== null && { replyTo: row.reply_to }),
     ...(row.silent !== null && { silent: true as const }),
-    ...(row.mentions !== null && { mentions: row.mentions }),
+    ...(row.allow_mentions !== null && { allowMentions: row.allow_mentions }),
+    ...(row.level !== null && { level: row.level }),
+    ...(row.state !== null && { state: row.state }),
     createdAt: isoTime(row.created_at),
     ...(row.edited_at !== null && { editedAt: isoTime(row.edited_at) }),
+    ...(row.updated_at !== null && { updatedAt: isoTime(row.updated_at) }),
     ...(row.deleted_at !== null && { deletedAt: isoTime(row.deleted_at) }),
   };
 }

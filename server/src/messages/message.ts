@@ -32,7 +32,7 @@ export function messageOf(
   { id, rev }: Position,
   replaced?: ReplacedMessage,
 ): Message {
-  const { chatId, author, text, cards, files, silent, mentions, createdAt } = pending;
+  const { chatId, author, text, cards, files, silent, allowMentions, level, state } = pending;
   const replyTo = replaced ? replaced.replyTo : pending.replyTo;
   return {
     chatId,
@@ -44,9 +44,11 @@ export function messageOf(
     ...(files && { files }),
     ...(replyTo !== undefined && { replyTo }),
     ...(silent && { silent }),
-    ...(mentions && { mentions }),
-    createdAt: isoTime(replaced?.createdAt ?? createdAt),
-    ...(replaced && { editedAt: isoTime(createdAt) }),
+    ...(allowMentions && { allowMentions }),
+    ...(level && { level }),
+    ...(state && { state }),
+    createdAt: isoTime(replaced?.createdAt ?? pending.createdAt),
+    ...(replaced && { updatedAt: isoTime(pending.createdAt) }),
   };
 }
 
@@ -76,7 +78,8 @@ function checkCards(cards: Card[]): CheckedCards {
 
 /** A card with only a color and a timestamp shows nothing. */
 function hasVisibleText({ author, title, text, fields, footer, links, ...card }: Card): boolean {
-  const texts = [title, text, author?.name, footer?.text, card.imageUrl, card.thumbnailUrl];
+  const { imageUrl, thumbnailUrl, details } = card;
+  const texts = [title, text, author?.name, footer?.text, imageUrl, thumbnailUrl, details];
   const fieldTexts = fields?.flatMap((field) => [field.title, field.value]) ?? [];
   const linkTexts = links?.flatMap((link) => [link.text, link.url]) ?? [];
   return [...texts, ...fieldTexts, ...linkTexts].some((one) => one !== undefined && isVisible(one));

@@ -14,7 +14,7 @@ import type { NewMessage, PostResult } from "./types.ts";
 import { deleteKeysBefore } from "./writing/idempotency-store.ts";
 import { createWriter, type WrittenMessage } from "./writing/writer.ts";
 
-export type { WebhookMessage } from "./edits.ts";
+export type { WebhookEdit, WebhookMessage } from "./edits.ts";
 export type { NewMessage, PostResult };
 
 export type Messages = ReturnType<typeof createMessages>;

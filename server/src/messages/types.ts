@@ -1,7 +1,7 @@
 /** The shapes of messages on their way to the database. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
-import type { Author, Message } from "@belfry/contracts/messages/messages";
+import type { Author, Level, Message, State } from "@belfry/contracts/messages/messages";
 
 interface MessageBase {
   chatId: number;
@@ -10,7 +10,9 @@ interface MessageBase {
   /** Stored on disk, and not linked to a message yet. */
   files?: StoredFile[] | undefined;
   silent?: boolean | undefined;
-  mentions?: Message["mentions"];
+  allowMentions?: Message["allowMentions"];
+  level?: Level | undefined;
+  state?: State | undefined;
   update?: Update | undefined;
 }
 

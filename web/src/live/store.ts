@@ -80,7 +80,7 @@ function withProfile(me: Me, event: ServerEvent): Me {
 /** Applies a message from a reply as if its event had arrived. */
 export function withMessage(live: Live, message: Message): Live {
   const { chatId, id, rev } = message;
-  const type = message.editedAt ? "message.changed" : "message.posted";
+  const type = message.editedAt || message.updatedAt ? "message.changed" : "message.posted";
   return withEvent(live, { type, chatId, id, rev, prevRev: rev - 1, message });
 }
 

@@ -101,7 +101,9 @@ const messageColumns = {
   files: "text",
   reply_to: "integer",
   silent: "integer",
-  mentions: "text",
+  allow_mentions: "text",
+  level: "text",
+  state: "text",
   created_at: "integer",
 } as const;
 
@@ -121,17 +123,20 @@ function messageRow({ message, back, revBack }: MessageRow) {
     files: files && JSON.stringify(files),
     reply_to: message.replyTo,
     silent: message.silent ? 1 : null,
-    mentions: message.mentions,
+    allow_mentions: message.allowMentions,
+    level: message.level,
+    state: message.state,
     created_at: message.createdAt,
   };
 }
 
 function insertMessages(kind: Kind) {
   return raw`insert into messages (chat_id, id, rev, user_id, webhook_id, author_name,
-      author_avatar_url, text, cards, files, reply_to, silent, mentions, created_at)
+      author_avatar_url, text, cards, files, reply_to, silent, allow_mentions, level, state,
+      created_at)
     select c.id, c.last_message_id - r.back, c.rev - r.rev_back, r.user_id, r.webhook_id,
-      r.author_name, r.author_avatar_url, r.text, r.cards, r.files, r.reply_to, r.silent, r.mentions,
-      r.created_at
+      r.author_name, r.author_avatar_url, r.text, r.cards, r.files, r.reply_to, r.silent,
+      r.allow_mentions, r.level, r.state, r.created_at
     from ${jsonRows(kind, "", messageColumns)} as r
     join chats as c on c.id = r.chat_id and c.archived_at is null`;
 }

@@ -96,7 +96,9 @@ const changeColumns = {
   cards: "text",
   files: "text",
   silent: "integer",
-  mentions: "text",
+  allow_mentions: "text",
+  level: "text",
+  state: "text",
   now: "integer",
 } as const;
 
@@ -112,7 +114,9 @@ function changeRow({ message, replaced, revBack }: MessageRow) {
     cards: cards?.json,
     files: files && JSON.stringify(files),
     silent: message.silent ? 1 : null,
-    mentions: message.mentions,
+    allow_mentions: message.allowMentions,
+    level: message.level,
+    state: message.state,
     now: message.createdAt,
   };
 }
@@ -120,8 +124,9 @@ function changeRow({ message, replaced, revBack }: MessageRow) {
 function changeMessages(kind: Kind) {
   return raw`update messages
     set text = r.text, cards = r.cards, files = r.files, author_name = r.author_name,
-      author_avatar_url = r.author_avatar_url, silent = r.silent, mentions = r.mentions,
-      edited_at = r.now, rev = c.rev - r.rev_back
+      author_avatar_url = r.author_avatar_url, silent = r.silent,
+      allow_mentions = r.allow_mentions, level = r.level, state = r.state,
+      updated_at = r.now, rev = c.rev - r.rev_back
     from ${jsonRows(kind, "", changeColumns)} as r
     join chats as c on c.id = r.chat_id and c.archived_at is null
     where messages.chat_id = r.chat_id and messages.id = r.message_id

@@ -1,5 +1,6 @@
 /** The message that a format reads from a request, before it belongs to a webhook. */
 import type { Card } from "@belfry/contracts/messages/cards";
+import type { Level, State } from "@belfry/contracts/messages/messages";
 import type { Mentions } from "@belfry/contracts/webhooks/webhooks";
 
 export interface MessageDraft {
@@ -17,5 +18,8 @@ export interface MessageDraft {
   replyTo?: number | string | undefined;
   silent?: boolean | undefined;
   /** The requested mentions. The webhook's setting is the maximum. */
-  mentions?: Mentions | undefined;
+  allowMentions?: Mentions | undefined;
+  level?: Level | undefined;
+  /** Whether the problem that the message is about still needs attention. */
+  state?: State | undefined;
 }

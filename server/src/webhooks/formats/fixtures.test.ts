@@ -62,6 +62,8 @@ describe.each(services.map((format) => ({ name: format.name, format })))(
       const { updateKey: key, isOver = false, cards: [card] = [] } = result.draft;
       if (expected.key) expect(key).toBe(expected.key);
       expect(isOver).toBe(expected.isOver ?? false);
+      if (expected.level) expect(result.draft.level).toBe(expected.level);
+      if (expected.state) expect(result.draft.state).toBe(expected.state);
       if (expected.color) expect(card?.color).toBe(expected.color);
       if (expected.title) expect(card?.title).toBe(expected.title);
       for (const part of expected.contains ?? []) {

@@ -1,5 +1,6 @@
 /** Formats. Each reads the bodies of one service or dialect, without side effects. */
 import type { Card } from "@belfry/contracts/messages/cards";
+import type { Level, State } from "@belfry/contracts/messages/messages";
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import type { Templates } from "@belfry/contracts/webhooks/templates";
 import type { MessageDraft } from "./draft.ts";
@@ -67,17 +68,17 @@ export function reject(reason: string): ReadResult {
 
 /** The subject of the message, if it has an identity: its message is updated until it has ended. */
 export interface Subject {
-  updateKey: string | undefined;
-  isOver?: boolean;
+  updateKey?: string | undefined;
+  isOver?: boolean | undefined;
+  level?: Level;
+  state?: State | undefined;
 }
 
 /** Posts one card, as most formats do. */
-export function post(
-  card: Card,
-  { updateKey, isOver }: Subject = { updateKey: undefined },
-): ReadResult {
+export function post(card: Card, subject: Subject = {}): ReadResult {
+  const { updateKey, isOver, level, state } = subject;
   const { text, ...rest } = card;
   const shown = text ? { ...rest, text } : rest;
   const identity = updateKey ? { updateKey, ...(isOver && { isOver }) } : {};
-  return { type: "post", draft: { text: "", cards: [shown], ...identity } };
+  return { type: "post", draft: { text: "", cards: [shown], level, state, ...identity } };
 }

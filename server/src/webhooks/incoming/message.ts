@@ -13,19 +13,19 @@ const mentionLevels = ["none", "users", "all"] as const;
 
 /** Limits mentions to what the webhook allows. */
 export function messageOf(sender: Sender, draft: MessageDraft): NewMessage {
-  const { text, cards, replyTo, silent, updateKey, isOver = false } = draft;
+  const { text, cards, replyTo, silent, level, state, updateKey, isOver = false } = draft;
   const { id: webhookId, chatId } = sender;
   const name = draft.username ?? sender.name;
   const avatarUrl = draft.avatarUrl ?? sender.avatarUrl;
   const author = { kind: "webhook" as const, webhookId, name, avatarUrl };
   const update = updateKey ? { updateKey, isOver } : undefined;
-  const mentions = mentionsOf(sender, draft);
-  return { chatId, author, text, cards, replyTo, silent, mentions, update };
+  const allowMentions = mentionsOf(sender, draft);
+  return { chatId, author, text, cards, replyTo, silent, allowMentions, level, state, update };
 }
 
-function mentionsOf(sender: Sender, draft: MessageDraft): NewMessage["mentions"] {
+function mentionsOf(sender: Sender, draft: MessageDraft): NewMessage["allowMentions"] {
   const allowed = mentionLevels.indexOf(sender.mentions);
-  const wanted = mentionLevels.indexOf(draft.mentions ?? sender.mentions);
+  const wanted = mentionLevels.indexOf(draft.allowMentions ?? sender.mentions);
   const mentions = mentionLevels[Math.min(allowed, wanted)];
   return mentions === "none" ? undefined : mentions;
 }

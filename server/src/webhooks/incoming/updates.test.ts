@@ -154,15 +154,36 @@ eachDatabase((open) => {
     expect(body.silent).toBe(true);
   });
 
+  test("[W32] Severity and state are stored, sent live, replaced by an update and changed by PATCH", async () => {
+    const belfry = await startWithCast(await open());
+    const { request, ada, chat, relay } = belfry;
+    const client = await listen(belfry, ada);
+    const stored = async () => {
+      const { body } = await request(`GET ${chat}/messages/1`, { as: ada });
+      const event = await client.next(body.rev === 1 ? "message.posted" : "message.changed");
+      expect(event.message).toEqual(body);
+      return [body.level, body.state, typeof body.updatedAt, typeof body.editedAt];
+    };
+    await request(`POST ${relay.url}`, { body: { ...firing, level: "critical", state: "open" } });
+    expect(await stored()).toEqual(["critical", "open", "undefined", "undefined"]);
+    await request(`POST ${relay.url}`, { body: { ...firing, level: "warning", state: null } });
+    expect(await stored()).toEqual(["warning", undefined, "string", "undefined"]);
+    await request(`PATCH ${relay.url}/messages/1`, { body: { level: null, state: "resolved" } });
+    expect(await stored()).toEqual([undefined, "resolved", "string", "undefined"]);
+    await request(`PATCH ${relay.url}/messages/1`, { body: { text: "Disk is fine" } });
+    expect(await stored()).toEqual([undefined, "resolved", "string", "undefined"]);
+  });
+
   test("[W32] Mentions are limited to what the webhook allows", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const told: unknown[] = [];
     for (const policy of ["none", "users", "all"]) {
       await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { mentions: policy } });
-      for (const mentions of [undefined, "none", "users", "all"]) {
-        const { body } = await request(`POST ${relay.url}`, { body: { text: "look", mentions } });
+      for (const allowMentions of [undefined, "none", "users", "all"]) {
+        const draft = { text: "look", allowMentions };
+        const { body } = await request(`POST ${relay.url}`, { body: draft });
         const message = await request(`GET ${chat}/messages/${body.id}`, { as: ada });
-        told.push(message.body.mentions);
+        told.push(message.body.allowMentions);
       }
     }
     const none = undefined;
@@ -171,6 +192,18 @@ eachDatabase((open) => {
       ...["users", none, "users", "users"],
       ...["all", none, "users", "all"],
     ]);
+  });
+
+  test("[W32] The earlier name `mentions` works, and `allowMentions` wins over it", async () => {
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    await request(`PATCH ${chat}/webhooks/1`, { as: ada, body: { mentions: "all" } });
+    await request(`POST ${relay.url}`, { body: { text: "one", mentions: "users" } });
+    await request(`POST ${relay.url}`, {
+      body: { text: "two", allowMentions: "none", mentions: "users" },
+    });
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
+    expect(body.items[0]).toMatchObject({ allowMentions: "users" });
+    expect(body.items[1]).not.toHaveProperty("allowMentions");
   });
 
   test("[W37] A webhook's format setting applies on every path", async () => {
@@ -186,12 +219,16 @@ eachDatabase((open) => {
   test("[W13] Members of the wrong type are rejected with a pointer", async () => {
     const { request, relay } = await startWithCast(await open());
     const wrong = { text: "x", key: 5, replyTo: 0, silent: "yes", mentions: "everyone" };
-    const { body } = await request(`POST ${relay.url}`, { body: wrong });
+    const words = { allowMentions: ["users"], level: "error", state: "closed" };
+    const { body } = await request(`POST ${relay.url}`, { body: { ...wrong, ...words } });
     expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
       "/key",
       "/replyTo",
       "/silent",
+      "/allowMentions",
       "/mentions",
+      "/level",
+      "/state",
     ]);
   });
 });

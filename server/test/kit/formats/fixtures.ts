@@ -13,6 +13,8 @@ export interface Fixture {
     key?: string;
     /** False by default. */
     isOver?: boolean;
+    level?: string;
+    state?: string;
     color?: string;
     title?: string;
     contains?: string[];

@@ -74,7 +74,8 @@ export const MessageItem = memo(function MessageItem(props: Props) {
 });
 
 function Content({ message, opened }: Props) {
-  const { id, text: source, cards = [], files = [], editedAt } = message;
+  const { id, text: source, cards = [], files = [] } = message;
+  const editedAt = message.editedAt ?? message.updatedAt;
   const mark = editedAt && (
     <span className={styles.edited} title={words.editedAt(fullTime(editedAt))}>
       {words.edited}

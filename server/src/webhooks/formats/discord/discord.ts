@@ -40,7 +40,7 @@ export function readDiscord(body: unknown): MessageDraft {
   if (avatarUrl && avatarUrl.length <= limits.avatarUrlLength) draft.avatarUrl = avatarUrl;
   if (cards.length > 0) draft.cards = cards;
   if ((Number(getText(body, "flags")) & silentFlag) !== 0) draft.silent = true;
-  draft.mentions = mentionsOf(get(body, "allowed_mentions"));
+  draft.allowMentions = mentionsOf(get(body, "allowed_mentions"));
   return draft;
 }
 

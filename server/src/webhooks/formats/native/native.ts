@@ -1,5 +1,6 @@
 /** Belfry's own body. Null and blank members count as absent, unknown ones are ignored. */
 import { limits } from "@belfry/contracts/limits";
+import { Level, State } from "@belfry/contracts/messages/messages";
 import { Mentions } from "@belfry/contracts/webhooks/webhooks";
 import { validatorOf } from "../../../http/schemas.ts";
 import { fail } from "../../../problems.ts";
@@ -15,6 +16,8 @@ export const native: Format = {
 };
 
 const mentions = validatorOf(Mentions);
+const level = validatorOf(Level);
+const state = validatorOf(State);
 const isText = (value: unknown) => typeof value === "string";
 const isId = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
 
@@ -25,18 +28,24 @@ const members: [name: string, isValid: (value: unknown) => boolean, detail: stri
   ["key", isText, "must be a string"],
   ["replyTo", (value) => isText(value) || isId(value), "must be a message id or a key"],
   ["silent", (value) => typeof value === "boolean", "must be true or false"],
+  ["allowMentions", (value) => mentions.Check(value), 'must be "none", "users" or "all"'],
   ["mentions", (value) => mentions.Check(value), 'must be "none", "users" or "all"'],
+  ["level", (value) => level.Check(value), 'must be "info", "success", "warning" or "critical"'],
+  ["state", (value) => state.Check(value), 'must be "open" or "resolved"'],
 ];
 
 /** The members of a native body after their types were checked. */
 interface NativeBody extends Omit<MessageDraft, "cards" | "isOver" | "updateKey"> {
   key?: string;
+  /** The earlier name of `allowMentions`. */
+  mentions?: Mentions;
 }
 
 /** Rejects members of the wrong type with `invalid_body`, each with a JSON pointer. */
 function readNative(body: Record<string, unknown>): MessageDraft {
-  const { text = "", username, avatarUrl, key, ...rest } = checkMembers(body);
+  const { text = "", username, avatarUrl, key, mentions, ...rest } = checkMembers(body);
   return {
+    allowMentions: mentions,
     ...rest,
     text,
     username: username && parseTextInput("/username", username, limits.nameLength),

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { limits } from "@belfry/contracts/limits";
 import type { Card } from "@belfry/contracts/messages/cards";
+import type { Level, State } from "@belfry/contracts/messages/messages";
 import { post, type ReadResult } from "../format.ts";
 import { oneLine, truncate } from "./markdown.ts";
 
@@ -12,6 +13,12 @@ export const colors = {
   purple: "#8250df",
   gray: "#6e7781",
 } as const;
+
+const levelOfColor: Readonly<Record<string, Level>> = {
+  [colors.red]: "critical",
+  [colors.yellow]: "warning",
+  [colors.green]: "success",
+};
 
 /** Label and colour of a state on the card. */
 export type CardState = readonly [label: string, color: string];
@@ -36,13 +43,20 @@ export interface CardMessage {
   timestamp?: string | undefined;
   links?: readonly { text: string; url: string | undefined }[];
   footer?: string;
+  /** Markdown, folded on screen: what is kept but not shown at first. */
+  details?: string;
+  /** By default the level of the colour. */
+  level?: Level;
+  /** By default open for a problem with an update key, and resolved when it ends well. */
+  state?: State | undefined;
   /** A later message with the same key replaces this one. */
   updateKey?: string | undefined;
   /** Whether the event with this key has ended. */
   isOver?: boolean;
 }
 
-export function postCard({ updateKey, isOver, ...parts }: CardMessage): ReadResult {
+export function postCard(message: CardMessage): ReadResult {
+  const { updateKey, isOver, ...parts } = message;
   const { author, title, fields = {}, links = [], footer } = parts;
   const card: Card = withoutEmpty({
     color: parts.color,
@@ -55,8 +69,17 @@ export function postCard({ updateKey, isOver, ...parts }: CardMessage): ReadResu
     links: links.flatMap(({ text, url }) => (url ? [{ text, url }] : [])),
     footer: footer ? { text: footer } : undefined,
     text: parts.text,
+    details: parts.details,
   });
-  return post(card, { updateKey, isOver });
+  const level = message.level ?? levelOfColor[parts.color ?? ""] ?? "info";
+  const state = message.state ?? stateOf(message, level);
+  return post(card, { updateKey, isOver, level, state });
+}
+
+function stateOf({ updateKey, isOver }: CardMessage, level: Level): State | undefined {
+  if (!updateKey) return undefined;
+  if (level === "critical" || level === "warning") return "open";
+  return level === "success" && isOver ? "resolved" : undefined;
 }
 
 function createFields(values: Readonly<Record<string, string>>): NonNullable<Card["fields"]> {

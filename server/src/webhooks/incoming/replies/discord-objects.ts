@@ -13,7 +13,7 @@ export interface DiscordMessage {
   avatarUrl: string | null;
   embeds: readonly unknown[];
   createdAt: string;
-  editedAt?: string | undefined;
+  updatedAt?: string | undefined;
   files?: readonly StoredFile[] | undefined;
   silent?: boolean | undefined;
 }
@@ -42,7 +42,7 @@ export function messageObject(message: DiscordMessage) {
     pinned: false,
     tts: false,
     timestamp: message.createdAt,
-    edited_timestamp: message.editedAt ?? null,
+    edited_timestamp: message.updatedAt ?? null,
     flags: message.silent ? silentFlag : 0,
     components: [],
     webhook_id: String(message.webhookId),

@@ -20,7 +20,7 @@ eachDatabase((open) => {
     });
     await request(`PATCH ${relay.url}/messages/1`, { body: { cards: [] } });
     const { body } = await request(`GET ${chat}/messages/1`, { as: ada });
-    expect(body).toMatchObject({ text: "after", rev: 3, editedAt: expect.any(String) });
+    expect(body).toMatchObject({ text: "after", rev: 3, updatedAt: expect.any(String) });
     expect(body.cards).toBeUndefined();
   });
 

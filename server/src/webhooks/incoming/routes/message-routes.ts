@@ -1,10 +1,9 @@
 /** HTTP routes on which a sender reads, edits and deletes the messages of its webhook. */
-import type { Card } from "@belfry/contracts/messages/cards";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Files } from "../../../files/files.ts";
 import { acceptRawBodies, bodyLimitOf, isMultipart } from "../../../http/raw-bodies.ts";
-import type { Messages, WebhookMessage } from "../../../messages/messages.ts";
+import type { Messages, WebhookEdit, WebhookMessage } from "../../../messages/messages.ts";
 import { fail, Refusal } from "../../../problems.ts";
 import { type JsonBody, readBody } from "../../bodies/read-body.ts";
 import { discord as discordFormat } from "../../formats/discord/discord.ts";
@@ -112,13 +111,15 @@ export function mountWebhookMessageRoutes(
 /** Members that the body does not have stay unchanged; null and empty ones are removed. */
 function changedContent(
   body: JsonBody,
-  { text, cards }: MessageDraft,
+  { text, cards, level, state }: MessageDraft,
   isDiscord: boolean,
-): { text?: string; cards?: Card[] } {
+): Omit<WebhookEdit, "files"> {
   const [textMember, cardsMember] = isDiscord ? ["content", "embeds"] : ["text", "cards"];
   return {
     ...(body[textMember] !== undefined && { text }),
     ...(body[cardsMember] !== undefined && { cards: cards ?? [] }),
+    ...(body.level !== undefined && { level: level ?? null }),
+    ...(body.state !== undefined && { state: state ?? null }),
   };
 }
 
