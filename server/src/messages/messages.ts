@@ -12,7 +12,8 @@ import * as store from "./message-store.ts";
 import { readPage } from "./page.ts";
 import type { NewMessage, PostResult } from "./types.ts";
 import { deleteKeysBefore } from "./writing/idempotency-store.ts";
-import { createWriter, type WrittenMessage } from "./writing/writer.ts";
+import type { WrittenMessage } from "./writing/message-write.ts";
+import { createWriter } from "./writing/writer.ts";
 
 export type { WebhookEdit, WebhookMessage } from "./edits.ts";
 export type { NewMessage, PostResult };

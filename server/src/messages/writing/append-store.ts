@@ -2,14 +2,13 @@
 import { sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
 import { jsonRows, withRows } from "../../database/json-rows.ts";
-import type { Position } from "../types.ts";
 import { createFileStatement } from "./file-link-store.ts";
 import { createKeyStatements } from "./idempotency-store.ts";
-import type { MessageRow, MessageWrite } from "./message-write.ts";
+import type { MessageRow, MessageWrite, MessageWriteResult } from "./message-write.ts";
 import { createUpdateStatements } from "./update-store.ts";
 
-/** Returns each write's position, or undefined if its chat is archived. Rejects invalid rows. */
-export type Append = (writes: readonly MessageWrite[]) => Promise<(Position | undefined)[]>;
+/** Writes a batch. Rejects invalid rows. */
+export type Append = (writes: readonly MessageWrite[]) => Promise<MessageWriteResult[]>;
 
 /** Each statement is compiled once, and has the same text for any number of rows. */
 export function createAppend(database: Database): Append {
@@ -33,10 +32,7 @@ export function createAppend(database: Database): Append {
     const [advanced] = await commit(statements);
     const advancedHeads = (advanced?.rows ?? []) as Head[];
     const headById = new Map(advancedHeads.map((head) => [head.id, head]));
-    return rows.map(({ message, replaced, back, revBack }) => {
-      const head = headById.get(message.chatId);
-      return head && { id: replaced?.id ?? head.last_message_id - back, rev: head.rev - revBack };
-    });
+    return rows.map((row) => ({ ...row, position: positionOf(row, headById) }));
   };
 }
 
@@ -48,6 +44,11 @@ interface Head {
   id: number;
   last_message_id: number;
   rev: number;
+}
+
+function positionOf({ message, replaced, back, revBack }: MessageRow, heads: Map<number, Head>) {
+  const head = heads.get(message.chatId);
+  return head && { id: replaced?.id ?? head.last_message_id - back, rev: head.rev - revBack };
 }
 
 /** How many messages and changes a chat receives. */

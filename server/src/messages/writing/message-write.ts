@@ -1,5 +1,5 @@
 /** Types of a batch: a queued post, a message to write, and its position in the batch. */
-import type { PendingMessage, PostResult, ReplacedMessage } from "../types.ts";
+import type { PendingMessage, Position, PostResult, ReplacedMessage } from "../types.ts";
 
 /** A message in the queue, with the promise of its caller. */
 export interface QueuedPost {
@@ -18,6 +18,15 @@ export interface MessageWrite {
   replaced?: ReplacedMessage | undefined;
   /** The previous message of the update key, which was deleted or has ended. */
   abandonedId?: number | undefined;
+}
+
+/** A write after the commit. It has no position if its chat is archived. */
+export interface MessageWriteResult extends MessageWrite {
+  position: Position | undefined;
+}
+
+export interface WrittenMessage extends MessageWrite {
+  position: Position;
 }
 
 /** A write with its place in the batch. */

@@ -5,19 +5,18 @@
 import type { Database } from "../../database/database.ts";
 import { databaseFailure } from "../../database/failures.ts";
 import { fail, Refusal } from "../../problems.ts";
-import type { PendingMessage, Position, PostResult, ReplacedMessage } from "../types.ts";
+import type { PendingMessage, PostResult } from "../types.ts";
 import { createAppend } from "./append-store.ts";
 import { type BatchPlan, planBatch, splitRepeats } from "./batch.ts";
-import type { MessageWrite, QueuedPost } from "./message-write.ts";
+import type {
+  MessageWrite,
+  MessageWriteResult,
+  QueuedPost,
+  WrittenMessage,
+} from "./message-write.ts";
 
 const batchMaxRows = 512;
 const batchMaxLength = 1024 * 1024;
-
-export interface WrittenMessage {
-  message: PendingMessage;
-  position: Position;
-  replaced: ReplacedMessage | undefined;
-}
 
 interface WriterOptions {
   database: Database;
@@ -75,17 +74,11 @@ export function createWriter({ database, queueMax, onCommitted }: WriterOptions)
 
   async function write(writes: MessageWrite[]): Promise<void> {
     try {
-      const positions = await append(writes);
-      onCommitted(
-        writes.flatMap(({ message, replaced }, index) => {
-          const position = positions[index];
-          return position ? [{ message, position, replaced }] : [];
-        }),
-      );
-      for (const [index, one] of writes.entries()) {
-        const position = positions[index];
-        if (position) resolvePosts(one, position);
-        else rejectPosts(one.posts, new Refusal("chat_archived", {}));
+      const placed = await append(writes);
+      onCommitted(placed.filter(isWritten));
+      for (const write of placed) {
+        if (isWritten(write)) resolvePosts(write);
+        else rejectPosts(write.posts, new Refusal("chat_archived", {}));
       }
     } catch (error) {
       const posts = writes.flatMap((one) => one.posts);
@@ -141,7 +134,11 @@ function plain(posts: readonly QueuedPost[]): BatchPlan {
   return { writes: posts.map((post) => ({ message: post.message, posts: [post] })), later: [] };
 }
 
-function resolvePosts({ posts, replaced }: MessageWrite, position: Position): void {
+function isWritten(write: MessageWriteResult): write is WrittenMessage {
+  return write.position !== undefined;
+}
+
+function resolvePosts({ posts, replaced, position }: WrittenMessage): void {
   for (const [index, { resolve }] of posts.entries()) {
     resolve({ ...position, outcome: replaced || index > 0 ? "updated" : "posted" });
   }
