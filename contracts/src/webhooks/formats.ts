@@ -4,16 +4,20 @@
 export const serviceNames = {
   alertmanager: "Alertmanager",
   bitbucket: "Bitbucket",
+  datadog: "Datadog",
   generic: "Any JSON",
   gitea: "Gitea, Forgejo",
   github: "GitHub",
   gitlab: "GitLab",
   grafana: "Grafana",
+  healthchecks: "Healthchecks",
   jenkins: "Jenkins",
   pagerduty: "PagerDuty",
   sentry: "Sentry",
   stripe: "Stripe",
   "uptime-kuma": "Uptime Kuma",
+  uptimerobot: "UptimeRobot",
+  zabbix: "Zabbix",
 };
 
 export const serviceFormats = Object.keys(serviceNames) as (keyof typeof serviceNames)[];

@@ -4,29 +4,37 @@
  */
 import { alertmanager } from "./alertmanager/alertmanager.ts";
 import { bitbucket } from "./bitbucket/bitbucket.ts";
+import { datadog } from "./datadog/datadog.ts";
 import type { Format } from "./format.ts";
 import { generic } from "./generic/generic.ts";
 import { gitea } from "./gitea/gitea.ts";
 import { github } from "./github/github.ts";
 import { gitlab } from "./gitlab/gitlab.ts";
 import { grafana } from "./grafana/grafana.ts";
+import { healthchecks } from "./healthchecks/healthchecks.ts";
 import { jenkins } from "./jenkins/jenkins.ts";
 import { pagerduty } from "./pagerduty/pagerduty.ts";
 import { sentry } from "./sentry/sentry.ts";
 import { stripe } from "./stripe/stripe.ts";
 import { uptimeKuma } from "./uptime-kuma/uptime-kuma.ts";
+import { uptimerobot } from "./uptimerobot/uptimerobot.ts";
+import { zabbix } from "./zabbix/zabbix.ts";
 
 export const services: readonly Format[] = [
   alertmanager,
   bitbucket,
+  datadog,
   generic,
   gitea,
   github,
   gitlab,
   grafana,
+  healthchecks,
   jenkins,
   pagerduty,
   sentry,
   stripe,
   uptimeKuma,
+  uptimerobot,
+  zabbix,
 ];

@@ -1,11 +1,5 @@
 /** Settings of services that send webhooks in a format that Belfry reads. */
-import { jsonQuote, type Snippet, type Target } from "./snippet.ts";
-
-/** Lists a place in the menus of the service, the URL, and further settings. */
-const settings =
-  (place: string, path: string, ...more: string[]) =>
-  ({ url }: Target) =>
-    [place, `URL: ${url}/${path}`, ...more].join("\n");
+import { jsonQuote, type Snippet, settings } from "./snippet.ts";
 
 export const services: readonly Snippet[] = [
   {

@@ -29,3 +29,8 @@ export const exampleTarget: Target = {
 export function jsonQuote(value: string): string {
   return JSON.stringify(value);
 }
+
+/** Lists a place in the menus of a service, the URL with the format, and further settings. */
+export function settings(place: string, format: string, ...more: string[]) {
+  return ({ url }: Target) => [place, `URL: ${url}/${format}`, ...more].join("\n");
+}

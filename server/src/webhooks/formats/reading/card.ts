@@ -20,6 +20,13 @@ const levelOfColor: Readonly<Record<string, Level>> = {
   [colors.green]: "success",
 };
 
+export const colorOfLevel: Readonly<Record<Level, string>> = {
+  critical: colors.red,
+  warning: colors.yellow,
+  success: colors.green,
+  info: colors.gray,
+};
+
 /** Label and colour of a state on the card. */
 export type CardState = readonly [label: string, color: string];
 
