@@ -12,9 +12,14 @@ import { github } from "./github/github.ts";
 import { gitlab } from "./gitlab/gitlab.ts";
 import { grafana } from "./grafana/grafana.ts";
 import { healthchecks } from "./healthchecks/healthchecks.ts";
+import { homeAssistant } from "./home-assistant/home-assistant.ts";
 import { jenkins } from "./jenkins/jenkins.ts";
+import { newrelic } from "./newrelic/newrelic.ts";
+import { opsgenie } from "./opsgenie/opsgenie.ts";
 import { pagerduty } from "./pagerduty/pagerduty.ts";
 import { sentry } from "./sentry/sentry.ts";
+import { sonarr } from "./sonarr/sonarr.ts";
+import { statuspage } from "./statuspage/statuspage.ts";
 import { stripe } from "./stripe/stripe.ts";
 import { uptimeKuma } from "./uptime-kuma/uptime-kuma.ts";
 import { uptimerobot } from "./uptimerobot/uptimerobot.ts";
@@ -30,9 +35,14 @@ export const services: readonly Format[] = [
   gitlab,
   grafana,
   healthchecks,
+  homeAssistant,
   jenkins,
+  newrelic,
+  opsgenie,
   pagerduty,
   sentry,
+  sonarr,
+  statuspage,
   stripe,
   uptimeKuma,
   uptimerobot,

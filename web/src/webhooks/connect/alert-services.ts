@@ -79,6 +79,52 @@ export const alertServices: readonly Snippet[] = [
       `Request body:\n${healthchecksBody}`,
     ),
   },
+  {
+    id: "opsgenie",
+    title: "Opsgenie",
+    language: "text",
+    note: "A webhook integration. An alert is one message that shows who acknowledged, escalated and closed it.",
+    code: settings(
+      "Settings › Integrations › Add integration › Webhook",
+      "opsgenie",
+      "Add Alert Description to Payload: on",
+      "Add Alert Details to Payload: on",
+    ),
+  },
+  {
+    id: "newrelic",
+    title: "New Relic",
+    language: "text",
+    note: "A webhook destination for workflows. An issue is one message until it is closed.",
+    code: settings("Alerts › Destinations › Webhook", "newrelic", "Authorization: none"),
+  },
+  {
+    id: "statuspage",
+    title: "Statuspage",
+    language: "text",
+    note: "Follow the status page of a service you use. An incident is one message with its latest update.",
+    code: settings("Subscribe to updates › Webhook", "statuspage", "Email: yours, for failures"),
+  },
+  {
+    id: "home-assistant",
+    title: "Home Assistant",
+    language: "yaml",
+    note: "An action for automations, with a title, a message and the data that notifications to phones have.",
+    code: ({ url }) => `rest_command:
+  belfry:
+    url: ${jsonQuote(`${url}/home-assistant`)}
+    method: post
+    content_type: application/json
+    payload: >-
+      {{ {"title": title | default(""), "message": message, "data": data | default({})} | to_json }}`,
+  },
+  {
+    id: "sonarr",
+    title: "Sonarr, Radarr",
+    language: "text",
+    note: "A connection for downloads and health warnings. A download is one message from the grabbed release to its import.",
+    code: settings("Settings › Connect › + › Webhook", "sonarr", "Method: POST"),
+  },
 ];
 
 /** The macros that the members of the body come from. */

@@ -1,0 +1,46 @@
+/** Incidents, as the notification channels sent them that New Relic had before workflows. */
+import type { ReadResult } from "../format.ts";
+import { buildKey, colorOfLevel, colors, postCard } from "../reading/card.ts";
+import { formatDuration } from "../reading/durations.ts";
+import { firstText, get, getText, getTime, getUrl } from "../reading/json-path.ts";
+import { escapeLine, escapeMarkdown, oneLine, truncate } from "../reading/markdown.ts";
+import { levelOf, phaseOf, textsOf } from "./phases.ts";
+
+export function readIncident(body: unknown): ReadResult {
+  const phase = phaseOf(getText(body, "current_state"));
+  const isOver = phase === "Closed";
+  const level = isOver ? "success" : levelOf(getText(body, "severity"));
+  const id = getText(body, "incident_id");
+  // In milliseconds.
+  const duration = Number(getText(body, "duration")) / 1000;
+  return postCard({
+    color: phase === "Acknowledged" ? colors.yellow : colorOfLevel[level],
+    title: `${phase}: ${oneLine(firstText(get(body, "condition_name")), 150) || "an incident"}`,
+    titleUrl: getUrl(body, "incident_url"),
+    text: escapeMarkdown(truncate(getText(body, "details"), 800)),
+    fields: {
+      Policy: escapeLine(getText(body, "policy_name"), 200),
+      Severity: escapeLine(getText(body, "severity").toLowerCase(), 40),
+      Targets: escapeLine(targetsOf(body), 200),
+      Duration: isOver ? formatDuration(duration) : "",
+    },
+    imageUrl: getUrl(body, "violation_chart_url"),
+    timestamp: getTime(body, "timestamp"),
+    links: [
+      {
+        text: "Acknowledge",
+        url: phase === "Open" ? getUrl(body, "incident_acknowledge_url") : undefined,
+      },
+      { text: "Runbook", url: getUrl(body, "runbook_url") },
+    ],
+    footer: "New Relic",
+    level,
+    updateKey: buildKey("newrelic", id),
+    isOver: isOver && id !== "",
+  });
+}
+
+function targetsOf(body: unknown): string {
+  const targets = get(body, "targets");
+  return textsOf(Array.isArray(targets) ? targets.map((target) => get(target, "name")) : undefined);
+}
