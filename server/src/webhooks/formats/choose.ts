@@ -2,7 +2,7 @@
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import { fail } from "../../problems.ts";
 import { discord, isDiscordBody } from "./discord/discord.ts";
-import type { Format, Headers, SignedRequest } from "./format.ts";
+import type { BodyShape, Format, Headers, SignedRequest } from "./format.ts";
 import { services } from "./formats.ts";
 import { native } from "./native/native.ts";
 import { isSignedNatively } from "./reading/signatures.ts";
@@ -17,9 +17,10 @@ const formatByName: ReadonlyMap<string, Format> = new Map(
 const slackShaped: Format = { ...mattermost, name: "slack" };
 
 /** Formats that the members of a body identify, for bodies that have one of these members. */
-const bodyFormats: { members: string[]; isBody(body: object): boolean; format: Format }[] = [
+const bodyFormats: (BodyShape & { format: Format })[] = [
   { members: ["attachments", "blocks"], isBody: isSlackBody, format: slackShaped },
   { members: ["content", "embeds"], isBody: isDiscordBody, format: discord },
+  ...services.flatMap((format) => (format.shape ? [{ ...format.shape, format }] : [])),
 ];
 
 /** The headers that identify a service, in the order of `services`. */

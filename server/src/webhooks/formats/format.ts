@@ -31,11 +31,19 @@ export interface IdentifyingHeader {
   pattern?: RegExp;
 }
 
+/** Identifies a body. The check runs only for bodies with one of the members. */
+export interface BodyShape {
+  members: readonly string[];
+  isBody(body: object): boolean;
+}
+
 export interface Format {
   /** As in URLs, in the dialog and in the delivery log. */
   name: WebhookFormat;
   /** One of these headers identifies the service; `read` uses no others. Absent if none does. */
   headers?: readonly IdentifyingHeader[];
+  /** What only this service's bodies have. Absent if bodies of others may look like them. */
+  shape?: BodyShape;
   /** Formats of services return `reject` and never throw. The others may throw a refusal. */
   read(request: FormatRequest): ReadResult;
   /** Whether the request is signed in the service's own scheme. Absent if it has none. */

@@ -19,6 +19,12 @@ const labels: Record<Transition, string> = {
 
 export const datadog: Format = {
   name: "datadog",
+  shape: {
+    members: ["alert_cycle_key", "event_type"],
+    // The payload of the guide, or the default one.
+    isBody: (body) =>
+      "alert_transition" in body || ("last_updated" in body && "org" in body && "title" in body),
+  },
 
   read({ body }): ReadResult {
     const value = readVariables(body);

@@ -19,6 +19,11 @@ const states = new Map<string, CardState>([
 
 export const healthchecks: Format = {
   name: "healthchecks",
+  // The user writes the body, so the user agent `healthchecks.io` does not identify it.
+  shape: {
+    members: ["check"],
+    isBody: (body) => getText(body, "status") !== "" && getText(body, "check", "n_pings") !== "",
+  },
 
   read({ body }): ReadResult {
     // `{"check": $JSON}`, or `$JSON` alone, or a body with `$NAME` and `$STATUS`.

@@ -6,6 +6,10 @@ import { readIssue } from "./issues.ts";
 
 export const newrelic: Format = {
   name: "newrelic",
+  shape: {
+    members: ["alertPolicyNames", "current_state"],
+    isBody: (body) => "issueUrl" in body || ("condition_name" in body && "incident_id" in body),
+  },
 
   read({ body }): ReadResult {
     if (getText(body, "current_state")) return readIncident(body);

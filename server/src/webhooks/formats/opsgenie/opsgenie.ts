@@ -17,6 +17,10 @@ const levelOfPriority = new Map<string, Level>([
 
 export const opsgenie: Format = {
   name: "opsgenie",
+  shape: {
+    members: ["integrationId"],
+    isBody: (body) => getText(body, "action") !== "" && getText(body, "alert", "alertId") !== "",
+  },
 
   read({ body }): ReadResult {
     const alert = get(body, "alert");

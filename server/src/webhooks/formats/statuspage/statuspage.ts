@@ -8,6 +8,10 @@ import { firstTime, footerOf, severityOf, stateOf, wordsOf } from "./statuses.ts
 
 export const statuspage: Format = {
   name: "statuspage",
+  shape: {
+    members: ["incident", "component_update"],
+    isBody: (body) => getText(body, "page", "status_indicator") !== "",
+  },
 
   read({ body }): ReadResult {
     const [incident, component] = [get(body, "incident"), get(body, "component")];

@@ -16,6 +16,10 @@ const states = new Map<string, CardState>([
 
 export const uptimerobot: Format = {
   name: "uptimerobot",
+  shape: {
+    members: ["monitorFriendlyName"],
+    isBody: (body) => "alertType" in body || "alertTypeFriendlyName" in body,
+  },
 
   read({ body, query }): ReadResult {
     const value = readVariables(body, query);

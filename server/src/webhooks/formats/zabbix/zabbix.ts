@@ -15,6 +15,10 @@ const sourcesWithEnd = new Set(["", "0", "3", "4"]);
 
 export const zabbix: Format = {
   name: "zabbix",
+  shape: {
+    members: ["event_nseverity"],
+    isBody: (body) => "event_value" in body && "event_name" in body,
+  },
 
   read({ body }): ReadResult {
     const value = readVariables(body);
