@@ -42,7 +42,7 @@ export interface Format {
   name: WebhookFormat;
   /** One of these headers identifies the service; `read` uses no others. Absent if none does. */
   headers?: readonly IdentifyingHeader[];
-  /** What only this service's bodies have. Absent if bodies of others may look like them. */
+  /** Identifies the service's bodies. Absent if bodies of others may look like them. */
   shape?: BodyShape;
   /** Formats of services return `reject` and never throw. The others may throw a refusal. */
   read(request: FormatRequest): ReadResult;

@@ -51,7 +51,7 @@ function countLines(text: string): number {
   return text.split("\n").filter((line) => line.trim() !== "").length;
 }
 
-/** Two short fields share a row. A long field starts a row of its own. */
+/** Two short fields share a row. A long field has its own row. */
 function countRows(fields: NonNullable<Card["fields"]>): number {
   let rows = 0;
   let isHalf = false;
@@ -88,7 +88,7 @@ function markdownOf({ text = "", fields = [], details = "" }: Card): string[] {
 const emptyWords = /\b(undefined|null|NaN)\b|\[object Object\]/;
 const isoTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 
-/** What the sender wrote in a text of its own is not a fault. */
+/** Words and times within a text of the sender are not faults. */
 function wordFaults(card: Card, leaves: readonly string[]): string[] {
   const { title = "", footer, author } = card;
   const texts = [title, footer?.text ?? "", author?.name ?? "", ...markdownOf(card)];

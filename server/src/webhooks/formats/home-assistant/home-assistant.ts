@@ -8,10 +8,10 @@ import { firstLine, joinTexts, oneLine, truncate } from "../reading/markdown.ts"
 const messageLength = 4000;
 const titleLength = 120;
 
-/** What the companion apps send to remove a notification from a phone. */
+/** The message that removes a notification from a phone. */
 const clearMessage = "clear_notification";
 
-/** What `notify.rest` sends for notifications without a title. */
+/** The title that `notify.rest` sends for notifications without a title. */
 const defaultTitle = "Home Assistant";
 
 export const homeAssistant: Format = {

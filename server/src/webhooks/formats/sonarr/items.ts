@@ -27,7 +27,7 @@ export function itemOf(body: unknown): MediaItem {
   };
 }
 
-/** Identifies the episodes, so that each episode of a season pack is a message of its own. */
+/** Identifies the episodes, so that each episode of a season pack has its own message. */
 export function episodeIds(body: unknown): string {
   const parts = [...getList(body, "episodes"), get(body, "movie"), get(body, "album")];
   const albums = [...getList(body, "albums"), ...getList(body, "books"), get(body, "book")];
