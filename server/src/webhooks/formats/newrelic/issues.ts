@@ -8,9 +8,11 @@ import { levelOf, phaseOf, textsOf } from "./phases.ts";
 
 /** The default payload of a workflow's webhook, and templates with its members. */
 export function readIssue(body: unknown): ReadResult {
-  const trigger = getText(body, "trigger");
-  const phase = /ACKNOWLEDGED/i.test(trigger) ? "Acknowledged" : phaseOf(getText(body, "state"));
-  const isOver = phase === "Closed";
+  const state = phaseOf(getText(body, "state"));
+  const isOver = state === "Closed";
+  // The state stays ACTIVATED. The trigger may also be UNACKNOWLEDGED.
+  const isAcknowledged = !isOver && /(^|_)ACKNOWLEDGED/i.test(getText(body, "trigger"));
+  const phase = isAcknowledged ? "Acknowledged" : state;
   const level = isOver ? "success" : levelOf(getText(body, "priority"));
   const conditions = textsOf(get(body, "alertConditionNames"));
   const title = firstText(get(body, "title"), get(body, "issueTitle")) || conditions || "an issue";

@@ -11,7 +11,7 @@ import {
 export interface AlertAction {
   /** The state of the alert in the title. */
   phase: string;
-  /** Markdown. Says who did what, for actions other than Create. */
+  /** Markdown. The actor and the action, except for Create. */
   text: string;
   /** A note changes no state and may come after the end. */
   isNote: boolean;

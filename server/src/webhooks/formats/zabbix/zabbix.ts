@@ -88,7 +88,7 @@ function pageOf(value: VariableReader): string | undefined {
   return getUrl(page) ?? getUrl(value("event_url", "link"));
 }
 
-/** Says who acknowledged, commented or closed the problem. */
+/** The user who acknowledged, commented or closed the problem, and the comment. */
 function lastUpdate(value: VariableReader): string {
   if (value("event_update_status") !== "1") return "";
   const user = escapeLine(value("event_update_user", "user_fullname"), 60);
