@@ -20,8 +20,14 @@ const slackShaped: Format = { ...mattermost, name: "slack" };
 const bodyFormats: (BodyShape & { format: Format })[] = [
   { members: ["attachments", "blocks"], isBody: isSlackBody, format: slackShaped },
   { members: ["content", "embeds"], isBody: isDiscordBody, format: discord },
-  ...services.flatMap((format) => (format.shape ? [{ ...format.shape, format }] : [])),
+  ...services.flatMap((format) => (format.shape ? [withShape(format, format.shape)] : [])),
 ];
+
+/** A body with a text or cards is native, although it may also have members of a service. */
+function withShape(format: Format, { members, isBody }: BodyShape) {
+  const isShaped = (body: object) => !("text" in body || "cards" in body) && isBody(body);
+  return { members, isBody: isShaped, format };
+}
 
 /** The headers that identify a service, in the order of `services`. */
 const headerIndex = services.flatMap((format) =>

@@ -28,8 +28,9 @@ test("No service's body has the shape of another service's", () => {
   expect(wrong).toEqual([]);
 });
 
-test("A text and a message of the user's own stay native messages", () => {
-  const bodies = [{ text: "a" }, { text: "b", title: "c", event_type: "d" }, { cards: [] }];
+test("A body with a text or cards is native, with any other members", () => {
+  const alert = { alert_cycle_key: "1", alert_transition: "Triggered", event_title: "CPU" };
+  const bodies = [{ text: "a" }, { ...alert, text: "CPU" }, { ...alert, cards: [] }];
   expect(bodies.map((body) => chooseFormat(undefined, body, {}).name)).toEqual(
     bodies.map(() => "native"),
   );
