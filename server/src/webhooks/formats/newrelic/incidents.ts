@@ -2,7 +2,7 @@
 import type { ReadResult } from "../format.ts";
 import { buildKey, colorOfLevel, colors, postCard } from "../reading/card.ts";
 import { formatDuration } from "../reading/durations.ts";
-import { firstText, get, getText, getTime, getUrl } from "../reading/json-path.ts";
+import { get, getText, getTime, getUrl } from "../reading/json-path.ts";
 import { escapeLine, escapeMarkdown, oneLine, truncate } from "../reading/markdown.ts";
 import { levelOf, phaseOf, textsOf } from "./phases.ts";
 
@@ -13,15 +13,16 @@ export function readIncident(body: unknown): ReadResult {
   const id = getText(body, "incident_id");
   // In milliseconds.
   const duration = Number(getText(body, "duration")) / 1000;
+  const name = oneLine(getText(body, "condition_name"), 130) || "an incident";
+  const targets = oneLine(targetsOf(body), 60);
   return postCard({
     color: phase === "Acknowledged" ? colors.yellow : colorOfLevel[level],
-    title: `${phase}: ${oneLine(firstText(get(body, "condition_name")), 150) || "an incident"}`,
+    title: `${phase}: ${name}${targets && !name.includes(targets) ? ` on ${targets}` : ""}`,
     titleUrl: getUrl(body, "incident_url"),
     text: escapeMarkdown(truncate(getText(body, "details"), 800)),
     fields: {
       Policy: escapeLine(getText(body, "policy_name"), 200),
       Severity: escapeLine(getText(body, "severity").toLowerCase(), 40),
-      Targets: escapeLine(targetsOf(body), 200),
       Duration: isOver ? formatDuration(duration) : "",
     },
     imageUrl: getUrl(body, "violation_chart_url"),
