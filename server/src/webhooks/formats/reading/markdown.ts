@@ -1,14 +1,17 @@
 /** Short, safe Markdown from the texts of other services. */
 import { getList, getText } from "./json-path.ts";
+import { cutOutsideUrls, hrefOf, writeUrls } from "./urls.ts";
 
 /** The card links to the service for the rest of a longer text. */
 const excerptLength = 1000;
 
+/** Shortens a text, outside its URLs and links if it can. */
 export function truncate(text: string, length: number = excerptLength): string {
   if (text.length <= length) return text;
   // Never splits a surrogate pair.
   const end = /[\ud800-\udbff]/.test(text[length - 2] ?? "") ? length - 2 : length - 1;
-  return `${text.slice(0, end)}…`;
+  const cut = cutOutsideUrls(text, end);
+  return cut < text.length ? `${text.slice(0, cut)}…` : text;
 }
 
 /** Collapses white space and truncates. */
@@ -22,8 +25,12 @@ export function oneLine(text: string, length = 200): string {
   );
 }
 
-/** Escapes Markdown, so that a branch `fix_*_all` keeps its asterisk. */
+/** Escapes Markdown, so that a branch `fix_*_all` keeps its asterisk. URLs become links. */
 export function escapeMarkdown(text: string): string {
+  return writeUrls(text, escapeMarks);
+}
+
+function escapeMarks(text: string): string {
   return text.replace(/[\\`*_~[\]<>|#&]/g, "\\$&");
 }
 
@@ -34,8 +41,7 @@ export function escapeLine(text: string, length?: number): string {
 
 export function link(text: string, url: string | undefined): string {
   if (!url || text === "") return escapeMarkdown(text);
-  const href = new URL(url).href.replace(/[()]/g, (c) => (c === "(" ? "%28" : "%29"));
-  return `[${escapeMarkdown(text)}](${href})`;
+  return `[${escapeMarks(text)}](${hrefOf(url)})`;
 }
 
 /** Inline code, fenced with more backticks than the text contains in a row. */
