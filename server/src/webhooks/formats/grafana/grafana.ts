@@ -1,25 +1,9 @@
 /** Grafana's alerts, and the alerts of Grafana before version 9. */
-import {
-  type Format,
-  header,
-  ignore,
-  type ReadResult,
-  reject,
-  type SignedRequest,
-} from "../format.ts";
-import { listedAlerts, readAlertGroup } from "../reading/alerts.ts";
-import { buildKey, colors, postCard } from "../reading/card.ts";
-import { firstText, firstUrl, get, getText, getUrl, isObject } from "../reading/json-path.ts";
-import {
-  escapeLine,
-  escapeMarkdown,
-  formatList,
-  joinTexts,
-  link,
-  oneLine,
-  truncate,
-} from "../reading/markdown.ts";
+import { type Format, header, type ReadResult, reject, type SignedRequest } from "../format.ts";
+import { get, getText } from "../reading/json-path.ts";
 import { isHexHmac, isRecent } from "../reading/signatures.ts";
+import { readAlerts } from "./alerts.ts";
+import { readLegacyAlert } from "./legacy.ts";
 
 export const grafana: Format = {
   name: "grafana",
@@ -46,84 +30,4 @@ function isSigned({ secret, headers, body, now }: SignedRequest): boolean {
     .filter((value) => isRecent(value, now))
     .slice(0, maxTimes)
     .some((seconds) => isHexHmac(given, secret, `${seconds}:`, body));
-}
-
-function readAlerts(body: unknown): ReadResult {
-  const group = readAlertGroup(body);
-  if (group.count === 0) return ignore("The body has no alerts.");
-  const { isFiring } = group;
-  const first = group.shown[0];
-  const name = firstText(
-    get(body, "commonLabels", "alertname"),
-    get(first, "labels", "alertname"),
-    get(body, "title"),
-    "Alert",
-  );
-  return postCard({
-    color: isFiring ? colors.red : colors.green,
-    title: `${group.state}: ${name}`,
-    titleUrl: firstUrl(get(first, "generatorURL"), get(body, "externalURL")),
-    text: joinTexts(
-      "\n",
-      escapeMarkdown(group.summary),
-      formatList(group.shown, listedAlerts, formatAlert),
-    ),
-    fields: {
-      Folder: escapeLine(getText(body, "commonLabels", "grafana_folder")),
-      Duration: group.duration,
-    },
-    imageUrl: getUrl(first, "imageURL"),
-    timestamp: group.timestamp,
-    links: [
-      { text: "Dashboard", url: getUrl(first, "dashboardURL") },
-      { text: "Panel", url: getUrl(first, "panelURL") },
-      { text: "Silence", url: isFiring ? getUrl(first, "silenceURL") : undefined },
-      { text: "Runbook", url: group.runbookUrl },
-    ],
-    footer: `Grafana · ${group.receiver}`,
-    updateKey: buildKey("grafana", firstText(get(body, "groupKey"), get(first, "fingerprint"))),
-    isOver: !isFiring,
-  });
-}
-
-function formatAlert(alert: unknown): string {
-  const [labels, annotations] = [get(alert, "labels"), get(alert, "annotations")];
-  const name = firstText(get(labels, "instance"), get(labels, "alertname"), "alert");
-  const summary = firstText(get(annotations, "summary"), get(annotations, "description"));
-  const values = get(alert, "values");
-  const measured = (isObject(values) ? Object.keys(values) : [])
-    .slice(0, 5)
-    .map((ref) => `${ref} = ${getText(values, ref) || "none"}`)
-    .join(", ");
-  const text = joinTexts(": ", name, summary) + (measured && ` (${measured})`);
-  return `- ${link(oneLine(text, 300), getUrl(alert, "generatorURL"))}`;
-}
-
-const legacyColors = new Map<string, string>([
-  ["alerting", colors.red],
-  ["ok", colors.green],
-  ["no_data", colors.yellow],
-  ["pending", colors.yellow],
-  ["paused", colors.gray],
-]);
-
-function readLegacyAlert(body: unknown): ReadResult {
-  const state = getText(body, "state");
-  return postCard({
-    color: legacyColors.get(state) ?? colors.gray,
-    title: firstText(get(body, "title"), `[${state}] ${getText(body, "ruleName")}`),
-    titleUrl: getUrl(body, "ruleUrl"),
-    text: joinTexts(
-      "\n",
-      escapeMarkdown(truncate(getText(body, "message"))),
-      formatList(get(body, "evalMatches"), listedAlerts, (match) => {
-        const [metric, value] = [getText(match, "metric"), getText(match, "value")];
-        return `- ${escapeLine(metric)}: ${escapeLine(value, 60)}`;
-      }),
-    ),
-    imageUrl: getUrl(body, "imageUrl"),
-    footer: "Grafana",
-    updateKey: buildKey("grafana-rule", getText(body, "ruleId")),
-    isOver: state === "ok" || state === "paused",
-  });
 }

@@ -18,3 +18,13 @@ export function durationBetween(start: unknown, end: unknown): string {
   const [from, to] = [getTime(start), getTime(end)];
   return from && to ? formatDuration((Date.parse(to) - Date.parse(from)) / 1000) : "";
 }
+
+const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** Returns a time as "21 Nov, 11:58 UTC", or "" if it is not one that `getTime` reads. */
+export function formatTime(value: unknown): string {
+  const time = getTime(value);
+  if (!time) return "";
+  const date = new Date(time);
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()]}, ${time.slice(11, 16)} UTC`;
+}

@@ -67,6 +67,16 @@ export function formatList(
   return formatted.join("\n");
 }
 
+/** Returns the first texts that have at most `length` characters together. */
+export function takeWithin(texts: readonly string[], length: number): string[] {
+  let left = length;
+  const end = texts.findIndex((text) => {
+    left -= text.length + 2;
+    return left < 0;
+  });
+  return end < 0 ? [...texts] : texts.slice(0, end);
+}
+
 /** Joins the texts at the same path of the first ten items with commas. */
 export function joinNames(items: unknown, ...path: string[]): string {
   return getList(items)
@@ -89,6 +99,16 @@ export function formatBranches(source: string, target: string): string {
 
 export function firstLine(text: string): string {
   return text.split("\n", 1)[0] ?? "";
+}
+
+/** Returns the first lines that are not blank, truncated. */
+export function firstLines(text: string, max: number, length = excerptLength): string {
+  const lines = text
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== "");
+  const shown = lines.slice(0, max).join("\n");
+  return truncate(lines.length > max ? `${shown} …` : shown, length);
 }
 
 /** Joins the values that are not empty. */

@@ -1,0 +1,164 @@
+import type { Card } from "@belfry/contracts/messages/cards";
+import { expect, test } from "vitest";
+import { readFixtures } from "../../../test/kit/formats/fixtures.ts";
+import { alertmanager } from "./alertmanager/alertmanager.ts";
+import type { Format } from "./format.ts";
+import { grafana } from "./grafana/grafana.ts";
+
+const alertNames = ["api-7d9f8b6c5-x2k4q", "ledger-0", "worker-58c7d9f7b4-hhq2m"];
+
+function cardOf(format: Format, fixture: string): Card {
+  const request = readFixtures(format.name).find(({ name }) => name === fixture)?.fixture;
+  return readCard(format, request?.body, request?.headers);
+}
+
+function readCard(format: Format, body: unknown, headers = {}): Card {
+  const result = format.read({ headers, query: {}, body });
+  const card = result.type === "post" ? result.draft.cards?.[0] : undefined;
+  if (!card) throw new Error(`not posted: ${JSON.stringify(result)}`);
+  return card;
+}
+
+interface AlertOptions {
+  labels?: Record<string, string>;
+  annotations?: Record<string, string>;
+  status?: string;
+}
+
+function alertOf({ labels = {}, annotations = {}, status = "firing" }: AlertOptions) {
+  const times = { startsAt: "2025-11-21T11:58:00Z", endsAt: "2025-11-21T12:10:00Z" };
+  return { status, labels: { alertname: "DiskFull", ...labels }, annotations, ...times };
+}
+
+function readGroup(...alerts: AlertOptions[]): Card {
+  return readCard(alertmanager, { groupKey: "k", status: "firing", alerts: alerts.map(alertOf) });
+}
+
+function linesOf({ text = "" }: Card): string[] {
+  return text.split("\n").filter((line) => line !== "");
+}
+
+test("[H4] A group names every pod with its description and since when it is firing", () => {
+  const card = cardOf(alertmanager, "pods-crashing");
+  expect(linesOf(card)).toEqual([
+    "Pod is crash looping.",
+    ...[
+      ["api-7d9f8b6c5-x2k4q", "app", "11:58"],
+      ["ledger-0", "ledger", "11:59"],
+      ["worker-58c7d9f7b4-hhq2m", "queue-consumer", "12:01"],
+    ].map(
+      ([pod, container, time]) =>
+        `- **${pod}**, container ${container}, firing since 21 Nov, ${time} UTC: ` +
+        `Pod payments/${pod} (${container}) is in waiting state (reason: "CrashLoopBackOff") on cluster eu-1.`,
+    ),
+    "severity: warning · reason: CrashLoopBackOff",
+  ]);
+  expect(card.text).not.toContain("10.42.3.17:8080");
+  expect(card.details).toContain("instance: 10.42.3.17:8080");
+});
+
+test("[H4] Resolved alerts are named with their duration, also while others are firing", () => {
+  const partly = linesOf(cardOf(alertmanager, "pods-partly-resolved"));
+  expect(
+    partly.map((line) => /^- \*\*(\S+)\*\*.*(firing|resolved after [^:]+)/.exec(line)?.slice(1)),
+  ).toEqual([
+    undefined,
+    ["ledger-0", "firing"],
+    ["worker-58c7d9f7b4-hhq2m", "firing"],
+    ["api-7d9f8b6c5-x2k4q", "resolved after 12 min"],
+    undefined,
+  ]);
+  const over = cardOf(alertmanager, "pods-resolved");
+  for (const name of alertNames) expect(over.text).toContain(`**${name}**`);
+  expect(over.text?.match(/resolved after/g)).toHaveLength(3);
+});
+
+test("[H4] The card links to source, silence and runbook of the group", () => {
+  const { titleUrl, links } = cardOf(alertmanager, "pods-crashing");
+  const filter = encodeURIComponent('{alertname="KubePodCrashLooping", namespace="payments"}');
+  const base = "https://alertmanager.example/#";
+  expect(titleUrl).toBe(`${base}/alerts?filter=${filter}`);
+  expect(links?.map(({ text }) => text)).toEqual(["Silence", "Source", "Runbook"]);
+  expect(links?.[0]?.url).toBe(`${base}/silences/new?filter=${filter}`);
+  const over = cardOf(alertmanager, "pods-resolved").links;
+  expect(over?.map(({ text }) => text)).toEqual(["Source", "Runbook"]);
+});
+
+test("[H4] Alerts of several rules are ordered by severity, each with a link to its source", () => {
+  const card = cardOf(alertmanager, "several-rules");
+  const names = linesOf(card).map((line) => /^- \*\*\[(\w+)\]\(https.*severity (\w+)/.exec(line));
+  expect(names.flatMap((match) => (match ? [match.slice(1)] : []))).toEqual([
+    ["KubePersistentVolumeFillingUp", "critical"],
+    ["KubeDeploymentReplicasMismatch", "warning"],
+    ["KubeJobFailed", "info"],
+  ]);
+});
+
+test("[H4] An alert is named by the scraper's address only if nothing else tells it apart", () => {
+  const at = (instance: string, more = {}) => ({ labels: { instance, job: "node", ...more } });
+  const byHost = readGroup(at("10.0.0.1:9100"), at("10.0.0.2:9100"));
+  expect(linesOf(byHost).slice(0, 2)).toEqual(["- **10.0.0.1:9100**", "- **10.0.0.2:9100**"]);
+  const byDevice = readGroup(
+    at("10.0.0.1:9100", { device: "sda" }),
+    at("10.0.0.1:9100", { device: "sdb" }),
+    at("10.0.0.2:9100", { device: "sda" }),
+  );
+  expect(linesOf(byDevice)[0]).toBe("- **sda**, instance 10.0.0.1:9100");
+  expect(readGroup(at("10.0.0.1:9100", { pod: "api-0" })).title).toBe("Firing: DiskFull · api-0");
+});
+
+test("[H4] The values of annotations are shown, and further annotations are in the details", () => {
+  const card = readGroup({ annotations: { value: "97 %", ticket: "OPS-7", summary: "Full" } });
+  expect(linesOf(card)).toEqual(["Full", "Firing since 21 Nov, 11:58 UTC · value 97 %"]);
+  expect(card.details).toBe("ticket: OPS-7");
+});
+
+test("[H4] Links that differ are with each alert, and common labels are said once", () => {
+  const of = (pod: string) => ({
+    labels: { pod, cluster: "eu-1", endpoint: "http" },
+    annotations: { runbook_url: `https://runbooks.example/${pod}_a` },
+  });
+  const card = readGroup(of("a"), of("b"));
+  expect(card.links).toBeUndefined();
+  expect(card.details).toBe(
+    "- **a**\n  [Runbook](https://runbooks.example/a_a)\n" +
+      "- **b**\n  [Runbook](https://runbooks.example/b_a)\n\nendpoint: http",
+  );
+  expect(card.text?.match(/eu-1/g)).toHaveLength(1);
+});
+
+test("[H4] A long description is shortened on the card and whole in the details", () => {
+  const description = `${"word ".repeat(150)}end`;
+  const card = readGroup(
+    { labels: { pod: "a" }, annotations: { description } },
+    { labels: { pod: "b" }, annotations: { description: "short" } },
+  );
+  expect(card.text).not.toContain("end");
+  expect(card.details).toContain(description);
+});
+
+test("[H4] Of many alerts the first have a line, the others are named and in the details", () => {
+  const pods = Array.from({ length: 12 }, (_, index) => `api-${index}`);
+  const card = readGroup(
+    ...pods.map((pod) => ({ labels: { pod }, annotations: { description: `${pod} is down` } })),
+  );
+  expect(linesOf(card).at(-2)).toBe("- and 5 more: api-7, api-8, api-9, api-10, api-11");
+  for (const pod of pods) expect(`${card.text}${card.details}`).toContain(`${pod} is down`);
+});
+
+test("[H4] Grafana's silence for several alerts has the matchers that they share", () => {
+  const [silence] = cardOf(grafana, "two-rules").links ?? [];
+  expect(new URL(silence?.url ?? "").searchParams.get("matchers")).toBe("team=blue");
+});
+
+test.each([alertmanager, grafana])(
+  "[H4] $name's cards have at most twelve visible lines",
+  (format) => {
+    for (const { fixture } of readFixtures(format.name)) {
+      if (fixture.expect.type !== "post") continue;
+      const card = readCard(format, fixture.body, fixture.headers);
+      expect(linesOf(card).length + 3, JSON.stringify(card.text)).toBeLessThanOrEqual(12);
+      expect(card.fields).toBeUndefined();
+    }
+  },
+);

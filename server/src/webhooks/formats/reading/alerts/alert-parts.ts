@@ -1,0 +1,68 @@
+/** Parts of an alert as Markdown: its name, its state, its labels and its own text. */
+import { durationBetween, formatTime } from "../durations.ts";
+import { escapeLine, joinTexts, link, oneLine } from "../markdown.ts";
+import { type Alert, type Texts, urlOf } from "./alert.ts";
+import type { AlertGroup } from "./alert-group.ts";
+import type { NamedAlert } from "./labels.ts";
+
+/** Returns the label that names the alert, or else what its alert is called. */
+export function nameOf({ alert, names }: NamedAlert): string {
+  const [first] = names.values();
+  return oneLine(first ?? alert.labels.get("alertname") ?? "alert", 100);
+}
+
+const maxNames = 4;
+
+/** Returns the labels that `formatName` shows. */
+export function namesInLine({ names }: NamedAlert): string[] {
+  return [...names.keys()].slice(0, maxNames);
+}
+
+/** The name links to the alert's own source. The further labels that differ follow it. */
+export function formatName(named: NamedAlert, group: AlertGroup): string {
+  const source = commonUrl(group, "Source") ? undefined : urlOf(named.alert, "Source");
+  const further = [...named.names]
+    .slice(1, maxNames)
+    .map(([name, text]) => escapeLine(`${name} ${text}`, 80));
+  return joinTexts(", ", `**${link(nameOf(named), source)}**`, ...further);
+}
+
+export function formatState({ isFiring, startsAt, endsAt, reason }: Alert): string {
+  const [since, duration] = [formatTime(startsAt), durationBetween(startsAt, endsAt)];
+  const state = isFiring
+    ? joinTexts(" since ", "firing", since)
+    : joinTexts(" after ", "resolved", duration);
+  return reason ? `${state} (${escapeLine(reason, 60)})` : state;
+}
+
+export function formatValue({ value }: Alert): string {
+  return value && `value ${escapeLine(value, 120)}`;
+}
+
+export function formatLabels(labels: Texts): string {
+  return [...labels]
+    .map(([name, text]) => `${escapeLine(labelTitle(name), 60)}: ${escapeLine(text, 120)}`)
+    .join(" · ");
+}
+
+function labelTitle(name: string): string {
+  return name === "grafana_folder" ? "folder" : name;
+}
+
+/** Returns the summary and the description of an alert that the others do not share. */
+export function ownTextOf({ summary, description }: Alert, { shared }: AlertGroup): string {
+  const [own, more] = [
+    summary === shared.summary ? "" : summary,
+    description === shared.description ? "" : description,
+  ];
+  return joinTexts(/[.!?:]$/.test(own) ? " " : ". ", own, more);
+}
+
+/** Returns the URL of a link that all alerts have in common. */
+export function commonUrl({ shared }: AlertGroup, name: string): string | undefined {
+  return shared.links.find(({ text }) => text === name)?.url;
+}
+
+export function countLines(text: string): number {
+  return text.split("\n").filter((line) => line !== "").length;
+}
