@@ -24,7 +24,7 @@ export const Delivery = Type.Object({
   status: Type.Integer(),
   /** Problem code, if it was rejected. */
   code: Type.Optional(Type.String()),
-  /** Why it was rejected or ignored. One sentence. */
+  /** Why it was rejected or ignored, or how its key was found. One sentence. */
   reason: Type.Optional(Type.String()),
   /** Bytes of the body. */
   size: Type.Integer({ minimum: 0 }),

@@ -24,6 +24,8 @@ const settings = {
   format: orNull(Type.Enum([...webhookFormats])),
   templates: orNull(Templates),
   mentions: Mentions,
+  /** Whether alerts in Slack's or Discord's format update one message, by a key from their title. */
+  derivesAlertKeys: Type.Boolean(),
   /** Allowed IPs and CIDR ranges of senders; empty for any. */
   allowedAddresses: Type.Array(Type.String({ maxLength: 50 }), {
     maxItems: limits.allowedAddresses,

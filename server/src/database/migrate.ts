@@ -6,6 +6,7 @@ import { signingIn } from "./migrations/2026-11-21-signing-in.ts";
 import { cards } from "./migrations/2026-11-21-webhook-cards.ts";
 import { webhooksWhole } from "./migrations/2026-11-21-webhooks-whole.ts";
 import { messageLevels } from "./migrations/2026-11-22-message-levels.ts";
+import { webhookAlertKeys } from "./migrations/2026-11-22-webhook-alert-keys.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
 /** Ordered by name. A released step never changes. */
@@ -15,6 +16,7 @@ const steps = {
   "2026-11-21-webhook-cards": cards,
   "2026-11-21-webhooks-whole": webhooksWhole,
   "2026-11-22-message-levels": messageLevels,
+  "2026-11-22-webhook-alert-keys": webhookAlertKeys,
 } as const;
 
 /** Throws if a step fails or if the tables are newer than this version. */

@@ -283,6 +283,8 @@ interface WebhooksTable {
   format: string | null;
   templates: JsonColumn<Templates> | null;
   mentions: Generated<"none" | "users" | "all">;
+  /** 1 if the titles of alerts in Slack's and Discord's format are update keys; otherwise 0. */
+  derives_alert_keys: Generated<number>;
   /** IP addresses and CIDR ranges; null allows all. */
   allowed_addresses: JsonColumn<string[]> | null;
   /** The signing secret of the sender, sealed with the server's key. */

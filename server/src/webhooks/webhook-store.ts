@@ -110,6 +110,7 @@ function asWebhook(row: Row, now: number): Webhook {
     format: row.format as Webhook["format"],
     templates: row.templates === null ? null : parseColumn(row.templates),
     mentions: row.mentions,
+    derivesAlertKeys: row.derives_alert_keys === 1,
     allowedAddresses: row.allowed_addresses === null ? [] : parseColumn(row.allowed_addresses),
     expiresAt: timeOf(row.expires_at),
     rate: row.rate,

@@ -59,6 +59,9 @@ test("A manager creates, tests, inspects, rotates, disables and deletes a webhoo
   await expect.poll(() => row.getByText("Failing").count()).toBe(0);
 
   await row.getByRole("button", { name: "Edit" }).click();
+  await webhooks.getByRole("switch", { name: "One message per alert", checked: true }).click();
+  await webhooks.getByRole("button", { name: "Save changes" }).click();
+  await page.getByText("Backups was saved.").waitFor({ state: "attached" });
   await webhooks.getByRole("button", { name: "Create new URL" }).click();
   const newUrl = await webhooks.getByLabel("URL", { exact: true }).inputValue();
   expect(newUrl).not.toBe(url);

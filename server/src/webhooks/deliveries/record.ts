@@ -29,7 +29,7 @@ export interface DeliveryRecord {
   result: DeliveryResult;
   status: number;
   code?: string;
-  reason?: string;
+  reason?: string | undefined;
   chatId?: number;
   messageId?: number;
 }

@@ -75,7 +75,7 @@ test("Other groups and other receivers have their own messages", () => {
   );
 });
 
-test("Grafana's alerts are recognised by the user agent or the footer", () => {
+test("Grafana's alerts have the same key while some of them are resolved", () => {
   const title = "[FIRING:1, RESOLVED:2] High latency Web (page)";
   const resolved = readAlert({
     title: "[RESOLVED] High latency Web",
@@ -88,10 +88,23 @@ test("Grafana's alerts are recognised by the user agent or the footer", () => {
   );
 });
 
-test("Messages from other senders get no update key", () => {
-  expect(readAlert({ title: "[FIRING:1] DiskFull", headers: {} }).updateKey).toBeUndefined();
+test("An alert has a key whatever program sends it, and other messages have none", () => {
+  const key = readAlert({ title: "[FIRING:1] DiskFull" }).updateKey;
+  expect(readAlert({ title: "[FIRING:1] DiskFull", headers: {} }).updateKey).toBe(key);
   expect(readAlert({ title: "DiskFull" }).updateKey).toBeUndefined();
   expect(readAlert({ title: "[FIRINGS] x" }).updateKey).toBeUndefined();
+});
+
+test("An alert's title gives its severity and its state", () => {
+  const levels = ["(db critical)", "(db warning)", "(info)", "(db)", ""].map(
+    (labels) => readAlert({ title: `[FIRING:2] DiskFull ${labels}` }).level,
+  );
+  expect(levels).toEqual(["critical", "warning", "info", "critical", "critical"]);
+  expect(readAlert({ title: "[FIRING:1] DiskFull" }).state).toBe("open");
+  expect(readAlert({ title: "[RESOLVED] DiskFull (db critical)" })).toMatchObject({
+    level: "success",
+    state: "resolved",
+  });
 });
 
 test("Update keys are the same on the plain URL, and also work in Discord's format", () => {

@@ -3,6 +3,7 @@ import type { Card } from "@belfry/contracts/messages/cards";
 import type { Level, State } from "@belfry/contracts/messages/messages";
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import type { Templates } from "@belfry/contracts/webhooks/templates";
+import type { JsonColumn } from "../../database/json-column.ts";
 import type { MessageDraft } from "./draft.ts";
 
 /** Names are in lower case, as Node gives them. */
@@ -13,12 +14,20 @@ export interface FormatRequest {
   query: Readonly<Record<string, unknown>>;
   /** Parsed JSON. A format checks its shape itself. */
   body: unknown;
-  /** The webhook's templates; null if it has none. */
-  templates?: Templates | null;
+  /** Settings of the webhook. Absent in a preview. */
+  webhook?: FormatSettings;
+}
+
+export interface FormatSettings {
+  /** Null if the webhook has none. */
+  templates: JsonColumn<Templates> | null;
+  /** 1 if titles of alerts are update keys; otherwise 0. */
+  derivesAlertKeys: number;
 }
 
 export type ReadResult =
-  | { type: "post"; draft: MessageDraft }
+  /** `reason` says how the draft's key was found, if the request has none. */
+  | { type: "post"; draft: MessageDraft; reason?: string }
   /** From the service, but not worth a message. */
   | { type: "ignore"; reason: string }
   /** Not from the service. */

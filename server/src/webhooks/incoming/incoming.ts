@@ -1,6 +1,5 @@
 /** Receives webhook requests: admits the sender, reads the body, posts the message, logs the result. */
 import { type Clock, isoTime } from "../../clock.ts";
-import { parseColumn } from "../../database/json-column.ts";
 import type { Files, Upload } from "../../files/files.ts";
 import type { Capacity } from "../../http/rate-limit.ts";
 import { isMultipart } from "../../http/raw-bodies.ts";
@@ -78,7 +77,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     const { chatId } = sender;
     const logged: DeliveryRecord =
       result.type === "posted"
-        ? { ...record, result: result.outcome, chatId, messageId: result.id }
+        ? { ...record, result: result.outcome, chatId, messageId: result.id, reason: result.reason }
         : withoutMessage(record, result);
     log.add(logged);
     return { result, record: logged };
@@ -89,8 +88,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     { info: { headers, query } }: WebhookRequest,
     { format, body, files: uploads, content }: ReadRequest,
   ): Promise<WebhookResult> {
-    const templates = sender.templates === null ? null : parseColumn(sender.templates);
-    const read = format.read({ headers, query, body, templates });
+    const read = format.read({ headers, query, body, webhook: sender });
     if (read.type === "reject") throw new Refusal("invalid_body", { detail: read.reason });
     if (read.type === "ignore") return { type: "ignored", reason: read.reason };
     const { draft } = read;
@@ -98,7 +96,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     if (isTrue(query.dryRun)) return preview(message, uploads);
     const idempotency = idempotencyOf(headers, content);
     const posted = await post({ ...message, idempotency }, uploads);
-    return { ...posted, type: "posted", draft, sender, createdAt: isoTime(clock.now()) };
+    return { ...posted, ...read, type: "posted", sender, createdAt: isoTime(clock.now()) };
   }
 
   async function preview(message: NewMessage, uploads: readonly Upload[]): Promise<WebhookResult> {

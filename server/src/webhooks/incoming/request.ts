@@ -26,6 +26,8 @@ export interface PostedMessage extends PostResult {
 export interface PostedResult extends PostedMessage {
   type: "posted";
   draft: MessageDraft;
+  /** How the draft's key was found, if the request has none. */
+  reason?: string | undefined;
   sender: Sender;
   createdAt: string;
 }

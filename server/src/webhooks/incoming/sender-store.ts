@@ -17,6 +17,8 @@ export interface Sender extends WebhookPlace {
   /** Parsed only if it is needed. */
   templates: Schema["webhooks"]["templates"];
   mentions: Mentions;
+  /** 1 or 0. */
+  derivesAlertKeys: number;
   /** Null for any. */
   allowedAddresses: Schema["webhooks"]["allowed_addresses"];
   secretSealed: string | null;
@@ -34,6 +36,7 @@ function senders(sql: Sql) {
     .select(["id", "chat_id as chatId", "name", "avatar_url as avatarUrl", "mentions", "rate"])
     .select((webhooks) => webhooks.ref("format").$castTo<WebhookFormat | null>().as("format"))
     .select(["templates", "allowed_addresses as allowedAddresses"])
+    .select(["derives_alert_keys as derivesAlertKeys"])
     .select(["secret_sealed as secretSealed"])
     .select(["expires_at as expiresAt", "disabled_at as disabledAt"]);
 }

@@ -21,6 +21,7 @@ eachDatabase((open) => {
       format: null,
       templates: null,
       mentions: "none",
+      derivesAlertKeys: true,
       allowedAddresses: [],
       expiresAt: null,
       rate: null,

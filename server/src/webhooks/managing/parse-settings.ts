@@ -14,13 +14,14 @@ type ParsedSettings = Partial<Omit<Settings, "secret_sealed" | "disabled_at">>;
 /** Returns only the named settings, without the secret and the disabled state. `now` is in ms. */
 export function parseSettings(changes: ChangeWebhook, now: number): ParsedSettings {
   const { name, avatarUrl, templates, allowedAddresses, expiresAt } = changes;
-  const { format, mentions, rate } = changes;
+  const { format, mentions, derivesAlertKeys, rate } = changes;
   return withoutUndefined<ParsedSettings>({
     name: name === undefined ? name : parseTextInput("/name", name, limits.nameLength),
     avatar_url: unlessNull(avatarUrl, (url) => parseAvatarUrl("/avatarUrl", url)),
     format,
     templates: unlessNull(templates, parseTemplates),
     mentions,
+    derives_alert_keys: derivesAlertKeys === undefined ? undefined : Number(derivesAlertKeys),
     allowed_addresses: allowedAddresses && parseIpRanges("/allowedAddresses", allowedAddresses),
     expires_at: unlessNull(expiresAt, (time) => parseFutureTime("/expiresAt", time, now)),
     rate,

@@ -13,7 +13,7 @@ function settings(sql: Sql) {
   return sql
     .selectFrom("webhooks")
     .select(["name", "avatar_url", "format", "templates", "mentions", "allowed_addresses"])
-    .select(["expires_at", "rate", "secret_sealed", "disabled_at"]);
+    .select(["expires_at", "rate", "secret_sealed", "disabled_at", "derives_alert_keys"]);
 }
 
 /** Locks the webhook's row until the transaction ends, and returns its settings. */

@@ -34,6 +34,7 @@ eachDatabase((open) => {
       format: "github",
       templates: { text: "{{ body.title }}", key: "{{ body.id }}" },
       mentions: "all",
+      derivesAlertKeys: false,
       allowedAddresses: ["192.0.2.7", "2001:db8::/32"],
       expiresAt,
       rate: 5,
@@ -45,7 +46,8 @@ eachDatabase((open) => {
     }
     expect(await shown()).toEqual({ ...before, ...wanted });
     const none = { avatarUrl: null, format: null, templates: null, expiresAt: null, rate: null };
-    const reset = { ...none, name: "Relay", mentions: "none", allowedAddresses: [] };
+    const defaults = { name: "Relay", mentions: "none", derivesAlertKeys: true };
+    const reset = { ...none, ...defaults, allowedAddresses: [] };
     expect((await change(reset)).body).toEqual(before);
   });
 
@@ -67,6 +69,7 @@ eachDatabase((open) => {
       ["/templates", { format: "template" }],
       ["/templates/text", { templates: {} }],
       ["/mentions", { mentions: "everybody" }],
+      ["/derivesAlertKeys", { derivesAlertKeys: null }],
       ["/allowedAddresses", { allowedAddresses: "192.0.2.7" }],
       ["/allowedAddresses/1", { allowedAddresses: ["192.0.2.7", "192.0.2.0/33"] }],
       ["/allowedAddresses", { allowedAddresses: Array(101).fill("192.0.2.7") }],

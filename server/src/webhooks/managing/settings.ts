@@ -24,6 +24,7 @@ const memberByColumn: Partial<Record<keyof Settings, string>> = {
   format: "format",
   templates: "templates",
   mentions: "mentions",
+  derives_alert_keys: "derivesAlertKeys",
   allowed_addresses: "allowedAddresses",
   expires_at: "expiresAt",
   rate: "rate",

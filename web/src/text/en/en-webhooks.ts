@@ -92,6 +92,9 @@ export const en = {
     format: "Format",
     mentions: "Allowed mentions",
     mentionChoices: { none: "None", users: "Members", all: "Members and @all" },
+    alertKeys: "One message per alert",
+    alertKeysHint:
+      "Alerts of Alertmanager and Grafana in Slack’s or Discord’s format update their message until they are resolved.",
     access: "Who can post",
     addresses: "Allowed IP addresses",
     addressesHint:

@@ -10,6 +10,7 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { DialogActions } from "../../ui/dialogs/Dialog.tsx";
 import { CodeArea } from "../../ui/fields/CodeArea.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { Switch } from "../../ui/fields/Switch.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { useForm } from "../../ui/forms/use-form.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
@@ -102,6 +103,12 @@ export function SettingsForm({ webhook, onSaved, onEdited }: Props) {
           webhook={webhook}
         />
       )}
+      <Switch
+        label={words.alertKeys}
+        hint={words.alertKeysHint}
+        isOn={choices.derivesAlertKeys}
+        onChange={choose("derivesAlertKeys")}
+      />
       <fieldset className={styles.group}>
         <legend>{words.access}</legend>
         <SecretField

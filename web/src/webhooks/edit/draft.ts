@@ -19,6 +19,7 @@ export interface ChoiceDraft {
   format: string;
   templates: Templates | null;
   mentions: Mentions;
+  derivesAlertKeys: boolean;
   isSecretRemoved: boolean;
 }
 
@@ -34,8 +35,9 @@ export function textDraft(webhook: Webhook): Record<keyof TextDraft, string> {
   };
 }
 
-export function choiceDraft({ format, templates, mentions }: Webhook): ChoiceDraft {
-  return { format: format ?? "", templates, mentions, isSecretRemoved: false };
+export function choiceDraft(webhook: Webhook): ChoiceDraft {
+  const { format, templates, mentions, derivesAlertKeys } = webhook;
+  return { format: format ?? "", templates, mentions, derivesAlertKeys, isSecretRemoved: false };
 }
 
 /** Returns the members that differ from the webhook. */
@@ -49,6 +51,7 @@ export function changesOf(webhook: Webhook, draft: TextDraft & ChoiceDraft): Cha
     ...(isChanged("format") && { format: (draft.format || null) as Webhook["format"] }),
     ...(isChanged("templates") && { templates: draft.templates }),
     ...(isChanged("mentions") && { mentions: draft.mentions }),
+    ...(isChanged("derivesAlertKeys") && { derivesAlertKeys: draft.derivesAlertKeys }),
     ...(isChanged("allowedAddresses") && {
       allowedAddresses: draft.allowedAddresses.split(/[\s,]+/).filter(Boolean),
     }),

@@ -14,10 +14,7 @@ export const silentFlag = 4096;
 
 export const discord: Format = {
   name: "discord",
-  read: ({ body, headers }) => ({
-    type: "post",
-    draft: withAlertKey(readDiscord(body), headers),
-  }),
+  read: ({ body, webhook }) => withAlertKey(readDiscord(body), webhook),
 };
 
 /** Whether a body is certainly Discord's, for routes that accept several formats. */

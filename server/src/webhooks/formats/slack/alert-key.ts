@@ -1,27 +1,42 @@
-/** Update keys for alerts that Alertmanager and Grafana send in Slack's or Discord's format. */
+/** Alerts that Alertmanager, Grafana and others send in Slack's or Discord's format. */
 import { createHash } from "node:crypto";
-import type { Card } from "@belfry/contracts/messages/cards";
+import type { Level } from "@belfry/contracts/messages/messages";
 import type { MessageDraft } from "../draft.ts";
-
-type Headers = Readonly<Record<string, unknown>>;
+import type { FormatSettings, ReadResult } from "../format.ts";
 
 /** `[FIRING:2] name of the group (common labels of its alerts)`, `[RESOLVED] …` */
-const alertTitle = /^\[(FIRING|RESOLVED)\b[^\]]{0,60}\]\s*(.*)$/s;
+const alertTitle = /^\s*\[(FIRING|RESOLVED)\b[^\]]{0,60}\]\s*(.*)$/s;
 
-/** Adds the alert's update key, so that one message shows it from firing to resolved. */
-export function withAlertKey(draft: MessageDraft, headers: Headers): MessageDraft {
+/**
+ * Posts a draft. An alert gets its severity and state from its title, and an update key from the
+ * group in the title and the title's link, so that one message shows it from firing to resolved.
+ */
+export function withAlertKey(draft: MessageDraft, webhook?: FormatSettings): ReadResult {
   const [card] = draft.cards ?? [];
-  const [, state, rest] = alertTitle.exec(card?.title ?? "") ?? [];
-  if (!card || !state || rest === undefined || !isFromAlerts(card, headers)) return draft;
-  const group = [removeLabels(rest), card.titleUrl ?? ""].join("\n");
-  const updateKey = `alert:${createHash("sha256").update(group).digest("hex")}`;
-  return { ...draft, updateKey, ...(state === "RESOLVED" && { isOver: true }) };
+  const [, word, rest] = alertTitle.exec(card?.title ?? "") ?? [];
+  if (word === undefined || rest === undefined) return { type: "post", draft };
+  const isOver = word === "RESOLVED";
+  const group = removeLabels(rest);
+  const alert: MessageDraft = {
+    ...draft,
+    level: isOver ? "success" : levelOf(rest.slice(group.length)),
+    state: isOver ? "resolved" : "open",
+  };
+  if (webhook?.derivesAlertKeys === 0) return { type: "post", draft: alert };
+  const subject = [group, card?.titleUrl ?? ""].join("\n");
+  const updateKey = `alert:${createHash("sha256").update(subject).digest("hex")}`;
+  return {
+    type: "post",
+    draft: { ...alert, updateKey, ...(isOver && { isOver }) },
+    reason: "The message has a key derived from the title.",
+  };
 }
 
-function isFromAlerts(card: Card, headers: Headers): boolean {
-  const agent = headers["user-agent"];
-  const isNamed = typeof agent === "string" && /^(Alertmanager\/|Grafana\b)/.test(agent);
-  return isNamed || /^Grafana v\d/.test(card.footer?.text ?? "");
+/** The labels that the alerts have in common often include their severity. */
+function levelOf(labels: string): Level {
+  if (/\b(critical|page|error)\b/i.test(labels)) return "critical";
+  const [severity] = /\b(warning|info)\b/i.exec(labels) ?? [];
+  return (severity?.toLowerCase() as Level | undefined) ?? "critical";
 }
 
 /** Removes the labels in parentheses at the end: they change with the alerts in the group. */

@@ -19,9 +19,8 @@ export const mattermost: Format = {
   read: (request) => read(request, "markdown"),
 };
 
-function read({ body, headers }: FormatRequest, textDefault: Dialect): ReadResult {
-  const draft = readSlack(membersOf(body) ?? {}, { textDefault });
-  return { type: "post", draft: withAlertKey(draft, headers) };
+function read({ body, webhook }: FormatRequest, textDefault: Dialect): ReadResult {
+  return withAlertKey(readSlack(membersOf(body) ?? {}, { textDefault }), webhook);
 }
 
 /** Members of native and Discord bodies that Slack's bodies do not have. */

@@ -17,8 +17,9 @@ const body = {
 /** Returns the rendered text or the error code. */
 function outcomeOf(text: string, others = {}): string {
   try {
-    const templates = { text, ...others };
-    const result = template.read({ body, headers: {}, query: {}, templates });
+    const templates = JSON.stringify({ text, ...others });
+    const webhook = { templates, derivesAlertKeys: 1 };
+    const result = template.read({ body, headers: {}, query: {}, webhook });
     return result.type === "post" ? result.draft.text : result.reason;
   } catch (error) {
     if (error instanceof Refusal) return error.code;

@@ -9,9 +9,14 @@ const sale = {
   paid: true,
 };
 
+/** Settings of a webhook with these templates. */
+function settingsOf(templates: object) {
+  return { templates: JSON.stringify(templates), derivesAlertKeys: 1 };
+}
+
 function filled(text: string, body: FormatRequest["body"] = sale, others = {}) {
   const request = { body, headers: { "x-kind": "sale" }, query: { a: "1" } };
-  const result = template.read({ ...request, templates: { text, ...others } });
+  const result = template.read({ ...request, webhook: settingsOf({ text, ...others }) });
   return result.type === "post" ? result.draft : result;
 }
 
@@ -33,7 +38,7 @@ test("[W70] Templates fill the message's members from the body, the headers and 
     key: "order-{{ order.id }}",
   };
   const request = { body: sale, headers: { "x-kind": "sale" }, query: { a: "1" } };
-  const result = template.read({ ...request, templates });
+  const result = template.read({ ...request, webhook: settingsOf(templates) });
   expect(result.type === "post" && result.draft).toEqual({
     text: "Order 17: Bell\\* Rope true sale 1",
     username: "Shop",

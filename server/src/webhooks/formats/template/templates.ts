@@ -5,6 +5,7 @@ import type {
   TemplatePreview,
   Templates,
 } from "@belfry/contracts/webhooks/templates";
+import { parseColumn } from "../../../database/json-column.ts";
 import { fail } from "../../../problems.ts";
 import type { Format, FormatRequest, ReadResult } from "../format.ts";
 import { getUrl } from "../reading/json-path.ts";
@@ -24,7 +25,8 @@ export function checkTemplates(templates: Templates): void {
 
 /** Throws `template_failed` if a template cannot be rendered with the request. */
 function readWithTemplates(request: FormatRequest): ReadResult {
-  const result = render(request.templates ?? { text: "" }, request);
+  const templates = request.webhook?.templates ?? null;
+  const result = render(templates === null ? { text: "" } : parseColumn(templates), request);
   switch (result.type) {
     case "ignored":
       return { type: "ignore", reason: result.reason };
