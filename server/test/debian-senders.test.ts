@@ -1,10 +1,62 @@
+import { readFileSync } from "node:fs";
+import type { Message } from "@belfry/contracts/messages/messages";
 import { expect, test } from "vitest";
 import { eachDatabase } from "./kit/each-database.ts";
 import { listen } from "./kit/live-client.ts";
-import { isInstalled, runProgram, startAlertmanager } from "./kit/processes/debian-senders.ts";
+import {
+  isInstalled,
+  runProgram,
+  type SentAlert,
+  startAlertmanager,
+} from "./kit/processes/debian-senders.ts";
 import { startWithCast } from "./kit/test-server.ts";
 
-const labels = { alertname: "DiskFull", instance: "db-1", severity: "critical" };
+const minuteMs = 60_000;
+
+/** An alert of kube-prometheus about a pod. */
+function podAlert(pod: string, container: string): SentAlert {
+  return {
+    labels: {
+      alertname: "KubePodCrashLooping",
+      namespace: "payments",
+      pod,
+      container,
+      instance: "10.42.3.17:8080",
+      job: "kube-state-metrics",
+      severity: "warning",
+    },
+    annotations: {
+      summary: "Pod is crash looping.",
+      description: `Pod payments/${pod} (${container}) is in waiting state (reason: "CrashLoopBackOff").`,
+      runbook_url: "https://runbooks.example/kubernetes/kubepodcrashlooping",
+    },
+    // Alertmanager sends older alerts at once, without waiting for the others of their group.
+    startsAt: timeAgo(0),
+    generatorURL: "https://prometheus.example/graph?g0.expr=max_over_time%28kube_pod%29&g0.tab=1",
+  };
+}
+
+function timeAgo(ms: number): string {
+  return new Date(Date.now() - ms).toISOString();
+}
+
+function resolved(alert: SentAlert): SentAlert {
+  return { ...alert, startsAt: timeAgo(30 * minuteMs), endsAt: timeAgo(0) };
+}
+
+/** The receiver in the guide, by the name of its integration, with the URL of a test. */
+function receiverInGuide(kind: string, url: string): string {
+  const guide = new URL("../../docs/guides/connect/alertmanager.md", import.meta.url);
+  const blocks = readFileSync(guide, "utf8").matchAll(/^```yaml\n([\s\S]*?)\n```$/gm);
+  const [receiver = ""] = [...blocks].flatMap(([, block]) => (block?.includes(kind) ? block : []));
+  return receiver.replace("https://chat.example.org/api/webhooks/whk_…", url);
+}
+
+/** Each pod's line of a message. */
+function linesOf(message: Message, pods: readonly SentAlert[]): (string | undefined)[] {
+  const lines = `${message.text}\n${message.cards?.[0]?.text}`.split("\n");
+  return pods.map(({ labels: { pod = "" } }) => lines.find((line) => line.includes(pod)));
+}
 
 test("Debian's senders are installed if the environment requires them", () => {
   for (const program of ["prometheus-alertmanager", "apprise"]) isInstalled(program);
@@ -12,35 +64,47 @@ test("Debian's senders are installed if the environment requires them", () => {
 
 eachDatabase((open) => {
   if (isInstalled("prometheus-alertmanager")) {
-    test.for([
-      {
-        kind: "slack_configs",
-        config: (url: string) => ({ api_url: `${url}/slack`, channel: "#ops" }),
-      },
-      { kind: "webhook_configs", config: (url: string) => ({ url: `${url}/alertmanager` }) },
-    ])(
-      "[W30] An alert of Alertmanager's $kind updates one message from firing to resolved",
+    test.for(["slack_configs", "webhook_configs"])(
+      "[H4] Alertmanager's %s give one message that names every crashing pod until all are resolved",
       { timeout: 60_000 },
-      async ({ kind, config }) => {
+      async (kind) => {
         const cast = await startWithCast(await open());
         const { request, ada, chat, relay } = cast;
         const client = await listen(cast, ada);
-        const receiver = { ...config(relay.url), send_resolved: true };
-        const alertmanager = await startAlertmanager({ [kind]: [receiver] });
+        const alertmanager = await startAlertmanager(receiverInGuide(kind, relay.url));
+        const pods = [
+          podAlert("api-7d9f8b6c5-x2k4q", "app"),
+          podAlert("ledger-0", "ledger"),
+          podAlert("worker-58c7d9f7b4-hhq2m", "consumer"),
+        ];
+        const [first, ...others] = pods.map(resolved);
 
-        await alertmanager.sendAlert({ labels });
+        await alertmanager.sendAlerts(pods);
         const { message: firing } = await client.next("message.posted");
-        expect(firing.id).toBe(1);
-        expect(JSON.stringify(firing)).toMatch(/firing.*DiskFull/i);
-        await alertmanager.sendAlert({ labels, endsAt: new Date(Date.now() - 1000).toISOString() });
-        const { message: resolved } = await client.next("message.changed");
-        expect(resolved.id).toBe(1);
-        expect(JSON.stringify(resolved)).toMatch(/resolved.*DiskFull/i);
+        expect(firing).toMatchObject({ id: 1, level: "warning", state: "open" });
+        expect(firing.cards?.[0]?.title).toMatch(/FIRING:3.*KubePodCrashLooping|^Firing \(3\)/);
+        expect(firing.cards?.[0]?.text).toMatch(/firing since \d+ \w+, \d\d:\d\d UTC/i);
+        for (const [index, line] of linesOf(firing, pods).entries()) {
+          expect(line).toContain(pods[index]?.annotations.description);
+        }
 
-        await alertmanager.sendAlert({
-          labels,
-          endsAt: new Date(Date.now() + 60_000).toISOString(),
-        });
+        if (first) await alertmanager.sendAlerts([first]);
+        const { message: partly } = await client.next("message.changed");
+        expect(partly).toMatchObject({ id: 1, level: "warning", state: "open" });
+        const [over, ...stillFiring] = linesOf(partly, pods);
+        expect(over).toMatch(/resolved after 30 ?m/);
+        for (const line of stillFiring) expect(line).toMatch(/firing since/);
+
+        await alertmanager.sendAlerts(others);
+        const { message: ended } = await client.next("message.changed");
+        expect(ended).toMatchObject({ id: 1, level: "success", state: "resolved" });
+        expect(ended.cards?.[0]?.text).toMatch(/resolved after 30 ?m/i);
+        // Alertmanager does not send again what it has sent as resolved.
+        for (const [index, line] of linesOf(ended, pods.slice(1)).entries()) {
+          expect(line).toContain(pods[index + 1]?.annotations.description);
+        }
+
+        await alertmanager.sendAlerts([podAlert("ledger-0", "ledger")]);
         const { message: again } = await client.next("message.posted");
         expect(again.id, "a new alert posts a new message").toBe(2);
         const { body } = await request(`GET ${chat}/messages`, { as: ada });

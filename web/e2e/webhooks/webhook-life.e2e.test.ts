@@ -61,7 +61,7 @@ test("A manager creates, tests, inspects, rotates, disables and deletes a webhoo
   await row.getByRole("button", { name: "Edit" }).click();
   await webhooks.getByRole("switch", { name: "One message per alert", checked: true }).click();
   await webhooks.getByRole("button", { name: "Save changes" }).click();
-  await page.getByText("Backups was saved.").waitFor({ state: "attached" });
+  await page.getByText("Backups was saved.").first().waitFor({ state: "attached" });
   await webhooks.getByRole("button", { name: "Create new URL" }).click();
   const newUrl = await webhooks.getByLabel("URL", { exact: true }).inputValue();
   expect(newUrl).not.toBe(url);

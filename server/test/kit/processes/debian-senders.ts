@@ -15,29 +15,38 @@ export function isInstalled(program: string): boolean {
   return isFound;
 }
 
-export interface Alertmanager {
-  /** Sends an alert, as Prometheus does. */
-  sendAlert(alert: { labels: Record<string, string>; endsAt?: string }): Promise<void>;
+export interface SentAlert {
+  labels: Record<string, string>;
+  annotations: Record<string, string>;
+  startsAt: string;
+  endsAt?: string;
+  generatorURL?: string;
 }
 
-/** Starts Alertmanager with one receiver, written as in its configuration file. */
-export async function startAlertmanager(receiver: object): Promise<Alertmanager> {
+export interface Alertmanager {
+  /** Sends alerts, as Prometheus does. */
+  sendAlerts(alerts: readonly SentAlert[]): Promise<void>;
+}
+
+/** Starts Alertmanager. `receivers` is YAML, with a receiver "belfry". */
+export async function startAlertmanager(receivers: string): Promise<Alertmanager> {
   const folder = mkdtempSync(join(tmpdir(), "belfry-alertmanager-"));
   const route = {
     receiver: "belfry",
-    group_by: ["alertname"],
+    group_by: ["alertname", "namespace"],
     group_wait: "100ms",
-    group_interval: "1s",
+    group_interval: "300ms",
     repeat_interval: "1h",
   };
-  const config = { route, receivers: [{ name: "belfry", ...receiver }] };
-  writeFileSync(join(folder, "config.yml"), JSON.stringify(config)); // JSON is valid YAML
+  // JSON is valid YAML.
+  writeFileSync(join(folder, "config.yml"), `route: ${JSON.stringify(route)}\n${receivers}\n`);
   const address = `127.0.0.1:${await findFreePort()}`;
   const program = spawn("prometheus-alertmanager", [
     `--config.file=${join(folder, "config.yml")}`,
     `--storage.path=${folder}`,
     `--web.listen-address=${address}`,
     "--cluster.listen-address=",
+    "--web.external-url=https://alertmanager.example",
   ]);
   onTestFinished(async () => {
     await stop(program);
@@ -51,11 +60,11 @@ export async function startAlertmanager(receiver: object): Promise<Alertmanager>
   await expect.poll(isReady).toBe(true);
 
   return {
-    async sendAlert(alert) {
+    async sendAlerts(alerts) {
       const { status } = await fetch(`http://${address}/api/v2/alerts`, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify([{ annotations: { summary: "Something is wrong" }, ...alert }]),
+        body: JSON.stringify(alerts),
       });
       expect(status).toBe(200);
     },

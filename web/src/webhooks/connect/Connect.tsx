@@ -49,6 +49,12 @@ export default function Connect({ webhook, onBack }: { webhook: Webhook; onBack:
         </>
       )}
       <CodeBlock code={chosen.code(target)} language={chosen.language} />
+      {chosen.alternative && (
+        <>
+          <p className={styles.note}>{chosen.alternative.note}</p>
+          <CodeBlock code={chosen.alternative.code(target)} language={chosen.language} />
+        </>
+      )}
       {url === null ? (
         <div className={styles.reveal}>
           <p className={styles.hidden}>{words.hidden}</p>

@@ -1,4 +1,5 @@
 /** Settings of services that send webhooks in a format that Belfry reads. */
+import { slackReceiver } from "./slack-receiver.ts";
 import { jsonQuote, type Snippet, settings } from "./snippet.ts";
 
 export const services: readonly Snippet[] = [
@@ -12,6 +13,10 @@ export const services: readonly Snippet[] = [
     webhook_configs:
       - url: ${jsonQuote(`${url}/alertmanager`)}
         send_resolved: true`,
+    alternative: {
+      note: "If you use slack_configs, keep them and change the URL. This text names each alert with its description and state.",
+      code: slackReceiver,
+    },
   },
   {
     id: "grafana",

@@ -10,6 +10,8 @@ export interface Snippet {
   code(webhook: Target): string;
   /** A command to run once before. */
   before?(webhook: Target): string;
+  /** Another way to the same result, with a hint shown above it. */
+  alternative?: { note: string; code(webhook: Target): string };
 }
 
 export interface Target {

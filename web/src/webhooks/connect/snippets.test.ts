@@ -7,12 +7,15 @@ const pages = new URL("../../../../docs/guides/connect/", import.meta.url);
 
 test.each(snippets.map((snippet) => [snippet.id, snippet] as const))(
   "The guide of %s shows the snippet of the dialog",
-  (id, { title, note, language, before, code }) => {
+  (id, { title, note, language, before, code, alternative }) => {
     const page = readFileSync(new URL(`${id}.md`, pages), "utf8");
     const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)\n```$/gm)].map(([, ...block]) => block);
     const first = before ? [["sh", before(exampleTarget)]] : [];
-    expect(blocks).toEqual([...first, [language, code(exampleTarget)]]);
-    expect(page.replaceAll("\n", " ")).toContain(`# ${title}  ${note} `);
+    const last = alternative ? [[language, alternative.code(exampleTarget)]] : [];
+    expect(blocks).toEqual([...first, [language, code(exampleTarget)], ...last]);
+    const words = page.replaceAll("\n", " ");
+    expect(words).toContain(`# ${title}  ${note} `);
+    expect(words).toContain(alternative?.note ?? "");
   },
 );
 
