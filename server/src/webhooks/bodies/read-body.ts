@@ -1,12 +1,15 @@
 /** Reads the bytes of a webhook request into a JSON object and files. */
 import { isUtf8 } from "node:buffer";
 import { limits } from "@belfry/contracts/limits";
+import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import type { Upload } from "../../files/files.ts";
-import { isMultipart, mediaTypeOf } from "../../http/raw-bodies.ts";
+import { isMultipart, mediaTypeOf, parseObject } from "../../http/raw-bodies.ts";
 import { fail } from "../../problems.ts";
+import { decodeText } from "./charsets.ts";
 import { type Part, readParts } from "./multipart.ts";
+import { type JsonBody, parsePayload, payloadNameOf, readText } from "./text-bodies.ts";
 
-export type JsonBody = Record<string, unknown>;
+export type { JsonBody };
 
 export interface ParsedBody {
   body: JsonBody;
@@ -16,38 +19,36 @@ export interface ParsedBody {
 }
 
 /**
- * Reads JSON under any content type, a form with `payload`, a multipart form, or plain text. `curl
- * -d '{"text":"…"}'` declares a form and sends JSON, so a body that parses as an object is JSON.
- * `isText` says whether plain text alone is a message. Rejects the rest with `invalid_body`.
+ * Reads JSON under any content type, forms, or plain text. `curl -d '{"text":"…"}'` declares a form
+ * and sends JSON, so a body that parses as an object is JSON. `format` determines the member that
+ * plain text becomes. Rejects the rest with `invalid_body`.
  */
-export function readBody(bytes: Buffer, contentType: string, isText = true): ParsedBody {
-  if (isMultipart(contentType)) return readForm(bytes, contentType);
-  const type = mediaTypeOf(contentType);
-  const text = decodeText(bytes);
-  const object = parseObject(text);
-  const body = object && type !== "text/plain" ? object : readText(text, object, type, isText);
+export function readBody(
+  bytes: Buffer,
+  contentType: string,
+  format: WebhookFormat = "native",
+): ParsedBody {
+  if (isMultipart(contentType)) return readMultipart(bytes, contentType);
+  const object = isUtf8(bytes) ? parseObject(bytes.toString("utf8")) : undefined;
+  const isJson = object && mediaTypeOf(contentType) !== "text/plain";
+  const body = isJson ? object : readText(decode(bytes, contentType), contentType, format);
   return { body, files: [], content: [bytes] };
 }
 
-function readText(
-  text: string,
-  object: JsonBody | undefined,
-  type: string,
-  isText: boolean,
-): JsonBody {
-  // Some services declare JSON as text, so only message formats accept plain text.
-  if (type === "text/plain" && isText) return object && "text" in object ? object : { text };
-  if (object) return object;
-  if (type === "application/x-www-form-urlencoded") {
-    return parsePayload(new URLSearchParams(text).get("payload"), "payload");
-  }
-  fail("invalid_body", { detail: "The body is not a JSON object." });
+function decode(bytes: Buffer, contentType?: string): string {
+  return (
+    decodeText(bytes, contentType) ??
+    fail("invalid_body", {
+      detail: "The body is not text. Send files as multipart/form-data, as curl -F does.",
+    })
+  );
 }
 
 /** Without a payload the fields of the form are the object, as in `curl -F text=… -F file=@…`. */
-function readForm(bytes: Buffer, contentType: string): ParsedBody {
+function readMultipart(bytes: Buffer, contentType: string): ParsedBody {
   const parts = readParts(bytes, contentType);
-  const payload = parts.find(({ name }) => name === "payload_json" || name === "payload");
+  const payloadName = payloadNameOf(parts.map(({ name }) => name));
+  const payload = parts.find(({ name }) => name === payloadName);
   const others = parts.filter((part) => part !== payload);
   const files = others
     .filter(isFile)
@@ -60,8 +61,8 @@ function readForm(bytes: Buffer, contentType: string): ParsedBody {
   rejectLongText(parts.filter((part) => part === payload || !isFile(part)));
   const fields = others.filter((part) => !isFile(part) && part.fileName === undefined);
   const body = payload
-    ? parsePayload(decodeText(payload.bytes), payload.name)
-    : Object.fromEntries(fields.map((field) => [field.name, decodeText(field.bytes)]));
+    ? parsePayload(decode(payload.bytes), payload.name)
+    : Object.fromEntries(fields.map((field) => [field.name, decode(field.bytes)]));
   const content = parts.flatMap(({ name, fileName, bytes }) => {
     return [Buffer.from(JSON.stringify([name, fileName, bytes.length])), bytes];
   });
@@ -79,24 +80,4 @@ function rejectLongText(parts: readonly Part[]): void {
 function isFile({ fileName, type = "text/plain", bytes }: Part): boolean {
   if (fileName !== undefined) return fileName !== "" || bytes.length > 0;
   return !/^(text\/|application\/json$)/.test(type);
-}
-
-function parsePayload(payload: string | null, name: string): JsonBody {
-  const object = payload === null ? undefined : parseObject(payload);
-  return object ?? fail("invalid_body", { detail: `The form has no ${name} with a JSON object.` });
-}
-
-/** Drops the byte order mark that Windows programs write. */
-function decodeText(bytes: Buffer): string {
-  if (!isUtf8(bytes)) fail("invalid_body", { detail: "The body is not valid UTF-8." });
-  return bytes.toString("utf8").replace(/^\ufeff/, "");
-}
-
-function parseObject(text: string): JsonBody | undefined {
-  if (!/^\s*\{/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -98,7 +98,12 @@ eachDatabase((open) => {
       delivery({ ...refused, reason, info: { ...info, query: odd }, body: Buffer.from("a\0b") }),
     );
     log.add(
-      delivery({ ...refused, reason, info: { ...info, query: odd }, body: Buffer.from([0xff]) }),
+      delivery({
+        ...refused,
+        reason,
+        info: { ...info, query: odd },
+        body: Buffer.from([0x89, 0x50, 0, 0]),
+      }),
     );
     const { items } = await log.page(1, {});
     expect(items).toHaveLength(2);

@@ -1,6 +1,6 @@
 /** Turns delivery records into rows: without secrets, and without characters a database rejects. */
-import { isUtf8 } from "node:buffer";
 import { setImmediate } from "node:timers/promises";
+import { decodeText } from "../bodies/charsets.ts";
 import type { DeliveryRow, UseRow } from "./delivery-store.ts";
 import type { DeliveryBatch, DeliveryRecord } from "./record.ts";
 import { redactBody, redactHeaders, redactJson, redactText } from "./redact.ts";
@@ -23,8 +23,7 @@ export async function toRows(batches: readonly DeliveryBatch[]): Promise<Deliver
 
 function toRow(record: DeliveryRecord): DeliveryRow {
   const { info, body } = record;
-  const text = body && isUtf8(body) ? body.toString("utf8") : null;
-  const isStorable = text !== null && !text.includes("\0");
+  const text = body && decodeText(body, info.contentType);
   return {
     webhook_id: record.webhookId,
     at: record.at,
@@ -40,7 +39,7 @@ function toRow(record: DeliveryRecord): DeliveryRow {
     message_id: record.messageId,
     headers: storable(JSON.stringify(redactHeaders(info.headers))),
     query: storable(redactText(redactJson(JSON.stringify(info.query)))),
-    body: isStorable ? redactBody(text, info.contentType) : null,
+    body: typeof text === "string" ? redactBody(text, info.contentType) : null,
     is_edit: info.messageId === undefined ? null : 1,
   };
 }

@@ -5,6 +5,7 @@ import { discord, isDiscordBody } from "./discord/discord.ts";
 import type { BodyShape, Format, Headers, SignedRequest } from "./format.ts";
 import { services } from "./formats.ts";
 import { native } from "./native/native.ts";
+import { nativeSynonyms } from "./native/synonyms.ts";
 import { isSignedNatively } from "./reading/signatures.ts";
 import { isSlackBody, mattermost, slack } from "./slack/slack.ts";
 import { template } from "./template/templates.ts";
@@ -44,7 +45,8 @@ export function chooseFormat(
   for (const { members, isBody, format } of bodyFormats) {
     if (members.some((member) => member in body) && isBody(body)) return format;
   }
-  return formatOfHeaders(headers) ?? native;
+  const isNative = "text" in body || "cards" in body;
+  return formatOfHeaders(headers) ?? (isNative ? native : nativeSynonyms);
 }
 
 /**

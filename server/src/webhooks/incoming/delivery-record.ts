@@ -31,6 +31,22 @@ export function withoutMessage(
   return { ...record, result: "ignored", reason };
 }
 
+/** The members that the message can be in, by dialect. */
+const contentHints: Partial<Record<DeliveryRecord["dialect"], string>> = {
+  native:
+    "Send the message in `text`, `cards` or files. To post any JSON, add /generic to the webhook URL.",
+  slack: "Send the message in `text`, `attachments` or `blocks`.",
+  mattermost: "Send the message in `text` or `attachments`.",
+  discord: "Send the message in `content`, `embeds` or files.",
+};
+
+/** Adds to the refusal of an empty message what its sender can send. */
+export function withHint(error: unknown, { dialect }: DeliveryRecord): unknown {
+  const hint = contentHints[dialect];
+  if (!(error instanceof Refusal) || error.code !== "empty_message" || !hint) return error;
+  return new Refusal("empty_message", { detail: `${error.message} ${hint}` });
+}
+
 /** An error that is not a refusal is logged as `unavailable`. */
 export function withError(
   record: DeliveryRecord,

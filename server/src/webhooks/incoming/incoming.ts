@@ -11,7 +11,7 @@ import type { DeliveryRecord } from "../deliveries/record.ts";
 import { chooseFormat } from "../formats/choose.ts";
 import type { Format } from "../formats/format.ts";
 import type { Admission } from "./admission.ts";
-import { withError, withFields, withoutMessage } from "./delivery-record.ts";
+import { withError, withFields, withHint, withoutMessage } from "./delivery-record.ts";
 import { idempotencyOf, isTrue, messageOf } from "./message.ts";
 import type { PostedMessage, WebhookRequest, WebhookResult } from "./request.ts";
 import type { Sender } from "./sender-store.ts";
@@ -47,7 +47,8 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
   ): Promise<T> {
     try {
       return await work();
-    } catch (error) {
+    } catch (thrown) {
+      const error = withHint(thrown, record);
       log.add(withError(record, error, statusOf));
       throw error;
     }
@@ -161,6 +162,6 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
 function readRequest(sender: Sender, request: WebhookRequest): ReadRequest {
   const { info, body } = request;
   const name = sender.format ?? request.format;
-  const parsed = readBody(body, info.contentType, name === undefined || name === "native");
+  const parsed = readBody(body, info.contentType, name);
   return { ...parsed, format: chooseFormat(name, parsed.body, info.headers) };
 }

@@ -42,7 +42,7 @@ interface NativeBody extends Omit<MessageDraft, "cards" | "isOver" | "updateKey"
 }
 
 /** Rejects members of the wrong type with `invalid_body`, each with a JSON pointer. */
-function readNative(body: Record<string, unknown>): MessageDraft {
+export function readNative(body: Record<string, unknown>): MessageDraft {
   const { text = "", username, avatarUrl, key, mentions, ...rest } = checkMembers(body);
   return {
     allowMentions: mentions,
@@ -64,6 +64,11 @@ function checkMembers(body: Record<string, unknown>): Partial<NativeBody> {
   return Object.fromEntries(present.map(([name]) => [name, body[name]]));
 }
 
-function isAbsent(value: unknown): boolean {
+/** Whether the value is valid for a member of this name. False for unknown names. */
+export function isNativeMember(name: string, value: unknown): boolean {
+  return members.some(([known, isValid]) => known === name && isValid(value));
+}
+
+export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || (isText(value) && String(value).trim() === "");
 }

@@ -92,7 +92,7 @@ export function mountWebhookMessageRoutes(
 
   async function edit(of: WebhookMessage, request: WebhookRequest, isDiscord: boolean) {
     const { headers, query, contentType } = request.info;
-    const { body, files: uploads } = readBody(request.body, contentType);
+    const { body, files: uploads } = readBody(request.body, contentType, request.format);
     const read = (isDiscord ? discordFormat : nativeFormat).read({ headers, query, body });
     if (read.type !== "post") fail("empty_message");
     const stored = await files.save(of.chatId, uploads);

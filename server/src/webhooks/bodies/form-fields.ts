@@ -1,0 +1,31 @@
+/** Reads URL-encoded forms, also as `curl -d` sends them: it declares a form for any text. */
+
+const fieldName = /^[\w.[\]-]+$/;
+
+/**
+ * Returns undefined if the text is not a form. White space shows that nothing was encoded: then
+ * only `&name=` separates fields, and `+` is a plus sign.
+ */
+export function readFields(
+  text: string,
+  knownNames: readonly string[],
+): Record<string, string> | undefined {
+  const isEncoded = !/\s/.test(text.trim());
+  const encoded = isEncoded
+    ? text.trim()
+    : text.replace(/&(?![\w.[\]-]+=)/g, "%26").replaceAll("+", "%2B");
+  const fields = [...new URLSearchParams(encoded)];
+  const hasNames = text.includes("=") && fields.every(([name]) => fieldName.test(name));
+  const isForm = (isEncoded && hasNames) || fields.some(([name]) => knownNames.includes(name));
+  return isForm ? Object.fromEntries(fields) : undefined;
+}
+
+/** Decodes what `curl --data-urlencode` sends for a text without a field name. */
+export function decodeWords(text: string): string {
+  if (/\s/.test(text) || !/%[0-9a-f]{2}/i.test(text)) return text;
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
+  }
+}
