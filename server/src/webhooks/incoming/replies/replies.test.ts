@@ -151,6 +151,36 @@ eachDatabase((open) => {
     expect(await answered("DiscordBot (https://discord.js.org, 14)")).toEqual(["ok", json]);
   });
 
+  test("[W27, H2] Every webhook URL works with a slash at its end and with Discord's API version", async () => {
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    const { slack, hooks, discord, versioned, format } = addressesOf(relay);
+    const post = async (url: string, body: unknown) => {
+      const reply = await request(`POST ${url}`, { body });
+      return [reply.status, reply.body.ok ?? reply.body];
+    };
+    expect(await post(`${relay.url}/`, { text: "1" })).toEqual([200, true]);
+    expect(await post(`${slack}/`, { text: "2" })).toEqual([200, "ok"]);
+    expect(await post(`${hooks}/`, { text: "3" })).toEqual([200, "ok"]);
+    expect(await post(`${discord}/`, { content: "4" })).toEqual([204, ""]);
+    expect(await post(`${versioned}/?wait=true`, { content: "5" })).toMatchObject([
+      200,
+      { id: "5" },
+    ]);
+    expect(await post(`${discord}/slack/`, { text: "6" })).toEqual([200, "ok"]);
+    expect(await post(`${versioned}/slack`, { text: "7" })).toEqual([200, "ok"]);
+    expect(await post(`${versioned}/slack/`, { text: "8" })).toEqual([200, "ok"]);
+    expect(await post(`${format("generic")}/`, { title: "9" })).toEqual([200, true]);
+    const edited = await request(`PATCH ${relay.url}/messages/1/`, { body: { text: "one" } });
+    expect(edited.body).toMatchObject({ ok: true, id: 1 });
+    const read = await request(`GET ${versioned}/messages/5/`);
+    expect(read.body).toMatchObject({ content: "5" });
+    expect((await request(`GET ${versioned}/`)).body).toMatchObject({ name: "Relay" });
+    const wrong = await request(`GET ${relay.url}/`);
+    expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "POST"]);
+    const { items } = (await request(`GET ${chat}/messages`, { as: ada })).body;
+    expect(items).toHaveLength(9);
+  });
+
   test("[W28] Bodies of services are read by path and by headers", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const { format } = addressesOf(relay);

@@ -21,37 +21,45 @@ type ReadPath = (params: Params) => WebhookPath | undefined;
 
 const readPlain: ReadPath = ({ first = "" }) => ({ token: first, style: native });
 const readDiscord: ReadPath = ({ token = "" }) => ({ token, style: discord, format: "discord" });
+const readSlackForDiscord = (token: string): WebhookPath => ({
+  token,
+  style: slackForDiscord,
+  format: "slack",
+});
 
 const twoPartPath = "/api/webhooks/:first/:second";
 const versionedPath = "/api/:version(^v\\d+$)/webhooks/:id/:token";
+
+/** Some senders end every URL with a slash. A redirect would lose the body. */
+function withSlashes<T>(paths: Readonly<Record<string, T>>): Record<string, T> {
+  const entries = Object.entries(paths);
+  return Object.fromEntries([...entries, ...entries.map(([url, value]) => [`${url}/`, value])]);
+}
 
 /**
  * Paths that accept posts. Discord's clients put an API version first and the webhook's id in
  * between. The router requires one parameter name per position, even for different values.
  */
-export const postPaths: Record<string, ReadPath> = {
+export const postPaths = withSlashes<ReadPath>({
   "/api/webhooks/:first": readPlain,
   [twoPartPath]: ({ first = "", second = "" }) => readTwoParts(first, second),
-  "/api/webhooks/:first/:second/slack": ({ second = "" }) => ({
-    token: second,
-    style: slackForDiscord,
-    format: "slack",
-  }),
+  [`${twoPartPath}/slack`]: ({ second = "" }) => readSlackForDiscord(second),
   [versionedPath]: readDiscord,
+  [`${versionedPath}/slack`]: ({ token = "" }) => readSlackForDiscord(token),
   "/hooks/:token": ({ token = "" }) => ({ token, style: slack, format: "slack" }),
-};
+});
 
 /** Paths that Discord's clients use to read the webhook before they post. */
-export const webhookObjectPaths = [twoPartPath, versionedPath];
+export const webhookObjectPaths = [twoPartPath, versionedPath].flatMap((url) => [url, `${url}/`]);
 
 /** Paths of messages that a sender posted earlier. */
-export const messagePaths: Record<string, ReadPath> = {
+export const messagePaths = withSlashes<ReadPath>({
   "/api/webhooks/:first/messages/:messageId": withMessageId(readPlain),
-  "/api/webhooks/:first/:second/messages/:messageId": withMessageId(({ second = "" }) =>
+  [`${twoPartPath}/messages/:messageId`]: withMessageId(({ second = "" }) =>
     readDiscord({ token: second }),
   ),
-  "/api/:version(^v\\d+$)/webhooks/:id/:token/messages/:messageId": withMessageId(readDiscord),
-};
+  [`${versionedPath}/messages/:messageId`]: withMessageId(readDiscord),
+});
 
 function withMessageId(readPath: ReadPath): ReadPath {
   return (params) => {
