@@ -87,6 +87,7 @@ function writeCard(card: Card): string {
     [imageUrl, thumbnailUrl],
     [footer?.text, footer?.iconUrl],
     [card.timestamp],
+    [card.details],
   ]
     .map((line) => line.filter(Boolean).join(" "))
     .filter(Boolean)

@@ -87,5 +87,6 @@ export function writeCard(card: Card): string {
     writePlain(footer?.text ?? ""),
     card.timestamp && writePlain(card.timestamp),
     ...links,
+    card.details,
   ]);
 }

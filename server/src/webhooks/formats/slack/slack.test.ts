@@ -99,7 +99,43 @@ test("Blocks of text become the message's text, without repeating it", () => {
     "still here",
   ].join("\n\n");
   expect(read({ text: "*api* is out", blocks })).toEqual({ text: said });
-  expect(read({ text: "New", blocks })).toEqual({ text: `New\n\n${said}` });
+});
+
+test("[H7] A text that the blocks repeat is dropped, and other words are kept in the details", () => {
+  const section = (text: string) => ({ type: "section", text: { type: "mrkdwn", text } });
+  const blocks = [
+    { type: "header", text: { type: "plain_text", text: "Deploy failed" } },
+    section("*api*\nby <https://example.org/ada|Ada>"),
+  ];
+  const shown = "### Deploy failed\n\n**api**\nby [Ada](https://example.org/ada)";
+  for (const text of [
+    "Deploy failed",
+    "Deploy failed: api by Ada",
+    "API *deploy* failed",
+    "",
+    "*",
+  ]) {
+    expect(read({ text, blocks })).toEqual({ text: shown });
+  }
+  expect(read({ text: "Deploy failed\n_Roll back now_", blocks })).toEqual({
+    text: shown,
+    cards: [{ details: "Deploy failed\n_Roll back now_" }],
+  });
+  const fields = [{ type: "section", fields: [{ type: "mrkdwn", text: "*Host:*\nweb-1" }] }];
+  expect(read({ text: "web-1 is down :fire:", blocks: fields })).toEqual({
+    text: "",
+    cards: [
+      {
+        fields: [{ title: "Host:", value: "web-1", short: true }],
+        details: "web-1 is down :fire:",
+      },
+    ],
+  });
+  expect(read({ text: "Up", blocks: [{ type: "divider" }] })).toEqual({ text: "Up" });
+  expect(read({ text: "Up", attachments: [{ text: "Up" }] })).toEqual({
+    text: "Up",
+    cards: [{ text: "Up" }],
+  });
 });
 
 test("Blocks with fields or buttons become cards in the same order", () => {

@@ -51,8 +51,14 @@ export function readSlack(body: Members, options: { textDefault: Dialect }): Mes
   const given = textOf(body.text);
   const markdown = body.mrkdwn === false ? mrkdwnToMarkdown(given, false) : reader.markdown(given);
   const { text: blockText, cards } = readBlocks(listOf(body.blocks));
-  const isRepeated = isTextOfABlock(given.trim(), listOf(body.blocks));
-  const before = [isRepeated ? "" : markdown, blockText];
+  const isShownByBlocks = !isBlank(blockText) || cards.length > 0;
+  // Slack shows the text only in notifications if there are blocks, so most senders repeat them.
+  if (isShownByBlocks && !isSaidBy(reader.words(given), [blockText, cards])) {
+    const [card] = cards;
+    if (card) card.details = markdown;
+    else cards.push({ details: markdown });
+  }
+  const before = [isShownByBlocks ? blockText : markdown];
 
   const props = membersOf(body.props);
   for (const attachment of listOf(body.attachments ?? props?.attachments)) {
@@ -79,9 +85,23 @@ function readBlocks(blocks: Members[]): { text: string; cards: Card[] } {
   return isText ? { text: joinPassages(cards.map(writeCard)), cards: [] } : { text: "", cards };
 }
 
-/** Senders of blocks repeat one of them as the text, for notifications. */
-function isTextOfABlock(text: string, blocks: Members[]): boolean {
-  return blocks.some(({ text: own }) => textOf(membersOf(own)?.text).trim() === text);
+/** Whether all words of the text are shown already. */
+function isSaidBy(text: string, shown: unknown): boolean {
+  const shownText = leavesOf(shown).join("\n");
+  const shownWords = new Set(wordsOf(shownText));
+  const words = wordsOf(text);
+  return words.length > 0
+    ? words.every((word) => shownWords.has(word))
+    : isBlank(text) || shownText.includes(text.trim());
+}
+
+function leavesOf(value: unknown): string[] {
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(leavesOf);
+  return typeof value === "string" ? [value] : [];
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** Moves a text over the limit to a card, and joins the cards over the limit. Cuts nothing. */
