@@ -17,6 +17,19 @@ export function visibleText(markdown: string): string {
   return parseMarkdown(markdown).map(wordsOf).join("\n");
 }
 
+const tags: Record<string, string> = { strong: "b", em: "i", del: "s", codespan: "c" };
+
+/** Returns the visible text of a paragraph with tags for its styles, such as `<b>`. */
+export function taggedText(markdown: string): string {
+  const textOf = (token: Token): string => {
+    const { type, tokens } = token as Part;
+    const text = tokens?.length ? tokens.map(textOf).join("") : wordsOf(token);
+    const tag = tags[type];
+    return tag ? `<${tag}>${text}</${tag}>` : text;
+  };
+  return parseMarkdown(markdown).map(textOf).join("\n\n");
+}
+
 /** Returns the kinds of markup in order, such as `strong` and `link`. */
 export function markupTypes(markdown: string): string[] {
   const plain = ["paragraph", "text", "space", "escape", "br"];

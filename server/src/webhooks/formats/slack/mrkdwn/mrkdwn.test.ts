@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { markupTypes, visibleText } from "../../../../../test/kit/text/markdown-words.ts";
+import {
+  markupTypes,
+  taggedText,
+  visibleText,
+} from "../../../../../test/kit/text/markdown-words.ts";
 import { mrkdwnToMarkdown, mrkdwnToWords } from "./mrkdwn.ts";
 import { writePlain } from "./plain-text.ts";
 
@@ -32,6 +36,44 @@ test.each([
   ["# one\n- two\n1. three\n---\n    four", "\\# one\n\\- two\n1\\. three\n\\---\n    four"],
 ])("Mrkdwn %j becomes Markdown %j", (given, expected) => {
   expect(mrkdwnToMarkdown(given).replaceAll("\u00a0", " ")).toBe(expected);
+});
+
+/** Bold is written `<b>` and so on, as a reader sees it. */
+const seen: [given: string, expected: string][] = [
+  ["\u200b*core:*\u200b up", "<b>core:</b> up"],
+  ["a\u200b*b*\u200bc", "a<b>b</b>c"],
+  ["a\u200b*(b)*\u200bc", "a\u200b<b>(b)</b>\u200bc"],
+  ["a\u200b_b_\u200bc", "a\u200b<i>b</i>\u200bc"],
+  ["*a*\u200b*b*", "<b>a</b>\u200b<b>b</b>"],
+  ["*[x]\u200b*", "<b>[x]\u200b</b>"],
+  ["\u26a0\ufe0f*[FIRING]* disk", "\u26a0\ufe0f\u200b<b>[FIRING]</b> disk"],
+  [
+    '(*a*) "*b*" -*c*- *d*, *e*. *f*! *g*: [*h*] /*i*/',
+    '(<b>a</b>) "<b>b</b>" -<b>c</b>- <b>d</b>, <b>e</b>. <b>f</b>! <b>g</b>: [<b>h</b>] /<b>i</b>/',
+  ],
+  ["*a:* b *c.* d *e!*f", "<b>a:</b> b <b>c.</b> d *e!*f"],
+  ["*foo*a*bar*", "*foo*a*bar*"],
+  ["*foo*bar", "*foo*bar"],
+  ["foo*bar*", "foo*bar*"],
+  ["* foo* *foo *", "* foo* *foo *"],
+  ["*a *b*", "*a <b>b</b>"],
+  ["*a* b*", "<b>a</b> b*"],
+  ["**a** __b__ ~~c~~", "**a** __b__ ~~c~~"],
+  ["_snake_case_ a_b _c_", "_snake_case_ a_b <i>c</i>"],
+  ["*a\nb*", "*a\nb*"],
+  ["2 * 3 * 4 *", "2 * 3 * 4 *"],
+  ["*_~a~_* _*b*_ ~*c*~", "<b><i><s>a</s></i></b> <i><b>b</b></i> <s><b>c</b></s>"],
+  ["*a _b* c_", "<b>a _b</b> c_"],
+  ["*`a*b`* *c*", "<b><c>a*b</c></b> <b>c</b>"],
+  [
+    "*\u00e9t\u00e9* *\u6771\u4eac* *\ud83d\ude80*",
+    "<b>\u00e9t\u00e9</b> <b>\u6771\u4eac</b> <b>\ud83d\ude80</b>",
+  ],
+  ["~/.config and ~/.cache", "~/.config and ~/.cache"],
+];
+
+test.each(seen)("[H8] A reader sees the marks of %j as in Slack", (given, expected) => {
+  expect(taggedText(mrkdwnToMarkdown(given))).toBe(expected);
 });
 
 test("Without formatting, marks stay text and links stay links", () => {

@@ -1,4 +1,5 @@
 /** Converts Slack's mrkdwn to Markdown, or to plain text where a card shows no markup. */
+import { joinInline } from "./flanking.ts";
 import { joinPassages, writeCode, writeFence, writeLink, writeQuote } from "./markdown.ts";
 import { escapeMarks, guardLines, writeUrl, writeWords } from "./plain-text.ts";
 import { decodeEntities } from "./references.ts";
@@ -53,12 +54,14 @@ function writeLines(text: string, hasMarks: boolean): string {
 }
 
 function writeInline(line: string, hasMarks: boolean): string {
-  let markdown = "";
-  for (const token of readTokens(line)) {
-    if (hasMarks || token.kind === "link" || token.kind === "text") markdown += write(token);
-    else markdown += escapeMarks(token.kind === "code" ? `\`${token.text}\`` : token.mark);
-  }
-  return markdown;
+  return joinInline(
+    readTokens(line).map((token) => {
+      if (!hasMarks && token.kind === "code") return { markdown: escapeMarks(`\`${token.text}\``) };
+      if (!hasMarks && token.kind === "mark") return { markdown: escapeMarks(token.mark) };
+      const role = token.kind === "mark" && token.role !== "text" ? token.role : undefined;
+      return { markdown: write(token), ...(role && { role }) };
+    }),
+  );
 }
 
 function write(token: Token): string {

@@ -106,17 +106,17 @@ function readToken(raw: string): Token {
   }
 }
 
-/** A mark opens at the start of a word and closes at the end of one, so `snake_case` has no marks. */
+/**
+ * A mark opens at the start of a word and closes at the end of one, so `snake_case` has no marks.
+ * An opening mark pairs with the next mark of its kind or not at all: `*a*b*` has no pair.
+ */
 function roleAt(line: string, at: number, mark: Mark, openMarks: { mark: Mark }[]): Role {
   const before = line.charAt(at - 1);
   const after = line.charAt(at + 1);
-  return openMarks.some((other) => other.mark === mark)
-    ? !isSpace(before) && !isWord(after)
-      ? "close"
-      : "text"
-    : !isWord(before) && !isSpace(after)
-      ? "open"
-      : "text";
+  const opener = openMarks.findIndex((other) => other.mark === mark);
+  if (opener >= 0 && !isSpace(before) && !isWord(after)) return "close";
+  if (opener >= 0) openMarks.splice(opener, 1);
+  return !isWord(before) && !isSpace(after) ? "open" : "text";
 }
 
 /** `openMarks` has each mark at most once, so at most three entries. */
