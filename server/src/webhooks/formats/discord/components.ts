@@ -1,7 +1,7 @@
 /** Discord's components and polls as cards with their texts and links. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import { get, getList, getText, getUrl, isObject } from "../reading/json-path.ts";
-import { readContent } from "./content.ts";
+import { readContent, readWords } from "./content.ts";
 import { readColor } from "./embeds.ts";
 
 /** Deeper components are ignored. Discord itself nests at most three levels. */
@@ -40,9 +40,10 @@ function cardOf(parts: unknown[], color?: string): Card | undefined {
 
 function collect(part: unknown, content: ComponentParts, depth: number): void {
   if (!isObject(part) || depth > maxDepth) return;
-  const texts = ["content", "label", "placeholder", "description"]
-    .map((name) => readContent(getText(part, name)))
-    .filter(Boolean);
+  const texts = [
+    readContent(getText(part, "content")),
+    ...["label", "placeholder", "description"].map((name) => readWords(getText(part, name))),
+  ].filter(Boolean);
   const url = getUrl(part, "url") ?? getUrl(part, "media", "url") ?? getUrl(part, "file", "url");
   if (url) content.links.push({ text: texts.join(" ") || url, url });
   else content.texts.push(...texts, ...invalidUrls(part));

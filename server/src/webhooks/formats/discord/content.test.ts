@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readContent } from "./content.ts";
+import { readDiscord } from "./discord.ts";
 
 const noon = 1_763_726_400; // 21 November 2025, 12:00 UTC
 
@@ -38,6 +39,40 @@ describe("Discord's Markdown", () => {
     ],
   ])("%s", (_title, given, expected) => {
     expect(readContent(given)).toBe(expected);
+  });
+
+  test.each([
+    ["A quote to the end", "a\n>>> b\nc\n- d", "a\n\n> b\n> c\n> - d"],
+    ["A quote of one line", "> a\nb", "> a\n\nb"],
+    ["A quote mark without a space", ">a", "\\>a"],
+    ["A quote mark within code", "```\n>>> a\n```", "```\n>>> a\n```"],
+    ["Underlined text", "__a b__ and __**c**__", "_a b_ and _**c**_"],
+    ["Underscores within words", "a__b__c __init", "a__b__c __init"],
+    ["Small text", "a\n-# b\n-#c", "a\nb\n-#c"],
+    ["Leading spaces", "a\n    b", "a\n\u00a0\u00a0\u00a0\u00a0b"],
+    ["The line after a list", "- a\n- b\nc", "- a\n- b\n\nc"],
+    ["The line after a numbered list", "1. a\n2. b\nc\nd", "1. a\n2. b\n\nc\nd"],
+    ["A nested list", "- a\n  - b\n  c\n- d", "- a\n  - b\n  c\n- d"],
+    ["A list with deep indentation", "a\n    - b", "a\n- b"],
+    [
+      "Lines that Markdown would read as marks",
+      "a\n---\nb\n==\n+ c\n1) d\n***",
+      "a\n\\---\nb\n\\==\n\\+ c\n1\\) d\n\\***",
+    ],
+    ["Headings", "# a\n## b\ntext", "# a\n## b\ntext"],
+    ["Code that ends within a line", "```\na```b", "```\na\n```\nb"],
+    ["Code that begins within a line", "a ```js\nb\n```c", "a \n```js\nb\n```\nc"],
+    ["Code on one line", "```a b```", "```a b```"],
+    ["Code that does not end", "```\na", "\\`\\`\\`\na"],
+  ])("[H14] %s is shown as in Discord", (_title, given, expected) => {
+    expect(readContent(given)).toBe(expected);
+  });
+
+  test("[H14] A title keeps its characters", () => {
+    const [card] =
+      readDiscord({ embeds: [{ title: "__init__.py - 100%\n", description: "__a__" }] }).cards ??
+      [];
+    expect(card).toEqual({ title: "__init__.py - 100%", text: "_a_" });
   });
 
   test("No text is lost or makes the conversion throw", () => {

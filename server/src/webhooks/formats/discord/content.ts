@@ -1,4 +1,5 @@
 /** Converts Discord's Markdown: times and mentions become plain text, spoilers are shown. */
+import { writeLines } from "./lines.ts";
 
 const months =
   "January February March April May June July August September October November December".split(
@@ -89,9 +90,21 @@ function endOfCode(text: string, start: number, run: number): number {
   return text.length;
 }
 
+/** Converts a text of Markdown. */
 export function readContent(text: string): string {
+  const markdown = convert(text, { isMarkdown: true });
+  return /[\n`>]|^[\s\d*+=_-]/.test(markdown) ? writeLines(markdown) : markdown;
+}
+
+/** Converts a text that is shown without markup, such as a title. */
+export function readWords(text: string): string {
+  return convert(text, { isMarkdown: false });
+}
+
+function convert(text: string, { isMarkdown }: { isMarkdown: boolean }): string {
   const pieces: string[] = [];
   const spoilers: number[] = []; // indexes of `||` in `pieces`
+  const underlines: number[] = []; // indexes of pairs of `__` in `pieces`
   const ticks = lastRuns(text);
   let plainFrom = 0;
   const take = (from: number, to: number, piece: string) => {
@@ -104,12 +117,25 @@ export function readContent(text: string): string {
     if (char === "\\") i += 2;
     else if (char === "`") {
       const run = runAt(text, i);
-      i = (ticks.get(run) ?? -1) > i ? endOfCode(text, i, run) : i + run;
+      const isCode = (ticks.get(run) ?? -1) > i;
+      const end = isCode ? endOfCode(text, i, run) : i + run;
+      if (isMarkdown && run >= 3) {
+        take(i, end, isCode ? writeBlock(text, i, end, run) : "\\`".repeat(run));
+      }
+      i = end;
     } else if (char === "|") {
       const run = runAt(text, i);
       if (run === 2) {
         take(i, i + 2, "||");
         spoilers.push(pieces.length - 1);
+      }
+      i += run;
+    } else if (char === "_" && isMarkdown) {
+      const run = runAt(text, i);
+      const isOpen = underlines.length % 2 === 1;
+      if (run === 2 && isUnderline(text[i - 1], text[i + 2], isOpen)) {
+        take(i, i + 2, "__");
+        underlines.push(pieces.length - 1);
       }
       i += run;
     } else if (char === "<") {
@@ -118,7 +144,29 @@ export function readContent(text: string): string {
       i = token?.end ?? i + 1;
     } else i++;
   }
-  // A `||` without a pair is text.
-  for (const index of spoilers.slice(0, spoilers.length & ~1)) pieces[index] = "";
+  // A `||` or `__` without a pair is text. Markdown has no underline, and its `__` is strong.
+  for (const index of paired(spoilers)) pieces[index] = "";
+  for (const index of paired(underlines)) pieces[index] = "_";
   return pieces.join("") + text.slice(plainFrom);
+}
+
+function paired(indexes: readonly number[]): number[] {
+  return indexes.slice(0, indexes.length & ~1);
+}
+
+function isUnderline(before = " ", after = " ", isOpen: boolean): boolean {
+  const [outside, inside] = isOpen ? [after, before] : [before, after];
+  return !/[\p{L}\p{N}]/u.test(outside) && !/\s/.test(inside);
+}
+
+/** Blocks begin and end on lines of their own. In Discord they need not. */
+function writeBlock(text: string, start: number, end: number, run: number): string {
+  const code = text.slice(start + run, end - run);
+  if (!code.includes("\n")) return text.slice(start, end);
+  const fence = "`".repeat(run);
+  const [, language = "", rest = code] = /^([\w+#.-]*)\n([\s\S]*)$/.exec(code) ?? [];
+  const block = `${fence}${language}\n${rest.replace(/\n$/, "")}\n${fence}`;
+  const isAtStart = start === 0 || text[start - 1] === "\n";
+  const isAtEnd = end === text.length || text[end] === "\n";
+  return `${isAtStart ? "" : "\n"}${block}${isAtEnd ? "" : "\n"}`;
 }

@@ -3,7 +3,7 @@
 import { limits } from "@belfry/contracts/limits";
 import type { Card } from "@belfry/contracts/messages/cards";
 import { get, getList, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
-import { readContent } from "./content.ts";
+import { readContent, readWords } from "./content.ts";
 
 /** Reads Discord's integer, or the `#rrggbb` that some senders write instead. */
 export function readColor(given: unknown): string | undefined {
@@ -17,7 +17,7 @@ export function readColor(given: unknown): string | undefined {
 /** Converts an embed to a card. Returns undefined if it shows nothing. */
 function readEmbed(embed: unknown): Card | undefined {
   const rest: string[] = []; // values without a place in a card, shown below its text
-  const markdown = (...path: string[]) => readContent(getText(embed, ...path));
+  const words = (...path: string[]) => readWords(getText(embed, ...path));
   const url = (...path: string[]) => {
     const found = getUrl(embed, ...path);
     const given = getText(embed, ...path);
@@ -27,18 +27,18 @@ function readEmbed(embed: unknown): Card | undefined {
   };
 
   const card: Card = {};
-  const text = markdown("description");
-  const [title, titleUrl] = [markdown("title"), url("url")];
+  const text = readContent(getText(embed, "description"));
+  const [title, titleUrl] = [words("title"), url("url")];
   if (title || titleUrl) card.title = title || titleUrl;
   if (titleUrl) card.titleUrl = titleUrl;
-  readAuthor(card, markdown("author", "name"), url("author", "url"), url("author", "icon_url"));
-  readFooter(card, markdown("footer", "text"), url("footer", "icon_url"));
+  readAuthor(card, words("author", "name"), url("author", "url"), url("author", "icon_url"));
+  readFooter(card, words("footer", "text"), url("footer", "icon_url"));
   const [imageUrl, thumbnailUrl] = [url("image", "url"), url("thumbnail", "url")];
   if (imageUrl) card.imageUrl = imageUrl;
   if (thumbnailUrl) card.thumbnailUrl = thumbnailUrl;
 
   const links = (["video", "provider"] as const).flatMap((part) => {
-    const name = markdown(part, "name");
+    const name = words(part, "name");
     const target = url(part, "url");
     if (!target && name) rest.push(name);
     return target ? [{ text: name || (part === "video" ? "Video" : target), url: target }] : [];
@@ -69,7 +69,7 @@ function readFooter(card: Card, text: string, iconUrl?: string): void {
 }
 
 function readField(field: unknown): NonNullable<Card["fields"]> {
-  const title = readContent(getText(field, "name"));
+  const title = readWords(getText(field, "name"));
   const value = readContent(getText(field, "value"));
   const short = ["true", "1"].includes(getText(field, "inline"));
   return title || value ? [{ title, value, short }] : [];

@@ -60,7 +60,8 @@ const body = fc.record(
   { requiredKeys: [] },
 );
 
-const bare = (text: string) => text.replace(/\s+/g, "");
+/** Without marks, which may be escaped, replaced or rendered. */
+const bare = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, "");
 
 /** Texts as a reader sees them, and unchanged. */
 function shownOf({ text, cards = [] }: { text: string; cards?: object[] | undefined }): string {
