@@ -16,6 +16,7 @@ export const Author = Type.Union([
     kind: Type.Literal("webhook"),
     webhookId: Id,
     name: Type.String(),
+    /** A URL, or an emoji such as `emoji:rocket`. */
     avatarUrl: orNull(Type.String()),
   }),
 ]);

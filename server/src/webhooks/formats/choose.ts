@@ -7,7 +7,7 @@ import { services } from "./formats.ts";
 import { native } from "./native/native.ts";
 import { nativeSynonyms } from "./native/synonyms.ts";
 import { isSignedNatively } from "./reading/signatures.ts";
-import { isSlackBody, mattermost, slack } from "./slack/slack.ts";
+import { isSlackBody, mattermost, slack, slackMembers } from "./slack/slack.ts";
 import { template } from "./template/templates.ts";
 
 const formatByName: ReadonlyMap<string, Format> = new Map(
@@ -19,7 +19,7 @@ const slackShaped: Format = { ...mattermost, name: "slack" };
 
 /** Formats that the members of a body identify, for bodies that have one of these members. */
 const bodyFormats: (BodyShape & { format: Format })[] = [
-  { members: ["attachments", "blocks"], isBody: isSlackBody, format: slackShaped },
+  { members: slackMembers, isBody: isSlackBody, format: slackShaped },
   { members: ["content", "embeds"], isBody: isDiscordBody, format: discord },
   ...services.flatMap((format) => (format.shape ? [withShape(format, format.shape)] : [])),
 ];

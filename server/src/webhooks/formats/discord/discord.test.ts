@@ -61,6 +61,7 @@ describe("Discord's bodies", () => {
       text: "",
       username: "Watcher 2",
       avatarUrl: "https://a.example/a.png",
+      level: "critical",
       cards: [card],
     });
   });
@@ -87,6 +88,16 @@ describe("Discord's bodies", () => {
     [{ content: null, embeds: [{ color: 1 }] }],
   ])("%j is read as an empty message", (body) => {
     expect(readDiscord(body)).toEqual({ text: "" });
+  });
+
+  test.each([
+    [[0x2ecc71, 0x992d22], "critical"],
+    [[0xffa500, "#57F287"], "warning"],
+    [[65_280], "success"],
+    [[0x3498db], undefined],
+  ] as const)("The colours %j of embeds give the level %s", (colors, level) => {
+    const embeds = colors.map((color) => ({ title: "x", color }));
+    expect(readDiscord({ embeds }).level).toBe(level);
   });
 
   test("A URL that is not http or https becomes text", () => {

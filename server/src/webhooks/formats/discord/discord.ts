@@ -1,6 +1,7 @@
 /** Discord's message bodies. */
 import { limits } from "@belfry/contracts/limits";
 import type { Mentions } from "@belfry/contracts/webhooks/webhooks";
+import { levelOfCards } from "../color-levels.ts";
 import type { MessageDraft } from "../draft.ts";
 import type { Format } from "../format.ts";
 import { get, getList, getText, getUrl, isObject } from "../reading/json-path.ts";
@@ -35,7 +36,9 @@ export function readDiscord(body: unknown): MessageDraft {
   const avatarUrl = getUrl(body, "avatar_url");
   if (username) draft.username = username;
   if (avatarUrl && avatarUrl.length <= limits.avatarUrlLength) draft.avatarUrl = avatarUrl;
+  const level = levelOfCards(cards);
   if (cards.length > 0) draft.cards = cards;
+  if (level) draft.level = level;
   if ((Number(getText(body, "flags")) & silentFlag) !== 0) draft.silent = true;
   draft.allowMentions = mentionsOf(get(body, "allowed_mentions"));
   return draft;

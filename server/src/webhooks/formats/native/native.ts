@@ -1,5 +1,6 @@
 /** Belfry's own body. Null and blank members count as absent, unknown ones are ignored. */
 import { limits } from "@belfry/contracts/limits";
+import { emojiOfAvatar, toEmojiAvatar } from "@belfry/contracts/messages/emoji-avatar";
 import { Level, State } from "@belfry/contracts/messages/messages";
 import { Mentions } from "@belfry/contracts/webhooks/webhooks";
 import { validatorOf } from "../../../http/schemas.ts";
@@ -49,10 +50,15 @@ export function readNative(body: Record<string, unknown>): MessageDraft {
     ...rest,
     text,
     username: username && parseTextInput("/username", username, limits.nameLength),
-    avatarUrl: avatarUrl && parseAvatarUrl("/avatarUrl", avatarUrl.trim()),
+    avatarUrl: avatarUrl && parseAvatar(avatarUrl.trim()),
     cards: isAbsent(body.cards) ? undefined : readCards(body.cards),
     updateKey: key && parseTextInput("/key", key, limits.webhookKeyLength),
   };
+}
+
+function parseAvatar(given: string): string {
+  const emoji = toEmojiAvatar(emojiOfAvatar(given) ?? "");
+  return emoji ?? parseAvatarUrl("/avatarUrl", given);
 }
 
 function checkMembers(body: Record<string, unknown>): Partial<NativeBody> {

@@ -18,11 +18,13 @@ test("An alert of Alertmanager becomes a card without empty texts", () => {
     text: "",
     username: "Alertmanager",
     cards: [{ color: "#a30200", title, titleUrl }],
+    level: "critical",
   });
   const bare = { fallback: "Disk is *full*", color: "danger", text: null };
   expect(read({ attachments: bare })).toEqual({
     text: "",
     cards: [{ color: "#a30200", text: "Disk is \\*full\\*" }],
+    level: "critical",
   });
 });
 
@@ -52,6 +54,7 @@ test("Every member of an attachment becomes part of a card", () => {
   };
   expect(read({ text: "Hi", attachments: [attachment, null, {}] })).toEqual({
     text: "Hi\n\nBefore **all**",
+    level: "success",
     cards: [
       {
         color: "#36a64f",
@@ -178,6 +181,7 @@ test("Blocks with fields or buttons become cards in the same order", () => {
   expect(read({ blocks })).toEqual({ text: "", cards });
   expect(read({ attachments: [{ color: "good", blocks }] })).toEqual({
     text: "",
+    level: "success",
     cards: cards.map((card) => ({ color: "#2eb886", ...card })),
   });
 });
@@ -237,7 +241,7 @@ test("Mattermost's Markdown is unchanged, and the body takes precedence over the
 
 test("A sender name is cleaned and shortened, and an invalid avatar URL is dropped", () => {
   const signed = (username: unknown, icon_url?: unknown) =>
-    read({ text: "x", username, icon_url, icon_emoji: ":bell:", link_names: "1" });
+    read({ text: "x", username, icon_url, link_names: "1" });
   expect(signed("  CI\n\u202ebot ", "https://example.org/i.png")).toEqual({
     text: "x",
     username: "CI bot",
@@ -246,6 +250,30 @@ test("A sender name is cleaned and shortened, and an invalid avatar URL is dropp
   expect(signed("é".repeat(100), "javascript:x")).toEqual({ text: "x", username: "é".repeat(80) });
   expect(signed(" \u200b", "")).toEqual({ text: "x" });
   expect(signed(7)).toEqual({ text: "x", username: "7" });
+});
+
+test.each([
+  [":rocket:", "emoji:rocket"],
+  ["rocket", "emoji:rocket"],
+  [":+1:", "emoji:+1"],
+  [":wave::skin-tone-4:", "emoji:wave::skin-tone-4"],
+  ["🚀", "emoji:🚀"],
+  [":not an emoji:", "https://example.org/i.png"],
+  ["", "https://example.org/i.png"],
+  [null, "https://example.org/i.png"],
+])("[H6] The icon_emoji %j becomes the avatar %s", (icon_emoji, avatarUrl) => {
+  const icon_url = "https://example.org/i.png";
+  expect(read({ text: "x", icon_emoji, icon_url })).toEqual({ text: "x", avatarUrl });
+});
+
+test.each([
+  [["good", "danger", "warning"], "critical"],
+  [["#36A64F", "#FF9900"], "warning"],
+  [["good", "#439fe0"], "success"],
+  [["#439fe0"], undefined],
+] as const)("The colours %j of attachments give the level %s", (colors, level) => {
+  const attachments = colors.map((color) => ({ color, text: "x" }));
+  expect(read({ attachments }).level).toBe(level);
 });
 
 test("Only a body without content becomes an empty message", () => {
@@ -281,6 +309,8 @@ test("Bodies of other formats are not recognised as Slack's", () => {
   expect(isSlackBody({ attachments: {}, text: "x" })).toBe(true);
   expect(isSlackBody({ blocks: [{ type: "divider" }], embeds: null })).toBe(true);
   expect(isSlackBody({ attachments: [], title: "Apprise", message: "says" })).toBe(false);
+  expect(isSlackBody({ text: "x", icon_emoji: ":bell:" })).toBe(true);
+  expect(isSlackBody({ text: "x", link_names: 1, cards: [] })).toBe(false);
   expect(isSlackBody({ text: "x" })).toBe(false);
   expect(isSlackBody({ attachments: null, blocks: "x" })).toBe(false);
   expect(isSlackBody({ blocks: [], cards: [] })).toBe(false);

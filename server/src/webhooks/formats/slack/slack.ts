@@ -2,6 +2,7 @@
 
 import { limits } from "@belfry/contracts/limits";
 import type { Card } from "@belfry/contracts/messages/cards";
+import { levelOfCards } from "../color-levels.ts";
 import type { MessageDraft } from "../draft.ts";
 import type { Format, FormatRequest, ReadResult } from "../format.ts";
 import { withAlertKey } from "./alert-key.ts";
@@ -10,8 +11,9 @@ import { addBlocks } from "./blocks.ts";
 import { createCardBuilder, isEmptyCard, writeCard } from "./card-builder.ts";
 import { joinPassages } from "./mrkdwn/markdown.ts";
 import { mrkdwnToMarkdown } from "./mrkdwn/mrkdwn.ts";
+import { senderOf } from "./sender.ts";
 import { createTextReader, type Dialect, dialectOf } from "./text-dialect.ts";
-import { isBlank, listOf, type Members, membersOf, textOf, webUrlOf } from "./values.ts";
+import { isBlank, listOf, type Members, membersOf, textOf } from "./values.ts";
 
 export const slack: Format = { name: "slack", read: (request) => read(request, "mrkdwn") };
 export const mattermost: Format = {
@@ -35,13 +37,20 @@ const otherFormatsMembers = [
   "avatar_url",
 ];
 
+/** Members that only Slack's and Mattermost's bodies have. */
+const ownMembers = ["icon_emoji", "icon_url", "link_names", "mrkdwn", "unfurl_links"];
+
+/** `isSlackBody` rejects bodies without one of these members. */
+export const slackMembers = ["attachments", "blocks", ...ownMembers];
+
 /** Whether a body is certainly Slack's, for routes that accept several formats. */
 export function isSlackBody(body: Members): boolean {
   const { attachments, blocks, text } = body;
   // Other formats have lists of the same name, so an empty one counts only with a `text`.
   const isFull = (part: unknown) => listOf(part).length > 0;
   const hasLists = Array.isArray(attachments) || Array.isArray(blocks);
-  const hasParts = isFull(attachments) || isFull(blocks) || (hasLists && typeof text === "string");
+  const hasOwn = hasLists || ownMembers.some((name) => (body[name] ?? null) !== null);
+  const hasParts = isFull(attachments) || isFull(blocks) || (hasOwn && typeof text === "string");
   return hasParts && otherFormatsMembers.every((name) => (body[name] ?? null) === null);
 }
 
@@ -73,7 +82,8 @@ export function readSlack(body: Members, options: { textDefault: Dialect }): Mes
   const aside = textOf(props?.card);
   if (!isBlank(aside)) cards.push({ text: aside });
   const text = joinPassages(before);
-  return fit({ text, username: nameOf(body.username), avatarUrl: pictureOf(body.icon_url), cards });
+  const level = levelOfCards(cards);
+  return { ...fit({ text, cards }), ...senderOf(body), ...(level && { level }) };
 }
 
 /** Blocks that contain only text become the message's text. If one needs a card, all become cards. */
@@ -105,8 +115,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Moves a text over the limit to a card, and joins the cards over the limit. Cuts nothing. */
-function fit(draft: MessageDraft & { cards: Card[] }): MessageDraft {
-  const { username, avatarUrl } = draft;
+function fit(draft: { text: string; cards: Card[] }): MessageDraft {
   const limit = limits.textLength;
   const isLong = draft.text.length > limit && isLongerThan(draft.text, limit);
   const all = isLong ? [{ text: draft.text }, ...draft.cards] : draft.cards;
@@ -115,12 +124,7 @@ function fit(draft: MessageDraft & { cards: Card[] }): MessageDraft {
   const rest = all.slice(limits.cardsPerMessage);
   if (rest.length > 0)
     cards.push({ text: joinPassages([cards.pop() ?? {}, ...rest].map(writeCard)) });
-  return {
-    text,
-    ...(username && { username }),
-    ...(avatarUrl && { avatarUrl }),
-    ...(cards.length > 0 && { cards }),
-  };
+  return { text, ...(cards.length > 0 && { cards }) };
 }
 
 /** Counts characters, which may be two UTF-16 units. */
@@ -129,19 +133,4 @@ function isLongerThan(text: string, limit: number): boolean {
   let count = 0;
   for (const _ of text) count++;
   return count > limit;
-}
-
-/** Cleans and shortens a name instead of rejecting it: the alert matters more. */
-function nameOf(value: unknown): string | undefined {
-  const line = textOf(value)
-    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ")
-    .trim()
-    .normalize("NFC");
-  const name = [...line].slice(0, limits.nameLength).join("").trim();
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? name : undefined;
-}
-
-function pictureOf(value: unknown): string | undefined {
-  const url = webUrlOf(value);
-  return url && url.length <= limits.avatarUrlLength ? url : undefined;
 }

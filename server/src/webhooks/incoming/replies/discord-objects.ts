@@ -1,4 +1,5 @@
 /** Discord's objects for messages, webhooks and errors. */
+import { emojiOfAvatar } from "@belfry/contracts/messages/emoji-avatar";
 import { filePath } from "@belfry/contracts/messages/file-path";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import { silentFlag } from "../../formats/discord/discord.ts";
@@ -27,7 +28,7 @@ export function messageObject(message: DiscordMessage) {
     author: {
       id: String(message.webhookId),
       username: message.username,
-      avatar: message.avatarUrl,
+      avatar: pictureOf(message.avatarUrl),
       discriminator: "0000",
       public_flags: 0,
       flags: 0,
@@ -47,6 +48,11 @@ export function messageObject(message: DiscordMessage) {
     components: [],
     webhook_id: String(message.webhookId),
   };
+}
+
+/** Discord's clients expect a picture. */
+function pictureOf(avatarUrl: string | null): string | null {
+  return avatarUrl !== null && emojiOfAvatar(avatarUrl) === undefined ? avatarUrl : null;
 }
 
 function attachmentOf(file: StoredFile) {

@@ -181,6 +181,20 @@ eachDatabase((open) => {
     expect(items).toHaveLength(9);
   });
 
+  test("[H6] An emoji is the avatar of a message in every dialect, and no picture for Discord's clients", async () => {
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    const { slack, discord } = addressesOf(relay);
+    await request(`POST ${slack}`, { body: { text: "up", icon_emoji: ":rocket:" } });
+    await request(`POST ${relay.url}`, { body: { text: "up", icon_emoji: ":rocket:" } });
+    await request(`POST ${relay.url}`, { body: { text: "up", avatarUrl: "emoji:rocket" } });
+    const { items } = (await request(`GET ${chat}/messages`, { as: ada })).body;
+    expect(items).toMatchObject(
+      Array(3).fill({ text: "up", author: { name: "Relay", avatarUrl: "emoji:rocket" } }),
+    );
+    const read = await request(`GET ${discord}/messages/1`);
+    expect(read.body.author).toMatchObject({ username: "Relay", avatar: null });
+  });
+
   test("[W28] Bodies of services are read by path and by headers", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const { format } = addressesOf(relay);

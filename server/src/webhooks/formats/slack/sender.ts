@@ -1,0 +1,26 @@
+/** Name and avatar of a Slack body's sender. */
+import { limits } from "@belfry/contracts/limits";
+import { toEmojiAvatar } from "@belfry/contracts/messages/emoji-avatar";
+import { type Members, textOf, webUrlOf } from "./values.ts";
+
+export function senderOf(body: Members): { username?: string; avatarUrl?: string } {
+  const username = nameOf(body.username);
+  // As in Slack, the emoji takes precedence.
+  const avatarUrl = toEmojiAvatar(textOf(body.icon_emoji)) ?? pictureOf(body.icon_url);
+  return { ...(username && { username }), ...(avatarUrl && { avatarUrl }) };
+}
+
+/** Cleans and shortens a name instead of rejecting it: the alert matters more. */
+function nameOf(value: unknown): string | undefined {
+  const line = textOf(value)
+    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ")
+    .trim()
+    .normalize("NFC");
+  const name = [...line].slice(0, limits.nameLength).join("").trim();
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? name : undefined;
+}
+
+function pictureOf(value: unknown): string | undefined {
+  const url = webUrlOf(value);
+  return url && url.length <= limits.avatarUrlLength ? url : undefined;
+}
