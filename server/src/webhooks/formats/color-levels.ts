@@ -1,4 +1,4 @@
-/** The severity that a card's colour stands for, in formats whose senders choose any colour. */
+/** The severity of a card by its colour, for formats in which senders choose any colour. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { Level } from "@belfry/contracts/messages/messages";
 

@@ -159,7 +159,7 @@ function isUnderline(before = " ", after = " ", isOpen: boolean): boolean {
   return !/[\p{L}\p{N}]/u.test(outside) && !/\s/.test(inside);
 }
 
-/** Blocks begin and end on lines of their own. In Discord they need not. */
+/** Starts and ends a block at a line break. In Discord a block may start and end within a line. */
 function writeBlock(text: string, start: number, end: number, run: number): string {
   const code = text.slice(start + run, end - run);
   if (!code.includes("\n")) return text.slice(start, end);

@@ -71,7 +71,7 @@ function readFooter(card: Card, text: string, iconUrl?: string): void {
 function readField(field: unknown): NonNullable<Card["fields"]> {
   const title = readWords(getText(field, "name"));
   const value = readContent(getText(field, "value"));
-  const short = ["true", "1"].includes(getText(field, "inline"));
+  const short = ["true", "1"].includes(getText(field, "inline").toLowerCase());
   return title || value ? [{ title, value, short }] : [];
 }
 

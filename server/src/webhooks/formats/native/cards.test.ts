@@ -49,8 +49,19 @@ eachDatabase((open) => {
       return body.errors?.[0]?.pointer;
     };
     expect(await refused("a card")).toBe("/cards");
-    expect(await refused([{ title: 7 }])).toBe("/cards/0/title");
-    expect(await refused([{ color: "red" }])).toBe("/cards/0/color");
+    expect(await refused([{ title: {} }])).toBe("/cards/0/title");
+    expect(await refused([{}, { color: "reddish" }])).toBe("/cards/1/color");
+    expect(await refused([{ timestamp: "noon" }])).toBe("/cards/0/timestamp");
+    expect(await refused([{ footer: [] }])).toBe("/cards/0/footer");
+    expect(await refused([{ fields: [{ title: "a", value: {} }] }])).toBe(
+      "/cards/0/fields/0/value",
+    );
+    expect(await refused([{ fields: { "a/b": [] } }])).toBe("/cards/0/fields/a~1b");
+    expect(await refused([{ fields: [{ title: "a", short: "maybe" }] }])).toBe(
+      "/cards/0/fields/0/short",
+    );
+    expect(await refused([{ links: [{ text: "a" }] }])).toBe("/cards/0/links/0/url");
+    expect(await refused(["a card"])).toBe("/cards/0");
     expect(await refused([{ title: "a\0b" }])).toBe("/cards");
     expect(await refused(Array(21).fill({ title: "one of many" }))).toBe("/cards");
     expect((await request(`POST ${relay.url}`, { body: { cards: [] } })).body.code).toBe(

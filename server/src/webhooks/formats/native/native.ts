@@ -10,6 +10,7 @@ import { parseAvatarUrl } from "../../../users/users.ts";
 import type { MessageDraft } from "../draft.ts";
 import type { Format } from "../format.ts";
 import { readCards } from "./cards.ts";
+import { loosenMembers } from "./loose-members.ts";
 
 export const native: Format = {
   name: "native",
@@ -61,12 +62,13 @@ function parseAvatar(given: string): string {
   return emoji ?? parseAvatarUrl("/avatarUrl", given);
 }
 
-function checkMembers(body: Record<string, unknown>): Partial<NativeBody> {
+function checkMembers(body: Record<string, unknown>, isStrict = false): Partial<NativeBody> {
   const present = members.filter(([name]) => !isAbsent(body[name]));
   const errors = present
     .filter(([name, isValid]) => !isValid(body[name]))
     .map(([name, , detail]) => ({ pointer: `/${name}`, detail }));
-  if (errors.length > 0) fail("invalid_body", { errors });
+  if (errors.length > 0)
+    return isStrict ? fail("invalid_body", { errors }) : checkMembers(loosenMembers(body), true);
   return Object.fromEntries(present.map(([name]) => [name, body[name]]));
 }
 

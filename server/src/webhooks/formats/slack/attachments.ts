@@ -91,7 +91,7 @@ function readField({ title, value, short }: Members, reader: TextReader): Field 
   return {
     title: reader.words(textOf(title)).trim(),
     value: reader.markdown(textOf(value)),
-    short: short === true || short === "true" || short === 1,
+    short: /^(true|1)$/i.test(textOf(short)),
   };
 }
 

@@ -1,0 +1,56 @@
+/** Values that senders write in several ways: colours, booleans and times. */
+import { isoTime } from "../../../clock.ts";
+
+/** Slack's names, the names of levels, and the basic colours of CSS. */
+const namedColors: Readonly<Record<string, string>> = {
+  good: "#2eb886",
+  success: "#2eb886",
+  warning: "#daa038",
+  danger: "#a30200",
+  critical: "#a30200",
+  aqua: "#00ffff",
+  black: "#000000",
+  blue: "#0000ff",
+  fuchsia: "#ff00ff",
+  gray: "#808080",
+  green: "#008000",
+  grey: "#808080",
+  lime: "#00ff00",
+  maroon: "#800000",
+  navy: "#000080",
+  olive: "#808000",
+  orange: "#ffa500",
+  purple: "#800080",
+  red: "#ff0000",
+  silver: "#c0c0c0",
+  teal: "#008080",
+  white: "#ffffff",
+  yellow: "#ffff00",
+};
+
+/** Returns `#rrggbb` for a name, for hexadecimal digits, or for the integer of Discord. */
+export function readColor(given: unknown): string | undefined {
+  if (typeof given === "number") {
+    const isColor = Number.isInteger(given) && given >= 0 && given <= 0xffffff;
+    return isColor ? `#${given.toString(16).padStart(6, "0")}` : undefined;
+  }
+  const color = typeof given === "string" ? given.trim().toLowerCase() : "";
+  const hex = /^#?([0-9a-f]{3}|[0-9a-f]{6})(?:[0-9a-f]{2})?$/.exec(color)?.[1];
+  if (!hex) return Object.hasOwn(namedColors, color) ? namedColors[color] : undefined;
+  return `#${hex.length === 6 ? hex : [...hex].map((digit) => digit + digit).join("")}`;
+}
+
+/** Reads `true`, `"True"`, 1 and `"1"`, and the same for false. Undefined for other values. */
+export function readBoolean(given: unknown): boolean | undefined {
+  const word = String(given).trim().toLowerCase();
+  if (["true", "1", "yes", "on"].includes(word)) return true;
+  if (["false", "0", "no", "off", ""].includes(word)) return false;
+}
+
+/** Reads a date, or seconds or milliseconds since 1970. */
+export function readTime(given: unknown): string | undefined {
+  const text = String(given).trim();
+  const number = Number(text);
+  const atMs = Number.isNaN(number) ? Date.parse(text) : number < 1e11 ? number * 1000 : number;
+  return atMs > 0 && atMs < 253_402_300_800_000 ? isoTime(Math.floor(atMs)) : undefined;
+}
