@@ -55,8 +55,14 @@ function pictureOf(avatarUrl: string | null): string | null {
   return avatarUrl !== null && emojiOfAvatar(avatarUrl) === undefined ? avatarUrl : null;
 }
 
+/** Discord's ids are decimal, and discord.py converts them to numbers. */
+export function attachmentIdOf({ id }: StoredFile): string {
+  return BigInt(`0x${id}`).toString();
+}
+
 function attachmentOf(file: StoredFile) {
-  const { id, name: filename, size, type: content_type, width, height } = file;
+  const { name: filename, size, type: content_type, width, height } = file;
+  const id = attachmentIdOf(file);
   const url = filePath(file);
   const pixels = width && height ? { width, height } : {};
   return { id, filename, size, url, proxy_url: url, content_type, ...pixels };

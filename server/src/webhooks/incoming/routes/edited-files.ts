@@ -3,6 +3,7 @@ import { limits } from "@belfry/contracts/limits";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import { fail } from "../../../problems.ts";
 import type { JsonBody } from "../../bodies/read-body.ts";
+import { attachmentIdOf } from "../replies/discord-objects.ts";
 
 type FilesAfterEdit = (before: readonly StoredFile[]) => StoredFile[];
 
@@ -21,7 +22,7 @@ export function filesAfterDiscordEdit(
     ? attachments.map((attachment) => String(attachment?.id))
     : undefined;
   return (before) => {
-    const staying = before.filter(({ id }) => stayingIds?.includes(id) ?? true);
+    const staying = before.filter((file) => stayingIds?.includes(attachmentIdOf(file)) ?? true);
     const files = [...staying, ...added];
     const limit = limits.filesPerMessage;
     if (files.length <= limit) return files;
