@@ -4,7 +4,8 @@ import { limits } from "@belfry/contracts/limits";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { Level, State } from "@belfry/contracts/messages/messages";
 import { post, type ReadResult } from "../format.ts";
-import { oneLine, truncate } from "./markdown.ts";
+import { cutMarkdown } from "./cut-markdown.ts";
+import { oneLine } from "./markdown.ts";
 
 export const colors = {
   red: "#d1242f",
@@ -95,8 +96,8 @@ function createFields(values: Readonly<Record<string, string>>): NonNullable<Car
     .slice(0, 20)
     .map(([title, value]) => ({
       title: oneLine(title, 80),
-      value: truncate(value, 300),
-      short: value.length <= 60,
+      value: cutMarkdown(value, 600),
+      short: value.replace(/\]\([^)\s]*\)/g, "]").length <= 60,
     }));
 }
 

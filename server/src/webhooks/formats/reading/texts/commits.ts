@@ -1,0 +1,28 @@
+/** The commits of a push. */
+
+import { getList } from "../json-path.ts";
+import type { IssueBody } from "./issue-body.ts";
+
+const maxShown = 6;
+const maxKept = 50;
+
+/** Shows the first commits, and folds the others. `total` counts those that are not in the list. */
+export function listCommits(
+  value: unknown,
+  total: number,
+  formatItem: (commit: unknown) => string,
+): IssueBody {
+  const commits = getList(value);
+  const lines = commits.slice(0, maxKept).map(formatItem);
+  const count = Math.max(total, commits.length);
+  if (count <= maxShown) return { text: lines.join("\n"), details: "" };
+  const shown = lines.slice(0, maxShown - 1);
+  const more = count - lines.length;
+  return {
+    text: [...shown, `… and ${count - shown.length} more`].join("\n"),
+    details:
+      lines.length > shown.length
+        ? [...lines, ...(more > 0 ? [`… and ${more} more`] : [])].join("\n")
+        : "",
+  };
+}
