@@ -1,11 +1,11 @@
 /** Forgejo's action runs, which are sent when a run ends and contain their repository. */
 import { type ReadResult, reject } from "../format.ts";
-import { repositoryKey, repositoryOf, senderOf } from "../github/forge.ts";
-import { conclusions } from "../github/runs.ts";
+import { linkCommit, repositoryKey, repositoryOf, senderOf } from "../github/forge/forge.ts";
+import { conclusions } from "../github/forge/runs.ts";
 import { type CardState, colors, postCard } from "../reading/card.ts";
 import { durationBetween, formatDuration } from "../reading/durations.ts";
 import { get, getText, getUrl } from "../reading/json-path.ts";
-import { code, escapeLine, oneLine } from "../reading/markdown.ts";
+import { escapeLine, oneLine } from "../reading/markdown.ts";
 
 export function readActionRun(body: unknown): ReadResult {
   const run = get(body, "run");
@@ -23,7 +23,7 @@ export function readActionRun(body: unknown): ReadResult {
     titleUrl: getUrl(run, "html_url"),
     text: escapeLine(getText(run, "title")),
     fields: {
-      Commit: code(getText(run, "commit_sha").slice(0, 10)),
+      Commit: linkCommit(source, getText(run, "commit_sha"), { hashLength: 10 }),
       Run: number && `#${oneLine(number, 20)}`,
       Duration:
         durationBetween(get(run, "started"), get(run, "stopped")) ||

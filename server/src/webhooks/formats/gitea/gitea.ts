@@ -1,8 +1,8 @@
 /** Webhooks of Gitea, Forgejo and Gogs. */
 import { type Format, type Headers, header, type ReadResult, reject } from "../format.ts";
-import type { Forge } from "../github/forge.ts";
-import { forgeReaders } from "../github/forge-readers.ts";
-import { readReview } from "../github/issues.ts";
+import type { Forge } from "../github/forge/forge.ts";
+import { forgeReaders } from "../github/forge/forge-readers.ts";
+import { readReview } from "../github/forge/pull-requests.ts";
 import { type EventReader, readEvent } from "../reading/events.ts";
 import { hasBodySignature } from "../reading/signatures.ts";
 import { readActionRun } from "./action-runs.ts";
@@ -10,7 +10,10 @@ import { readActionRun } from "./action-runs.ts";
 const forge: Forge = {
   name: "gitea",
   hashLength: 10,
-  showsAssignees: true,
+  // Lists the last commits of the branch.
+  listsNewCommits: false,
+  treePath: { branch: "src/branch", tag: "src/tag" },
+  pullPath: "pulls",
   shows: (_subject, action) => action !== "deleted",
 };
 

@@ -1,16 +1,18 @@
 /** GitHub's security alerts: Dependabot, code scanning and secret scanning. */
 import { type ReadResult, reject } from "../format.ts";
 import { type CardState, colors, postCard } from "../reading/card.ts";
+import { durationBetween } from "../reading/durations.ts";
 import { firstText, get, getList, getText, getUrl } from "../reading/json-path.ts";
 import {
   capitalize,
   code,
   escapeLine,
   escapeMarkdown,
+  joinTexts,
   oneLine,
   truncate,
 } from "../reading/markdown.ts";
-import { repositoryKey, repositoryOf, senderOf } from "./forge.ts";
+import { refName, repositoryKey, repositoryOf, senderOf } from "./forge/forge.ts";
 
 type AlertKind = "dependency" | "code" | "secret";
 
@@ -18,7 +20,7 @@ const endStates = new Map<string, CardState>([
   ["fixed", ["Fixed", colors.green]],
   ["resolved", ["Resolved", colors.green]],
   ["dismissed", ["Dismissed", colors.gray]],
-  ["auto_dismissed", ["Dismissed", colors.gray]],
+  ["auto_dismissed", ["Dismissed automatically", colors.gray]],
 ]);
 
 export function readAlert(body: unknown, kind: AlertKind): ReadResult {
@@ -34,27 +36,29 @@ export function readAlert(body: unknown, kind: AlertKind): ReadResult {
     get(alert, "rule", "severity"),
   );
   const isMild = /^(low|note|warning|medium)$/.test(severity);
-  const [state, color] = end ?? ["Found", isMild ? colors.yellow : colors.red];
-  const file = firstText(
-    get(alert, "dependency", "manifest_path"),
-    get(alert, "most_recent_instance", "location", "path"),
-    get(getList(alert, "instances")[0], "location", "path"),
-  );
-  const summary = firstText(
-    get(alert, "security_advisory", "summary"),
-    get(alert, "rule", "description"),
-  );
+  const [state, color] = end ?? [
+    /^(reopened|reintroduced)/.test(action) ? "Reopened" : "Found",
+    isMild ? colors.yellow : colors.red,
+  ];
   return postCard({
     color,
+    state: end ? "resolved" : "open",
     author: senderOf(body),
     title: `${state}: ${findingOf(alert, kind)}`,
     titleUrl: getUrl(alert, "html_url"),
-    text: escapeMarkdown(truncate(summary, 300)),
+    text: escapeMarkdown(truncate(summaryOf(alert), 300)),
     fields: {
       Severity: escapeMarkdown(capitalize(oneLine(severity, 40))),
-      File: code(oneLine(file)),
+      ...(kind === "dependency" ? versionsOf(alert) : {}),
+      File: code(fileOf(alert)),
+      Branch: code(oneLine(branchOf(alert))),
       Tool: escapeLine(getText(alert, "tool", "name"), 60),
-      Reason: escapeLine(firstText(get(alert, "resolution"), get(alert, "dismissed_reason")), 60),
+      Validity: escapeLine(getText(alert, "validity").replace(/^unknown$/, ""), 40),
+      Reason: escapeLine(
+        firstText(get(alert, "resolution"), get(alert, "dismissed_reason")).replaceAll("_", " "),
+        60,
+      ),
+      "Open for": end ? durationBetween(get(alert, "created_at"), endOf(alert)) : "",
     },
     footer: repositoryOf(body),
     updateKey: repositoryKey(`github-${kind}-alert`, body, number),
@@ -71,4 +75,45 @@ function findingOf(alert: unknown, kind: AlertKind): string {
     case "secret":
       return `secret of type ${firstText(get(alert, "secret_type_display_name"), get(alert, "secret_type"), "unknown")}`;
   }
+}
+
+function summaryOf(alert: unknown): string {
+  const advisory = get(alert, "security_advisory");
+  return joinTexts(
+    " · ",
+    firstText(get(advisory, "summary"), get(alert, "rule", "description")),
+    firstText(get(advisory, "cve_id"), get(advisory, "ghsa_id")),
+  );
+}
+
+function versionsOf(alert: unknown): Record<string, string> {
+  const vulnerability = get(alert, "security_vulnerability");
+  return {
+    Affected: code(oneLine(getText(vulnerability, "vulnerable_version_range"), 60)),
+    "Fixed in": code(oneLine(getText(vulnerability, "first_patched_version", "identifier"), 60)),
+  };
+}
+
+function fileOf(alert: unknown): string {
+  const location =
+    get(alert, "most_recent_instance", "location") ??
+    get(getList(alert, "instances")[0], "location");
+  const path = firstText(get(alert, "dependency", "manifest_path"), get(location, "path"));
+  const line = getText(location, "start_line");
+  return oneLine(path && Number(line) > 1 ? `${path}:${line}` : path);
+}
+
+/** Alerts of pull requests have no branch. */
+function branchOf(alert: unknown): string {
+  const name = refName(getText(alert, "most_recent_instance", "ref"));
+  return name.startsWith("refs/") ? "" : name;
+}
+
+function endOf(alert: unknown): unknown {
+  return firstText(
+    get(alert, "fixed_at"),
+    get(alert, "dismissed_at"),
+    get(alert, "resolved_at"),
+    get(alert, "updated_at"),
+  );
 }

@@ -3,12 +3,13 @@ import { ignore, type ReadResult, reject } from "../format.ts";
 import { colors, postCard } from "../reading/card.ts";
 import { durationBetween } from "../reading/durations.ts";
 import { ignoreWith } from "../reading/events.ts";
-import { firstUrl, get, getText } from "../reading/json-path.ts";
-import { code, escapeLine, joinTexts, oneLine, truncate } from "../reading/markdown.ts";
-import { repositoryKey, repositoryOf, senderOf } from "./forge.ts";
-import { conclusions, isFinal, stateOfRun } from "./runs.ts";
+import { firstUrl, get, getText, getUrl } from "../reading/json-path.ts";
+import { code, escapeLine, joinTexts, oneLine } from "../reading/markdown.ts";
+import { readIssueBody } from "../reading/texts/issue-body.ts";
+import { type Forge, linkCommit, repositoryKey, repositoryOf, senderOf } from "./forge/forge.ts";
+import { conclusions, isFinal, levelOfRun, stateOfRun } from "./forge/runs.ts";
 
-export function readCheckRun(body: unknown): ReadResult {
+export function readCheckRun(body: unknown, forge: Forge): ReadResult {
   const run = get(body, "check_run");
   const id = getText(run, "id");
   if (!id) return reject("The body has no check_run.id.");
@@ -22,47 +23,64 @@ export function readCheckRun(body: unknown): ReadResult {
     return ignoreWith("Check runs", "action", action);
   }
   const [state, color] = stateOfRun(run);
+  const conclusion = getText(run, "conclusion");
+  const branch = getText(run, "check_suite", "head_branch");
+  const { text, details } = readIssueBody(getText(run, "output", "summary"));
   return postCard({
     color,
+    ...levelOfRun(conclusion),
     author: senderOf(body),
-    title: `${state}: ${getText(run, "name") || "check"}`,
+    title: `${state}: ${getText(run, "name") || "check"}${branch ? ` on ${branch}` : ""}`,
     titleUrl: firstUrl(get(run, "html_url"), get(run, "details_url")),
-    text: joinTexts(
-      "\n\n",
-      escapeLine(getText(run, "output", "title")),
-      truncate(getText(run, "output", "summary"), 500),
-    ),
+    text: joinTexts("\n\n", escapeLine(getText(run, "output", "title")), text),
+    details,
     fields: {
       Duration: durationBetween(get(run, "started_at"), get(run, "completed_at")),
-      Commit: code(getText(run, "head_sha").slice(0, 7)),
-      Branch: code(oneLine(getText(run, "check_suite", "head_branch"))),
+      Commit: linkCommit(body, getText(run, "head_sha"), forge),
     },
     footer: repositoryOf(body),
     updateKey: repositoryKey("github-check", body, id),
-    isOver: isFinal(getText(run, "conclusion")),
+    isOver: isFinal(conclusion),
   });
 }
 
-export function readDeployment(body: unknown): ReadResult {
+export function readDeployment(body: unknown, forge: Forge): ReadResult {
   const [status, deployment] = [get(body, "deployment_status"), get(body, "deployment")];
   const id = getText(deployment, "id");
   if (!id) return reject("The body has no deployment.id.");
   const state = getText(status, "state");
+  const isOver = isFinal(state);
   const [label, color] = conclusions.get(state) ?? ["Deploying", colors.yellow];
+  const words = new Map([
+    ["success", "Deployed"],
+    ["waiting", "Waiting to deploy"],
+    ["queued", "Waiting to deploy"],
+    ["failure", "Failed to deploy"],
+    ["error", "Failed to deploy"],
+  ]);
   const target = getText(deployment, "environment") || getText(status, "environment");
   return postCard({
     color,
+    ...levelOfRun(state),
     author: senderOf(body),
-    title: `${state === "success" ? "Deployed" : label}: ${getText(deployment, "ref")} to ${target || "production"}`,
+    title: `${words.get(state) ?? label}: ${getText(deployment, "ref")} to ${target || "production"}`,
     titleUrl: firstUrl(
       get(status, "log_url"),
       get(status, "target_url"),
       get(status, "environment_url"),
+      get(body, "repository", "html_url"),
     ),
-    text: escapeLine(getText(status, "description"), 300),
-    fields: { Commit: code(getText(deployment, "sha").slice(0, 7)) },
+    text: escapeLine(getText(status, "description") || getText(deployment, "description"), 300),
+    fields: {
+      Commit: linkCommit(body, getText(deployment, "sha"), forge),
+      Task: code(oneLine(getText(deployment, "task").replace(/^deploy$/, ""), 60)),
+      Duration: isOver
+        ? durationBetween(get(deployment, "created_at"), get(status, "created_at"))
+        : "",
+    },
+    links: [{ text: "Open environment", url: getUrl(status, "environment_url") }],
     footer: repositoryOf(body),
     updateKey: repositoryKey("github-deployment", body, id),
-    isOver: isFinal(state),
+    isOver,
   });
 }

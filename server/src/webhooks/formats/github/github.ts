@@ -5,29 +5,38 @@ import { getText } from "../reading/json-path.ts";
 import { hasBodySignature } from "../reading/signatures.ts";
 import { readAlert } from "./alerts.ts";
 import { readCheckRun, readDeployment } from "./checks.ts";
-import { readComment, readDiscussion } from "./comments.ts";
-import type { Forge, Subject } from "./forge.ts";
-import { forgeReaders } from "./forge-readers.ts";
-import { readReview } from "./issues.ts";
+import { readDiscussion } from "./discussions.ts";
+import { changeActions } from "./forge/changes.ts";
+import { readComment } from "./forge/comments.ts";
+import type { Forge, Subject } from "./forge/forge.ts";
+import { forgeReaders } from "./forge/forge-readers.ts";
+import { readReview } from "./forge/pull-requests.ts";
+import { readRepositoryEvent, repositoryEvents } from "./repository-events.ts";
 
 const shownActions: Record<Subject, readonly string[]> = {
   // A release is `created` and `released` at the same moment.
   release: ["published"],
   comment: ["created"],
-  "pull request": [
-    ...["opened", "closed", "reopened", "ready_for_review", "converted_to_draft", "edited"],
-    ...["synchronize", "review_requested", "labeled", "assigned"],
-  ],
+  "pull request": changeActions,
   review: ["submitted"],
-  issue: ["opened", "closed", "reopened", "edited"],
+  issue: changeActions,
 };
 
 const forge: Forge = {
   name: "github",
   hashLength: 7,
-  showsAssignees: false,
+  listsNewCommits: true,
+  treePath: { branch: "tree", tag: "releases/tag" },
+  pullPath: "pull",
   shows: (subject, action) => shownActions[subject].includes(action),
 };
+
+/** Events whose news is in another event. */
+const repetitions: readonly [event: string, reason: string][] = [
+  ["check_suite", "Check suites are shown by their check runs."],
+  ["workflow_job", "Jobs are shown by their workflow run."],
+  ["deployment", "Deployments are shown by their status."],
+];
 
 const readers = new Map<string, EventReader>([
   ...forgeReaders(forge),
@@ -42,9 +51,14 @@ const readers = new Map<string, EventReader>([
   ["dependabot_alert", (body) => readAlert(body, "dependency")],
   ["code_scanning_alert", (body) => readAlert(body, "code")],
   ["secret_scanning_alert", (body) => readAlert(body, "secret")],
-  ["check_run", readCheckRun],
-  ["deployment_status", readDeployment],
+  ["check_run", (body) => readCheckRun(body, forge)],
+  ["deployment_status", (body) => readDeployment(body, forge)],
   ["ping", (body) => ignore(`The webhook is connected. ${getText(body, "zen")}`.trim())],
+  ...[...repositoryEvents].map((event): [string, EventReader] => [
+    event,
+    (body) => readRepositoryEvent(body, event),
+  ]),
+  ...repetitions.map(([event, reason]): [string, EventReader] => [event, () => ignore(reason)]),
 ]);
 
 export const github: Format = {

@@ -1,7 +1,7 @@
 /** Workflow runs and commit statuses of GitHub and Gitea. */
-import { type ReadResult, reject } from "../format.ts";
-import { type CardState, colors, postCard } from "../reading/card.ts";
-import { durationBetween } from "../reading/durations.ts";
+import { type ReadResult, reject } from "../../format.ts";
+import { type CardState, colors, postCard } from "../../reading/card.ts";
+import { durationBetween } from "../../reading/durations.ts";
 import {
   firstText,
   firstUrl,
@@ -10,9 +10,9 @@ import {
   getText,
   getTime,
   getUrl,
-} from "../reading/json-path.ts";
-import { code, escapeLine, firstLine, oneLine } from "../reading/markdown.ts";
-import { type Forge, repositoryKey, repositoryOf, senderOf } from "./forge.ts";
+} from "../../reading/json-path.ts";
+import { code, escapeLine, firstLine, joinTexts, link, oneLine } from "../../reading/markdown.ts";
+import { type Forge, linkCommit, repositoryKey, repositoryOf, senderOf } from "./forge.ts";
 
 export const conclusions = new Map<string, CardState>([
   ["success", ["Passed", colors.green]],
@@ -34,6 +34,11 @@ export function isFinal(conclusion: string): boolean {
   return conclusions.has(conclusion) && conclusion !== "action_required";
 }
 
+/** Runs that have not ended are yellow, which is not a severity. */
+export function levelOfRun(conclusion: string): { level?: "info" } {
+  return conclusions.has(conclusion) ? {} : { level: "info" };
+}
+
 export function stateOfRun(run: unknown): CardState {
   const isRunning = getText(run, "status") === "in_progress";
   return (
@@ -42,12 +47,13 @@ export function stateOfRun(run: unknown): CardState {
 }
 
 /** GitHub has `run_started_at` and `updated_at`, Gitea `started_at` and `completed_at`. */
-export function readWorkflowRun(body: unknown, { name, hashLength }: Forge): ReadResult {
+export function readWorkflowRun(body: unknown, forge: Forge): ReadResult {
   const run = get(body, "workflow_run");
   const id = getText(run, "id");
   if (!id) return reject("The body has no workflow_run.id.");
   const [state, color] = stateOfRun(run);
-  const isOver = isFinal(getText(run, "conclusion"));
+  const conclusion = getText(run, "conclusion");
+  const isOver = isFinal(conclusion);
   const workflow = firstText(get(run, "name"), get(body, "workflow", "name"), get(run, "path"));
   const branch = getText(run, "head_branch");
   const number = getText(run, "run_number");
@@ -56,6 +62,7 @@ export function readWorkflowRun(body: unknown, { name, hashLength }: Forge): Rea
   const end = getTime(run, "updated_at") ?? getTime(run, "completed_at");
   return postCard({
     color,
+    ...levelOfRun(conclusion),
     author: senderOf(body),
     title: `${state}: ${workflow || "workflow"}${branch ? ` on ${branch}` : ""}`,
     titleUrl: getUrl(run, "html_url"),
@@ -63,28 +70,36 @@ export function readWorkflowRun(body: unknown, { name, hashLength }: Forge): Rea
       firstLine(getText(run, "head_commit", "message")) || getText(run, "display_title"),
     ),
     fields: {
-      Commit: code(getText(run, "head_sha").slice(0, hashLength)),
-      Run: number && `#${oneLine(number, 20)}`,
+      Commit: linkCommit(body, getText(run, "head_sha"), forge),
+      "Pull request": pullRequestOf(body, run, forge),
+      Run:
+        number && joinTexts(", ", `#${oneLine(number, 20)}`, attempt > 1 && `attempt ${attempt}`),
       Duration: isOver ? durationBetween(start, end) : "",
-      Attempt: attempt > 1 ? String(attempt) : "",
-      Trigger: escapeLine(getText(run, "event"), 60),
+      Trigger: escapeLine(getText(run, "event").replaceAll("_", " "), 60),
     },
     timestamp: end ?? start,
     footer: repositoryOf(body),
-    updateKey: repositoryKey(`${name}-run`, body, id),
+    updateKey: repositoryKey(`${forge.name}-run`, body, id),
     isOver,
   });
 }
 
-export function readStatus(body: unknown, { name, hashLength }: Forge): ReadResult {
+function pullRequestOf(body: unknown, run: unknown, { pullPath }: Forge): string {
+  const number = getText(getList(run, "pull_requests")[0], "number");
+  const page = getUrl(body, "repository", "html_url");
+  return number && link(`#${number}`, page && firstUrl(`${page}/${pullPath}/${number}`));
+}
+
+export function readStatus(body: unknown, forge: Forge): ReadResult {
   const [sha, context] = [getText(body, "sha"), getText(body, "context") || "default"];
   if (!sha) return reject("The body has no sha.");
   const state = getText(body, "state");
   const [label, color] = conclusions.get(state) ?? ["Running", colors.yellow];
   return postCard({
     color,
+    ...levelOfRun(state),
     author: senderOf(body),
-    title: `${label}: ${context === "default" ? "commit status" : context}`,
+    title: `${label}: ${context === "default" ? `commit ${sha.slice(0, forge.hashLength)}` : context}`,
     titleUrl: firstUrl(
       get(body, "target_url"),
       get(body, "commit", "html_url"),
@@ -92,12 +107,12 @@ export function readStatus(body: unknown, { name, hashLength }: Forge): ReadResu
     ),
     text: escapeLine(getText(body, "description"), 300),
     fields: {
-      Commit: code(sha.slice(0, hashLength)),
+      Commit: linkCommit(body, sha, forge),
       Branch: code(oneLine(getText(getList(body, "branches")[0], "name"))),
       Subject: escapeLine(firstLine(getText(body, "commit", "message"))),
     },
     footer: repositoryOf(body),
-    updateKey: repositoryKey(`${name}-status`, body, sha, context),
+    updateKey: repositoryKey(`${forge.name}-status`, body, sha, context),
     isOver: conclusions.has(state),
   });
 }

@@ -1,0 +1,104 @@
+/** Pull requests and reviews of GitHub and Gitea: one message that says what happened last. */
+import { ignore, type ReadResult, reject } from "../../format.ts";
+import { type CardState, colors, postCard } from "../../reading/card.ts";
+import { ignoreWith } from "../../reading/events.ts";
+import { firstText, firstUrl, get, getText, getUrl } from "../../reading/json-path.ts";
+import { formatBranches, joinNames, joinTexts, pluralize } from "../../reading/markdown.ts";
+import { readIssueBody } from "../../reading/texts/issue-body.ts";
+import { describeChange, isMerged } from "./changes.ts";
+import { type Forge, linkUser, openerOf, repositoryKey, repositoryOf, senderOf } from "./forge.ts";
+
+export function readPullRequest(body: unknown, forge: Forge): ReadResult {
+  const action = getText(body, "action");
+  if (numberOf(body) && !forge.shows("pull request", action)) {
+    return ignoreWith("Pull requests", "action", action);
+  }
+  return postPullRequest(body, forge, {
+    change: describeChange(body),
+    text: getText(body, "pull_request", "body"),
+    url: undefined,
+  });
+}
+
+const verdicts = new Map([
+  ["approved", "Approved"],
+  ["changes_requested", "Requested changes"],
+  ["commented", "Reviewed"],
+]);
+
+export function readReview(body: unknown, forge: Forge, state: string): ReadResult {
+  const review = get(body, "review");
+  const url = getUrl(review, "html_url");
+  const action = getText(body, "action");
+  if (action === "dismissed") {
+    const reviewer = linkUser(get(review, "user"));
+    const change = joinTexts(" of ", "Dismissed the review", reviewer);
+    return postPullRequest(body, forge, { change, text: "", url });
+  }
+  if (!forge.shows("review", action)) return ignoreWith("Reviews", "action", action);
+  const verdict = verdicts.get(state);
+  if (!verdict) return ignoreWith("Reviews", "state", state);
+  const text = firstText(get(review, "body"), get(review, "content"));
+  if (state === "commented" && !text) {
+    return ignore("Reviews without a verdict and a text are shown by their comments.");
+  }
+  return postPullRequest(body, forge, { change: verdict, text, url });
+}
+
+interface PullRequestNews {
+  /** Markdown: what happened last. */
+  change: string;
+  /** The service's Markdown. */
+  text: string;
+  /** By default the page of the pull request. */
+  url: string | undefined;
+}
+
+function postPullRequest(body: unknown, forge: Forge, news: PullRequestNews): ReadResult {
+  const pull = get(body, "pull_request");
+  const number = numberOf(body);
+  if (!number) return reject("The body has no pull_request.number.");
+  const [state, color] = pullState(pull);
+  const { text, details } = readIssueBody(news.text);
+  return postCard({
+    color,
+    level: "info",
+    author: senderOf(body),
+    title: `${state}: #${number} ${getText(pull, "title")}`,
+    titleUrl: firstUrl(news.url, get(pull, "html_url")),
+    text: joinTexts("\n\n", news.change && `**${news.change}**`, text),
+    fields: {
+      Branch: formatBranches(getText(pull, "head", "ref"), getText(pull, "base", "ref")),
+      Changes: formatSize(pull),
+      "Opened by": openerOf(body, pull),
+      Labels: joinNames(get(pull, "labels"), "name"),
+      Assigned: joinNames(get(pull, "assignees"), "login"),
+      Reviewers: joinTexts(
+        ", ",
+        joinNames(get(pull, "requested_reviewers"), "login"),
+        joinNames(get(pull, "requested_teams"), "name"),
+      ),
+    },
+    details,
+    footer: repositoryOf(body),
+    updateKey: repositoryKey(`${forge.name}-pull`, body, number),
+    isOver: state === "Merged" || state === "Closed",
+  });
+}
+
+function numberOf(body: unknown): string {
+  return firstText(get(body, "pull_request", "number"), get(body, "number"));
+}
+
+function pullState(pull: unknown): CardState {
+  if (isMerged(pull)) return ["Merged", colors.purple];
+  if (getText(pull, "state") === "closed") return ["Closed", colors.red];
+  return getText(pull, "draft") === "true" ? ["Draft", colors.gray] : ["Open", colors.green];
+}
+
+function formatSize(pull: unknown): string {
+  const [added, deleted] = [getText(pull, "additions"), getText(pull, "deletions")];
+  const files = Number(getText(pull, "changed_files"));
+  if (!added || !deleted) return "";
+  return joinTexts(" in ", `+${added} −${deleted}`, files > 0 && pluralize(files, "file"));
+}
