@@ -115,6 +115,7 @@ describe("The list of services", () => {
     ["gitlab", { "x-gitlab-event": "Push Hook" }],
     ["gitea", { "x-github-event": "push", "x-forgejo-event": "push" }],
     ["gitea", { "x-github-event": "push", "x-gogs-event": "push" }],
+    ["gitea", { "x-gogs-event": "push" }],
     ["bitbucket", { "x-event-key": "repo:push" }],
     ["sentry", { "sentry-hook-resource": "issue" }],
     ["stripe", { "stripe-signature": "t=1,v1=0" }],

@@ -6,32 +6,42 @@ import { readReview } from "../github/forge/pull-requests.ts";
 import { type EventReader, readEvent } from "../reading/events.ts";
 import { hasBodySignature } from "../reading/signatures.ts";
 import { readActionRun } from "./action-runs.ts";
+import { readPackage, readRepository } from "./repositories.ts";
 
-const forge: Forge = {
+const giteaForge: Forge = {
   name: "gitea",
   hashLength: 10,
-  // Lists the last commits of the branch.
+  // The push of a new branch lists its last commits, whether they are new or not.
   listsNewCommits: false,
   treePath: { branch: "src/branch", tag: "src/tag" },
   pullPath: "pulls",
   shows: (_subject, action) => action !== "deleted",
 };
 
-const readers = new Map<string, EventReader>([
-  ...forgeReaders(forge),
-  ["pull_request_approved", (body) => readReview(body, forge, "approved")],
-  ["pull_request_rejected", (body) => readReview(body, forge, "changes_requested")],
-  ["pull_request_comment", (body) => readReview(body, forge, "commented")],
-  ["action_run_failure", readActionRun],
-  ["action_run_recover", readActionRun],
-  ["action_run_success", readActionRun],
-]);
+function readersOf(forge: Forge): ReadonlyMap<string, EventReader> {
+  return new Map<string, EventReader>([
+    ...forgeReaders(forge),
+    ["pull_request_approved", (body) => readReview(body, forge, "approved")],
+    ["pull_request_rejected", (body) => readReview(body, forge, "changes_requested")],
+    ["pull_request_comment", (body) => readReview(body, forge, "commented")],
+    ["action_run_failure", readActionRun],
+    ["action_run_recover", readActionRun],
+    ["action_run_success", readActionRun],
+    ["repository", readRepository],
+    ["package", readPackage],
+  ]);
+}
 
-const eventHeaders = ["x-forgejo-event", "x-gitea-event", "x-gogs-event"];
+const giteaReaders = readersOf(giteaForge);
+const gogsReaders = readersOf({ ...giteaForge, treePath: { branch: "src", tag: "src" } });
+
+/** Gitea and Forgejo send the header of Gogs too. */
+const giteaEventHeaders = ["x-forgejo-event", "x-gitea-event"];
+const eventHeaders = [...giteaEventHeaders, "x-gogs-event"];
 const signatureHeaders = ["x-forgejo-signature", "x-gitea-signature", "x-gogs-signature"];
 
-function eventOf(headers: Headers): string {
-  return eventHeaders.map((name) => header(headers, name)).find(Boolean) ?? "";
+function eventOf(headers: Headers, names: readonly string[]): string {
+  return names.map((name) => header(headers, name)).find(Boolean) ?? "";
 }
 
 export const gitea: Format = {
@@ -39,9 +49,10 @@ export const gitea: Format = {
   headers: eventHeaders.map((name) => ({ name })),
 
   read({ headers, body }): ReadResult {
-    const event = eventOf(headers);
-    if (!event) return reject("There is no X-Gitea-Event or X-Forgejo-Event header.");
-    return readEvent(readers, event, body);
+    const event = eventOf(headers, eventHeaders);
+    if (!event) return reject("There is no X-Gitea-Event, X-Forgejo-Event or X-Gogs-Event header.");
+    const isGogs = eventOf(headers, giteaEventHeaders) === "";
+    return readEvent(isGogs ? gogsReaders : giteaReaders, event, body);
   },
 
   isSigned: (signed) =>

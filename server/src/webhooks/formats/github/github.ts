@@ -42,7 +42,13 @@ const readers = new Map<string, EventReader>([
   ...forgeReaders(forge),
   [
     "pull_request_review",
-    (body) => readReview(body, forge, getText(body, "review", "state").toLowerCase()),
+    (body) => {
+      const state = getText(body, "review", "state").toLowerCase();
+      // Each comment on a line is an event too.
+      return state === "commented" && getText(body, "review", "body") === ""
+        ? ignore("Reviews without a verdict and a text are shown by their comments.")
+        : readReview(body, forge, state);
+    },
   ],
   ["pull_request_review_comment", (body) => readComment(body, forge)],
   ["commit_comment", (body) => readComment(body, forge)],

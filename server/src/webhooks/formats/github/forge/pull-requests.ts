@@ -1,5 +1,5 @@
 /** Pull requests and reviews of GitHub and Gitea: one message that says what happened last. */
-import { ignore, type ReadResult, reject } from "../../format.ts";
+import { type ReadResult, reject } from "../../format.ts";
 import { type CardState, colors, postCard } from "../../reading/card.ts";
 import { ignoreWith } from "../../reading/events.ts";
 import { firstText, firstUrl, get, getText, getUrl } from "../../reading/json-path.ts";
@@ -39,9 +39,6 @@ export function readReview(body: unknown, forge: Forge, state: string): ReadResu
   const verdict = verdicts.get(state);
   if (!verdict) return ignoreWith("Reviews", "state", state);
   const text = firstText(get(review, "body"), get(review, "content"));
-  if (state === "commented" && !text) {
-    return ignore("Reviews without a verdict and a text are shown by their comments.");
-  }
   return postPullRequest(body, forge, { change: verdict, text, url });
 }
 
@@ -68,7 +65,11 @@ function postPullRequest(body: unknown, forge: Forge, news: PullRequestNews): Re
     titleUrl: firstUrl(news.url, get(pull, "html_url")),
     text: joinTexts("\n\n", news.change && `**${news.change}**`, text),
     fields: {
-      Branch: formatBranches(getText(pull, "head", "ref"), getText(pull, "base", "ref")),
+      // Gogs has the names themselves.
+      Branch: formatBranches(
+        firstText(get(pull, "head", "ref"), get(pull, "head_branch")),
+        firstText(get(pull, "base", "ref"), get(pull, "base_branch")),
+      ),
       Changes: formatSize(pull),
       "Opened by": openerOf(body, pull),
       Labels: joinNames(get(pull, "labels"), "name"),
