@@ -116,6 +116,8 @@ describe("The list of services", () => {
     ["gitea", { "x-github-event": "push", "x-forgejo-event": "push" }],
     ["gitea", { "x-github-event": "push", "x-gogs-event": "push" }],
     ["gitea", { "x-gogs-event": "push" }],
+    ["gitea", { "x-gitea-event": "push" }],
+    ["gitea", { "x-forgejo-event": "push" }],
     ["bitbucket", { "x-event-key": "repo:push" }],
     ["sentry", { "sentry-hook-resource": "issue" }],
     ["stripe", { "stripe-signature": "t=1,v1=0" }],

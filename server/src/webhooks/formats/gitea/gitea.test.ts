@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { readFixtures } from "../../../../test/kit/formats/fixtures.ts";
-import { formatOfHeaders } from "../choose.ts";
 import { gitea } from "./gitea.ts";
 
 const fixtures = new Map(readFixtures("gitea").map(({ name, fixture }) => [name, fixture]));
@@ -22,12 +21,6 @@ test("[H12] The push of a new branch shows its last commit, not the older ones t
   const text = read("push-branch").cards?.[0]?.text ?? "";
   expect(text).toContain("Ring");
   expect(text).not.toContain("Hang the bell");
-});
-
-test("Gitea, Forgejo and Gogs are recognised by a header of their own", () => {
-  for (const name of ["x-gitea-event", "x-forgejo-event", "x-gogs-event"]) {
-    expect(formatOfHeaders({ [name]: "push" })?.name).toBe("gitea");
-  }
 });
 
 test("[H11] A review of Gitea updates the message of its pull request", () => {

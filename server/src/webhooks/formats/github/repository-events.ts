@@ -4,6 +4,7 @@ import { colors, postCard } from "../reading/card.ts";
 import { ignoreWith } from "../reading/events.ts";
 import { firstText, firstUrl, get, getText } from "../reading/json-path.ts";
 import { code, oneLine } from "../reading/markdown.ts";
+import { fillTitle } from "../reading/texts/title-template.ts";
 import { repositoryKey, senderOf } from "./forge/forge.ts";
 
 /** Titles by event and action, with paths into the body. */
@@ -65,7 +66,7 @@ export function readRepositoryEvent(body: unknown, event: string): ReadResult {
   return postCard({
     color: isWarning ? colors.yellow : colors.gray,
     author: senderOf(body),
-    title: title.replace(/\{([\w.]+)\}/g, (_whole, path: string) => textAt(body, path)),
+    title: fillTitle(title, body),
     titleUrl: firstUrl(
       get(body, "milestone", "html_url"),
       get(body, "package", "package_version", "html_url"),
@@ -78,10 +79,6 @@ export function readRepositoryEvent(body: unknown, event: string): ReadResult {
     isOver: isVisibility && !isWarning,
     footer: firstText(get(body, "repository", "full_name"), get(body, "organization", "login")),
   });
-}
-
-function textAt(body: unknown, path: string): string {
-  return oneLine(getText(body, ...path.split(".")), 100) || "unknown";
 }
 
 function fieldsOf(body: unknown): Record<string, string> {

@@ -5,10 +5,19 @@ import { type Format, header, type ReadResult, reject, type SignedRequest } from
 import { type EventReader, readEvent } from "../reading/events.ts";
 import { getText } from "../reading/json-path.ts";
 import { isBase64Hmac, isRecent } from "../reading/signatures.ts";
-import { readIssue, readMergeRequest, readNote } from "./issues.ts";
+import { readIssue } from "./issues.ts";
+import { readMergeRequest } from "./merge-requests.ts";
+import { readNote } from "./notes.ts";
+import {
+  projectEvents,
+  readFeatureFlag,
+  readMilestone,
+  readProjectEvent,
+} from "./project-events.ts";
 import { readPush } from "./pushes.ts";
 import { readDeployment, readRelease } from "./releases.ts";
 import { readJob, readPipeline } from "./runs.ts";
+import { readAccessToken, readVulnerability } from "./security.ts";
 
 const readers = new Map<string, EventReader>([
   ["push", (body) => readPush(body, "branch")],
@@ -21,6 +30,11 @@ const readers = new Map<string, EventReader>([
   ["build", readJob],
   ["deployment", readDeployment],
   ["release", readRelease],
+  ["vulnerability", readVulnerability],
+  ["access_token", readAccessToken],
+  ["feature_flag", readFeatureFlag],
+  ["milestone", readMilestone],
+  ...projectEvents.map((event): [string, EventReader] => [event, readProjectEvent]),
 ]);
 
 export const gitlab: Format = {

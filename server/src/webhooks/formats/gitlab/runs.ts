@@ -1,19 +1,18 @@
 /** Pipelines and jobs. */
 import { type ReadResult, reject } from "../format.ts";
-import { type CardState, colors, postCard } from "../reading/card.ts";
+import { type CardMessage, type CardState, colors, postCard } from "../reading/card.ts";
 import { formatDuration } from "../reading/durations.ts";
 import { ignoreWith } from "../reading/events.ts";
 import { firstUrl, get, getList, getText, getTime, getUrl } from "../reading/json-path.ts";
 import {
   capitalize,
-  code,
   escapeLine,
   firstLine,
   joinTexts,
   link,
   oneLine,
 } from "../reading/markdown.ts";
-import { projectKey, projectOf, userOf } from "./project.ts";
+import { linkCommit, pageOf, projectKey, projectOf, userOf } from "./project.ts";
 
 const states = new Map<string, CardState>([
   ["success", ["Passed", colors.green]],
@@ -21,7 +20,11 @@ const states = new Map<string, CardState>([
   ["running", ["Running", colors.yellow]],
   ["pending", ["Pending", colors.yellow]],
   ["created", ["Created", colors.yellow]],
+  ["preparing", ["Preparing", colors.yellow]],
+  ["waiting_for_resource", ["Waiting for a resource", colors.yellow]],
+  ["scheduled", ["Scheduled", colors.yellow]],
   ["manual", ["Waiting for manual action", colors.yellow]],
+  ["canceling", ["Cancelling", colors.gray]],
   ["canceled", ["Cancelled", colors.gray]],
   ["skipped", ["Skipped", colors.gray]],
 ]);
@@ -32,37 +35,39 @@ function stateOf(status: string): CardState {
 
 const finalStates = new Set(["success", "failed", "canceled", "skipped"]);
 
+/** Runs that have not ended are yellow, which is not a severity. */
+function levelOf(status: string): Pick<CardMessage, "level"> {
+  return finalStates.has(status) ? {} : { level: "info" };
+}
+
 export function readPipeline(body: unknown): ReadResult {
   const pipeline = get(body, "object_attributes");
   const id = getText(pipeline, "id");
   if (!id) return reject("The body has no object_attributes.id.");
   const status = getText(pipeline, "status");
   const [state, color] = stateOf(status);
-  const projectUrl = getText(body, "project", "web_url");
-  const failedJobs = getList(body, "builds")
-    .filter(
-      (job) => getText(job, "status") === "failed" && getText(job, "allow_failure") !== "true",
-    )
-    .slice(0, 10)
-    .map((job) =>
-      link(
-        oneLine(getText(job, "name") || "job", 80),
-        firstUrl(projectUrl && `${projectUrl}/-/jobs/${getText(job, "id")}`),
-      ),
-    );
+  const commit = get(body, "commit");
   return postCard({
     color,
+    ...levelOf(status),
     author: userOf(body),
     title: `${state}: pipeline #${id} on ${getText(pipeline, "ref") || "no branch"}`,
-    titleUrl: firstUrl(get(pipeline, "url"), projectUrl && `${projectUrl}/-/pipelines/${id}`),
+    titleUrl: getUrl(pipeline, "url") ?? pageOf(body, `/-/pipelines/${id}`),
     text: joinTexts(
       "\n",
-      escapeLine(firstLine(getText(body, "commit", "message"))),
-      failedJobs.length > 0 && `Failed: ${failedJobs.join(", ")}`,
+      escapeLine(firstLine(getText(commit, "title") || getText(commit, "message"))),
+      formatFailedJobs(body),
     ),
     fields: {
-      Commit: code(getText(pipeline, "sha").slice(0, 8)),
-      Trigger: escapeLine(getText(pipeline, "source"), 60),
+      Commit: linkCommit(body, getText(pipeline, "sha")),
+      "Commit by": commitAuthor(body),
+      "Merge request": formatMergeRequest(body),
+      Trigger: escapeLine(
+        getText(pipeline, "source")
+          .replace(/_event$/, "")
+          .replaceAll("_", " "),
+        60,
+      ),
       Duration: formatDuration(getText(pipeline, "duration")),
     },
     timestamp: getTime(getText(pipeline, "finished_at").replace(" UTC", "Z")),
@@ -70,6 +75,45 @@ export function readPipeline(body: unknown): ReadResult {
     updateKey: projectKey("gitlab-pipeline", body, id),
     isOver: finalStates.has(status),
   });
+}
+
+/** "Failed: lint (test), deploy (script failure)", each with a link to its log. */
+function formatFailedJobs(body: unknown): string {
+  const failed = getList(body, "builds").filter((job) => getText(job, "status") === "failed");
+  const format = (jobs: unknown[]) =>
+    joinTexts(
+      ", ",
+      ...jobs.slice(0, 8).map((job) => {
+        const reason = getText(job, "failure_reason").replace(/^(script|unknown)_failure$/, "");
+        const name = link(
+          oneLine(getText(job, "name") || "job", 80),
+          firstUrl(pageOf(body, `/-/jobs/${getText(job, "id")}`)),
+        );
+        return reason ? `${name} (${escapeLine(reason.replaceAll("_", " "), 60)})` : name;
+      }),
+      jobs.length > 8 && `${jobs.length - 8} more`,
+    );
+  const isAllowed = (job: unknown) => getText(job, "allow_failure") === "true";
+  const [needed, allowed] = [failed.filter((job) => !isAllowed(job)), failed.filter(isAllowed)];
+  return joinTexts(
+    "\n",
+    needed.length > 0 && `Failed: ${format(needed)}`,
+    allowed.length > 0 && `Allowed to fail: ${format(allowed)}`,
+  );
+}
+
+/** The author of the commit, if another user started the pipeline. */
+function commitAuthor(body: unknown): string {
+  const name = getText(body, "commit", "author", "name");
+  return name === userOf(body).name ? "" : escapeLine(name, 60);
+}
+
+function formatMergeRequest(body: unknown): string {
+  const merge = get(body, "merge_request");
+  const number = getText(merge, "iid");
+  return (
+    number && link(oneLine(`!${number} ${getText(merge, "title")}`, 100), getUrl(merge, "url"))
+  );
 }
 
 export function readJob(body: unknown): ReadResult {
@@ -80,19 +124,27 @@ export function readJob(body: unknown): ReadResult {
   if (status !== "failed" && status !== "success") {
     return ignoreWith("Jobs", "status", status);
   }
-  const [state, color] = stateOf(status);
-  const projectUrl = getUrl(body, "project", "web_url") ?? getUrl(body, "repository", "homepage");
-  const reason = getText(body, "build_failure_reason");
+  const isAllowed = status === "failed" && getText(body, "build_allow_failure") === "true";
+  const [state, color] = isAllowed ? ["Failed, as allowed", colors.yellow] : stateOf(status);
+  const reason = getText(body, "build_failure_reason").replace(/^unknown_failure$/, "");
+  const pipeline = getText(body, "pipeline_id");
   return postCard({
     color,
     author: userOf(body),
     title: `${state}: job ${getText(body, "build_name")} on ${getText(body, "ref") || "no branch"}`,
-    titleUrl: projectUrl && firstUrl(`${projectUrl}/-/jobs/${id}`),
-    text: reason === "unknown_failure" ? "" : escapeLine(reason),
+    titleUrl: pageOf(body, `/-/jobs/${id}`),
+    text: joinTexts(
+      "\n",
+      escapeLine(firstLine(getText(body, "commit", "message"))),
+      status === "failed" && escapeLine(capitalize(reason.replaceAll("_", " "))),
+    ),
     fields: {
       Stage: escapeLine(getText(body, "build_stage"), 60),
-      Commit: code(getText(body, "sha").slice(0, 8)),
+      Commit: linkCommit(body, getText(body, "sha")),
+      Pipeline:
+        pipeline && link(`#${oneLine(pipeline, 20)}`, pageOf(body, `/-/pipelines/${pipeline}`)),
       Duration: formatDuration(getText(body, "build_duration")),
+      Runner: status === "failed" ? escapeLine(getText(body, "runner", "description"), 80) : "",
     },
     footer: projectOf(body),
     updateKey: projectKey("gitlab-job", body, id),

@@ -15,7 +15,8 @@ export function listCommits(
   const commits = getList(value);
   const lines = commits.slice(0, maxKept).map(formatItem);
   const count = Math.max(total, commits.length);
-  if (count <= maxShown) return { text: lines.join("\n"), details: "" };
+  if (lines.length === 0) return { text: "", details: "" };
+  if (count <= maxShown && count === lines.length) return { text: lines.join("\n"), details: "" };
   const shown = lines.slice(0, maxShown - 1);
   const more = count - lines.length;
   return {
