@@ -1,4 +1,4 @@
-/** Titles and colours of Stripe's events. */
+/** Titles and severity of Stripe's events. */
 import { colors } from "../reading/card.ts";
 
 export interface EventStyle {
@@ -7,50 +7,88 @@ export interface EventStyle {
   isOver?: boolean;
 }
 
+const over = true;
 const { red, green, yellow, gray } = colors;
 
-export const eventStyles = new Map<string, EventStyle>([
-  ["payment_intent.succeeded", { title: "Payment succeeded", color: green, isOver: true }],
-  ["payment_intent.payment_failed", { title: "Payment failed", color: red }],
-  ["payment_intent.canceled", { title: "Payment cancelled", color: gray, isOver: true }],
-  ["payment_intent.requires_action", { title: "Payment requires action", color: yellow }],
-  ["payment_intent.processing", { title: "Payment in progress", color: yellow }],
-  ["charge.succeeded", { title: "Payment succeeded", color: green, isOver: true }],
-  ["charge.failed", { title: "Payment failed", color: red }],
-  ["charge.refunded", { title: "Payment refunded", color: gray }],
-  ["charge.dispute.created", { title: "Payment disputed", color: red }],
-  ["charge.dispute.closed", { title: "Dispute closed", color: gray, isOver: true }],
-  ["checkout.session.completed", { title: "Checkout completed", color: green }],
-  ["checkout.session.expired", { title: "Checkout expired", color: gray }],
-  ["invoice.paid", { title: "Invoice paid", color: green, isOver: true }],
-  ["invoice.payment_succeeded", { title: "Invoice paid", color: green, isOver: true }],
-  ["invoice.payment_failed", { title: "Invoice payment failed", color: red }],
-  ["invoice.overdue", { title: "Invoice overdue", color: red }],
-  ["invoice.voided", { title: "Invoice voided", color: gray, isOver: true }],
-  ["customer.created", { title: "New customer", color: green }],
-  ["customer.deleted", { title: "Customer deleted", color: gray }],
-  ["customer.subscription.created", { title: "New subscription", color: green }],
-  ["customer.subscription.updated", { title: "Subscription changed", color: gray }],
-  ["customer.subscription.deleted", { title: "Subscription ended", color: red }],
-  ["customer.subscription.paused", { title: "Subscription paused", color: yellow }],
-  ["customer.subscription.trial_will_end", { title: "Trial ends soon", color: yellow }],
-  ["payout.created", { title: "Payout on its way", color: yellow }],
-  ["payout.paid", { title: "Payout arrived", color: green, isOver: true }],
-  ["payout.failed", { title: "Payout failed", color: red, isOver: true }],
-  ["radar.early_fraud_warning.created", { title: "Early fraud warning", color: red }],
-]);
+/** Red: money or the account is at risk. Yellow: one customer's payment needs attention. */
+const styles: [type: string, title: string, color: string, isOver?: boolean][] = [
+  ["payment_intent.succeeded", "Payment succeeded", green, over],
+  ["payment_intent.payment_failed", "Payment failed", yellow],
+  ["payment_intent.canceled", "Payment cancelled", gray, over],
+  ["payment_intent.requires_action", "Payment requires action", yellow],
+  ["payment_intent.processing", "Payment in progress", gray],
+  ["payment_intent.amount_capturable_updated", "Payment waits for capture", gray],
+  ["payment_intent.partially_funded", "Payment partly funded", gray],
+  ["charge.succeeded", "Payment succeeded", green, over],
+  ["charge.failed", "Payment failed", yellow],
+  ["charge.expired", "Payment expired before it was captured", yellow, over],
+  ["charge.refunded", "Payment refunded", gray],
+  ["charge.dispute.created", "Payment disputed", red],
+  ["charge.dispute.closed", "Dispute closed", gray, over],
+  ["refund.failed", "Refund failed", red],
+  ["charge.refund.updated", "Refund failed", red],
+  ["refund.updated", "Refund failed", red],
+  ["radar.early_fraud_warning.created", "Early fraud warning", red],
+  ["review.opened", "Payment held for review", yellow],
+  ["review.closed", "Review closed", gray, over],
+  ["checkout.session.completed", "Checkout completed", green],
+  ["checkout.session.async_payment_succeeded", "Checkout paid", green],
+  ["checkout.session.async_payment_failed", "Checkout payment failed", yellow],
+  ["checkout.session.expired", "Checkout expired", gray],
+  ["setup_intent.setup_failed", "Payment method could not be saved", yellow],
+  ["invoice.paid", "Invoice paid", green, over],
+  ["invoice.payment_succeeded", "Invoice paid", green, over],
+  ["invoice.payment_failed", "Invoice payment failed", yellow],
+  ["invoice.payment_action_required", "Invoice payment requires action", yellow],
+  ["invoice.finalization_failed", "Invoice could not be finalized", red],
+  ["invoice.overdue", "Invoice overdue", yellow],
+  ["invoice.marked_uncollectible", "Invoice marked as uncollectible", yellow, over],
+  ["invoice.voided", "Invoice voided", gray, over],
+  ["customer.created", "New customer", green],
+  ["customer.deleted", "Customer deleted", gray],
+  ["customer.source.expiring", "Card expires this month", gray],
+  ["customer.subscription.created", "New subscription", green],
+  ["customer.subscription.updated", "Subscription changed", gray],
+  ["customer.subscription.deleted", "Subscription ended", gray],
+  ["customer.subscription.paused", "Subscription paused", gray],
+  ["customer.subscription.resumed", "Subscription resumed", green],
+  ["customer.subscription.trial_will_end", "Trial ends soon", gray],
+  ["subscription_schedule.aborted", "Subscription schedule aborted", yellow],
+  ["payout.created", "Payout on its way", gray],
+  ["payout.paid", "Payout arrived", green, over],
+  ["payout.failed", "Payout failed", red, over],
+  ["payout.canceled", "Payout cancelled", gray, over],
+  ["topup.succeeded", "Top-up succeeded", green, over],
+  ["topup.failed", "Top-up failed", red, over],
+  ["transfer.reversed", "Transfer reversed", yellow],
+  ["account.application.deauthorized", "Account disconnected from the application", yellow],
+  ["account.external_account.created", "Bank account or card for payouts added", yellow],
+  ["account.external_account.deleted", "Bank account or card for payouts removed", yellow],
+  ["reporting.report_run.failed", "Report failed", yellow],
+];
+
+export const eventStyles = new Map<string, EventStyle>(
+  styles.map(([type, title, color, isOver = false]) => [type, { title, color, isOver }]),
+);
 
 /** Steps towards a result that has its own event. */
 export const intermediateEvents = new Set(
   [
     "balance.available charge.captured charge.pending charge.updated charge.dispute.updated",
     "charge.dispute.funds_reinstated charge.dispute.funds_withdrawn customer.updated",
-    "invoice.created invoice.finalized invoice.updated invoice.upcoming invoice.sent",
-    "invoice_payment.paid invoiceitem.created payment_intent.created payment_method.attached",
-    "payment_method.detached payment_method.updated payout.reconciliation_completed payout.updated",
-    "setup_intent.created setup_intent.succeeded charge.refund.updated refund.created refund.updated",
+    "customer.source.created customer.source.updated customer.discount.created file.created",
+    "invoice.created invoice.deleted invoice.finalized invoice.updated invoice.upcoming",
+    "invoice.sent invoice.will_be_due invoice_payment.paid invoiceitem.created",
+    "invoiceitem.deleted mandate.updated payment_intent.created payment_method.attached",
+    "payment_method.detached payment_method.updated payment_method.automatically_updated",
+    "payout.reconciliation_completed payout.updated person.created person.updated",
+    "plan.created plan.updated price.created price.updated product.created product.updated",
+    "reporting.report_run.succeeded setup_intent.created setup_intent.succeeded",
+    "refund.created topup.created transfer.created transfer.updated",
   ].flatMap((names) => names.split(" ")),
 );
 
 /** Objects with one message that is updated. Other objects have one message per event. */
-export const updatedObjects = new Set(["payment_intent", "charge", "invoice", "payout", "dispute"]);
+export const updatedObjects = new Set(
+  "payment_intent charge invoice payout dispute refund review topup account".split(" "),
+);

@@ -8,11 +8,13 @@ import {
   type SignedRequest,
 } from "../format.ts";
 import { buildKey, colors, postCard } from "../reading/card.ts";
-import { firstText, get, getText, getTime } from "../reading/json-path.ts";
-import { capitalize, code, escapeLine, oneLine } from "../reading/markdown.ts";
+import { firstText, get, getText, getTime, isObject } from "../reading/json-path.ts";
+import { escapeLine } from "../reading/markdown.ts";
 import { isHexHmac, isRecent } from "../reading/signatures.ts";
-import { type EventStyle, eventStyles, intermediateEvents, updatedObjects } from "./events.ts";
+import { type EventStyle, intermediateEvents, updatedObjects } from "./events.ts";
+import { fieldsOf, isId, pageOf } from "./facts.ts";
 import { amountOf } from "./money.ts";
+import { styleOf } from "./styles.ts";
 
 export const stripe: Format = {
   name: "stripe",
@@ -20,36 +22,18 @@ export const stripe: Format = {
 
   read({ body }): ReadResult {
     const type = getText(body, "type");
-    const object = get(body, "data", "object");
-    if (!type || object === undefined || getText(body, "object") !== "event") {
+    const isThin = getText(body, "object") === "v2.core.event";
+    const isEvent = getText(body, "object") === "event" && isObject(get(body, "data", "object"));
+    if (!type || !(isThin || isEvent)) {
       return reject("The body is not a Stripe event with a type and data.object.");
     }
     if (intermediateEvents.has(type)) {
       return ignore(`Events of type "${type}" are intermediate steps.`);
     }
-    const { title, color, isOver } = eventStyles.get(type) ?? defaultStyle(type);
-    const amount = amountOf(
-      object,
-      type === "charge.refunded" ? ["amount_refunded"] : ["amount_due", "amount_total", "amount"],
-    );
-    const isTest = getText(body, "livemode") === "false";
-    return postCard({
-      color,
-      title: amount ? `${title}: ${amount}` : title,
-      titleUrl: dashboardUrl(getText(body, "id"), isTest),
-      text: escapeLine(getText(object, "description"), 300),
-      fields: {
-        Customer: customerOf(object),
-        Reason: escapeLine(reasonOf(object)),
-        Status: statusOf(object),
-        Invoice: escapeLine(getText(object, "number"), 60),
-        Id: code(oneLine(getText(object, "id"), 80)),
-      },
-      timestamp: getTime(body, "created"),
-      footer: isTest ? "Stripe · test mode" : "Stripe",
-      updateKey: keyOfEvent(body, type),
-      isOver,
-    });
+    const style = styleOf(body, type);
+    return style
+      ? postEvent(body, type, style)
+      : ignore(`This event of type "${type}" changes nothing that needs attention.`);
   },
 
   isSigned({ secret, headers, body, now }: SignedRequest): boolean {
@@ -64,16 +48,40 @@ export const stripe: Format = {
   },
 };
 
-function dashboardUrl(eventId: string, isTest: boolean): string | undefined {
-  const mode = isTest ? "test/" : "";
-  return /^evt_\w{1,100}$/.test(eventId)
-    ? `https://dashboard.stripe.com/${mode}events/${eventId}`
-    : undefined;
-}
-
-function defaultStyle(type: string): EventStyle {
-  const color = /(^|[._])(failed|disputed|overdue)$/.test(type) ? colors.red : colors.gray;
-  return { title: capitalize(oneLine(type.replace(/[._]/g, " "), 120)), color };
+function postEvent(
+  body: unknown,
+  type: string,
+  { title, color, isOver = false }: EventStyle,
+): ReadResult {
+  const object = get(body, "data", "object");
+  const amount = amountOf(
+    object,
+    type === "charge.refunded" ? ["amount_refunded"] : ["amount_due", "amount_total", "amount"],
+  );
+  const isTest = getText(body, "livemode") === "false";
+  const dashboard = `https://dashboard.stripe.com${isTest ? "/test" : ""}`;
+  const eventId = getText(body, "id");
+  const eventUrl = isId(eventId) ? `${dashboard}/events/${eventId}` : undefined;
+  const page = pageOf(object, dashboard);
+  return postCard({
+    color,
+    // A cancelled payment or a decided dispute needs no attention.
+    ...(isOver && color === colors.gray ? { state: "resolved" } : {}),
+    // Nobody is called for a test.
+    ...(isTest ? { level: "info", state: undefined } : {}),
+    title: amount ? `${title}: ${amount}` : title,
+    titleUrl: page ?? eventUrl,
+    text: escapeLine(
+      firstText(get(object, "description"), get(body, "data", "developer_message_summary")),
+      300,
+    ),
+    fields: fieldsOf(body, dashboard),
+    timestamp: getTime(body, "created"),
+    links: page ? [{ text: "Open event", url: eventUrl }] : [],
+    footer: isTest ? "Stripe · test mode" : "Stripe",
+    updateKey: keyOfEvent(body, type),
+    isOver,
+  });
 }
 
 /** A payment intent and its charges share a key. Other objects have one message per event. */
@@ -85,33 +93,4 @@ function keyOfEvent(body: unknown, type: string): string | undefined {
   }
   const payment = kind === "charge" ? getText(object, "payment_intent") : "";
   return buildKey("stripe", payment || getText(object, "id"));
-}
-
-function customerOf(object: unknown): string {
-  const customer = firstText(
-    get(object, "customer_details", "email"),
-    get(object, "customer_email"),
-    get(object, "billing_details", "email"),
-    get(object, "receipt_email"),
-    get(object, "email"),
-    get(object, "customer"),
-  );
-  return escapeLine(customer, 100);
-}
-
-/** Omits what the title already says. */
-function statusOf(object: unknown): string {
-  const status = getText(object, "status");
-  if (status === "succeeded" || status === "paid") return "";
-  return escapeLine(status.replaceAll("_", " "), 40);
-}
-
-function reasonOf(object: unknown): string {
-  return firstText(
-    get(object, "last_payment_error", "message"),
-    get(object, "failure_message"),
-    get(object, "cancellation_reason"),
-    get(object, "cancellation_details", "reason"),
-    get(object, "reason"),
-  ).replaceAll("_", " ");
 }
