@@ -4,17 +4,20 @@ import { ignoreEvent } from "../reading/events.ts";
 import { isObject } from "../reading/json-path.ts";
 import { hasBodySignature } from "../reading/signatures.ts";
 import * as cloud from "./cloud.ts";
+import { readPush as readCloudPush } from "./cloud-pushes.ts";
 import { readCommitStatus } from "./cloud-status.ts";
 import * as dataCenter from "./data-center.ts";
+import { readPush as readDataCenterPush } from "./data-center-pushes.ts";
 
 /** By event, or by its first part: `pullrequest:created` has the action `created`. */
 const readers = new Map<string, (body: unknown, action: string) => ReadResult>([
-  ["repo:push", cloud.readPush],
+  ["repo:push", readCloudPush],
+  ["repo:commit_comment_created", cloud.readCommitComment],
   ["repo:commit_status_created", readCommitStatus],
   ["repo:commit_status_updated", readCommitStatus],
   ["pullrequest", cloud.readPullRequest],
   ["issue", cloud.readIssue],
-  ["repo:refs_changed", dataCenter.readPush],
+  ["repo:refs_changed", readDataCenterPush],
   ["pr", dataCenter.readPullRequest],
 ]);
 

@@ -3,8 +3,8 @@ import { type ReadResult, reject } from "../format.ts";
 import { colors, postCard } from "../reading/card.ts";
 import { durationBetween } from "../reading/durations.ts";
 import { firstText, get, getText, getUrl } from "../reading/json-path.ts";
-import { code, escapeLine } from "../reading/markdown.ts";
-import { actorOf, repositoryKey, repositoryOf } from "./repository.ts";
+import { escapeLine } from "../reading/markdown.ts";
+import { actorOf, linkCommit, repositoryKey, repositoryOf } from "./repository.ts";
 
 const states = new Map<string, [label: string, color: string, isOver: boolean]>([
   ["INPROGRESS", ["Running", colors.yellow, false]],
@@ -25,12 +25,14 @@ export function readCommitStatus(body: unknown): ReadResult {
     (getText(status, "links", "commit", "href").split("/").at(-1) ?? "");
   return postCard({
     color,
+    // A build that has not ended is yellow, which is not a severity.
+    ...(isOver ? {} : { level: "info" }),
     author: actorOf(body),
     title: `${state}: ${name}${branch ? ` on ${branch}` : ""}`,
     titleUrl: getUrl(status, "url"),
     text: escapeLine(getText(status, "description"), 300),
     fields: {
-      Commit: code(hash.slice(0, 7)),
+      Commit: linkCommit(body, hash),
       Duration: isOver ? durationBetween(get(status, "created_on"), get(status, "updated_on")) : "",
     },
     footer: repositoryOf(body),

@@ -1,64 +1,19 @@
-/** Pushes, pull requests and issues of Bitbucket Cloud. */
+/** Pull requests, issues and comments of Bitbucket Cloud. */
 import { ignore, type ReadResult, reject } from "../format.ts";
 import { type CardState, colors, postCard } from "../reading/card.ts";
 import { firstText, get, getList, getText } from "../reading/json-path.ts";
+import { escapeLine, joinTexts } from "../reading/markdown.ts";
+import { readIssueBody } from "../reading/texts/issue-body.ts";
+import { postComment, postPullRequest } from "./pull-requests.ts";
 import {
-  escapeLine,
-  formatCommit,
-  formatList,
-  joinNames,
-  link,
-  truncate,
-} from "../reading/markdown.ts";
-import { type PullRequest, postPullRequest, postReview } from "./pull-requests.ts";
-import { actorOf, pageOf, repositoryKey, repositoryOf } from "./repository.ts";
-
-/** One push may change several branches. */
-export function readPush(body: unknown): ReadResult {
-  if (get(body, "push") === undefined) return reject("The body has no push.changes.");
-  const changes = getList(body, "push", "changes").slice(0, 10);
-  const [first] = changes;
-  if (first === undefined) return ignore("The push has no changes.");
-  const isForced = changes.some((change) => getText(change, "forced") === "true");
-  return postCard({
-    color: isForced ? colors.yellow : colors.gray,
-    author: actorOf(body),
-    title: changes.length === 1 ? formatChange(first) : `${changes.length} branches pushed`,
-    titleUrl: pageOf(first) ?? pageOf(get(body, "repository")),
-    text: changes
-      .map((change) => {
-        const commits = formatList(get(change, "commits"), 10, commitLine);
-        return changes.length === 1 ? commits : `${escapeLine(formatChange(change))}\n\n${commits}`;
-      })
-      .join("\n\n")
-      .trim(),
-    footer: repositoryOf(body),
-  });
-}
-
-function formatChange(change: unknown): string {
-  const [before, after] = [get(change, "old"), get(change, "new")];
-  const kind = firstText(get(after, "type"), get(before, "type")) === "tag" ? "Tag" : "Branch";
-  const name = firstText(get(after, "name"), get(before, "name"), "without a name");
-  if (getText(change, "closed") === "true") return `${kind} ${name} deleted`;
-  if (getText(change, "created") === "true") return `${kind} ${name} created`;
-  const commits = getList(change, "commits").length;
-  // The body contains at most five commits.
-  const more = getText(change, "truncated") === "true" ? " or more" : "";
-  const verb = getText(change, "forced") === "true" ? "force-pushed" : "pushed";
-  return `${commits}${more} ${commits === 1 && !more ? "commit" : "commits"} ${verb} to ${name}`;
-}
-
-function commitLine(commit: unknown): string {
-  return formatCommit(
-    link(getText(commit, "hash").slice(0, 7), pageOf(commit)),
-    getText(commit, "message"),
-    firstText(
-      get(commit, "author", "user", "display_name"),
-      getText(commit, "author", "raw").split("<", 1)[0],
-    ),
-  );
-}
+  actorOf,
+  authorOf,
+  formatReviewers,
+  nameOf,
+  pageOf,
+  repositoryKey,
+  repositoryOf,
+} from "./repository.ts";
 
 const states = new Map<string, CardState>([
   ["OPEN", ["Open", colors.green]],
@@ -67,65 +22,116 @@ const states = new Map<string, CardState>([
   ["SUPERSEDED", ["Superseded", colors.gray]],
 ]);
 
-/** Events that do not change the pull request's own message. */
-const reviews = new Map<string, CardState>([
-  ["approved", ["Approved:", colors.green]],
-  ["unapproved", ["Approval withdrawn:", colors.gray]],
-  ["changes_request_created", ["Changes requested:", colors.red]],
-  ["changes_request_removed", ["Request for changes withdrawn:", colors.gray]],
-  ["comment_created", ["Comment on", colors.gray]],
+/** By action. The state of the title says the others. */
+const changes = new Map([
+  ["updated", "Updated"],
+  ["approved", "Approved"],
+  ["unapproved", "Withdrew the approval"],
+  ["changes_request_created", "Requested changes"],
+  ["changes_request_removed", "Withdrew the request for changes"],
 ]);
 
 export function readPullRequest(body: unknown, action: string): ReadResult {
-  const [pull, comment] = [get(body, "pullrequest"), get(body, "comment")];
+  const pull = get(body, "pullrequest");
   const number = getText(pull, "id");
   if (!number) return reject("The body has no pullrequest.id.");
-  const review = reviews.get(action);
-  const pullRequest: PullRequest = {
-    source: body,
-    number,
-    title: getText(pull, "title"),
-    url: (review && pageOf(comment)) ?? pageOf(pull),
-  };
-  if (review) {
-    const id = action === "comment_created" ? getText(comment, "id") : "";
-    return postReview(pullRequest, review, { id, text: getText(comment, "content", "raw") });
-  }
+  const subject = `#${number} ${getText(pull, "title")}`;
+  if (action === "comment_created") return readComment(body, subject, pageOf(pull));
   if (action.startsWith("comment_")) return ignore("Only new comments are shown.");
 
   const state = states.get(getText(pull, "state")) ?? ["Open", colors.green];
   const isDraft = state[0] === "Open" && getText(pull, "draft") === "true";
-  return postPullRequest(pullRequest, {
-    state: isDraft ? ["Draft", colors.gray] : state,
-    description: firstText(get(pull, "reason"), get(pull, "description")),
-    sourceBranch: getText(pull, "source", "branch", "name"),
-    targetBranch: getText(pull, "destination", "branch", "name"),
-    reviewers: joinNames(get(pull, "reviewers"), "display_name"),
+  const title = getText(pull, "title");
+  return postPullRequest(
+    { source: body, number, title, url: pageOf(pull) },
+    {
+      state: isDraft ? ["Draft", colors.gray] : state,
+      change: changes.get(action) ?? "",
+      description: firstText(get(pull, "reason"), get(pull, "description")),
+      sourceBranch: getText(pull, "source", "branch", "name"),
+      targetBranch: getText(pull, "destination", "branch", "name"),
+      reviewers: reviewersOf(pull),
+      author: authorOf(body, get(pull, "author")),
+    },
+  );
+}
+
+/** Only the participants have a verdict. */
+function reviewersOf(pull: unknown): string {
+  const participants = getList(pull, "participants");
+  return formatReviewers(getList(pull, "reviewers"), (reviewer) =>
+    getText(
+      participants.find((item) => nameOf(get(item, "user")) === nameOf(reviewer)),
+      "state",
+    ),
+  );
+}
+
+/** Comments on commits are events of the repository. */
+export function readCommitComment(body: unknown): ReadResult {
+  const hash = getText(body, "commit", "hash").slice(0, 7);
+  return readComment(body, hash || "a commit", pageOf(get(body, "commit")));
+}
+
+function readComment(body: unknown, subject: string, page: string | undefined): ReadResult {
+  const comment = get(body, "comment");
+  const path = getText(comment, "inline", "path");
+  const line = firstText(get(comment, "inline", "to"), get(comment, "inline", "from"));
+  return postComment({
+    source: body,
+    id: getText(comment, "id"),
+    subject,
+    url: pageOf(comment) ?? page,
+    text: getText(comment, "content", "raw"),
+    file: path && line ? `${path}:${line}` : path,
   });
 }
 
 const closedStates = new Set(["resolved", "closed", "invalid", "duplicate", "wontfix"]);
 
-export function readIssue(body: unknown): ReadResult {
-  const [issue, comment] = [get(body, "issue"), get(body, "comment")];
+export function readIssue(body: unknown, action: string): ReadResult {
+  const issue = get(body, "issue");
   const number = getText(issue, "id");
   if (!number) return reject("The body has no issue.id.");
+  if (action === "comment_created") {
+    return readComment(body, `#${number} ${getText(issue, "title")}`, pageOf(issue));
+  }
   const state = getText(issue, "state");
   const isClosed = closedStates.has(state);
-  const text = getText(comment, "content", "raw") || getText(issue, "content", "raw");
+  // An update may contain a comment.
+  const news = getText(body, "comment", "content", "raw");
+  const { text, details } = readIssueBody(news || getText(issue, "content", "raw"));
+  const change = describeIssueChange(body);
   return postCard({
     color: isClosed ? colors.purple : colors.green,
+    level: "info",
     author: actorOf(body),
     title: `${isClosed ? "Closed" : "Open"}: #${number} ${getText(issue, "title")}`,
     titleUrl: pageOf(issue),
-    text: truncate(text, 500),
+    text: joinTexts("\n\n", change && `**${change}**`, text),
+    details,
     fields: {
       State: escapeLine(state, 40),
       Priority: escapeLine(getText(issue, "priority"), 40),
-      Assigned: escapeLine(getText(issue, "assignee", "display_name"), 60),
+      Assigned: escapeLine(nameOf(get(issue, "assignee")), 60),
+      "Opened by": authorOf(body, get(issue, "reporter")),
     },
     footer: repositoryOf(body),
     updateKey: repositoryKey("bitbucket-issue", body, number),
     isOver: isClosed,
   });
+}
+
+/** Updates contain the old and new value of each changed member. */
+function describeIssueChange(body: unknown): string {
+  const parts = ["state", "status", "assignee", "priority", "kind", "title", "content"].map(
+    (name) => {
+      const change = get(body, "changes", name);
+      if (change === undefined) return "";
+      if (name === "content") return "Edited the description";
+      const value = firstText(get(change, "new"), nameOf(get(change, "new")), "none");
+      return `Changed the ${name.replace("status", "state")} to ${escapeLine(value, 80)}`;
+    },
+  );
+  return [...new Set(parts)].filter(Boolean).join("; ");
 }

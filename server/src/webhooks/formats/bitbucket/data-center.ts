@@ -1,54 +1,10 @@
-/** Pushes and pull requests of Bitbucket Data Center. */
+/** Pull requests and their comments of Bitbucket Data Center. */
 import { ignore, type ReadResult, reject } from "../format.ts";
-import { type CardState, colors, postCard } from "../reading/card.ts";
-import { firstText, get, getList, getText, getUrl } from "../reading/json-path.ts";
-import {
-  code,
-  escapeLine,
-  formatCommit,
-  formatList,
-  joinNames,
-  joinTexts,
-  oneLine,
-} from "../reading/markdown.ts";
-import { type PullRequest, postPullRequest, postReview } from "./pull-requests.ts";
-import { actorOf, repositoryOf } from "./repository.ts";
-
-const verbs = new Map([
-  ["ADD", "created"],
-  ["DELETE", "deleted"],
-  ["UPDATE", "pushed"],
-]);
-
-export function readPush(body: unknown): ReadResult {
-  const changes = getList(body, "changes");
-  const [first] = changes;
-  if (first === undefined) return reject("The body has no changes.");
-  return postCard({
-    color: colors.gray,
-    author: actorOf(body),
-    title: changes.length === 1 ? formatChange(first) : `${changes.length} branches pushed`,
-    text: joinTexts(
-      "\n\n",
-      changes.length > 1 &&
-        formatList(changes, 10, (change) => `- ${escapeLine(formatChange(change))}`),
-      formatList(get(body, "commits"), 10, (commit) =>
-        formatCommit(
-          code(oneLine(getText(commit, "displayId"), 40)),
-          getText(commit, "message"),
-          getText(commit, "author", "displayName") || getText(commit, "author", "name"),
-        ),
-      ),
-    ),
-    footer: repositoryOf(body),
-  });
-}
-
-function formatChange(change: unknown): string {
-  const kind = getText(change, "ref", "type") === "TAG" ? "Tag" : "Branch";
-  const name = firstText(get(change, "ref", "displayId"), get(change, "refId"), "without a name");
-  return `${kind} ${name} ${verbs.get(getText(change, "type")) ?? "changed"}`;
-}
+import { type CardState, colors } from "../reading/card.ts";
+import { get, getList, getText, getUrl } from "../reading/json-path.ts";
+import { code, escapeLine, joinTexts, oneLine } from "../reading/markdown.ts";
+import { postComment, postPullRequest } from "./pull-requests.ts";
+import { authorOf, formatReviewers, nameOf } from "./repository.ts";
 
 const states = new Map<string, CardState>([
   ["OPEN", ["Open", colors.green]],
@@ -56,43 +12,95 @@ const states = new Map<string, CardState>([
   ["DECLINED", ["Declined", colors.red]],
 ]);
 
-/** Events that do not change the pull request's own message. */
-const reviews = new Map<string, CardState>([
-  ["reviewer:approved", ["Approved:", colors.green]],
-  ["reviewer:unapproved", ["Approval withdrawn:", colors.gray]],
-  ["reviewer:needs_work", ["Needs work:", colors.red]],
-  ["reviewer:changes_requested", ["Changes requested:", colors.red]],
-  ["comment:added", ["Comment on", colors.gray]],
+/** By action. The state of the title says the others. */
+const changes = new Map<string, (body: unknown) => string>([
+  ["reviewer:approved", () => "Approved"],
+  ["reviewer:unapproved", () => "Withdrew the review"],
+  ["reviewer:needs_work", () => "Requested changes"],
+  ["reviewer:changes_requested", () => "Requested changes"],
+  ["reviewer:updated", describeReviewers],
+  ["from_ref_updated", () => "Pushed new commits"],
+  ["modified", describeEdit],
 ]);
 
 export function readPullRequest(body: unknown, action: string): ReadResult {
   const pull = get(body, "pullRequest");
   const number = getText(pull, "id");
   if (!number) return reject("The body has no pullRequest.id.");
-  const pullRequest: PullRequest = {
-    source: { actor: get(body, "actor"), repository: get(pull, "toRef", "repository") },
-    number,
-    title: getText(pull, "title"),
-    url: getUrl(getList(pull, "links", "self")[0], "href"),
-  };
-  const review = reviews.get(action);
-  if (review) {
+  const source = { actor: get(body, "actor"), repository: get(pull, "toRef", "repository") };
+  const url = getUrl(getList(pull, "links", "self")[0], "href");
+  const title = getText(pull, "title");
+  if (action === "comment:added") {
     const comment = get(body, "comment");
-    return postReview(pullRequest, review, {
+    const path = getText(comment, "anchor", "path");
+    const line = getText(comment, "anchor", "line");
+    return postComment({
+      source,
       id: getText(comment, "id"),
+      subject: `#${number} ${title}`,
+      url,
       text: getText(comment, "text"),
+      file: path && line ? `${path}:${line}` : path,
     });
   }
   if (action.startsWith("comment:")) return ignore("Only new comments are shown.");
+  if (action === "to_ref_updated") return ignore("Pushes to the target branch are not shown.");
 
-  return postPullRequest(pullRequest, {
-    state:
-      action === "deleted"
-        ? ["Deleted", colors.gray]
-        : (states.get(getText(pull, "state")) ?? ["Open", colors.green]),
-    description: getText(pull, "description"),
-    sourceBranch: getText(pull, "fromRef", "displayId"),
-    targetBranch: getText(pull, "toRef", "displayId"),
-    reviewers: joinNames(get(pull, "reviewers"), "user", "displayName"),
-  });
+  const state = states.get(getText(pull, "state")) ?? ["Open", colors.green];
+  const isDraft = state[0] === "Open" && getText(pull, "draft") === "true";
+  return postPullRequest(
+    { source, number, title, url },
+    {
+      state:
+        action === "deleted" ? ["Deleted", colors.gray] : isDraft ? ["Draft", colors.gray] : state,
+      change: changes.get(action)?.(body) ?? "",
+      description: getText(pull, "description"),
+      sourceBranch: getText(pull, "fromRef", "displayId"),
+      targetBranch: getText(pull, "toRef", "displayId"),
+      reviewers: formatReviewers(getList(pull, "reviewers"), (reviewer) =>
+        getText(reviewer, "status").replace("UNAPPROVED", ""),
+      ),
+      author: authorOf(body, get(pull, "author", "user")),
+    },
+  );
+}
+
+function describeReviewers(body: unknown): string {
+  const names = (member: string) =>
+    getList(body, member)
+      .slice(0, 10)
+      .map((user) => escapeLine(nameOf(user), 60))
+      .join(", ");
+  const [added, removed] = [names("addedReviewers"), names("removedReviewers")];
+  return joinTexts(
+    "; ",
+    added && `Requested a review from ${added}`,
+    removed && `Withdrew the request for a review from ${removed}`,
+  );
+}
+
+function describeEdit(body: unknown): string {
+  const pull = get(body, "pullRequest");
+  const [title, target] = [
+    getText(body, "previousTitle"),
+    getText(body, "previousTarget", "displayId"),
+  ];
+  const wasDraft = getText(body, "previousDraft");
+  const draft = getText(pull, "draft");
+  return (
+    joinTexts(
+      "; ",
+      wasDraft !== "" &&
+        wasDraft !== draft &&
+        (draft === "true" ? "Marked as a draft" : "Marked as ready"),
+      title !== "" &&
+        title !== getText(pull, "title") &&
+        `Changed the title from “${escapeLine(title, 120)}”`,
+      target !== "" &&
+        target !== getText(pull, "toRef", "displayId") &&
+        `Changed the target branch from ${code(oneLine(target))}`,
+      getText(body, "previousDescription") !== getText(pull, "description") &&
+        "Edited the description",
+    ) || "Edited"
+  );
 }

@@ -1,7 +1,8 @@
-/** Messages about pull requests, for both Bitbucket Cloud and Data Center. */
+/** Messages about pull requests and comments, for both Bitbucket Cloud and Data Center. */
 import type { ReadResult } from "../format.ts";
-import { type CardState, postCard } from "../reading/card.ts";
-import { formatBranches, truncate } from "../reading/markdown.ts";
+import { type CardState, colors, postCard } from "../reading/card.ts";
+import { code, formatBranches, joinTexts, oneLine } from "../reading/markdown.ts";
+import { readIssueBody } from "../reading/texts/issue-body.ts";
 import { actorOf, repositoryKey, repositoryOf } from "./repository.ts";
 
 export interface PullRequest {
@@ -12,28 +13,36 @@ export interface PullRequest {
   url: string | undefined;
 }
 
-export interface PullRequestDetails {
+export interface PullRequestNews {
   state: CardState;
+  /** Markdown: what happened last. "" if the state says it. */
+  change: string;
   description: string;
   sourceBranch: string;
   targetBranch: string;
   /** Markdown. */
   reviewers: string;
+  /** The author's name, or "" if the actor is the author. */
+  author: string;
 }
 
 export function postPullRequest(
   { source, number, title, url }: PullRequest,
-  { state: [label, color], ...details }: PullRequestDetails,
+  { state: [label, color], change, ...news }: PullRequestNews,
 ): ReadResult {
+  const { text, details } = readIssueBody(news.description);
   return postCard({
     color,
+    level: "info",
     author: actorOf(source),
     title: `${label}: #${number} ${title}`,
     titleUrl: url,
-    text: truncate(details.description, 500),
+    text: joinTexts("\n\n", change && `**${change}**`, text),
+    details,
     fields: {
-      Branch: formatBranches(details.sourceBranch, details.targetBranch),
-      Reviewers: details.reviewers,
+      Branch: formatBranches(news.sourceBranch, news.targetBranch),
+      "Opened by": news.author,
+      Reviewers: news.reviewers,
     },
     footer: repositoryOf(source),
     updateKey: repositoryKey("bitbucket-pull", source, number),
@@ -41,19 +50,29 @@ export function postPullRequest(
   });
 }
 
-/** Posts a verdict or a comment. A comment has an id and is updated when it is sent again. */
-export function postReview(
-  { source, number, title, url }: PullRequest,
-  [label, color]: CardState,
-  comment: { id: string; text: string },
-): ReadResult {
+export interface Comment {
+  /** An object with `actor` and `repository`. */
+  source: unknown;
+  id: string;
+  /** The commented thing: "#5 Add a bell". */
+  subject: string;
+  url: string | undefined;
+  /** Markdown. */
+  text: string;
+  /** Path and line. */
+  file: string;
+}
+
+/** A comment that is sent again updates its message. */
+export function postComment({ source, id, subject, url, text, file }: Comment): ReadResult {
   return postCard({
-    color,
+    color: colors.gray,
     author: actorOf(source),
-    title: `${label} #${number} ${title}`,
+    title: `Comment on ${subject}`,
     titleUrl: url,
-    text: truncate(comment.text),
+    ...readIssueBody(text, 6),
+    fields: { File: code(oneLine(file)) },
     footer: repositoryOf(source),
-    updateKey: repositoryKey("bitbucket-comment", source, comment.id),
+    updateKey: repositoryKey("bitbucket-comment", source, id),
   });
 }

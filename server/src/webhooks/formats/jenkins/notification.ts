@@ -1,0 +1,131 @@
+/** Builds as the plugin Notification sends them. */
+import { type ReadResult, reject } from "../format.ts";
+import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
+import { formatDuration } from "../reading/durations.ts";
+import {
+  firstText,
+  firstUrl,
+  get,
+  getList,
+  getText,
+  getTime,
+  getUrl,
+  isObject,
+} from "../reading/json-path.ts";
+import {
+  capitalize,
+  code,
+  escapeLine,
+  formatList,
+  joinNames,
+  joinTexts,
+  link,
+  oneLine,
+  pluralize,
+} from "../reading/markdown.ts";
+
+const results = new Map<string, CardState>([
+  ["SUCCESS", ["Passed", colors.green]],
+  ["UNSTABLE", ["Unstable", colors.yellow]],
+  ["FAILURE", ["Failed", colors.red]],
+  ["ABORTED", ["Aborted", colors.gray]],
+  ["NOT_BUILT", ["Not built", colors.gray]],
+]);
+
+const runningPhases = new Map<string, CardState>([
+  ["QUEUED", ["Queued", colors.yellow]],
+  ["STARTED", ["Running", colors.yellow]],
+]);
+
+export function readNotification(body: unknown): ReadResult {
+  const build = get(body, "build");
+  const [phase, status] = [getText(build, "phase"), getText(build, "status")];
+  if (!phase && !status) return reject("The build has neither a phase nor a status.");
+  const running = runningPhases.get(phase);
+  const [state, color] = running ??
+    results.get(status) ?? [capitalize(oneLine(status.toLowerCase(), 40)) || "Ended", colors.gray];
+  const number = getText(build, "number");
+  const name = firstText(get(body, "display_name"), get(body, "name"), "a job");
+  const url = getUrl(build, "full_url");
+  const branch = firstText(get(build, "scm", "branch"), get(build, "parameters", "branch"));
+  const tests = get(build, "test_summary");
+  return postCard({
+    color,
+    // A running build is yellow, which is not a severity.
+    ...(running && { level: "info" }),
+    title: `${state}: ${name}${number ? ` #${number}` : ""}`,
+    titleUrl: url,
+    text: joinTexts(
+      "\n\n",
+      escapeLine(getText(build, "notes"), 300),
+      formatList(get(tests, "failed_tests"), 4, (test) => `- ${code(oneLine(nameOfTest(test)))}`),
+    ),
+    details: detailsOf(build),
+    fields: {
+      Tests: formatTests(tests),
+      Branch: code(oneLine(branch)),
+      Commit: linkCommit(build),
+      Duration: running ? "" : formatDuration(Number(getText(build, "duration")) / 1000),
+      "Changes by": joinNames(get(build, "scm", "culprits")),
+      "Changed files": formatChanges(build),
+      Artifacts: formatArtifacts(get(build, "artifacts")),
+    },
+    timestamp: getTime(build, "timestamp"),
+    links: [{ text: "Open log", url: logUrl(url) }],
+    footer: "Jenkins",
+    updateKey: url ? buildKey("jenkins", url) : buildKey("jenkins", getText(body, "name"), number),
+    isOver: !running,
+  });
+}
+
+export function logUrl(build: string | undefined): string | undefined {
+  return build && firstUrl(`${build.replace(/\/$/, "")}/console`);
+}
+
+/** Versions of the plugin send names or objects. */
+function nameOfTest(test: unknown): string {
+  return firstText(test, get(test, "name"), get(test, "displayName"));
+}
+
+function formatTests(tests: unknown): string {
+  const [total, failed] = [Number(getText(tests, "total")), Number(getText(tests, "failed"))];
+  if (!(total > 0)) return "";
+  return failed > 0 ? `${failed} of ${total} failed` : `${total} passed`;
+}
+
+/** Hosts of Git repositories show a commit at the same path. */
+function linkCommit(build: unknown): string {
+  const hash = getText(build, "scm", "commit");
+  const short = oneLine(hash.slice(0, 8));
+  const repository = getUrl(build, "scm", "url")?.replace(/(\.git)?\/?$/, "");
+  const isHash = /^[0-9a-f]{7,64}$/.test(hash);
+  return isHash && repository ? link(short, firstUrl(`${repository}/commit/${hash}`)) : code(short);
+}
+
+const maxChanges = 3;
+
+function formatChanges(build: unknown): string {
+  const changes = getList(build, "scm", "changes");
+  if (changes.length > maxChanges) return pluralize(changes.length, "file");
+  return joinTexts(", ", ...changes.map((path) => code(oneLine(getText(path), 100))));
+}
+
+/** All changed files, and the end of the log if the plugin is set to send it. */
+function detailsOf(build: unknown): string {
+  const changes = getList(build, "scm", "changes");
+  const log = getText(build, "log").slice(-4000).replaceAll("```", "'''");
+  return joinTexts(
+    "\n\n",
+    changes.length > maxChanges &&
+      formatList(changes, 50, (path) => `- ${code(oneLine(getText(path)))}`),
+    log && `\`\`\`\n${log}\n\`\`\``,
+  );
+}
+
+function formatArtifacts(artifacts: unknown): string {
+  if (!isObject(artifacts)) return "";
+  return Object.entries(artifacts)
+    .slice(0, 5)
+    .map(([name, urls]) => link(oneLine(name, 60), getUrl(urls, "archive") ?? getUrl(urls, "s3")))
+    .join(", ");
+}
