@@ -20,6 +20,7 @@ export const serviceNames = {
   sonarr: "Sonarr, Radarr",
   statuspage: "Statuspage",
   stripe: "Stripe",
+  teams: "Microsoft Teams",
   "uptime-kuma": "Uptime Kuma",
   uptimerobot: "UptimeRobot",
   zabbix: "Zabbix",

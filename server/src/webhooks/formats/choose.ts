@@ -8,6 +8,7 @@ import { native } from "./native/native.ts";
 import { nativeSynonyms } from "./native/synonyms.ts";
 import { isSignedNatively } from "./reading/signatures.ts";
 import { isSlackBody, mattermost, slack, slackMembers } from "./slack/slack.ts";
+import { isTeamsBody, teams } from "./teams/teams.ts";
 import { template } from "./template/templates.ts";
 
 const formatByName: ReadonlyMap<string, Format> = new Map(
@@ -17,8 +18,12 @@ const formatByName: ReadonlyMap<string, Format> = new Map(
 /** Slack's shape on the plain URL: the text is Markdown unless the body says otherwise. */
 const slackShaped: Format = { ...mattermost, name: "slack" };
 
+/** Checked first: a Teams body may have attachments, as Slack's has. */
+const teamsMembers = ["@type", "@context", "themeColor", "sections", "attachments", "type"];
+
 /** Formats that the members of a body identify, for bodies that have one of these members. */
 const bodyFormats: (BodyShape & { format: Format })[] = [
+  { members: teamsMembers, isBody: isTeamsBody, format: teams },
   { members: slackMembers, isBody: isSlackBody, format: slackShaped },
   { members: ["content", "embeds"], isBody: isDiscordBody, format: discord },
   ...services.flatMap((format) => (format.shape ? [withShape(format, format.shape)] : [])),

@@ -14,7 +14,10 @@ import { services } from "./formats.ts";
 
 const cardList = Compile(Type.Array(Card, { maxItems: 20 }));
 
-function expectValid(result: ReadResult): void {
+/** Formats of chats keep every text of the sender. The others shorten texts. */
+const chatFormats: readonly WebhookFormat[] = ["teams"];
+
+function expectValid(result: ReadResult, format: WebhookFormat): void {
   if (result.type !== "post") {
     expect(result.reason).not.toBe("");
     return;
@@ -22,7 +25,7 @@ function expectValid(result: ReadResult): void {
   const { text, cards = [], updateKey: key, isOver } = result.draft;
   expect(cardList.Check(cards)).toBe(true);
   expect(text !== "" || cards.length > 0).toBe(true);
-  expect(JSON.stringify(cards).length).toBeLessThan(40_000);
+  if (!chatFormats.includes(format)) expect(JSON.stringify(cards).length).toBeLessThan(40_000);
   if (key !== undefined) expect(key).toMatch(/^[ -~]{1,128}$/);
   if (isOver) expect(key).toBeDefined();
 }
@@ -54,7 +57,7 @@ describe.each(services.map((format) => ({ name: format.name, format })))(
       const headers = declaredHeaders(format, fixture.headers);
       const result = format.read({ headers, query: {}, body });
       expect(result.type, JSON.stringify(result)).toBe(expected.type);
-      expectValid(result);
+      expectValid(result, name);
       if (result.type !== "post") {
         expect(result.reason).toContain(expected.reason ?? "");
         return;
@@ -80,7 +83,7 @@ describe.each(services.map((format) => ({ name: format.name, format })))(
       const json = fc.jsonValue({ maxDepth: 4 });
       fc.assert(
         fc.property(headers, fc.oneof(json, mutatedBody(json)), (headers, body) => {
-          expectValid(format.read({ headers, query: {}, body }));
+          expectValid(format.read({ headers, query: {}, body }), name);
         }),
         { numRuns: 300 },
       );
@@ -92,7 +95,7 @@ describe.each(services.map((format) => ({ name: format.name, format })))(
         .map((char) => char.repeat(100_000));
       fc.assert(
         fc.property(headers, mutatedBody(longText), (headers, body) => {
-          expectValid(format.read({ headers, query: {}, body }));
+          expectValid(format.read({ headers, query: {}, body }), name);
         }),
         { numRuns: 50 },
       );

@@ -21,6 +21,7 @@ import { sentry } from "./sentry/sentry.ts";
 import { sonarr } from "./sonarr/sonarr.ts";
 import { statuspage } from "./statuspage/statuspage.ts";
 import { stripe } from "./stripe/stripe.ts";
+import { teams } from "./teams/teams.ts";
 import { uptimeKuma } from "./uptime-kuma/uptime-kuma.ts";
 import { uptimerobot } from "./uptimerobot/uptimerobot.ts";
 import { zabbix } from "./zabbix/zabbix.ts";
@@ -44,6 +45,7 @@ export const services: readonly Format[] = [
   sonarr,
   statuspage,
   stripe,
+  teams,
   uptimeKuma,
   uptimerobot,
   zabbix,

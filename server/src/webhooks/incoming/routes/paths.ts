@@ -5,6 +5,7 @@ import { discord } from "../replies/discord.ts";
 import { native } from "../replies/native.ts";
 import type { ReplyStyle } from "../replies/reply-style.ts";
 import { slack, slackForDiscord } from "../replies/slack.ts";
+import { teams } from "../replies/teams.ts";
 
 /** The parts of a request's path. */
 export interface WebhookPath {
@@ -74,5 +75,6 @@ function withMessageId(readPath: ReadPath): ReadPath {
 function readTwoParts(first: string, second: string): WebhookPath | undefined {
   if (/^\d+$/.test(first)) return { token: second, style: discord, format: "discord" };
   if (second === "slack") return { token: first, style: slack, format: "slack" };
+  if (second === "teams") return { token: first, style: teams, format: "teams" };
   return isFormatPath(second) ? { token: first, style: native, format: second } : undefined;
 }

@@ -1,0 +1,46 @@
+/** The level of a Teams card, from its colour. */
+import type { Level } from "@belfry/contracts/messages/messages";
+import { colors } from "../reading/card.ts";
+
+/** An adaptive card's colours and container styles. */
+const levels: Readonly<Record<string, Level>> = {
+  attention: "critical",
+  warning: "warning",
+  good: "success",
+};
+
+const colorOfLevel: Readonly<Record<Level, string | undefined>> = {
+  critical: colors.red,
+  warning: colors.yellow,
+  success: colors.green,
+  info: undefined,
+};
+
+export function levelOfStyle(style: string): Level | undefined {
+  const name = style.toLowerCase();
+  return Object.hasOwn(levels, name) ? levels[name] : undefined;
+}
+
+export function colorOf(level: Level | undefined): string | undefined {
+  return level && colorOfLevel[level];
+}
+
+/** Reads `0076D7` or `#07D`. */
+export function readThemeColor(given: string): string | undefined {
+  const hex = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/.exec(given.trim().toLowerCase())?.[1];
+  if (!hex) return undefined;
+  return `#${hex.length === 6 ? hex : [...hex].map((digit) => digit + digit).join("")}`;
+}
+
+/** Senders choose any red, amber or green, so the hue decides. Grey and blue have no level. */
+export function levelOfColor(color: string | undefined): Level | undefined {
+  const [red = 0, green = 0, blue = 0] = (color?.slice(1).match(/../g) ?? []).map((part) =>
+    Number.parseInt(part, 16),
+  );
+  const [max, min] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  if (max - min < 48) return undefined;
+  if (max === green && green - Math.max(red, blue) > 24) return "success";
+  if (max === red && blue <= green + 32)
+    return green > min + 0.35 * (max - min) ? "warning" : "critical";
+  return undefined;
+}

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { readFixtures } from "../../../../test/kit/formats/fixtures.ts";
+import { chooseFormat } from "../choose.ts";
+import { levelOfColor } from "./severity.ts";
+import { teams } from "./teams.ts";
+import { readTitle, toMarkdown } from "./texts.ts";
+
+const fixtureNamed = new Map(readFixtures("teams").map(({ name, fixture }) => [name, fixture]));
+
+test.each([
+  ...["message-card", "jenkins-failed", "uptime-kuma-down", "alertmanager-msteams", "nulls"],
+  ...["alertmanager-msteamsv2-resolved", "grafana-adaptive", "jenkins-adaptive", "large"],
+  ...["adaptive-everything", "adaptive-nulls", "hero-card", "content-as-text"],
+])("[H10] The body of %s is read as a Teams card without a format in the URL", (name) => {
+  const { body } = fixtureNamed.get(name) ?? {};
+  expect(
+    chooseFormat(undefined, body as object, { "user-agent": "Alertmanager/0.28.1" }).name,
+  ).toBe("teams");
+});
+
+test.each<[string, object]>([
+  ["native", { text: "a", title: "b", sections: 7, themeColor: "none", type: "message" }],
+  ["native", { text: "a", sections: [{ name: "b" }] }],
+  ["slack", { text: "a", attachments: [{ title: "b", contentType: "text/plain" }] }],
+  ["discord", { content: "a", type: "message" }],
+])("A body in the format %s is not taken for a Teams card", (name, body) => {
+  expect(chooseFormat(undefined, body, {}).name).toBe(name);
+});
+
+function readAs(agent: string, body: unknown) {
+  const result = teams.read({ headers: { "user-agent": agent }, query: {}, body });
+  if (result.type !== "post") throw new Error(result.reason);
+  return result.draft;
+}
+
+test.each([
+  [
+    "MessageCard",
+    (title: string, themeColor: string) => ({ "@type": "MessageCard", title, themeColor }),
+  ],
+  [
+    "AdaptiveCard",
+    (text: string, _hex: string, color: string) => ({
+      type: "AdaptiveCard",
+      body: [{ type: "TextBlock", style: "heading", text, color }],
+    }),
+  ],
+])("An alert as a %s is one message from firing to resolved", (_name, card) => {
+  const agent = "Alertmanager/0.28.1";
+  const firing = readAs(agent, card("[FIRING:2] DiskFull (node-1 page)", "8C1A1A", "Attention"));
+  const resolved = readAs(agent, card("[RESOLVED] DiskFull (node-1)", "2DC72D", "Good"));
+  expect(firing).toMatchObject({ level: "critical", state: "open", updateKey: expect.any(String) });
+  expect(resolved).toMatchObject({ level: "success", state: "resolved", isOver: true });
+  expect(resolved.updateKey).toBe(firing.updateKey);
+  const other = readAs("curl/8", card("[FIRING:2] DiskFull (node-1 page)", "8C1A1A", "Attention"));
+  expect(other.updateKey).toBeUndefined();
+});
+
+test.each([
+  ["**Shop** is down", "Shop is down"],
+  ["shop\\_api\\_: Build \\#7", "shop_api_: Build #7"],
+  ["R&amp;D &lt;main&gt;", "R&D <main>"],
+  ["[Shop](https://example.org/a_b) is <b>down</b>", "Shop is down"],
+  ["[FIRING:1] Disk (node_1, node_2)", "[FIRING:1] Disk (node_1, node_2)"],
+  ["`code`", undefined],
+  ["two\nlines", undefined],
+  ["x".repeat(251), undefined],
+])("The title %s is shown without its markup", (given, words) => {
+  expect(readTitle(given)?.words).toBe(words);
+});
+
+test("A title's link becomes a link of the card", () => {
+  const draft = readAs("", {
+    "@type": "MessageCard",
+    summary: "Build 7 failed",
+    sections: [{ activityTitle: "[Build 7](https://ci.example.org/7) failed", text: "On main" }],
+  });
+  expect(draft.cards).toEqual([
+    {
+      title: "Build 7 failed",
+      text: "On main",
+      links: [{ text: "Build 7", url: "https://ci.example.org/7" }],
+    },
+  ]);
+});
+
+test.each([
+  ["a<br>b<br/>c", "a\nb\nc"],
+  ["<b>strong </b>and <i>soft</i>", "**strong** and *soft*"],
+  ["<ul><li>one</li><li>two</li></ul>end", "- one\n- two\n\nend"],
+  ["<pre>x < y</pre>", "```\nx < y\n```"],
+  ['<a href="https://e.org/(a)?b=1&amp;c=2">log</a>', "[log](https://e.org/%28a%29?b=1&c=2)"],
+  ['<a href="javascript:alert(1)">log</a>', "log"],
+  ["<p>one</p><p>two</p>", "one\n\ntwo"],
+  ["<at>Ada</at> a < b > c <none> <script>x</script>", "@Ada a < b > c <none> <script>x</script>"],
+  ["<b>open", "**open**"],
+  ["<b></b></i>", ""],
+])("The HTML %s becomes Markdown", (html, markdown) => {
+  expect(toMarkdown(html)).toBe(markdown);
+});
+
+test.each(["<b>", "<a ", "</b>", "<b", "<li>\n", "<a href=' "])(
+  "A text of 40,000 times %j is converted in linear time",
+  (part) => {
+    const start = performance.now();
+    toMarkdown(part.repeat(40_000));
+    readTitle(part.repeat(40_000));
+    expect(performance.now() - start).toBeLessThan(2000);
+  },
+);
+
+test.each([
+  ["#ff0000", "critical"],
+  ["#8c1a1a", "critical"],
+  ["#cc0003", "critical"],
+  ["#d63333", "critical"],
+  ["#ffc107", "warning"],
+  ["#ff9900", "warning"],
+  ["#2dc72d", "success"],
+  ["#00e804", "success"],
+  ["#1a7f37", "success"],
+  ["#0076d7", undefined],
+  ["#808080", undefined],
+  ["#8250df", undefined],
+])("The colour %s means the level %s", (color, level) => {
+  expect(levelOfColor(color)).toBe(level);
+});
