@@ -15,6 +15,7 @@ export const serviceNames = {
   jenkins: "Jenkins",
   newrelic: "New Relic",
   opsgenie: "Opsgenie",
+  jira: "Jira",
   pagerduty: "PagerDuty",
   sentry: "Sentry",
   sonarr: "Sonarr, Radarr",

@@ -8,7 +8,6 @@ import { native } from "./native/native.ts";
 import { nativeSynonyms } from "./native/synonyms.ts";
 import { isSignedNatively } from "./reading/signatures.ts";
 import { isSlackBody, mattermost, slack, slackMembers } from "./slack/slack.ts";
-import { isTeamsBody, teams } from "./teams/teams.ts";
 import { template } from "./template/templates.ts";
 
 const formatByName: ReadonlyMap<string, Format> = new Map(
@@ -18,20 +17,17 @@ const formatByName: ReadonlyMap<string, Format> = new Map(
 /** Slack's shape on the plain URL: the text is Markdown unless the body says otherwise. */
 const slackShaped: Format = { ...mattermost, name: "slack" };
 
-/** Checked first: a Teams body may have attachments, as Slack's has. */
-const teamsMembers = ["@type", "@context", "themeColor", "sections", "attachments", "type"];
-
-/** Formats that the members of a body identify, for bodies that have one of these members. */
+/** Formats that the members of a body identify. Services come first: Teams has attachments too. */
 const bodyFormats: (BodyShape & { format: Format })[] = [
-  { members: teamsMembers, isBody: isTeamsBody, format: teams },
+  ...services.flatMap((format) => (format.shape ? [withShape(format, format.shape)] : [])),
   { members: slackMembers, isBody: isSlackBody, format: slackShaped },
   { members: ["content", "embeds"], isBody: isDiscordBody, format: discord },
-  ...services.flatMap((format) => (format.shape ? [withShape(format, format.shape)] : [])),
 ];
 
 /** A body with a text or cards is native, although it may also have members of a service. */
-function withShape(format: Format, { members, isBody }: BodyShape) {
-  const isShaped = (body: object) => !("text" in body || "cards" in body) && isBody(body);
+function withShape(format: Format, { members, hasText, isBody }: BodyShape) {
+  const isShaped = (body: object) =>
+    (hasText || !("text" in body || "cards" in body)) && isBody(body);
   return { members, isBody: isShaped, format };
 }
 

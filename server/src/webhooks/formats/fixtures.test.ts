@@ -32,8 +32,10 @@ function expectValid(result: ReadResult, format: WebhookFormat): void {
 
 function declaredHeaders(format: Format | undefined, headers: Headers): Headers {
   return Object.fromEntries(
-    Object.entries(headers).filter(([name]) =>
-      format?.headers?.some((header) => header.name === name),
+    Object.entries(headers).filter(
+      ([name]) =>
+        format?.headers?.some((header) => header.name === name) ||
+        format?.otherHeaders?.includes(name),
     ),
   );
 }
@@ -77,6 +79,17 @@ describe.each(services.map((format) => ({ name: format.name, format })))(
     test("The headers of its fixtures identify the service if it declares any", () => {
       const found = fixtures.map(({ fixture }) => formatOfHeaders(fixture.headers));
       expect(found.includes(format)).toBe(format.headers !== undefined);
+    });
+
+    test("Its fixtures are recognised by their bodies if it declares a shape", () => {
+      const { shape } = format;
+      const found = fixtures
+        .filter(({ fixture }) => fixture.expect.type === "post" && !fixture.isUncertain)
+        .map(({ name, fixture }) => [
+          name,
+          chooseFormat(undefined, fixture.body as object, {}).name,
+        ]);
+      if (shape) expect(found).toEqual(found.map(([name]) => [name, format.name]));
     });
 
     test("Reading any JSON gives a valid result", () => {

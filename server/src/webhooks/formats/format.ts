@@ -43,14 +43,18 @@ export interface IdentifyingHeader {
 /** Identifies a body. The check runs only for bodies with one of the members. */
 export interface BodyShape {
   members: readonly string[];
+  /** Whether the service's bodies may have a `text` or `cards`, as native ones have. */
+  hasText?: boolean;
   isBody(body: object): boolean;
 }
 
 export interface Format {
   /** As in URLs, in the dialog and in the delivery log. */
   name: WebhookFormat;
-  /** One of these headers identifies the service; `read` uses no others. Absent if none does. */
+  /** One of these headers identifies the service. Absent if none does. */
   headers?: readonly IdentifyingHeader[];
+  /** Further headers that `read` uses, in lower case. They do not identify the service. */
+  otherHeaders?: readonly string[];
   /** Identifies the service's bodies. Absent if bodies of others may look like them. */
   shape?: BodyShape;
   /** Formats of services return `reject` and never throw. The others may throw a refusal. */

@@ -16,6 +16,7 @@ import { homeAssistant } from "./home-assistant/home-assistant.ts";
 import { jenkins } from "./jenkins/jenkins.ts";
 import { newrelic } from "./newrelic/newrelic.ts";
 import { opsgenie } from "./opsgenie/opsgenie.ts";
+import { jira } from "./jira/jira.ts";
 import { pagerduty } from "./pagerduty/pagerduty.ts";
 import { sentry } from "./sentry/sentry.ts";
 import { sonarr } from "./sonarr/sonarr.ts";
@@ -40,6 +41,7 @@ export const services: readonly Format[] = [
   jenkins,
   newrelic,
   opsgenie,
+  jira,
   pagerduty,
   sentry,
   sonarr,

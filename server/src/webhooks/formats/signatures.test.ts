@@ -57,6 +57,7 @@ const schemes: Scheme[] = [
     isTimed: true,
   },
   { format: "pagerduty", sign: () => ({ "x-pagerduty-signature": `v1=${hex(body)}` }) },
+  { format: "jira", sign: () => ({ "x-hub-signature": `sha256=${hex(body)}` }) },
   { format: "grafana", sign: () => ({ "x-grafana-alerting-signature": hex(body) }) },
   {
     format: "grafana",

@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 export interface Fixture {
   headers: Record<string, string>;
   body: unknown;
+  /** Set if the body alone does not identify a service that is recognised by the shape of bodies. */
+  isUncertain?: boolean;
   /** Set for one request that starts an event and for one that ends the same event. */
   lifecycle?: "start" | "end";
   expect: {

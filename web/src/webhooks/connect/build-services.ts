@@ -15,4 +15,16 @@ export const buildServices: readonly Snippet[] = [
     note: "Programs that post to a Teams webhook: enter the URL with /teams at the end as the Teams webhook URL.",
     code: settings("Microsoft Teams webhook URL", "teams"),
   },
+  {
+    id: "jira",
+    title: "Jira",
+    language: "text",
+    note: "Issues, comments, sprints and versions. An issue is one message that shows its status and the last change.",
+    code: settings(
+      "Settings › System › WebHooks › Create a WebHook",
+      "jira",
+      "Secret: the webhook’s signature secret, if it has one",
+      "Events: issue, comment, sprint and version events",
+    ),
+  },
 ];

@@ -19,8 +19,17 @@ export function isBase64Hmac(
   return isSameSecret(given, hmac(secret, parts).digest("base64"));
 }
 
-function hmac(secret: string | Buffer, parts: (string | Buffer)[]) {
-  const result = createHmac("sha256", secret);
+/** Checks the hexadecimal HMAC of services that use another hash. */
+export function isHexHmacWith(
+  hash: "sha1" | "sha512",
+  given: string,
+  { secret, body }: SignedRequest,
+): boolean {
+  return isSameSecret(given, hmac(secret, [body], hash).digest("hex"));
+}
+
+function hmac(secret: string | Buffer, parts: (string | Buffer)[], hash = "sha256") {
+  const result = createHmac(hash, secret);
   for (const part of parts) result.update(part);
   return result;
 }

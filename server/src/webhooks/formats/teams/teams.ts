@@ -14,6 +14,11 @@ import { readTitle, toMarkdown } from "./texts.ts";
 
 export const teams: Format = {
   name: "teams",
+  shape: {
+    members: ["@type", "@context", "themeColor", "sections", "attachments", "type"],
+    hasText: true,
+    isBody: isTeamsBody,
+  },
 
   read({ headers, body }): ReadResult {
     const draft = isObject(body) ? readTeams(body) : { text: "" };
@@ -26,8 +31,8 @@ export const teams: Format = {
   },
 };
 
-/** Whether a body is certainly for Teams, for the URL that accepts several formats. */
-export function isTeamsBody(body: unknown): boolean {
+/** Whether a body is certainly for Teams. */
+function isTeamsBody(body: unknown): boolean {
   const isCard =
     getText(body, "@type") === "MessageCard" || getText(body, "type") === "AdaptiveCard";
   if (isCard || getText(body, "@context").endsWith("schema.org/extensions")) return true;
