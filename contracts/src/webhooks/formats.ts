@@ -3,6 +3,7 @@
 /** Formats of services, with the names that people know them by. */
 export const serviceNames = {
   alertmanager: "Alertmanager",
+  "azure-devops": "Azure DevOps",
   bitbucket: "Bitbucket",
   datadog: "Datadog",
   generic: "Any JSON",

@@ -3,6 +3,7 @@
  * sends GitHub's headers, is before GitHub.
  */
 import { alertmanager } from "./alertmanager/alertmanager.ts";
+import { azureDevops } from "./azure-devops/azure-devops.ts";
 import { bitbucket } from "./bitbucket/bitbucket.ts";
 import { datadog } from "./datadog/datadog.ts";
 import type { Format } from "./format.ts";
@@ -29,6 +30,7 @@ import { zabbix } from "./zabbix/zabbix.ts";
 
 export const services: readonly Format[] = [
   alertmanager,
+  azureDevops,
   bitbucket,
   datadog,
   generic,

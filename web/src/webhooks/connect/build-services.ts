@@ -27,4 +27,16 @@ export const buildServices: readonly Snippet[] = [
       "Events: issue, comment, sprint and version events",
     ),
   },
+  {
+    id: "azure-devops",
+    title: "Azure DevOps",
+    language: "text",
+    note: "Builds, pipelines, pull requests, pushes, work items and releases. Each is one message that shows its current state.",
+    code: settings(
+      "Project settings › Service hooks › Create subscription › Web Hooks",
+      "azure-devops",
+      "Resource details to send: All",
+      "Messages to send: All",
+    ),
+  },
 ];

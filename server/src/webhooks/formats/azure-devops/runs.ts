@@ -1,0 +1,103 @@
+/** Azure DevOps' builds, and the runs and stages of its pipelines. */
+import type { ReadResult } from "../format.ts";
+import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
+import { durationBetween } from "../reading/durations.ts";
+import { firstText, get, getList, getText, getTime } from "../reading/json-path.ts";
+import { capitalize, code, joinTexts, oneLine } from "../reading/markdown.ts";
+import { footerOf, person, refName, webUrl } from "./event.ts";
+
+const results = new Map<string, CardState>([
+  ["succeeded", ["Passed", colors.green]],
+  ["partiallysucceeded", ["Partly passed", colors.yellow]],
+  ["failed", ["Failed", colors.red]],
+  ["canceled", ["Canceled", colors.gray]],
+  ["stopped", ["Stopped", colors.gray]],
+  ["skipped", ["Skipped", colors.gray]],
+]);
+
+export function stateOf(result: string): CardState {
+  const name = result.toLowerCase();
+  return results.get(name) ?? [capitalize(oneLine(result, 40)) || "Ended", colors.gray];
+}
+
+export function readBuild(body: unknown): ReadResult {
+  const build = get(body, "resource");
+  // The first version of the event has the result as the status.
+  const [state, color] = stateOf(getText(build, "result") || getText(build, "status"));
+  const name = firstText(get(build, "definition", "name"), "a build");
+  const by = get(build, "requestedFor") ?? get(getList(build, "requests")[0], "requestedFor");
+  return postCard({
+    color,
+    author: person(by),
+    title: joinTexts(" ", `${state}: ${oneLine(name)}`, numberOf(getText(build, "buildNumber"))),
+    titleUrl: webUrl(body),
+    fields: {
+      Branch: code(refName(getText(build, "sourceBranch"))),
+      Commit: code(getText(build, "sourceVersion").slice(0, 8)),
+      Duration: durationBetween(get(build, "startTime"), get(build, "finishTime")),
+    },
+    timestamp: getTime(build, "finishTime") ?? getTime(body, "createdDate"),
+    footer: footerOf(body),
+    updateKey: buildKey("azure-devops-build", getText(build, "id")),
+    isOver: getText(build, "id") !== "",
+  });
+}
+
+function numberOf(number: string): string {
+  return number && `#${oneLine(number, 80)}`;
+}
+
+export function readRun(body: unknown): ReadResult {
+  const run = get(body, "resource", "run");
+  const pipeline =
+    getText(body, "resource", "pipeline", "name") || getText(run, "pipeline", "name");
+  return postRun(body, run, {
+    name: joinTexts(" ", oneLine(pipeline) || "a pipeline", numberOf(getText(run, "name"))),
+    key: ["azure-devops-run", getText(run, "id")],
+  });
+}
+
+export function readStage(body: unknown): ReadResult {
+  const stage = get(body, "resource", "stage");
+  const run = get(body, "resource", "run");
+  const pipeline =
+    getText(body, "resource", "pipeline", "name") || getText(run, "pipeline", "name");
+  const stageName = firstText(get(stage, "displayName"), get(stage, "name"), "a stage");
+  return postRun(body, stage, {
+    name: joinTexts(
+      " ",
+      `${oneLine(stageName, 80)} of ${oneLine(pipeline) || "a pipeline"}`,
+      numberOf(getText(run, "name")),
+    ),
+    key: ["azure-devops-stage", getText(run, "id"), getText(stage, "id") || getText(stage, "name")],
+  });
+}
+
+function postRun(
+  body: unknown,
+  part: unknown,
+  { name, key }: { name: string; key: string[] },
+): ReadResult {
+  const result = getText(part, "result");
+  const isRunning = result === "";
+  const phase = getText(part, "state").replace(/^inProgress$/, "running");
+  const [state, color] = isRunning
+    ? [capitalize(oneLine(phase, 40)) || "Running", colors.yellow]
+    : stateOf(result);
+  const updateKey = buildKey(...key);
+  return postCard({
+    color,
+    title: `${state}: ${name}`,
+    titleUrl: webUrl(body, "run"),
+    fields: {
+      Duration: isRunning
+        ? ""
+        : durationBetween(get(part, "createdDate"), get(part, "finishedDate")),
+    },
+    timestamp: getTime(body, "createdDate"),
+    footer: footerOf(body),
+    ...(isRunning && { level: "info" }),
+    updateKey,
+    isOver: !isRunning && updateKey !== undefined,
+  });
+}
