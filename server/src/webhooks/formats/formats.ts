@@ -6,6 +6,7 @@ import { alertmanager } from "./alertmanager/alertmanager.ts";
 import { azureDevops } from "./azure-devops/azure-devops.ts";
 import { bitbucket } from "./bitbucket/bitbucket.ts";
 import { datadog } from "./datadog/datadog.ts";
+import { circleci } from "./circleci/circleci.ts";
 import type { Format } from "./format.ts";
 import { generic } from "./generic/generic.ts";
 import { gitea } from "./gitea/gitea.ts";
@@ -24,6 +25,7 @@ import { sonarr } from "./sonarr/sonarr.ts";
 import { statuspage } from "./statuspage/statuspage.ts";
 import { stripe } from "./stripe/stripe.ts";
 import { teams } from "./teams/teams.ts";
+import { terraformCloud } from "./terraform-cloud/terraform-cloud.ts";
 import { uptimeKuma } from "./uptime-kuma/uptime-kuma.ts";
 import { uptimerobot } from "./uptimerobot/uptimerobot.ts";
 import { zabbix } from "./zabbix/zabbix.ts";
@@ -33,6 +35,7 @@ export const services: readonly Format[] = [
   azureDevops,
   bitbucket,
   datadog,
+  circleci,
   generic,
   gitea,
   github,
@@ -50,6 +53,7 @@ export const services: readonly Format[] = [
   statuspage,
   stripe,
   teams,
+  terraformCloud,
   uptimeKuma,
   uptimerobot,
   zabbix,

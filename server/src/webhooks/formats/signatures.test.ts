@@ -21,6 +21,8 @@ const hmac = (
 };
 const hex = (...parts: (string | Buffer)[]) => hmac("hex", secret, parts);
 
+const hexWith = (hash: string) => createHmac(hash, secret).update(body).digest("hex");
+
 /** The key of a Standard Webhooks token. */
 const key = Buffer.from("a key of thirty-two bytes, nearly");
 
@@ -57,6 +59,11 @@ const schemes: Scheme[] = [
     isTimed: true,
   },
   { format: "pagerduty", sign: () => ({ "x-pagerduty-signature": `v1=${hex(body)}` }) },
+  { format: "circleci", sign: () => ({ "circleci-signature": `v1=${hex(body)}` }) },
+  {
+    format: "terraform-cloud",
+    sign: () => ({ "x-tfe-notification-signature": hexWith("sha512") }),
+  },
   { format: "jira", sign: () => ({ "x-hub-signature": `sha256=${hex(body)}` }) },
   { format: "grafana", sign: () => ({ "x-grafana-alerting-signature": hex(body) }) },
   {
@@ -128,6 +135,7 @@ test.each(schemes.filter(({ isTimed }) => isTimed))(
 test.each([
   ["pagerduty", "x-pagerduty-signature", `v1=${"0".repeat(64)},`],
   ["pagerduty", "x-pagerduty-signature", "v2=x, "],
+  ["circleci", "circleci-signature", "v2=x,"],
   ["gitlab", "webhook-signature", "v1,AAAA "],
   ["stripe", "stripe-signature", "v0=1,v1=00,"],
 ])("During a rotation of its secret, %s may send several signatures", (format, name, others) => {

@@ -39,4 +39,28 @@ export const buildServices: readonly Snippet[] = [
       "Messages to send: All",
     ),
   },
+  {
+    id: "circleci",
+    title: "CircleCI",
+    language: "text",
+    note: "Workflows and jobs that have ended, with the commit, the branch and the duration.",
+    code: settings(
+      "Project Settings › Webhooks › Add Webhook",
+      "circleci",
+      "Secret token: the webhook’s signature secret, if it has one",
+      "Events: Workflow Completed",
+    ),
+  },
+  {
+    id: "terraform-cloud",
+    title: "Terraform Cloud",
+    language: "text",
+    note: "Runs of a workspace, and drift of its resources. A run is one message that shows its current state.",
+    code: settings(
+      "Workspace › Settings › Notifications › Create a notification › Webhook",
+      "terraform-cloud",
+      "Token: the webhook’s signature secret, if it has one",
+      "Triggers: All events",
+    ),
+  },
 ];
