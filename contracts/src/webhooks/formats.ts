@@ -11,6 +11,7 @@ export const serviceNames = {
   gitea: "Gitea, Forgejo",
   github: "GitHub",
   gitlab: "GitLab",
+  "google-chat": "Google Chat",
   grafana: "Grafana",
   healthchecks: "Healthchecks",
   "home-assistant": "Home Assistant",

@@ -15,7 +15,7 @@ import { services } from "./formats.ts";
 const cardList = Compile(Type.Array(Card, { maxItems: 20 }));
 
 /** Formats of chats keep every text of the sender. The others shorten texts. */
-const chatFormats: readonly WebhookFormat[] = ["teams"];
+const chatFormats: readonly WebhookFormat[] = ["google-chat", "teams"];
 
 function expectValid(result: ReadResult, format: WebhookFormat): void {
   if (result.type !== "post") {

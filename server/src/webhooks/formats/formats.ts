@@ -12,6 +12,7 @@ import { generic } from "./generic/generic.ts";
 import { gitea } from "./gitea/gitea.ts";
 import { github } from "./github/github.ts";
 import { gitlab } from "./gitlab/gitlab.ts";
+import { googleChat } from "./google-chat/google-chat.ts";
 import { grafana } from "./grafana/grafana.ts";
 import { healthchecks } from "./healthchecks/healthchecks.ts";
 import { homeAssistant } from "./home-assistant/home-assistant.ts";
@@ -40,6 +41,7 @@ export const services: readonly Format[] = [
   gitea,
   github,
   gitlab,
+  googleChat,
   grafana,
   healthchecks,
   homeAssistant,

@@ -63,4 +63,11 @@ export const buildServices: readonly Snippet[] = [
       "Triggers: All events",
     ),
   },
+  {
+    id: "google-chat",
+    title: "Google Chat clients",
+    language: "text",
+    note: "Programs that post to a Google Chat webhook: enter the URL with /google-chat at the end as the webhook URL.",
+    code: settings("Google Chat webhook URL", "google-chat"),
+  },
 ];
