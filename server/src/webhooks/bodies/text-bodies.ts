@@ -13,6 +13,7 @@ const textMembers: Partial<Record<WebhookFormat, string>> = {
   slack: "text",
   mattermost: "text",
   discord: "content",
+  ntfy: "message",
 };
 
 /** Fields of forms that contain the JSON object. */

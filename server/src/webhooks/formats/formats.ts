@@ -13,6 +13,7 @@ import { gitea } from "./gitea/gitea.ts";
 import { github } from "./github/github.ts";
 import { gitlab } from "./gitlab/gitlab.ts";
 import { googleChat } from "./google-chat/google-chat.ts";
+import { gotify } from "./gotify/gotify.ts";
 import { grafana } from "./grafana/grafana.ts";
 import { healthchecks } from "./healthchecks/healthchecks.ts";
 import { homeAssistant } from "./home-assistant/home-assistant.ts";
@@ -20,6 +21,7 @@ import { jenkins } from "./jenkins/jenkins.ts";
 import { newrelic } from "./newrelic/newrelic.ts";
 import { opsgenie } from "./opsgenie/opsgenie.ts";
 import { jira } from "./jira/jira.ts";
+import { ntfy } from "./ntfy/ntfy.ts";
 import { pagerduty } from "./pagerduty/pagerduty.ts";
 import { sentry } from "./sentry/sentry.ts";
 import { sonarr } from "./sonarr/sonarr.ts";
@@ -42,6 +44,7 @@ export const services: readonly Format[] = [
   github,
   gitlab,
   googleChat,
+  gotify,
   grafana,
   healthchecks,
   homeAssistant,
@@ -49,6 +52,7 @@ export const services: readonly Format[] = [
   newrelic,
   opsgenie,
   jira,
+  ntfy,
   pagerduty,
   sentry,
   sonarr,

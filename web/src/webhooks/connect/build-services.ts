@@ -70,4 +70,20 @@ export const buildServices: readonly Snippet[] = [
     note: "Programs that post to a Google Chat webhook: enter the URL with /google-chat at the end as the webhook URL.",
     code: settings("Google Chat webhook URL", "google-chat"),
   },
+  {
+    id: "ntfy",
+    title: "ntfy clients",
+    language: "text",
+    note: "Programs that publish to ntfy: enter the URL as the server and ntfy as the topic.",
+    code: ({ url }) => `Server URL: ${url}
+Topic: ntfy`,
+  },
+  {
+    id: "gotify",
+    title: "Gotify clients",
+    language: "text",
+    note: "Programs that post to Gotify: enter the URL with /gotify at the end as the server. Any token works.",
+    code: ({ url }) => `Server URL: ${url}/gotify
+Application token: any`,
+  },
 ];

@@ -14,16 +14,14 @@ import { readCard } from "./cards.ts";
 
 export const googleChat: Format = {
   name: "google-chat",
-  shape: { members: ["cardsV2", "cards"], matches: hasChatCards },
+  shape: { members: ["cardsV2", "cards"], hasText: true, isBody: hasChatCards },
 
-  read({ headers, body }): ReadResult {
+  read({ body, webhook }): ReadResult {
     const draft = isObject(body) ? readMessage(body) : { text: "" };
     if (isBlank(draft.text) && !draft.cards) {
       return reject("The body has neither a text nor cards of Google Chat.");
     }
-    const alert = withAlertKey(draft, headers);
-    const state = alert.updateKey && (alert.isOver ? "resolved" : "open");
-    return { type: "post", draft: state ? { ...alert, state } : alert };
+    return withAlertKey(draft, webhook);
   },
 };
 

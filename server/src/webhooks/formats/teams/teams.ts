@@ -20,14 +20,12 @@ export const teams: Format = {
     isBody: isTeamsBody,
   },
 
-  read({ headers, body }): ReadResult {
+  read({ body, webhook }): ReadResult {
     const draft = isObject(body) ? readTeams(body) : { text: "" };
     if (!draft.text && !draft.cards) {
       return reject("The body is neither a MessageCard nor an AdaptiveCard.");
     }
-    const alert = withAlertKey(draft, headers);
-    const state = alert.updateKey && (alert.isOver ? "resolved" : "open");
-    return { type: "post", draft: state ? { ...alert, state } : alert };
+    return withAlertKey(draft, webhook);
   },
 };
 

@@ -45,6 +45,8 @@ export const postPaths = withSlashes<ReadPath>({
   "/api/webhooks/:first": readPlain,
   [twoPartPath]: ({ first = "", second = "" }) => readTwoParts(first, second),
   [`${twoPartPath}/slack`]: ({ second = "" }) => readSlackForDiscord(second),
+  // Gotify's clients add this to the server's URL. Their token is a parameter, and is ignored.
+  "/api/webhooks/:first/gotify/message": ({ first = "" }) => readTwoParts(first, "gotify"),
   [versionedPath]: readDiscord,
   [`${versionedPath}/slack`]: ({ token = "" }) => readSlackForDiscord(token),
   "/hooks/:token": ({ token = "" }) => ({ token, style: slack, format: "slack" }),

@@ -1,0 +1,51 @@
+/** Messages for Gotify. */
+import type { Level } from "@belfry/contracts/messages/messages";
+import { type Format, type ReadResult, reject } from "../format.ts";
+import { colors, postCard } from "../reading/card.ts";
+import { get, getText, getUrl, isObject } from "../reading/json-path.ts";
+import { truncate } from "../reading/markdown.ts";
+import { writePlain } from "../slack/mrkdwn/plain-text.ts";
+
+/** From this priority on Gotify's app makes a sound. */
+const highPriority = 8;
+const highestPriority = 10;
+
+export const gotify: Format = {
+  name: "gotify",
+  shape: {
+    members: ["extras"],
+    isBody: (body) =>
+      typeof get(body, "message") === "string" &&
+      Object.keys(extrasOf(body)).some((name) => name.startsWith("client::")),
+  },
+
+  read({ body }): ReadResult {
+    const [title, message] = [getText(body, "title"), getText(body, "message")];
+    if (!title && !message) return reject("The body has no message and no title.");
+    const extras = extrasOf(body);
+    const isMarkdown = getText(extras, "client::display", "contentType") === "text/markdown";
+    const notification = extras["client::notification"];
+    const [level, color] = severityOf(Number(getText(body, "priority")));
+    const url = getUrl(notification, "click", "url");
+    const text = truncate(message, 8000);
+    return postCard({
+      color,
+      title,
+      titleUrl: title ? url : undefined,
+      text: isMarkdown ? text : writePlain(text),
+      imageUrl: getUrl(notification, "bigImageUrl"),
+      links: title ? [] : [{ text: "Open", url }],
+      level,
+    });
+  },
+};
+
+function extrasOf(body: unknown): Record<string, unknown> {
+  const extras = get(body, "extras");
+  return isObject(extras) ? extras : {};
+}
+
+function severityOf(priority: number): [Level, string | undefined] {
+  if (priority >= highestPriority) return ["critical", colors.red];
+  return priority >= highPriority ? ["warning", colors.yellow] : ["info", undefined];
+}
