@@ -7,6 +7,7 @@ export const serviceNames = {
   bitbucket: "Bitbucket",
   datadog: "Datadog",
   circleci: "CircleCI",
+  "docker-hub": "Docker Hub",
   generic: "Any JSON",
   gitea: "Gitea, Forgejo",
   github: "GitHub",
@@ -20,6 +21,7 @@ export const serviceNames = {
   newrelic: "New Relic",
   opsgenie: "Opsgenie",
   jira: "Jira",
+  netlify: "Netlify",
   ntfy: "ntfy",
   pagerduty: "PagerDuty",
   sentry: "Sentry",
@@ -31,6 +33,7 @@ export const serviceNames = {
   "uptime-kuma": "Uptime Kuma",
   uptimerobot: "UptimeRobot",
   zabbix: "Zabbix",
+  vercel: "Vercel",
 };
 
 export const serviceFormats = Object.keys(serviceNames) as (keyof typeof serviceNames)[];

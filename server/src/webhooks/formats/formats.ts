@@ -7,6 +7,7 @@ import { azureDevops } from "./azure-devops/azure-devops.ts";
 import { bitbucket } from "./bitbucket/bitbucket.ts";
 import { datadog } from "./datadog/datadog.ts";
 import { circleci } from "./circleci/circleci.ts";
+import { dockerHub } from "./docker-hub/docker-hub.ts";
 import type { Format } from "./format.ts";
 import { generic } from "./generic/generic.ts";
 import { gitea } from "./gitea/gitea.ts";
@@ -21,6 +22,7 @@ import { jenkins } from "./jenkins/jenkins.ts";
 import { newrelic } from "./newrelic/newrelic.ts";
 import { opsgenie } from "./opsgenie/opsgenie.ts";
 import { jira } from "./jira/jira.ts";
+import { netlify } from "./netlify/netlify.ts";
 import { ntfy } from "./ntfy/ntfy.ts";
 import { pagerduty } from "./pagerduty/pagerduty.ts";
 import { sentry } from "./sentry/sentry.ts";
@@ -32,6 +34,7 @@ import { terraformCloud } from "./terraform-cloud/terraform-cloud.ts";
 import { uptimeKuma } from "./uptime-kuma/uptime-kuma.ts";
 import { uptimerobot } from "./uptimerobot/uptimerobot.ts";
 import { zabbix } from "./zabbix/zabbix.ts";
+import { vercel } from "./vercel/vercel.ts";
 
 export const services: readonly Format[] = [
   alertmanager,
@@ -39,6 +42,7 @@ export const services: readonly Format[] = [
   bitbucket,
   datadog,
   circleci,
+  dockerHub,
   generic,
   gitea,
   github,
@@ -52,6 +56,7 @@ export const services: readonly Format[] = [
   newrelic,
   opsgenie,
   jira,
+  netlify,
   ntfy,
   pagerduty,
   sentry,
@@ -63,4 +68,5 @@ export const services: readonly Format[] = [
   uptimeKuma,
   uptimerobot,
   zabbix,
+  vercel,
 ];

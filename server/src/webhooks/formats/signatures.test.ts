@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Headers } from "./format.ts";
@@ -22,6 +22,16 @@ const hmac = (
 const hex = (...parts: (string | Buffer)[]) => hmac("hex", secret, parts);
 
 const hexWith = (hash: string) => createHmac(hash, secret).update(body).digest("hex");
+
+/** A JSON Web Signature, as Netlify sends it. */
+function webSignature(claims: object, head: object = { alg: "HS256", typ: "JWT" }): string {
+  const sha256 = createHash("sha256").update(body).digest("hex");
+  const parts = [head, { sha256, ...claims }].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString("base64url"),
+  );
+  const signed = parts.join(".");
+  return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
+}
 
 /** The key of a Standard Webhooks token. */
 const key = Buffer.from("a key of thirty-two bytes, nearly");
@@ -64,6 +74,8 @@ const schemes: Scheme[] = [
     format: "terraform-cloud",
     sign: () => ({ "x-tfe-notification-signature": hexWith("sha512") }),
   },
+  { format: "netlify", sign: () => ({ "x-webhook-signature": webSignature({ iss: "netlify" }) }) },
+  { format: "vercel", sign: () => ({ "x-vercel-signature": hexWith("sha1") }) },
   { format: "jira", sign: () => ({ "x-hub-signature": `sha256=${hex(body)}` }) },
   { format: "grafana", sign: () => ({ "x-grafana-alerting-signature": hex(body) }) },
   {
@@ -142,6 +154,15 @@ test.each([
   const scheme = schemes.findLast((scheme) => scheme.format === format);
   const headers = scheme?.sign(seconds) ?? {};
   expect(scheme && isSigned(scheme, { ...headers, [name]: others + headers[name] })).toBe(true);
+});
+
+test.each([
+  ["another issuer", webSignature({ iss: "another" })],
+  ["the hash of another body", webSignature({ iss: "netlify", sha256: "0".repeat(64) })],
+  ["another algorithm", webSignature({ iss: "netlify" }, { alg: "none" })],
+])("Netlify's signature with %s does not match", (_name, signature) => {
+  const headers = { "x-webhook-signature": signature };
+  expect(serviceNamed("netlify")?.isSigned?.({ secret, headers, body, now })).toBe(false);
 });
 
 test("An empty token does not match an empty secret", () => {

@@ -86,4 +86,33 @@ Topic: ntfy`,
     code: ({ url }) => `Server URL: ${url}/gotify
 Application token: any`,
   },
+  {
+    id: "docker-hub",
+    title: "Docker Hub",
+    language: "text",
+    note: "Tags that were pushed to a repository, with the command to pull them.",
+    code: settings("Repository › Webhooks › New Webhook", "docker-hub"),
+  },
+  {
+    id: "netlify",
+    title: "Netlify",
+    language: "text",
+    note: "Deploys of a site and submissions of its forms. A deploy is one message that shows its current state.",
+    code: settings(
+      "Project configuration › Notifications › Add notification › HTTP POST request",
+      "netlify",
+      "JWS secret token: the webhook’s signature secret, if it has one",
+    ),
+  },
+  {
+    id: "vercel",
+    title: "Vercel",
+    language: "text",
+    note: "Deployments of your projects. Each is one message that shows its current state.",
+    code: settings(
+      "Team Settings › Webhooks › Create Webhook",
+      "vercel",
+      "Events: Deployment Created, Succeeded, Error, Canceled, Promoted",
+    ),
+  },
 ];

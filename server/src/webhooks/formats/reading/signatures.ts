@@ -19,6 +19,11 @@ export function isBase64Hmac(
   return isSameSecret(given, hmac(secret, parts).digest("base64"));
 }
 
+/** As in JSON Web Signatures (RFC 7515). */
+export function isBase64UrlHmac(given: string, secret: string, part: string): boolean {
+  return isSameSecret(given, hmac(secret, [part]).digest("base64url"));
+}
+
 /** Checks the hexadecimal HMAC of services that use another hash. */
 export function isHexHmacWith(
   hash: "sha1" | "sha512",
