@@ -33,7 +33,7 @@ export function webUrl(body: unknown, ...path: string[]): string | undefined {
   );
 }
 
-/** What has happened, in Azure DevOps' words. */
+/** Azure DevOps' own description of the event. */
 export function messageOf(body: unknown): string {
   return escapeMarkdown(oneLine(firstLine(getText(body, "message", "text")), 300));
 }

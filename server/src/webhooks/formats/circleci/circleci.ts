@@ -78,7 +78,6 @@ function readRun(body: unknown, part: "workflow" | "job"): ReadResult {
     timestamp: getTime(body, "happened_at"),
     footer: "CircleCI",
     updateKey: buildKey(`circleci-${part}`, getText(run, "id")),
-    isOver: getText(run, "id") !== "",
   });
 }
 

@@ -94,7 +94,7 @@ export function readAdaptiveCard(content: Members, depth = 0): AdaptiveCard {
     addLinks(title.links);
   }
 
-  /** Portraits and icons are beside the title. */
+  /** Portraits and icons are shown next to the title. */
   function addImage(image: Members): void {
     addAction(image.selectAction);
     const url = webUrlOf(image.url);

@@ -100,7 +100,7 @@ function addSection(
   details.push(...actions.details);
 }
 
-/** The first image is beside the title, further ones are folded. */
+/** The first image is shown next to the title, further ones are folded. */
 function addThumbnail({ cards: [card] }: CardBuilder, section: Members, details: string[]): void {
   const url = webUrlOf(section.activityImage);
   if (!url || !card) return;
