@@ -4,6 +4,7 @@ import { text as words } from "../../text/text.ts";
 import { externalLink } from "../../ui/external.ts";
 import { decodeEntities } from "./entities.ts";
 import styles from "./Markdown.module.css";
+import { joinLeaves, leafText, plainText } from "./plain-text.ts";
 import { RemoteImage } from "./RemoteImage.tsx";
 import type { Token, Tokens } from "./read-markdown.ts";
 import { linkUrl, webUrl } from "./safe-url.ts";
@@ -12,8 +13,15 @@ import { linkUrl, webUrl } from "./safe-url.ts";
 const InLink = createContext(false);
 
 export function Inlines({ tokens }: { tokens: readonly Token[] }): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one text are never reordered
-  return tokens.map((token, index) => <Inline key={index} token={token as Tokens.Generic} />);
+  return joinLeaves(tokens).map((part, index) =>
+    typeof part === "string" ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one text are never reordered
+      <Lines key={index} text={part} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one text are never reordered
+      <Inline key={index} token={part as Tokens.Generic} />
+    ),
+  );
 }
 
 export function Inline({ token }: { token: Tokens.Generic }): ReactNode {
@@ -36,7 +44,7 @@ export function Inline({ token }: { token: Tokens.Generic }): ReactNode {
     case "checkbox":
       return <Tick isDone={token.checked === true} />;
     case "text":
-      return token.tokens ? inner : <Lines text={decodeEntities(String(token.text))} />;
+      return token.tokens ? inner : <Lines text={leafText(token) ?? token.raw} />;
     case "escape":
       return String(token.text);
     default:
@@ -51,19 +59,22 @@ export function Lines({ text }: { text: string }): ReactNode {
 
 function Link({ token, children }: { token: Tokens.Generic; children: ReactNode }) {
   const isInLink = use(InLink);
-  const url = linkUrl(token.autolink ? String(token.href) : decodeEntities(token.href));
-  if (isInLink) return children;
+  const isBare = token.autolink === true;
+  const url = linkUrl(isBare ? String(token.href) : decodeEntities(token.href));
+  const label = isBare ? String(token.text) : children;
+  if (isInLink) return label;
   if (!url) return <Lines text={token.raw} />;
   return (
-    <a href={url} title={token.title ?? undefined} {...externalLink}>
-      <InLink value={true}>{children}</InLink>
+    <a href={url} title={token.title ? decodeEntities(token.title) : undefined} {...externalLink}>
+      <InLink value={true}>{label}</InLink>
     </a>
   );
 }
 
 export function Image({ token, isBlock = false }: { token: Token; isBlock?: boolean }) {
-  const { href, text, raw } = token as Tokens.Image;
+  const { href, tokens, raw } = token as Tokens.Image;
   const isInLink = use(InLink);
+  const text = plainText(tokens);
   const url = webUrl(decodeEntities(href));
   if (url) {
     return <RemoteImage url={url} label={text} isBlock={isBlock} isInLink={isInLink} />;

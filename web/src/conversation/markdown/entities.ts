@@ -1,32 +1,14 @@
-/** Decodes HTML character references. Unknown ones stay as they are. */
-const named: Record<string, string> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: "\u00a0",
-  hellip: "…",
-  mdash: "—",
-  ndash: "–",
-  bull: "•",
-  middot: "·",
-  rarr: "→",
-  larr: "←",
-  times: "×",
-  check: "✓",
-  copy: "©",
-};
+/** Decodes HTML character references, as CommonMark lists them. Unknown ones stay as they are. */
+import { decodeNamedCharacterReference } from "decode-named-character-reference";
+
+const reference = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,31}));/g;
 
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
-  return text.replace(
-    /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(\w{2,8}));/g,
-    (all, dec, hex, name) => {
-      if (name) return named[name] ?? all;
-      const code = Number.parseInt(dec ?? hex, dec ? 10 : 16);
-      const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-      return isCharacter ? String.fromCodePoint(code) : "\ufffd";
-    },
-  );
+  return text.replace(reference, (all, decimal, hex, name) => {
+    if (name) return decodeNamedCharacterReference(name) || all;
+    const code = Number.parseInt(decimal ?? hex, decimal ? 10 : 16);
+    const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+    return isCharacter ? String.fromCodePoint(code) : "\ufffd";
+  });
 }

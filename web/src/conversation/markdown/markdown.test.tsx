@@ -55,8 +55,27 @@ describe("Markdown of a message", () => {
     );
   });
 
-  test("Character references are decoded", () => {
+  test("[H16] All character references of CommonMark are decoded, but not in code and bare URLs", () => {
     expect(html("a &lt; b &#x41; &unknown;")).toBe("<p>a &lt; b A &amp;unknown;</p>");
+    expect(html("&euro; &frac12; &CounterClockwiseContourIntegral; &AMP; &amp;nbsp;")).toBe(
+      "<p>€ ½ ∳ &amp; &amp;nbsp;</p>",
+    );
+    expect(html("`&euro;`")).toBe("<p><code>&amp;euro;</code></p>");
+    expect(html("https://a.example/?b=1&copy;=2")).toContain(
+      ">https://a.example/?b=1&amp;copy;=2<",
+    );
+  });
+
+  test("[H16] The title of a link has no character references", () => {
+    expect(html('[a](https://a.example "the &quot;b&quot; &mdash; c")')).toContain(
+      'title="the &quot;b&quot; — c"',
+    );
+  });
+
+  test("[H16] The text of an image has no Markdown", () => {
+    const image =
+      "![**Build** `main` &mdash; [log](https://b.example) \\_x\\_](https://a.example/a.png)";
+    expect(html(image)).toContain('title="Build main — log _x_"');
   });
 });
 
