@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { emojiTable } from "./web/vite/emoji-table.ts";
 
 const crash = "server/test/crash/**/*.test.ts";
 
@@ -27,7 +28,10 @@ export default defineConfig({
           ...parallel,
         },
       },
-      { test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"], ...parallel } },
+      {
+        plugins: [emojiTable()],
+        test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"], ...parallel },
+      },
       {
         test: {
           name: "browser",

@@ -1,9 +1,10 @@
 /** Builds the web app into `dist`, and serves it during development. */
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { emojiTable } from "./vite/emoji-table.ts";
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), emojiTable()],
   build: {
     // Every supported browser has `light-dark()` and anchored popovers: nothing is compiled down.
     target: "es2023",

@@ -3,6 +3,7 @@ import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useId } from "react";
 import { webhooksText as words } from "../text/webhooks.ts";
 import { Button } from "../ui/controls/Button.tsx";
+import { EmojiText } from "../ui/emoji/EmojiText.tsx";
 import { type Fact, FactLine, timeFact } from "../ui/lists/facts.tsx";
 import { Avatar } from "../ui/marks/Avatar.tsx";
 import { Icon } from "../ui/marks/Icon.tsx";
@@ -32,7 +33,7 @@ export function WebhookRow({ webhook, onOpen, onUsed, onLeave }: Props) {
       <div className={styles.main}>
         <div className={styles.header}>
           <h3 id={nameId} className={styles.name}>
-            {name}
+            <EmojiText>{name}</EmojiText>
           </h3>
           <StatusBadges webhook={webhook} />
         </div>

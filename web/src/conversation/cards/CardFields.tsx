@@ -1,5 +1,6 @@
 /** Fields of a card. Short ones share a line. */
 import type { Card } from "@belfry/contracts/messages/cards";
+import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { LongText } from "../long-text/LongText.tsx";
 import styles from "./Cards.module.css";
 
@@ -18,7 +19,7 @@ export function CardFields({ fields, opened, name }: Props) {
         <div key={index} className={styles.field} data-wide={!short || undefined}>
           {title && (
             <p className={styles.fieldTitle} dir="auto">
-              {title}
+              <EmojiText>{title}</EmojiText>
             </p>
           )}
           {value && <LongText source={value} opened={opened} name={`${name} field ${index}`} />}

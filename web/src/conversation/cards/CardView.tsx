@@ -2,6 +2,7 @@
 import type { Card } from "@belfry/contracts/messages/cards";
 import { fullTime } from "../../text/message-times.ts";
 import { exactTime } from "../../text/times.ts";
+import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { LongText } from "../long-text/LongText.tsx";
 import { CardFields } from "./CardFields.tsx";
 import { CardIcon, CardImage } from "./CardImage.tsx";
@@ -25,12 +26,14 @@ export function CardView({ card, opened, name }: Props) {
           {author && (
             <p className={styles.author}>
               <CardIcon url={author.iconUrl} size={20} />
-              <CardLink url={author.url}>{author.name}</CardLink>
+              <CardLink url={author.url}>
+                <EmojiText>{author.name}</EmojiText>
+              </CardLink>
             </p>
           )}
           {heading && (
             <p className={styles.title}>
-              <CardLink url={titleUrl}>{heading}</CardLink>
+              <CardLink url={titleUrl}>{title ? <EmojiText>{title}</EmojiText> : heading}</CardLink>
             </p>
           )}
           {text && <LongText source={text} opened={opened} name={`${name} text`} />}
@@ -44,7 +47,7 @@ export function CardView({ card, opened, name }: Props) {
           {links.map(({ text, url }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: links of one card are never reordered
             <CardLink key={index} url={url} className={styles.link}>
-              {text || url}
+              {text ? <EmojiText>{text}</EmojiText> : url}
             </CardLink>
           ))}
         </p>
@@ -59,7 +62,11 @@ function Footer({ card: { footer, timestamp } }: { card: Card }) {
   return (
     <p className={styles.footer}>
       <CardIcon url={footer?.iconUrl} size={16} />
-      {footer && <span dir="auto">{footer.text}</span>}
+      {footer && (
+        <span dir="auto">
+          <EmojiText>{footer.text}</EmojiText>
+        </span>
+      )}
       {timestamp && (
         <time dateTime={timestamp} title={fullTime(timestamp)}>
           {exactTime(timestamp)}

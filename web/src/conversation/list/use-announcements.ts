@@ -2,6 +2,7 @@
 import type { Timeline } from "@belfry/contracts/live/timeline";
 import { useEffect, useRef } from "react";
 import { text } from "../../text/text.ts";
+import { withEmojis } from "../../ui/emoji/emoji.ts";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { isBy, nameOf } from "../message/author.ts";
 import { summarize } from "../message/message-text.ts";
@@ -15,8 +16,7 @@ export function useAnnouncements({ messages, hasNewer }: Timeline, userId: numbe
     if (!last || hasNewer || last.id <= announcedId.current) return;
     announcedId.current = last.id;
     if (isBy(last.author, userId) || last.deletedAt) return;
-    announce(
-      text.conversation.announcement(nameOf(last.author), summarize(last).slice(0, maxLength)),
-    );
+    const summary = summarize(last).slice(0, maxLength);
+    announce(withEmojis(text.conversation.announcement(nameOf(last.author), summary)));
   }, [last, hasNewer, userId]);
 }

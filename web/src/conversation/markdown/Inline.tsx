@@ -1,6 +1,8 @@
 /** Inline Markdown: emphasis, code, links, images and text. */
 import { createContext, type ReactNode, use } from "react";
 import { text as words } from "../../text/text.ts";
+import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
+import { useEmojiText } from "../../ui/emoji/emoji.ts";
 import { externalLink } from "../../ui/external.ts";
 import { decodeEntities } from "./entities.ts";
 import styles from "./Markdown.module.css";
@@ -52,9 +54,10 @@ export function Inline({ token }: { token: Tokens.Generic }): ReactNode {
   }
 }
 
-/** Keeps the line breaks of text that is not parsed. */
+/** A text with its emoji. Keeps the line breaks of text that is not parsed. */
 export function Lines({ text }: { text: string }): ReactNode {
-  return text.includes("\n") ? <span className={styles.lines}>{text}</span> : text;
+  const content = <EmojiText>{text}</EmojiText>;
+  return text.includes("\n") ? <span className={styles.lines}>{content}</span> : content;
 }
 
 function Link({ token, children }: { token: Tokens.Generic; children: ReactNode }) {
@@ -74,7 +77,7 @@ function Link({ token, children }: { token: Tokens.Generic; children: ReactNode 
 export function Image({ token, isBlock = false }: { token: Token; isBlock?: boolean }) {
   const { href, tokens, raw } = token as Tokens.Image;
   const isInLink = use(InLink);
-  const text = plainText(tokens);
+  const text = useEmojiText(plainText(tokens));
   const url = webUrl(decodeEntities(href));
   if (url) {
     return <RemoteImage url={url} label={text} isBlock={isBlock} isInLink={isInLink} />;

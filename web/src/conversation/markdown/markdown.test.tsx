@@ -1,7 +1,8 @@
 /** Rendering of Markdown: result, safety and time. */
 import process from "node:process";
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadEmojis } from "../../ui/emoji/emoji.ts";
 import { Markdown } from "./Markdown.tsx";
 import { parseMarkdown } from "./read-markdown.ts";
 
@@ -76,6 +77,32 @@ describe("Markdown of a message", () => {
     const image =
       "![**Build** `main` &mdash; [log](https://b.example) \\_x\\_](https://a.example/a.png)";
     expect(html(image)).toContain('title="Build main — log _x_"');
+  });
+});
+
+describe("Emoji shortcodes", () => {
+  beforeAll(loadEmojis);
+
+  test.each([
+    [":rocket: Deployed :tada::white_check_mark:", "🚀 Deployed 🎉✅"],
+    [":white\\_check\\_mark: *:fire:*", "✅ <em>🔥</em>"],
+    [":+1: :wave::skin-tone-3: :female-technologist::skin-tone-6:", "👍 👋🏼 👩🏿‍💻"],
+    [":warning::skin-tone-2:", "⚠️"],
+    ["(:x:) “:heavy_check_mark:”", "(❌) “✔️”"],
+  ])("[H6] GitHub's and Slack's names are shown as emoji: %s", (source, shown) => {
+    expect(html(source)).toBe(`<p>${shown}</p>`);
+  });
+
+  test.each([
+    "at 10:30:45, ratio 16:100:9",
+    "std::x::y and a:rocket:",
+    ":party_parrot: :no such: ::",
+    "`:rocket:`",
+    "https://a.example/:rocket:/b",
+    "\\:rocket:",
+    "```\n:rocket:\n```",
+  ])("[H6] Other colons, code, URLs and unknown names stay: %s", (source) => {
+    expect(html(source)).not.toMatch(/\p{Extended_Pictographic}/u);
   });
 });
 

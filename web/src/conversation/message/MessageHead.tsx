@@ -1,6 +1,7 @@
 /** Author, BOT badge and time of a message. */
 import type { Author } from "@belfry/contracts/messages/messages";
 import { clockTime, fullTime } from "../../text/message-times.ts";
+import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { SenderBadge } from "../sender/SenderBadge.tsx";
 import { nameOf } from "./author.ts";
 import styles from "./Message.module.css";
@@ -16,7 +17,7 @@ export function MessageHead({ author, chatId, createdAt, isTabStop = false }: Pr
   return (
     <header className={styles.head}>
       <span className={styles.name} dir="auto">
-        {nameOf(author)}
+        <EmojiText>{nameOf(author)}</EmojiText>
       </span>
       {author.kind === "webhook" && (
         <SenderBadge chatId={chatId} webhookId={author.webhookId} isTabStop={isTabStop} />

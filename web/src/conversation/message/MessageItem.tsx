@@ -2,6 +2,7 @@
 import { type FocusEvent, memo, useState } from "react";
 import { clockTime, dayName, fullTime, shortTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
+import { useEmojiText } from "../../ui/emoji/emoji.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { Cards } from "../cards/Cards.tsx";
 import { Files } from "../files/Files.tsx";
@@ -27,7 +28,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const { author, createdAt, deletedAt } = message;
-  const name = nameOf(author);
+  const name = useEmojiText(nameOf(author));
 
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setFocused(false);

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { useActions } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { withEmojis } from "../../ui/emoji/emoji.ts";
 import { nameOf } from "./author.ts";
 
 interface Props {
@@ -31,7 +32,7 @@ export function RemoveMessage({ message, isOwn, onClose }: Props) {
   return (
     <ConfirmDialog
       title={words.removeTitle}
-      body={isOwn ? words.removeOwnText : words.removeOtherText(nameOf(message.author))}
+      body={isOwn ? words.removeOwnText : words.removeOtherText(withEmojis(nameOf(message.author)))}
       action={words.remove}
       onConfirm={() => remove(message.chatId, message.id)}
       onClose={onClose}

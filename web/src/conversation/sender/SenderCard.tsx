@@ -9,6 +9,7 @@ import { exactDay } from "../../text/times.ts";
 import { webhooksText } from "../../text/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use-action.ts";
+import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { useLoad } from "../../ui/lists/use-load.ts";
 import { Badge } from "../../ui/marks/Badge.tsx";
 import { Spinner } from "../../ui/marks/Spinner.tsx";
@@ -50,7 +51,10 @@ export default function SenderCard({ chatId, webhookId, card }: Props) {
   return (
     <>
       <p className={styles.via}>
-        {words.via} <strong>{name}</strong>{" "}
+        {words.via}{" "}
+        <strong>
+          <EmojiText>{name}</EmojiText>
+        </strong>{" "}
         {isDisabled && <Badge>{webhooksText.status.disabled}</Badge>}
         {isDeleted && <Badge>{words.deleted}</Badge>}
       </p>

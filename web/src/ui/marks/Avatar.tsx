@@ -1,6 +1,7 @@
-/** The picture of a user or chat, or initials on a colour derived from the name. */
+/** The picture or emoji of a user or chat, or initials on a colour derived from the name. */
 import { use, useState } from "react";
 import { externalImage } from "../../ui/external.ts";
+import { useEmojiText } from "../emoji/emoji.ts";
 import styles from "./Avatar.module.css";
 import { PictureSource } from "./picture-source.ts";
 
@@ -15,7 +16,9 @@ interface Props {
 export function Avatar({ name, url, size = 36, shape = "round" }: Props) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const usePictureSource = use(PictureSource);
-  const source = usePictureSource(url || null);
+  const shortcode = shortcodeOf(url);
+  const emoji = useEmojiText(shortcode);
+  const source = usePictureSource(shortcode ? null : url || null);
   const hasPicture = source !== null && url !== failedUrl;
   return (
     <span
@@ -34,11 +37,18 @@ export function Avatar({ name, url, size = 36, shape = "round" }: Props) {
           {...externalImage}
           onError={() => setFailedUrl(url)}
         />
-      ) : (
+      ) : emoji === shortcode ? (
         initialsOf(name)
+      ) : (
+        <span style={{ fontSize: Math.round(size * 0.6) }}>{emoji}</span>
       )}
     </span>
   );
+}
+
+/** Returns the shortcode of an avatar such as `emoji:rocket`, which webhooks can have. */
+function shortcodeOf(url: string | null | undefined): string {
+  return url?.startsWith("emoji:") ? `:${url.slice("emoji:".length)}:` : "";
 }
 
 /** First letters of the first and last word, as whole graphemes. */

@@ -1,0 +1,106 @@
+/** Shortcodes such as `:rocket:`. The table loads when a text with a shortcode is on screen. */
+import { useEffect, useSyncExternalStore } from "react";
+
+interface Emoji {
+  character: string;
+  hasTones: boolean;
+}
+
+type Table = ReadonlyMap<string, Emoji>;
+
+/**
+ * One or more shortcodes in a row. A letter, digit or colon before them means something else:
+ * `10:30:45`, `std::size::x`.
+ */
+const shortcodes = /(?<![\p{L}\p{N}_:])(?::[\w+-]{1,64}:)+/gu;
+const tones: Record<string, string> = {
+  "skin-tone-2": "🏻",
+  "skin-tone-3": "🏼",
+  "skin-tone-4": "🏽",
+  "skin-tone-5": "🏾",
+  "skin-tone-6": "🏿",
+};
+
+let table: Table | null = null;
+let loading: Promise<void> | undefined;
+const listeners = new Set<() => void>();
+
+/** Returns a text with emoji for the shortcodes, as soon as the table has loaded. */
+export function useEmojiText(text: string): string {
+  const isWanted = hasShortcode(text);
+  const known = useSyncExternalStore(isWanted ? subscribe : subscribeToNothing, current, current);
+  useEffect(() => {
+    if (isWanted && !known) loadEmojis().catch(() => {}); // offline: the next text tries again
+  }, [isWanted, known]);
+  return isWanted && known ? withEmojis(text) : text;
+}
+
+export function hasShortcode(text: string): boolean {
+  return text.includes(":") && text.search(shortcodes) >= 0;
+}
+
+/** Returns a text with emoji for the known shortcodes if the table has loaded. */
+export function withEmojis(text: string): string {
+  const known = table;
+  if (!known) return text;
+  return text.replace(shortcodes, (run) => {
+    let shown = "";
+    let previous: Emoji | undefined;
+    for (const name of run.slice(1, -1).split("::")) {
+      const tone = tones[name];
+      if (tone && previous) {
+        if (previous.hasTones)
+          shown = shown.slice(0, -previous.character.length) + toned(previous, tone);
+        previous = undefined;
+        continue;
+      }
+      previous = known.get(name);
+      shown += previous?.character ?? `:${name}:`;
+    }
+    return shown;
+  });
+}
+
+export function loadEmojis(): Promise<void> {
+  loading ??= import("virtual:emoji-table").then(
+    ({ default: lines }) => {
+      table = readTable(lines);
+      for (const listener of listeners) listener();
+    },
+    (error) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+function readTable(lines: string): Table {
+  return new Map(
+    lines.split("\n").flatMap((line) => {
+      const [mark = "", ...names] = line.split(" ");
+      const hasTones = mark.endsWith("*");
+      const emoji = { character: hasTones ? mark.slice(0, -1) : mark, hasTones };
+      return names.map((name) => [name, emoji] as const);
+    }),
+  );
+}
+
+/** A tone follows the first character, in place of the selector that asks for a picture. */
+function toned({ character }: Emoji, tone: string): string {
+  const [first = "", ...rest] = character;
+  return first + tone + rest.join("").replace(/^\ufe0f/, "");
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function subscribeToNothing(): () => void {
+  return () => {};
+}
+
+function current(): Table | null {
+  return table;
+}
