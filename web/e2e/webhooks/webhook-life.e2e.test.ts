@@ -149,7 +149,7 @@ test.for([
     await look("templates");
     await webhooks.getByRole("button", { name: "All webhooks" }).click();
     const question = page.getByRole("alertdialog", { name: "Discard changes?" });
-    await question.getByRole("button", { name: "Cancel" }).click();
+    await question.getByRole("button", { name: "Keep editing" }).click();
     await webhooks.getByRole("button", { name: "Save" }).click();
     await webhooks.getByText("A secret is set.").waitFor();
     expect(await post(url, '{"text": "from elsewhere"}')).toBe(403);

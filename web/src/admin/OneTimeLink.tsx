@@ -2,7 +2,7 @@
 import { adminText } from "../text/admin.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { DialogActions } from "../ui/dialogs/Dialog.tsx";
+import { DialogActions } from "../ui/dialogs/DialogActions.tsx";
 import { SuccessHeading } from "../ui/dialogs/SuccessHeading.tsx";
 import { CopyField } from "../ui/fields/CopyField.tsx";
 import styles from "./admin.module.css";

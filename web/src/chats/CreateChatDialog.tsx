@@ -27,6 +27,7 @@ export default function CreateChatDialog({ me, onCreated, onClose }: Props) {
   const selectedIds = selected.map(({ id }) => id);
   const form = useForm({
     initial: { title: "" },
+    hasOtherChanges: selected.length > 0,
     check: ({ title }) => ({ title: checkRequired(title, limits.chatTitleLength) }),
     send: async ({ title }) => {
       const body = { title: title.trim(), kind: "group" as const, memberIds: selectedIds };

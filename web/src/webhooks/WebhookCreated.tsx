@@ -3,7 +3,7 @@ import type { CreatedWebhook } from "@belfry/contracts/webhooks/webhooks";
 import { text } from "../text/text.ts";
 import { webhooksText as words } from "../text/webhooks.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { DialogActions } from "../ui/dialogs/Dialog.tsx";
+import { DialogActions } from "../ui/dialogs/DialogActions.tsx";
 import { SuccessHeading } from "../ui/dialogs/SuccessHeading.tsx";
 import { CopyField } from "../ui/fields/CopyField.tsx";
 import { Icon } from "../ui/marks/Icon.tsx";

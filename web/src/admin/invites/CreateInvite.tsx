@@ -20,6 +20,7 @@ import { roleOptions } from "../roles.ts";
 import { InviteCreated } from "./InviteCreated.tsx";
 
 const words = adminText.invites;
+const defaultDays = "7";
 const dayMs = 86_400_000;
 const lifetimes = [1, 7, 30].map((days) => ({ value: String(days), label: words.days(days) }));
 
@@ -32,7 +33,7 @@ interface Props {
 
 export function CreateInvite({ me, chats, onCreated, onClose }: Props) {
   const [role, setRole] = useState<UserRole>("member");
-  const [days, setDays] = useState("7");
+  const [days, setDays] = useState(defaultDays);
   const [chatIds, setChatIds] = useState<ReadonlySet<number>>(new Set());
   const [created, setCreated] = useState<CreatedInvite | null>(null);
   const canSendMail = useCanSendMail();
@@ -43,6 +44,7 @@ export function CreateInvite({ me, chats, onCreated, onClose }: Props) {
 
   const form = useForm({
     initial: { maxUses: "1", email: "" },
+    hasOtherChanges: role !== "member" || days !== defaultDays || chatIds.size > 0,
     check: ({ maxUses, email }) => ({
       maxUses: checkUses(maxUses),
       email: checkLength(email.trim(), limits.emailLength),

@@ -9,7 +9,8 @@ import { text } from "../../text/text.ts";
 import { exactTime } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use-action.ts";
-import { Dialog, DialogActions } from "../../ui/dialogs/Dialog.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { OneTimeLink } from "../OneTimeLink.tsx";
 

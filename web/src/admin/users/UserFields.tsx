@@ -24,6 +24,7 @@ export function useUserForm(initial: UserDraft, send: (draft: UserDraft) => Prom
   const [role, setRole] = useState(initial.role);
   const form = useForm({
     initial: { displayName: initial.displayName, email: initial.email },
+    hasOtherChanges: role !== initial.role,
     fieldByCode: { email_taken: "email" },
     check: ({ displayName, email }) => ({
       displayName: checkRequired(displayName, limits.nameLength),

@@ -5,7 +5,7 @@ import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { downloadText } from "../../ui/controls/download.ts";
 import { CopyLabel, useCopy } from "../../ui/controls/use-copy.tsx";
-import { DialogActions } from "../../ui/dialogs/Dialog.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
 import { Icon } from "../../ui/marks/Icon.tsx";
 import styles from "./two-factor.module.css";
 

@@ -3,7 +3,8 @@ import type { CreatedApiKey } from "@belfry/contracts/auth/api-keys";
 import { settingsText } from "../../text/settings.ts";
 import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialogs/Dialog.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
 import { CopyField } from "../../ui/fields/CopyField.tsx";
 
 const words = settingsText.apiKeys;

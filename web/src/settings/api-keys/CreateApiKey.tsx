@@ -15,6 +15,7 @@ import { useForm } from "../../ui/forms/use-form.ts";
 import { scopesFor } from "./scopes.ts";
 
 const words = settingsText.apiKeys;
+const defaultDays = "90";
 const dayMs = 86_400_000;
 const lifetimes = [
   ...[30, 90, 365].map((days) => ({ value: String(days), label: words.expiry.days(days) })),
@@ -29,10 +30,11 @@ interface Props {
 
 export function CreateApiKey({ me, onCreated, onClose }: Props) {
   const [scope, setScope] = useState<Scope>("read");
-  const [days, setDays] = useState("90");
+  const [days, setDays] = useState(defaultDays);
   const { withReauthentication, reauthenticationDialog } = useReauthentication(words.confirmReason);
   const form = useForm({
     initial: { name: "" },
+    hasOtherChanges: scope !== "read" || days !== defaultDays,
     check: ({ name }) => ({ name: checkRequired(name, limits.nameLength) }),
     send: async ({ name }) => {
       const expiresAt = days ? new Date(Date.now() + Number(days) * dayMs).toISOString() : null;

@@ -113,9 +113,6 @@ export const en = {
     secretGoes: "The secret will be removed when you save.",
     save: "Save changes",
     saved: (name: string) => `${name} was saved.`,
-    discardTitle: "Discard changes?",
-    discardText: "Your changes haven’t been saved.",
-    discard: "Discard",
   },
 
   actions: {

@@ -23,6 +23,10 @@ export const en = {
     copyManually: "Your browser blocked copying. Press Ctrl+C or ⌘C to copy the selected text.",
     loading: "Loading…",
     retry: "Try again",
+    discardTitle: "Discard changes?",
+    discardText: "Your changes haven’t been saved.",
+    discard: "Discard",
+    keepEditing: "Keep editing",
     showInput: "Show what you typed",
   },
 

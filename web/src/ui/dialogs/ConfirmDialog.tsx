@@ -4,34 +4,38 @@ import { text } from "../../text/text.ts";
 import { Button } from "../controls/Button.tsx";
 import { useAction } from "../controls/use-action.ts";
 import { Notice } from "../notices/Notice.tsx";
-import { Dialog, DialogActions } from "./Dialog.tsx";
+import { DialogActions } from "./DialogActions.tsx";
+import { DialogFrame } from "./DialogFrame.tsx";
 
 interface Props {
   title: string;
   body: ReactNode;
   action: string;
+  /** Label of the button that changes nothing. */
+  cancel?: string;
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
 
-export function ConfirmDialog({ title, body, action, onConfirm, onClose }: Props) {
+export function ConfirmDialog(props: Props) {
+  const { title, body, action, cancel = text.ui.cancel, onConfirm, onClose } = props;
   const { isBusy, failure, run } = useAction(async () => {
     await onConfirm();
     onClose();
   });
 
   return (
-    <Dialog title={title} role="alertdialog" onClose={onClose}>
+    <DialogFrame title={title} role="alertdialog" onClose={onClose}>
       <p>{body}</p>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <DialogActions>
         <Button data-autofocus onClick={onClose}>
-          {text.ui.cancel}
+          {cancel}
         </Button>
         <Button look="danger" isBusy={isBusy} onClick={run}>
           {action}
         </Button>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }

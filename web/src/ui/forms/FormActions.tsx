@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { text } from "../../text/text.ts";
 import { Button } from "../controls/Button.tsx";
-import { DialogActions } from "../dialogs/Dialog.tsx";
+import { DialogActions } from "../dialogs/DialogActions.tsx";
 import { Notice } from "../notices/Notice.tsx";
 import type { FormState } from "./use-form.ts";
 

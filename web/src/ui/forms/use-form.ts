@@ -12,6 +12,8 @@ interface Options<Field extends string> {
   fieldByCode?: Readonly<Record<string, NoInfer<Field>>>;
   /** Checks that need no request. */
   check?: (values: Record<Field, string>) => Errors<NoInfer<Field>>;
+  /** Whether there are unsaved changes outside of the text fields. */
+  hasOtherChanges?: boolean;
   /** `set` changes fields afterwards. */
   send: (values: Record<Field, string>, set: SetFields<Field>) => Promise<void>;
   /** Describes an error that belongs to no field. */
@@ -25,6 +27,8 @@ export interface FormState {
     ref: RefObject<HTMLFormElement | null>;
     onSubmit: (event: FormEvent) => Promise<void>;
     noValidate: true;
+    /** A dialog asks before it closes with this form inside. */
+    "data-unsaved": true | undefined;
   };
   isBusy: boolean;
   error: unknown;
@@ -38,11 +42,17 @@ export function useForm<Field extends string>(options: Options<Field>) {
   /** A rejected password or code is selected, because users retype it instead of correcting it. */
   const isRejected = useRef(false);
   const [values, setValues] = useState(initial);
+  const [saved, setSaved] = useState(initial);
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [errors, setErrors] = useState<Errors<Field>>({});
   const [failure, setFailure] = useState<string | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later values are not saved
+  useEffect(() => {
+    if (isSent) setSaved(values);
+  }, [isSent]);
 
   useEffect(() => {
     if (!Object.values(errors).some(Boolean)) return;
@@ -93,6 +103,13 @@ export function useForm<Field extends string>(options: Options<Field>) {
     error: errors[name],
   });
 
-  const props = { ref: form, onSubmit, noValidate: true } as const;
+  const names = Object.keys(values) as Field[];
+  const isUnsaved = options.hasOtherChanges || names.some((name) => values[name] !== saved[name]);
+  const props: FormState["props"] = {
+    ref: form,
+    onSubmit,
+    noValidate: true,
+    "data-unsaved": isUnsaved || undefined,
+  };
   return { props, field, values, set, isBusy, isSent, error, failure };
 }

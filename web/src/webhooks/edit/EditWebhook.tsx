@@ -1,9 +1,9 @@
 /** The settings of a webhook, and below them the actions that take effect immediately. */
 import type { Me } from "@belfry/contracts/users";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
-import { useState } from "react";
+import { use } from "react";
 import { webhooksText } from "../../text/webhooks.ts";
-import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { LeaveForm } from "../../ui/dialogs/leave-form.ts";
 import { SubPage } from "../SubPage.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { WebhookActions } from "./WebhookActions.tsx";
@@ -20,30 +20,11 @@ interface Props {
 }
 
 export default function EditWebhook({ webhook, me, onChanged, onRemoved, onBack }: Props) {
-  const [hasChanges, setHasChanges] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
-
+  const leaveForm = use(LeaveForm);
   return (
-    <SubPage
-      title={words.title(webhook.name)}
-      onBack={() => (hasChanges ? setLeaving(true) : onBack())}
-    >
-      <SettingsForm
-        key={webhook.id}
-        webhook={webhook}
-        onSaved={onChanged}
-        onEdited={setHasChanges}
-      />
+    <SubPage title={words.title(webhook.name)} onBack={() => leaveForm(onBack)}>
+      <SettingsForm key={webhook.id} webhook={webhook} onSaved={onChanged} />
       <WebhookActions webhook={webhook} me={me} onChanged={onChanged} onRemoved={onRemoved} />
-      {isLeaving && (
-        <ConfirmDialog
-          title={words.discardTitle}
-          body={words.discardText}
-          action={words.discard}
-          onConfirm={async () => onBack()}
-          onClose={() => setLeaving(false)}
-        />
-      )}
     </SubPage>
   );
 }

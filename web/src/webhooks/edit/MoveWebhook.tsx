@@ -2,12 +2,13 @@
 import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
-import { useState } from "react";
+import { use, useState } from "react";
 import { call } from "../../api/call.ts";
 import { useChats } from "../../live/hooks.ts";
 import { webhooksText } from "../../text/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use-action.ts";
+import { LeaveForm } from "../../ui/dialogs/leave-form.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
@@ -29,6 +30,7 @@ export function MoveWebhook({ webhook: { id: webhookId, chatId, name }, me, onMo
       chat.kind === "group" &&
       canManage(me, chat),
   );
+  const leaveForm = use(LeaveForm);
   const [chosen, setChosen] = useState("");
   const { isBusy, failure, run } = useAction(async (target: { id: number; title: string }) => {
     const params = { chatId, webhookId };
@@ -49,7 +51,7 @@ export function MoveWebhook({ webhook: { id: webhookId, chatId, name }, me, onMo
         onChange={setChosen}
         options={chats.map(({ id, title }) => ({ value: String(id), label: title }))}
       />
-      <Button size="small" isBusy={isBusy} onClick={() => run(target)}>
+      <Button size="small" isBusy={isBusy} onClick={() => leaveForm(() => run(target))}>
         {words.move}
       </Button>
       {failure && <Notice tone="danger">{failure}</Notice>}

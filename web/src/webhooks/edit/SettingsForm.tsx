@@ -2,12 +2,12 @@
 import { limits } from "@belfry/contracts/limits";
 import { webhookFormats } from "@belfry/contracts/webhooks/formats";
 import type { Mentions, Webhook } from "@belfry/contracts/webhooks/webhooks";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { checkRequired } from "../../text/check.ts";
 import { webhooksText } from "../../text/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { DialogActions } from "../../ui/dialogs/Dialog.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
 import { CodeArea } from "../../ui/fields/CodeArea.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Switch } from "../../ui/fields/Switch.tsx";
@@ -35,10 +35,9 @@ const mentions = (Object.keys(words.mentionChoices) as Mentions[]).map((value) =
 interface Props {
   webhook: Webhook;
   onSaved: (webhook: Webhook) => void;
-  onEdited: (hasChanges: boolean) => void;
 }
 
-export function SettingsForm({ webhook, onSaved, onEdited }: Props) {
+export function SettingsForm({ webhook, onSaved }: Props) {
   const [choices, setChoices] = useState(() => choiceDraft(webhook));
   /** Updated on blur: otherwise an incomplete URL would be requested. */
   const [picture, setPicture] = useState(webhook.avatarUrl);
@@ -59,7 +58,6 @@ export function SettingsForm({ webhook, onSaved, onEdited }: Props) {
   });
   const changes = changesOf(webhook, { ...form.values, ...choices });
   const hasChanges = Object.keys(changes).length > 0;
-  useEffect(() => onEdited(hasChanges), [hasChanges, onEdited]);
 
   const choose =
     <K extends keyof ChoiceDraft>(name: K) =>
@@ -67,7 +65,7 @@ export function SettingsForm({ webhook, onSaved, onEdited }: Props) {
       setChoices((choices) => ({ ...choices, [name]: value }));
 
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} data-unsaved={hasChanges || undefined} className={styles.form}>
       <TextField label={webhooksText.name} {...form.field("name")} required autoComplete="off" />
       <div className={styles.picture}>
         <TextField
