@@ -67,6 +67,7 @@ test.for([
     await page.keyboard.press("Enter");
     await page.getByText("Enter a number from 1 to 1,000.").waitFor();
     await look("create invite");
+    await page.getByLabel("Number of uses").fill("1");
     await leave("Create invite");
 
     await page.goto("/admin/policy");

@@ -1,6 +1,12 @@
 /** Times of messages in the user's language and time zone. */
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "medium" });
+const dateAndTime = new Intl.DateTimeFormat(undefined, {
+  day: "numeric",
+  month: "short",
+  hour: "numeric",
+  minute: "2-digit",
+});
 const weekday = new Intl.DateTimeFormat(undefined, {
   weekday: "long",
   day: "numeric",
@@ -20,6 +26,12 @@ export function shortTime(iso: string): string {
     .map(({ value }) => value)
     .join("")
     .trim();
+}
+
+/** Returns the time of a later change, with the date if it is not the day of the first time. */
+export function changeTime(iso: string, firstIso: string): string {
+  const [at, first] = [new Date(iso), new Date(firstIso)];
+  return (startOf(at) === startOf(first) ? clock : dateAndTime).format(at);
 }
 
 export function fullTime(iso: string): string {

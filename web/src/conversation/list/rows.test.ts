@@ -58,6 +58,15 @@ test("The unread line with its count is above the first unread message", () => {
   expect(list.map((row) => row.kind === "message" && row.unread)).toEqual([null, 2, null]);
 });
 
+test("[U20] A message that its webhook has updated has its own head", () => {
+  const updated = { ...message(2, relay, 1), updatedAt: "2026-11-20T12:30:00.000Z" };
+  expect(heads(rows([message(1, relay, 0), updated, message(3, relay, 2)]))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
 test("A message whose event comes before the reply is shown once", () => {
   const unsent = {
     clientId: "c1",

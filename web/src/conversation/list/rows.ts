@@ -62,6 +62,7 @@ export function rowsOf({ timeline, unsent, userId, unreadAfter, lastMessageId }:
 }
 
 function continues(before: Message, message: Message): boolean {
+  if (message.updatedAt) return false; // the head says when
   const apart = momentOf(message).at - momentOf(before).at;
   return apart < groupMs && senderOf(before.author) === senderOf(message.author);
 }

@@ -1,6 +1,7 @@
-/** Author, BOT badge and time of a message. */
+/** Author, BOT badge and times of a message. */
 import type { Author } from "@belfry/contracts/messages/messages";
-import { clockTime, fullTime } from "../../text/message-times.ts";
+import { changeTime, clockTime, fullTime } from "../../text/message-times.ts";
+import { text } from "../../text/text.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { SenderBadge } from "../sender/SenderBadge.tsx";
 import { nameOf } from "./author.ts";
@@ -10,10 +11,12 @@ interface Props {
   author: Author;
   chatId: number;
   createdAt: string;
+  /** When the webhook last changed its message. */
+  updatedAt?: string | undefined;
   isTabStop?: boolean;
 }
 
-export function MessageHead({ author, chatId, createdAt, isTabStop = false }: Props) {
+export function MessageHead({ author, chatId, createdAt, updatedAt, isTabStop = false }: Props) {
   return (
     <header className={styles.head}>
       <span className={styles.name} dir="auto">
@@ -25,6 +28,11 @@ export function MessageHead({ author, chatId, createdAt, isTabStop = false }: Pr
       <time className={styles.time} dateTime={createdAt} title={fullTime(createdAt)}>
         {clockTime(createdAt)}
       </time>
+      {updatedAt && (
+        <time className={styles.time} dateTime={updatedAt} title={fullTime(updatedAt)}>
+          {text.conversation.updated(changeTime(updatedAt, createdAt))}
+        </time>
+      )}
     </header>
   );
 }

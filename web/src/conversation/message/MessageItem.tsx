@@ -1,6 +1,7 @@
 /** One message in the list, below its day line and unread line. */
+import type { Message } from "@belfry/contracts/messages/messages";
 import { type FocusEvent, memo, useState } from "react";
-import { clockTime, dayName, fullTime, shortTime } from "../../text/message-times.ts";
+import { changeTime, clockTime, dayName, fullTime, shortTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import { useEmojiText } from "../../ui/emoji/emoji.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
@@ -11,6 +12,7 @@ import { nameOf } from "./author.ts";
 import styles from "./Message.module.css";
 import { MessageActions, type MessageActionsProps } from "./MessageActions.tsx";
 import { MessageHead } from "./MessageHead.tsx";
+import { statusOf } from "./status.ts";
 
 interface Props extends MessageActionsProps {
   isHead: boolean;
@@ -29,6 +31,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
   const [isFocused, setFocused] = useState(false);
   const { author, createdAt, deletedAt } = message;
   const name = useEmojiText(nameOf(author));
+  const status = statusOf(message);
 
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setFocused(false);
@@ -44,7 +47,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
         data-head={isHead || undefined}
         data-marked={isMarked || undefined}
         data-editing={isEdited || undefined}
-        aria-label={`${name}, ${clockTime(createdAt)}`}
+        aria-label={[name, clockTime(createdAt), status].filter(Boolean).join(", ")}
         tabIndex={-1}
         onPointerEnter={({ pointerType }) => setPointed(pointerType === "mouse")}
         onPointerLeave={() => setPointed(false)}
@@ -66,6 +69,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
         </div>
         <div className={styles.body}>
           {isHead && <MessageHead {...message} isTabStop={isFocused} />}
+          {status && <LevelMark message={message} status={status} />}
           {deletedAt ? <p className={styles.removed}>{words.removed}</p> : <Content {...props} />}
         </div>
         {(isPointed || isFocused) && !deletedAt && <MessageActions {...props} />}
@@ -75,21 +79,34 @@ export const MessageItem = memo(function MessageItem(props: Props) {
 });
 
 function Content({ message, opened }: Props) {
-  const { id, text: source, cards = [], files = [] } = message;
-  const editedAt = message.editedAt ?? message.updatedAt;
+  const { id, text: source, cards = [], files = [], level, createdAt, editedAt } = message;
   const mark = editedAt && (
-    <span className={styles.edited} title={words.editedAt(fullTime(editedAt))}>
-      {words.edited}
-    </span>
+    <time className={styles.edited} dateTime={editedAt} title={fullTime(editedAt)}>
+      {words.edited(changeTime(editedAt, createdAt))}
+    </time>
   );
   const name = String(id);
   return (
     <>
       {source && <LongText source={source} opened={opened} name={name} tail={mark} />}
-      {cards.length > 0 && <Cards cards={cards} opened={opened} name={name} />}
+      {cards.length > 0 && <Cards cards={cards} level={level} opened={opened} name={name} />}
       {files.length > 0 && <Files files={files} />}
       {!source && mark}
     </>
+  );
+}
+
+/** The status for screen readers, with a coloured line if no card shows the colour. */
+function LevelMark({ message, status }: { message: Message; status: string }) {
+  const { level, cards = [] } = message;
+  return (
+    <span
+      className={styles.level}
+      data-level={cards.length === 0 ? level : undefined}
+      title={status}
+    >
+      <span className="visually-hidden">{status}</span>
+    </span>
   );
 }
 

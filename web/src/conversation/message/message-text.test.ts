@@ -33,9 +33,10 @@ test("The full text of a message includes the text of its cards", () => {
     fields: [{ title: "Host", value: "db-1", short: true }],
     links: [{ text: "Runbook", url: "https://example.org/2" }],
     footer: { text: "eu-west" },
+    details: "all of **it**",
   };
   expect(fullText({ ...message, text: "Look:", cards: [card, { text: "more" }] })).toBe(
     "Look:\n\nAlertmanager\nDisk full (https://example.org/1)\nHost: db-1\n" +
-      "Runbook (https://example.org/2)\neu-west\n\nmore",
+      "all of **it**\nRunbook (https://example.org/2)\neu-west\n\nmore",
   );
 });

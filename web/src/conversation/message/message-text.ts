@@ -28,6 +28,7 @@ function linesOf(card: Card): string[] {
     title && titleUrl ? `${title} (${titleUrl})` : (title ?? titleUrl),
     text,
     ...fields.map(({ title, value }) => (title ? `${title}: ${value}` : value)),
+    card.details,
     card.imageUrl,
     ...links.map(({ text, url }) => `${text} (${url})`),
     footer?.text,

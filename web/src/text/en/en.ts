@@ -245,8 +245,10 @@ export const en = {
 
     bot: "BOT",
     botHint: "Posted by a webhook",
-    edited: "(edited)",
-    editedAt: (when: string) => `Edited ${when}`,
+    edited: (when: string) => `(edited ${when})`,
+    updated: (when: string) => `updated ${when}`,
+    levels: { critical: "Critical", warning: "Warning", success: "Success" },
+    resolved: "Resolved",
     removed: "This message was deleted.",
     taskDone: "Done",
     taskOpen: "To do",
@@ -255,6 +257,7 @@ export const en = {
     copyCode: "Copy code",
     showLines: (n: number) => `Show all (${count(n, "line", "lines")})`,
     showCharacters: (n: number) => `Show all (${count(n, "character", "characters")})`,
+    showAll: "Show all",
     showLess: "Show less",
 
     cards: "Attachments",

@@ -1,0 +1,12 @@
+/** Severity and state of a message in words. */
+import type { Message } from "@belfry/contracts/messages/messages";
+import { text } from "../../text/text.ts";
+
+const { levels, resolved } = text.conversation;
+
+/** Returns "Critical", "Resolved" or similar, or an empty text for an ordinary message. */
+export function statusOf({ level, state, deletedAt }: Message): string {
+  if (deletedAt) return "";
+  if (state === "resolved") return resolved;
+  return level && level !== "info" ? levels[level] : "";
+}
