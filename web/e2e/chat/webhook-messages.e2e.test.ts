@@ -1,12 +1,15 @@
-/** What readers see of webhook messages: updates and severity. */
+/** What readers see of webhook messages: updates, severity, details, many fields, images, emoji. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
+import { pageViolations } from "../support/page-violations.ts";
+import { isImageFrom } from "../support/pictures.ts";
 import { showChat } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
+const pictures = "https://pictures.example";
 
 async function openChat(title: string, options?: BrowserContextOptions) {
   const chat = await harness.request<Chat>(ada, "POST /api/chats", { title, kind: "group" });
@@ -84,4 +87,109 @@ test("Severity colours a message and its cards, and is announced with each chang
   await post({ text: "nothing special", level: "info" });
   await page.getByRole("article").getByText("nothing special").waitFor();
   expect(await page.locator("article [data-level=info]").count()).toBe(0);
+});
+
+test("Details of a card expand by keyboard without moving the reader, and are copied", async () => {
+  const { chat, page, post } = await openChat("Details", {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const details = Array.from({ length: 60 }, (_, index) => `- member ${index}: value`).join("\n");
+  await post({ text: Array.from({ length: 30 }, (_, index) => `line ${index}`).join("\n") });
+  await post({ cards: [{ title: "Order paid", details }] });
+  await showChat(page, chat.id);
+  const card = page.getByRole("listitem").filter({ hasText: "Order paid" }).first();
+  const all = card.getByRole("button", { name: "Show all" });
+  await all.waitFor();
+  expect(await card.getByText("member 0: value").count()).toBe(0);
+  const title = card.getByText("Order paid");
+  const placeOfTitle = async () => {
+    await page.evaluate(async () => {
+      for (let count = 0; count < 20; count++) await new Promise(requestAnimationFrame);
+    });
+    return (await title.boundingBox())?.y ?? Number.NaN;
+  };
+  await page.getByRole("log").evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  const before = await placeOfTitle();
+  await all.focus();
+  await page.keyboard.press("Enter");
+  await card.getByText("member 59: value").waitFor();
+  const less = card.getByRole("button", { name: "Show less" });
+  expect(await less.getAttribute("aria-expanded")).toBe("true");
+  expect(Math.abs((await placeOfTitle()) - before)).toBeLessThanOrEqual(1);
+  await page.keyboard.press("Enter");
+  await all.waitFor();
+  await page.getByRole("article").nth(1).hover();
+  await page.getByRole("button", { name: "Copy text" }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(`Order paid\n${details}`);
+});
+
+test("Many fields are a table, and links are buttons that say where they lead", async () => {
+  const { chat, page, post } = await openChat("Table", { viewport: { width: 390, height: 900 } });
+  const fields = Array.from({ length: 12 }, (_, index) => ({
+    title: `Name ${index}`,
+    value: index === 3 ? "a longer value ".repeat(20) : `\`value-${index}\``,
+    short: true,
+  }));
+  const url = "https://shop.example:8443/orders/17?tab=all&lang=en#top";
+  await post({ cards: [{ title: "Order", fields, links: [{ text: "Open", url }] }] });
+  await showChat(page, chat.id);
+  const term = page.locator("dt", { hasText: /^Name 0$/ });
+  const [name, value] = [await term.boundingBox(), await page.getByText("value-0").boundingBox()];
+  expect(Math.abs((name?.y ?? 0) - (value?.y ?? Number.NaN))).toBeLessThan(4);
+  expect(value?.x).toBeGreaterThan((name?.x ?? 0) + 60);
+  expect(await page.locator("dt").count()).toBe(12);
+  const button = page.getByRole("link", { name: "Open", exact: true });
+  expect(await button.getAttribute("href")).toBe(url);
+  expect(await button.getAttribute("title")).toBe("shop.example:8443");
+  expect(await pageViolations(page, "table")).toEqual([]);
+});
+
+test("Images of cards and texts have their real size, up to a limit, and keep it", async () => {
+  const { chat, page, post } = await openChat("Sizes");
+  await page.route(isImageFrom(pictures), (route) => {
+    const encoded = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
+    const [, width, height] = /(\d+)x(\d+)/.exec(atob(encoded)) ?? [];
+    const body = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`;
+    return route.fulfill({ contentType: "image/svg+xml", body });
+  });
+  const picture = (size: string) => `${pictures}/${size}.svg`;
+  for (const size of ["24x24", "1600x400", "300x900"]) {
+    await post({ cards: [{ title: `card ${size}`, imageUrl: picture(size) }] });
+  }
+  await post({ cards: [{ title: "thumb", thumbnailUrl: picture("20x10") }] });
+  await post({ text: `before\n\n![in a text](${picture("64x32")})` });
+  await showChat(page, chat.id);
+  const sizeOf = (name: string) => async () => {
+    const box = await page.getByRole("img", { name, exact: true }).boundingBox();
+    return box && `${Math.round(box.width)}x${Math.round(box.height)}`;
+  };
+  await expect.poll(sizeOf("Picture: card 24x24")).toBe("24x24");
+  await expect.poll(sizeOf("Picture: card 1600x400")).toBe("480x120");
+  await expect.poll(sizeOf("Picture: card 300x900")).toBe("107x320");
+  await expect.poll(sizeOf("Picture: thumb")).toBe("20x10");
+  await expect.poll(sizeOf("in a text")).toBe("64x32");
+});
+
+test("[H6] The table of emoji loads when the first text with a shortcode is on screen", async () => {
+  const { chat, page, post } = await openChat("Emoji");
+  const tables: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("emoji-table")) tables.push(request.url());
+  });
+  await post({ text: "at 10:30:45: nothing" });
+  await showChat(page, chat.id);
+  await page.getByRole("article").getByText("nothing").waitFor();
+  expect(tables).toEqual([]);
+  const card = {
+    title: ":fire: Disk full",
+    fields: [{ title: "State", value: ":x:", short: true }],
+  };
+  await post({ username: "CI :robot_face:", text: ":rocket: Deployed", cards: [card] });
+  const message = page.getByRole("article", { name: /^CI 🤖,/ });
+  await message.getByText("🚀 Deployed").waitFor();
+  await message.getByText("🔥 Disk full").waitFor();
+  await message.getByText("❌").waitFor();
+  expect(tables).toHaveLength(1);
 });

@@ -1,8 +1,9 @@
-/** Images of a card, each in a box of fixed size, so that loading does not move the text. */
+/** Images of a card at their real size, up to a limit. Until it is known, a box keeps the space. */
 import { useState } from "react";
 import { useImagePath } from "../../live/image-paths.ts";
 import { text } from "../../text/text.ts";
 import { externalImage, externalLink } from "../../ui/external.ts";
+import { useImageSize } from "../images/image-size.ts";
 import { fileName, webUrl } from "../markdown/safe-url.ts";
 import { CardLink } from "./CardLink.tsx";
 import styles from "./Cards.module.css";
@@ -10,13 +11,19 @@ import styles from "./Cards.module.css";
 interface Props {
   url: string;
   label: string | undefined;
-  look: "image" | "thumbnail";
+  look: keyof typeof limits;
 }
+
+const limits = {
+  image: { width: 480, height: 320 },
+  thumbnail: { width: 76, height: 76 },
+};
 
 export function CardImage({ url, label, look }: Props) {
   const [hasFailedToLoad, setFailed] = useState(false);
   const webLink = webUrl(url);
   const path = useImagePath(webLink);
+  const { style, onLoad } = useImageSize(path, limits[look]);
   const hasFailed = hasFailedToLoad || path === null;
   const name = fileName(url);
   const description = label ? text.conversation.pictureAlt(label) : name;
@@ -34,13 +41,21 @@ export function CardImage({ url, label, look }: Props) {
       {...externalLink}
       className={`${styles.box} ${styles[look]}`}
       data-failed={hasFailed || undefined}
+      data-loaded={style !== undefined || undefined}
     >
       {hasFailed ? (
         <span className={styles.missing}>{name}</span>
       ) : path === undefined ? (
         <span role="img" aria-label={description} />
       ) : (
-        <img src={path} alt={description} {...externalImage} onError={() => setFailed(true)} />
+        <img
+          src={path}
+          alt={description}
+          style={style}
+          {...externalImage}
+          onLoad={onLoad}
+          onError={() => setFailed(true)}
+        />
       )}
     </a>
   );

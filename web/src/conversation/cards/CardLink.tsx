@@ -5,15 +5,16 @@ import { webUrl } from "../markdown/safe-url.ts";
 
 interface Props {
   url: string | undefined;
+  title?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-export function CardLink({ url, className, children }: Props) {
+export function CardLink({ url, title, className, children }: Props) {
   const webLink = url ? webUrl(url) : null;
   if (!webLink) return <span dir="auto">{children}</span>;
   return (
-    <a href={webLink} {...externalLink} dir="auto" className={className}>
+    <a href={webLink} {...externalLink} title={title} dir="auto" className={className}>
       {children}
     </a>
   );

@@ -1,13 +1,19 @@
 /** One card: author, title, text, fields, images, links and footer. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import { fullTime } from "../../text/message-times.ts";
+import { text as uiText } from "../../text/text.ts";
 import { exactTime } from "../../text/times.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
+import { Fold } from "../long-text/Fold.tsx";
 import { LongText } from "../long-text/LongText.tsx";
+import { Markdown } from "../markdown/Markdown.tsx";
+import { webUrl } from "../markdown/safe-url.ts";
 import { CardFields } from "./CardFields.tsx";
 import { CardIcon, CardImage } from "./CardImage.tsx";
 import { CardLink } from "./CardLink.tsx";
 import styles from "./Cards.module.css";
+
+const words = uiText.conversation;
 
 interface Props {
   card: Card;
@@ -16,7 +22,17 @@ interface Props {
 }
 
 export function CardView({ card, opened, name }: Props) {
-  const { author, title, titleUrl, text, fields = [], imageUrl, thumbnailUrl, links = [] } = card;
+  const {
+    author,
+    title,
+    titleUrl,
+    text,
+    fields = [],
+    imageUrl,
+    thumbnailUrl,
+    details,
+    links = [],
+  } = card;
   const heading = title ?? titleUrl;
   const label = heading ?? author?.name;
   return (
@@ -38,6 +54,11 @@ export function CardView({ card, opened, name }: Props) {
           )}
           {text && <LongText source={text} opened={opened} name={`${name} text`} />}
           <CardFields fields={fields} opened={opened} name={name} />
+          {details && (
+            <Fold opened={opened} name={`${name} details`} label={words.showAll}>
+              {(isOpen) => isOpen && <Markdown source={details} />}
+            </Fold>
+          )}
         </div>
         {thumbnailUrl && <CardImage url={thumbnailUrl} label={label} look="thumbnail" />}
       </div>
@@ -46,7 +67,7 @@ export function CardView({ card, opened, name }: Props) {
         <p className={styles.links}>
           {links.map(({ text, url }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: links of one card are never reordered
-            <CardLink key={index} url={url} className={styles.link}>
+            <CardLink key={index} url={url} title={hostOf(url)} className={styles.link}>
               {text ? <EmojiText>{text}</EmojiText> : url}
             </CardLink>
           ))}
@@ -74,4 +95,10 @@ function Footer({ card: { footer, timestamp } }: { card: Card }) {
       )}
     </p>
   );
+}
+
+/** Where a button leads. */
+function hostOf(url: string): string | undefined {
+  const link = webUrl(url);
+  return link ? new URL(link).host : undefined;
 }

@@ -6,7 +6,7 @@ import { canManage } from "@belfry/contracts/permissions";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useActions, useConnection, useMe } from "../../live/hooks.ts";
 import type { Unsent } from "../../live/store.ts";
-import { ScrollAnchor } from "../long-text/LongText.tsx";
+import { ScrollAnchor } from "../long-text/Fold.tsx";
 import { isBy } from "../message/author.ts";
 import { MessageItem } from "../message/MessageItem.tsx";
 import { UnsentItem } from "../message/UnsentItem.tsx";

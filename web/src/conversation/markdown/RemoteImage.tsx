@@ -1,9 +1,12 @@
-/** Image in Markdown, in a box of fixed size: large if alone in its paragraph, else as high as a line. */
+/** Image in Markdown: at its real size, up to a limit, if alone in its paragraph, else as high as a line. */
 import { useState } from "react";
 import { useImagePath } from "../../live/image-paths.ts";
 import { externalImage, externalLink } from "../../ui/external.ts";
+import { useImageSize } from "../images/image-size.ts";
 import styles from "./Markdown.module.css";
 import { fileName } from "./safe-url.ts";
+
+const limit = { width: 480, height: 320 };
 
 interface Props {
   url: string;
@@ -15,8 +18,9 @@ interface Props {
 export function RemoteImage({ url, label, isBlock, isInLink }: Props) {
   const [hasFailed, setFailed] = useState(false);
   const path = useImagePath(url);
+  const { style, onLoad } = useImageSize(path, limit);
   const name = label || fileName(url);
-  const look = isBlock ? styles.stage : styles.badge;
+  const look = isBlock ? (style ? styles.picture : styles.stage) : styles.badge;
   const content =
     hasFailed || path === null ? (
       name
@@ -28,6 +32,7 @@ export function RemoteImage({ url, label, isBlock, isInLink }: Props) {
         alt={name}
         {...externalImage}
         className={look}
+        {...(isBlock && { style, onLoad })}
         onError={() => setFailed(true)}
       />
     );
