@@ -1,4 +1,4 @@
-/** What readers see of webhook messages: updates, severity, details, many fields, images, emoji. */
+/** Webhook messages on screen: updates, severity, details, many fields, images, emoji. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";

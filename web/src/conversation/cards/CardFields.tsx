@@ -2,7 +2,7 @@
 import type { Card } from "@belfry/contracts/messages/cards";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { LongText } from "../long-text/LongText.tsx";
-import styles from "./Cards.module.css";
+import styles from "./CardFields.module.css";
 
 type Field = NonNullable<Card["fields"]>[number];
 

@@ -5,8 +5,8 @@ import { text } from "../../text/text.ts";
 import { externalImage, externalLink } from "../../ui/external.ts";
 import { useImageSize } from "../images/image-size.ts";
 import { fileName, webUrl } from "../markdown/safe-url.ts";
+import styles from "./CardImage.module.css";
 import { CardLink } from "./CardLink.tsx";
-import styles from "./Cards.module.css";
 
 interface Props {
   url: string;

@@ -56,7 +56,13 @@ export function CardView({ card, opened, name }: Props) {
           <CardFields fields={fields} opened={opened} name={name} />
           {details && (
             <Fold opened={opened} name={`${name} details`} label={words.showAll}>
-              {(isOpen) => isOpen && <Markdown source={details} />}
+              {(isOpen) =>
+                isOpen && (
+                  <div className={styles.details}>
+                    <Markdown source={details} />
+                  </div>
+                )
+              }
             </Fold>
           )}
         </div>

@@ -35,6 +35,14 @@ export function useEmojiText(text: string): string {
   return isWanted && known ? withEmojis(text) : text;
 }
 
+/** Returns the emoji for a name, or for an emoji itself; null if it is unknown or not loaded yet. */
+export function useEmoji(name: string | null): string | null {
+  const shortcode = name === null ? "" : `:${name}:`;
+  const shown = useEmojiText(shortcode);
+  if (name !== null && /^\p{RGI_Emoji}$/v.test(name)) return name;
+  return shown === shortcode ? null : shown;
+}
+
 export function hasShortcode(text: string): boolean {
   return text.includes(":") && text.search(shortcodes) >= 0;
 }

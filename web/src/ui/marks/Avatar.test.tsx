@@ -11,6 +11,7 @@ const shown = (url: string | null) =>
 test("[H6] An emoji avatar shows the emoji, and an unknown name the initials", () => {
   expect(shown("emoji:rocket")).toBe("🚀");
   expect(shown("emoji:wave::skin-tone-4")).toBe("👋🏽");
+  expect(shown("emoji:🐘")).toBe("🐘");
   expect(shown("emoji:party_parrot")).toBe("NB");
   expect(shown(null)).toBe("NB");
   expect(shown("/avatar.png")).toContain('src="/avatar.png"');

@@ -1,9 +1,12 @@
 /** The picture or emoji of a user or chat, or initials on a colour derived from the name. */
 import { use, useState } from "react";
 import { externalImage } from "../../ui/external.ts";
-import { useEmojiText } from "../emoji/emoji.ts";
+import { useEmoji } from "../emoji/emoji.ts";
 import styles from "./Avatar.module.css";
 import { PictureSource } from "./picture-source.ts";
+
+/** A webhook's avatar may be an emoji: `emoji:rocket`. */
+const emojiScheme = "emoji:";
 
 interface Props {
   name: string;
@@ -16,9 +19,9 @@ interface Props {
 export function Avatar({ name, url, size = 36, shape = "round" }: Props) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const usePictureSource = use(PictureSource);
-  const shortcode = shortcodeOf(url);
-  const emoji = useEmojiText(shortcode);
-  const source = usePictureSource(shortcode ? null : url || null);
+  const emojiName = url?.startsWith(emojiScheme) ? url.slice(emojiScheme.length) : null;
+  const emoji = useEmoji(emojiName);
+  const source = usePictureSource(emojiName === null ? url || null : null);
   const hasPicture = source !== null && url !== failedUrl;
   return (
     <span
@@ -37,18 +40,13 @@ export function Avatar({ name, url, size = 36, shape = "round" }: Props) {
           {...externalImage}
           onError={() => setFailedUrl(url)}
         />
-      ) : emoji === shortcode ? (
-        initialsOf(name)
-      ) : (
+      ) : emoji ? (
         <span style={{ fontSize: Math.round(size * 0.6) }}>{emoji}</span>
+      ) : (
+        initialsOf(name)
       )}
     </span>
   );
-}
-
-/** Returns the shortcode of an avatar such as `emoji:rocket`, which webhooks can have. */
-function shortcodeOf(url: string | null | undefined): string {
-  return url?.startsWith("emoji:") ? `:${url.slice("emoji:".length)}:` : "";
 }
 
 /** First letters of the first and last word, as whole graphemes. */
