@@ -87,6 +87,7 @@ test("Severity colours a message and its cards, and is announced with each chang
   await post({ text: "nothing special", level: "info" });
   await page.getByRole("article").getByText("nothing special").waitFor();
   expect(await page.locator("article [data-level=info]").count()).toBe(0);
+  expect(await pageViolations(page, "severity")).toEqual([]);
 });
 
 test("Details of a card expand by keyboard without moving the reader, and are copied", async () => {
@@ -115,6 +116,7 @@ test("Details of a card expand by keyboard without moving the reader, and are co
   await card.getByText("member 59: value").waitFor();
   const less = card.getByRole("button", { name: "Show less" });
   expect(await less.getAttribute("aria-expanded")).toBe("true");
+  expect(await pageViolations(page, "open details")).toEqual([]);
   expect(Math.abs((await placeOfTitle()) - before)).toBeLessThanOrEqual(1);
   await page.keyboard.press("Enter");
   await all.waitFor();
