@@ -35,7 +35,8 @@ function declaredHeaders(format: Format | undefined, headers: Headers): Headers 
     Object.entries(headers).filter(
       ([name]) =>
         format?.headers?.some((header) => header.name === name) ||
-        format?.otherHeaders?.includes(name),
+        format?.otherHeaders?.includes(name) ||
+        format?.eventHeaders?.test(name),
     ),
   );
 }

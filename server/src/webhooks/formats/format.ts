@@ -55,6 +55,8 @@ export interface Format {
   headers?: readonly IdentifyingHeader[];
   /** Further headers that `read` uses, in lower case. They do not identify the service. */
   otherHeaders?: readonly string[];
+  /** Names of headers that `read` uses too, although they identify no service. */
+  eventHeaders?: RegExp;
   /** Identifies the service's bodies. Absent if bodies of others may look like them. */
   shape?: BodyShape;
   /** Formats of services return `reject` and never throw. The others may throw a refusal. */

@@ -5,8 +5,8 @@
 import { alertmanager } from "./alertmanager/alertmanager.ts";
 import { azureDevops } from "./azure-devops/azure-devops.ts";
 import { bitbucket } from "./bitbucket/bitbucket.ts";
-import { datadog } from "./datadog/datadog.ts";
 import { circleci } from "./circleci/circleci.ts";
+import { datadog } from "./datadog/datadog.ts";
 import { dockerHub } from "./docker-hub/docker-hub.ts";
 import type { Format } from "./format.ts";
 import { generic } from "./generic/generic.ts";
@@ -19,11 +19,11 @@ import { grafana } from "./grafana/grafana.ts";
 import { healthchecks } from "./healthchecks/healthchecks.ts";
 import { homeAssistant } from "./home-assistant/home-assistant.ts";
 import { jenkins } from "./jenkins/jenkins.ts";
-import { newrelic } from "./newrelic/newrelic.ts";
-import { opsgenie } from "./opsgenie/opsgenie.ts";
 import { jira } from "./jira/jira.ts";
 import { netlify } from "./netlify/netlify.ts";
+import { newrelic } from "./newrelic/newrelic.ts";
 import { ntfy } from "./ntfy/ntfy.ts";
+import { opsgenie } from "./opsgenie/opsgenie.ts";
 import { pagerduty } from "./pagerduty/pagerduty.ts";
 import { sentry } from "./sentry/sentry.ts";
 import { sonarr } from "./sonarr/sonarr.ts";
@@ -33,8 +33,8 @@ import { teams } from "./teams/teams.ts";
 import { terraformCloud } from "./terraform-cloud/terraform-cloud.ts";
 import { uptimeKuma } from "./uptime-kuma/uptime-kuma.ts";
 import { uptimerobot } from "./uptimerobot/uptimerobot.ts";
-import { zabbix } from "./zabbix/zabbix.ts";
 import { vercel } from "./vercel/vercel.ts";
+import { zabbix } from "./zabbix/zabbix.ts";
 
 export const services: readonly Format[] = [
   alertmanager,

@@ -2,6 +2,7 @@
 import { limits } from "@belfry/contracts/limits";
 import type { TemplateError } from "@belfry/contracts/webhooks/templates";
 import { Liquid, LiquidError, type Template } from "liquidjs";
+import { withoutTags } from "../reading/html.ts";
 import { escapeMarkdown } from "../reading/markdown.ts";
 import {
   boundEngine,
@@ -108,16 +109,4 @@ function textOf(value: unknown): string {
     : value === undefined || value === null
       ? ""
       : String(value);
-}
-
-function withoutTags(text: string): string {
-  let kept = "";
-  let from = 0;
-  for (;;) {
-    const start = text.indexOf("<", from);
-    const end = start < 0 ? -1 : text.indexOf(">", start);
-    if (end < 0) return kept + text.slice(from);
-    kept += text.slice(from, start);
-    from = end + 1;
-  }
 }

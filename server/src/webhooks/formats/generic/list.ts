@@ -1,0 +1,46 @@
+/** Bodies that are a list of events, such as those of SendGrid. */
+import type { Headers } from "../format.ts";
+import { getUrl, isObject } from "../reading/json-path.ts";
+import { escapeLine, link } from "../reading/markdown.ts";
+import { collectLeaves } from "./body/leaves.ts";
+import { type Choice, choose } from "./choice.ts";
+import { composeTitle, describeLeaves } from "./title.ts";
+
+const listedItems = 10;
+
+export interface BodyList {
+  name: string;
+  items: unknown[];
+}
+
+/** Returns the list that the body consists of: its only list, if the rest has no title. */
+export function findList(body: object): BodyList | undefined {
+  const members = Object.entries(body);
+  const lists = members.filter(
+    ([, value]) => Array.isArray(value) && value.length > 0 && value.every(isObject),
+  );
+  const [list] = lists;
+  if (list === undefined || lists.length > 1 || members.some(([, value]) => isObject(value))) {
+    return undefined;
+  }
+  const rest = collectLeaves({ ...body, [list[0]]: null });
+  const items = list[1] as unknown[];
+  if (choose(rest.leaves, {}).title !== undefined) return undefined;
+  return items.length > 1 || rest.leaves.length === 0 ? { name: list[0], items } : undefined;
+}
+
+export function chooseForItems(items: readonly unknown[], headers: Headers): Choice[] {
+  return items.slice(0, 200).map((item) => choose(collectLeaves(item).leaves, headers));
+}
+
+/** The title of each item, linked, on a line. Counts those that are not listed. */
+export function listTitles(choices: readonly Choice[], count: number): string {
+  const lines = choices.slice(0, listedItems).map((choice) => {
+    const text =
+      composeTitle(choice).text || describeLeaves(choice.fields.flatMap((field) => field.leaves));
+    const url = getUrl(choice.link?.value);
+    return `- ${url ? link(text, url) : escapeLine(text)}`;
+  });
+  const more = count - lines.length;
+  return [...lines, ...(more > 0 ? [`- … and ${more} more`] : [])].join("\n");
+}

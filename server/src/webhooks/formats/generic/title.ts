@@ -1,0 +1,67 @@
+/** Composes the title: what happened, to what, and how it went. */
+import { oneLine } from "../reading/markdown.ts";
+import type { Leaf } from "./body/leaves.ts";
+import { humanize, labelOf } from "./body/names.ts";
+import type { EventName } from "./parts/events.ts";
+import { meaningOfText, type Severity } from "./parts/severity.ts";
+
+export interface TitleParts {
+  title: Leaf | undefined;
+  /** The title says enough without a vague event. */
+  isTitleStrong: boolean;
+  event: EventName | undefined;
+  severity: Severity;
+}
+
+/** Parts that are blank are left out. The others are joined by colons. */
+export interface Title {
+  event: string;
+  object: string;
+  status: string;
+  text: string;
+}
+
+export function composeTitle({ title, isTitleStrong, event, severity }: TitleParts): Title {
+  const named = title ? objectOf(title) : "";
+  const isEventShown = event && !(isTitleStrong && !event.isVerb) && !covers(named, event.text);
+  const eventText = isEventShown ? event.text : "";
+  const object = eventText && covers(eventText, named) ? "" : named;
+  const label = severity.label && humanize(severity.label).toLowerCase();
+  const said = `${eventText} ${object}`;
+  const isSaid = said.toLowerCase().includes(severity.label.toLowerCase()) || covers(said, label);
+  const isNew = label !== "" && !isSaid && needsStatus(severity, said, label);
+  const status = isNew ? label : "";
+  const parts = [eventText, status ? object.replace(/[.:]$/, "") : object, status];
+  return { event: eventText, object, status, text: parts.filter(Boolean).join(": ") };
+}
+
+/** A number alone is shown as "#7". */
+function objectOf({ text, shape }: Leaf): string {
+  return shape === "number" ? `#${text}` : oneLine(text);
+}
+
+/** "Backup finished: ok" says the same twice, and "open" says little. */
+function needsStatus({ level }: Severity, said: string, label: string): boolean {
+  const isTold = level === "success" && /\b(\w{3,}ed|ok|up|done|passed|success)\b/i.test(said);
+  const isVague = said.trim() !== "" && (meaningOfText(label)?.level ?? level) === "info";
+  return !isTold && !isVague;
+}
+
+/** Whether a text has all words of another. */
+function covers(text: string, words: string): boolean {
+  const own = new Set(stems(text));
+  return stems(words).every((word) => own.has(word));
+}
+
+function stems(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}_@.-]+/gu) ?? [];
+  return words.map((word) => word.replace(/^[.-]+|[.-]+$/g, "").replace(/(ed|s|ure)$/, ""));
+}
+
+/** For a body without a title and an event: its first values with their names. */
+export function describeLeaves(leaves: readonly Leaf[]): string {
+  const first = leaves.slice(0, 3).map(({ names, text }) => {
+    return `${labelOf(names.at(-1) ?? "value")}: ${oneLine(text, 60)}`;
+  });
+  return oneLine(first.join(", "));
+}
