@@ -128,6 +128,7 @@ export const api = {
   "POST /api/chats/:chatId/webhooks/:webhookId/rotate": { access: "write", params: WebhookParams, body: webhooks.RotateWebhook, reply: webhooks.CreatedWebhook },
   "POST /api/chats/:chatId/webhooks/:webhookId/move": { access: "write", params: WebhookParams, body: webhooks.MoveWebhook, reply: webhooks.Webhook },
   "POST /api/chats/:chatId/webhooks/:webhookId/preview": { access: "write", params: WebhookParams, body: templates.PreviewTemplates, reply: templates.TemplatePreview },
+  "POST /api/chats/:chatId/webhooks/:webhookId/suggestion": { access: "write", params: WebhookParams, body: templates.SuggestTemplates, reply: templates.TemplateSuggestion },
   "GET /api/chats/:chatId/webhooks/:webhookId/sender": { access: "read", params: WebhookParams, reply: webhooks.WebhookSender },
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries": { access: "read", params: WebhookParams, query: deliveries.DeliveriesQuery, reply: deliveries.DeliveryPage },
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": { access: "read", params: DeliveryParams, reply: deliveries.DeliveryDetail },

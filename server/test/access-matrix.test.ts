@@ -195,6 +195,7 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/chats/:chatId/webhooks/:webhookId/url": reveal,
   "POST /api/chats/:chatId/webhooks/:webhookId/test": chatManage,
   "POST /api/chats/:chatId/webhooks/:webhookId/preview": chatManage,
+  "POST /api/chats/:chatId/webhooks/:webhookId/suggestion": chatManage,
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries": chatManageRead,
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": chatManageRead,
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": chatManage,
@@ -217,6 +218,7 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   "POST /api/chats/:chatId/webhooks/:webhookId/rotate": { overlapMinutes: 0 },
   "POST /api/chats/:chatId/webhooks/:webhookId/move": { chatId: 1 },
   "POST /api/chats/:chatId/webhooks/:webhookId/preview": { templates: { text: "" }, body: "" },
+  "POST /api/chats/:chatId/webhooks/:webhookId/suggestion": { body: "" },
 };
 
 const accessCodes = new Set<Outcome>(Object.values(expected).flatMap(Object.values));

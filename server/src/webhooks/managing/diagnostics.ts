@@ -7,14 +7,20 @@ import type {
   DeliveryPage,
 } from "@belfry/contracts/webhooks/deliveries";
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
-import type { TemplatePreview, Templates } from "@belfry/contracts/webhooks/templates";
+import type {
+  SuggestTemplates,
+  TemplatePreview,
+  TemplateSuggestion,
+  Templates,
+} from "@belfry/contracts/webhooks/templates";
 import type { WebhookReply } from "@belfry/contracts/webhooks/webhooks";
 import type { Identity } from "../../access/identity.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import { fail, Refusal } from "../../problems.ts";
 import type { DeliveryLog, StoredDelivery } from "../deliveries/log.ts";
-import { previewTemplates } from "../formats/template/templates.ts";
+import { suggestTemplates } from "../formats/suggestion/suggestion.ts";
+import { parsePayload, previewTemplates } from "../formats/template/templates.ts";
 import type { Incoming } from "../incoming/incoming.ts";
 import type { WebhookRequest } from "../incoming/request.ts";
 import { findSender, type Sender } from "../incoming/sender-store.ts";
@@ -78,10 +84,16 @@ export function createDiagnostics({ database, clock, incoming, log }: Diagnostic
     async preview(
       chat: Chat,
       id: number,
-      { templates, body }: { templates: Templates; body: string },
+      { templates, body, headers }: SuggestTemplates & { templates: Templates },
     ): Promise<TemplatePreview> {
       await requireSender(chat, id);
-      return previewTemplates(templates, body);
+      return previewTemplates(templates, body, headers);
+    },
+
+    /** Returns the message of the format for any JSON as templates. */
+    async suggest(chat: Chat, id: number, payload: SuggestTemplates): Promise<TemplateSuggestion> {
+      await requireSender(chat, id);
+      return suggestTemplates(parsePayload(payload.body) ?? {}, payload.headers ?? {});
     },
 
     /** Sends a delivery again. Returns the new entry of the log, even if it was rejected. */

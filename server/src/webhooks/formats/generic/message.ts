@@ -81,7 +81,7 @@ function formatText({ text }: Leaf): string {
 }
 
 /** "Dashboard" for `dashboard_url`; for a plain `url` the name of its object, or its host. */
-function linkLabel(names: readonly string[], url: string): string {
+export function linkLabel(names: readonly string[], url: string): string {
   const name = names.at(-1) ?? "";
   const isPlain = /^(html |web |app )?(url|href|uri|link|self|permalink)$/.test(name);
   const holder = names.at(-2);

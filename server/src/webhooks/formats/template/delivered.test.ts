@@ -47,6 +47,24 @@ eachDatabase((open) => {
     );
   });
 
+  test("[W75] Managers get templates for a payload, which the preview renders", async () => {
+    const { request, ada, ben, chat } = await startWithCast(await open());
+    const payload = { body: '{"name": "Backup", "status": "failed"}', headers: { "x-a": "b" } };
+    const path = `POST ${chat}/webhooks/1`;
+    const { body } = await request(`${path}/suggestion`, { as: ada, body: payload });
+    expect(body.choices[0]).toEqual({ part: "title", path: "name", value: "Backup" });
+    const preview = { templates: body.templates, ...payload };
+    expect((await request(`${path}/preview`, { as: ada, body: preview })).body).toEqual({
+      type: "message",
+      text: "**Backup: failed**",
+      level: "critical",
+      state: "open",
+    });
+    const none = await request(`${path}/suggestion`, { as: ada, body: { body: "no json" } });
+    expect(none.body).toEqual({ choices: [], templates: null });
+    expect((await request(`${path}/suggestion`, { as: ben, body: payload })).status).toBe(403);
+  });
+
   test("[W74] Managers preview templates with a payload of the maximum size", async () => {
     const { request, ada, ben, chat } = await startWithCast(await open());
     const payload = JSON.stringify({ order: { id: 7 }, state: "open", rest: '"'.repeat(120_000) });

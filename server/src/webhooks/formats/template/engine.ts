@@ -2,8 +2,6 @@
 import { limits } from "@belfry/contracts/limits";
 import type { TemplateError } from "@belfry/contracts/webhooks/templates";
 import { Liquid, LiquidError, type Template } from "liquidjs";
-import { withoutTags } from "../reading/html.ts";
-import { escapeMarkdown } from "../reading/markdown.ts";
 import {
   boundEngine,
   boundedOperators,
@@ -11,6 +9,7 @@ import {
   startTimeLimit,
   type TimeLimit,
 } from "./bounds.ts";
+import { registerFilters } from "./filters.ts";
 
 /** Limit on values created while one template renders, in characters and array items. */
 const memoryLimit = 2_000_000;
@@ -34,9 +33,7 @@ const engine = new Liquid({
   locale: "en",
 });
 for (const tag of fileTags) delete engine.tags[tag];
-engine.registerFilter("escape_markdown", (value: unknown) => escapeMarkdown(textOf(value)));
-// Liquid's filter takes quadratic time: it searches for the end of every tag again.
-engine.registerFilter("strip_html", (value: unknown) => withoutTags(textOf(value)));
+registerFilters(engine);
 boundEngine(engine);
 
 const parsedByText = new Map<string, Template[]>();
@@ -101,12 +98,4 @@ function sentence(cause: string): string {
     return "It takes too long or creates too much text.";
   const text = cause.replace(/, (file:\S+, )?line:\d+, col:\d+$/, "");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/[.]*$/, ".");
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string"
-    ? value
-    : value === undefined || value === null
-      ? ""
-      : String(value);
 }

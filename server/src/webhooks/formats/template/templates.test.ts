@@ -55,6 +55,54 @@ test("[W70] A blank result and an invalid URL count as missing", () => {
   });
 });
 
+test("[W70] The templates level and state set the severity, and a resolved message ends its key", () => {
+  const others = {
+    key: "{{ order.id }}",
+    level: "{{ status | level: severity }}",
+    state: "{{ status | state }}",
+  };
+  const read = (status: string, severity = "") => {
+    const body = { order: { id: 7 }, status, severity };
+    return template.read({ body, headers: {}, query: {}, templates: { text: "x", ...others } });
+  };
+  const draft = { text: "x", updateKey: "7" };
+  for (const [status, severity, expected] of [
+    ["firing", "warning", { level: "warning", state: "open" }],
+    ["failed", "", { level: "critical", state: "open" }],
+    ["resolved", "critical", { level: "success", state: "resolved", isOver: true }],
+    ["something", "", { level: "info" }],
+  ] as const) {
+    expect(read(status, severity), status).toEqual({
+      type: "post",
+      draft: { ...draft, ...expected },
+    });
+  }
+  const shouted = { text: "x", level: " CRITICAL ", state: "half open" };
+  expect(filled("x", sale, shouted)).toEqual({ text: "x", level: "critical" });
+});
+
+test("[W70] A list is read as items", () => {
+  const text =
+    "{{ items.size }}: {% for item in items %}{{ item.name }} {% endfor %}{{ body[1].name }}";
+  expect(filled(text, sale.order.items)).toEqual({ text: "2: Bell* Rope Rope" });
+  expect(previewTemplates({ text }, JSON.stringify(sale.order.items))).toMatchObject({
+    text: "2: Bell* Rope Rope",
+  });
+});
+
+test.each([
+  ["{{ name | humanize }}", { name: "orders/create" }, "Order created"],
+  ["{{ name | humanize }}", { name: "PAYMENT.CAPTURE.COMPLETED" }, "Payment capture completed"],
+  ["{{ name | humanize }}", { name: "com.example.pull_request.opened" }, "Pull request opened"],
+  ["{{ name | words }}", { name: "pullRequest" }, "pull request"],
+  ["{{ name | past_tense }}", { name: "create" }, "created"],
+  ["{{ name | one_line }}", { name: " two\n lines " }, "two lines"],
+  ["{% assign a = text | parse_json %}{{ a.b.c }}", { text: '{"b":{"c":1}}' }, "1"],
+  ["{% assign a = text | parse_json %}{{ a.b }}.", { text: "no json" }, "."],
+])("[W70] The template %s renders %j as %s", (text, body, result) => {
+  expect(filled(text, body)).toEqual({ text: result });
+});
+
 test("[W71] A false condition posts nothing and returns the reason", () => {
   const held = (when: string) => "text" in filled("x", sale, { when });
   expect(["{{ paid }}", "{% if order.id > 3 %}yes{% endif %}", "1"].filter(held)).toHaveLength(3);

@@ -7,7 +7,7 @@ import type {
 } from "@belfry/contracts/webhooks/templates";
 import { parseColumn } from "../../../database/json-column.ts";
 import { fail } from "../../../problems.ts";
-import type { Format, FormatRequest, ReadResult } from "../format.ts";
+import type { Format, FormatRequest, Headers, ReadResult } from "../format.ts";
 import { getUrl } from "../reading/json-path.ts";
 import { oneLine } from "../reading/markdown.ts";
 import { findError, renderTemplate, startRendering } from "./engine.ts";
@@ -37,23 +37,29 @@ function readWithTemplates(request: FormatRequest): ReadResult {
     }
     case "message": {
       const { type: _, key: updateKey, ...draft } = result;
-      return { type: "post", draft: { ...draft, ...(updateKey !== undefined && { updateKey }) } };
+      const isOver = updateKey !== undefined && draft.state === "resolved";
+      return { type: "post", draft: { ...draft, updateKey, ...(isOver && { isOver }) } };
     }
   }
 }
 
 /** Renders templates with a payload, using the code that reads requests. */
-export function previewTemplates(templates: Templates, payload: string): TemplatePreview {
-  const body = parseJson(payload);
-  if (typeof body !== "object" || body === null) {
-    return failure("body", { detail: "The payload is not a JSON object." });
-  }
-  return render(templates, { body, headers: {}, query: {} });
+export function previewTemplates(
+  templates: Templates,
+  payload: string,
+  headers: Headers = {},
+): TemplatePreview {
+  const body = parsePayload(payload);
+  if (body === undefined)
+    return failure("body", { detail: "The payload is not a JSON object or list." });
+  return render(templates, { body, headers, query: {} });
 }
 
-function parseJson(text: string): unknown {
+/** Returns the object or the list of a payload; undefined if it is something else. */
+export function parsePayload(text: string): object | undefined {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
   } catch {
     return undefined;
   }
@@ -63,10 +69,19 @@ function parseJson(text: string): unknown {
 const falsyResults = new Set(["", "false", "0", "no", "nil", "null"]);
 
 function render(templates: Templates, { body, headers, query }: FormatRequest): TemplatePreview {
-  const scope = { ...(body as object), body, headers, query };
+  const members = Array.isArray(body) ? { items: body } : (body as object);
+  const scope = { ...members, body, headers, query };
   const limit = startRendering();
   const textByMember: Partial<Record<keyof Templates, string>> = {};
-  for (const member of ["when", "text", "username", "avatarUrl", "key"] as const) {
+  for (const member of [
+    "when",
+    "text",
+    "username",
+    "avatarUrl",
+    "key",
+    "level",
+    "state",
+  ] as const) {
     const source = templates[member];
     if (!source) continue;
     const result = renderTemplate(source, scope, limit);
@@ -76,7 +91,7 @@ function render(templates: Templates, { body, headers, query }: FormatRequest): 
       return { type: "ignored", reason: "The condition of the templates is false." };
     }
   }
-  const { text = "", username = "", avatarUrl, key = "" } = textByMember;
+  const { text = "", username = "", avatarUrl, key = "", level = "", state = "" } = textByMember;
   const url = getUrl(avatarUrl);
   return {
     type: "message",
@@ -84,12 +99,27 @@ function render(templates: Templates, { body, headers, query }: FormatRequest): 
     ...optional("username", oneLine(username, limits.nameLength)),
     ...optional("avatarUrl", url && url.length <= limits.avatarUrlLength ? url : ""),
     ...optional("key", oneLine(key, limits.webhookKeyLength)),
+    ...oneOf(levels, "level", level),
+    ...oneOf(states, "state", state),
   };
 }
 
 /** A member that renders blank counts as absent. */
 function optional<K extends string>(name: K, value: string): { [key in K]?: string } {
   return (value.trim() === "" ? {} : { [name]: value }) as { [key in K]?: string };
+}
+
+const levels = ["info", "success", "warning", "critical"] as const;
+const states = ["open", "resolved"] as const;
+
+/** Any other word counts as absent: an alert must not be lost because of a new status. */
+function oneOf<K extends string, V extends string>(
+  values: readonly V[],
+  name: K,
+  text: string,
+): { [key in K]?: V } {
+  const value = values.find((one) => one === text.trim().toLowerCase());
+  return (value === undefined ? {} : { [name]: value }) as { [key in K]?: V };
 }
 
 function failure(member: string, error: Omit<TemplateError, "member">): TemplatePreview {

@@ -1,7 +1,8 @@
 /** The name of the event: a member such as `event` or `type`, or a header such as `X-Shopify-Topic`. */
 import type { Headers } from "../../format.ts";
+import { capitalize } from "../../reading/markdown.ts";
 import type { Leaf } from "../body/leaves.ts";
-import { humanize, labelOf, toParticiple, wordsOf } from "../body/names.ts";
+import { humanize, toParticiple, wordsOf } from "../body/names.ts";
 import { best, scoreOfContainers } from "./score.ts";
 
 export interface EventName {
@@ -9,6 +10,8 @@ export interface EventName {
   text: string;
   /** The members that it comes from; none if it comes from a header. */
   leaves: Leaf[];
+  /** The header that it comes from. */
+  header?: string;
   /** True for "Order created", false for "Order". */
   isVerb: boolean;
 }
@@ -69,8 +72,8 @@ export function findEvent(leaves: readonly Leaf[], headers: Headers): EventName 
   const kind = best(shallow, 30, (leaf) => {
     return leaf === found || isVerb(leaf.text) ? 0 : scoreOfEvent(leaf, kindNames);
   })?.leaf;
-  if (kind === undefined) return createEvent(humanize(toParticiple(found.text)), [found]);
-  return createEvent(`${labelOf(wordsOf(kind.text))} ${toParticiple(words)}`, [kind, found]);
+  if (kind === undefined) return createEvent(capitalize(toParticiple(words)), [found]);
+  return createEvent(`${capitalize(wordsOf(kind.text))} ${toParticiple(words)}`, [kind, found]);
 }
 
 function scoreOfEvent(leaf: Leaf, names: Readonly<Record<string, number>>): number {
@@ -100,7 +103,9 @@ function isVerb(text: string): boolean {
 function eventOfHeaders(headers: Headers): EventName | undefined {
   for (const [name, value] of Object.entries(headers)) {
     if (typeof value !== "string" || !eventHeaders.test(name) || value.length > 80) continue;
-    if (value.trim() !== "" && !empty.test(wordsOf(value))) return createEvent(humanize(value), []);
+    if (value.trim() !== "" && !empty.test(wordsOf(value))) {
+      return { ...createEvent(humanize(value), []), header: name };
+    }
   }
   return undefined;
 }

@@ -35,6 +35,11 @@ export function meaningOfText(text: string): Meaning | undefined {
 }
 
 /** A status that went well counts; otherwise the severity says how bad it is. */
+/** Returns level and state of a status, and of a severity if there is one. */
+export function severityOf(status: string, severity: string): Meaning {
+  return combine(meaningOfText(status), meaningOfText(severity));
+}
+
 function combine(status: Meaning | undefined, severity: Meaning | undefined): Meaning {
   const level = levelOf(status?.level, severity?.level);
   const state = status?.state ?? (status === undefined ? severity?.state : undefined);
@@ -73,7 +78,7 @@ export function findSeverity(leaves: readonly Leaf[], event: string): Severity {
       : statusMeaning;
   const isWeaker = chosen !== undefined && !exactSeverities.test(severity?.names.at(-1) ?? "");
   return {
-    ...combine(chosen, severity && !isWeaker ? severityOf(severity) : undefined),
+    ...combine(chosen, severity && !isWeaker ? severityOfLeaf(severity) : undefined),
     status,
     severity: severity === status ? undefined : severity,
     label: status ? labelOfStatus(status) : "",
@@ -81,7 +86,7 @@ export function findSeverity(leaves: readonly Leaf[], event: string): Severity {
 }
 
 /** A priority says how urgent something is, not that it is broken. */
-function severityOf({ names, text }: Leaf): Meaning | undefined {
+function severityOfLeaf({ names, text }: Leaf): Meaning | undefined {
   const meaning = meaningOfText(text);
   const isPriority = /priority/.test(names.at(-1) ?? "");
   return isPriority && meaning?.level === "critical" ? { level: "warning" } : meaning;
@@ -118,7 +123,7 @@ function withoutHolder(leaf: Leaf): Leaf {
 }
 
 /** Returns the meaning of a boolean or an exit code; undefined for other leaves. */
-function meaningOfFlag({ names, value, position }: Leaf): Meaning | undefined {
+export function meaningOfFlag({ names, value, position }: Leaf): Meaning | undefined {
   const name = names.at(-1) ?? "";
   if (position) return undefined;
   if (exitCodeNames.has(name) && /^\d+$/.test(String(value))) return outcome(Number(value) === 0);
