@@ -19,17 +19,10 @@ const slackShaped: Format = { ...mattermost, name: "slack" };
 
 /** Formats that the members of a body identify. Services come first: Teams has attachments too. */
 const bodyFormats: (BodyShape & { format: Format })[] = [
-  ...services.flatMap((format) => (format.shape ? [withShape(format, format.shape)] : [])),
+  ...services.flatMap((format) => (format.shape ? [{ ...format.shape, format }] : [])),
   { members: slackMembers, isBody: isSlackBody, format: slackShaped },
   { members: ["content", "embeds"], isBody: isDiscordBody, format: discord },
 ];
-
-/** A body with a text or cards is native, although it may also have members of a service. */
-function withShape(format: Format, { members, hasText, isBody }: BodyShape) {
-  const isShaped = (body: object) =>
-    (hasText || !("text" in body || "cards" in body)) && isBody(body);
-  return { members, isBody: isShaped, format };
-}
 
 /** The headers that identify a service, in the order of `services`. */
 const headerIndex = services.flatMap((format) =>

@@ -43,8 +43,6 @@ export interface IdentifyingHeader {
 /** Identifies a body. The check runs only for bodies with one of the members. */
 export interface BodyShape {
   members: readonly string[];
-  /** Whether the service's bodies may have a `text` or `cards`, as native ones have. */
-  hasText?: boolean;
   isBody(body: object): boolean;
 }
 
@@ -57,7 +55,7 @@ export interface Format {
   otherHeaders?: readonly string[];
   /** Names of headers that `read` uses too, although they identify no service. */
   eventHeaders?: RegExp;
-  /** Identifies the service's bodies. Absent if bodies of others may look like them. */
+  /** Members that only this service's bodies have. Absent if bodies of others may look like them. */
   shape?: BodyShape;
   /** Formats of services return `reject` and never throw. The others may throw a refusal. */
   read(request: FormatRequest): ReadResult;

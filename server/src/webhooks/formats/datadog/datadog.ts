@@ -21,9 +21,10 @@ export const datadog: Format = {
   name: "datadog",
   shape: {
     members: ["alert_cycle_key", "event_type"],
-    // The payload of the guide, or the default one.
+    // The payload of the guide, or the default one. A user's own payload may be a native body.
     isBody: (body) =>
-      "alert_transition" in body || ("last_updated" in body && "org" in body && "title" in body),
+      !("text" in body || "cards" in body) &&
+      ("alert_transition" in body || ("last_updated" in body && "org" in body)),
   },
 
   read({ body }): ReadResult {

@@ -14,7 +14,7 @@ import { readCard } from "./cards.ts";
 
 export const googleChat: Format = {
   name: "google-chat",
-  shape: { members: ["cardsV2", "cards"], hasText: true, isBody: hasChatCards },
+  shape: { members: ["cardsV2", "cards"], isBody: hasChatCards },
 
   read({ body, webhook }): ReadResult {
     const draft = isObject(body) ? readMessage(body) : { text: "" };

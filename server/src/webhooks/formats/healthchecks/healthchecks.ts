@@ -22,7 +22,7 @@ export const healthchecks: Format = {
   // The user writes the body, so the user agent `healthchecks.io` does not identify it.
   shape: {
     members: ["check"],
-    isBody: (body) => getText(body, "status") !== "" && getText(body, "check", "n_pings") !== "",
+    isBody: (body) => getText(body, "check", "n_pings") !== "" && !("text" in body),
   },
 
   read({ body }): ReadResult {

@@ -16,7 +16,6 @@ export const teams: Format = {
   name: "teams",
   shape: {
     members: ["@type", "@context", "themeColor", "sections", "attachments", "type"],
-    hasText: true,
     isBody: isTeamsBody,
   },
 

@@ -18,7 +18,7 @@ export const uptimerobot: Format = {
   name: "uptimerobot",
   shape: {
     members: ["monitorFriendlyName"],
-    isBody: (body) => "alertType" in body || "alertTypeFriendlyName" in body,
+    isBody: (body) => "alertType" in body && !("text" in body),
   },
 
   read({ body, query }): ReadResult {

@@ -17,7 +17,7 @@ export const zabbix: Format = {
   name: "zabbix",
   shape: {
     members: ["event_nseverity"],
-    isBody: (body) => "event_value" in body && "event_name" in body,
+    isBody: (body) => "event_value" in body && "event_name" in body && !("text" in body),
   },
 
   read({ body }): ReadResult {
