@@ -1,5 +1,5 @@
 /** The demo's messages from services: a build, an alert and a deploy. */
-import type { WebhookPost } from "@belfry/contracts/webhooks/webhooks";
+import type { WebhookPost } from "@belfry/contracts/webhooks/webhook-post";
 
 export const demoMessages: WebhookPost[] = [
   {

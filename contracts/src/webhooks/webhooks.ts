@@ -95,13 +95,6 @@ export const WebhookUrl = Type.Object({ url: Type.String() });
 
 export const WebhookParams = Type.Object({ chatId: Id, webhookId: Id });
 
-/** Body of a native webhook request. Null and blank members count as absent. */
-export interface WebhookPost {
-  text: string;
-  username?: string | null;
-  avatarUrl?: string | null;
-}
-
 /** Reply to a native webhook request, sent after the message is on disk. */
 export const WebhookReply = Type.Object({
   ok: Type.Literal(true),

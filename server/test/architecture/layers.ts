@@ -19,7 +19,7 @@ export const server: LayeredApp = {
     ["auth"],
     ["users", "audit", "policy", "cli-signals"],
     ["access"],
-    ["database", "bus", "http"],
+    ["database", "bus", "http", "openapi"],
     ["jobs", "config", "mail"],
     ["clock", "crypto", "net", "text-input"],
     ["problems"],

@@ -1,6 +1,7 @@
 /** Sends the requests of a test to a server, over HTTP or through Fastify's inject. */
 import type { FastifyInstance } from "fastify";
 import { makeWebhookToken } from "../../src/crypto/tokens.ts";
+import { checkReply } from "./contract/check-reply.ts";
 
 export interface RequestOptions {
   /** The token of a session or an API key. */
@@ -35,13 +36,24 @@ export function requestsOverHttp(serverUrl: string): SendRequest {
   return async (endpoint, options = {}) => {
     const { method, url, headers, body } = prepare(endpoint, options);
     const { ip } = options;
-    const reply = await fetch(url.startsWith("http") ? url : serverUrl + url, {
+    const { target, proxyHeaders } = throughProxy(url.startsWith("http") ? url : serverUrl + url);
+    const reply = await fetch(target, {
       method,
-      headers: { ...(ip !== undefined && { "x-forwarded-for": ip }), ...headers },
+      headers: { ...(ip !== undefined && { "x-forwarded-for": ip }), ...proxyHeaders, ...headers },
       ...(body !== undefined && { body: body as string }),
     });
-    return replyOf(reply.status, reply.headers, await reply.text());
+    return replyOf({ method, url }, reply.status, reply.headers, await reply.text());
   };
+}
+
+/** The proxy of `npm run check:contract`, which needs to know the server of the test. */
+const contractProxy = process.env.TEST_CONTRACT_PROXY;
+
+function throughProxy(url: string): { target: string; proxyHeaders: Record<string, string> } {
+  if (contractProxy === undefined) return { target: url, proxyHeaders: {} };
+  const { origin } = new URL(url);
+  const target = contractProxy + url.slice(origin.length);
+  return { target, proxyHeaders: { "x-belfry-upstream": origin } };
 }
 
 export function injectedRequests(app: FastifyInstance): SendRequest {
@@ -59,7 +71,7 @@ export function injectedRequests(app: FastifyInstance): SendRequest {
     for (const [name, value] of Object.entries(reply.headers)) {
       for (const one of [value ?? []].flat()) replyHeaders.append(name, String(one));
     }
-    return replyOf(reply.statusCode, replyHeaders, reply.body);
+    return replyOf({ method, url }, reply.statusCode, replyHeaders, reply.body);
   };
 }
 
@@ -78,7 +90,16 @@ function prepare(endpoint: string, { as, body, headers }: RequestOptions) {
   };
 }
 
-function replyOf(status: number, headers: Headers, text: string): TestReply {
-  const isJson = text !== "" && /json/.test(headers.get("content-type") ?? "");
-  return { status, headers, body: isJson ? JSON.parse(text) : text };
+/** Rejects a reply that the OpenAPI document does not have. */
+function replyOf(
+  { method, url }: { method: string; url: string },
+  status: number,
+  headers: Headers,
+  text: string,
+): TestReply {
+  const contentType = headers.get("content-type") ?? "";
+  const isJson = text !== "" && /json/.test(contentType);
+  const body = isJson ? JSON.parse(text) : text;
+  if (method !== "HEAD") checkReply(method, url, { status, contentType, body });
+  return { status, headers, body };
 }

@@ -1,0 +1,70 @@
+/** The operations that are not in the contracts: live events, health and this documentation. */
+import type { ProblemCode } from "@belfry/contracts/problems";
+import { jsonContent, type Operation, type Paths } from "../schemas/document.ts";
+import { problemReplies } from "./problem-replies.ts";
+import { titleOf } from "./webhook-operations.ts";
+
+const liveCodes: readonly ProblemCode[] = [
+  ...(["invalid_query", "two_credentials", "cross_site"] as const),
+];
+
+export function serverPaths(): Paths {
+  return {
+    "/api/live": { get: live },
+    "/api/openapi.json": {
+      get: open("Get this document", { 200: json({ type: "object" }), 304: unchanged }),
+    },
+    "/docs/problems": {
+      get: open("Get the page about problem codes", {
+        200: { description: "A page.", content: jsonContent({ type: "string" }, "text/html") },
+      }),
+    },
+    "/send.mjs": {
+      get: open("Get the command that posts from shells and CI", {
+        200: {
+          description: "A single file for Node.js 20 or later.",
+          content: jsonContent({ type: "string" }, "text/javascript"),
+        },
+      }),
+    },
+    "/healthz": { get: open("Get whether the process responds", { 200: json(health) }) },
+    "/readyz": {
+      get: open("Get whether the database responds", { 200: json(health) }),
+    },
+  };
+}
+
+const health = {
+  type: "object",
+  required: ["status"],
+  properties: { status: { type: "string", const: "ok" } },
+};
+
+const unchanged = { description: "Not modified." };
+
+function json(schema: Record<string, unknown>) {
+  return { description: "Done.", content: jsonContent(schema) };
+}
+
+function open(summary: string, replies: Operation["responses"]): Operation {
+  return {
+    tags: ["Server"],
+    ...titleOf(summary),
+    security: [],
+    responses: { ...replies, ...problemReplies(["invalid_request"]) },
+  };
+}
+
+const live: Operation = {
+  tags: ["Live events"],
+  ...titleOf("Open the socket of live events"),
+  description:
+    "A WebSocket with the subprotocol `belfry.v1`. Without a cookie or an `Authorization` header, " +
+    'the first frame is `{"type": "authenticate", "token": "…"}`. Each frame is one JSON object ' +
+    "with a `type`.",
+  security: [{ session: [] }, { cookie: [] }, { apiKey: ["read"] }, {}],
+  responses: {
+    101: { description: "The socket is open." },
+    ...problemReplies(["invalid_request", ...liveCodes]),
+  },
+};
