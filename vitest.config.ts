@@ -21,7 +21,11 @@ export default defineConfig({
       {
         test: {
           name: "server",
-          include: ["contracts/src/**/*.test.ts", "server/**/*.test.ts"],
+          include: [
+            "contracts/src/**/*.test.ts",
+            "packages/*/src/**/*.test.ts",
+            "server/**/*.test.ts",
+          ],
           exclude: [crash],
           globalSetup: "server/test/kit/processes/global-setup.ts",
           testTimeout: 20_000,

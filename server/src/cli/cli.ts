@@ -6,19 +6,31 @@ import { text } from "node:stream/consumers";
 
 // Before the other imports, as in start.js: most of a command's time is its start.
 enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/belfry"));
-const { run } = await import("./run.ts");
-const { failUsage } = await import("./command.ts");
 
 process.umask(0o077);
-process.exitCode = await run(process.argv.slice(2), {
-  environment: process.env,
-  readFile: (path) => readFileSync(path, "utf8"),
-  print: (text) => process.stdout.write(`${text}\n`),
-  printError: (text) => process.stderr.write(`${text}\n`),
+const [command, ...words] = process.argv.slice(2);
+process.exitCode = command === "send" ? await runSend() : await runCommand();
 
-  async readPassword() {
-    if (process.stdin.isTTY)
-      failUsage("--password-stdin needs a password piped to standard input.");
-    return (await text(process.stdin)).replace(/\r?\n$/, "");
-  },
-});
+/** Needs no data: it may run on another machine than the server. */
+async function runSend(): Promise<number> {
+  const { send } = await import("@belfry/send/send");
+  const { processIo } = await import("@belfry/send/process-io");
+  return send(words, processIo(process));
+}
+
+async function runCommand(): Promise<number> {
+  const { run } = await import("./run.ts");
+  const { failUsage } = await import("./command.ts");
+  return run(process.argv.slice(2), {
+    environment: process.env,
+    readFile: (path) => readFileSync(path, "utf8"),
+    print: (text) => process.stdout.write(`${text}\n`),
+    printError: (text) => process.stderr.write(`${text}\n`),
+
+    async readPassword() {
+      if (process.stdin.isTTY)
+        failUsage("--password-stdin needs a password piped to standard input.");
+      return (await text(process.stdin)).replace(/\r?\n$/, "");
+    },
+  });
+}

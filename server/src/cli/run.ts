@@ -93,7 +93,8 @@ function usage(): string {
   return [
     "Usage: npm run belfry -- <command>\n",
     ...lines,
-    "\nUse the same BELFRY_DATA, BELFRY_DATABASE_URL and other options as the server. The server may",
+    "  send [options] [text]\n      posts a message to a webhook; see send --help",
+    "\nExcept for send, use the same BELFRY_DATA, BELFRY_DATABASE_URL and other options as the server. The server may",
     "be running: changes take effect there within a second.",
   ].join("\n");
 }

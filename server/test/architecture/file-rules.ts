@@ -56,7 +56,7 @@ export function misplacedHttp(sources: readonly Source[]): string[] {
     .map(({ path }) => `${path} imports Fastify. Only routes files, access/ and http/ may.`);
 }
 
-const entryPoints = ["server/src/main.ts", "server/src/cli/cli.ts"];
+const entryPoints = ["server/src/main.ts", "server/src/cli/cli.ts", "packages/send/src/main.ts"];
 
 export function misplacedProcess(sources: readonly Source[]): string[] {
   return sources

@@ -72,16 +72,28 @@ const allowances: { of: RegExp; files: RegExp; libraries: RegExp; sentence: stri
     sentence: "contracts import only typebox",
   },
   {
+    of: /^packages\/client\/src\//,
+    files: /^(contracts|packages\/client)\/src\//,
+    libraries: /^$/,
+    sentence: "the client imports only contracts and itself",
+  },
+  {
+    of: /^packages\/send\/src\//,
+    files: /^(contracts|packages\/(client|send))\/src\//,
+    libraries: /^node:/,
+    sentence: "the command runs with Node.js alone",
+  },
+  {
     of: /^web\/src\//,
-    files: /^(contracts|web)\/src\//,
+    files: /^(contracts|packages\/client|web)\/src\//,
     libraries: /^(?!node:|@belfry\/)/,
-    sentence: "the web app imports only contracts and itself",
+    sentence: "the web app imports only contracts, the client and itself",
   },
   {
     of: /^server\/src\//,
-    files: /^(contracts|server)\/src\//,
+    files: /^(contracts|packages\/send|server)\/src\//,
     libraries: /^(?!@belfry\/)/,
-    sentence: "the server imports only contracts and itself",
+    sentence: "the server imports only contracts, the command and itself",
   },
 ];
 

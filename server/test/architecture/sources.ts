@@ -23,6 +23,8 @@ const root = join(import.meta.dirname, "../../..");
 /** Every folder with source files. The first that fits a path is its workspace part. */
 export const sourceRoots = [
   "contracts/src",
+  "packages/client/src",
+  "packages/send/src",
   "server/src",
   "server/test",
   "web/src",
@@ -68,7 +70,7 @@ export function isStyle({ path }: Pick<Source, "path">): boolean {
 
 /** The program itself, without tests and their helpers. */
 export function isProgram(source: Source): boolean {
-  return /^(contracts|server|web)\/src\//.test(source.path) && !isTest(source);
+  return /^(contracts|packages\/\w+|server|web)\/src\//.test(source.path) && !isTest(source);
 }
 
 function importsOf(path: string, code: string): Import[] {
@@ -86,6 +88,7 @@ function importsOf(path: string, code: string): Import[] {
 /** Returns undefined for a library. */
 function ownFile(path: string, specifier: string): string | undefined {
   if (specifier.startsWith(".")) return posix.normalize(`${dirname(path)}/${specifier}`);
-  const contract = /^@belfry\/contracts\/(.+)$/.exec(specifier)?.[1];
-  return contract && `contracts/src/${contract}.ts`;
+  const [, name = "", file] = /^@belfry\/(contracts|client|send)\/(.+)$/.exec(specifier) ?? [];
+  const workspace = name === "contracts" ? name : `packages/${name}`;
+  return file && `${workspace}/src/${file}.ts`;
 }

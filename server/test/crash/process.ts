@@ -15,10 +15,10 @@ export interface Program {
 
 const main = join(import.meta.dirname, "../../src/main.ts");
 
-/** Resolves when the server has replied to a request. */
-export async function startProgram(dataFolder: string): Promise<Program> {
+/** Resolves when the server has replied to a request. Default port: any free one. */
+export async function startProgram(dataFolder: string, port = 0): Promise<Program> {
   const start = performance.now();
-  const child = spawnProgram(dataFolder);
+  const child = spawnProgram(dataFolder, port);
   const { stdout, stderr } = child;
   let errors = "";
   stderr?.on("data", (chunk) => {
@@ -37,17 +37,17 @@ export async function startProgram(dataFolder: string): Promise<Program> {
 
 /** Starts the server and kills it after that time, ready or not. */
 export async function startAndKill(dataFolder: string, afterMs: number): Promise<void> {
-  const child = spawnProgram(dataFolder);
+  const child = spawnProgram(dataFolder, 0);
   await new Promise((resolve) => setTimeout(resolve, afterMs));
   await kill(child);
 }
 
-function spawnProgram(dataFolder: string): ChildProcess {
+function spawnProgram(dataFolder: string, port: number): ChildProcess {
   return spawn(process.execPath, [main], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env.PATH,
-      BELFRY_PORT: "0",
+      BELFRY_PORT: String(port),
       BELFRY_DATA: dataFolder,
       BELFRY_SETUP_TOKEN: setupBody.setupToken,
       BELFRY_LOG_LEVEL: "fatal",
