@@ -5,8 +5,8 @@ export const serviceNames = {
   alertmanager: "Alertmanager",
   "azure-devops": "Azure DevOps",
   bitbucket: "Bitbucket",
-  datadog: "Datadog",
   circleci: "CircleCI",
+  datadog: "Datadog",
   "docker-hub": "Docker Hub",
   generic: "Any JSON",
   gitea: "Gitea, Forgejo",
@@ -18,11 +18,11 @@ export const serviceNames = {
   healthchecks: "Healthchecks",
   "home-assistant": "Home Assistant",
   jenkins: "Jenkins",
-  newrelic: "New Relic",
-  opsgenie: "Opsgenie",
   jira: "Jira",
   netlify: "Netlify",
+  newrelic: "New Relic",
   ntfy: "ntfy",
+  opsgenie: "Opsgenie",
   pagerduty: "PagerDuty",
   sentry: "Sentry",
   sonarr: "Sonarr, Radarr",
@@ -32,8 +32,8 @@ export const serviceNames = {
   "terraform-cloud": "Terraform Cloud",
   "uptime-kuma": "Uptime Kuma",
   uptimerobot: "UptimeRobot",
-  zabbix: "Zabbix",
   vercel: "Vercel",
+  zabbix: "Zabbix",
 };
 
 export const serviceFormats = Object.keys(serviceNames) as (keyof typeof serviceNames)[];

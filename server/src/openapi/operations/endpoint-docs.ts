@@ -86,6 +86,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "POST /api/chats/:chatId/webhooks/:webhookId/rotate": ["Replace the URL of a webhook", "reauthentication_required", "not_allowed", "webhook_not_found"],
   "POST /api/chats/:chatId/webhooks/:webhookId/move": ["Move a webhook to another chat", "not_allowed", "webhook_not_found", "chat_archived", "limit_reached"],
   "POST /api/chats/:chatId/webhooks/:webhookId/preview": ["Preview templates", "not_allowed", "webhook_not_found"],
+  "POST /api/chats/:chatId/webhooks/:webhookId/suggestion": ["Suggest templates for a payload", "not_allowed", "webhook_not_found"],
   "GET /api/chats/:chatId/webhooks/:webhookId/sender": ["Get a webhook as members see it", "webhook_not_found"],
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries": ["List deliveries", "not_allowed", "webhook_not_found"],
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": ["Get a delivery", "not_allowed", "webhook_not_found", "delivery_not_found"],

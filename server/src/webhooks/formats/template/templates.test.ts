@@ -63,7 +63,8 @@ test("[W70] The templates level and state set the severity, and a resolved messa
   };
   const read = (status: string, severity = "") => {
     const body = { order: { id: 7 }, status, severity };
-    return template.read({ body, headers: {}, query: {}, templates: { text: "x", ...others } });
+    const webhook = settingsOf({ text: "x", ...others });
+    return template.read({ body, headers: {}, query: {}, webhook });
   };
   const draft = { text: "x", updateKey: "7" };
   for (const [status, severity, expected] of [
