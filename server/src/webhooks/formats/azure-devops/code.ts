@@ -103,7 +103,7 @@ export function readPullRequest(body: unknown): ReadResult {
       "\n\n",
       !isNew && messageOf(body),
       hasConflicts && state === "Open" && "**Has merge conflicts**",
-      isNew && escapeMarkdown(truncate(getText(request, "description"), 500)),
+      isNew && truncate(getText(request, "description"), 500), // Markdown
     ),
     fields: {
       Repository: oneLine(escapeMarkdown(getText(request, "repository", "name")), 80),

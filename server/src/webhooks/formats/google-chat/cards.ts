@@ -7,6 +7,8 @@ import { writePlain } from "../slack/mrkdwn/plain-text.ts";
 import { isBlank, listOf, type Members, membersOf, textOf, webUrlOf } from "../slack/values.ts";
 
 const maxDepth = 5;
+/** A divider at the end of a text separates it from nothing. */
+const rule = "\n\n---";
 
 export function readCard(card: Members): Card[] {
   const builder = createCardBuilder();
@@ -115,6 +117,8 @@ export function readCard(card: Members): Card[] {
   for (const { actionLabel, onClick } of listOf(card.cardActions)) {
     if (!addOpenLink(textOf(actionLabel), onClick)) details.push(writePlain(textOf(actionLabel)));
   }
+  for (const one of builder.cards)
+    if (one.text?.endsWith(rule)) one.text = one.text.slice(0, -rule.length);
   const folded = joinPassages(details);
   return builder.cards.map((one, index) =>
     index === 0 && folded ? { ...one, details: folded } : one,

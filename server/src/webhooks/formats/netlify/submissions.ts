@@ -13,7 +13,6 @@ export function readSubmission(body: unknown): ReadResult {
   const long = fields.filter((field) => !isShort(field));
   const number = getText(body, "number");
   return postCard({
-    author: { name: getText(body, "name") },
     title: joinTexts(
       " ",
       `New submission: ${oneLine(getText(body, "form_name"), 100) || "a form"}`,

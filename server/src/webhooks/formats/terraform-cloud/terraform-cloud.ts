@@ -64,16 +64,18 @@ function readRun(body: unknown, notification: unknown): ReadResult {
   const isEnded = trigger === "run:completed" || trigger === "run:errored";
   // A discarded or canceled run is reported with the trigger of a completed or failed one.
   const isStopped = isEnded && /discarded|canceled/.test(status);
+  const startedBy = getText(body, "run_created_by");
+  const author = getText(notification, "run_updated_by") || startedBy;
   const updateKey = buildKey("terraform", getText(body, "run_id"));
   return postCard({
     color: isStopped ? colors.gray : color,
-    author: { name: getText(notification, "run_updated_by") || getText(body, "run_created_by") },
+    author: { name: author },
     title: `${isStopped ? capitalize(status) : label}: ${workspaceOf(body)}`,
     titleUrl: getUrl(body, "run_url"),
     text: escapeMarkdown(truncate(getText(body, "run_message"), 500)),
     fields: {
       Status: label.toLowerCase() === status || isEnded ? "" : escapeLine(status, 60),
-      "Started by": escapeLine(getText(body, "run_created_by"), 80),
+      "Started by": author === startedBy ? "" : escapeLine(startedBy, 80),
       Duration: isEnded
         ? durationBetween(get(body, "run_created_at"), get(notification, "run_updated_at"))
         : "",
@@ -94,7 +96,7 @@ function readWorkspaceEvent(body: unknown): ReadResult {
     oneLine(getText(body, "message"), 100) || "Changed",
     colors.gray,
   ];
-  const count = (member: string) => escapeLine(getText(result, member), 20);
+  const count = (member: string) => escapeLine(getText(result, member), 20).replace(/^0$/, "");
   return postCard({
     color,
     title: `${label}: ${workspaceOf(details)}`,
