@@ -22,6 +22,7 @@ const states = new Map<string, CardState>([
   ["rollback", ["Rolled back", colors.yellow]],
   ["error", ["Failed to deploy", colors.red]],
   ["canceled", ["Canceled", colors.gray]],
+  ["cancelled", ["Canceled", colors.gray]],
 ]);
 
 /** Names of the Git providers in the deployment's `meta`. */
