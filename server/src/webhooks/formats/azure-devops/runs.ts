@@ -15,7 +15,7 @@ const results = new Map<string, CardState>([
   ["skipped", ["Skipped", colors.gray]],
 ]);
 
-export function stateOf(result: string): CardState {
+function stateOf(result: string): CardState {
   const name = result.toLowerCase();
   return results.get(name) ?? [capitalize(oneLine(result, 40)) || "Ended", colors.gray];
 }
