@@ -34,9 +34,7 @@ function declaredHeaders(format: Format | undefined, headers: Headers): Headers 
   return Object.fromEntries(
     Object.entries(headers).filter(
       ([name]) =>
-        format?.headers?.some((header) => header.name === name) ||
-        format?.otherHeaders?.includes(name) ||
-        format?.eventHeaders?.test(name),
+        format?.headers?.some((header) => header.name === name) || format?.eventHeaders?.test(name),
     ),
   );
 }

@@ -51,8 +51,6 @@ export interface Format {
   name: WebhookFormat;
   /** One of these headers identifies the service. Absent if none does. */
   headers?: readonly IdentifyingHeader[];
-  /** Further headers that `read` uses, in lower case. They do not identify the service. */
-  otherHeaders?: readonly string[];
   /** Names of headers that `read` uses too, although they identify no service. */
   eventHeaders?: RegExp;
   /** Members that only this service's bodies have. Absent if bodies of others may look like them. */

@@ -1,7 +1,7 @@
 /** Azure DevOps' work items: one message each, with the last change. */
 import type { ReadResult } from "../format.ts";
 import { buildKey, colors, postCard } from "../reading/card.ts";
-import { htmlToMarkdown } from "../reading/html.ts";
+import { htmlToMarkdown } from "../reading/html-to-markdown.ts";
 import { firstText, get, getText, getTime, isObject } from "../reading/json-path.ts";
 import { escapeLine, escapeMarkdown, joinTexts, oneLine, truncate } from "../reading/markdown.ts";
 import { person, personName, webUrl } from "./event.ts";

@@ -1,6 +1,6 @@
 /** Google Chat's cards: version 2, and version 1 with its other names. */
 import type { Card } from "@belfry/contracts/messages/cards";
-import { htmlToMarkdown } from "../reading/html.ts";
+import { htmlToMarkdown } from "../reading/html-to-markdown.ts";
 import { createCardBuilder, type Link } from "../slack/card-builder.ts";
 import { joinPassages, writeImage } from "../slack/mrkdwn/markdown.ts";
 import { writePlain } from "../slack/mrkdwn/plain-text.ts";

@@ -30,7 +30,7 @@ const priorities: [pattern: RegExp, level: Level, color: string][] = [
 
 export const ntfy: Format = {
   name: "ntfy",
-  otherHeaders: Object.values(names).flat(),
+  eventHeaders: new RegExp(`^(${Object.values(names).flat().join("|")})$`),
   shape: {
     members: ["topic"],
     isBody: (body) =>

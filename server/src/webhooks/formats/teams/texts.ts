@@ -1,5 +1,5 @@
 /** Texts of Teams: Markdown with simple HTML, and functions for dates. */
-import { htmlToMarkdown } from "../reading/html.ts";
+import { htmlToMarkdown } from "../reading/html-to-markdown.ts";
 import { getTime } from "../reading/json-path.ts";
 import { oneLine } from "../reading/markdown.ts";
 import { isBlank, textOf } from "../slack/values.ts";
