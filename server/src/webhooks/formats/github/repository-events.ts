@@ -2,7 +2,7 @@
 import type { ReadResult } from "../format.ts";
 import { colors, postCard } from "../reading/card.ts";
 import { ignoreWith } from "../reading/events.ts";
-import { firstText, firstUrl, get, getText } from "../reading/json-path.ts";
+import { firstText, firstUrl, get, getText, getUrl } from "../reading/json-path.ts";
 import { code, oneLine } from "../reading/markdown.ts";
 import { fillTitle } from "../reading/texts/title-template.ts";
 import { repositoryKey, senderOf } from "./forge/forge.ts";
@@ -72,6 +72,7 @@ export function readRepositoryEvent(body: unknown, event: string): ReadResult {
       get(body, "package", "package_version", "html_url"),
       get(body, "workflow_run", "html_url"),
       get(body, "repository", "html_url"),
+      organizationPage(body),
     ),
     fields: fieldsOf(body),
     // A repository that becomes public sends two events.
@@ -79,6 +80,13 @@ export function readRepositoryEvent(body: unknown, event: string): ReadResult {
     isOver: isVisibility && !isWarning,
     footer: firstText(get(body, "repository", "full_name"), get(body, "organization", "login")),
   });
+}
+
+/** Organizations have an API URL only. */
+function organizationPage(body: unknown): string | undefined {
+  const host = getUrl(body, "sender", "html_url");
+  const login = getText(body, "organization", "login");
+  return host && login ? new URL(`/${encodeURIComponent(login)}`, host).href : undefined;
 }
 
 function fieldsOf(body: unknown): Record<string, string> {
