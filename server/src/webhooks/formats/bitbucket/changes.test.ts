@@ -16,9 +16,9 @@ test.each([
   ["approval-withdrawn", "Withdrew the approval"],
   ["changes-requested", "Requested changes"],
   ["data-center-needs-work", "Requested changes"],
-  ["data-center-reviewers", "Requested a review from Grace; Withdrew the request"],
+  ["data-center-reviewers", "Requested a review from Grace; withdrew the request"],
   ["data-center-pushed", "Pushed new commits"],
-  ["data-center-modified", "Changed the title from “Add bell”; Changed the target branch"],
+  ["data-center-modified", "Changed the title from “Add bell”; changed the target branch"],
 ])("[H11] The text of Bitbucket's %s starts with: %s", (name, change) => {
   const { cards: [card] = [], updateKey, level } = read(name);
   expect(card?.text?.startsWith(`**${change}`), card?.text).toBe(true);

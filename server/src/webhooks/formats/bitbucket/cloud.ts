@@ -3,6 +3,7 @@ import { ignore, type ReadResult, reject } from "../format.ts";
 import { type CardState, colors, postCard } from "../reading/card.ts";
 import { firstText, get, getList, getText } from "../reading/json-path.ts";
 import { escapeLine, joinTexts } from "../reading/markdown.ts";
+import { formatPeople, joinChanges } from "../reading/texts/changes.ts";
 import { readIssueBody } from "../reading/texts/issue-body.ts";
 import { postComment, postPullRequest } from "./pull-requests.ts";
 import {
@@ -113,8 +114,10 @@ export function readIssue(body: unknown, action: string): ReadResult {
     fields: {
       State: escapeLine(state, 40),
       Priority: escapeLine(getText(issue, "priority"), 40),
-      Assigned: escapeLine(nameOf(get(issue, "assignee")), 60),
-      "Opened by": authorOf(body, get(issue, "reporter")),
+      People: formatPeople({
+        openedBy: authorOf(body, get(issue, "reporter")),
+        assigned: escapeLine(nameOf(get(issue, "assignee")), 60),
+      }),
     },
     footer: repositoryOf(body),
     updateKey: repositoryKey("bitbucket-issue", body, number),
@@ -133,5 +136,5 @@ function describeIssueChange(body: unknown): string {
       return `Changed the ${name.replace("status", "state")} to ${escapeLine(value, 80)}`;
     },
   );
-  return [...new Set(parts)].filter(Boolean).join("; ");
+  return joinChanges(...new Set(parts));
 }

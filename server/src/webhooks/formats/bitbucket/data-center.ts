@@ -2,7 +2,8 @@
 import { ignore, type ReadResult, reject } from "../format.ts";
 import { type CardState, colors } from "../reading/card.ts";
 import { get, getList, getText, getUrl } from "../reading/json-path.ts";
-import { code, escapeLine, joinTexts, oneLine } from "../reading/markdown.ts";
+import { code, escapeLine, oneLine } from "../reading/markdown.ts";
+import { joinChanges } from "../reading/texts/changes.ts";
 import { postComment, postPullRequest } from "./pull-requests.ts";
 import { authorOf, formatReviewers, nameOf } from "./repository.ts";
 
@@ -72,8 +73,7 @@ function describeReviewers(body: unknown): string {
       .map((user) => escapeLine(nameOf(user), 60))
       .join(", ");
   const [added, removed] = [names("addedReviewers"), names("removedReviewers")];
-  return joinTexts(
-    "; ",
+  return joinChanges(
     added && `Requested a review from ${added}`,
     removed && `Withdrew the request for a review from ${removed}`,
   );
@@ -88,8 +88,7 @@ function describeEdit(body: unknown): string {
   const wasDraft = getText(body, "previousDraft");
   const draft = getText(pull, "draft");
   return (
-    joinTexts(
-      "; ",
+    joinChanges(
       wasDraft !== "" &&
         wasDraft !== draft &&
         (draft === "true" ? "Marked as a draft" : "Marked as ready"),

@@ -2,6 +2,7 @@
 import type { ReadResult } from "../format.ts";
 import { type CardState, colors, postCard } from "../reading/card.ts";
 import { code, formatBranches, joinTexts, oneLine } from "../reading/markdown.ts";
+import { formatPeople } from "../reading/texts/changes.ts";
 import { readIssueBody } from "../reading/texts/issue-body.ts";
 import { actorOf, repositoryKey, repositoryOf } from "./repository.ts";
 
@@ -41,8 +42,7 @@ export function postPullRequest(
     details,
     fields: {
       Branch: formatBranches(news.sourceBranch, news.targetBranch),
-      "Opened by": news.author,
-      Reviewers: news.reviewers,
+      People: formatPeople({ openedBy: news.author, reviewers: news.reviewers }),
     },
     footer: repositoryOf(source),
     updateKey: repositoryKey("bitbucket-pull", source, number),

@@ -71,7 +71,7 @@ const changes: [event: string, body: Payload, start: string][] = [
       action: "edited",
       changes: { title: { from: "Old_title" }, base: { ref: { from: "dev" } } },
     },
-    "**Changed the title from “Old\\_title”; Changed the target branch from `dev`**",
+    "**Changed the title from “Old\\_title”; changed the target branch from `dev`**",
   ],
   ["pull_request_review", reviewed("approved", ""), "**Approved**"],
   [

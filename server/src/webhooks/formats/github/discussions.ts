@@ -4,6 +4,7 @@ import { colors, postCard } from "../reading/card.ts";
 import { ignoreWith } from "../reading/events.ts";
 import { get, getText, getUrl } from "../reading/json-path.ts";
 import { escapeLine, joinTexts } from "../reading/markdown.ts";
+import { formatPeople } from "../reading/texts/changes.ts";
 import { readIssueBody } from "../reading/texts/issue-body.ts";
 import { openerOf, repositoryKey, repositoryOf, senderOf } from "./forge/forge.ts";
 
@@ -36,7 +37,7 @@ export function readDiscussion(body: unknown): ReadResult {
     titleUrl: getUrl(discussion, "html_url"),
     text: joinTexts("\n\n", change && `**${change}**`, text),
     fields: {
-      "Opened by": openerOf(body, discussion),
+      People: formatPeople({ openedBy: openerOf(body, discussion) }),
       Category: escapeLine(getText(discussion, "category", "name"), 60),
     },
     details,

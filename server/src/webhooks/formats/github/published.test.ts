@@ -15,12 +15,12 @@ const cards = published.flatMap(({ name, examples }) =>
   }),
 );
 
-/** Lines on a wide screen: 90 characters of text, three short fields side by side. */
+/** Lines on a wide screen: 90 characters of text, two short fields side by side. */
 function visibleLines({ author, text = "", fields = [], links, footer }: Card): number {
   const lines = text.replace(/\]\([^)\s]*\)/g, "]").split("\n");
   const height = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 90)), 0);
   const wide = fields.filter(({ short }) => !short).length;
-  const rows = Math.ceil((fields.length - wide) / 3) + wide;
+  const rows = Math.ceil((fields.length - wide) / 2) + wide;
   return 1 + (author ? 1 : 0) + (text ? height : 0) + 2 * rows + (links ? 1 : 0) + (footer ? 1 : 0);
 }
 

@@ -22,7 +22,7 @@ test.each([
     "Ada",
   ],
   ["merge-request-ready", "Marked as ready", "Ada"],
-  ["merge-request-labels", "Added the label `sound`; Removed the label `draft`", "Ada"],
+  ["merge-request-labels", "Added the label `sound`; removed the label `draft`", "Ada"],
   ["merge-request-review-requested", "Requested a review from Ben", "Ada"],
   ["merge-request-review-requested-again", "Requested another review from Ben", "Ada"],
   ["merge-request-changes-requested", "Requested changes", "Ben"],

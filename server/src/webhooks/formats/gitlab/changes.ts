@@ -1,6 +1,7 @@
 /** Describes the last change of a merge request or an issue. */
 import { get, getList, getText, isObject } from "../reading/json-path.ts";
-import { code, escapeLine, joinTexts, link, oneLine } from "../reading/markdown.ts";
+import { code, escapeLine, link, oneLine } from "../reading/markdown.ts";
+import { joinChanges } from "../reading/texts/changes.ts";
 import { pageOf } from "./project.ts";
 
 const actions = new Map<string, (body: unknown) => string>([
@@ -41,8 +42,7 @@ function describeUpdate(body: unknown): string {
   const changes = get(body, "changes");
   const has = (name: string) => get(changes, name) !== undefined;
   const [before, after] = [getText(changes, "title", "previous"), has("draft")];
-  return joinTexts(
-    "; ",
+  return joinChanges(
     describePush(body),
     has("draft") &&
       (getText(changes, "draft", "current") === "true" ? "Marked as a draft" : "Marked as ready"),
@@ -115,8 +115,7 @@ function describeList(
     getList(changes, member, side).slice(0, 20).map(nameItem),
   );
   const list = (verb: string, names: string[]) => names.length > 0 && `${verb} ${names.join(", ")}`;
-  return joinTexts(
-    "; ",
+  return joinChanges(
     list(
       added,
       after.filter((name) => !before.includes(name)),

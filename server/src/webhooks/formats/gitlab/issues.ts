@@ -3,6 +3,7 @@ import { ignore, type ReadResult, reject } from "../format.ts";
 import { type CardMessage, colors, postCard } from "../reading/card.ts";
 import { get, getText, getUrl } from "../reading/json-path.ts";
 import { capitalize, escapeLine, joinNames, joinTexts } from "../reading/markdown.ts";
+import { formatPeople } from "../reading/texts/changes.ts";
 import { readIssueBody } from "../reading/texts/issue-body.ts";
 import { describeChange } from "./changes.ts";
 import { projectKey, projectOf, userOf } from "./project.ts";
@@ -29,7 +30,7 @@ export function readIssue(body: unknown): ReadResult {
       Severity: isIncident ? escapeLine(capitalize(getText(issue, "severity")), 40) : "",
       Escalation: escapeLine(getText(issue, "escalation_policy", "name"), 80),
       Labels: joinNames(get(body, "labels"), "title"),
-      Assigned: joinNames(get(body, "assignees"), "name"),
+      People: formatPeople({ assigned: joinNames(get(body, "assignees"), "name") }),
       Due: escapeLine(getText(issue, "due_date"), 40),
     },
     details,

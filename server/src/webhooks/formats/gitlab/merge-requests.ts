@@ -3,6 +3,7 @@ import { ignore, type ReadResult, reject } from "../format.ts";
 import { type CardState, colors, postCard } from "../reading/card.ts";
 import { get, getList, getText, getUrl } from "../reading/json-path.ts";
 import { escapeLine, formatBranches, joinNames, joinTexts } from "../reading/markdown.ts";
+import { formatPeople } from "../reading/texts/changes.ts";
 import { readIssueBody } from "../reading/texts/issue-body.ts";
 import { describeChange } from "./changes.ts";
 import { projectKey, projectOf, userOf } from "./project.ts";
@@ -34,8 +35,10 @@ export function readMergeRequest(body: unknown): ReadResult {
     fields: {
       Branch: formatBranches(getText(merge, "source_branch"), getText(merge, "target_branch")),
       Labels: joinNames(get(body, "labels"), "title"),
-      Assigned: joinNames(get(body, "assignees"), "name"),
-      Reviewers: formatReviewers(body),
+      People: formatPeople({
+        assigned: joinNames(get(body, "assignees"), "name"),
+        reviewers: formatReviewers(body),
+      }),
     },
     details,
     footer: projectOf(body),

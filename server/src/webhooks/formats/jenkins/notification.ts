@@ -57,17 +57,15 @@ export function readNotification(body: unknown): ReadResult {
     titleUrl: url,
     text: joinTexts(
       "\n\n",
-      escapeLine(getText(build, "notes"), 300),
-      formatList(get(tests, "failed_tests"), 4, (test) => `- ${code(oneLine(nameOfTest(test)))}`),
+      escapeLine(getText(build, "notes"), 200),
+      formatTests(tests),
+      formatList(get(tests, "failed_tests"), 3, (test) => `- ${code(oneLine(nameOfTest(test)))}`),
     ),
     details: detailsOf(build),
     fields: {
-      Tests: formatTests(tests),
-      Branch: code(oneLine(branch)),
-      Commit: linkCommit(build),
+      Commit: joinTexts(" on ", linkCommit(build), code(oneLine(branch))),
       Duration: running ? "" : formatDuration(Number(getText(build, "duration")) / 1000),
-      "Changes by": joinNames(get(build, "scm", "culprits")),
-      "Changed files": formatChanges(build),
+      Changes: joinTexts(" by ", formatChanges(build), joinNames(get(build, "scm", "culprits"))),
       Artifacts: formatArtifacts(get(build, "artifacts")),
     },
     timestamp: getTime(build, "timestamp"),
@@ -90,7 +88,7 @@ function nameOfTest(test: unknown): string {
 function formatTests(tests: unknown): string {
   const [total, failed] = [Number(getText(tests, "total")), Number(getText(tests, "failed"))];
   if (!(total > 0)) return "";
-  return failed > 0 ? `${failed} of ${total} failed` : `${total} passed`;
+  return failed > 0 ? `${failed} of ${total} tests failed` : `${total} tests passed`;
 }
 
 /** Hosts of Git repositories show a commit at the same path. */

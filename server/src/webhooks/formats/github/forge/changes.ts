@@ -1,6 +1,7 @@
 /** Describes the last change of a pull request or an issue of GitHub or Gitea. */
 import { firstText, firstUrl, get, getText, getUrl } from "../../reading/json-path.ts";
 import { code, escapeLine, joinTexts, link, oneLine, pluralize } from "../../reading/markdown.ts";
+import { joinChanges } from "../../reading/texts/changes.ts";
 import { linkUser } from "./forge.ts";
 
 type Describe = (body: unknown) => string;
@@ -73,7 +74,7 @@ function describeEdit(body: unknown): string {
     base && `Changed the target branch from ${code(oneLine(base))}`,
     get(edited, "body") !== undefined && "Edited the description",
   ];
-  return joinTexts("; ", ...parts) || "Edited";
+  return joinChanges(...parts) || "Edited";
 }
 
 /** Neither service counts the commits of the push. */

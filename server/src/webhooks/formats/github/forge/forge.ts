@@ -30,7 +30,7 @@ export function senderOf(body: unknown): Author {
 }
 
 /** Gitea also sends the full name, which may be empty. */
-export function userName(user: unknown): string {
+function userName(user: unknown): string {
   return firstText(get(user, "full_name"), get(user, "login"), get(user, "username"));
 }
 

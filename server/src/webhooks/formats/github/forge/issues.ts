@@ -4,6 +4,7 @@ import { type CardState, colors, postCard } from "../../reading/card.ts";
 import { ignoreWith } from "../../reading/events.ts";
 import { get, getText, getUrl } from "../../reading/json-path.ts";
 import { escapeLine, joinNames, joinTexts } from "../../reading/markdown.ts";
+import { formatPeople } from "../../reading/texts/changes.ts";
 import { readIssueBody } from "../../reading/texts/issue-body.ts";
 import { describeChange } from "./changes.ts";
 import { type Forge, openerOf, repositoryKey, repositoryOf, senderOf } from "./forge.ts";
@@ -25,11 +26,13 @@ export function readIssue(body: unknown, forge: Forge): ReadResult {
     titleUrl: getUrl(issue, "html_url"),
     text: joinTexts("\n\n", change && `**${change}**`, text),
     fields: {
-      "Opened by": openerOf(body, issue),
       Type: escapeLine(getText(issue, "type", "name"), 60),
       Labels: joinNames(get(issue, "labels"), "name"),
-      Assigned: joinNames(get(issue, "assignees"), "login"),
       Milestone: escapeLine(getText(issue, "milestone", "title"), 80),
+      People: formatPeople({
+        openedBy: openerOf(body, issue),
+        assigned: joinNames(get(issue, "assignees"), "login"),
+      }),
     },
     details,
     footer: repositoryOf(body),

@@ -4,6 +4,7 @@ import { type CardState, colors, postCard } from "../../reading/card.ts";
 import { ignoreWith } from "../../reading/events.ts";
 import { firstText, firstUrl, get, getText, getUrl } from "../../reading/json-path.ts";
 import { formatBranches, joinNames, joinTexts, pluralize } from "../../reading/markdown.ts";
+import { formatPeople } from "../../reading/texts/changes.ts";
 import { readIssueBody } from "../../reading/texts/issue-body.ts";
 import { describeChange, isMerged } from "./changes.ts";
 import { type Forge, linkUser, openerOf, repositoryKey, repositoryOf, senderOf } from "./forge.ts";
@@ -66,19 +67,24 @@ function postPullRequest(body: unknown, forge: Forge, news: PullRequestNews): Re
     text: joinTexts("\n\n", news.change && `**${news.change}**`, text),
     fields: {
       // Gogs has the names themselves.
-      Branch: formatBranches(
-        firstText(get(pull, "head", "ref"), get(pull, "head_branch")),
-        firstText(get(pull, "base", "ref"), get(pull, "base_branch")),
+      Branch: joinTexts(
+        " · ",
+        formatBranches(
+          firstText(get(pull, "head", "ref"), get(pull, "head_branch")),
+          firstText(get(pull, "base", "ref"), get(pull, "base_branch")),
+        ),
+        formatSize(pull),
       ),
-      Changes: formatSize(pull),
-      "Opened by": openerOf(body, pull),
       Labels: joinNames(get(pull, "labels"), "name"),
-      Assigned: joinNames(get(pull, "assignees"), "login"),
-      Reviewers: joinTexts(
-        ", ",
-        joinNames(get(pull, "requested_reviewers"), "login"),
-        joinNames(get(pull, "requested_teams"), "name"),
-      ),
+      People: formatPeople({
+        openedBy: openerOf(body, pull),
+        assigned: joinNames(get(pull, "assignees"), "login"),
+        reviewers: joinTexts(
+          ", ",
+          joinNames(get(pull, "requested_reviewers"), "login"),
+          joinNames(get(pull, "requested_teams"), "name"),
+        ),
+      }),
     },
     details,
     footer: repositoryOf(body),

@@ -13,7 +13,7 @@ export interface IssueBody {
 const maxLength = 8000;
 
 /** Leaves out HTML comments, and folds tasks, tables and `<details>` with the rest. */
-export function readIssueBody(body: string, maxLines = 4): IssueBody {
+export function readIssueBody(body: string, maxLines = 3): IssueBody {
   const blocks = splitBlocks(body.slice(0, 2 * maxLength));
   const whole = blocks.map(({ text }) => text).join("\n");
   const { text, isWhole } = excerptOf(blocks, maxLines);
