@@ -13,6 +13,16 @@ const states = new Map<string, CardState>([
   ["resolved", ["Resolved", colors.green]],
 ]);
 
+/** Events that do not show in the incident's status, as sentences without an end. */
+const changes = new Map<string, string>([
+  ["incident.delegated", "Delegated"],
+  ["incident.escalated", "Escalated"],
+  ["incident.priority_updated", "Priority changed"],
+  ["incident.reassigned", "Reassigned"],
+  ["incident.reopened", "Reopened"],
+  ["incident.unacknowledged", "Acknowledgement ended"],
+]);
+
 const maxSignatures = 10;
 
 export const pagerduty: Format = {
@@ -42,6 +52,7 @@ export const pagerduty: Format = {
       },
       title: `${state}: ${number ? `#${number} ` : ""}${getText(incident, "title") || "an incident"}`,
       titleUrl: getUrl(incident, "html_url"),
+      text: changes.get(type) ?? "",
       fields: {
         Service: link(
           oneLine(getText(incident, "service", "summary"), 80),
@@ -60,8 +71,12 @@ export const pagerduty: Format = {
           : "",
       },
       timestamp: getTime(event, "occurred_at"),
+      links: [
+        { text: "Join the call", url: getUrl(incident, "conference_bridge", "conference_url") },
+      ],
       footer: "PagerDuty",
       updateKey: buildKey("pagerduty", getText(incident, "id")),
+      level: isOver ? "success" : getText(incident, "urgency") === "low" ? "warning" : "critical",
       isOver,
     });
   },

@@ -31,13 +31,21 @@ const actionLabels = new Map([
   ["assigned", "Assigned"],
 ]);
 
+/** What has happened to an unresolved issue, if its action does not tell. */
+const substatusLabels = new Map([
+  ["regressed", "Regressed"],
+  ["escalating", "Escalating"],
+]);
+
 export function readIssue(body: unknown): ReadResult {
   const issue = get(body, "data", "issue");
   const id = getText(issue, "id");
   if (!id) return reject("The body has no data.issue.id.");
   const action = getText(body, "action");
   const final = finalStates.get(getText(issue, "status")) ?? finalStates.get(action);
-  const [state, color] = final ?? [actionLabels.get(action) ?? "Unresolved", levelColor(issue)];
+  const label =
+    actionLabels.get(action) ?? substatusLabels.get(getText(issue, "substatus")) ?? "Unresolved";
+  const [state, color] = final ?? [label, levelColor(issue)];
   const users = getText(issue, "userCount");
   return postCard({
     color,
@@ -53,6 +61,7 @@ export function readIssue(body: unknown): ReadResult {
       Events: escapeLine(getText(issue, "count"), 20),
       Users: users === "0" ? "" : escapeLine(users, 20),
       Assigned: escapeLine(getText(issue, "assignedTo", "name"), 60),
+      "Resolved in": code(oneLine(getText(issue, "statusDetails", "inRelease"), 60)),
     },
     timestamp: getTime(issue, "lastSeen"),
     footer: footerOf(firstText(get(issue, "project", "name"), get(issue, "project", "slug"))),

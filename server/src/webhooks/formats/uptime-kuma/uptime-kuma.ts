@@ -1,7 +1,7 @@
 /** Uptime Kuma's webhooks: one message per monitor, updated until it is up. */
 import { type Format, type ReadResult, reject } from "../format.ts";
 import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
-import { get, getText, getTime, getUrl } from "../reading/json-path.ts";
+import { get, getList, getText, getTime, getUrl } from "../reading/json-path.ts";
 import { escapeLine, escapeMarkdown, joinTexts, oneLine, truncate } from "../reading/markdown.ts";
 
 const states = new Map<string, CardState>([
@@ -24,11 +24,8 @@ export const uptimeKuma: Format = {
     const text = getText(body, "msg");
     const status = getText(heartbeat, "status");
     const known = states.get(status);
-    // Test messages and certificate warnings have no heartbeat.
     if (!known) {
-      return text
-        ? postCard({ color: colors.gray, text: escapeMarkdown(truncate(text)), footer })
-        : reject("The body has neither a heartbeat.status nor a msg.");
+      return text ? readNotice(text) : reject("The body has neither a heartbeat.status nor a msg.");
     }
     const [state, color] = known;
     const ping = getText(heartbeat, "ping");
@@ -41,6 +38,8 @@ export const uptimeKuma: Format = {
       fields: {
         Host: host && escapeLine(joinTexts(":", host, getText(monitor, "port"))),
         Ping: ping && `${oneLine(ping, 20)} ms`,
+        Description: escapeLine(getText(monitor, "description")),
+        Tags: joinTexts(", ", ...getList(monitor, "tags").slice(0, 10).map(formatTag)),
       },
       // UTC: `2025-11-21 12:00:00.000`
       timestamp: getTime(getText(heartbeat, "time").replace(/^(\S+) (\S+)$/, "$1T$2Z")),
@@ -50,3 +49,21 @@ export const uptimeKuma: Format = {
     });
   },
 };
+
+function formatTag(tag: unknown): string {
+  return escapeLine(joinTexts(": ", getText(tag, "name"), getText(tag, "value")), 60);
+}
+
+/** Warnings about certificates, `[monitor][URL] text`, and test messages have no heartbeat. */
+function readNotice(text: string): ReadResult {
+  const [, name = "", url = "", warning] =
+    /^\[([^\]]{1,200})\]\[([^\]\s]{1,2000})\] ?(.+)$/s.exec(text) ?? [];
+  const [title = "", ...lines] = (warning ?? text).split("\n");
+  return postCard({
+    color: warning ? colors.yellow : colors.gray,
+    title: joinTexts(": ", title, name),
+    titleUrl: getUrl(url),
+    text: escapeMarkdown(truncate(lines.join("\n").trim())),
+    footer,
+  });
+}
