@@ -31,7 +31,7 @@ const actionLabels = new Map([
   ["assigned", "Assigned"],
 ]);
 
-/** What has happened to an unresolved issue, if its action does not tell. */
+/** Labels of unresolved issues, for actions that have no label. */
 const substatusLabels = new Map([
   ["regressed", "Regressed"],
   ["escalating", "Escalating"],
