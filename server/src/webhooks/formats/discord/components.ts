@@ -47,7 +47,7 @@ function collect(part: unknown, content: ComponentParts, depth: number): void {
   const url = getUrl(part, "url") ?? getUrl(part, "media", "url") ?? getUrl(part, "file", "url");
   if (url) content.links.push({ text: texts.join(" ") || url, url });
   else content.texts.push(...texts, ...invalidUrls(part));
-  for (const inner of ["components", "items", "options", "accessory"]) {
+  for (const inner of ["components", "component", "items", "options", "accessory"]) {
     for (const one of getList(part, inner)) collect(one, content, depth + 1);
   }
 }

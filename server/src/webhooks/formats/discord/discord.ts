@@ -1,13 +1,15 @@
 /** Discord's message bodies. */
 import { limits } from "@belfry/contracts/limits";
+import type { Card } from "@belfry/contracts/messages/cards";
 import type { Mentions } from "@belfry/contracts/webhooks/webhooks";
 import { levelOfCards } from "../color-levels.ts";
 import type { MessageDraft } from "../draft.ts";
 import type { Format } from "../format.ts";
-import { get, getList, getText, getUrl, isObject } from "../reading/json-path.ts";
+import { firstText, get, getList, getText, getUrl, isObject } from "../reading/json-path.ts";
+import { escapeMarkdown } from "../reading/markdown.ts";
 import { withAlertKey } from "../slack/alert-key.ts";
 import { readComponents } from "./components.ts";
-import { readContent } from "./content.ts";
+import { readContent, readWords } from "./content.ts";
 import { fitCards, readEmbeds } from "./embeds.ts";
 
 /** The flag SUPPRESS_NOTIFICATIONS. */
@@ -29,8 +31,16 @@ export function isDiscordBody(body: unknown): boolean {
 }
 
 export function readDiscord(body: unknown): MessageDraft {
-  const text = readContent(getText(body, "content"));
-  const cards = fitCards([...readEmbeds(get(body, "embeds")), ...readComponents(body)]);
+  const threadName = readWords(getText(body, "thread_name"));
+  const content = readContent(getText(body, "content"));
+  const text = [threadName && `**${escapeMarkdown(threadName)}**`, content]
+    .filter(Boolean)
+    .join("\n\n");
+  const cards = fitCards([
+    ...readEmbeds(get(body, "embeds")),
+    ...readComponents(body),
+    ...readFileTexts(body),
+  ]);
   const draft: MessageDraft = { text };
   const username = readName(getText(body, "username"));
   const avatarUrl = getUrl(body, "avatar_url");
@@ -42,6 +52,17 @@ export function readDiscord(body: unknown): MessageDraft {
   if ((Number(getText(body, "flags")) & silentFlag) !== 0) draft.silent = true;
   draft.allowMentions = mentionsOf(get(body, "allowed_mentions"));
   return draft;
+}
+
+/** Alt texts of the request's files, which have no place of their own. */
+function readFileTexts(body: unknown): Card[] {
+  const texts = getList(body, "attachments").flatMap((file) => {
+    const text = firstText(get(file, "description"), get(file, "title"));
+    return text
+      ? [escapeMarkdown([getText(file, "filename"), text].filter(Boolean).join(": "))]
+      : [];
+  });
+  return texts.length > 0 ? [{ details: texts.join("\n") }] : [];
 }
 
 /** Without `allowed_mentions` only the webhook limits mentions. */

@@ -41,6 +41,8 @@ const component = [1, 2, 3].reduce<fc.Arbitrary<unknown>>(
       media: of({ url }),
       accent_color: fc.nat(0xffffff),
       accessory: inner,
+      options: fc.array(of({ label: leaf, description: leaf }), { maxLength: 2 }),
+      component: inner,
       components: fc.array(inner, { maxLength: 2 }),
       items: fc.array(inner, { maxLength: 2 }),
     }),
@@ -56,6 +58,8 @@ const body = fc.record(
     embeds: some(embed, 24),
     components: some(component, 4),
     poll,
+    thread_name: leaf,
+    attachments: some(of({ description: leaf }), 3),
   },
   { requiredKeys: [] },
 );

@@ -10,6 +10,7 @@ import {
   type Link,
 } from "./card-builder.ts";
 import { writePlain } from "./mrkdwn/plain-text.ts";
+import { isSaidBy } from "./repeats.ts";
 import type { TextReader } from "./text-dialect.ts";
 import { isBlank, listOf, type Members, textOf, webUrlOf } from "./values.ts";
 
@@ -43,13 +44,17 @@ export function readAttachment(attachment: Members, reader: TextReader): Attachm
 
   const before = reader.markdown(textOf(attachment.pretext));
   const cards = builder.cards.filter((card) => !isEmptyCard(card));
-  if (cards.length > 0 || !isBlank(before)) return { before, cards };
-  // Meant for notifications: it repeats the other members, so it is shown only without them.
+  // Meant for notifications: it usually repeats the other members.
   const fallback = words("fallback");
-  return {
-    before,
-    cards: isBlank(fallback) ? [] : [{ ...builder.cards[0], text: writePlain(fallback) }],
-  };
+  if (isSaidBy(fallback, [before, cards])) return { before, cards };
+  const [card] = cards;
+  if (card) card.details = writePlain(fallback);
+  else
+    cards.push({
+      ...builder.cards[0],
+      [isBlank(before) ? "text" : "details"]: writePlain(fallback),
+    });
+  return { before, cards };
 }
 
 function readHead(attachment: Members, words: (member: string) => string): Card {
@@ -106,8 +111,10 @@ function readActions(actions: Members[]): { links: Link[]; labels: string[] } {
   for (const action of actions) {
     const url = webUrlOf(action.url);
     const label = (textOf(action.text) || textOf(action.name)).trim();
+    const options = listOf(action.options).map(({ text }) => textOf(text).trim());
     if (url) links.push({ text: label || url, url });
     else labels.push(`${label} ${textOf(action.url)}`.trim());
+    labels.push(options.filter((option) => option).join(" "));
   }
   return { links, labels };
 }

@@ -130,11 +130,19 @@ function wordsOf(value: unknown): string {
   return mrkdwnToWords(textOf(text ? text.text : value));
 }
 
-/** Returns all text objects within an unknown block. */
+/** Members of unknown blocks that contain a text. */
+const textMembers = ["title", "alt_text", "author_name", "provider_name", "description", "label"];
+
+/** Returns all texts within an unknown block. */
 function textsWithin(value: unknown, depth = 0): string[] {
   if (typeof value !== "object" || value === null || depth > maxDepth) return [];
-  const { type, text } = value as Members;
-  const isText = (type === "plain_text" || type === "mrkdwn") && typeof text === "string";
-  if (isText) return [readText(value)];
-  return Object.values(value).flatMap((inner) => textsWithin(inner, depth + 1));
+  const members = value as Members;
+  if (members.type === "rich_text") return [readRichText(members)];
+  if (typeof members.text === "string")
+    return [readText({ ...members, type: members.type === "mrkdwn" ? "mrkdwn" : "plain_text" })];
+  return Object.entries(members).flatMap(([name, inner]) =>
+    typeof inner === "string" && textMembers.includes(name)
+      ? [writePlain(textOf(inner))]
+      : textsWithin(inner, depth + 1),
+  );
 }

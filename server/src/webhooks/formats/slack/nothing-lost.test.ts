@@ -60,6 +60,11 @@ const richText = fc.array(
 );
 const image = fc.record({ type: fc.constant("image"), image_url: url, alt_text: name });
 const button = fc.record({ type: fc.constant("button"), text: plain, url });
+const select = fc.record({
+  type: fc.constant("static_select"),
+  placeholder: plain,
+  options: fc.array(fc.record({ text: plain, value: fc.constant("v") }), { maxLength: 2 }),
+});
 const block = fc.oneof(
   junk,
   image,
@@ -68,22 +73,48 @@ const block = fc.oneof(
     type: fc.constant("section"),
     text: fc.oneof(words, fc.constant(null)),
     fields: fc.array(words, { maxLength: 3 }),
-    accessory: fc.oneof(image, button, junk),
+    accessory: fc.oneof(image, button, select, junk),
   }),
   fc.record({
     type: fc.constant("context"),
     elements: fc.array(fc.oneof(words, image), { maxLength: 3 }),
   }),
-  fc.record({ type: fc.constant("actions"), elements: fc.array(button, { maxLength: 3 }) }),
+  fc.record({
+    type: fc.constant("actions"),
+    elements: fc.array(fc.oneof(button, select), { maxLength: 3 }),
+  }),
   fc.record({ type: fc.constant("rich_text"), elements: richText }),
-  fc.record({ type: fc.constant("video"), title: plain, inner: fc.array(words, { maxLength: 2 }) }),
+  fc.record({ type: fc.constant("input"), label: plain, hint: plain, element: select }),
+  fc.record({
+    type: fc.constant("video"),
+    title: plain,
+    description: plain,
+    alt_text: name,
+    author_name: name,
+    provider_name: name,
+  }),
+  fc.record({
+    type: fc.constant("table"),
+    rows: fc.array(
+      fc.array(
+        fc.oneof(
+          leaf.map((text) => ({ type: "raw_text", text })),
+          fc.record({ type: fc.constant("rich_text"), elements: richText }),
+        ),
+        { maxLength: 2 },
+      ),
+      { maxLength: 2 },
+    ),
+  }),
 );
 const blocks = fc.array(block, { maxLength: 5 });
 const attachment = fc.record(
   {
     color: fc.oneof(fc.constantFrom("good", "#fff", "red"), junk),
+    fallback: leaf,
     pretext: leaf,
     author_name: leaf,
+    author_subname: leaf,
     author_link: url,
     title: leaf,
     title_link: url,
@@ -94,7 +125,14 @@ const attachment = fc.record(
     image_url: url,
     footer: leaf,
     ts: fc.oneof(fc.nat(), junk),
-    actions: fc.array(fc.record({ text: leaf, url }), { maxLength: 2 }),
+    actions: fc.array(
+      fc.record({
+        text: leaf,
+        url,
+        options: fc.array(fc.record({ text: leaf }), { maxLength: 2 }),
+      }),
+      { maxLength: 2 },
+    ),
     blocks,
   },
   { requiredKeys: [] },
@@ -112,7 +150,8 @@ const body = fc.record(
   { requiredKeys: [] },
 );
 
-const bare = (text: string) => text.replace(/\s+/g, "");
+/** Without marks, which may be escaped or rendered. */
+const bare = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, "");
 
 /** Texts as a reader sees them: Markdown is rendered, other texts are unchanged. */
 function shownOf({ text, cards = [] }: { text: string; cards?: object[] | undefined }): string {
@@ -142,6 +181,23 @@ test("Every text of an accepted body is in the message or its cards", () => {
       expect(leaves.filter((leaf) => !shown.includes(leaf))).toEqual([]);
     }),
     { numRuns: 400 },
+  );
+});
+
+test("Every text of a Mattermost body is in the message or its cards", () => {
+  const asMattermost = fc.record(
+    {
+      text: leaf,
+      props: fc.record({ card: leaf, attachments: fc.array(attachment, { maxLength: 3 }) }),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(asMattermost, (given) => {
+      const shown = shownOf(readSlack(given, { textDefault: "markdown" }));
+      expect(leavesOf(given).filter((leaf) => !shown.includes(leaf))).toEqual([]);
+    }),
+    { numRuns: 300 },
   );
 });
 

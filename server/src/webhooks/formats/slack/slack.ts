@@ -11,6 +11,7 @@ import { addBlocks } from "./blocks.ts";
 import { createCardBuilder, isEmptyCard, writeCard } from "./card-builder.ts";
 import { joinPassages } from "./mrkdwn/markdown.ts";
 import { mrkdwnToMarkdown } from "./mrkdwn/mrkdwn.ts";
+import { isSaidBy } from "./repeats.ts";
 import { senderOf } from "./sender.ts";
 import { createTextReader, type Dialect, dialectOf } from "./text-dialect.ts";
 import { isBlank, listOf, type Members, membersOf, textOf } from "./values.ts";
@@ -93,25 +94,6 @@ function readBlocks(blocks: Members[]): { text: string; cards: Card[] } {
   const cards = builder.cards.filter((card) => !isEmptyCard(card));
   const isText = cards.every(({ fields, links }) => !fields && !links);
   return isText ? { text: joinPassages(cards.map(writeCard)), cards: [] } : { text: "", cards };
-}
-
-/** Whether all words of the text are shown already. */
-function isSaidBy(text: string, shown: unknown): boolean {
-  const shownText = leavesOf(shown).join("\n");
-  const shownWords = new Set(wordsOf(shownText));
-  const words = wordsOf(text);
-  return words.length > 0
-    ? words.every((word) => shownWords.has(word))
-    : isBlank(text) || shownText.includes(text.trim());
-}
-
-function leavesOf(value: unknown): string[] {
-  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(leavesOf);
-  return typeof value === "string" ? [value] : [];
-}
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** Moves a text over the limit to a card, and joins the cards over the limit. Cuts nothing. */
