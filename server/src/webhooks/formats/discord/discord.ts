@@ -54,7 +54,7 @@ export function readDiscord(body: unknown): MessageDraft {
   return draft;
 }
 
-/** Alt texts of the request's files, which have no place of their own. */
+/** Returns a card with the alt texts of the request's files: a file has no alt text. */
 function readFileTexts(body: unknown): Card[] {
   const texts = getList(body, "attachments").flatMap((file) => {
     const text = firstText(get(file, "description"), get(file, "title"));
