@@ -43,8 +43,8 @@ export function readColor(given: unknown): string | undefined {
 /** Reads `true`, `"True"`, 1 and `"1"`, and the same for false. Undefined for other values. */
 export function readBoolean(given: unknown): boolean | undefined {
   const word = String(given).trim().toLowerCase();
-  if (["true", "1", "yes", "on"].includes(word)) return true;
-  if (["false", "0", "no", "off", ""].includes(word)) return false;
+  if (["true", "1"].includes(word)) return true;
+  if (["false", "0"].includes(word)) return false;
 }
 
 /** Reads a date, or seconds or milliseconds since 1970. */
