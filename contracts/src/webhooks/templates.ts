@@ -54,9 +54,9 @@ export const PayloadChoice = Type.Object({
     Type.Literal("time"),
     Type.Literal("key"),
   ]),
-  /** As in Liquid: `issue.fields.summary`. A header is `headers["x-topic"]`. */
+  /** As in Liquid: `issue.fields.summary`. A header is `headers.x-topic`. */
   path: Type.String(),
-  /** As the message shows it, truncated. */
+  /** As the message shows it, truncated. Blank for further members of an event. */
   value: Type.String(),
 });
 export type PayloadChoice = Static<typeof PayloadChoice>;

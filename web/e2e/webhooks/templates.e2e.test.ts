@@ -1,4 +1,5 @@
 /** The template editor with the preview of a payload. */
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
 import { dialog, openFromChatMenu } from "../support/screen.ts";
@@ -6,25 +7,34 @@ import { dialog, openFromChatMenu } from "../support/screen.ts";
 const harness = await startHarness();
 const ada = await harness.setUp();
 
-test("Templates are tried on the last payload, corrected after an error, and used for the next message", async () => {
-  const page = await harness.visit(ada);
+async function createWebhook(page: Page, name: string) {
   await page.goto("/chats/1");
   await openFromChatMenu(page, "Webhooks");
   const webhooks = dialog(page, "Webhooks");
   await webhooks.getByRole("button", { name: "Create webhook" }).click();
-  await webhooks.getByLabel("Name").fill("Shop");
+  await webhooks.getByLabel("Name").fill(name);
   await webhooks.getByRole("button", { name: "Create webhook" }).click();
   const url = await webhooks.getByLabel("URL", { exact: true }).inputValue();
-  const post = (state: string) =>
-    fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ order: { id: 17, state } }),
-    });
+  const post = (body: unknown, path = "") => {
+    const headers = { "content-type": "application/json", "x-shop-topic": "alerts/create" };
+    return fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  };
+  return { webhooks, post };
+}
+
+async function openTemplates(webhooks: Locator, name: string) {
+  const row = webhooks.getByRole("listitem").filter({ hasText: name });
+  await row.getByRole("button", { name: "Edit" }).click();
+  await webhooks.getByLabel("Format").selectOption({ label: "Custom templates" });
+}
+
+test("Templates are tried on the last payload, corrected after an error, and used for the next message", async () => {
+  const page = await harness.visit(ada);
+  const { webhooks, post: postBody } = await createWebhook(page, "Shop");
+  const post = (state: string) => postBody({ order: { id: 17, state } });
   await post("open");
   await webhooks.getByRole("button", { name: "Done" }).click();
-  await webhooks.getByRole("button", { name: "Edit" }).click();
-  await webhooks.getByLabel("Format").selectOption({ label: "Custom templates" });
+  await openTemplates(webhooks, "Shop");
 
   await expect.poll(() => webhooks.getByLabel("Payload").inputValue()).toContain('"state": "open"');
   const message = webhooks.getByLabel("Message", { exact: true });
@@ -52,4 +62,38 @@ test("Templates are tried on the last payload, corrected after an error, and use
   await expect.poll(async () => (await post("paid")).status).toBe(200);
   await page.keyboard.press("Escape");
   await page.getByText("Order 17 is paid").waitFor();
+});
+
+test("[H9] The editor shows what was found in the payload, and one click turns it into templates", async () => {
+  const page = await harness.visit(ada);
+  const { webhooks, post } = await createWebhook(page, "Monitor");
+  const payload = {
+    alert: { id: 7, title: "Disk full", status: "firing", severity: "warning" },
+    html_url: "https://monitor.example/alerts/7",
+    host: "db_1",
+  };
+  await post(payload);
+  await webhooks.getByRole("button", { name: "Done" }).click();
+  await openTemplates(webhooks, "Monitor");
+  const found = webhooks.getByRole("region", { name: "Suggestion" });
+  await found.getByText("alert.title").waitFor();
+  await found.getByText("headers.x-shop-topic").waitFor();
+
+  const message = webhooks.getByLabel("Message", { exact: true });
+  await message.fill("mine");
+  await found.getByRole("button", { name: "Use as template" }).click();
+  await expect.poll(() => message.inputValue()).toContain("{{ alert.title | escape_markdown }}");
+  await found.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => message.inputValue()).toBe("mine");
+  await found.getByRole("button", { name: "Use as template" }).click();
+
+  const preview = webhooks.getByRole("region", { name: "Preview" });
+  const link = preview.getByRole("link", { name: "Alert created: Disk full: firing" });
+  expect(await link.getAttribute("href")).toBe("https://monitor.example/alerts/7");
+  await preview.getByText("Level: warning, state: open").waitFor();
+  await webhooks.getByRole("button", { name: "Save" }).click();
+  const resolved = { ...payload, alert: { ...payload.alert, status: "resolved" } };
+  await expect.poll(async () => (await post(resolved)).status).toBe(200);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Alert created: Disk full: resolved" }).waitFor();
 });

@@ -101,6 +101,7 @@ test("[W42] Only headers that identify the service or describe the delivery are 
     "user-agent": "ci",
     "stripe-signature": "t=1,v1=abc",
     "x-github-event": "push",
+    "x-shop-topic": "orders/create",
     "x-hub-signature-256": "sha256=1",
     "x-gitlab-token": "t",
     "x-gitlab-event": "Push Hook",
@@ -119,6 +120,7 @@ test("[W42] Only headers that identify the service or describe the delivery are 
     "x-github-event",
     "x-gitlab-event",
     "x-pagerduty-signature",
+    "x-shop-topic",
   ]);
   expect(redactHeaders(headers)["x-pagerduty-signature"]).toBe("[redacted]");
   expect(redactHeaders(headers)["stripe-signature"]).toBe("[redacted]");

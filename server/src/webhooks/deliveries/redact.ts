@@ -111,7 +111,7 @@ const serviceHeaders = new Set(
 );
 /** Headers that describe a delivery. */
 const deliveryHeaders =
-  /^(content-type|content-length|user-agent|idempotency-key|x-[a-z0-9-]*(event|delivery|resource|request-id|uuid|kind|attempt|hook-id)[a-z0-9-]*)$/;
+  /^(content-type|content-length|user-agent|idempotency-key|x-[a-z0-9-]*(event|topic|delivery|resource|request-id|uuid|kind|attempt|hook-id)[a-z0-9-]*)$/;
 
 /** Returns the headers to store. A signature that identifies its service is stored without its value. */
 export function redactHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {

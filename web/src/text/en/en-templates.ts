@@ -6,6 +6,8 @@ export const en = {
     username: "Sender’s name",
     avatarUrl: "Sender’s picture",
     key: "Key",
+    level: "Level",
+    state: "State",
     when: "Post only if",
   },
   hints: {
@@ -13,6 +15,8 @@ export const en = {
     username: "Leave it empty to use the webhook’s name.",
     avatarUrl: "The URL of an image. Leave it empty to use the webhook’s picture.",
     key: "A later payload with the same key updates the message instead of posting a new one.",
+    level: "info, success, warning or critical. The level filter finds it for a status.",
+    state: "open or resolved. A resolved message ends its key.",
     when: "Payloads are skipped if the result is empty, false, no or 0. Leave it empty to post everything.",
   },
   placeholders: {
@@ -20,6 +24,8 @@ export const en = {
     username: "{{ repository.name }}",
     avatarUrl: "{{ sender.avatar_url }}",
     key: "order-{{ order.id }}",
+    level: "{{ status | level: severity }}",
+    state: "{{ status | state }}",
     when: '{% if status == "failed" %}yes{% endif %}',
   },
   errorAt: (line: number, column: number, why: string) => `Line ${line}, column ${column}: ${why}`,
@@ -30,10 +36,29 @@ export const en = {
   noPayload: "Nothing received yet. Send something to the webhook’s URL or paste a payload.",
   useLastPayload: "Use the last payload",
 
+  suggestion: "Suggestion",
+  parts: {
+    event: "Event",
+    title: "Title",
+    status: "Status",
+    severity: "Severity",
+    text: "Text",
+    link: "Link",
+    person: "Person",
+    field: "Fields",
+    image: "Image",
+    time: "Time",
+    key: "Key",
+  },
+  useSuggestion: "Use as template",
+  undoSuggestion: "Undo",
+
   preview: "Preview",
   noPreview: "Write a message to see a preview.",
   emptyMessage: "With this payload the message is empty and would be rejected.",
   failed: (field: string) => `The template doesn’t work yet: see “${field}”.`,
   ignored: "With this payload nothing is posted, because the condition is not met.",
+  severity: (level: string, state: string | undefined) =>
+    state ? `Level: ${level}, state: ${state}` : `Level: ${level}`,
   updateKey: (key: string) => `Key: ${key}`,
 };

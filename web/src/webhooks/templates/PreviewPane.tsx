@@ -62,6 +62,9 @@ function Message(props: {
         </div>
       </div>
       {message.key && <p className={styles.key}>{words.updateKey(message.key)}</p>}
+      {message.level && (
+        <p className={styles.key}>{words.severity(message.level, message.state)}</p>
+      )}
     </>
   );
 }

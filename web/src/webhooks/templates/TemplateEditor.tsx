@@ -8,27 +8,29 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { CodeArea } from "../../ui/fields/CodeArea.tsx";
 import { PreviewPane } from "./PreviewPane.tsx";
 import { prettyJson } from "./pretty-json.ts";
+import { Suggestion } from "./Suggestion.tsx";
 import styles from "./templates.module.css";
-import { usePreview } from "./use-preview.ts";
+import { type Payload, usePreview } from "./use-preview.ts";
 
 interface Props {
   value: Templates | null;
   /** Receives null when all templates are empty. */
   onChange: (value: Templates | null) => void;
-  /** The body that the webhook received last; null before the first. */
-  lastPayload: string | null;
+  /** The payload that the webhook received last; null before the first. */
+  lastPayload: Payload | null;
   webhook: Webhook;
 }
 
-const members = ["text", "username", "avatarUrl", "key", "when"] as const;
+const members = ["text", "username", "avatarUrl", "key", "level", "state", "when"] as const;
 type Member = (typeof members)[number];
 
 export function TemplateEditor({ value, onChange, lastPayload, webhook }: Props) {
   const [pasted, setPasted] = useState<string | null>(null);
-  const payload = pasted ?? prettyJson(lastPayload ?? "");
-  const { preview, error } = usePreview(webhook, value, payload);
+  const body = pasted ?? prettyJson(lastPayload?.body ?? "");
+  const payload = { ...(pasted === null && lastPayload), body };
+  const { reply: preview, error } = usePreview(webhook, value, payload);
   const errors = errorsOf(preview);
-  const hasReceived = lastPayload !== null && lastPayload !== "";
+  const hasReceived = lastPayload !== null && lastPayload.body !== "";
 
   return (
     <div className={styles.frame}>
@@ -53,7 +55,7 @@ export function TemplateEditor({ value, onChange, lastPayload, webhook }: Props)
             label={words.payload}
             hint={payloadHint(pasted !== null, hasReceived)}
             rows={8}
-            value={payload}
+            value={body}
             onChange={setPasted}
             error={errors.body}
           />
@@ -62,6 +64,7 @@ export function TemplateEditor({ value, onChange, lastPayload, webhook }: Props)
               {words.useLastPayload}
             </Button>
           )}
+          <Suggestion webhook={webhook} payload={payload} value={value} onChange={onChange} />
           <PreviewPane webhook={webhook} preview={preview} error={error} />
         </div>
       </div>

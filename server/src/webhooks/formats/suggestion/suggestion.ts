@@ -3,6 +3,7 @@ import type { PayloadChoice, TemplateSuggestion } from "@belfry/contracts/webhoo
 import type { Headers } from "../format.ts";
 import type { Leaf } from "../generic/body/leaves.ts";
 import type { Choice } from "../generic/choice.ts";
+import { formatTime } from "../generic/parts/fields.ts";
 import { type Reading, readBody } from "../generic/reading.ts";
 import { oneLine } from "../reading/markdown.ts";
 import { formatPath } from "./liquid-path.ts";
@@ -18,14 +19,17 @@ function explain({ choice, root, list }: Reading): PayloadChoice[] {
   const { event } = choice;
   const toChoice = (part: PayloadChoice["part"], leaf: Leaf | undefined): PayloadChoice[] => {
     if (!leaf) return [];
-    return [{ part, path: formatPath([...root, ...leaf.path]), value: oneLine(leaf.text, 80) }];
+    const shown = part === "time" ? formatTime(leaf.value) : leaf.text;
+    return [{ part, path: formatPath([...root, ...leaf.path]), value: oneLine(shown, 80) }];
   };
   const header = event?.header
     ? [{ part: "event" as const, path: formatPath([event.header], "headers"), value: event.text }]
     : [];
   return [
     ...header,
-    ...(event?.leaves ?? []).flatMap((leaf) => toChoice("event", leaf)),
+    ...(event?.leaves ?? []).flatMap((leaf, index) => {
+      return toChoice("event", { ...leaf, text: index === 0 ? (event?.text ?? "") : "" });
+    }),
     ...toChoice("title", choice.title),
     ...toChoice("status", choice.severity.status),
     ...toChoice("severity", choice.severity.severity),

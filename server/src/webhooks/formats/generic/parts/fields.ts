@@ -36,7 +36,7 @@ export function chooseFields(
   leaves: readonly Leaf[],
   used: ReadonlySet<Leaf | undefined>,
 ): FieldChoice[] {
-  const shown = new Set([...used].map((leaf) => leaf?.text));
+  const shown = [...used].flatMap((leaf) => leaf?.text ?? []);
   const candidates = [
     ...pairsOf(leaves, used),
     ...listsOf(leaves, used),
@@ -47,14 +47,19 @@ export function chooseFields(
   const fields: FieldChoice[] = [];
   for (const field of candidates.sort((a, b) => b.score - a.score)) {
     if (fields.length >= maxFields) break;
-    const isRepeated = shown.has(field.value) || labels.has(field.label);
+    const isRepeated = isShown(field.value, shown) || labels.has(field.label);
     if (isRepeated || field.leaves.some((leaf) => taken.has(leaf))) continue;
     for (const leaf of field.leaves) taken.add(leaf);
-    shown.add(field.value);
+    shown.push(field.value);
     labels.add(field.label);
     fields.push(field);
   }
   return fields;
+}
+
+/** Whether another part shows the value, alone or, if it is not too short, within a text. */
+function isShown(value: string, texts: readonly string[]): boolean {
+  return texts.some((text) => text === value || (value.length > 4 && text.includes(value)));
 }
 
 function fieldOf(leaf: Leaf): FieldChoice[] {
