@@ -24,6 +24,13 @@ async function openChat(title: string, options?: BrowserContextOptions) {
   return { chat, page, post };
 }
 
+/** Resolves when nothing has moved for some frames. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let count = 0; count < 20; count++) await new Promise(requestAnimationFrame);
+  });
+}
+
 const colorOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((one) => {
     const { backgroundColor, borderInlineStartColor } = getComputedStyle(one);
@@ -104,9 +111,7 @@ test("Details of a card expand by keyboard without moving the reader, and are co
   expect(await card.getByText("member 0: value").count()).toBe(0);
   const title = card.getByText("Order paid");
   const placeOfTitle = async () => {
-    await page.evaluate(async () => {
-      for (let count = 0; count < 20; count++) await new Promise(requestAnimationFrame);
-    });
+    await settled(page);
     return (await title.boundingBox())?.y ?? Number.NaN;
   };
   await page.getByRole("log").evaluate((list) => list.scrollTo(0, list.scrollHeight));
@@ -148,14 +153,57 @@ test("Many fields are a table, and links are buttons that say where they lead", 
   expect(await pageViolations(page, "table")).toEqual([]);
 });
 
-test("Images of cards and texts have their real size, up to a limit, and keep it", async () => {
-  const { chat, page, post } = await openChat("Sizes");
-  await page.route(isImageFrom(pictures), (route) => {
+/** Replies to requests for `…/24x16.svg` with an image of that size, as soon as it is released. */
+async function fulfillPictures(page: Page, released: Promise<void> = Promise.resolve()) {
+  await page.route(isImageFrom(pictures), async (route) => {
+    await released;
     const encoded = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
     const [, width, height] = /(\d+)x(\d+)/.exec(atob(encoded)) ?? [];
     const body = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`;
-    return route.fulfill({ contentType: "image/svg+xml", body });
+    await route.fulfill({ contentType: "image/svg+xml", body });
   });
+}
+
+test("Images above the visible messages do not move them when they turn out to be small", async () => {
+  const { chat, page, post } = await openChat("Above", { viewport: { width: 1280, height: 600 } });
+  let release = () => {};
+  await fulfillPictures(
+    page,
+    new Promise((resolve) => {
+      release = resolve;
+    }),
+  );
+  for (const number of [1, 2, 3]) {
+    const imageUrl = `${pictures}/${24 + number}x24.svg`;
+    await post({ cards: [{ title: `card ${number}`, imageUrl }] });
+  }
+  for (let number = 1; number <= 20; number++) await post({ text: `text ${number}` });
+  await showChat(page, chat.id);
+  const text = page.getByText("text 4", { exact: true });
+  await page.getByText("card 1").waitFor();
+  const place = async () => Math.round((await text.boundingBox())?.y ?? Number.NaN);
+  // Until the cards are above the visible messages, but still in the list.
+  await page.mouse.move(700, 300);
+  for (let turns = 0; (await text.count()) === 0 || (await place()) > 220; turns++) {
+    expect(turns).toBeLessThan(30);
+    await page.mouse.wheel(0, 200);
+    await settled(page);
+  }
+  const before = await place();
+  release();
+  const sizes = () =>
+    page
+      .getByRole("log")
+      .locator("a > img")
+      .evaluateAll((all) => all.map(({ clientWidth }) => clientWidth));
+  await expect.poll(sizes).toContain(27);
+  await settled(page);
+  expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1);
+});
+
+test("Images of cards and texts have their real size, up to a limit, and keep it", async () => {
+  const { chat, page, post } = await openChat("Sizes");
+  await fulfillPictures(page);
   const picture = (size: string) => `${pictures}/${size}.svg`;
   for (const size of ["24x24", "1600x400", "300x900"]) {
     await post({ cards: [{ title: `card ${size}`, imageUrl: picture(size) }] });

@@ -1,5 +1,6 @@
 /** Sizes of external images, known after they have loaded once. */
-import { type CSSProperties, type SyntheticEvent, useState } from "react";
+import { type CSSProperties, type SyntheticEvent, use, useState } from "react";
+import { ScrollAnchor } from "../scroll-anchor.ts";
 
 interface Size {
   width: number;
@@ -12,6 +13,7 @@ const sizeByPath = new Map<string, Size>();
 
 /** Returns the style and the load listener of an image that is shown at its real size, up to a limit. */
 export function useImageSize(path: string | null | undefined, limit: Size) {
+  const keepInPlace = use(ScrollAnchor);
   const [loaded, setLoaded] = useState<{ path: string; size: Size } | null>(null);
   const size = path ? (loaded?.path === path ? loaded.size : sizeByPath.get(path)) : undefined;
 
@@ -20,10 +22,23 @@ export function useImageSize(path: string | null | undefined, limit: Size) {
     // An SVG without a size has none.
     const width = image.naturalWidth || limit.width;
     const height = image.naturalHeight || limit.height;
+    const row = sizeByPath.has(path) ? null : firstRowInView(image);
+    if (row) keepInPlace(row, "load");
     setLoaded({ path, size: remember(path, { width, height }) });
   }
 
   return { style: size && styleOf(size, limit), onLoad };
+}
+
+/** Returns the first row that begins in the visible part of the list, if the image begins above it. */
+function firstRowInView(image: HTMLElement): HTMLElement | null {
+  const top = image.closest("[role=log]")?.getBoundingClientRect().top ?? Number.NEGATIVE_INFINITY;
+  let row = image.closest<HTMLElement>("[data-row]");
+  if (image.getBoundingClientRect().top >= top) return null;
+  while (row && row.getBoundingClientRect().top < top) {
+    row = row.parentElement?.nextElementSibling?.querySelector<HTMLElement>("[data-row]") ?? null;
+  }
+  return row;
 }
 
 function remember(path: string, size: Size): Size {

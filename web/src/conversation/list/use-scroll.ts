@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import type { HeightChange } from "../scroll-anchor.ts";
 
 /** The pill is shown at a greater distance from the bottom. */
 const farPx = 240;
@@ -36,7 +37,7 @@ export interface Scroll {
    */
   toTarget: (getTop: () => number) => void;
   /** Keeps an element in place while the height of something in the list changes. */
-  keepInPlace: (element: HTMLElement) => void;
+  keepInPlace: (element: HTMLElement, change: HeightChange) => void;
   onScroll: () => void;
   onGrow: () => void;
 }
@@ -103,7 +104,9 @@ export function useScroll(options: ScrollOptions): Scroll {
       const element = scroller.current;
       if (!element) return;
       const before = element.scrollTop;
-      element.scrollTop = getTop();
+      const top = getTop();
+      // Browsers round positions: less than a pixel could alternate for ever.
+      if (Math.abs(top - before) >= 1) element.scrollTop = top;
       if (settling.current && element.scrollTop === before) return;
       clearTimeout(settling.current);
       settling.current = window.setTimeout(settle, settleMs);
@@ -113,12 +116,20 @@ export function useScroll(options: ScrollOptions): Scroll {
       isPinned.current = false;
       target.current = getTop;
       scrollTo(getTop);
+      // A list that shrinks can move in a frame without a measured height.
+      const follow = () => {
+        if (target.current !== getTop) return;
+        scrollTo(getTop);
+        requestAnimationFrame(follow);
+      };
+      requestAnimationFrame(follow);
     };
     return {
       isFar,
       toBottom,
       toTarget,
-      keepInPlace: (element) => {
+      keepInPlace: (element, change) => {
+        if (change === "load" && (isPinned.current || target.current)) return;
         const { top } = element.getBoundingClientRect();
         toTarget(() => {
           const { scrollTop = 0 } = scroller.current ?? {};

@@ -1,10 +1,8 @@
 /** A part of a message with a button that shows more or less of it, without moving the reader. */
-import { createContext, type ReactNode, use, useRef, useState } from "react";
+import { type ReactNode, use, useRef, useState } from "react";
 import { text as words } from "../../text/text.ts";
+import { ScrollAnchor } from "../scroll-anchor.ts";
 import styles from "./Fold.module.css";
-
-/** Called before the height changes, with the element to keep in place. The list provides it. */
-export const ScrollAnchor = createContext<(element: HTMLElement) => void>(() => {});
 
 interface Props {
   /** Names of open folds, kept while the list unmounts rows outside the viewport. */
@@ -26,7 +24,7 @@ export function Fold({ opened, name, label, children }: Props) {
     else opened.add(name);
     // When the start of an open fold is outside the viewport, the button stays in place.
     const anchor = isOpen && box.current && isAboveView(box.current) ? button : box;
-    if (anchor.current) keepInPlace(anchor.current);
+    if (anchor.current) keepInPlace(anchor.current, "toggle");
     setOpen(!isOpen);
   }
 
