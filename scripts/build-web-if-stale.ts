@@ -5,9 +5,15 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const built = join(root, "web/dist/index.html");
-const sources = ["web/src", "web/public", "web/vite", "contracts/src"].flatMap((folder) =>
-  filesOf(folder),
-);
+const sources = [
+  "web/src",
+  "web/docs",
+  "web/public",
+  "web/vite",
+  "contracts/src",
+  "packages/client/src",
+  "docs/guides",
+].flatMap((folder) => filesOf(folder));
 const others = ["web/index.html", "web/vite.config.ts", "package-lock.json"];
 
 const builtAt = modifiedAt(built);

@@ -1,16 +1,21 @@
 /** Builds the web app into `dist`, and serves it during development. */
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { docsGuides } from "../scripts/docs-guides.ts";
 import { emojiTable } from "./vite/emoji-table.ts";
 
 export default defineConfig({
-  plugins: [react(), emojiTable()],
+  plugins: [react(), docsGuides(), emojiTable()],
   build: {
     // Every supported browser has `light-dark()` and anchored popovers: nothing is compiled down.
     target: "es2023",
     cssTarget: ["chrome125", "firefox128", "safari18"],
     // `img-src` would have to allow data: URLs, and pages would load images that they do not show.
     assetsInlineLimit: 0,
+    // The reference page is not part of the app. Its library is one large file.
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1800,
+    rolldownOptions: { input: ["index.html", "docs/index.html"] },
   },
   server: {
     proxy: { "/api": { target: "http://localhost:8080", ws: true } },

@@ -27,6 +27,17 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
+/** Policy of the page `/docs`. Its library has icons as data: URLs, and it opens no WebSocket. */
+export const docsPolicy = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'none'",
+].join("; ");
+
 export function mountSecurityHeaders(app: FastifyInstance, publicUrl: () => string): void {
   // With port 0 the URL is known from the first request on. It does not change after that.
   let headers: Record<string, string> | undefined;

@@ -12,6 +12,8 @@ async function createWeb() {
   await mkdir(join(folder, "assets"));
   await writeFile(join(folder, "index.html"), "the app");
   await writeFile(join(folder, "assets/app-1a2b.js"), "the code");
+  await mkdir(join(folder, "docs"));
+  await writeFile(join(folder, "docs/index.html"), "the guides");
   const app = Fastify();
   mountProblemReplies(app, { databaseFailure: () => undefined, docsUrl: () => "" });
   mountStaticWeb(app, folder);
@@ -26,6 +28,14 @@ test("Every URL of the web app returns the page, which is always revalidated", a
     expect(reply).toMatchObject({ statusCode: 200, body: "the app" });
     expect(reply.headers["cache-control"]).toBe("no-cache");
   }
+});
+
+test("The page for programs has its own policy", async () => {
+  const app = await createWeb();
+  const page = await app.inject("/docs");
+  expect(page.body).toBe("the guides");
+  expect(page.headers["content-security-policy"]).toContain("connect-src 'self';");
+  expect(page.headers["cache-control"]).toBe("no-cache");
 });
 
 test("[A33] Hashed assets are cached forever, and a missing one returns 404", async () => {

@@ -4,6 +4,9 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { fail } from "../problems.ts";
+import { docsPolicy } from "./security-headers.ts";
+
+const docsPage = "docs/index.html";
 
 /** Any other URL returns the page of the web app, which has its own router. */
 export function mountStaticWeb(app: FastifyInstance, folder: string): void {
@@ -19,11 +22,16 @@ export function mountStaticWeb(app: FastifyInstance, folder: string): void {
           "cache-control",
           isHashed ? "public, max-age=31536000, immutable" : "no-cache",
         );
+        if (path === join(folder, docsPage)) reply.header("content-security-policy", docsPolicy);
       },
     });
   } else {
     app.log.warn(`The web app is not built (no index.html in ${folder}). Run: npm run build`);
   }
+  app.get("/docs", (_request, reply) => {
+    if (!isBuilt) fail("not_found");
+    return reply.sendFile(docsPage);
+  });
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" || request.method === "HEAD";
     if (!isBuilt || !isPage || isReserved(request.url)) fail("not_found");

@@ -28,6 +28,7 @@ export const sourceRoots = [
   "server/src",
   "server/test",
   "web/src",
+  "web/docs",
   "web/e2e",
   "web/test",
   "bench/src",

@@ -14,10 +14,9 @@ export function serverPaths(): Paths {
     "/api/openapi.json": {
       get: open("Get this document", { 200: json({ type: "object" }), 304: unchanged }),
     },
+    "/docs": { get: open("Get the guides and the reference", { 200: page }) },
     "/docs/problems": {
-      get: open("Get the page about problem codes", {
-        200: { description: "A page.", content: jsonContent({ type: "string" }, "text/html") },
-      }),
+      get: open("Get the page about problem codes", { 200: page }),
     },
     "/send.mjs": {
       get: open("Get the command that posts from shells and CI", {
@@ -40,6 +39,8 @@ const health = {
   properties: { status: { type: "string", const: "ok" } },
 };
 
+const page = { description: "A page.", content: jsonContent({ type: "string" }, "text/html") };
+
 const unchanged = { description: "Not modified." };
 
 function json(schema: Record<string, unknown>) {
@@ -51,7 +52,7 @@ function open(summary: string, replies: Operation["responses"]): Operation {
     tags: ["Server"],
     ...titleOf(summary),
     security: [],
-    responses: { ...replies, ...problemReplies(["invalid_request"]) },
+    responses: { ...replies, ...problemReplies(["invalid_request", "not_found"]) },
   };
 }
 

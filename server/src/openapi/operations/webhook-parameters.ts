@@ -22,7 +22,7 @@ export const dryRun: Parameter = {
   name: "dryRun",
   in: "query",
   description: "Returns the message as it would be, and posts nothing.",
-  schema: { type: "string", enum: ["", "1", "true"] },
+  schema: { type: "string", examples: ["true"] },
 };
 
 export const idempotencyKey: Parameter = {

@@ -1,0 +1,34 @@
+/** The API reference of the page `/docs`: Swagger UI, for reading. */
+import "swagger-ui-dist/swagger-ui.css";
+import "./docs.css";
+import { SwaggerUIBundle } from "swagger-ui-dist";
+
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+
+/** Swagger UI chooses its theme by a class. */
+function followTheme() {
+  document.documentElement.classList.toggle("dark-mode", dark.matches);
+}
+
+followTheme();
+dark.addEventListener("change", followTheme);
+
+SwaggerUIBundle({
+  url: "/api/openapi.json",
+  domNode: document.querySelector("#operations"),
+  docExpansion: "list",
+  // A link inside the button of an operation would confuse screen readers.
+  deepLinking: false,
+  defaultModelsExpandDepth: -1,
+  // A page that sends requests would need the token of a person.
+  supportedSubmitMethods: [],
+  // Otherwise it asks a validator on the internet.
+  validatorUrl: null,
+  onComplete: showLinkedSection,
+});
+
+/** The page was shorter when the browser looked for the section. */
+function showLinkedSection() {
+  const id = location.hash.slice(1);
+  if (/^[\w-]+$/.test(id)) document.getElementById(id)?.scrollIntoView();
+}

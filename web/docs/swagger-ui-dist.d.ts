@@ -1,0 +1,13 @@
+/** The part of Swagger UI that the page uses. The package has no types. */
+declare module "swagger-ui-dist" {
+  export function SwaggerUIBundle(options: {
+    url: string;
+    domNode: Element | null;
+    docExpansion: "list";
+    deepLinking: boolean;
+    defaultModelsExpandDepth: number;
+    supportedSubmitMethods: string[];
+    validatorUrl: null;
+    onComplete(): void;
+  }): void;
+}

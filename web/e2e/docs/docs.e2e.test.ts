@@ -1,0 +1,43 @@
+/** The page /docs: guides and the API reference, without sign-in. */
+import { expect, test } from "vitest";
+import { startHarness } from "../support/harness.ts";
+import { pageViolations } from "../support/page-violations.ts";
+
+const harness = await startHarness();
+
+test("A visitor reads the guides and finds each operation in the reference, by keyboard too", async () => {
+  const page = await harness.visit();
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.protocol !== "data:" && url.origin !== harness.url) foreign.push(request.url());
+  });
+  const reply = await page.goto("/docs");
+  expect(reply?.headers()["content-security-policy"]).toContain("connect-src 'self';");
+  await page.getByRole("heading", { name: "Post messages" }).waitFor();
+  await page.getByRole("heading", { name: "In GitHub Actions" }).waitFor();
+
+  const document = await (await page.request.get("/api/openapi.json")).json();
+  const count = Object.values<object>(document.paths).flatMap(Object.keys).length;
+  await expect.poll(() => page.locator(".opblock").count()).toBe(count);
+  const post = page
+    .getByRole("button", { name: /post \/api\/webhooks\/\{token\} post as/i })
+    .first();
+  await post.focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("The token in the path is the credential.").waitFor();
+  await page.getByText("The Idempotency-Key header must be").first().waitFor();
+  expect(await page.getByRole("button", { name: "Try it out" }).count()).toBe(0);
+  expect(foreign).toEqual([]);
+});
+
+test.for([
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 390 },
+] as const)("The page is accessible: $colorScheme, $width px", async ({ colorScheme, width }) => {
+  const viewport = { width, height: 720 };
+  const page = await harness.visit(undefined, { colorScheme, viewport, reducedMotion: "reduce" });
+  await page.goto("/docs");
+  await page.locator(".opblock-tag").first().waitFor();
+  expect(await pageViolations(page, "docs")).toEqual([]);
+});
