@@ -1,4 +1,5 @@
 /** SQL that reads, edits and removes messages. */
+import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Author, Level, Message, State } from "@belfry/contracts/messages/messages";
 import type { Kysely } from "kysely";
@@ -42,6 +43,29 @@ export async function one(sql: Sql, chatId: number, id: number): Promise<Message
     .where("messages.id", "=", id)
     .executeTakeFirst();
   return row && asMessage(row);
+}
+
+/** An event that has ended is continued only by a post that has ended too. */
+export async function cardsOfKey(
+  sql: Sql,
+  { chatId, webhookId }: { chatId: number; webhookId: number },
+  updateKey: string,
+  isOver: boolean,
+): Promise<Card[]> {
+  const row = await sql
+    .selectFrom("update_keys as keys")
+    .innerJoin("messages", (join) =>
+      join
+        .onRef("messages.chat_id", "=", "keys.chat_id")
+        .onRef("messages.id", "=", "keys.message_id"),
+    )
+    .select("messages.cards")
+    .where("keys.chat_id", "=", chatId)
+    .where("keys.author", "=", `webhook:${webhookId}`)
+    .where("keys.key", "=", updateKey)
+    .where("keys.is_over", "<=", Number(isOver))
+    .executeTakeFirst();
+  return row?.cards ? parseColumn(row.cards) : [];
 }
 
 /** In order of `rev`. */

@@ -77,6 +77,23 @@ test("[H4] Resolved alerts are named with their duration, also while others are 
   expect(over.text?.match(/resolved after/gi)).toHaveLength(2);
 });
 
+test("[H4] A message keeps alerts that were resolved before, until they fire again", () => {
+  const partly = cardOf(alertmanager, "pods-partly-resolved");
+  const end = readFixtures("alertmanager").find(({ name }) => name === "pods-resolved");
+  const result = alertmanager.read({ headers: {}, query: {}, body: end?.fixture.body });
+  const [kept] = (result.type === "post" && result.withEarlier?.([partly]).cards) || [];
+  expect(kept?.title).toBe("Resolved (3): KubePodCrashLooping · payments");
+  for (const name of alertNames) expect(kept?.text).toContain(`**${name}**`);
+  const again = alertmanager.read({
+    headers: {},
+    query: {},
+    body: readFixtures("alertmanager").find(({ name }) => name === "pods-crashing")?.fixture.body,
+  });
+  expect(again.type === "post" && again.withEarlier?.([partly]).cards?.[0]?.text).not.toContain(
+    "resolved after",
+  );
+});
+
 test("[H4] The card links to source, silence and runbook of the group", () => {
   const { titleUrl, links } = cardOf(alertmanager, "pods-crashing");
   const filter = encodeURIComponent('{alertname="KubePodCrashLooping", namespace="payments"}');

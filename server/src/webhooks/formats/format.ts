@@ -25,9 +25,17 @@ export interface FormatSettings {
   derivesAlertKeys: number;
 }
 
+export interface PostedDraft {
+  type: "post";
+  draft: MessageDraft;
+  /** How the draft's key was found, if the request has none. */
+  reason?: string;
+  /** Returns the draft with what it keeps of the message that it updates. */
+  withEarlier?(cards: readonly Card[]): MessageDraft;
+}
+
 export type ReadResult =
-  /** `reason` says how the draft's key was found, if the request has none. */
-  | { type: "post"; draft: MessageDraft; reason?: string }
+  | PostedDraft
   /** From the service, but not worth a message. */
   | { type: "ignore"; reason: string }
   /** Not from the service. */

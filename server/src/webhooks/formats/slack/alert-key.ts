@@ -1,8 +1,10 @@
 /** Alerts that Alertmanager, Grafana and others send in Slack's or Discord's format. */
 import { createHash } from "node:crypto";
+import type { Card } from "@belfry/contracts/messages/cards";
 import type { Level } from "@belfry/contracts/messages/messages";
 import type { MessageDraft } from "../draft.ts";
 import type { FormatSettings, ReadResult } from "../format.ts";
+import { earlierResolved } from "../reading/alerts/earlier.ts";
 
 /** `[FIRING:2] name of the group (common labels of its alerts)`, `[RESOLVED] …` */
 const alertTitle = /^\s*\[(FIRING|RESOLVED)\b[^\]]{0,60}\]\s*(.*)$/s;
@@ -25,11 +27,26 @@ export function withAlertKey(draft: MessageDraft, webhook?: FormatSettings): Rea
   if (webhook?.derivesAlertKeys === 0) return { type: "post", draft: alert };
   const subject = [group, card?.titleUrl ?? ""].join("\n");
   const updateKey = `alert:${createHash("sha256").update(subject).digest("hex")}`;
+  const keyed = { ...alert, updateKey, ...(isOver && { isOver }) };
   return {
     type: "post",
-    draft: { ...alert, updateKey, ...(isOver && { isOver }) },
+    draft: keyed,
     reason: "The message has a key derived from the title.",
+    withEarlier: (cards) => withResolved(keyed, cards),
   };
+}
+
+/** Keeps the lines of alerts that were resolved before, if the guide's template has written them. */
+function withResolved(draft: MessageDraft, earlier: readonly Card[]): MessageDraft {
+  const [card, ...others] = draft.cards ?? [];
+  const text = card?.text ?? "";
+  const lines = earlierResolved(earlier, []).filter((line) => !text.includes(boldIn(line)));
+  if (!card || lines.length === 0) return draft;
+  return { ...draft, cards: [{ ...card, text: [text, ...lines].join("\n") }, ...others] };
+}
+
+function boldIn(line: string): string {
+  return /\*\*[^*]+\*\*/.exec(line)?.[0] ?? line;
 }
 
 /** The labels that the alerts have in common often include their severity. */

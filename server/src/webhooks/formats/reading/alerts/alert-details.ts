@@ -35,7 +35,7 @@ export function detailsOf(
   const details = joinTexts(
     "\n\n",
     ...parts.cutTexts.map(formatLong),
-    joinTexts("\n", ...listed, left > 0 && `- and ${left} more`),
+    joinTexts("\n", ...listed, left > 0 && `- and ${left} more`, ...parts.hiddenEarlier),
     formatLabels(withoutNames(new Map([...common.main, ...common.scraper]), shown)),
     formatAnnotations(shared.annotations),
   );

@@ -39,12 +39,18 @@ export interface VisibleParts {
   ownLength: number;
   /** The state of all alerts, if it is the same; otherwise "". */
   sharedState: string;
+  /** Lines of alerts that were resolved before, and have no place in the text. */
+  hiddenEarlier: readonly string[];
   /** Summary or description, if they are longer than shown. */
   cutTexts: readonly string[];
 }
 
-/** `otherLines` of the card are used for other text. */
-export function visibleParts(group: AlertGroup, otherLines: number): VisibleParts {
+/** `otherLines` of the card are used for other text. `earlier` are lines of resolved alerts. */
+export function visibleParts(
+  group: AlertGroup,
+  otherLines: number,
+  earlier: readonly string[],
+): VisibleParts {
   const { alerts, shared } = group;
   const isSingle = alerts.length === 1;
   const summary = oneLine(shared.summary, 300);
@@ -60,13 +66,16 @@ export function visibleParts(group: AlertGroup, otherLines: number): VisiblePart
   const ownLength = Math.max(100, Math.min(300, Math.floor(maxDescriptionLength / listed.length)));
   const lines = listed.map((named) => formatLine(named, group, state === "", ownLength));
   const rest = formatRest(alerts.slice(count));
+  const list = isSingle ? [] : [...lines, ...(rest ? [rest] : [])];
+  const shownEarlier = earlier.slice(0, Math.max(0, capacity - list.length));
   const { summary: fullSummary, description: fullDescription } = shared;
   return {
-    text: joinTexts("\n\n", about, isSingle ? "" : joinTexts("\n", ...lines, rest), status),
+    text: joinTexts("\n\n", about, [...list, ...shownEarlier].join("\n"), status),
     listed,
     labels,
     ownLength,
     sharedState: state,
+    hiddenEarlier: earlier.slice(shownEarlier.length),
     cutTexts: [
       ...(summary.endsWith("…") ? [fullSummary] : []),
       ...(description === fullDescription ? [] : [fullDescription]),

@@ -7,16 +7,18 @@ const maxNames = 3;
 /** They say how urgent an alert is or where its rule is stored, not what it is about. */
 const otherGroupNames = ["alertname", "severity", "priority", "grafana_folder"];
 
-export function titleOf(group: AlertGroup): string {
-  return `${stateOf(group)}: ${joinTexts(" · ", alertNames(group), targetOf(group))}`;
+/** `earlier` is the number of alerts that were resolved before. */
+export function titleOf(group: AlertGroup, earlier: number): string {
+  return `${stateOf(group, earlier)}: ${joinTexts(" · ", alertNames(group), targetOf(group))}`;
 }
 
-function stateOf({ firing, resolved }: AlertGroup): string {
-  const count = firing.length + resolved.length;
+function stateOf({ firing, resolved }: AlertGroup, earlier: number): string {
+  const over = resolved.length + earlier;
+  const count = firing.length + over;
   if (count === 1) return firing.length > 0 ? "Firing" : "Resolved";
-  if (resolved.length === 0) return `Firing (${count})`;
+  if (over === 0) return `Firing (${count})`;
   if (firing.length === 0) return `Resolved (${count})`;
-  return `Firing (${firing.length}), resolved (${resolved.length})`;
+  return `Firing (${firing.length}), resolved (${over})`;
 }
 
 function alertNames({ alerts }: AlertGroup): string {
