@@ -92,7 +92,8 @@ async function routesWhile(start: () => Promise<void>): Promise<string[]> {
     fastify.addHook("onRoute", ({ method, url }) => {
       // A list is of the methods that the path rejects.
       if (Array.isArray(method) || method === "HEAD") return;
-      routes.add(`${method.toLowerCase()} ${url.replace(/:\w+(\([^)]*\))?/g, ":")}`);
+      const path = url.replace(/:\w+(\([^)]*\))?/g, ":").replace(/(?<=.)\/$/, "");
+      routes.add(`${method.toLowerCase()} ${path}`);
     });
   };
   subscribe("fastify.initialization", watch);

@@ -23,6 +23,7 @@ import {
 } from "./webhook-parameters.ts";
 
 const discordStatuses = [400, 401, 403, 404, 410, 413, 415, 422, 429, 500, 503];
+const teamsStatuses = [400, 401, 403, 404, 410, 413, 415, 422, 500, 503];
 const slackStatuses = [400, 403, 404, 410, 413, 500, 503];
 
 export function dialectPaths(components: Components): Paths {
@@ -38,7 +39,11 @@ export function dialectPaths(components: Components): Paths {
     "/hooks/{token}": {
       post: postSlack(components, "Post the body of a Slack or Mattermost client"),
     },
-    "/api/webhooks/{webhookId}/{token}/slack": { post: postSlackForDiscord(components) },
+    "/api/webhooks/{token}/teams": { post: postTeams(components) },
+    [`${own.prefix}/slack`]: { post: postSlackForDiscord(components, own.parameters, "") },
+    [`${versioned.prefix}/slack`]: {
+      post: postSlackForDiscord(components, versioned.parameters, " with a version"),
+    },
     ...discordPaths(components, own, ""),
     ...discordPaths(components, versioned, " with a version"),
   };
@@ -74,13 +79,42 @@ function slackReply(components: Components): Reply {
   };
 }
 
-function postSlackForDiscord(components: Components): Operation {
+function postTeams(components: Components): Operation {
+  const refusal: Reply = {
+    description: "A sentence that says what is wrong.",
+    content: jsonContent({ type: "string" }, "text/plain"),
+  };
+  return {
+    tags: ["Post the body of a service"],
+    ...titleOf("Post a card for Microsoft Teams"),
+    description: "Over the rate the reply is 503: Alertmanager retries nothing else.",
+    security: [],
+    parameters: [token, dryRun, idempotencyKey],
+    requestBody: { required: true, content: jsonContent({}) },
+    responses: {
+      200: {
+        description: "Posted. With `dryRun` the message as it would be.",
+        content: {
+          ...jsonContent({ type: "string", const: "1" }, "text/plain"),
+          ...jsonContent(components.schemaFor(WebhookPreview)),
+        },
+      },
+      ...Object.fromEntries(teamsStatuses.map((status) => [status, refusal])),
+    },
+  };
+}
+
+function postSlackForDiscord(
+  components: Components,
+  parameters: Operation["parameters"] & object,
+  suffix: string,
+): Operation {
   return {
     tags: ["Discord's format"],
-    ...titleOf("Post the body of a Slack client on the path of Discord"),
+    ...titleOf(`Post the body of a Slack client on the path of Discord${suffix}`),
     description: "The reply is `ok`, as JSON for Discord's own clients.",
     security: [],
-    parameters: [webhookId, token, dryRun, idempotencyKey],
+    parameters: [...parameters, dryRun, idempotencyKey],
     requestBody: { required: true, content: jsonContent(slackPost) },
     responses: { 200: slackReply(components), ...discordRefusals },
   };

@@ -47,10 +47,12 @@ const rateHeaders: NonNullable<Reply["headers"]> = {
 };
 
 export function webhookPaths(components: Components): Paths {
-  const formats = serviceFormats.map((name) => [
-    `/api/webhooks/{token}/${name}`,
-    { post: postFormat(components, `Post the body of ${serviceNames[name]}`) },
-  ]);
+  const formats = serviceFormats
+    .filter((name) => name !== "teams")
+    .map((name) => [
+      `/api/webhooks/{token}/${name}`,
+      { post: postFormat(components, `Post the body of ${serviceNames[name]}`) },
+    ]);
   return {
     "/api/webhooks/{token}": { post: postNative(components) },
     "/api/webhooks/{token}/messages/{messageId}": {
@@ -58,6 +60,9 @@ export function webhookPaths(components: Components): Paths {
       delete: deleteMessage(),
     },
     ...Object.fromEntries(formats),
+    "/api/webhooks/{token}/gotify/message": {
+      post: postFormat(components, "Post as a client of Gotify"),
+    },
   };
 }
 
