@@ -10,7 +10,7 @@ const pageFolder = join(import.meta.dirname, "../web/docs");
 const guides: Readonly<Record<string, string>> = {
   "post-messages": "guides/post-messages.md",
   cards: "guides/cards.md",
-  send: "guides/connect/send.md",
+  send: "guides/send.md",
 };
 
 /** A plugin of Vite, which then also copies the pictures. */

@@ -1,4 +1,4 @@
-/** All endpoints. The server mounts its routes from this table; the web app's `call` is typed by it. */
+/** All endpoints. The server mounts its routes from this table; `packages/client` is typed by it. */
 import type { Static, TObject, TSchema } from "typebox";
 import * as admin from "./admin.ts";
 import * as apiKeys from "./auth/api-keys.ts";

@@ -1,9 +1,10 @@
 /** Requests: their URL and body, the errors they reject with, and the end of the session. */
+
+import { isTemporary, ProblemError } from "@belfry/client/problem-error";
 import { expect, test, vi } from "vitest";
 import { createFakeFetch } from "../../test/fake-browser.ts";
 import { message } from "../../test/samples.ts";
 import { createCall, onSignedOut } from "./call.ts";
-import { isTemporary, ProblemError } from "./problem-error.ts";
 
 function setUp() {
   const net = createFakeFetch();

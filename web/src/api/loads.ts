@@ -1,5 +1,5 @@
 /** Requests that are shared while they run, and repeated until their reply is current. */
-import { isTemporary } from "./problem-error.ts";
+import { isTemporary } from "@belfry/client/problem-error";
 import type { Retries } from "./timers.ts";
 
 export type Loads = ReturnType<typeof createLoads>;

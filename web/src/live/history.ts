@@ -1,4 +1,6 @@
 /** Fetches the messages of chats into the store. */
+
+import { isTemporary } from "@belfry/client/problem-error";
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import {
@@ -10,7 +12,6 @@ import {
 import type { Message, MessagePage } from "@belfry/contracts/messages/messages";
 import type { Call } from "../api/call.ts";
 import type { Loads } from "../api/loads.ts";
-import { isTemporary } from "../api/problem-error.ts";
 import type { Retries } from "../api/timers.ts";
 import { type Store, withTimeline } from "./store.ts";
 

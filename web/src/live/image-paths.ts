@@ -1,8 +1,9 @@
 /** Paths on this server for images of other hosts, which the browser must not contact directly. */
+
+import { isTemporary, ProblemError } from "@belfry/client/problem-error";
 import { limits } from "@belfry/contracts/limits";
 import { useEffect, useSyncExternalStore } from "react";
 import { call } from "../api/call.ts";
-import { isTemporary, ProblemError } from "../api/problem-error.ts";
 import { backoffMs } from "../api/timers.ts";
 
 /** Null: the image does not exist. Undefined: not known yet. */

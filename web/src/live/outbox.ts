@@ -1,6 +1,7 @@
 /** Sends messages in order, one at a time per chat, and keeps them in this browser until the reply. */
+
+import { isTemporary, ProblemError } from "@belfry/client/problem-error";
 import type { Call } from "../api/call.ts";
-import { isTemporary, ProblemError } from "../api/problem-error.ts";
 import type { Retries, Timers } from "../api/timers.ts";
 import { type LocalState, nameOf } from "./local-state.ts";
 import { type Live, type Store, type Unsent, withMessage } from "./store.ts";

@@ -1,6 +1,7 @@
 /** Sends the user's read position shortly after they stop scrolling. */
+
+import { isTemporary } from "@belfry/client/problem-error";
 import type { Call } from "../api/call.ts";
-import { isTemporary } from "../api/problem-error.ts";
 import type { Retries, Timers } from "../api/timers.ts";
 import type { Store } from "./store.ts";
 

@@ -2,8 +2,9 @@
  * A form of a rate-limited endpoint: the error above the fields, and a submit button that is disabled
  * until `Retry-After` has passed.
  */
+
+import { ProblemError } from "@belfry/client/problem-error";
 import type { ReactNode } from "react";
-import { ProblemError } from "../api/problem-error.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";

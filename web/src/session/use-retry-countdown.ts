@@ -1,6 +1,7 @@
 /** Counts down the seconds of an error's `Retry-After`. */
+
+import { ProblemError } from "@belfry/client/problem-error";
 import { useEffect, useState } from "react";
-import { ProblemError } from "../api/problem-error.ts";
 
 export function useRetryCountdown(error: unknown): number {
   const [left, setLeft] = useState(0);

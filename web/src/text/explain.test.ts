@@ -1,7 +1,8 @@
 /** Sentences for errors, and the fields they belong to. */
+
+import { ProblemError } from "@belfry/client/problem-error";
 import type { Problem } from "@belfry/contracts/problems";
 import { expect, test } from "vitest";
-import { ProblemError } from "../api/problem-error.ts";
 import { en } from "./en/en.ts";
 import { cancelError, explain, fieldErrors, isCancelled } from "./explain.ts";
 

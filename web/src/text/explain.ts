@@ -1,6 +1,7 @@
 /** Turns errors into sentences, and finds the form field an error belongs to. */
+
+import { ProblemError } from "@belfry/client/problem-error";
 import type { Problem, ProblemCode } from "@belfry/contracts/problems";
-import { ProblemError } from "../api/problem-error.ts";
 import { text } from "./text.ts";
 
 export function explain(error: unknown): string {
