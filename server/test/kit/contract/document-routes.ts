@@ -34,5 +34,5 @@ function patternOf(path: string): RegExp {
     .replace("{version}", "v\\d+")
     .replace(/(webhooks)\/\{webhookId\}\/\{token\}/, "$1/\\d+/[^/]+")
     .replace(/\{\w+\}/g, "[^/]+");
-  return new RegExp(`^${source}$`);
+  return new RegExp(`^${source}/?$`);
 }
