@@ -1,7 +1,7 @@
 /** The API reference of the page `/docs`: Swagger UI, for reading. */
 import "swagger-ui-dist/swagger-ui.css";
 import "./docs.css";
-import { SwaggerUIBundle } from "swagger-ui-dist";
+import SwaggerUIBundle from "swagger-ui-dist/swagger-ui-es-bundle.js";
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
@@ -13,7 +13,7 @@ function followTheme() {
 followTheme();
 dark.addEventListener("change", followTheme);
 
-SwaggerUIBundle({
+const ui = SwaggerUIBundle({
   url: "/api/openapi.json",
   domNode: document.querySelector("#operations"),
   docExpansion: "list",
@@ -24,7 +24,11 @@ SwaggerUIBundle({
   supportedSubmitMethods: [],
   // Otherwise it asks a validator on the internet.
   validatorUrl: null,
-  onComplete: showLinkedSection,
+  onComplete() {
+    // There are many, and all alike. With 150 open rows, only those in view would be in the page.
+    ui.layoutActions.show(["operations-tag", "Post the body of a service"], false);
+    showLinkedSection();
+  },
 });
 
 /** The page was shorter when the browser looked for the section. */

@@ -1,6 +1,6 @@
 /** The part of Swagger UI that the page uses. The package has no types. */
-declare module "swagger-ui-dist" {
-  export function SwaggerUIBundle(options: {
+declare module "swagger-ui-dist/swagger-ui-es-bundle.js" {
+  export default function SwaggerUIBundle(options: {
     url: string;
     domNode: Element | null;
     docExpansion: "list";
@@ -9,5 +9,5 @@ declare module "swagger-ui-dist" {
     supportedSubmitMethods: string[];
     validatorUrl: null;
     onComplete(): void;
-  }): void;
+  }): { layoutActions: { show(path: string[], isShown: boolean): void } };
 }

@@ -18,6 +18,7 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   "POST /api/chats/:chatId/webhooks/:webhookId/rotate": { overlapMinutes: 0 },
   "POST /api/chats/:chatId/webhooks/:webhookId/move": { chatId: 1 },
   "POST /api/chats/:chatId/webhooks/:webhookId/preview": { templates: { text: "" }, body: "{}" },
+  "POST /api/chats/:chatId/webhooks/:webhookId/suggestion": { body: "{}" },
 };
 
 /** Endpoints for managers. All others are open to every member. */
