@@ -95,6 +95,23 @@ test("An alert has a key whatever program sends it, and other messages have none
   expect(readAlert({ title: "[FIRINGS] x" }).updateKey).toBeUndefined();
 });
 
+test("[H4] The labels at the end of an alert's title become a field", () => {
+  const title = "[FIRING:2] DiskFull db (node_1 prometheus (eu) critical)";
+  const { cards: [card] = [], updateKey } = readAlert({ title });
+  expect(card).toMatchObject({
+    title: "[FIRING:2] DiskFull db",
+    fields: [{ title: "Labels", value: "node\\_1 prometheus (eu) critical" }],
+  });
+  expect(updateKey).toBe(readAlert({ title: "[FIRING:1] DiskFull db" }).updateKey);
+  for (const same of [
+    "[FIRING:1] DiskFull",
+    "[FIRING:1] (db critical)",
+    "[FIRING:1] DiskFull ()",
+  ]) {
+    expect(readAlert({ title: same }).cards).toMatchObject([{ title: same }]);
+  }
+});
+
 test("An alert's title gives its severity and its state", () => {
   const levels = ["(db critical)", "(db warning)", "(info)", "(db)", ""].map(
     (labels) => readAlert({ title: `[FIRING:2] DiskFull ${labels}` }).level,

@@ -32,7 +32,9 @@ eachDatabase((open) => {
     for (const body of [firing, more, resolved]) await post(body);
     expect(await messages()).toMatchObject([
       {
-        cards: [{ title: "[RESOLVED] DiskFull db (critical)" }],
+        cards: [
+          { title: "[RESOLVED] DiskFull db", fields: [{ title: "Labels", value: "critical" }] },
+        ],
         level: "success",
         state: "resolved",
       },

@@ -5,6 +5,7 @@ import type { Level } from "@belfry/contracts/messages/messages";
 import type { MessageDraft } from "../draft.ts";
 import type { FormatSettings, ReadResult } from "../format.ts";
 import { earlierResolved } from "../reading/alerts/earlier.ts";
+import { escapeMarkdown } from "../reading/markdown.ts";
 
 /** `[FIRING:2] name of the group (common labels of its alerts)`, `[RESOLVED] …` */
 const alertTitle = /^\s*\[(FIRING|RESOLVED)\b[^\]]{0,60}\]\s*(.*)$/s;
@@ -14,18 +15,19 @@ const alertTitle = /^\s*\[(FIRING|RESOLVED)\b[^\]]{0,60}\]\s*(.*)$/s;
  * group in the title and the title's link, so that one message shows it from firing to resolved.
  */
 export function withAlertKey(draft: MessageDraft, webhook?: FormatSettings): ReadResult {
-  const [card] = draft.cards ?? [];
+  const [card, ...others] = draft.cards ?? [];
   const [, word, rest] = alertTitle.exec(card?.title ?? "") ?? [];
-  if (word === undefined || rest === undefined) return { type: "post", draft };
+  if (!card || word === undefined || rest === undefined) return { type: "post", draft };
   const isOver = word === "RESOLVED";
   const group = removeLabels(rest);
   const alert: MessageDraft = {
     ...draft,
+    cards: [group ? moveLabels(card, rest.slice(group.length)) : card, ...others],
     level: isOver ? "success" : levelOf(rest.slice(group.length)),
     state: isOver ? "resolved" : "open",
   };
   if (webhook?.derivesAlertKeys === 0) return { type: "post", draft: alert };
-  const subject = [group, card?.titleUrl ?? ""].join("\n");
+  const subject = [group, card.titleUrl ?? ""].join("\n");
   const updateKey = `alert:${createHash("sha256").update(subject).digest("hex")}`;
   const keyed = { ...alert, updateKey, ...(isOver && { isOver }) };
   return {
@@ -33,6 +35,19 @@ export function withAlertKey(draft: MessageDraft, webhook?: FormatSettings): Rea
     draft: keyed,
     reason: "The message has a key derived from the title.",
     withEarlier: (cards) => withResolved(keyed, cards),
+  };
+}
+
+/** Moves the labels at the end of the title to a field: in the title they hide what is wrong. */
+function moveLabels(card: Card, labels: string): Card {
+  const { title = "", fields = [] } = card;
+  const words = labels.trim().slice(1, -1).trim();
+  if (words === "") return card;
+  const shown = title.trimEnd().slice(0, -labels.trim().length).trimEnd();
+  return {
+    ...card,
+    title: shown,
+    fields: [...fields, { title: "Labels", value: escapeMarkdown(words), short: false }],
   };
 }
 
