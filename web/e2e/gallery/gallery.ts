@@ -1,0 +1,159 @@
+/**
+ * `npm run gallery`: posts example requests to a temporary server, takes pictures of the messages in
+ * both themes and at 390 px, and writes docs/guides/gallery.md. Takes the pictures of docs/guides/cards.md too.
+ */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { type Browser, chromium } from "playwright-core";
+import { readConfig } from "../../../server/src/config/config.ts";
+import { startServer } from "../../../server/src/start.ts";
+import { readFixtures } from "../../../server/test/kit/formats/fixtures.ts";
+import { requestsOverHttp } from "../../../server/test/kit/requests.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { cardPictures, type Example, examples } from "./examples.ts";
+
+const docs = join(import.meta.dirname, "../../../docs");
+const owner = { email: "ada@example.org", displayName: "Ada", password: "a quiet harbour" };
+const setupToken = "gallery";
+
+const views = [
+  { name: "light", colorScheme: "light", width: 1000 },
+  { name: "dark", colorScheme: "dark", width: 1000 },
+  { name: "phone", colorScheme: "light", width: 390 },
+  { name: "phone-dark", colorScheme: "dark", width: 390 },
+] as const;
+
+const graph = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="160">
+  <rect width="480" height="160" fill="#e7ecea"/>
+  <path d="M0 130 70 120 140 125 200 95 260 100 330 45 400 50 480 20" fill="none"
+    stroke="#b3261e" stroke-width="4"/></svg>`;
+
+const person = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">
+  <rect width="40" height="40" fill="#6b8f87"/><circle cx="20" cy="15" r="7" fill="#fff"/>
+  <path d="M6 38a14 14 0 0 1 28 0" fill="#fff"/></svg>`;
+
+const dataFolder = await mkdtemp(join(tmpdir(), "belfry-gallery-"));
+const environment = {
+  BELFRY_PORT: "0",
+  BELFRY_DATA: dataFolder,
+  BELFRY_SETUP_TOKEN: setupToken,
+};
+const config = readConfig(environment, () => "");
+const server = await startServer(config, { log: pino({ level: "warn" }) });
+const browserServer = await launchBrowser();
+try {
+  const send = requestsOverHttp(server.url);
+  await send("POST /api/setup", { body: { ...owner, setupToken } });
+  const { body: session } = await send("POST /api/auth/login", { body: owner });
+  const chatIds = new Map<string, number>();
+  for (const example of examples) {
+    const requests = example.fixtures.map(readExample);
+    chatIds.set(example.id, await postExample(send, session.token, example, requests));
+  }
+  const cards = await readCardExamples();
+  for (const [index, id] of cardPictures.entries()) {
+    const body = cards[index] ?? {};
+    const card = { title: id, sender: "Monitor", path: "" };
+    chatIds.set(id, await postExample(send, session.token, card, [{ headers: {}, body }]));
+  }
+  const browser = await chromium.connect(browserServer.wsEndpoint());
+  await mkdir(join(docs, "images/gallery"), { recursive: true });
+  for (const view of views) await takePictures(browser, view, chatIds);
+  await browser.close();
+  await writeFile(join(docs, "guides/gallery.md"), pageOf(examples));
+} finally {
+  await browserServer.close();
+  await server.close();
+  await rm(dataFolder, { recursive: true });
+}
+
+interface ExampleRequest {
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+function readExample(name: string): ExampleRequest {
+  const [format = "", fixtureName] = name.split("/");
+  const found = readFixtures(format).find((one) => one.name === fixtureName);
+  if (!found) throw new Error(`There is no fixture ${name}.`);
+  return found.fixture;
+}
+
+/** Returns the bodies of the examples in the guide. */
+async function readCardExamples(): Promise<unknown[]> {
+  const guide = await readFile(join(docs, "guides/cards.md"), "utf8");
+  return [...guide.matchAll(/^(?:curl .*)?(\{\n[\s\S]*?\n\})/gm)].map(([, json = ""]) =>
+    JSON.parse(json),
+  );
+}
+
+/** Posts the requests of an example to a chat of its own. Returns the chat's id. */
+async function postExample(
+  send: ReturnType<typeof requestsOverHttp>,
+  as: string,
+  { title, sender, path }: Pick<Example, "title" | "sender" | "path">,
+  requests: readonly ExampleRequest[],
+): Promise<number> {
+  const { body: chat } = await send("POST /api/chats", { as, body: { title, kind: "group" } });
+  const endpoint = `POST /api/chats/${chat.id}/webhooks`;
+  const { body: webhook } = await send(endpoint, { as, body: { name: sender } });
+  for (const { headers, body } of requests) {
+    const url = `${new URL(webhook.url).pathname}/${path}`;
+    const reply = await send(`POST ${url}`, { headers, body });
+    if (reply.status !== 200) throw new Error(`${title}: ${JSON.stringify(reply.body)}`);
+  }
+  return chat.id;
+}
+
+async function takePictures(
+  browser: Browser,
+  { name, colorScheme, width }: (typeof views)[number],
+  chatIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const viewport = { width, height: 1400 };
+  const context = await browser.newContext({ baseURL: server.url, colorScheme, viewport });
+  const page = await context.newPage();
+  // Pictures in the requests have example addresses.
+  await page.route("**/api/images/*/*", (route) => {
+    const encoded = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
+    const isGraph = Buffer.from(encoded, "base64url").toString().includes("graph");
+    return route.fulfill({ contentType: "image/svg+xml", body: isGraph ? graph : person });
+  });
+  const headers = { "session-transport": "cookie" };
+  await page.request.post("/api/auth/login", { headers, data: owner });
+  for (const [id, chatId] of chatIds) {
+    if (cardPictures.includes(id) && name !== "light") continue;
+    await page.goto(`/chats/${chatId}`);
+    const message = page.getByRole("article").last();
+    await message.waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    await message.screenshot({ path: join(docs, `images/gallery/${id}-${name}.png`) });
+  }
+  await context.close();
+}
+
+function pageOf(all: readonly Example[]): string {
+  return `# Gallery
+
+Messages as services post them. Each picture shows the request of a test fixture. \`npm run gallery\` makes this page
+and its pictures.
+${all.map(sectionOf).join("")}`;
+}
+
+function sectionOf({ id, title, note }: Example): string {
+  const image = (view: string) => `../images/gallery/${id}-${view}.png`;
+  return `
+## ${title}
+
+${note}
+
+[On a phone](${image("phone")}), [on a phone in the dark](${image("phone-dark")})
+
+<picture>
+  <source media="(prefers-color-scheme: dark)" srcset="${image("dark")}">
+  <img alt="${title}" src="${image("light")}">
+</picture>
+`;
+}
