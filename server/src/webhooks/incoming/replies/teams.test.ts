@@ -19,7 +19,7 @@ const card = {
 };
 
 eachDatabase((open) => {
-  test("[W93, H10] A Teams card keeps title, facts and links, on its own path and on the plain URL", async () => {
+  test("[W94, H10] A Teams card keeps title, facts and links, on its own path and on the plain URL", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const own = await request(`POST ${relay.url}/teams`, { body: card });
     expect([own.status, own.body]).toEqual([200, "1"]);
@@ -40,7 +40,7 @@ eachDatabase((open) => {
     expect(items).toMatchObject([expected, expected]);
   });
 
-  test("[W93] Teams senders get a sentence as the error, and 503 with Retry-After over the rate", async () => {
+  test("[W94] Teams senders get a sentence as the error, and 503 with Retry-After over the rate", async () => {
     const { request, relay } = await startWithCast(await open(), { BELFRY_WEBHOOK_BURST: "2" });
     const url = `${relay.url}/teams`;
     const refusal = async (to: string, body: unknown) => {
