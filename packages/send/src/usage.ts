@@ -10,7 +10,7 @@ Posts a message to a webhook. Without a text it reads standard input.
   --level <level>      info, success, warning or critical
   --state <state>      open or resolved
   --key <key>          a later message with this key replaces this one
-  --exit <code>        level, state and words by an exit code: --exit $?
+  --exit <code>        sets level, state and title from an exit code: --exit $?
   --file <path>        attaches a file; can be repeated
   --username <name>    the author that is shown
   --code               shows the text as a code block
@@ -22,5 +22,5 @@ Posts a message to a webhook. Without a text it reads standard input.
 It retries when the server cannot be reached, is busy or limits the rate. All
 tries have one idempotency key: the message is posted once.
 
-Exit codes: 0 sent; 1 rejected by the server; 2 invalid arguments; 3 not sent
-in time.`;
+Exit codes: 0 sent, or ignored by the webhook; 1 rejected by the server;
+2 invalid arguments; 3 not sent in time.`;
