@@ -109,7 +109,7 @@ export const alertServices: readonly Snippet[] = [
     id: "home-assistant",
     title: "Home Assistant",
     language: "yaml",
-    note: "An action for automations, with a title, a message and the data that notifications to phones have.",
+    note: "An action for automations, with a title, a message and the same data as notifications to phones.",
     code: ({ url }) => `rest_command:
   belfry:
     url: ${jsonQuote(`${url}/home-assistant`)}

@@ -43,7 +43,7 @@ export const buildServices: readonly Snippet[] = [
     id: "circleci",
     title: "CircleCI",
     language: "text",
-    note: "Workflows and jobs that have ended, with the commit, the branch and the duration.",
+    note: "Finished workflows and jobs, with the commit, the branch and the duration.",
     code: settings(
       "Project Settings › Webhooks › Add Webhook",
       "circleci",
@@ -90,7 +90,7 @@ Application token: any`,
     id: "docker-hub",
     title: "Docker Hub",
     language: "text",
-    note: "Tags that were pushed to a repository, with the command to pull them.",
+    note: "Tags pushed to a repository, with the command to pull them.",
     code: settings("Repository › Webhooks › New Webhook", "docker-hub"),
   },
   {
