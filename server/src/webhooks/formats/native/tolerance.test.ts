@@ -118,7 +118,15 @@ test.each([
   expect(draftOf({ text: "x", ...members })).toMatchObject(expected);
 });
 
-test("[H15] A word that cannot be read is rejected with the words that can", () => {
-  expect(() => draftOf({ text: "x", silent: "maybe" })).toThrowError();
-  expect(() => draftOf({ text: "x", level: "purple" })).toThrowError();
+test.each([
+  [{ silent: "maybe" }, "must be true or false"],
+  [{ level: "purple" }, 'must be "info", "success", "warning" or "critical"'],
+])("[H15] A native body with %j is rejected with the accepted values", (members, message) => {
+  const [pointer] = Object.keys(members).map((name) => `/${name}`);
+  try {
+    draftOf({ text: "x", ...members });
+    expect.unreachable();
+  } catch (error) {
+    expect(error).toMatchObject({ details: { errors: [{ pointer, detail: message }] } });
+  }
 });
