@@ -27,7 +27,7 @@ const firstMs = 250;
 const longestMs = 1e4;
 /**
 * Returns the wait before the next try: from half to all of a time that doubles up to ten seconds,
-* and at least what the server asks for. Many senders do not come back at the same moment.
+* and at least what the server asks for. So many senders do not retry at the same moment.
 */
 function waitBefore(count, afterMs, random = Math.random) {
 	const backoffMs = Math.min(firstMs * 2 ** count, longestMs);
@@ -35,7 +35,7 @@ function waitBefore(count, afterMs, random = Math.random) {
 }
 // packages/client/src/post-webhook.ts
 const attemptTimeoutMs = 15e3;
-/** `url` is the webhook's URL. It holds a token, so no result names it. */
+/** `url` is the webhook's URL. It contains a token, so no result contains it. */
 async function postWebhook(url, post, options = {}) {
 	const { totalMs = 6e4, now = Date.now, onRetry } = options;
 	const end = now() + totalMs;
@@ -479,7 +479,7 @@ function report(result, { isVerbose }, io) {
 			return exitCodes.undelivered;
 	}
 }
-/** No message names the URL: it holds the webhook's token. */
+/** No message contains the URL: it contains the webhook's token. */
 function urlOf({ url }, io) {
 	const { BELFRY_WEBHOOK_URL: variable, BELFRY_WEBHOOK_URL_FILE: file } = io.environment;
 	const given = url || variable || file && readUrlFile(file, io);

@@ -22,16 +22,16 @@ const ui = SwaggerUIBundle({
   defaultModelsExpandDepth: -1,
   // A page that sends requests would need the token of a person.
   supportedSubmitMethods: [],
-  // Otherwise it asks a validator on the internet.
+  // By default Swagger UI sends the document to a validator on the internet.
   validatorUrl: null,
   onComplete() {
-    // There are many, and all alike. With 150 open rows, only those in view would be in the page.
+    // Closed at first: it has many rows that are all alike.
     ui.layoutActions.show(["operations-tag", "Post the body of a service"], false);
     showLinkedSection();
   },
 });
 
-/** The page was shorter when the browser looked for the section. */
+/** Scrolls to the section in the URL again: the page has grown since the browser did so. */
 function showLinkedSection() {
   const id = location.hash.slice(1);
   if (/^[\w-]+$/.test(id)) document.getElementById(id)?.scrollIntoView();

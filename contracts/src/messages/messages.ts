@@ -22,7 +22,7 @@ export const Author = Type.Union([
 ]);
 export type Author = Static<typeof Author>;
 
-/** How much a message matters. Readers can choose to be notified of critical ones only. */
+/** The severity of a message. */
 export const Level = Type.Union([
   Type.Literal("info"),
   Type.Literal("success"),

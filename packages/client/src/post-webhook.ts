@@ -36,7 +36,7 @@ type Attempt = PostResult | { type: "again"; reason: string; afterMs: number };
 
 const attemptTimeoutMs = 15_000;
 
-/** `url` is the webhook's URL. It holds a token, so no result names it. */
+/** `url` is the webhook's URL. It contains a token, so no result contains it. */
 export async function postWebhook(
   url: string,
   post: WebhookPost,

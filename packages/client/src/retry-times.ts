@@ -14,7 +14,7 @@ const longestMs = 10_000;
 
 /**
  * Returns the wait before the next try: from half to all of a time that doubles up to ten seconds,
- * and at least what the server asks for. Many senders do not come back at the same moment.
+ * and at least what the server asks for. So many senders do not retry at the same moment.
  */
 export function waitBefore(
   count: number,

@@ -80,7 +80,7 @@ function report(result: PostResult, { isVerbose }: SendArguments, io: SendIo): n
   }
 }
 
-/** No message names the URL: it holds the webhook's token. */
+/** No message contains the URL: it contains the webhook's token. */
 function urlOf({ url }: SendArguments, io: SendIo): string {
   const { BELFRY_WEBHOOK_URL: variable, BELFRY_WEBHOOK_URL_FILE: file } = io.environment;
   const given = url || variable || (file && readUrlFile(file, io));

@@ -45,7 +45,7 @@ export async function one(sql: Sql, chatId: number, id: number): Promise<Message
   return row && asMessage(row);
 }
 
-/** An event that has ended is continued only by a post that has ended too. */
+/** After the end of an event, its message is updated only by posts that report an end too. */
 export async function cardsOfKey(
   sql: Sql,
   { chatId, webhookId }: { chatId: number; webhookId: number },

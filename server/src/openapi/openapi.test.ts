@@ -90,16 +90,16 @@ async function routesWhile(start: () => Promise<void>): Promise<string[]> {
   const watch = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance };
     fastify.addHook("onRoute", ({ method, url }) => {
-      // A list is of the methods that the path rejects.
+      // Routes with a list of methods reject them.
       if (Array.isArray(method) || method === "HEAD") return;
-      // A slash at the end makes no other operation.
+      // A path with a slash at the end is the same operation.
       const path = url.replace(/:\w+(\([^)]*\))?/g, ":").replace(/(.)\/$/, "$1");
       routes.add(`${method.toLowerCase()} ${path}`);
     });
   };
   subscribe("fastify.initialization", watch);
   await start().finally(() => unsubscribe("fastify.initialization", watch));
-  // The route rejects it: only Discord's clients read their messages.
+  // The route exists to reject it: only Discord's clients can read their messages.
   routes.delete("get /api/webhooks/:/messages/:");
   return [...routes];
 }

@@ -132,7 +132,7 @@ eachDatabase((open) => {
   });
 });
 
-test("Busy servers are asked again with the same idempotency key, after the time that they name", async () => {
+test("A busy server gets the same idempotency key again, after the time in Retry-After", async () => {
   const keys: unknown[] = [];
   const waits: number[] = [];
   const busy =
@@ -154,7 +154,7 @@ test("Busy servers are asked again with the same idempotency key, after the time
   expect(result.errors).toContain("Posted as message 7.");
 });
 
-test("A server that cannot be reached is given up after the timeout, with exit code 3", async () => {
+test("A server that cannot be reached is retried until the timeout, with exit code 3", async () => {
   const url = await startReplies((request) => request.socket.destroy());
   let at = 0;
   const { exitCode, errors } = await runSend(["--timeout", "30", "hello"], {

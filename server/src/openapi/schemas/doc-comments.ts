@@ -42,7 +42,7 @@ function joinComment(blocks: string[], part: string): string[] {
   return [...blocks, part];
 }
 
-/** The indentation tells how deep a member is. */
+/** The indentation shows how deep a member is. */
 function membersOf(block: string): [string, string][] {
   const found: [string, string][] = [];
   let path: { name: string; indent: number }[] = [];

@@ -15,8 +15,9 @@ export const en = {
     username: "Leave it empty to use the webhook’s name.",
     avatarUrl: "The URL of an image. Leave it empty to use the webhook’s picture.",
     key: "A later payload with the same key updates the message instead of posting a new one.",
-    level: "info, success, warning or critical. The level filter finds it for a status.",
-    state: "open or resolved. A resolved message ends its key.",
+    level:
+      "The result must be info, success, warning or critical. The level filter derives it from a status.",
+    state: "The result must be open or resolved. After resolved, the key starts a new message.",
     when: "Payloads are skipped if the result is empty, false, no or 0. Leave it empty to post everything.",
   },
   placeholders: {

@@ -100,7 +100,7 @@ function placeOf(scope: string, name: string): string {
   return others.slice(0, 2).join(", ") + (others.length > 2 ? ", …" : "");
 }
 
-/** Whether the message says what the status says, with emphasis. */
+/** Whether the message contains the status, apart from emphasis. */
 function isRepeated(status: string, message: string): boolean {
   const plain = (text: string) => text.replace(/[\s*_`\\]+/g, "");
   return plain(message).includes(plain(status).slice(0, 60));

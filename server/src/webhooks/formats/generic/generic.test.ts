@@ -44,7 +44,7 @@ function expectEveryText(body: unknown): void {
     ...links.map(({ url }) => url),
   ].map((one) => visible(one ?? ""));
   for (const text of textsOf(body)) {
-    // Planned times are shown as fields, in the form of all times.
+    // Starts, ends and deadlines are shown as fields, in the usual form of times.
     const forms = [visible(text), visible(formatTime(text) || text)];
     const isShown = shown.some((one) => forms.some((form) => one.includes(form)));
     expect(isShown, `${JSON.stringify(text)} is missing`).toBe(true);

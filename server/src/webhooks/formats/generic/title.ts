@@ -1,4 +1,4 @@
-/** Composes the title: what happened, to what, and how it went. */
+/** Composes the title from the event, its object and the outcome. */
 import { oneLine } from "../reading/markdown.ts";
 import type { Leaf } from "./body/leaves.ts";
 import { humanize, labelOf } from "./body/names.ts";
@@ -7,13 +7,13 @@ import { meaningOfText, type Severity } from "./parts/severity.ts";
 
 export interface TitleParts {
   title: Leaf | undefined;
-  /** The title says enough without a vague event. */
+  /** Whether the title is clear without a vague event. */
   isTitleStrong: boolean;
   event: EventName | undefined;
   severity: Severity;
 }
 
-/** Parts that are blank are left out. The others are joined by colons. */
+/** The parts of a title. Blank parts are left out, the others are joined by colons. */
 export interface Title {
   event: string;
   object: string;
@@ -40,7 +40,7 @@ function objectOf({ text, shape }: Leaf): string {
   return shape === "number" ? `#${text}` : oneLine(text);
 }
 
-/** "Backup finished: ok" says the same twice, and "open" says little. */
+/** The status is left out if the title implies it ("Backup finished: ok") or if it is vague ("open"). */
 function needsStatus({ level }: Severity, said: string, label: string): boolean {
   const isTold = level === "success" && /\b(\w{3,}ed|ok|up|done|passed|success)\b/i.test(said);
   const isVague = said.trim() !== "" && (meaningOfText(label)?.level ?? level) === "info";

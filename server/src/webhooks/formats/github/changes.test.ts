@@ -90,7 +90,7 @@ const changes: [event: string, body: Payload, start: string][] = [
   ["issues", example("issues", "transferred"), "**Transferred to Codertocat/Hello-World**"],
 ];
 
-describe("What happened last", () => {
+describe("The last change", () => {
   test.each(changes.map(([event, body, start]) => ({ event, body, start })))(
     "[H11] The text of GitHub's $event starts with $start",
     ({ event, body, start }) => {

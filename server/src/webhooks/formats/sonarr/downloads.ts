@@ -1,4 +1,4 @@
-/** Downloads of Sonarr and its relatives, from the grabbed release to its import. */
+/** Downloads of Sonarr and similar programs, from the grabbed release to its import. */
 import type { Level } from "@belfry/contracts/messages/messages";
 import { buildKey, type CardMessage, colorOfLevel } from "../reading/card.ts";
 import { firstText, getList, getText } from "../reading/json-path.ts";

@@ -1,4 +1,4 @@
-/** Releases, downloads and files of Sonarr and its relatives. */
+/** Releases, downloads and files of Sonarr and similar programs. */
 import { firstText, get, getList, getText } from "../reading/json-path.ts";
 import { code, escapeLine, formatList, joinTexts, oneLine } from "../reading/markdown.ts";
 

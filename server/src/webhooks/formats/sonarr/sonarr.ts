@@ -21,7 +21,7 @@ export const sonarr: Format = {
     const item = itemOf(body);
     const app = agent.exec(header(headers, "user-agent"))?.[1] ?? item.app;
     if (/^upgrade$/i.test(getText(body, "deleteReason"))) {
-      return ignore("A file that an upgrade deleted is not shown: the upgrade is.");
+      return ignore("A file that an upgrade replaced is shown by the upgrade.");
     }
     const message = readEvent(event, body, item, app);
     if (!message) return ignoreEvent(event);

@@ -67,7 +67,7 @@ function postEvent(
     color,
     // A cancelled payment or a decided dispute needs no attention.
     ...(isOver && color === colors.gray ? { state: "resolved" } : {}),
-    // Nobody is called for a test.
+    // Failures in test mode need no attention.
     ...(isTest ? { level: "info", state: undefined } : {}),
     title: amount ? `${title}: ${amount}` : title,
     titleUrl: page ?? eventUrl,

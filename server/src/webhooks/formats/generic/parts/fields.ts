@@ -1,4 +1,4 @@
-/** Chooses up to eight values that a reader looks at. The others stay in the outline. */
+/** Chooses up to eight values that are shown as fields. The others stay in the outline. */
 import { getTime } from "../../reading/json-path.ts";
 import { oneLine, truncate } from "../../reading/markdown.ts";
 import { type Leaf, pathKey } from "../body/leaves.ts";

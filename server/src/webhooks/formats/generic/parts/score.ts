@@ -44,7 +44,7 @@ export function scoreOfName(leaf: Leaf, scores: NameScores): number {
   return last - partialName + scoreOfContainer(name.slice(0, space)) + around;
 }
 
-/** The innermost object counts wholly; the ones around it only if they speak against it. */
+/** Adds the score of the innermost object, and half of the negative scores of the objects around it. */
 export function scoreOfContainers(names: readonly string[]): number {
   let sum = 0;
   for (const [index, name] of names.entries()) {

@@ -34,7 +34,6 @@ export function meaningOfText(text: string): Meaning | undefined {
   return undefined;
 }
 
-/** A status that went well counts; otherwise the severity says how bad it is. */
 /** Returns level and state of a status, and of a severity if there is one. */
 export function severityOf(status: string, severity: string): Meaning {
   return combine(meaningOfText(status), meaningOfText(severity));
@@ -47,6 +46,7 @@ function combine(status: Meaning | undefined, severity: Meaning | undefined): Me
   return { level, ...((isOpen || state === "resolved") && { state }) };
 }
 
+/** A successful status stays a success. Otherwise the severity determines the level. */
 function levelOf(status: Level | undefined, severity: Level | undefined): Level {
   if (status === undefined) return severity ?? "info";
   if (status === "success" || severity === undefined || severity === "success") return status;
@@ -54,13 +54,13 @@ function levelOf(status: Level | undefined, severity: Level | undefined): Level 
 }
 
 export interface Severity extends Meaning {
-  /** The leaf that says how it went, with its words: "failed". */
+  /** The leaf with the outcome. */
   status?: Leaf | undefined;
   label: string;
   severity?: Leaf | undefined;
 }
 
-/** Finds the leaves that say how it went and how bad it is. */
+/** Finds the leaves with the outcome and with the severity. */
 export function findSeverity(leaves: readonly Leaf[], event: string): Severity {
   const status =
     findWord(leaves, statusNames) ??
@@ -85,7 +85,7 @@ export function findSeverity(leaves: readonly Leaf[], event: string): Severity {
   };
 }
 
-/** A priority says how urgent something is, not that it is broken. */
+/** A priority is about urgency: even the highest one is only a warning. */
 function severityOfLeaf({ names, text }: Leaf): Meaning | undefined {
   const meaning = meaningOfText(text);
   const isPriority = /priority/.test(names.at(-1) ?? "");
@@ -106,7 +106,7 @@ function findWord(leaves: readonly Leaf[], names: Readonly<Record<string, number
   };
   const found = best(leaves, 30, scoreOf)?.leaf;
   if (found === undefined || isBad(found)) return found;
-  // A failed part counts more than a whole that went through.
+  // A failed part matters more than a successful whole.
   return best(leaves, 40, (leaf) => (isBad(leaf) ? scoreOf(leaf) : 0))?.leaf ?? found;
 }
 

@@ -39,7 +39,7 @@ const containers: Readonly<Record<string, number>> = {
 
 const unknownContainer = -10;
 
-/** Words that say whose object it is, as in "user name": the score of the object counts. */
+/** Returns the score of an object, or of the first words of a name such as "user name". */
 export function scoreOfContainer(words: string): number {
   const known = containers[words] ?? containers[words.replace(/s$/, "")];
   if (known !== undefined) return known;

@@ -38,7 +38,7 @@ export const otherField = 30;
 export const machineNames =
   /(^| )(ids?|uuid|guid|uid|gid|pid|sha|sha1|sha256|md5|hash|digest|etag|token|secret|signature|nonce|checksum|cursor|arn|ref|href|uri|urls?|avatar|icon|logo|gravatar|picture|locale|time ?zone|tz|offset|user agent|api version|schema version|payload version|spec version|event version|schema id|schema|version id|resource version|object|node|rank|position|pos|weight|color|colour|mime type|content type|livemode|test mode|sequence|attempt|slug|hmac|fingerprint|short link|closed|subscribed|nonce|generation|self|graphql|class|event type|webhook id|subscription type|raw|payload|rel|sid|rev|revision|passcode|password|html|ext|mime|bin|index|retries|attempts|attempt number|attempt no|datacontenttype|specversion|dataschema|file key|counter|framework|guid|model|post name|comment count|signature version|\w+ version|type|initials)$/;
 
-/** Times that a reader plans by, shown as fields. Others stay in the outline. */
+/** Starts, ends and deadlines, which are shown as fields. Other times stay in the outline. */
 export const plannedTimes =
   /^(due|due date|due at|due on|deadline|expires|expires at|expiry|expiration|start|start time|starts at|end time|ends at|scheduled at|scheduled for|started at|ended at|resolved at)$/;
 

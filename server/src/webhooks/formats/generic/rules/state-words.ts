@@ -45,7 +45,7 @@ const rows: [meaning: Meaning, words: string][] = [
   ],
 ];
 
-/** Said of an incident or alert, these words mean that it goes on. */
+/** For an incident or alert, these words mean that it is open. */
 export const ongoing = new Set(
   "open opened started active new ongoing created investigating identified triggered".split(" "),
 );
@@ -58,17 +58,17 @@ export const meaningOf: ReadonlyMap<string, Meaning> = new Map(
   rows.flatMap(([meaning, words]) => words.split("|").map((word) => [word, meaning] as const)),
 );
 
-/** Words that turn the meaning around: a text with one of them is not judged. */
+/** Negations. A text with one of them has no meaning here. */
 export const negations = /\b(no|not|non|without|never|un)\b/;
 
-/** Words that say something only as a whole value: "open" in "opened a door" does not. */
+/** Words that have a meaning only as the whole value: "open", but not "open a file". */
 export const wholeOnly = new Set(
   "active alert closed high info live low major minor new none normal ok open ready red green unknown up complete accepted".split(
     " ",
   ),
 );
 
-/** How well a member says how something went. */
+/** How well the name of a member fits an outcome. */
 export const statusNames: Readonly<Record<string, number>> = {
   "new state value": 100,
   "current state": 98,
@@ -107,7 +107,7 @@ export const severityNames: Readonly<Record<string, number>> = {
 /** The others only raise the level: an outage with a medium priority stays an outage. */
 export const exactSeverities = /^(severity|level|alert level|log level|type)$/;
 
-/** Booleans that say how something went, and what true means. */
+/** Booleans with an outcome. The value is true if `true` is a success. */
 export const flagMeanings: Readonly<Record<string, boolean>> = {
   success: true,
   ok: true,

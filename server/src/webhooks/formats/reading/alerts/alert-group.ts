@@ -57,7 +57,7 @@ export function readAlertGroup(body: unknown, readAlert: (given: unknown) => Ale
   };
 }
 
-/** Real senders repeat what is common in each alert, and simulations may not. */
+/** Alertmanager repeats the common labels in each alert, but test tools may not. */
 function withCommon(alert: Record<string, unknown>, body: unknown): Record<string, unknown> {
   const merge = (common: unknown, own: unknown) => ({
     ...(isObject(common) && common),

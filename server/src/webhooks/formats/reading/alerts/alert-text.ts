@@ -39,7 +39,7 @@ export interface VisibleParts {
   ownLength: number;
   /** The state of all alerts, if it is the same; otherwise "". */
   sharedState: string;
-  /** Lines of alerts that were resolved before, and have no place in the text. */
+  /** Lines of alerts that were resolved before, if they do not fit into the text. */
   hiddenEarlier: readonly string[];
   /** Summary or description, if they are longer than shown. */
   cutTexts: readonly string[];
