@@ -37,7 +37,10 @@ test("Each path parameter is described, and each reference leads to a component"
 });
 
 test("Comments of the contracts describe schemas and their members", () => {
-  const { Webhook, Message, Card } = document.components.schemas as Record<string, Described>;
+  const { Webhook, Message, Card } = document.components.schemas as Record<
+    string,
+    SchemaDescription
+  >;
   expect(Message?.description).toMatch(/^A removed message keeps its id/);
   expect(Message?.properties?.id?.description).toMatch(/^Number in the chat/);
   expect(Webhook?.properties?.format?.description).toMatch(/^Format of all bodies/);
@@ -56,10 +59,10 @@ test("The test kit rejects replies that the document does not have", () => {
   expect(check(404, {})).toThrow(/the status is not documented/);
 });
 
-interface Described {
+interface SchemaDescription {
   description?: string;
-  properties?: Record<string, Described>;
-  items?: Described;
+  properties?: Record<string, SchemaDescription>;
+  items?: SchemaDescription;
 }
 
 /** `/api/webhooks/{token}/github` as `/api/webhooks/:/:`. Names of parameters do not matter. */

@@ -37,7 +37,7 @@ const colorOf = (page: Page, selector: string) =>
     return backgroundColor === "rgba(0, 0, 0, 0)" ? borderInlineStartColor : backgroundColor;
   });
 
-test("[U20, H15] An update by the webhook says when in the head, and an edit by a person in the text", async () => {
+test("[U20, H15] The head shows the time of a webhook's update, and the text that of a person's edit", async () => {
   const { chat, page, post } = await openChat("Changes");
   await post({ text: "first" });
   await post({ key: "run", text: "Run 7 is running" });

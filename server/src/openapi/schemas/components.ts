@@ -49,7 +49,7 @@ interface ObjectSchema {
   required?: string[];
 }
 
-/** Where a schema is inside a named one, to find its comment. */
+/** The path of a schema inside a named one, to find its comment. */
 interface Place {
   members: ReadonlyMap<string, string>;
   path: string;

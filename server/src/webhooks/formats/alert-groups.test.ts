@@ -134,7 +134,7 @@ test("[H4] The values of annotations are shown, and further annotations are in t
   expect(card.details).toBe("ticket: OPS-7");
 });
 
-test("[H4] Links that differ are with each alert, and common labels are said once", () => {
+test("[H4] Links that differ are shown with each alert, and common labels once", () => {
   const of = (pod: string) => ({
     labels: { pod, cluster: "eu-1", endpoint: "http" },
     annotations: { runbook_url: `https://runbooks.example/${pod}_a` },
@@ -158,7 +158,7 @@ test("[H4] A long description is shortened on the card and whole in the details"
   expect(card.details).toContain(description);
 });
 
-test("[H4] Of many alerts the first have a line, the others are named and in the details", () => {
+test("[H4] The first of many alerts have a line, and the others are named and listed in the details", () => {
   const pods = Array.from({ length: 12 }, (_, index) => `api-${index}`);
   const card = readGroup(
     ...pods.map((pod) => ({ labels: { pod }, annotations: { description: `${pod} is down` } })),

@@ -103,7 +103,7 @@ function Footer({ card: { footer, timestamp } }: { card: Card }) {
   );
 }
 
-/** Where a button leads. */
+/** The host that a button opens. */
 function hostOf(url: string): string | undefined {
   const link = webUrl(url);
   return link ? new URL(link).host : undefined;

@@ -99,7 +99,7 @@ function scoreOfText(leaf: Leaf, title: Leaf | undefined): number {
   return scoreOfName(leaf, textNames) + (isComment ? 25 : 0) + Math.min(20, text.length / 20);
 }
 
-/** A body whose text is an error is about an error, unless it says how it went. */
+/** A body with an error as its text is about an error, unless it has an outcome. */
 function withError(severity: Severity, ...texts: (Leaf | undefined)[]): Severity {
   const isError = texts.some((leaf) => leaf && errors.test(leaf.names.join(" ")));
   if (!isError || severity.status || severity.level !== "info") return severity;

@@ -27,9 +27,10 @@ export function composeTitle({ title, isTitleStrong, event, severity }: TitlePar
   const eventText = isEventShown ? event.text : "";
   const object = eventText && covers(eventText, named) ? "" : named;
   const label = severity.label && humanize(severity.label).toLowerCase();
-  const said = `${eventText} ${object}`;
-  const isSaid = said.toLowerCase().includes(severity.label.toLowerCase()) || covers(said, label);
-  const isNew = label !== "" && !isSaid && needsStatus(severity, said, label);
+  const shown = `${eventText} ${object}`;
+  const isRepeated =
+    shown.toLowerCase().includes(severity.label.toLowerCase()) || covers(shown, label);
+  const isNew = label !== "" && !isRepeated && needsStatus(severity, shown, label);
   const status = isNew ? label : "";
   const parts = [eventText, status ? object.replace(/[.:]$/, "") : object, status];
   return { event: eventText, object, status, text: parts.filter(Boolean).join(": ") };
@@ -41,10 +42,10 @@ function objectOf({ text, shape }: Leaf): string {
 }
 
 /** The status is left out if the title implies it ("Backup finished: ok") or if it is vague ("open"). */
-function needsStatus({ level }: Severity, said: string, label: string): boolean {
-  const isTold = level === "success" && /\b(\w{3,}ed|ok|up|done|passed|success)\b/i.test(said);
-  const isVague = said.trim() !== "" && (meaningOfText(label)?.level ?? level) === "info";
-  return !isTold && !isVague;
+function needsStatus({ level }: Severity, shown: string, label: string): boolean {
+  const isImplied = level === "success" && /\b(\w{3,}ed|ok|up|done|passed|success)\b/i.test(shown);
+  const isVague = shown.trim() !== "" && (meaningOfText(label)?.level ?? level) === "info";
+  return !isImplied && !isVague;
 }
 
 /** Whether a text has all words of another. */

@@ -21,7 +21,7 @@ export function fieldsOf(body: unknown, dashboard: string): Record<string, strin
     Arrival: dateOf(get(object, "arrival_date")),
     "Ends on": dateOf(get(object, "cancel_at")),
     "Trial ends": dateOf(get(object, "trial_end")),
-    // Of Connect: the account of another business.
+    // The connected account of Stripe Connect.
     Account:
       escapeLine(isAccount ? getText(object, "email") : "", 100) ||
       code(oneLine(getText(body, "account"), 60)),
