@@ -37,7 +37,7 @@ export const examples: readonly Example[] = [
   {
     id: "alertmanager-resolved",
     title: "Alertmanager, resolved",
-    note: "The same message after the whole group was resolved.",
+    note: "The same message when all alerts of the group are resolved.",
     path: "alertmanager",
     sender: "Alerts",
     fixtures: [
@@ -65,7 +65,7 @@ export const examples: readonly Example[] = [
   {
     id: "alertmanager-slack-resolved",
     title: "Alertmanager through slack_configs, resolved",
-    note: "The same message after the whole group was resolved.",
+    note: "The same message when all alerts of the group are resolved.",
     path: "slack",
     sender: "Alerts",
     fixtures: [
@@ -85,7 +85,7 @@ export const examples: readonly Example[] = [
   {
     id: "github-pull-request",
     title: "GitHub, pull request",
-    note: "A pull request is one message. It says what happened last, and who did it.",
+    note: "A pull request is one message with the last change and who made it. Here it was merged.",
     path: "github",
     sender: "GitHub",
     fixtures: ["github/pull-request-opened", "github/pull-request-merged"],
@@ -93,7 +93,7 @@ export const examples: readonly Example[] = [
   {
     id: "github-run",
     title: "GitHub, workflow run",
-    note: "A run is one message: red and open when it fails.",
+    note: "A run is one message. Here it has failed.",
     path: "github",
     sender: "GitHub",
     fixtures: ["github/workflow-run-failed"],
@@ -133,7 +133,7 @@ export const examples: readonly Example[] = [
   {
     id: "teams",
     title: "Microsoft Teams",
-    note: "A message card, as programs with a target for Teams send it.",
+    note: "A message card, as Jenkins sends it to Teams.",
     path: "teams",
     sender: "Builds",
     fixtures: ["teams/jenkins-failed"],

@@ -1,6 +1,6 @@
 /**
  * `npm run gallery`: posts example requests to a temporary server, takes pictures of the messages in
- * both themes and at 390 px, and writes docs/guides/gallery.md. Takes the pictures of docs/guides/cards.md too.
+ * both themes and at 390 px, and writes docs/guides/gallery.md. Also takes the pictures of docs/guides/cards.md.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -115,7 +115,7 @@ async function takePictures(
   const viewport = { width, height: 1400 };
   const context = await browser.newContext({ baseURL: server.url, colorScheme, viewport });
   const page = await context.newPage();
-  // Pictures in the requests have example addresses.
+  // The image URLs of the examples do not exist.
   await page.route("**/api/images/*/*", (route) => {
     const encoded = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
     const isGraph = Buffer.from(encoded, "base64url").toString().includes("graph");
@@ -137,8 +137,8 @@ async function takePictures(
 function pageOf(all: readonly Example[]): string {
   return `# Gallery
 
-Messages as services post them. Each picture shows the request of a test fixture. \`npm run gallery\` makes this page
-and its pictures.
+Pictures of messages that services post. The requests are test fixtures. \`npm run gallery\` makes this page and its
+pictures.
 ${all.map(sectionOf).join("")}`;
 }
 
@@ -149,7 +149,7 @@ function sectionOf({ id, title, note }: Example): string {
 
 ${note}
 
-[On a phone](${image("phone")}), [on a phone in the dark](${image("phone-dark")})
+[On a phone](${image("phone")}), [on a phone in the dark theme](${image("phone-dark")})
 
 <picture>
   <source media="(prefers-color-scheme: dark)" srcset="${image("dark")}">
