@@ -1,6 +1,6 @@
 /**
- * `npm run gallery`: posts example requests to a temporary server, takes pictures of the messages in
- * both themes and at 390 px, and writes docs/guides/gallery.md. Also takes the pictures of docs/guides/cards.md.
+ * `npm run examples`: posts example requests to a temporary server, takes pictures of the messages in
+ * both themes and at 390 px, and writes docs/guides/examples.md. Also takes the pictures of docs/guides/cards.md.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ import { cardPictures, type Example, examples } from "./examples.ts";
 
 const docs = join(import.meta.dirname, "../../../docs");
 const owner = { email: "ada@example.org", displayName: "Ada", password: "a quiet harbour" };
-const setupToken = "gallery";
+const setupToken = "examples";
 
 const views = [
   { name: "light", colorScheme: "light", width: 1000 },
@@ -34,7 +34,7 @@ const person = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">
   <rect width="40" height="40" fill="#6b8f87"/><circle cx="20" cy="15" r="7" fill="#fff"/>
   <path d="M6 38a14 14 0 0 1 28 0" fill="#fff"/></svg>`;
 
-const dataFolder = await mkdtemp(join(tmpdir(), "belfry-gallery-"));
+const dataFolder = await mkdtemp(join(tmpdir(), "belfry-examples-"));
 const environment = {
   BELFRY_PORT: "0",
   BELFRY_DATA: dataFolder,
@@ -59,10 +59,10 @@ try {
     chatIds.set(id, await postExample(send, session.token, card, [{ headers: {}, body }]));
   }
   const browser = await chromium.connect(browserServer.wsEndpoint());
-  await mkdir(join(docs, "images/gallery"), { recursive: true });
+  await mkdir(join(docs, "images/examples"), { recursive: true });
   for (const view of views) await takePictures(browser, view, chatIds);
   await browser.close();
-  await writeFile(join(docs, "guides/gallery.md"), pageOf(examples));
+  await writeFile(join(docs, "guides/examples.md"), pageOf(examples));
 } finally {
   await browserServer.close();
   await server.close();
@@ -89,7 +89,7 @@ async function readCardExamples(): Promise<unknown[]> {
   );
 }
 
-/** Posts the requests of an example to a chat of its own. Returns the chat's id. */
+/** Posts the requests of an example to a separate chat. Returns the chat's id. */
 async function postExample(
   send: ReturnType<typeof requestsOverHttp>,
   as: string,
@@ -129,21 +129,21 @@ async function takePictures(
     const message = page.getByRole("article").last();
     await message.waitFor();
     await page.evaluate(() => document.fonts.ready);
-    await message.screenshot({ path: join(docs, `images/gallery/${id}-${name}.png`) });
+    await message.screenshot({ path: join(docs, `images/examples/${id}-${name}.png`) });
   }
   await context.close();
 }
 
 function pageOf(all: readonly Example[]): string {
-  return `# Gallery
+  return `# Examples of messages
 
-Pictures of messages that services post. The requests are test fixtures. \`npm run gallery\` makes this page and its
+Pictures of messages that services post. The requests are test fixtures. \`npm run examples\` makes this page and its
 pictures.
 ${all.map(sectionOf).join("")}`;
 }
 
 function sectionOf({ id, title, note }: Example): string {
-  const image = (view: string) => `../images/gallery/${id}-${view}.png`;
+  const image = (view: string) => `../images/examples/${id}-${view}.png`;
   return `
 ## ${title}
 

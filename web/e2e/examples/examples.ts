@@ -1,4 +1,4 @@
-/** The requests that the gallery shows: fixtures of the formats, in the order of their events. */
+/** The requests of docs/guides/examples.md: fixtures of the formats, in the order of their events. */
 
 export interface Example {
   /** Name of the pictures. */
