@@ -22,6 +22,7 @@ import {
   pluralize,
   truncate,
 } from "../reading/markdown.ts";
+import { commitUrl } from "../reading/texts/commits.ts";
 import { footerOf, messageOf, person, personName, refName, webUrl } from "./event.ts";
 
 const zeros = /^0+$/;
@@ -32,6 +33,7 @@ export function readPush(body: unknown): ReadResult {
   const ref = refName(getText(update, "name")) || "a branch";
   const kind = getText(update, "name").startsWith("refs/tags/") ? "tag " : "";
   const repository = oneLine(getText(push, "repository", "name")) || "a repository";
+  const repositoryUrl = getUrl(push, "repository", "remoteUrl");
   const count = getList(push, "commits").length;
   const commits = `${pluralize(count, "commit")} to ${kind}${ref}`;
   const isDeleted = zeros.test(getText(update, "newObjectId"));
@@ -44,12 +46,15 @@ export function readPush(body: unknown): ReadResult {
   return postCard({
     author: person(get(push, "pushedBy")),
     title: `${what} in ${repository}`,
-    titleUrl: webUrl(body) ?? getUrl(push, "repository", "remoteUrl"),
+    titleUrl: webUrl(body) ?? repositoryUrl,
     text: joinTexts(
       "\n",
       formatList(get(push, "commits"), 10, (commit) =>
         formatCommit(
-          link(getText(commit, "commitId").slice(0, 8), webCommitUrl(push, commit)),
+          link(
+            getText(commit, "commitId").slice(0, 8),
+            commitUrl(repositoryUrl, getText(commit, "commitId")),
+          ),
           getText(commit, "comment"),
           getText(commit, "author", "name"),
         ),
@@ -59,11 +64,6 @@ export function readPush(body: unknown): ReadResult {
     timestamp: getTime(push, "date") ?? getTime(body, "createdDate"),
     footer: footerOf(body),
   });
-}
-
-function webCommitUrl(push: unknown, commit: unknown): string | undefined {
-  const [remote, id] = [getUrl(push, "repository", "remoteUrl"), getText(commit, "commitId")];
-  return remote && /^[0-9a-f]{7,64}$/i.test(id) ? getUrl(`${remote}/commit/${id}`) : undefined;
 }
 
 const pullRequestStates = new Map<string, CardState>([
@@ -117,7 +117,7 @@ export function readPullRequest(body: unknown): ReadResult {
     footer: footerOf(body),
     level: "info",
     updateKey: pullRequestKey(request),
-    isOver: (state === "Merged" || state === "Abandoned") && pullRequestKey(request) !== undefined,
+    isOver: state === "Merged" || state === "Abandoned",
   });
 }
 

@@ -62,9 +62,9 @@ export function readDeployment(body: unknown): ReadResult {
     },
     timestamp: getTime(body, "createdDate"),
     footer: footerOf(body),
-    ...(isStart && { level: "info" as const }),
+    level: isStart ? "info" : undefined,
     updateKey,
-    isOver: !isStart && updateKey !== undefined,
+    isOver: !isStart,
   });
 }
 
@@ -103,7 +103,7 @@ export function readApproval(body: unknown): ReadResult {
     // A rejected release is a decision, not a failure.
     level: status === "pending" ? "warning" : status === "approved" ? "success" : "info",
     updateKey,
-    isOver: status !== "pending" && updateKey !== undefined,
+    isOver: status !== "pending",
   });
 }
 

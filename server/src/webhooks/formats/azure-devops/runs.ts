@@ -1,6 +1,6 @@
 /** Azure DevOps' builds, and the runs and stages of its pipelines. */
 import type { ReadResult } from "../format.ts";
-import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
+import { buildKey, type CardState, colors, findState, postCard } from "../reading/card.ts";
 import { durationBetween } from "../reading/durations.ts";
 import { firstText, get, getList, getText, getTime } from "../reading/json-path.ts";
 import { capitalize, code, joinTexts, oneLine } from "../reading/markdown.ts";
@@ -15,15 +15,11 @@ const results = new Map<string, CardState>([
   ["skipped", ["Skipped", colors.gray]],
 ]);
 
-function stateOf(result: string): CardState {
-  const name = result.toLowerCase();
-  return results.get(name) ?? [capitalize(oneLine(result, 40)) || "Ended", colors.gray];
-}
-
 export function readBuild(body: unknown): ReadResult {
   const build = get(body, "resource");
   // The first version of the event has the result as the status.
-  const [state, color] = stateOf(getText(build, "result") || getText(build, "status"));
+  const result = getText(build, "result") || getText(build, "status");
+  const [state, color] = findState(results, result, "Ended");
   const name = firstText(get(build, "definition", "name"), "a build");
   const by = get(build, "requestedFor") ?? get(getList(build, "requests")[0], "requestedFor");
   return postCard({
@@ -39,7 +35,7 @@ export function readBuild(body: unknown): ReadResult {
     timestamp: getTime(build, "finishTime") ?? getTime(body, "createdDate"),
     footer: footerOf(body),
     updateKey: buildKey("azure-devops-build", getText(build, "id")),
-    isOver: getText(build, "id") !== "",
+    isOver: true,
   });
 }
 
@@ -83,7 +79,7 @@ function postRun(
   const phase = getText(part, "state").replace(/^inProgress$/, "running");
   const [state, color] = isRunning
     ? [capitalize(oneLine(phase, 40)) || "Running", colors.yellow]
-    : stateOf(result);
+    : findState(results, result, "Ended");
   const updateKey = buildKey(...key);
   return postCard({
     color,
@@ -96,8 +92,8 @@ function postRun(
     },
     timestamp: getTime(body, "createdDate"),
     footer: footerOf(body),
-    ...(isRunning && { level: "info" }),
+    level: isRunning ? "info" : undefined,
     updateKey,
-    isOver: !isRunning && updateKey !== undefined,
+    isOver: !isRunning,
   });
 }

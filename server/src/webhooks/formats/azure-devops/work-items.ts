@@ -55,7 +55,7 @@ export function readWorkItem(body: unknown, what: string): ReadResult {
     footer: joinTexts(" · ", "Azure DevOps", oneLine(field("System.TeamProject"), 80)),
     level: isOver && what !== "Deleted" ? "success" : "info",
     updateKey: what === "Comment on" ? undefined : buildKey("azure-devops-item", id),
-    isOver: isOver && what !== "Comment on" && id !== "",
+    isOver,
   });
 }
 

@@ -25,8 +25,7 @@ export function readCommitStatus(body: unknown): ReadResult {
     (getText(status, "links", "commit", "href").split("/").at(-1) ?? "");
   return postCard({
     color,
-    // A build that has not ended is yellow, which is not a severity.
-    ...(isOver ? {} : { level: "info" }),
+    level: isOver ? undefined : "info",
     author: actorOf(body),
     title: `${state}: ${name}${branch ? ` on ${branch}` : ""}`,
     titleUrl: getUrl(status, "url"),

@@ -1,10 +1,10 @@
 /** CircleCI's webhooks: one message per workflow, and per job if its events are sent. */
 import { type Format, header, type ReadResult, reject } from "../format.ts";
-import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
+import { buildKey, type CardState, colors, findState, postCard } from "../reading/card.ts";
 import { durationBetween } from "../reading/durations.ts";
 import { ignoreEvent } from "../reading/events.ts";
 import { firstText, get, getText, getTime, getUrl, isObject } from "../reading/json-path.ts";
-import { capitalize, code, escapeLine, joinTexts, link, oneLine } from "../reading/markdown.ts";
+import { code, escapeLine, joinTexts, link, oneLine } from "../reading/markdown.ts";
 import { isHexHmac } from "../reading/signatures.ts";
 
 const states = new Map<string, CardState>([
@@ -49,10 +49,7 @@ function readRun(body: unknown, part: "workflow" | "job"): ReadResult {
   const run = get(body, part);
   const [workflow, vcs] = [get(body, "workflow"), get(body, "pipeline", "vcs")];
   const status = getText(run, "status");
-  const [state, color] = states.get(status) ?? [
-    capitalize(oneLine(status, 40)) || "Ended",
-    colors.gray,
-  ];
+  const [state, color] = findState(states, status, "Ended");
   const project = getText(body, "project", "name");
   const name = joinTexts(
     " ",

@@ -69,7 +69,7 @@ export const datadog: Format = {
       footer: "Datadog",
       level,
       updateKey: buildKey("datadog", cycle),
-      isOver: isOver && cycle !== "",
+      isOver,
     });
   },
 };

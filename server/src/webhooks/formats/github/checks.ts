@@ -28,7 +28,7 @@ export function readCheckRun(body: unknown, forge: Forge): ReadResult {
   const { text, details } = readIssueBody(getText(run, "output", "summary"));
   return postCard({
     color,
-    ...levelOfRun(conclusion),
+    level: levelOfRun(conclusion),
     author: senderOf(body),
     title: `${state}: ${getText(run, "name") || "check"}${branch ? ` on ${branch}` : ""}`,
     titleUrl: firstUrl(get(run, "html_url"), get(run, "details_url")),
@@ -61,7 +61,7 @@ export function readDeployment(body: unknown, forge: Forge): ReadResult {
   const target = getText(deployment, "environment") || getText(status, "environment");
   return postCard({
     color,
-    ...levelOfRun(state),
+    level: levelOfRun(state),
     author: senderOf(body),
     title: `${words.get(state) ?? label}: ${getText(deployment, "ref")} to ${target || "production"}`,
     titleUrl: firstUrl(

@@ -30,7 +30,7 @@ export function readDeployment(body: unknown): ReadResult {
   return postCard({
     color,
     // A deployment that waits for an approval needs a person.
-    ...(isOver || status === "blocked" ? {} : { level: "info" }),
+    level: isOver || status === "blocked" ? undefined : "info",
     author: userOf(body),
     title: `${state}: ${version} to ${environment}`,
     titleUrl: firstUrl(get(body, "deployable_url"), url, get(body, "project", "web_url")),

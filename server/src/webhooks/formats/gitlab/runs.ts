@@ -1,6 +1,6 @@
 /** Pipelines and jobs. */
 import { type ReadResult, reject } from "../format.ts";
-import { type CardMessage, type CardState, colors, postCard } from "../reading/card.ts";
+import { type CardState, colors, findState, postCard } from "../reading/card.ts";
 import { formatDuration } from "../reading/durations.ts";
 import { ignoreWith } from "../reading/events.ts";
 import { firstUrl, get, getList, getText, getTime, getUrl } from "../reading/json-path.ts";
@@ -29,27 +29,18 @@ const states = new Map<string, CardState>([
   ["skipped", ["Skipped", colors.gray]],
 ]);
 
-function stateOf(status: string): CardState {
-  return states.get(status) ?? [capitalize(oneLine(status, 40)) || "Changed", colors.gray];
-}
-
 const finalStates = new Set(["success", "failed", "canceled", "skipped"]);
-
-/** Runs that have not ended are yellow, which is not a severity. */
-function levelOf(status: string): Pick<CardMessage, "level"> {
-  return finalStates.has(status) ? {} : { level: "info" };
-}
 
 export function readPipeline(body: unknown): ReadResult {
   const pipeline = get(body, "object_attributes");
   const id = getText(pipeline, "id");
   if (!id) return reject("The body has no object_attributes.id.");
   const status = getText(pipeline, "status");
-  const [state, color] = stateOf(status);
+  const [state, color] = findState(states, status);
   const commit = get(body, "commit");
   return postCard({
     color,
-    ...levelOf(status),
+    level: finalStates.has(status) ? undefined : "info",
     author: userOf(body),
     title: `${state}: pipeline #${id} on ${getText(pipeline, "ref") || "no branch"}`,
     titleUrl: getUrl(pipeline, "url") ?? pageOf(body, `/-/pipelines/${id}`),
@@ -125,7 +116,9 @@ export function readJob(body: unknown): ReadResult {
     return ignoreWith("Jobs", "status", status);
   }
   const isAllowed = status === "failed" && getText(body, "build_allow_failure") === "true";
-  const [state, color] = isAllowed ? ["Failed, as allowed", colors.yellow] : stateOf(status);
+  const [state, color] = isAllowed
+    ? ["Failed, as allowed", colors.yellow]
+    : findState(states, status);
   const reason = getText(body, "build_failure_reason").replace(/^unknown_failure$/, "");
   const pipeline = getText(body, "pipeline_id");
   return postCard({

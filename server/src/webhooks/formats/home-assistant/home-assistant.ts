@@ -44,7 +44,7 @@ export const homeAssistant: Format = {
       footer: joinTexts(" · ", "Home Assistant", oneLine(data("group"), 60)),
       level,
       updateKey: buildKey("home-assistant", tag),
-      isOver: isResolved && tag !== "",
+      isOver: isResolved,
     });
   },
 };

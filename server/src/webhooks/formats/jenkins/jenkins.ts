@@ -1,8 +1,7 @@
 /** Jenkins builds, as the plugins Notification and Outbound WebHook send them. */
 import { type Format, type ReadResult, reject } from "../format.ts";
-import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
+import { buildKey, type CardState, colors, findState, postCard } from "../reading/card.ts";
 import { get, getText, getUrl, isObject } from "../reading/json-path.ts";
-import { capitalize, oneLine } from "../reading/markdown.ts";
 import { logUrl, readNotification } from "./notification.ts";
 
 export const jenkins: Format = {
@@ -24,12 +23,12 @@ const events = new Map<string, CardState>([
 
 function readOutbound(body: unknown): ReadResult {
   const event = getText(body, "event").toLowerCase();
-  const [state, color] = events.get(event) ?? [capitalize(oneLine(event, 40)), colors.gray];
+  const [state, color] = findState(events, event);
   const [project, build] = [getText(body, "projectName"), getText(body, "buildName")];
   const url = getUrl(body, "buildUrl");
   return postCard({
     color,
-    ...(event === "start" && { level: "info" }),
+    level: event === "start" ? "info" : undefined,
     title: `${state}: ${project}${build ? ` ${build}` : ""}`,
     titleUrl: url,
     links: [{ text: "Open log", url: logUrl(url) }],

@@ -1,6 +1,6 @@
 /** Builds as the plugin Notification sends them. */
 import { type ReadResult, reject } from "../format.ts";
-import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
+import { buildKey, type CardState, colors, findState, postCard } from "../reading/card.ts";
 import { formatDuration } from "../reading/durations.ts";
 import {
   firstText,
@@ -13,7 +13,6 @@ import {
   isObject,
 } from "../reading/json-path.ts";
 import {
-  capitalize,
   code,
   escapeLine,
   formatList,
@@ -23,13 +22,14 @@ import {
   oneLine,
   pluralize,
 } from "../reading/markdown.ts";
+import { commitUrl } from "../reading/texts/commits.ts";
 
 const results = new Map<string, CardState>([
-  ["SUCCESS", ["Passed", colors.green]],
-  ["UNSTABLE", ["Unstable", colors.yellow]],
-  ["FAILURE", ["Failed", colors.red]],
-  ["ABORTED", ["Aborted", colors.gray]],
-  ["NOT_BUILT", ["Not built", colors.gray]],
+  ["success", ["Passed", colors.green]],
+  ["unstable", ["Unstable", colors.yellow]],
+  ["failure", ["Failed", colors.red]],
+  ["aborted", ["Aborted", colors.gray]],
+  ["not_built", ["Not built", colors.gray]],
 ]);
 
 const runningPhases = new Map<string, CardState>([
@@ -42,8 +42,7 @@ export function readNotification(body: unknown): ReadResult {
   const [phase, status] = [getText(build, "phase"), getText(build, "status")];
   if (!phase && !status) return reject("The build has neither a phase nor a status.");
   const running = runningPhases.get(phase);
-  const [state, color] = running ??
-    results.get(status) ?? [capitalize(oneLine(status.toLowerCase(), 40)) || "Ended", colors.gray];
+  const [state, color] = running ?? findState(results, status.toLowerCase(), "Ended");
   const number = getText(build, "number");
   const name = firstText(get(body, "display_name"), get(body, "name"), "a job");
   const url = getUrl(build, "full_url");
@@ -51,8 +50,7 @@ export function readNotification(body: unknown): ReadResult {
   const tests = get(build, "test_summary");
   return postCard({
     color,
-    // A running build is yellow, which is not a severity.
-    ...(running && { level: "info" }),
+    level: running ? "info" : undefined,
     title: `${state}: ${name}${number ? ` #${number}` : ""}`,
     titleUrl: url,
     text: joinTexts(
@@ -96,8 +94,8 @@ function linkCommit(build: unknown): string {
   const hash = getText(build, "scm", "commit");
   const short = oneLine(hash.slice(0, 8));
   const repository = getUrl(build, "scm", "url")?.replace(/(\.git)?\/?$/, "");
-  const isHash = /^[0-9a-f]{7,64}$/.test(hash);
-  return isHash && repository ? link(short, firstUrl(`${repository}/commit/${hash}`)) : code(short);
+  const url = commitUrl(repository, hash);
+  return url ? link(short, url) : code(short);
 }
 
 const maxChanges = 3;

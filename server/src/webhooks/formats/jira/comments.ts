@@ -28,6 +28,6 @@ export function readComment(body: unknown, change: string): ReadResult {
     timestamp: getTime(firstText(get(comment, "updated"), get(body, "timestamp"))),
     footer: joinTexts(" · ", "Jira", oneLine(getText(issue, "fields", "project", "name"), 80)),
     updateKey: buildKey("jira-comment", id),
-    isOver: change === "deleted" && id !== "",
+    isOver: change === "deleted",
   });
 }

@@ -1,10 +1,9 @@
 /** Netlify's deploys. */
 import type { ReadResult } from "../format.ts";
-import { buildKey, type CardState, colors, postCard } from "../reading/card.ts";
+import { buildKey, type CardState, colors, findState, postCard } from "../reading/card.ts";
 import { formatDuration } from "../reading/durations.ts";
 import { firstUrl, get, getText, getTime, getUrl } from "../reading/json-path.ts";
 import {
-  capitalize,
   code,
   escapeLine,
   escapeMarkdown,
@@ -38,7 +37,7 @@ export function readDeploy(body: unknown): ReadResult {
     ? ["Deploying", colors.yellow]
     : isCanceled
       ? ["Canceled", colors.gray]
-      : (states.get(given) ?? [capitalize(oneLine(given, 40)), colors.gray]);
+      : findState(states, given);
   const context = getText(body, "context");
   const place = places.get(context) ?? oneLine(context, 40);
   const preview = getText(body, "review_id");
@@ -71,9 +70,9 @@ export function readDeploy(body: unknown): ReadResult {
     ],
     timestamp: getTime(body, "published_at") ?? getTime(body, "updated_at"),
     footer: "Netlify",
-    ...(isRunning && { level: "info" as const }),
+    level: isRunning ? "info" : undefined,
     updateKey,
-    isOver: !isRunning && updateKey !== undefined,
+    isOver: !isRunning,
   });
 }
 

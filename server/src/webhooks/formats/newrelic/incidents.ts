@@ -37,7 +37,7 @@ export function readIncident(body: unknown): ReadResult {
     footer: "New Relic",
     level,
     updateKey: buildKey("newrelic", id),
-    isOver: isOver && id !== "",
+    isOver,
   });
 }
 

@@ -5,7 +5,7 @@ import type { Card } from "@belfry/contracts/messages/cards";
 import type { Level, State } from "@belfry/contracts/messages/messages";
 import { post, type ReadResult } from "../format.ts";
 import { cutMarkdown } from "./cut-markdown.ts";
-import { oneLine } from "./markdown.ts";
+import { capitalize, oneLine } from "./markdown.ts";
 
 export const colors = {
   red: "#d1242f",
@@ -31,6 +31,15 @@ export const colorOfLevel: Readonly<Record<Level, string>> = {
 /** Label and colour of a state on the card. */
 export type CardState = readonly [label: string, color: string];
 
+/** Returns the state of this name in any case. Unknown states are shown by their name. */
+export function findState(
+  states: ReadonlyMap<string, CardState>,
+  name: string,
+  unnamed = "Changed",
+): CardState {
+  return states.get(name.toLowerCase()) ?? [capitalize(oneLine(name, 40)) || unnamed, colors.gray];
+}
+
 export interface Author {
   name: string;
   url?: string | undefined;
@@ -53,13 +62,13 @@ export interface CardMessage {
   footer?: string;
   /** Markdown, folded on screen: what is kept but not shown at first. */
   details?: string;
-  /** By default the level of the colour. */
-  level?: Level;
+  /** By default the level of the colour. Runs that have not ended are yellow, but "info". */
+  level?: Level | undefined;
   /** By default open for a problem with an update key, and resolved when it ends well. */
   state?: State | undefined;
   /** A later message with the same key replaces this one. */
   updateKey?: string | undefined;
-  /** Whether the event with this key has ended. */
+  /** Whether the event with this key has ended. Ignored without a key. */
   isOver?: boolean;
 }
 

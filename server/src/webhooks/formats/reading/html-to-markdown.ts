@@ -1,5 +1,7 @@
 /** Converts the simple HTML that chat services allow in texts to Markdown. */
+import { attributeOf } from "./html.ts";
 import { getUrl } from "./json-path.ts";
+import { hrefOf } from "./urls.ts";
 
 /** A tag. Its attributes cannot contain `<`, so that a text of many `<` takes linear time. */
 const tagPattern = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)\/?>/gi;
@@ -93,15 +95,4 @@ function between(given: string, written: string): string {
 function writeImage(attributes: string): string {
   const url = getUrl(attributeOf(attributes, "src"));
   return url ? `![${attributeOf(attributes, "alt")}](${hrefOf(url)})` : "";
-}
-
-function attributeOf(attributes: string, name: string): string {
-  const value = new RegExp(`\\s${name}\\s?=\\s?(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, "i").exec(
-    attributes,
-  );
-  return (value?.[1] ?? value?.[2] ?? value?.[3] ?? "").replaceAll("&amp;", "&").trim();
-}
-
-function hrefOf(url: string): string {
-  return new URL(url).href.replace(/[()]/g, (c) => (c === "(" ? "%28" : "%29"));
 }

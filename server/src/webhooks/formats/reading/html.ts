@@ -12,3 +12,11 @@ export function withoutTags(text: string): string {
     from = end + 1;
   }
 }
+
+/** Returns the value of an attribute in the text of a tag after its name, or "". */
+export function attributeOf(attributes: string, name: string): string {
+  const value = new RegExp(`\\s${name}\\s?=\\s?(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, "i").exec(
+    attributes,
+  );
+  return (value?.[1] ?? value?.[2] ?? value?.[3] ?? "").replaceAll("&amp;", "&").trim();
+}

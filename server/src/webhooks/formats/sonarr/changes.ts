@@ -15,7 +15,7 @@ export function readHealth(body: unknown, isOver: boolean, app: string): CardMes
     titleUrl: getUrl(body, "applicationUrl"),
     links: [{ text: "How to fix it", url: isOver ? undefined : getUrl(body, "wikiUrl") }],
     updateKey,
-    isOver: isOver && updateKey !== undefined,
+    isOver: isOver,
   };
 }
 

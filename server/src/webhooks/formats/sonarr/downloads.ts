@@ -22,7 +22,7 @@ export function downloadOf(body: unknown, item: MediaItem, label: string): CardM
 export function readImport(body: unknown, item: MediaItem): CardMessage {
   const isUpgrade = getText(body, "isUpgrade") === "true";
   const message = downloadOf(body, item, isUpgrade ? "Upgraded" : "Imported");
-  return { ...message, ...ofLevel("success"), isOver: message.updateKey !== undefined };
+  return { ...message, ...ofLevel("success"), isOver: true };
 }
 
 /** Why a download waits for a person. The titles are the name of the release, or of its files. */

@@ -30,7 +30,7 @@ export function readIncident(body: unknown, incident: unknown): ReadResult {
     footer: footerOf(body),
     state: stateOf(id, isOver),
     updateKey: buildKey("statuspage", id),
-    isOver: isOver && id !== "",
+    isOver,
   });
 }
 

@@ -37,6 +37,6 @@ function readComponent(body: unknown, status: string): ReadResult {
     footer: footerOf(body),
     state: stateOf(id, isOver),
     updateKey: buildKey("statuspage-component", id),
-    isOver: isOver && id !== "",
+    isOver,
   });
 }

@@ -82,9 +82,9 @@ function readRun(body: unknown, notification: unknown): ReadResult {
     },
     timestamp: getTime(notification, "run_updated_at"),
     footer: footerOf(body),
-    ...(running.has(trigger) && { level: "info" as const }),
+    level: running.has(trigger) ? "info" : undefined,
     updateKey,
-    isOver: isEnded && updateKey !== undefined,
+    isOver: isEnded,
   });
 }
 

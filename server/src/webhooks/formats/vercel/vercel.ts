@@ -13,6 +13,7 @@ import {
 } from "../reading/json-path.ts";
 import { code, escapeLine, joinTexts, link, oneLine } from "../reading/markdown.ts";
 import { isHexHmacWith } from "../reading/signatures.ts";
+import { commitUrl } from "../reading/texts/commits.ts";
 
 const states = new Map<string, CardState>([
   ["created", ["Deploying", colors.yellow]],
@@ -84,22 +85,22 @@ function readDeployment(body: unknown, event: string, [state, color]: CardState)
     text: escapeLine(commit("Message")),
     fields: {
       Branch: code(oneLine(commit("Ref"))),
-      Commit: link(commit("Sha").slice(0, 8), commitUrl(meta, commit("Sha"))),
+      Commit: link(commit("Sha").slice(0, 8), commitUrl(repositoryUrl(meta), commit("Sha"))),
     },
     links: [{ text: "Log", url: isDeployed && site ? inspector : undefined }],
     timestamp: getTime(body, "createdAt"),
     footer: "Vercel",
-    ...(event === "created" && { level: "info" as const }),
+    level: event === "created" ? "info" : undefined,
     updateKey,
     // A deployment that was deployed may be promoted later.
-    isOver: event !== "created" && updateKey !== undefined,
+    isOver: event !== "created",
   });
 }
 
-function commitUrl(meta: unknown, sha: string): string | undefined {
+function repositoryUrl(meta: unknown): string | undefined {
   const [owner, repository] = [getText(meta, "githubCommitOrg"), getText(meta, "githubCommitRepo")];
   const isName = /^[\w.-]{1,100}$/;
-  return isName.test(owner) && isName.test(repository) && /^[0-9a-f]{7,64}$/i.test(sha)
-    ? `https://github.com/${owner}/${repository}/commit/${sha}`
+  return isName.test(owner) && isName.test(repository)
+    ? `https://github.com/${owner}/${repository}`
     : undefined;
 }

@@ -48,7 +48,7 @@ export const zabbix: Format = {
       level,
       state: updateKey ? (isOver ? "resolved" : "open") : undefined,
       updateKey,
-      isOver: isOver && updateKey !== undefined,
+      isOver: isOver,
     });
   },
 };

@@ -1,7 +1,8 @@
 /** The common parts of GitHub's and Gitea's webhook bodies, and their differences. */
 import { type Author, buildKey } from "../../reading/card.ts";
-import { firstText, firstUrl, get, getText, getUrl } from "../../reading/json-path.ts";
+import { firstText, get, getText, getUrl } from "../../reading/json-path.ts";
 import { code, escapeLine, link, oneLine } from "../../reading/markdown.ts";
+import { commitUrl } from "../../reading/texts/commits.ts";
 
 export interface Forge {
   /** Prefix of the update keys. */
@@ -62,9 +63,8 @@ export function linkCommit(
 ): string {
   const page = getUrl(body, "repository", "html_url");
   const short = escapeLine(sha.slice(0, hashLength));
-  return page && /^[0-9a-f]{7,64}$/.test(sha)
-    ? link(short, firstUrl(`${page}/commit/${sha}`))
-    : code(short);
+  const url = commitUrl(page, sha);
+  return url ? link(short, url) : code(short);
 }
 
 /** Ids are unique per repository, and a webhook may serve a whole organization. */

@@ -34,9 +34,8 @@ export function isFinal(conclusion: string): boolean {
   return conclusions.has(conclusion) && conclusion !== "action_required";
 }
 
-/** Runs that have not ended are yellow, which is not a severity. */
-export function levelOfRun(conclusion: string): { level?: "info" } {
-  return conclusions.has(conclusion) ? {} : { level: "info" };
+export function levelOfRun(conclusion: string): "info" | undefined {
+  return conclusions.has(conclusion) ? undefined : "info";
 }
 
 export function stateOfRun(run: unknown): CardState {
@@ -62,7 +61,7 @@ export function readWorkflowRun(body: unknown, forge: Forge): ReadResult {
   const end = getTime(run, "updated_at") ?? getTime(run, "completed_at");
   return postCard({
     color,
-    ...levelOfRun(conclusion),
+    level: levelOfRun(conclusion),
     author: senderOf(body),
     title: `${state}: ${workflow || "workflow"}${branch ? ` on ${branch}` : ""}`,
     titleUrl: getUrl(run, "html_url"),
@@ -97,7 +96,7 @@ export function readStatus(body: unknown, forge: Forge): ReadResult {
   const [label, color] = conclusions.get(state) ?? ["Running", colors.yellow];
   return postCard({
     color,
-    ...levelOfRun(state),
+    level: levelOfRun(state),
     author: senderOf(body),
     title: `${label}: ${context === "default" ? `commit ${sha.slice(0, forge.hashLength)}` : context}`,
     titleUrl: firstUrl(

@@ -1,6 +1,5 @@
 /** The commits of a push. */
-
-import { getList } from "../json-path.ts";
+import { getList, getUrl } from "../json-path.ts";
 import type { IssueBody } from "./issue-body.ts";
 
 const maxShown = 6;
@@ -26,4 +25,10 @@ export function listCommits(
         ? [...lines, ...(more > 0 ? [`… and ${more} more`] : [])].join("\n")
         : "",
   };
+}
+
+/** Returns a commit's page, which hosts of Git have at the same path of the repository's page. */
+export function commitUrl(repository: string | undefined, hash: string): string | undefined {
+  const isHash = /^[0-9a-f]{7,64}$/i.test(hash);
+  return repository && isHash ? getUrl(`${repository}/commit/${hash}`) : undefined;
 }

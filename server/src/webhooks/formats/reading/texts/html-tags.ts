@@ -1,4 +1,5 @@
 /** Turns the HTML that people write in Markdown into Markdown. */
+import { attributeOf } from "../html.ts";
 import { getUrl } from "../json-path.ts";
 
 const tag = /<(\/?)([a-z][a-z0-9]{0,15})\b([^<>]{0,2000})>/gi;
@@ -46,9 +47,4 @@ function convertPart(text: string): string {
 function linkOf(attributes: string, name: string, label: string): string {
   const url = getUrl(attributeOf(attributes, name));
   return url ? `[${label.trim() || "image"}](${url})` : label;
-}
-
-function attributeOf(attributes: string, name: string): string {
-  const found = new RegExp(`\\b${name}\\s*=\\s*("[^"]*"|'[^']*')`, "i").exec(attributes);
-  return found?.[1]?.slice(1, -1).replaceAll("&amp;", "&") ?? "";
 }

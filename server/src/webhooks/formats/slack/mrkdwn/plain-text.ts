@@ -1,4 +1,5 @@
 /** Writes plain text as Markdown: escapes marks and links URLs. */
+import { writeUrls } from "../../reading/urls.ts";
 import { writeLink } from "./markdown.ts";
 
 /** Characters that are markup within a line, or that would make a link. */
@@ -9,41 +10,18 @@ const mayHaveMark = /[\\`*_~[\]<|&:@]|www\./i;
 const lineMark = /^(?:#{1,6}(?=\s|$)|[-+](?=[\s:|-]|$)|[=>]|:(?=-))/;
 const ordinal = /^(\d{1,9})([.)])(?=\s|$)/;
 
-const webUrl = /(?<![a-z0-9])https?:\/\/[^\s<>|`]+/gi;
-
 export function writePlain(text: string): string {
   return guardLines(writeWords(text));
 }
 
 /** Escapes marks within a line, but not at its start: see `guardLines`. */
 export function writeWords(text: string): string {
-  if (!text.includes("://")) return escapeMarks(text);
-  let written = "";
-  let end = 0;
-  for (const match of text.matchAll(webUrl)) {
-    const url = trimUrl(match[0]);
-    written += escapeMarks(text.slice(end, match.index));
-    written += URL.canParse(url) ? writeUrl(url) : escapeMarks(url);
-    end = match.index + url.length;
-  }
-  return written + escapeMarks(text.slice(end));
+  return writeUrls(text, escapeMarks);
 }
 
 export function writeUrl(url: string): string {
   const isSafe = /^[\w\-.~:/?#@!$&'()*+,;=%]+$/.test(url) && !/&[#\w]+;/.test(url);
   return isSafe ? `<${url}>` : writeLink(escapeMarks(url), url);
-}
-
-/** Removes the punctuation of the surrounding sentence from the end. */
-export function trimUrl(url: string): string {
-  let end = url.length;
-  const isPaired = url.includes("(");
-  while (end > 0 && isPunctuation(url.charAt(end - 1), isPaired)) end--;
-  return url.slice(0, end);
-}
-
-function isPunctuation(character: string, isPaired: boolean): boolean {
-  return isPaired && character === ")" ? false : ".,;:!?'\")]}*_~".includes(character);
 }
 
 export function escapeMarks(text: string): string {

@@ -1,5 +1,4 @@
 /** Splits a line of mrkdwn into tokens in linear time. */
-import { trimUrl } from "./plain-text.ts";
 import { decodeEntities, readReference } from "./references.ts";
 
 export type Mark = "*" | "_" | "~";
@@ -151,4 +150,16 @@ function isLetter(character: string): boolean {
     (character >= "A" && character <= "Z") ||
     (character >= "0" && character <= "9")
   );
+}
+
+/** Removes the punctuation of the surrounding sentence from the end. */
+function trimUrl(url: string): string {
+  let end = url.length;
+  const isPaired = url.includes("(");
+  while (end > 0 && isPunctuation(url.charAt(end - 1), isPaired)) end--;
+  return url.slice(0, end);
+}
+
+function isPunctuation(character: string, isPaired: boolean): boolean {
+  return isPaired && character === ")" ? false : ".,;:!?'\")]}*_~".includes(character);
 }
