@@ -48,6 +48,14 @@ export const en = {
   connectPage: {
     title: (name: string) => `Connect ${name}`,
     target: "What will send messages?",
+    groups: {
+      programs: "Programs and scripts",
+      chats: "Clients of other chats",
+      builds: "Steps of a build",
+      code: "Code, builds and hosting",
+      monitoring: "Monitoring and alerts",
+      other: "Payments, home and media",
+    },
     reveal: "Fill in the URL",
     hidden: "The URL is secret, so it’s hidden until you fill it in.",
     filled: "The URL is filled in.",
@@ -90,6 +98,7 @@ export const en = {
     avatar: "Picture",
     avatarHint: "The URL of an image. Messages can override it.",
     format: "Format",
+    formatGroups: { general: "General", services: "Services" },
     mentions: "Allowed mentions",
     mentionChoices: { none: "None", users: "Members", all: "Members and @all" },
     alertKeys: "One message per alert",

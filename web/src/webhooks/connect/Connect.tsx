@@ -12,9 +12,13 @@ import { Notice } from "../../ui/notices/Notice.tsx";
 import { SubPage } from "../SubPage.tsx";
 import { useUrl } from "../url/use-url.ts";
 import styles from "./connect.module.css";
-import { snippets } from "./snippets.ts";
+import { snippetGroups, snippets } from "./snippets.ts";
 
 const words = webhooksText.connectPage;
+const groups = snippetGroups.map(({ name, snippets }) => ({
+  label: words.groups[name],
+  options: snippets.map(({ id, title }) => ({ value: id, label: title })),
+}));
 
 export default function Connect({ webhook, onBack }: { webhook: Webhook; onBack: () => void }) {
   const [chosenId, setChosenId] = useState("curl");
@@ -36,7 +40,7 @@ export default function Connect({ webhook, onBack }: { webhook: Webhook; onBack:
         value={chosenId}
         onChange={setChosenId}
         aria-describedby={noteId}
-        options={snippets.map(({ id, title }) => ({ value: id, label: title }))}
+        options={groups}
       />
       <p id={noteId} className={styles.note}>
         {chosen.note}

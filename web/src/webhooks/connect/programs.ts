@@ -63,30 +63,4 @@ async function notify(text) {
 
 notify(${jsonQuote(`Hello from ${name}`)}).then(console.log);`,
   },
-  {
-    id: "slack-clients",
-    title: "Slack clients",
-    language: "js",
-    note: "Anything that posts to Slack’s incoming webhooks works with this URL, for example @slack/webhook.",
-    code: ({ url, name }) => `import { IncomingWebhook } from "@slack/webhook";
-
-const slack = new IncomingWebhook(${jsonQuote(`${url}/slack`)});
-await slack.send(${jsonQuote(`Hello from ${name}`)});`,
-  },
-  {
-    id: "discord-clients",
-    title: "Discord clients",
-    language: "js",
-    note: "Anything that executes Discord webhooks works with these parts of the URL, for example discord.js.",
-    code: ({ id, url, name }) => {
-      const [, origin = "", token = ""] = /^(.*)\/api\/webhooks\/(.*)$/.exec(url) ?? [];
-      return `import { WebhookClient } from "discord.js";
-
-const discord = new WebhookClient(
-  { id: ${jsonQuote(String(id))}, token: ${jsonQuote(token)} },
-  { rest: { api: ${jsonQuote(`${origin}/api`)} } },
-);
-await discord.send(${jsonQuote(`Hello from ${name}`)});`;
-    },
-  },
 ];

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { webhooksText } from "../../text/webhooks.ts";
 import { exampleTarget } from "./snippet.ts";
-import { snippets } from "./snippets.ts";
+import { snippetGroups, snippets } from "./snippets.ts";
 
 const pages = new URL("../../../../docs/guides/connect/", import.meta.url);
 
@@ -19,9 +20,20 @@ test.each(snippets.map((snippet) => [snippet.id, snippet] as const))(
   },
 );
 
-test("Every page of the guide has a snippet and is listed in the guide", () => {
+test("Every page of the guide has a snippet, and the guide has the list of the dialog", () => {
   const files = readdirSync(pages).filter((file) => file !== "README.md");
   expect(files.sort()).toEqual(snippets.map(({ id }) => `${id}.md`).sort());
   const list = readFileSync(new URL("README.md", pages), "utf8");
-  expect(files.filter((file) => !list.includes(`(${file})`))).toEqual([]);
+  const groups = [...list.matchAll(/^\*\*(.+):\*\*\n((?:.+\n)+)/gm)].map(
+    ([, label, links = ""]) => ({
+      label,
+      ids: [...links.matchAll(/\(([\w-]+)\.md\)/g)].map(([, id]) => id),
+    }),
+  );
+  expect(groups).toEqual(
+    snippetGroups.map(({ name, snippets }) => ({
+      label: webhooksText.connectPage.groups[name],
+      ids: snippets.map(({ id }) => id),
+    })),
+  );
 });

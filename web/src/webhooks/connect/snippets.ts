@@ -1,15 +1,20 @@
-/** All snippets of the dialog and the guides. */
-import { alertServices } from "./alert-services.ts";
-import { buildServices } from "./build-services.ts";
-import { builds } from "./builds.ts";
+/** All snippets of the dialog and the guides, in the groups of the list. */
+import { buildSteps } from "./build-steps.ts";
+import { chatClients } from "./chat-clients.ts";
+import { codeServices } from "./code-services.ts";
+import { monitoringServices } from "./monitoring-services.ts";
+import { otherServices } from "./other-services.ts";
 import { programs } from "./programs.ts";
-import { services } from "./services.ts";
 import type { Snippet } from "./snippet.ts";
 
-export const snippets: readonly Snippet[] = [
-  ...programs,
-  ...builds,
-  ...services,
-  ...buildServices,
-  ...alertServices,
-];
+/** The services in each group are in alphabetical order. */
+export const snippetGroups = [
+  { name: "programs", snippets: programs },
+  { name: "chats", snippets: chatClients },
+  { name: "builds", snippets: buildSteps },
+  { name: "code", snippets: codeServices },
+  { name: "monitoring", snippets: monitoringServices },
+  { name: "other", snippets: otherServices },
+] as const;
+
+export const snippets: readonly Snippet[] = snippetGroups.flatMap(({ snippets }) => snippets);

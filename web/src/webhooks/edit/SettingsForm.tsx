@@ -1,6 +1,5 @@
 /** The form with the settings of a webhook. It sends only what changed. */
 import { limits } from "@belfry/contracts/limits";
-import { webhookFormats } from "@belfry/contracts/webhooks/formats";
 import type { Mentions, Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
@@ -19,14 +18,11 @@ import { Notice } from "../../ui/notices/Notice.tsx";
 import { TemplateEditor } from "../templates/TemplateEditor.tsx";
 import { type ChoiceDraft, changesOf, choiceDraft, textDraft } from "./draft.ts";
 import styles from "./edit.module.css";
+import { formatOptions } from "./format-options.ts";
 import { SecretField } from "./SecretField.tsx";
 import { useLastPayload } from "./use-last-payload.ts";
 
 const words = webhooksText.settings;
-const formats = ["", ...webhookFormats].map((value) => ({
-  value,
-  label: webhooksText.formats[value] ?? value,
-}));
 const mentions = (Object.keys(words.mentionChoices) as Mentions[]).map((value) => ({
   value,
   label: words.mentionChoices[value],
@@ -84,7 +80,7 @@ export function SettingsForm({ webhook, onSaved }: Props) {
           label={words.format}
           value={choices.format}
           onChange={choose("format")}
-          options={formats}
+          options={formatOptions}
         />
         <SelectField
           label={words.mentions}

@@ -1,8 +1,8 @@
-/** Snippets for CI services. The URL is a secret of the service, not part of the repository. */
+/** Steps of builds. The URL is a secret of the service, not part of the repository. */
 import { shellQuote } from "../url/curl-command.ts";
 import type { Snippet } from "./snippet.ts";
 
-export const builds: readonly Snippet[] = [
+export const buildSteps: readonly Snippet[] = [
   {
     id: "github-actions",
     title: "GitHub Actions",
