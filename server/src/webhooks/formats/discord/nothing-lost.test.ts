@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { visibleText } from "../../../../test/kit/text/markdown-words.ts";
+import { findLostTexts } from "../../../../test/kit/formats/lost-texts.ts";
 import { readDiscord } from "./discord.ts";
 
 /** Characters that are markup, without `<` and `|`, which can begin a token that is replaced. */
@@ -64,36 +64,12 @@ const body = fc.record(
   { requiredKeys: [] },
 );
 
-/** Without marks, which may be escaped, replaced or rendered. */
-const bare = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, "");
-
-/** Texts as a reader sees them, and unchanged. */
-function shownOf({ text, cards = [] }: { text: string; cards?: object[] | undefined }): string {
-  const leaves: string[] = [text, visibleText(text)];
-  JSON.stringify(cards, (_name, value) => {
-    if (typeof value === "string") leaves.push(value, visibleText(value));
-    return value;
-  });
-  return leaves.map(bare).join("\n");
-}
-
-function leavesOf(given: unknown): string[] {
-  const leaves: string[] = [];
-  JSON.stringify(given, (_name, value) => {
-    if (typeof value === "string" && /w\d+z$/.test(value)) leaves.push(bare(value));
-    return value;
-  });
-  return leaves;
-}
-
 test("Every text of an accepted body is in the message or its cards", () => {
   fc.assert(
     fc.property(body, (given) => {
-      const leaves = leavesOf(given);
       const draft = readDiscord(given);
       expect(draft.cards?.length ?? 0).toBeLessThanOrEqual(20);
-      const shown = shownOf(draft);
-      expect(leaves.filter((leaf) => !shown.includes(leaf))).toEqual([]);
+      expect(findLostTexts(given, draft)).toEqual([]);
     }),
     { numRuns: 500 },
   );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { visibleText } from "../../../../test/kit/text/markdown-words.ts";
+import { findLostTexts, markedTexts } from "../../../../test/kit/formats/lost-texts.ts";
 import { googleChat } from "./google-chat.ts";
 
 const leaf = fc
@@ -66,38 +66,16 @@ const body = fc.record(
   { requiredKeys: [] },
 );
 
-const bare = (text: string) => text.replace(/\s+/g, "");
-
-function shownOf({ text, cards = [] }: { text: string; cards?: object[] | undefined }): string {
-  const leaves: string[] = [text, visibleText(text)];
-  JSON.stringify(cards, (_name, value) => {
-    if (typeof value === "string") leaves.push(value, visibleText(value));
-    return value;
-  });
-  return leaves.map(bare).join("\n");
-}
-
-function leavesOf(given: unknown): string[] {
-  const leaves: string[] = [];
-  JSON.stringify(given, (_name, value) => {
-    if (typeof value === "string" && /w\d+z$/.test(value)) leaves.push(bare(value));
-    return value;
-  });
-  return leaves;
-}
-
 test("Every text of a Google Chat message is in the message, its cards or their details", () => {
   fc.assert(
     fc.property(body, (given) => {
       const result = googleChat.read({ headers: {}, query: {}, body: given });
-      const leaves = leavesOf(given);
       if (result.type !== "post") {
-        expect(leaves).toEqual([]);
+        expect(markedTexts(given)).toEqual([]);
         return;
       }
       expect(result.draft.cards?.length ?? 0).toBeLessThanOrEqual(20);
-      const shown = shownOf(result.draft);
-      expect(leaves.filter((leaf) => !shown.includes(leaf))).toEqual([]);
+      expect(findLostTexts(given, result.draft)).toEqual([]);
     }),
     { numRuns: 500 },
   );

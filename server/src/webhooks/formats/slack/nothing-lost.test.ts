@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { visibleText } from "../../../../test/kit/text/markdown-words.ts";
+import { markedTexts, shownTexts } from "../../../../test/kit/formats/lost-texts.ts";
 import { readSlack } from "./slack.ts";
 
 /** Characters that are markup in Markdown but not in mrkdwn. */
@@ -153,32 +153,13 @@ const body = fc.record(
 /** Marks may be escaped or rendered, and a text whose words are all shown may be dropped. */
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Texts as a reader sees them: Markdown is rendered, other texts are unchanged. */
-function shownOf({ text, cards = [] }: { text: string; cards?: object[] | undefined }): string {
-  const leaves: string[] = [text, visibleText(text)];
-  JSON.stringify(cards, (_name, value) => {
-    if (typeof value === "string") leaves.push(value, visibleText(value));
-    return value;
-  });
-  return leaves.join("\n");
-}
-
-function lostTexts(given: unknown, draft: Parameters<typeof shownOf>[0]): string[] {
-  const words = wordsOf(shownOf(draft));
+function lostTexts(given: unknown, draft: Parameters<typeof shownTexts>[0]): string[] {
+  const words = wordsOf(shownTexts(draft));
   const [shownWords, shown] = [new Set(words), words.join("")];
-  return leavesOf(given)
+  return markedTexts(given)
     .map(wordsOf)
     .filter((leaf) => !shown.includes(leaf.join("")) && !leaf.every((word) => shownWords.has(word)))
     .map((leaf) => leaf.join(" "));
-}
-
-function leavesOf(given: unknown): string[] {
-  const leaves: string[] = [];
-  JSON.stringify(given, (_name, value) => {
-    if (typeof value === "string" && /w\d+z$/.test(value)) leaves.push(value);
-    return value;
-  });
-  return leaves;
 }
 
 test("Every text of an accepted body is in the message or its cards", () => {

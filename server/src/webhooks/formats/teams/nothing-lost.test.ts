@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { visibleText } from "../../../../test/kit/text/markdown-words.ts";
+import { findLostTexts, markedTexts } from "../../../../test/kit/formats/lost-texts.ts";
 import { teams } from "./teams.ts";
 
 const leaf = fc
@@ -142,26 +142,6 @@ const message = fc.record(
   { requiredKeys: ["type"] },
 );
 
-const bare = (text: string) => text.replace(/\s+/g, "");
-
-function shownOf({ text, cards = [] }: { text: string; cards?: object[] | undefined }): string {
-  const leaves: string[] = [text, visibleText(text)];
-  JSON.stringify(cards, (_name, value) => {
-    if (typeof value === "string") leaves.push(value, visibleText(value));
-    return value;
-  });
-  return leaves.map(bare).join("\n");
-}
-
-function leavesOf(given: unknown): string[] {
-  const leaves: string[] = [];
-  JSON.stringify(given, (_name, value) => {
-    if (typeof value === "string" && /w\d+z$/.test(value)) leaves.push(bare(value));
-    return value;
-  });
-  return leaves;
-}
-
 test.each([
   ["message card", messageCard],
   ["adaptive card", adaptiveCard],
@@ -170,15 +150,13 @@ test.each([
   fc.assert(
     fc.property(bodies, (body) => {
       const result = teams.read({ headers: {}, query: {}, body });
-      const leaves = leavesOf(body);
       if (result.type !== "post") {
-        expect(leaves).toEqual([]);
+        expect(markedTexts(body)).toEqual([]);
         return;
       }
       const { draft } = result;
       expect(draft.cards?.length ?? 0).toBeLessThanOrEqual(20);
-      const shown = shownOf(draft);
-      expect(leaves.filter((leaf) => !shown.includes(leaf))).toEqual([]);
+      expect(findLostTexts(body, draft)).toEqual([]);
     }),
     { numRuns: 400 },
   );
