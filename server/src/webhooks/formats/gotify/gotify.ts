@@ -1,7 +1,7 @@
 /** Messages for Gotify. */
 import type { Level } from "@belfry/contracts/messages/messages";
 import { type Format, type ReadResult, reject } from "../format.ts";
-import { colors, postCard } from "../reading/card.ts";
+import { postCard } from "../reading/card.ts";
 import { get, getText, getUrl, isObject } from "../reading/json-path.ts";
 import { truncate } from "../reading/markdown.ts";
 import { writePlain } from "../slack/mrkdwn/plain-text.ts";
@@ -25,17 +25,15 @@ export const gotify: Format = {
     const extras = extrasOf(body);
     const isMarkdown = getText(extras, "client::display", "contentType") === "text/markdown";
     const notification = extras["client::notification"];
-    const [level, color] = severityOf(Number(getText(body, "priority")));
     const url = getUrl(notification, "click", "url");
     const text = truncate(message, 8000);
     return postCard({
-      color,
       title,
       titleUrl: title ? url : undefined,
       text: isMarkdown ? text : writePlain(text),
       imageUrl: getUrl(notification, "bigImageUrl"),
       links: title ? [] : [{ text: "Open", url }],
-      level,
+      level: levelOf(Number(getText(body, "priority"))),
     });
   },
 };
@@ -45,7 +43,7 @@ function extrasOf(body: unknown): Record<string, unknown> {
   return isObject(extras) ? extras : {};
 }
 
-function severityOf(priority: number): [Level, string | undefined] {
-  if (priority >= highestPriority) return ["critical", colors.red];
-  return priority >= highPriority ? ["warning", colors.yellow] : ["info", undefined];
+function levelOf(priority: number): Level {
+  if (priority >= highestPriority) return "critical";
+  return priority >= highPriority ? "warning" : "info";
 }

@@ -1,8 +1,7 @@
 /** Alerts of Grafana before version 9. */
 import type { Level } from "@belfry/contracts/messages/messages";
 import type { ReadResult } from "../format.ts";
-import { colorOfLevel } from "../reading/alerts/severity.ts";
-import { buildKey, postCard } from "../reading/card.ts";
+import { buildKey, colorOfLevel, postCard } from "../reading/card.ts";
 import { get, getList, getText, getUrl, isObject } from "../reading/json-path.ts";
 import {
   escapeLine,

@@ -1,7 +1,7 @@
 /** Home Assistant's notifications over HTTP: title, message, and the data that phones get too. */
 import type { Level } from "@belfry/contracts/messages/messages";
 import { type Format, ignore, type ReadResult, reject } from "../format.ts";
-import { buildKey, colorOfLevel, postCard } from "../reading/card.ts";
+import { buildKey, postCard } from "../reading/card.ts";
 import { firstText, firstUrl, get, getList, getText, getUrl } from "../reading/json-path.ts";
 import { firstLine, joinTexts, oneLine, truncate } from "../reading/markdown.ts";
 
@@ -30,7 +30,6 @@ export const homeAssistant: Format = {
     const tag = data("tag");
     const parts = splitMessage(title, message);
     return postCard({
-      color: level === "info" ? undefined : colorOfLevel[level],
       title: parts.title,
       titleUrl: firstUrl(data("url"), data("clickAction")),
       text: truncate(parts.text, messageLength),

@@ -1,7 +1,7 @@
 /** Messages for ntfy: JSON, or a text with a title, tags and so on in headers or parameters. */
 import type { Level } from "@belfry/contracts/messages/messages";
 import { type Format, type FormatRequest, header, type ReadResult, reject } from "../format.ts";
-import { buildKey, colors, postCard } from "../reading/card.ts";
+import { buildKey, postCard } from "../reading/card.ts";
 import { firstText, get, getList, getText, getUrl, isObject } from "../reading/json-path.ts";
 import { oneLine, truncate } from "../reading/markdown.ts";
 import { writePlain } from "../slack/mrkdwn/plain-text.ts";
@@ -23,9 +23,9 @@ const names = {
   sequence_id: ["x-sequence-id", "sequence-id", "sid"],
 } as const;
 
-const priorities: [pattern: RegExp, level: Level, color: string][] = [
-  [/^(5|max|urgent)$/i, "critical", colors.red],
-  [/^(4|high)$/i, "warning", colors.yellow],
+const priorities: [pattern: RegExp, level: Level][] = [
+  [/^(5|max|urgent)$/i, "critical"],
+  [/^(4|high)$/i, "warning"],
 ];
 
 export const ntfy: Format = {
@@ -46,7 +46,7 @@ export const ntfy: Format = {
     const attachment = getUrl(value("attach"));
     const isMarkdown = /^(true|yes|1)$/i.test(value("markdown"));
     if (!title && !message && !attachment) return reject("The body has no message and no title.");
-    const [, level, color] = priorities.find(([pattern]) => pattern.test(value("priority"))) ?? [];
+    const [, level] = priorities.find(([pattern]) => pattern.test(value("priority"))) ?? [];
     const text = truncate(message, 8000);
     const isImage = /\.(png|jpe?g|gif|webp)(\?|$)/i.test(attachment ?? "");
     const fileName = oneLine(value("filename"), 80);
@@ -54,7 +54,6 @@ export const ntfy: Format = {
     const sequence = value("sequence_id");
     const heading = [tags.emoji, oneLine(title)].filter(Boolean).join(" ");
     return postCard({
-      color: color ?? tags.color,
       title: heading,
       titleUrl: heading ? click : undefined,
       text: isMarkdown ? text : writePlain(text),

@@ -1,6 +1,5 @@
 /** ntfy's tags: names of emoji, which are shown before the title, and others. */
 import type { Level } from "@belfry/contracts/messages/messages";
-import { colors } from "../reading/card.ts";
 import { getText } from "../reading/json-path.ts";
 
 const emoji: Readonly<Record<string, string>> = {
@@ -21,14 +20,9 @@ const emoji: Readonly<Record<string, string>> = {
 };
 
 /** Tags that say how much a message without a priority matters. */
-const levels: Readonly<Record<string, readonly [Level, string]>> = {
-  rotating_light: ["critical", colors.red],
-  skull: ["critical", colors.red],
-  red_circle: ["critical", colors.red],
-  warning: ["warning", colors.yellow],
-  white_check_mark: ["success", colors.green],
-  heavy_check_mark: ["success", colors.green],
-  green_circle: ["success", colors.green],
+const levels: Readonly<Record<string, Level>> = {
+  ...{ rotating_light: "critical", skull: "critical", red_circle: "critical", warning: "warning" },
+  ...{ white_check_mark: "success", heavy_check_mark: "success", green_circle: "success" },
 };
 
 const maxTags = 20;
@@ -36,8 +30,7 @@ const maxTags = 20;
 export interface Tags {
   emoji: string;
   others: string[];
-  level?: Level;
-  color?: string;
+  level: Level | undefined;
 }
 
 /** Tags are a list, or a text with commas. */
@@ -47,11 +40,9 @@ export function readTags(text: string, list: unknown): Tags {
     : text.slice(0, 2000).split(",").slice(0, maxTags);
   const tags = given.map((tag) => tag.trim()).filter(Boolean);
   const known = tags.filter((tag) => Object.hasOwn(emoji, tag));
-  const [level, color] = known.flatMap((tag) => (levels[tag] ? [levels[tag]] : []))[0] ?? [];
   return {
     emoji: known.map((tag) => emoji[tag]).join(""),
     others: tags.filter((tag) => !known.includes(tag)),
-    ...(level && { level }),
-    ...(color && { color }),
+    level: known.map((tag) => levels[tag]).find(Boolean),
   };
 }

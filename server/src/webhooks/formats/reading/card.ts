@@ -48,6 +48,7 @@ export interface Author {
 
 /** Empty and undefined members are left out of the card. */
 export interface CardMessage {
+  /** By default the colour of the level, and none for "info". */
   color?: string | undefined;
   author?: Author;
   title?: string;
@@ -75,8 +76,9 @@ export interface CardMessage {
 export function postCard(message: CardMessage): ReadResult {
   const { updateKey, isOver, ...parts } = message;
   const { author, title, fields = {}, links = [], footer } = parts;
+  const ownColor = parts.level && parts.level !== "info" ? colorOfLevel[parts.level] : undefined;
   const card: Card = withoutEmpty({
-    color: parts.color,
+    color: parts.color ?? ownColor,
     author: author?.name ? withoutEmpty({ ...author, name: oneLine(author.name, 80) }) : undefined,
     title: title && oneLine(title),
     titleUrl: parts.titleUrl,

@@ -1,12 +1,13 @@
 /** Adaptive cards, as workflows and bots send them. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { Level } from "@belfry/contracts/messages/messages";
+import { colorOfLevel } from "../reading/card.ts";
 import { createCardBuilder, type Field, type Link, writeCard } from "../slack/card-builder.ts";
 import { joinPassages, writeImage } from "../slack/mrkdwn/markdown.ts";
 import { writePlain } from "../slack/mrkdwn/plain-text.ts";
 import { isBlank, listOf, type Members, membersOf, textOf, webUrlOf } from "../slack/values.ts";
 import { readInlines, readTable, textsWithin, writeCodeBlock } from "./adaptive-texts.ts";
-import { colorOf, levelOfStyle } from "./severity.ts";
+import { levelOfStyle } from "./severity.ts";
 import { readTitle, toMarkdown, toStrong } from "./texts.ts";
 
 export interface AdaptiveCard {
@@ -145,7 +146,7 @@ export function readAdaptiveCard(content: Members, depth = 0): AdaptiveCard {
   addElements(content.body, 0);
   addActions(content.actions);
   const words = [textOf(content.fallbackText), textOf(content.speak)].map(writePlain);
-  const color = colorOf(level);
+  const color = level && colorOfLevel[level];
   const cards = color ? builder.cards.map((card) => ({ ...card, color })) : builder.cards;
   const [card] = cards;
   const folded = joinPassages([...details, ...words].filter((text) => !isBlank(text)));

@@ -1,6 +1,5 @@
 /** The level of a Teams card, from its colour. */
 import type { Level } from "@belfry/contracts/messages/messages";
-import { colors } from "../reading/card.ts";
 
 /** An adaptive card's colours and container styles. */
 const levels: Readonly<Record<string, Level>> = {
@@ -9,20 +8,9 @@ const levels: Readonly<Record<string, Level>> = {
   good: "success",
 };
 
-const colorOfLevel: Readonly<Record<Level, string | undefined>> = {
-  critical: colors.red,
-  warning: colors.yellow,
-  success: colors.green,
-  info: undefined,
-};
-
 export function levelOfStyle(style: string): Level | undefined {
   const name = style.toLowerCase();
   return Object.hasOwn(levels, name) ? levels[name] : undefined;
-}
-
-export function colorOf(level: Level | undefined): string | undefined {
-  return level && colorOfLevel[level];
 }
 
 /** Reads `0076D7` or `#07D`. */

@@ -1,6 +1,6 @@
 /** The card of an alert group. */
 import type { ReadResult } from "../../format.ts";
-import { type CardMessage, postCard } from "../card.ts";
+import { type CardMessage, colorOfLevel, postCard } from "../card.ts";
 import { escapeMarkdown, firstLines, joinTexts, oneLine, truncate } from "../markdown.ts";
 import { detailsOf } from "./alert-details.ts";
 import { type AlertGroup, lastEnd } from "./alert-group.ts";
@@ -8,7 +8,6 @@ import { commonUrl, countLines, nameOf } from "./alert-parts.ts";
 import { visibleParts } from "./alert-text.ts";
 import { titleOf } from "./alert-title.ts";
 import { earlierResolved } from "./earlier.ts";
-import { colorOfLevel } from "./severity.ts";
 
 /** On the card if all alerts have the same ones. */
 const linkNames = ["Source", "Dashboard", "Panel", "Runbook"];

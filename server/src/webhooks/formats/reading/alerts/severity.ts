@@ -1,6 +1,5 @@
 /** Levels of the words that monitoring systems use for severities and priorities. */
 import type { Level } from "@belfry/contracts/messages/messages";
-import { colors } from "../card.ts";
 
 const words: Readonly<Record<"info" | "warning", string>> = {
   warning: "warning warn medium moderate minor average degraded p3 sev3 sev-3",
@@ -23,10 +22,3 @@ const ranks: readonly Level[] = ["critical", "warning", "info", "success"];
 export function compareLevels(a: Level, b: Level): number {
   return ranks.indexOf(a) - ranks.indexOf(b);
 }
-
-export const colorOfLevel: Readonly<Record<Level, string>> = {
-  critical: colors.red,
-  warning: colors.yellow,
-  info: colors.gray,
-  success: colors.green,
-};
