@@ -81,7 +81,6 @@ const votes = new Map([
 
 export function readPullRequest(body: unknown): ReadResult {
   const request = get(body, "resource");
-  const id = getText(request, "pullRequestId");
   const [state, color] = pullRequestStates.get(getText(request, "status")) ?? [
     "Changed",
     colors.gray,
@@ -92,12 +91,7 @@ export function readPullRequest(body: unknown): ReadResult {
   return postCard({
     color: isDraft ? colors.gray : color,
     author: person(get(request, "createdBy")),
-    title: joinTexts(
-      " ",
-      `${isDraft ? "Draft" : state}:`,
-      id && `#${oneLine(id, 20)}`,
-      oneLine(getText(request, "title")) || "a pull request",
-    ),
+    title: `${isDraft ? "Draft" : state}: ${pullRequestName(request)}`,
     titleUrl: webUrl(body) ?? pullRequestUrl(request),
     text: joinTexts(
       "\n\n",
@@ -119,6 +113,11 @@ export function readPullRequest(body: unknown): ReadResult {
     updateKey: pullRequestKey(request),
     isOver: state === "Merged" || state === "Abandoned",
   });
+}
+
+function pullRequestName(request: unknown): string {
+  const [id, title] = [getText(request, "pullRequestId"), oneLine(getText(request, "title"))];
+  return joinTexts(" ", id && `#${oneLine(id, 20)}`, title || "a pull request");
 }
 
 function pullRequestKey(request: unknown): string | undefined {
@@ -161,12 +160,7 @@ export function readPullRequestComment(body: unknown): ReadResult {
   const id = getText(request, "pullRequestId");
   return postCard({
     author: person(get(comment, "author")),
-    title: joinTexts(
-      " ",
-      "Comment on",
-      id && `#${oneLine(id, 20)}`,
-      oneLine(getText(request, "title")) || "a pull request",
-    ),
+    title: `Comment on ${pullRequestName(request)}`,
     titleUrl: webUrl(body, "comment") ?? pullRequestUrl(request),
     // Markdown.
     text: truncate(getText(comment, "content"), 2000),

@@ -42,12 +42,7 @@ export function readDeployment(body: unknown): ReadResult {
   const updateKey = keyOf("azure-devops-deployment", release, environment);
   return postCard({
     color: isStart ? colors.yellow : color,
-    title: joinTexts(
-      " ",
-      `${state}:`,
-      oneLine(getText(release, "name")) || "a release",
-      toEnvironment(environment),
-    ),
+    title: titleOf(state, release, environment),
     titleUrl: releaseUrl(release),
     text: escapeMarkdown(truncate(getText(resource, "comment"), 500)),
     fields: {
@@ -87,12 +82,7 @@ export function readApproval(body: unknown): ReadResult {
   return postCard({
     color,
     author: person(get(approval, "approvedBy")),
-    title: joinTexts(
-      " ",
-      `${state}:`,
-      oneLine(getText(release, "name")) || "a release",
-      toEnvironment(environment),
-    ),
+    title: titleOf(state, release, environment),
     titleUrl: releaseUrl(release) ?? releaseUrl(get(resource, "release")),
     text: escapeMarkdown(truncate(getText(approval, "comments"), 500)),
     fields: {
@@ -107,9 +97,10 @@ export function readApproval(body: unknown): ReadResult {
   });
 }
 
-function toEnvironment(environment: unknown): string {
-  const name = oneLine(getText(environment, "name"), 80);
-  return name && `to ${name}`;
+function titleOf(state: string, release: unknown, environment: unknown): string {
+  const name = oneLine(getText(release, "name")) || "a release";
+  const place = oneLine(getText(environment, "name"), 80);
+  return joinTexts(" ", `${state}: ${name}`, place && `to ${place}`);
 }
 
 function releaseUrl(release: unknown): string | undefined {

@@ -43,12 +43,16 @@ function numberOf(number: string): string {
   return number && `#${oneLine(number, 80)}`;
 }
 
+function pipelineOf(body: unknown): string {
+  const resource = get(body, "resource");
+  const own = get(resource, "run", "pipeline", "name");
+  return oneLine(firstText(get(resource, "pipeline", "name"), own)) || "a pipeline";
+}
+
 export function readRun(body: unknown): ReadResult {
   const run = get(body, "resource", "run");
-  const pipeline =
-    getText(body, "resource", "pipeline", "name") || getText(run, "pipeline", "name");
   return postRun(body, run, {
-    name: joinTexts(" ", oneLine(pipeline) || "a pipeline", numberOf(getText(run, "name"))),
+    name: joinTexts(" ", pipelineOf(body), numberOf(getText(run, "name"))),
     key: ["azure-devops-run", getText(run, "id")],
   });
 }
@@ -56,13 +60,11 @@ export function readRun(body: unknown): ReadResult {
 export function readStage(body: unknown): ReadResult {
   const stage = get(body, "resource", "stage");
   const run = get(body, "resource", "run");
-  const pipeline =
-    getText(body, "resource", "pipeline", "name") || getText(run, "pipeline", "name");
   const stageName = firstText(get(stage, "displayName"), get(stage, "name"), "a stage");
   return postRun(body, stage, {
     name: joinTexts(
       " ",
-      `${oneLine(stageName, 80)} of ${oneLine(pipeline) || "a pipeline"}`,
+      `${oneLine(stageName, 80)} of ${pipelineOf(body)}`,
       numberOf(getText(run, "name")),
     ),
     key: ["azure-devops-stage", getText(run, "id"), getText(stage, "id") || getText(stage, "name")],

@@ -73,6 +73,11 @@ export interface CardMessage {
   isOver?: boolean;
 }
 
+/** Returns the level with its color, also for "info". */
+export function ofLevel(level: Level): Pick<CardMessage, "color" | "level"> {
+  return { color: colorOfLevel[level], level };
+}
+
 export function postCard(message: CardMessage): ReadResult {
   const { updateKey, isOver, ...parts } = message;
   const { author, title, fields = {}, links = [], footer } = parts;

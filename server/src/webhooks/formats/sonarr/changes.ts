@@ -1,8 +1,7 @@
 /** Health checks, and changes of the library. */
-import { buildKey, type CardMessage } from "../reading/card.ts";
+import { buildKey, type CardMessage, ofLevel } from "../reading/card.ts";
 import { getText, getUrl } from "../reading/json-path.ts";
 import { escapeLine, oneLine } from "../reading/markdown.ts";
-import { ofLevel } from "./downloads.ts";
 import type { MediaItem } from "./items.ts";
 
 export function readHealth(body: unknown, isOver: boolean, app: string): CardMessage {

@@ -1,14 +1,9 @@
 /** Downloads of Sonarr and similar programs, from the grabbed release to its import. */
-import type { Level } from "@belfry/contracts/messages/messages";
-import { buildKey, type CardMessage, colorOfLevel } from "../reading/card.ts";
+import { buildKey, type CardMessage, ofLevel } from "../reading/card.ts";
 import { firstText, getList, getText } from "../reading/json-path.ts";
 import { escapeLine, oneLine } from "../reading/markdown.ts";
 import { episodeIds, type MediaItem } from "./items.ts";
 import { downloadFields } from "./releases.ts";
-
-export function ofLevel(level: Level): Pick<CardMessage, "color" | "level"> {
-  return { color: colorOfLevel[level], level };
-}
 
 export function downloadOf(body: unknown, item: MediaItem, label: string): CardMessage {
   const release = getText(body, "release", "releaseTitle") || getText(body, "releaseTitle");

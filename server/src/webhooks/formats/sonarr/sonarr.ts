@@ -1,11 +1,11 @@
 /** Webhooks of Sonarr, Radarr, Lidarr, Readarr, Whisparr and Prowlarr. */
 import { type Format, header, ignore, type ReadResult, reject } from "../format.ts";
-import { type CardMessage, colors, postCard } from "../reading/card.ts";
+import { type CardMessage, colors, ofLevel, postCard } from "../reading/card.ts";
 import { ignoreEvent } from "../reading/events.ts";
 import { getText } from "../reading/json-path.ts";
 import { escapeLine, joinTexts, oneLine } from "../reading/markdown.ts";
 import { readHealth, readLibraryChange } from "./changes.ts";
-import { downloadOf, ofLevel, readImport, statusMessages } from "./downloads.ts";
+import { downloadOf, readImport, statusMessages } from "./downloads.ts";
 import { itemOf, type MediaItem } from "./items.ts";
 import { listFiles } from "./releases.ts";
 

@@ -1,32 +1,25 @@
 /** Statuses and impacts of Statuspage and of Instatus, and what every message of a page has. */
-import type { State } from "@belfry/contracts/messages/messages";
-import { type CardMessage, colors } from "../reading/card.ts";
+import type { Level, State } from "@belfry/contracts/messages/messages";
+import { type CardMessage, ofLevel } from "../reading/card.ts";
 import { firstUrl, get, getTime } from "../reading/json-path.ts";
 import { capitalize, joinTexts, oneLine } from "../reading/markdown.ts";
 
-export type Severity = Pick<CardMessage, "color" | "level">;
-
-const critical: Severity = { color: colors.red, level: "critical" };
-const warning: Severity = { color: colors.yellow, level: "warning" };
-const success: Severity = { color: colors.green, level: "success" };
-const info: Severity = { color: colors.gray, level: "info" };
-
 /** By the impact of an incident, or the status of a component. */
-const severities = new Map([
-  ["critical", critical],
-  ["major", critical],
-  ["minor", warning],
-  ["majoroutage", critical],
-  ["partialoutage", critical],
-  ["degradedperformance", warning],
-  ["operational", success],
+const levels = new Map<string, Level>([
+  ["critical", "critical"],
+  ["major", "critical"],
+  ["minor", "warning"],
+  ["majoroutage", "critical"],
+  ["partialoutage", "critical"],
+  ["degradedperformance", "warning"],
+  ["operational", "success"],
 ]);
 
 /** The severity of an incident or a component that is over. */
-export const ended = success;
+export const ended = ofLevel("success");
 
-export function severityOf(status: string): Severity {
-  return severities.get(lettersOf(status)) ?? info;
+export function severityOf(status: string): Pick<CardMessage, "color" | "level"> {
+  return ofLevel(levels.get(lettersOf(status)) ?? "info");
 }
 
 /** A planned maintenance is open too, although it is only information. */
