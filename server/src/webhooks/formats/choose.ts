@@ -4,14 +4,14 @@ import { fail } from "../../problems.ts";
 import { discord, isDiscordBody } from "./discord/discord.ts";
 import type { BodyShape, Format, Headers, SignedRequest } from "./format.ts";
 import { services } from "./formats.ts";
-import { native } from "./native/native.ts";
+import { isAbsent, native } from "./native/native.ts";
 import { nativeSynonyms } from "./native/synonyms.ts";
 import { isSignedNatively } from "./reading/signatures.ts";
 import { isSlackBody, mattermost, slack, slackMembers } from "./slack/slack.ts";
 import { template } from "./template/templates.ts";
 
 const formatByName: ReadonlyMap<string, Format> = new Map(
-  [native, slack, mattermost, discord, template, ...services].map((one) => [one.name, one]),
+  [nativeSynonyms, slack, mattermost, discord, template, ...services].map((one) => [one.name, one]),
 );
 
 /** Slack's shape on the plain URL: the text is Markdown unless the body says otherwise. */
@@ -32,14 +32,14 @@ const headerIndex = services.flatMap((format) =>
 /** `name` is the webhook's setting, or else the format that the URL names. */
 export function chooseFormat(
   name: WebhookFormat | undefined,
-  body: object,
+  body: { readonly text?: unknown; readonly cards?: unknown },
   headers: Headers,
 ): Format {
   if (name !== undefined) return formatByName.get(name) ?? fail("not_found");
   for (const { members, isBody, format } of bodyFormats) {
     if (members.some((member) => member in body) && isBody(body)) return format;
   }
-  const isNative = "text" in body || "cards" in body;
+  const isNative = !isAbsent(body.text) || !isAbsent(body.cards);
   return formatOfHeaders(headers) ?? (isNative ? native : nativeSynonyms);
 }
 

@@ -12,7 +12,7 @@ export interface MessageDraft {
   cards?: Card[] | undefined;
   /** The message replaces the webhook's earlier message with the same key. */
   updateKey?: string | undefined;
-  /** True if the event behind the key has ended: the next open one is a new message. */
+  /** Whether the event behind the key has ended: the next open one is a new message. By default if resolved. */
   isOver?: boolean | undefined;
   /** The id or the update key of another message. Ignored if there is no such message. */
   replyTo?: number | string | undefined;

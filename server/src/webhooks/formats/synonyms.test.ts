@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { chooseFormat } from "./choose.ts";
 
-function read(body: object) {
-  const result = chooseFormat(undefined, body, {}).read({ headers: {}, query: {}, body });
+function read(body: object, name?: "native") {
+  const result = chooseFormat(name, body, {}).read({ headers: {}, query: {}, body });
   if (result.type !== "post") throw new Error(result.reason);
   const { text, cards, username, level } = result.draft;
   return JSON.parse(JSON.stringify({ text, cards, username, level }));
@@ -24,8 +24,11 @@ test.each([
     { title: "Disk", message: "is full", level: "critical" },
     { text: "", cards: [{ title: "Disk", text: "is full" }], level: "critical" },
   ],
+  [{ text: null, message: "Disk full" }, { text: "Disk full" }],
+  [{ text: " ", cards: null, message: "Disk full" }, { text: "Disk full" }],
 ])("[W93, H3] The message of %j is read", (body, expected) => {
   expect(read(body)).toEqual(expected);
+  expect(read(body, "native")).toEqual(expected);
 });
 
 test("[W93, H3] Other members next to a message are shown, and Belfry's own keep their meaning", () => {

@@ -13,12 +13,12 @@ const mentionLevels = ["none", "users", "all"] as const;
 
 /** Limits mentions to what the webhook allows. */
 export function messageOf(sender: Sender, draft: MessageDraft): NewMessage {
-  const { text, cards, replyTo, silent, level, state, updateKey, isOver = false } = draft;
+  const { text, cards, replyTo, silent, level, state, updateKey, isOver } = draft;
   const { id: webhookId, chatId } = sender;
   const name = draft.username ?? sender.name;
   const avatarUrl = draft.avatarUrl ?? sender.avatarUrl;
   const author = { kind: "webhook" as const, webhookId, name, avatarUrl };
-  const update = updateKey ? { updateKey, isOver } : undefined;
+  const update = updateKey ? { updateKey, isOver: isOver ?? state === "resolved" } : undefined;
   const allowMentions = mentionsOf(sender, draft);
   return { chatId, author, text, cards, replyTo, silent, allowMentions, level, state, update };
 }

@@ -27,6 +27,18 @@ eachDatabase((open) => {
     });
   });
 
+  test("[W30] A resolved message ends its key: a later open one is a new message", async () => {
+    const { request, relay } = await startWithCast(await open());
+    const post = async (members: object) =>
+      (await request(`POST ${relay.url}`, { body: { text: "Disk", key: "disk", ...members } }))
+        .body;
+    expect(await post({ state: "open" })).toMatchObject({ id: 1, created: true });
+    expect(await post({ state: "resolved" })).toMatchObject({ id: 1, created: false });
+    expect(await post({ state: "Resolved" })).toMatchObject({ id: 1, created: false });
+    expect(await post({ state: "open" })).toMatchObject({ id: 2, created: true });
+    expect(await post({})).toMatchObject({ id: 2, created: false });
+  });
+
   test("[W30] Fifty simultaneous requests with one key create one message, live and on disk", async () => {
     const server = await startWithCast(await open());
     const { request, ada, chat, relay } = server;

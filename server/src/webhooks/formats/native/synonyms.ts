@@ -9,7 +9,7 @@ const titleNames = ["title", "subject", "summary"];
 
 type Members = Record<string, unknown>;
 
-/** Reads bodies without `text` and `cards`. */
+/** Reads bodies whose `text` and `cards` may be absent. */
 export const nativeSynonyms: Format = {
   name: "native",
 
@@ -17,7 +17,8 @@ export const nativeSynonyms: Format = {
   read(request): ReadResult {
     const body = request.body as Members;
     const [titleName, textName] = [findText(body, titleNames), findText(body, textNames)];
-    if (!titleName && !textName) return native.read(request);
+    const hasContent = !isAbsent(body.text) || !isAbsent(body.cards);
+    if (hasContent || !(titleName || textName)) return native.read(request);
     const present = Object.entries(body).filter(([, value]) => !isAbsent(value));
     const own = present.filter(([name, value]) => isNativeMember(name, value));
     const others = present.filter((member) => !own.includes(member));

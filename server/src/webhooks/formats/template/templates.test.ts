@@ -70,7 +70,7 @@ test("[W70] The templates level and state set the severity, and a resolved messa
   for (const [status, severity, expected] of [
     ["firing", "warning", { level: "warning", state: "open" }],
     ["failed", "", { level: "critical", state: "open" }],
-    ["resolved", "critical", { level: "success", state: "resolved", isOver: true }],
+    ["resolved", "critical", { level: "success", state: "resolved" }],
     ["something", "", { level: "info" }],
   ] as const) {
     expect(read(status, severity), status).toEqual({

@@ -37,8 +37,7 @@ function readWithTemplates(request: FormatRequest): ReadResult {
     }
     case "message": {
       const { type: _, key: updateKey, ...draft } = result;
-      const isOver = updateKey !== undefined && draft.state === "resolved";
-      return { type: "post", draft: { ...draft, updateKey, ...(isOver && { isOver }) } };
+      return { type: "post", draft: { ...draft, updateKey } };
     }
   }
 }
