@@ -29,6 +29,7 @@ const accepted: Case[] = [
   ["a form for Discord", "discord", form, "content=hi&username=CI", "hi"],
   ["plain words as a form", "", form, "backup done", "backup done"],
   ["plain words with marks", "", form, "disk 95% & rising: a=b\n", "disk 95% & rising: a=b\n"],
+  ["a word that is also the name of a field", "", form, "message", "message"],
   ["encoded words", "", form, encode("backup done: 100%"), "backup done: 100%"],
   ["plain words for Slack", "/slack", form, "backup *done*", "backup **done**"],
   ["plain words for Discord", "discord", "text/plain", "backup done", "backup done"],
@@ -84,6 +85,7 @@ const refused: [what: string, path: string, type: string, body: string, detail: 
   ["a list", "", json, '[{"text":"hi"}]', /is an array .* Add \/generic to the webhook URL/],
   ["a string", "", json, '"hi"', /is a string .* Send \{"text": "…"\}/],
   ["a file", "", "image/png", "\x89PNG\r\n\0\0", /not text\. Send files as multipart\/form-data/],
+  ["nothing for a service", "/github", json, "", /^The body is empty\. Send the JSON that/],
   ["words for a service", "/github", form, "hi", /Send the JSON that the service sends/],
   ["an unknown member", "", json, '{"foo":"bar"}', /Send the message in `text`.*\/generic/],
   ["an unknown field", "", form, "foo=bar", /Send the message in `text`.*\/generic/],
@@ -112,6 +114,24 @@ eachDatabase((open) => {
       expect([200, 204], `${what}: ${await reply.text()}`).toContain(reply.status);
     }
     expect((await items()).map(({ text }) => text)).toEqual(accepted.map(([, , , , text]) => text));
+  });
+
+  test("[H3] Services that put all members into the query post without a body", async () => {
+    const { post, request, ada, chat } = await openChat();
+    for (const path of [
+      "/uptimerobot?monitorID=7&monitorFriendlyName=API&alertType=1",
+      "/gotify/message?token=x&title=API&message=down&priority=10",
+      "/ntfy?title=API&message=down&priority=5",
+    ]) {
+      for (const type of [undefined, json, form]) {
+        expect((await post(path, type, "")).status, `${path} ${type}`).toBe(200);
+      }
+    }
+    const { body } = await request(`GET ${chat}/messages`, { as: ada });
+    expect(body.items).toHaveLength(7);
+    for (const { level, cards } of body.items) {
+      expect([level, cards[0].title]).toEqual(["critical", expect.stringMatching(/API$/)]);
+    }
   });
 
   test("[H3] A refusal names what would work", async () => {

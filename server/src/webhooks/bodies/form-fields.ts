@@ -15,9 +15,9 @@ export function readFields(
     ? text.trim()
     : text.replace(/&(?![\w.[\]-]+=)/g, "%26").replaceAll("+", "%2B");
   const fields = [...new URLSearchParams(encoded)];
-  const hasNames = text.includes("=") && fields.every(([name]) => fieldName.test(name));
-  const isForm = (isEncoded && hasNames) || fields.some(([name]) => knownNames.includes(name));
-  return isForm ? Object.fromEntries(fields) : undefined;
+  const hasNames = isEncoded && fields.every(([name]) => fieldName.test(name));
+  const isForm = hasNames || fields.some(([name]) => knownNames.includes(name));
+  return isForm && text.includes("=") ? Object.fromEntries(fields) : undefined;
 }
 
 /** Decodes what `curl --data-urlencode` sends for a text without a field name. */

@@ -16,6 +16,9 @@ const textMembers: Partial<Record<WebhookFormat, string>> = {
   ntfy: "message",
 };
 
+/** Services that can put all members into the query. */
+const queryFormats: readonly WebhookFormat[] = ["gotify", "ntfy", "uptimerobot"];
+
 /** Fields of forms that contain the JSON object. */
 const payloadNames = ["payload_json", "payload"];
 
@@ -27,6 +30,7 @@ const messageNames = [
 
 export function readText(text: string, contentType: string, format: WebhookFormat): JsonBody {
   const type = mediaTypeOf(contentType);
+  if (text.trim() === "" && queryFormats.includes(format)) return {};
   const textMember = textMembers[format];
   const object = parseObject(text) ?? parseObject(repairJson(text));
   const isQuoted = type === "text/plain" && format === "native" && !isMessage(object);

@@ -2,7 +2,7 @@
 import type { Level } from "@belfry/contracts/messages/messages";
 import { type Format, type ReadResult, reject } from "../format.ts";
 import { postCard } from "../reading/card.ts";
-import { get, getText, getUrl, isObject } from "../reading/json-path.ts";
+import { firstText, get, getText, getUrl, isObject } from "../reading/json-path.ts";
 import { truncate } from "../reading/markdown.ts";
 import { writePlain } from "../slack/mrkdwn/plain-text.ts";
 
@@ -19,8 +19,9 @@ export const gotify: Format = {
       Object.keys(extrasOf(body)).some((name) => name.startsWith("client::")),
   },
 
-  read({ body }): ReadResult {
-    const [title, message] = [getText(body, "title"), getText(body, "message")];
+  read({ body, query }): ReadResult {
+    const value = (name: string) => firstText(get(body, name), get(query, name));
+    const [title, message] = [value("title"), value("message")];
     if (!title && !message) return reject("The body has no message and no title.");
     const extras = extrasOf(body);
     const isMarkdown = getText(extras, "client::display", "contentType") === "text/markdown";
@@ -33,7 +34,7 @@ export const gotify: Format = {
       text: isMarkdown ? text : writePlain(text),
       imageUrl: getUrl(notification, "bigImageUrl"),
       links: title ? [] : [{ text: "Open", url }],
-      level: levelOf(Number(getText(body, "priority"))),
+      level: levelOf(Number(value("priority"))),
     });
   },
 };

@@ -91,7 +91,7 @@ export function postCard(message: CardMessage): ReadResult {
     imageUrl: parts.imageUrl,
     timestamp: parts.timestamp,
     links: links.flatMap(({ text, url }) => (url ? [{ text, url }] : [])),
-    footer: footer ? { text: footer } : undefined,
+    footer: footer ? { text: oneLine(footer) } : undefined,
     text: parts.text,
     details: parts.details,
   });
