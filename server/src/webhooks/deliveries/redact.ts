@@ -1,17 +1,15 @@
 /** Removes secrets from requests before they are stored. Linear in the length of the text. */
 import { services } from "../formats/formats.ts";
+import {
+  isPasswordName,
+  isSecretName,
+  redactText as redactWith,
+  secretWords,
+} from "../formats/reading/secrets.ts";
 
-const words = [
-  ...["token", "secret", "passw", "passphrase", "authorization", "credential", "cookie"],
-  ...["apikey", "accesskey", "privatekey", "signature"],
-];
-/** The name of a member with a secret, in lower case and without separators. */
-const secretName = new RegExp(words.join("|"));
-/** Names such as `secret_type`, for members that describe a secret. */
-const descriptionName = /(type|displayname)$/;
 /** A fast check before a body is parsed: the same words with any separators or escapes. */
 const mayHaveSecret = new RegExp(
-  `\\\\u00[2-7]|${words.map((word) => [...word].join('[^a-z0-9"]{0,3}')).join("|")}`,
+  `\\\\u00[2-7]|${secretWords.map((word) => [...word].join('[^a-z0-9"]{0,3}')).join("|")}`,
   "i",
 );
 
@@ -48,7 +46,7 @@ function redactValue(value: unknown, depth = 0, isSecret = false): unknown {
   if (depth > maxDepth) return redacted;
   const entries = Object.entries(value).map(([name, member]) => {
     const isSecretMember = isSecret || isSecretName(name);
-    const isPassword = typeof member === "number" && isSecretMember && /passw/i.test(name);
+    const isPassword = typeof member === "number" && isSecretMember && isPasswordName(name);
     return [name, member, isPassword ? redacted : redactValue(member, depth + 1, isSecretMember)];
   });
   if (entries.every(([, member, kept]) => member === kept)) return value;
@@ -65,11 +63,6 @@ function redactBroken(body: string): string {
   );
 }
 
-function isSecretName(name: string): boolean {
-  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, "");
-  return secretName.test(plain) && !descriptionName.test(plain);
-}
-
 function redactForm(body: string): string {
   let hasSecret = false;
   const fields = [...new URLSearchParams(body)].map(([name, value]) => {
@@ -83,26 +76,9 @@ function redactForm(body: string): string {
   return hasSecret ? new URLSearchParams(fields).toString() : body;
 }
 
-/** Redacts Belfry's tokens, bearer tokens, and passwords and secrets in URLs anywhere in a text. */
+/** Redacts secrets that can be anywhere in a text. */
 export function redactText(text: string): string {
-  return text
-    .replace(
-      /(?<![0-9A-Za-z])(whk|sess|ak|invite|reset|setup|ticket)_[0-9A-Za-z]{30,}/g,
-      `$1_${redacted}`,
-    )
-    .replace(/\b(bearer|basic) ([\w+/.=~-]{8,})/gi, (whole, scheme: string, credentials: string) =>
-      isWord(credentials) ? whole : `${scheme} ${redacted}`,
-    )
-    .replace(/:(\/\/|\\\/\\\/)[^\s/@"\\?#]{1,400}@/g, `:$1${redacted}@`)
-    .replace(
-      /((?:token|secret|passw(?:or)?d|passphrase|(?:api|access|private)[_-]?key|signature)=)[^\s&"'<>|\\)]+/gi,
-      `$1${redacted}`,
-    );
-}
-
-/** "Basic functionality" contains no credentials. */
-function isWord(text: string): boolean {
-  return text.length < 16 && /^[A-Za-z]?[a-z]+[.-]?$/.test(text);
+  return redactWith(text, redacted);
 }
 
 /** Headers that identify services. A replay needs them to find its format. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readFixtures } from "../../../../test/kit/formats/fixtures.ts";
+import { isSecretName } from "../reading/secrets.ts";
 import { generic } from "./generic.ts";
 import { formatTime } from "./parts/fields.ts";
 
@@ -15,7 +16,7 @@ const payloads = readFixtures("generic")
   .filter(({ fixture }) => fixture.expect.type === "post")
   .map(({ name, fixture }) => ({ name, ...fixture }));
 
-/** Every text of a body, with those in JSON that is sent as a text. */
+/** Every text of a body that is not a secret, with those in JSON that is sent as a text. */
 function textsOf(value: unknown): string[] {
   if (typeof value === "string") {
     const isJson = /^\{\s*"/.test(value.trim());
@@ -25,7 +26,10 @@ function textsOf(value: unknown): string[] {
       return [value];
     }
   }
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    isSecretName(name) ? [] : textsOf(member),
+  );
 }
 
 /** As a reader sees it: without escapes and indentation. */
@@ -102,6 +106,34 @@ test("[H9] Every text leaf of any small body is in the message or in its details
   }));
   const body = fc.dictionary(fc.constantFrom(...names), json.value, { minKeys: 1, maxKeys: 6 });
   fc.assert(fc.property(body, expectEveryText), { numRuns: 1000 });
+});
+
+test("[H9] Secrets are hidden as in the delivery log, because the whole chat reads the message", () => {
+  const whk = `whk_${"a1".repeat(18)}`;
+  const body = {
+    title: "Deploy failed",
+    token: "abc123",
+    password: 998877,
+    max_tokens: 7,
+    auth: { client_secret: { value: "hunter22" }, apiKeys: ["key-1", "key-2"] },
+    secret_url: "https://a.example/hunter22",
+    incident_token: "hunter22",
+    database_url: "https://ada:hunter22@db.example/x",
+    callback: `https://chat.example/api/webhooks/${whk}`,
+    message: "curl -H 'Authorization: Bearer abcdef.ghi-123' failed with password=hunter22",
+    confirm_url: "https://a.example/confirm?token=needed",
+    nested: JSON.stringify({ password: "hunter22", host: "web-1" }),
+  };
+  const { json } = read(body);
+  for (const secret of ["abc123", "998877", "hunter22", "key-1", "key-2", "a1a1", "abcdef.ghi"]) {
+    expect(json).not.toContain(secret);
+  }
+  for (const shown of ["token: (hidden)", "Max tokens", "confirm?token=needed", "web-1"]) {
+    expect(json).toContain(shown);
+  }
+  const { card } = read({ password: "hunter22", name: "a", message: "https://u:pw1234@h.example" });
+  expect(JSON.stringify(card)).not.toMatch(/hunter22|pw1234/);
+  expect(card.titleUrl).toBeUndefined();
 });
 
 test("[H9] Leaves that do not fit into the details are counted", () => {

@@ -1,5 +1,11 @@
 /** The leaves of a body: every text, number and boolean, with its path. */
 import { getText } from "../../reading/json-path.ts";
+import {
+  isPasswordName,
+  isSecretName,
+  redactCredentials,
+  redactText,
+} from "../../reading/secrets.ts";
 import { wordsOf } from "./names.ts";
 import { type Shape, shapeOf } from "./shapes.ts";
 
@@ -33,14 +39,19 @@ const maxDepth = 24;
 
 interface Node extends Pick<Leaf, "path" | "names" | "position" | "parsedAt"> {
   value: unknown;
+  /** Whether the member, or one around it, has the name of a secret. */
+  isSecret: boolean;
 }
 
-/** Walks the body from top to bottom. Skips blank texts and null. */
+/** The whole chat reads the message. */
+const hidden = "(hidden)";
+
+/** Walks the body from top to bottom. Skips blank texts and null, and hides secrets. */
 export function collectLeaves(body: unknown): Leaves {
   const leaves: Leaf[] = [];
   let omitted = 0;
-  const root: Node = { path: [], names: [], position: undefined, parsedAt: undefined, value: body };
-  const stack: Node[] = [root];
+  const parent = { path: [], names: [], position: undefined, parsedAt: undefined };
+  const stack: Node[] = [{ ...parent, isSecret: false, value: body }];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     const { value } = node;
     if (leaves.length >= maxLeaves) {
@@ -55,11 +66,29 @@ export function collectLeaves(body: unknown): Leaves {
       continue;
     const text = String(value).trim();
     if (text === "") continue;
-    const parsed = node.parsedAt === undefined ? parseObject(text) : undefined;
+    const canParse = node.parsedAt === undefined && !node.isSecret;
+    const parsed = canParse ? parseObject(text) : undefined;
     if (parsed !== undefined) stack.push({ ...node, value: parsed, parsedAt: node.path.length });
-    else leaves.push({ ...node, value, text, shape: shapeOf(value) });
+    else leaves.push(leafOf(node, value));
   }
   return { leaves, omitted };
+}
+
+function leafOf({ path, names, position, parsedAt, isSecret }: Node, value: Leaf["value"]): Leaf {
+  const shape = shapeOf(value);
+  const kept = hideSecrets(value, shape, isSecret, path.at(-1) ?? "");
+  const isLost = kept === hidden || (kept !== value && shape === "url");
+  const text = String(kept).trim();
+  // As an identifier it is only in the details, and a URL without its password is no link.
+  return { path, names, position, parsedAt, value: kept, text, shape: isLost ? "id" : shape };
+}
+
+/** Follows the rules of the delivery log, except that links keep their parameters. */
+function hideSecrets(value: Leaf["value"], shape: Shape, isSecret: boolean, name: string) {
+  if (typeof value === "number") return isSecret && isPasswordName(name) ? hidden : value;
+  if (typeof value === "boolean") return value;
+  if (isSecret) return hidden;
+  return shape === "url" ? redactCredentials(value, hidden) : redactText(value, hidden);
 }
 
 function countLeaves(root: unknown): number {
@@ -73,7 +102,7 @@ function countLeaves(root: unknown): number {
   return count;
 }
 
-function childrenOf({ path, names, position, parsedAt }: Node, value: object): Node[] {
+function childrenOf({ path, names, position, parsedAt, isSecret }: Node, value: object): Node[] {
   const isDeep = path.length >= maxDepth;
   if (Array.isArray(value)) {
     return value.map((item: unknown, index) => ({
@@ -81,6 +110,7 @@ function childrenOf({ path, names, position, parsedAt }: Node, value: object): N
       names,
       position: Math.max(position ?? 0, index),
       parsedAt,
+      isSecret,
       value: item,
     }));
   }
@@ -89,6 +119,7 @@ function childrenOf({ path, names, position, parsedAt }: Node, value: object): N
     names: isDeep || isLocale.test(name) ? names : [...names, wordsOf(name)],
     position,
     parsedAt,
+    isSecret: isSecret || isSecretName(name),
     value: member,
   }));
 }
