@@ -13,13 +13,13 @@ type Table = ReadonlyMap<string, Emoji>;
  * `10:30:45`, `std::size::x`.
  */
 const shortcodes = /(?<![\p{L}\p{N}_:])(?::[\w+-]{1,64}:)+/gu;
-const tones: Record<string, string> = {
-  "skin-tone-2": "🏻",
-  "skin-tone-3": "🏼",
-  "skin-tone-4": "🏽",
-  "skin-tone-5": "🏾",
-  "skin-tone-6": "🏿",
-};
+const tones: ReadonlyMap<string, string> = new Map([
+  ["skin-tone-2", "🏻"],
+  ["skin-tone-3", "🏼"],
+  ["skin-tone-4", "🏽"],
+  ["skin-tone-5", "🏾"],
+  ["skin-tone-6", "🏿"],
+]);
 
 let table: Table | null = null;
 let loading: Promise<void> | undefined;
@@ -55,7 +55,7 @@ export function withEmojis(text: string): string {
     let shown = "";
     let previous: Emoji | undefined;
     for (const name of run.slice(1, -1).split("::")) {
-      const tone = tones[name];
+      const tone = tones.get(name);
       if (tone && previous) {
         if (previous.hasTones)
           shown = shown.slice(0, -previous.character.length) + toned(previous, tone);
