@@ -10,6 +10,7 @@ import { constants } from "node:os";
 /** Connects the command to its process. */
 /** Only entry files use the process itself, so it is passed in. */
 function processIo({ env, stdin, stdout, stderr }) {
+	for (const stream of [stdout, stderr]) stream.on("error", () => {});
 	return {
 		environment: env,
 		readFile: (path) => readFileSync(path, "utf8"),
@@ -147,7 +148,7 @@ function reasonOf(status, body) {
 	const { detail, errors = [] } = body;
 	if (status >= 300 && status < 400) return "The URL redirects elsewhere. Use the webhook's own URL.";
 	if (typeof detail !== "string") return `The server replied with status ${status}.`;
-	const members = errors.map(({ pointer, detail }) => `${pointer} ${detail}`);
+	const members = errors.map(({ pointer, detail }) => `${pointer} ${detail}`).filter((member) => !detail.includes(member));
 	return members.length > 0 ? `${detail} ${members.join(", ")}.` : detail;
 }
 function parseJson(text) {
@@ -248,7 +249,7 @@ function parse(words) {
 }
 function oneOf(name, choices, value) {
 	if (value === void 0) return void 0;
-	const choice = choices.find((one) => one === value);
+	const choice = choices.find((one) => one === value.toLowerCase());
 	if (choice === void 0) throw new UsageError(`${name} must be ${listOf(choices)}.`);
 	return choice;
 }
@@ -486,6 +487,7 @@ function urlOf({ url }, io) {
 	if (!given) throw new UsageError("Set BELFRY_WEBHOOK_URL to the webhook's URL, or give --url.");
 	const parsed = URL.canParse(given.trim()) ? new URL(given.trim()) : void 0;
 	if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new UsageError("The webhook's URL must start with https:// or http://.");
+	if (parsed.username || parsed.password) throw new UsageError("The webhook's URL must not have a user name or a password.");
 	return parsed.href;
 }
 function readUrlFile(path, io) {

@@ -123,7 +123,9 @@ function reasonOf(status: number, body: Record<string, unknown>): string {
   if (status >= 300 && status < 400)
     return "The URL redirects elsewhere. Use the webhook's own URL.";
   if (typeof detail !== "string") return `The server replied with status ${status}.`;
-  const members = errors.map(({ pointer, detail }) => `${pointer} ${detail}`);
+  const members = errors
+    .map(({ pointer, detail }) => `${pointer} ${detail}`)
+    .filter((member) => !detail.includes(member));
   return members.length > 0 ? `${detail} ${members.join(", ")}.` : detail;
 }
 

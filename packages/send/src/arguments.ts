@@ -80,7 +80,7 @@ function oneOf<T extends string>(
   value: string | undefined,
 ): T | undefined {
   if (value === undefined) return undefined;
-  const choice = choices.find((one) => one === value);
+  const choice = choices.find((one) => one === value.toLowerCase());
   if (choice === undefined) throw new UsageError(`${name} must be ${listOf(choices)}.`);
   return choice;
 }

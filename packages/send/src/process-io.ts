@@ -6,6 +6,8 @@ import type { SendIo } from "./send.ts";
 
 /** Only entry files use the process itself, so it is passed in. */
 export function processIo({ env, stdin, stdout, stderr }: NodeJS.Process): SendIo {
+  // The reader of a pipe may end first, as in `belfry send … | head`.
+  for (const stream of [stdout, stderr]) stream.on("error", () => {});
   return {
     environment: env,
     readFile: (path) => readFileSync(path, "utf8"),

@@ -89,6 +89,9 @@ function urlOf({ url }: SendArguments, io: SendIo): string {
   if (!parsed || !/^https?:$/.test(parsed.protocol)) {
     throw new UsageError("The webhook's URL must start with https:// or http://.");
   }
+  if (parsed.username || parsed.password) {
+    throw new UsageError("The webhook's URL must not have a user name or a password.");
+  }
   return parsed.href;
 }
 

@@ -6,7 +6,7 @@ import { bundleSend, sendFile } from "../../../scripts/build-send.ts";
 import { eachDatabase } from "../kit/each-database.ts";
 import { withUnknownToken } from "../kit/requests.ts";
 import { startWithCast } from "../kit/test-server.ts";
-import { runAction, runSend, runSendProcess } from "./run-send.ts";
+import { runAction, runSend, runSendProcess, runSendUnread } from "./run-send.ts";
 
 const token = "whk_secret";
 
@@ -39,7 +39,7 @@ eachDatabase((open) => {
     const { request, ada, chat, relay } = await startWithCast(await open());
     const { url } = relay;
     await runSend(["Deploy", "is", "done"], { url });
-    await runSend(["--title", "Disk full", "--level", "critical", "--key", "d", "db-2"], { url });
+    await runSend(["--title", "Disk full", "--level", "Critical", "--key", "d", "db-2"], { url });
     await runSend(
       ["--title", "Disk is fine", "--level", "success", "--state", "resolved", "--key", "d"],
       { url },
@@ -174,6 +174,7 @@ test("A server that cannot be reached is retried until the timeout, with exit co
 test.for<[string, string[], string, number, RegExp]>([
   ["no URL", ["x"], "", 2, /Set BELFRY_WEBHOOK_URL/],
   ["another scheme", ["x"], `ftp://h/${token}`, 2, /must start with https/],
+  ["a password in the URL", ["x"], `http://ada:hunter22@h/${token}`, 2, /user name or a password/],
   ["no text", [], "http://h/", 2, /nothing to send/],
   ["an unknown option", ["--colour", "x"], "http://h/", 2, /Unknown option '--colour'/],
   [
@@ -191,12 +192,25 @@ test.for<[string, string[], string, number, RegExp]>([
   expect(errors).not.toContain(token);
 });
 
+const longKey = {
+  detail: "/key must have at most 128 characters.",
+  errors: [{ pointer: "/key", detail: "must have at most 128 characters" }],
+};
+
+test("A reader that closes the pipe is not an error", async () => {
+  const url = await startReplies(replyWith(200, { ok: true, message: { text: "hello" } }));
+  const { exitCode, errors } = await runSendUnread(["--dry-run", "hello"], url);
+  expect(exitCode).toBe(0);
+  expect(errors).not.toContain("EPIPE");
+});
+
 test("Replies that are not Belfry's are reported with exit code 1", async () => {
   const location = `http://127.0.0.1:1/${token}`;
   for (const [reply, message] of [
     [replyWith(308, {}, { location }), /redirects/],
     [replyWith(200, { hello: 1 }), /not from Belfry/],
     [replyWith(401, {}), /status 401/],
+    [replyWith(400, longKey), /Not sent\. \/key must have at most 128 characters\.$/],
   ] as const) {
     const { exitCode, errors } = await runSend(["x"], { url: await startReplies(reply) });
     expect(exitCode).toBe(1);
