@@ -79,7 +79,7 @@ function leafOf({ path, names, position, parsedAt, isSecret }: Node, value: Leaf
   const kept = hideSecrets(value, shape, isSecret, path.at(-1) ?? "");
   const isLost = kept === hidden || (kept !== value && shape === "url");
   const text = String(kept).trim();
-  // As an identifier it is only in the details, and a URL without its password is no link.
+  // The shape of an identifier keeps it out of titles, fields and links.
   return { path, names, position, parsedAt, value: kept, text, shape: isLost ? "id" : shape };
 }
 
