@@ -1,5 +1,4 @@
 /** SQL that reads, edits and removes messages. */
-import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Author, Level, Message, State } from "@belfry/contracts/messages/messages";
 import type { Kysely } from "kysely";
@@ -43,29 +42,6 @@ export async function one(sql: Sql, chatId: number, id: number): Promise<Message
     .where("messages.id", "=", id)
     .executeTakeFirst();
   return row && asMessage(row);
-}
-
-/** After the end of an event, its message is updated only by posts that report an end too. */
-export async function cardsOfKey(
-  sql: Sql,
-  { chatId, webhookId }: { chatId: number; webhookId: number },
-  updateKey: string,
-  isOver: boolean,
-): Promise<Card[]> {
-  const row = await sql
-    .selectFrom("update_keys as keys")
-    .innerJoin("messages", (join) =>
-      join
-        .onRef("messages.chat_id", "=", "keys.chat_id")
-        .onRef("messages.id", "=", "keys.message_id"),
-    )
-    .select("messages.cards")
-    .where("keys.chat_id", "=", chatId)
-    .where("keys.author", "=", `webhook:${webhookId}`)
-    .where("keys.key", "=", updateKey)
-    .where("keys.is_over", "<=", Number(isOver))
-    .executeTakeFirst();
-  return row?.cards ? parseColumn(row.cards) : [];
 }
 
 /** In order of `rev`. */

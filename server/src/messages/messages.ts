@@ -2,7 +2,6 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import type { MessageEvent } from "@belfry/contracts/live/events";
-import type { Card } from "@belfry/contracts/messages/cards";
 import type { Changes, Message, MessagePage, PageQuery } from "@belfry/contracts/messages/messages";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
@@ -62,15 +61,6 @@ export function createMessages({ database, bus, clock, queueMax, onChanged }: Me
 
     one(chat: Chat, id: number): Promise<Message | undefined> {
       return store.one(sql, chat.id, id);
-    },
-
-    /** Returns the cards of the message that a post with this key would replace. */
-    cardsOfKey(
-      webhook: { chatId: number; webhookId: number },
-      updateKey: string,
-      isOver: boolean,
-    ): Promise<Card[]> {
-      return store.cardsOfKey(sql, webhook, updateKey, isOver);
     },
 
     page(chat: Chat, query: PageQuery): Promise<MessagePage> {

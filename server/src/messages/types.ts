@@ -21,6 +21,8 @@ interface Update {
   updateKey: string;
   /** True if the event behind the key has ended: the next post for an open event is a new message. */
   isOver: boolean;
+  /** Returns the cards with what they keep of the message that they replace. */
+  withEarlier?: ((earlier: readonly Card[]) => Card[]) | undefined;
 }
 
 interface Idempotency {

@@ -1,6 +1,9 @@
 /** Plans a batch with keys: a repeat writes nothing, an update replaces an earlier message. */
+import type { Card } from "@belfry/contracts/messages/cards";
 import type { Database } from "../../database/database.ts";
+import { parseColumn } from "../../database/json-column.ts";
 import { Refusal } from "../../problems.ts";
+import { checkContent } from "../message.ts";
 import type { PendingMessage } from "../types.ts";
 import { findUsedKeys, idempotencyName, type UsedKey } from "./idempotency-store.ts";
 import type { MessageWrite, QueuedPost } from "./message-write.ts";
@@ -70,7 +73,9 @@ async function planWrites(database: Database, posts: QueuedPost[]): Promise<Batc
       const before = updatable.get(name);
       const isAbandoned = before && (before.isDeleted || isRestart(message, before.isOver));
       const target = isAbandoned ? { abandonedId: before.id } : { replaced: before };
-      const first = { ...writeOf(post), ...target };
+      const earlier = isAbandoned ? null : before?.cards;
+      const continued = earlier ? continueCards(message, parseColumn(earlier)) : message;
+      const first = { ...writeOf(post), ...target, message: continued };
       writes.push(first);
       writeByName.set(name, first);
     }
@@ -84,8 +89,16 @@ function writeOf(post: QueuedPost): MessageWrite {
 
 /** The message keeps what its first post replied to. */
 function addPost(write: MessageWrite, post: QueuedPost): void {
-  write.message = { ...post.message, replyTo: write.message.replyTo };
+  const message = continueCards(post.message, write.message.cards?.items ?? []);
+  write.message = { ...message, replyTo: write.message.replyTo };
   write.posts.push(post);
+}
+
+/** Returns the message with what its cards keep of the earlier ones. */
+function continueCards(message: PendingMessage, earlier: readonly Card[]): PendingMessage {
+  const { update, text, files } = message;
+  if (!update?.withEarlier) return message;
+  return { ...message, ...checkContent({ text, files, cards: update.withEarlier(earlier) }) };
 }
 
 function isRestart({ update }: PendingMessage, wasOver: boolean | undefined): boolean {

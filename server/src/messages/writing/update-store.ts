@@ -1,6 +1,8 @@
 /** SQL for updates: a message that replaces an earlier one, found by its author's update key. */
+import type { Card } from "@belfry/contracts/messages/cards";
 import { type CompiledQuery, sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
+import type { JsonColumn } from "../../database/json-column.ts";
 import { jsonOf, jsonRows, withRows } from "../../database/json-rows.ts";
 import { authorKey } from "../message.ts";
 import type { PendingMessage, ReplacedMessage } from "../types.ts";
@@ -13,6 +15,7 @@ export function updateName({ chatId, author, update }: PendingMessage): string {
 }
 
 export interface Updatable extends ReplacedMessage {
+  cards: JsonColumn<Card[]> | null;
   isOver: boolean;
   isDeleted: boolean;
 }
@@ -38,8 +41,9 @@ export async function findUpdatable(
     created_at: number | null;
     reply_to: number | null;
     deleted_at: number | null;
+    cards: JsonColumn<Card[]> | null;
   }>`select distinct k.chat_id, k.author, k.key, k.message_id, k.is_over,
-      m.created_at, m.reply_to, m.deleted_at
+      m.created_at, m.reply_to, m.deleted_at, m.cards
     from ${rows} as r
     join update_keys as k on k.chat_id = r.chat_id and k.author = r.author and k.key = r.key
     left join messages as m on m.chat_id = k.chat_id and m.id = k.message_id`.execute(sql);
@@ -48,6 +52,7 @@ export async function findUpdatable(
       `${row.chat_id} ${row.author} ${row.key}`,
       {
         id: row.message_id,
+        cards: row.cards,
         isOver: row.is_over === 1,
         isDeleted: row.created_at === null || row.deleted_at !== null,
         createdAt: row.created_at ?? 0,

@@ -30,8 +30,8 @@ export interface PostedDraft {
   draft: MessageDraft;
   /** How the draft's key was found, if the request has none. */
   reason?: string;
-  /** Returns the draft with what it keeps of the message that it updates. */
-  withEarlier?(cards: readonly Card[]): MessageDraft;
+  /** Returns the cards with what they keep of the message that they replace. */
+  withEarlier?(earlier: readonly Card[]): Card[];
 }
 
 export type ReadResult =

@@ -9,8 +9,7 @@ import { type ParsedBody, readBody } from "../bodies/read-body.ts";
 import type { DeliveryLog } from "../deliveries/log.ts";
 import type { DeliveryRecord } from "../deliveries/record.ts";
 import { chooseFormat } from "../formats/choose.ts";
-import type { MessageDraft } from "../formats/draft.ts";
-import type { Format, PostedDraft } from "../formats/format.ts";
+import type { Format } from "../formats/format.ts";
 import type { Admission } from "./admission.ts";
 import { withError, withFields, withHint, withoutMessage } from "./delivery-record.ts";
 import { idempotencyOf, isTrue, messageOf } from "./message.ts";
@@ -93,20 +92,11 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     const read = format.read({ headers, query, body, webhook: sender });
     if (read.type === "reject") throw new Refusal("invalid_body", { detail: read.reason });
     if (read.type === "ignore") return { type: "ignored", reason: read.reason };
-    const draft = read.withEarlier ? await continued(sender, read) : read.draft;
-    const message = messageOf(sender, draft);
+    const message = messageOf(sender, read);
     if (isTrue(query.dryRun)) return preview(message, uploads);
     const idempotency = idempotencyOf(headers, content);
     const posted = await post({ ...message, idempotency }, uploads);
-    return { ...posted, ...read, type: "posted", draft, sender, createdAt: isoTime(clock.now()) };
-  }
-
-  /** Returns the draft with what it keeps of the message that it updates. */
-  async function continued(sender: Sender, read: PostedDraft): Promise<MessageDraft> {
-    const { updateKey = "", isOver = false } = read.draft;
-    const { chatId, id: webhookId } = sender;
-    const cards = await messages.cardsOfKey({ chatId, webhookId }, updateKey, isOver);
-    return read.withEarlier?.(cards) ?? read.draft;
+    return { ...posted, ...read, type: "posted", sender, createdAt: isoTime(clock.now()) };
   }
 
   async function preview(message: NewMessage, uploads: readonly Upload[]): Promise<WebhookResult> {

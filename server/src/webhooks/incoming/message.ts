@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { NewMessage } from "../../messages/messages.ts";
 import { fail } from "../../problems.ts";
 import type { MessageDraft } from "../formats/draft.ts";
-import type { Headers } from "../formats/format.ts";
+import type { Headers, PostedDraft } from "../formats/format.ts";
 import type { Sender } from "./sender-store.ts";
 
 const idempotencyLifetimeMs = 24 * 60 * 60 * 1000;
@@ -12,13 +12,14 @@ const idempotencyLifetimeMs = 24 * 60 * 60 * 1000;
 const mentionLevels = ["none", "users", "all"] as const;
 
 /** Limits mentions to what the webhook allows. */
-export function messageOf(sender: Sender, draft: MessageDraft): NewMessage {
+export function messageOf(sender: Sender, { draft, withEarlier }: PostedDraft): NewMessage {
   const { text, cards, replyTo, silent, level, state, updateKey, isOver } = draft;
   const { id: webhookId, chatId } = sender;
   const name = draft.username ?? sender.name;
   const avatarUrl = draft.avatarUrl ?? sender.avatarUrl;
   const author = { kind: "webhook" as const, webhookId, name, avatarUrl };
-  const update = updateKey ? { updateKey, isOver: isOver ?? state === "resolved" } : undefined;
+  const isEnd = isOver ?? state === "resolved";
+  const update = updateKey ? { updateKey, isOver: isEnd, withEarlier } : undefined;
   const allowMentions = mentionsOf(sender, draft);
   return { chatId, author, text, cards, replyTo, silent, allowMentions, level, state, update };
 }

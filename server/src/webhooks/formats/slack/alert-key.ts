@@ -15,14 +15,15 @@ const alertTitle = /^\s*\[(FIRING|RESOLVED)\b[^\]]{0,60}\]\s*(.*)$/s;
  * group in the title and the title's link, so that one message shows it from firing to resolved.
  */
 export function withAlertKey(draft: MessageDraft, webhook?: FormatSettings): ReadResult {
-  const [card, ...others] = draft.cards ?? [];
-  const [, word, rest] = alertTitle.exec(card?.title ?? "") ?? [];
-  if (!card || word === undefined || rest === undefined) return { type: "post", draft };
+  const [first, ...others] = draft.cards ?? [];
+  const [, word, rest] = alertTitle.exec(first?.title ?? "") ?? [];
+  if (!first || word === undefined || rest === undefined) return { type: "post", draft };
   const isOver = word === "RESOLVED";
   const group = removeLabels(rest);
+  const card = group ? moveLabels(first, rest.slice(group.length)) : first;
   const alert: MessageDraft = {
     ...draft,
-    cards: [group ? moveLabels(card, rest.slice(group.length)) : card, ...others],
+    cards: [card, ...others],
     level: isOver ? "success" : levelOf(rest.slice(group.length)),
     state: isOver ? "resolved" : "open",
   };
@@ -34,7 +35,7 @@ export function withAlertKey(draft: MessageDraft, webhook?: FormatSettings): Rea
     type: "post",
     draft: keyed,
     reason: "The message has a key derived from the title.",
-    withEarlier: (cards) => withResolved(keyed, cards),
+    withEarlier: (earlier) => withResolved(card, others, earlier),
   };
 }
 
@@ -52,12 +53,11 @@ function moveLabels(card: Card, labels: string): Card {
 }
 
 /** Keeps the lines of alerts that were resolved before, if the guide's template has written them. */
-function withResolved(draft: MessageDraft, earlier: readonly Card[]): MessageDraft {
-  const [card, ...others] = draft.cards ?? [];
-  const text = card?.text ?? "";
+function withResolved(card: Card, others: Card[], earlier: readonly Card[]): Card[] {
+  const text = card.text ?? "";
   const lines = earlierResolved(earlier, []).filter((line) => !text.includes(boldIn(line)));
-  if (!card || lines.length === 0) return draft;
-  return { ...draft, cards: [{ ...card, text: [text, ...lines].join("\n") }, ...others] };
+  if (lines.length === 0) return [card, ...others];
+  return [{ ...card, text: [text, ...lines].join("\n") }, ...others];
 }
 
 function boldIn(line: string): string {

@@ -3,7 +3,20 @@ import { capitalize } from "../../reading/markdown.ts";
 
 const nameLength = 80;
 
+/** Senders use the same few names, and many rules read each one. */
+const wordsByName = new Map<string, string>();
+const namesMax = 2000;
+
 export function wordsOf(name: string): string {
+  const known = wordsByName.get(name);
+  if (known !== undefined) return known;
+  const words = splitName(name);
+  if (wordsByName.size >= namesMax) wordsByName.clear();
+  if (name.length <= nameLength) wordsByName.set(name, words);
+  return words;
+}
+
+function splitName(name: string): string {
   return name
     .slice(0, nameLength)
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")

@@ -31,7 +31,7 @@ export function postAlertGroup(group: AlertGroup, card: AlertCard): ReadResult {
     withEarlier(cards) {
       const lines = earlierResolved(cards, names);
       const continued = lines.length > 0 ? postWith(group, card, lines) : posted;
-      return continued.type === "post" ? continued.draft : posted.draft;
+      return (continued.type === "post" && continued.draft.cards) || [];
     },
   };
 }
