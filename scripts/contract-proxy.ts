@@ -42,6 +42,11 @@ export function startFront(prismUrl: string, result: ContractResult): Promise<st
       count(result.unknown, "a body that is not valid JSON or not UTF-8");
       return forward(request, body, String(request.headers[upstreamHeader]), response);
     }
+    // Prism takes the end of the path for an empty parameter.
+    if (pathOf(request).endsWith("/")) {
+      count(result.unknown, "a path with a slash at its end, which the document does not list");
+      return forward(request, body, String(request.headers[upstreamHeader]), response);
+    }
     const reply = await send(request, body, prismUrl);
     if (reply.text.includes(prismErrors)) {
       count(result.unknown, `${request.method} ${pathOf(request)} ${prismErrorOf(reply.text)}`);
