@@ -185,8 +185,12 @@ eachDatabase((open) => {
       userId: 2,
       member: { user: { displayName: "Benjamin" } },
     });
-    const posted = await benClient?.next("message.posted");
-    expect(posted?.message.text).toMatch(/^The e-mail address of your account was changed/);
+    // The notice may be posted before or after Ben's client learns of the new chat with Belfry.
+    const added = await benClient?.next("chat.added");
+    const notices = `GET /api/chats/${added?.chat.id}/messages`;
+    await expect
+      .poll(async () => (await request(notices, { as: ben })).body.items[0]?.text)
+      .toMatch(/^The e-mail address of your account was changed/);
     expect((await request("GET /api/me", { as: ben })).status, "still signed in").toBe(200);
   });
 

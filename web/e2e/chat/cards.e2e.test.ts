@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { isImageFrom } from "../support/pictures.ts";
-import { showChat } from "../support/screen.ts";
+import { below, showChat } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -70,13 +70,6 @@ async function placeOf(page: Page, what: Locator): Promise<number> {
   });
   return Math.round((await what.boundingBox())?.y ?? Number.NaN);
 }
-
-const below = (page: Page) =>
-  page
-    .getByRole("log")
-    .evaluate(({ scrollHeight, scrollTop, clientHeight }) =>
-      Math.round(scrollHeight - scrollTop - clientHeight),
-    );
 
 /** Returns the elements that are wider than their card and would be cut off. */
 const cutOff = (page: Page) =>

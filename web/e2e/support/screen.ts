@@ -25,3 +25,12 @@ export async function showChat(page: Page, chatId: number): Promise<void> {
   await page.goto(`/chats/${chatId}`);
   await page.getByRole("log").or(page.getByText("No messages yet")).waitFor();
 }
+
+/** Returns the distance in pixels from the visible part of the list to its end. */
+export function below(page: Page): Promise<number> {
+  return page
+    .getByRole("log")
+    .evaluate(({ scrollHeight, scrollTop, clientHeight }) =>
+      Math.round(scrollHeight - scrollTop - clientHeight),
+    );
+}
