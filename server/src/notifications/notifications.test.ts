@@ -54,7 +54,7 @@ eachDatabase((open) => {
     const { chat } = await client.next("chat.added");
     expect(chat).toMatchObject({ kind: "direct", title: "Belfry", memberCount: 2 });
     expect(chat.me.role).toBe("member");
-    // A message that the new chat already includes has no event of its own.
+    // A message that the new chat already includes has no separate event.
     const messages = `GET /api/chats/${chat.id}/messages`;
     const newest = async () => (await request(messages, { as: ben })).body.items.at(-1);
     await expect.poll(newest).toBeDefined();
