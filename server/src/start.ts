@@ -10,7 +10,7 @@ import { loadSecrets } from "./crypto/secrets.ts";
 import { hasData } from "./database/checks.ts";
 import { openDatabase } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
-import { createServer } from "./server.ts";
+import { createServer } from "./server/server.ts";
 
 export interface StartOptions {
   log: FastifyBaseLogger;

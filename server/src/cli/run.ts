@@ -3,11 +3,11 @@ import { parseArgs } from "node:util";
 import { ConfigError, readConfig } from "../config/config.ts";
 import { databaseFailure } from "../database/failures.ts";
 import { Refusal } from "../problems.ts";
-import { auditCommand } from "./audit-command.ts";
 import { type Arguments, type Command, failUsage, UsageError } from "./command.ts";
+import { auditCommand } from "./commands/audit-command.ts";
+import { sessionCommands } from "./commands/session-commands.ts";
+import { userCommands } from "./commands/user-commands.ts";
 import { createModules } from "./modules.ts";
-import { sessionCommands } from "./session-commands.ts";
-import { userCommands } from "./user-commands.ts";
 
 export interface Io {
   environment: Record<string, string | undefined>;

@@ -1,5 +1,6 @@
-/** SQL for policy settings. */
+/** Policy settings in the database. */
 import type { Kysely } from "kysely";
+import { readFact, writeFact } from "../database/facts.ts";
 import type { Schema } from "../database/schema.ts";
 
 type Sql = Kysely<Schema>;
@@ -9,19 +10,9 @@ type Setting = "require_two_factor";
 
 /** Returns false for settings that were never stored. */
 export async function isEnabled(sql: Sql, name: Setting): Promise<boolean> {
-  const row = await sql
-    .selectFrom("settings")
-    .select("value")
-    .where("name", "=", name)
-    .executeTakeFirst();
-  return row?.value === "true";
+  return (await readFact(sql, name)) === "true";
 }
 
 export async function setEnabled(sql: Sql, name: Setting, isEnabled: boolean): Promise<void> {
-  const value = String(isEnabled);
-  await sql
-    .insertInto("settings")
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-    .execute();
+  await writeFact(sql, name, String(isEnabled));
 }

@@ -110,7 +110,7 @@ const rules: { title: string; rule: Rule; violation: Record<string, string> }[] 
   {
     title: "SQL is written only in stores",
     rule: files.misplacedSql,
-    violation: { "server/src/server.ts": "sql<number>`select 1`.execute(db)" },
+    violation: { "server/src/server/server.ts": "sql<number>`select 1`.execute(db)" },
   },
   {
     title: "Fastify is imported only by routes, access/ and http/",

@@ -46,7 +46,7 @@ export function misplacedSql(sources: readonly Source[]): string[] {
 }
 
 const httpFiles =
-  /^server\/src\/(http\/|access\/|.*\/([a-z-]+-)?routes\.ts$|server\.ts$|start\.ts$)/;
+  /^server\/src\/(http\/|access\/|.*\/([a-z-]+-)?routes\.ts$|server\/[a-z-]+\.ts$|start\.ts$)/;
 
 /** The library `ws` is not HTTP: live events are about sockets. */
 export function misplacedHttp(sources: readonly Source[]): string[] {

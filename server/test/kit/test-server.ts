@@ -14,7 +14,7 @@ import { type Config, readConfig } from "../../src/config/config.ts";
 import { createSecrets } from "../../src/crypto/secrets.ts";
 import { hashToken, makeToken } from "../../src/crypto/tokens.ts";
 import type { Database } from "../../src/database/database.ts";
-import { createServer, type ServerOptions } from "../../src/server.ts";
+import { createServer, type ServerOptions } from "../../src/server/server.ts";
 import { createUsers } from "../../src/users/users.ts";
 import {
   injectedRequests,

@@ -1,7 +1,7 @@
 /** `audit`: lists entries of the audit log, newest first. */
 import type { AuditRow } from "@belfry/contracts/admin";
 import { limits } from "@belfry/contracts/limits";
-import { isoTime, systemClock } from "../clock.ts";
+import { isoTime, systemClock } from "../../clock.ts";
 import {
   type Arguments,
   type Command,
@@ -9,8 +9,8 @@ import {
   readPages,
   textOption,
   userByEmail,
-} from "./command.ts";
-import { json, table } from "./format.ts";
+} from "../command.ts";
+import { json, table } from "../format.ts";
 
 const text = { type: "string" } as const;
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;

@@ -10,8 +10,8 @@ import {
   requiredOption,
   textOption,
   userByEmail,
-} from "./command.ts";
-import { countSessions, json, minute, table } from "./format.ts";
+} from "../command.ts";
+import { countSessions, json, minute, table } from "../format.ts";
 
 const actor = "command line";
 const text = { type: "string" } as const;

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { eachDatabase } from "../test/kit/each-database.ts";
-import { listen } from "../test/kit/live-client.ts";
-import { startTestServer, startWithCast, type TestServer } from "../test/kit/test-server.ts";
+import { eachDatabase } from "../../test/kit/each-database.ts";
+import { listen } from "../../test/kit/live-client.ts";
+import { startTestServer, startWithCast, type TestServer } from "../../test/kit/test-server.ts";
 
 function send({ url }: Pick<TestServer, "url">, bytes: string): Socket {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");

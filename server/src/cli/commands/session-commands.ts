@@ -1,8 +1,8 @@
 /** `session …`: lists and ends the sessions of a user. */
 import type { SessionInfo } from "@belfry/contracts/auth/sessions";
-import { type Command, failUsage, textOption, userByEmail } from "./command.ts";
-import { countSessions, json, minute, table } from "./format.ts";
-import type { Modules } from "./modules.ts";
+import { type Command, failUsage, textOption, userByEmail } from "../command.ts";
+import { countSessions, json, minute, table } from "../format.ts";
+import type { Modules } from "../modules.ts";
 
 const actor = "command line";
 

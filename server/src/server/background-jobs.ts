@@ -1,0 +1,23 @@
+/** The background jobs of all modules. */
+import type { FastifyBaseLogger } from "fastify";
+import { startJobs } from "../jobs.ts";
+import type { Modules } from "./modules.ts";
+
+const minuteMs = 60_000;
+
+export function startBackgroundJobs(modules: Modules, log: FastifyBaseLogger) {
+  const { cliSignals, webhooks, auth, images, files, messages } = modules;
+  return startJobs(
+    [
+      { name: "deliver CLI signals", everyMs: 500, run: cliSignals.deliver },
+      { name: "delete old CLI signals", everyMs: 10 * minuteMs, run: cliSignals.deleteOld },
+      { name: "write the delivery log", everyMs: 1000, run: webhooks.log.save },
+      { name: "delete old deliveries", everyMs: 10 * minuteMs, run: webhooks.log.deleteOld },
+      { name: "delete expired sessions", everyMs: minuteMs, run: auth.deleteExpired },
+      { name: "delete old images", everyMs: 10 * minuteMs, run: images.prune },
+      { name: "delete files without a message", everyMs: 10 * minuteMs, run: files.removeOrphans },
+      { name: "delete old message keys", everyMs: 10 * minuteMs, run: messages.deleteExpiredKeys },
+    ],
+    (error, name) => log.error({ err: error }, `The job "${name}" failed.`),
+  );
+}

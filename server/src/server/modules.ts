@@ -1,0 +1,133 @@
+/** Creates all modules. A module gets the functions it needs of higher layers as arguments. */
+import { Resolver } from "node:dns/promises";
+import { resolve } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
+import { createAdmin } from "../admin/admin.ts";
+import { createAudit } from "../audit/audit.ts";
+import { createAuth } from "../auth/auth.ts";
+import type { Bus } from "../bus/bus.ts";
+import { createChats } from "../chats/chats.ts";
+import { createCliSignals } from "../cli-signals/cli-signals.ts";
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config/config.ts";
+import type { Secrets } from "../crypto/secrets.ts";
+import type { Database } from "../database/database.ts";
+import { createFiles } from "../files/files.ts";
+import { createImages } from "../images/images.ts";
+import { createLive } from "../live/live.ts";
+import { createMail } from "../mail/mail.ts";
+import { createMessages } from "../messages/messages.ts";
+import { createNotifications } from "../notifications/notifications.ts";
+import { createPolicy } from "../policy/policy.ts";
+import { createUsers } from "../users/users.ts";
+import { createWebhooks } from "../webhooks/webhooks.ts";
+
+export interface ServerOptions {
+  config: Config;
+  database: Database;
+  bus: Bus;
+  clock: Clock;
+  secrets: Secrets;
+  log: FastifyBaseLogger;
+  /** The built web app. */
+  webFolder: string;
+  /** Base of every link. A function, because with port 0 it is known only once the server listens. */
+  publicUrl(): string;
+  /** Resolve the hosts of external images. Default: the system's DNS servers. */
+  resolver?: Resolver;
+}
+export type Modules = Awaited<ReturnType<typeof createModules>>;
+
+const dnsOptions = { timeout: 1500, tries: 2 };
+
+export async function createModules(options: ServerOptions) {
+  const { config, database, bus, clock, secrets, log, publicUrl } = options;
+  const { resolver = new Resolver(dnsOptions) } = options;
+  const onError = (error: unknown) => log.error({ err: error });
+
+  const users = createUsers({ database, clock });
+  const audit = createAudit({ database, clock });
+  const policy = createPolicy(database);
+  const chats = createChats({ database, bus, clock, users, audit });
+  const { createWithin: createFirstChat, invited: invitedChats, announceProfile } = chats;
+  const files = createFiles({ database, clock, dataFolder: resolve(config.dataFolder) });
+  const messages = createMessages({
+    database,
+    bus,
+    clock,
+    queueMax: config.postQueue,
+    onChanged: (chatId, id) => files.removeUnused(chatId, id).catch(onError),
+  });
+  const { notify } = createNotifications({ database, clock, chats, messages, onError });
+  const mail = createMail({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    publicUrl,
+    onFailure: (failure) => log.error(failure, "An e-mail could not be sent."),
+  });
+  const auth = createAuth({
+    config,
+    database,
+    bus,
+    clock,
+    secrets,
+    users,
+    audit,
+    mail,
+    publicUrl,
+    notify,
+    onError,
+    isTwoFactorRequired: policy.isTwoFactorRequired,
+    createFirstChat,
+    invitedChats,
+    announceProfile,
+  });
+  const webhooks = createWebhooks({
+    config,
+    database,
+    clock,
+    secrets,
+    audit,
+    chats,
+    messages,
+    files,
+    requireRecent: auth.requireRecent,
+    publicUrl,
+  });
+  const live = createLive({ bus, chats, messages, clock, bearers: auth, onError });
+  const images = createImages({
+    config,
+    clock,
+    secrets,
+    resolver,
+    onFailure: (failure) => log.debug(failure, "An external image is not shown."),
+    onError,
+  });
+  const admin = createAdmin({
+    database,
+    bus,
+    clock,
+    users,
+    audit,
+    policy,
+    auth,
+    notify,
+    announceProfile,
+  });
+  const cliSignals = await createCliSignals({ database, bus, clock, onError });
+
+  return {
+    users,
+    audit,
+    chats,
+    files,
+    messages,
+    mail,
+    auth,
+    webhooks,
+    live,
+    images,
+    admin,
+    cliSignals,
+  };
+}

@@ -1,0 +1,96 @@
+/** Mounts the routes of all modules. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { createCredentials } from "../access/credentials.ts";
+import type { Origin } from "../access/identity.ts";
+import { createRoutes } from "../access/routes.ts";
+import { mountAdminRoutes } from "../admin/routes.ts";
+import { mountAccountRoutes } from "../auth/account/routes.ts";
+import { mountApiKeyRoutes } from "../auth/api-keys/routes.ts";
+import { mountEnrolmentRoutes } from "../auth/enrolment/routes.ts";
+import { mountInviteRoutes } from "../auth/invites/routes.ts";
+import { mountPasskeyRoutes } from "../auth/passkeys/routes.ts";
+import { mountRecoveryRoutes } from "../auth/recovery/routes.ts";
+import { mountAuthRoutes } from "../auth/routes.ts";
+import { mountSessionRoutes } from "../auth/sessions/routes.ts";
+import { mountTwoFactorRoutes } from "../auth/two-factor/routes.ts";
+import { mountChatRoutes } from "../chats/routes.ts";
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config/config.ts";
+import { pingDatabase } from "../database/checks.ts";
+import type { Database } from "../database/database.ts";
+import { mountFileRoutes } from "../files/routes.ts";
+import { createClientIp } from "../http/client-ip.ts";
+import { mountHealth } from "../http/health.ts";
+import { watchMethods } from "../http/problems/method-not-allowed.ts";
+import { mountProblemDocs } from "../http/problems/problem-docs.ts";
+import { mountSendFile } from "../http/send-file.ts";
+import { mountStaticWeb } from "../http/static-web.ts";
+import { mountImageRoutes } from "../images/routes.ts";
+import { mountLive } from "../live/routes.ts";
+import { mountMessageRoutes } from "../messages/routes.ts";
+import { mountOpenApi } from "../openapi/routes.ts";
+import { mountUserRoutes } from "../users/routes.ts";
+import { mountDeliveryRoutes } from "../webhooks/delivery-routes.ts";
+import { mountDiscordRoutes } from "../webhooks/incoming/routes/discord-routes.ts";
+import { mountWebhookMessageRoutes } from "../webhooks/incoming/routes/message-routes.ts";
+import { mountIncomingRoutes } from "../webhooks/incoming/routes/post-routes.ts";
+import { mountWebhookRoutes } from "../webhooks/routes.ts";
+import { mountTemplateRoutes } from "../webhooks/template-routes.ts";
+import type { Modules } from "./modules.ts";
+
+interface RoutesOptions {
+  modules: Modules;
+  database: Database;
+  clock: Clock;
+  config: Config;
+  /** The built web app. */
+  webFolder: string;
+  publicUrl(): string;
+}
+
+const userAgentLength = 500;
+
+export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void {
+  const { modules, database, clock, config, webFolder, publicUrl } = options;
+  const { users, audit, chats, files, messages, auth, webhooks, live, images, admin } = modules;
+  const { identify, requireRecent } = auth;
+  const { chatFor } = chats;
+  const credentials = createCredentials(publicUrl);
+  const ipOf = createClientIp(config.trustedProxies);
+  const originOf = (request: FastifyRequest): Origin => ({
+    ip: ipOf(request),
+    userAgent: (request.headers["user-agent"] ?? "").slice(0, userAgentLength),
+  });
+
+  const rejectOtherMethods = watchMethods(app);
+  const routes = createRoutes(app, { credentials, identify, requireRecent, originOf, chatFor });
+  mountAuthRoutes(routes, auth, { clock, credentials });
+  mountTwoFactorRoutes(routes, auth, { clock, credentials });
+  mountEnrolmentRoutes(routes, auth);
+  mountPasskeyRoutes(routes, auth.passkeys, { clock, credentials });
+  mountSessionRoutes(routes, auth.sessions, { credentials });
+  mountApiKeyRoutes(routes, auth.apiKeys);
+  mountRecoveryRoutes(routes, auth.recovery);
+  mountInviteRoutes(routes, auth, { clock, credentials });
+  mountAccountRoutes(routes, auth.account);
+  mountUserRoutes(routes, users);
+  mountAdminRoutes(routes, { admin, audit });
+  mountChatRoutes(routes, chats);
+  mountMessageRoutes(routes, messages);
+  mountFileRoutes(routes, files);
+  mountWebhookRoutes(routes, webhooks);
+  mountTemplateRoutes(routes, webhooks);
+  mountDeliveryRoutes(routes, webhooks);
+  mountImageRoutes(routes, images, { clock });
+  const { incoming, admission } = webhooks;
+  mountIncomingRoutes(app, { incoming, admission, ipOf });
+  mountWebhookMessageRoutes(app, { incoming, admission, messages, files, ipOf });
+  mountDiscordRoutes(app, { admission, ipOf });
+  mountLive(app, live, { credentials, originOf, publicUrl });
+  mountProblemDocs(app);
+  mountOpenApi(app);
+  mountSendFile(app);
+  mountHealth(app, () => pingDatabase(database));
+  mountStaticWeb(app, webFolder);
+  app.after(rejectOtherMethods);
+}
