@@ -17,9 +17,10 @@ import {
   titleNames,
 } from "./rules/role-names.ts";
 import { errors } from "./rules/state-words.ts";
-import { composeTitle, type TitleParts } from "./title.ts";
+import { composeTitle, type Title, type TitleParts } from "./title.ts";
 
 export interface Choice extends TitleParts {
+  composed: Title;
   link: Leaf | undefined;
   /** Further pages for people. */
   links: Leaf[];
@@ -49,10 +50,10 @@ export function choose(leaves: readonly Leaf[], headers: Headers): Choice {
   const severity = withError(found, title, text);
   const isTitleStrong = (named?.score ?? 0) >= strongTitle;
   const parts: TitleParts = { title, isTitleStrong, event, severity };
-  const said = composeTitle(parts).text.toLowerCase();
-  if (severity.status && said.includes(severity.status.text.toLowerCase()))
-    used.add(severity.status);
-  if (composeTitle(parts).status) used.add(severity.status);
+  const composed = composeTitle(parts);
+  const isStatusShown =
+    severity.status && composed.text.toLowerCase().includes(severity.status.text.toLowerCase());
+  if (isStatusShown || composed.status) used.add(severity.status);
   const urls = unused().filter((leaf) => leaf.shape === "url");
   const link = best(urls, 28, (leaf) => scoreOfLink(leaf, title))?.leaf;
   const image = best(urls, 30, (leaf) => scoreOfName(leaf, imageNames))?.leaf;
@@ -62,6 +63,7 @@ export function choose(leaves: readonly Leaf[], headers: Headers): Choice {
   for (const leaf of [link, image, time, key, ...(person?.leaves ?? [])]) used.add(leaf);
   return {
     ...parts,
+    composed,
     link,
     links: moreLinks(
       urls.filter((leaf) => !used.has(leaf)),
@@ -135,8 +137,8 @@ function moreLinks(urls: readonly Leaf[], link: Leaf | undefined): Leaf[] {
 }
 
 function scoreOfTime(leaf: Leaf): number {
-  if (getTime(leaf.value) === undefined) return 0;
-  return scoreOfName(leaf, timeNames);
+  const score = scoreOfName(leaf, timeNames);
+  return score > 0 && getTime(leaf.value) !== undefined ? score : 0;
 }
 
 /** `incident.id` counts as `incident_id`. */

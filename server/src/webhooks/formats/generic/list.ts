@@ -4,7 +4,7 @@ import { getUrl, isObject } from "../reading/json-path.ts";
 import { escapeLine, link } from "../reading/markdown.ts";
 import { collectLeaves } from "./body/leaves.ts";
 import { type Choice, choose } from "./choice.ts";
-import { composeTitle, describeLeaves } from "./title.ts";
+import { describeLeaves } from "./title.ts";
 
 const listedItems = 10;
 
@@ -37,7 +37,7 @@ export function chooseForItems(items: readonly unknown[], headers: Headers): Cho
 export function listTitles(choices: readonly Choice[], count: number): string {
   const lines = choices.slice(0, listedItems).map((choice) => {
     const text =
-      composeTitle(choice).text || describeLeaves(choice.fields.flatMap((field) => field.leaves));
+      choice.composed.text || describeLeaves(choice.fields.flatMap((field) => field.leaves));
     const url = getUrl(choice.link?.value);
     return `- ${url ? link(text, url) : escapeLine(text)}`;
   });

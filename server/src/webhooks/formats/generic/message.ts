@@ -13,7 +13,7 @@ import { listTitles } from "./list.ts";
 import { createOutline } from "./outline.ts";
 import { scoreOfContainers } from "./parts/score.ts";
 import type { Reading } from "./reading.ts";
-import { composeTitle, describeLeaves } from "./title.ts";
+import { describeLeaves } from "./title.ts";
 
 const textLength = 4000;
 const colorByLevel: Readonly<Record<Level, string | undefined>> = {
@@ -26,7 +26,7 @@ const colorByLevel: Readonly<Record<Level, string | undefined>> = {
 export function buildMessage(reading: Reading): ReadResult {
   const { leaves, omitted, choice, list } = reading;
   if (list) return buildList(reading, list);
-  const title = composeTitle(choice);
+  const title = choice.composed;
   const shown = shownLeaves(choice);
   const rest = leaves.filter((leaf) => !shown.has(leaf));
   const { severity, link, links, text, person, image, time, key } = choice;
@@ -66,7 +66,7 @@ function buildList(
     (["critical", "warning", "success"] as const).find((one) => levels.has(one)) ?? "info";
   return postCard({
     ...partsOf(level),
-    title: `${composeTitle(choice).text || "Event"} and ${count - 1} more`,
+    title: `${choice.composed.text || "Event"} and ${count - 1} more`,
     text: listTitles(choices, count),
     details: createOutline(leaves, omitted),
   });
@@ -92,8 +92,7 @@ export function linkLabel(names: readonly string[], url: string): string {
 
 /** The leaves that are shown in full. The others are in the outline. */
 function shownLeaves(choice: Choice): Set<Leaf> {
-  const { title, event, severity, link, links, text, person, image, fields } = choice;
-  const composed = composeTitle(choice);
+  const { composed, title, event, severity, link, links, text, person, image, fields } = choice;
   const shown = [
     ...(title && composed.text.includes(title.text) ? [title] : []),
     ...(link ? [link] : []),

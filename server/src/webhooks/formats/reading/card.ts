@@ -118,9 +118,12 @@ function createFields(values: Readonly<Record<string, string>>): NonNullable<Car
 }
 
 function withoutEmpty<T extends object>(members: T): T {
-  const isEmpty = (value: unknown) =>
-    value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => !isEmpty(value))) as T;
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(members)) {
+    const isEmptyList = Array.isArray(value) && value.length === 0;
+    if (value !== undefined && value !== "" && !isEmptyList) kept[name] = value;
+  }
+  return kept as T;
 }
 
 /**

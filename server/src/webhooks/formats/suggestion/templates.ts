@@ -9,7 +9,6 @@ import { linkLabel } from "../generic/message.ts";
 import type { FieldChoice } from "../generic/parts/fields.ts";
 import { meaningOfFlag, severityOf } from "../generic/parts/severity.ts";
 import type { Reading } from "../generic/reading.ts";
-import { composeTitle } from "../generic/title.ts";
 import { capitalize } from "../reading/markdown.ts";
 import { createScope, formatPath, type LiquidScope } from "./liquid-path.ts";
 
@@ -51,7 +50,7 @@ function output(path: string, ...filters: string[]): string {
 /** The same parts as in `composeTitle`. */
 function writeTitle(choice: Choice, scope: LiquidScope): string {
   const { title, event, severity, fields } = choice;
-  const shown = composeTitle(choice);
+  const shown = choice.composed;
   const parts = [
     shown.event && event ? writeEvent(event.leaves, event.header, scope) : "",
     shown.object && title ? writeObject(title, scope) : "",

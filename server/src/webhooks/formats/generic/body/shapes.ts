@@ -15,10 +15,12 @@ const idPatterns = [
   /^[a-z]{2,8}_(?=\w*\d)\w{8,}$/i,
 ];
 
+/** Short texts without digits and separators, the most frequent ones, match no pattern. */
 export function shapeOf(value: string | number | boolean): Shape {
   if (typeof value === "boolean") return "boolean";
   if (typeof value === "number") return getTime(value) !== undefined ? "time" : "number";
   const text = value.slice(0, 400).trim();
+  if (text.length < 16 && !/[\d:@/]/.test(text)) return /\s/.test(text) ? "text" : "word";
   if (getUrl(value) !== undefined || /^(https?|data|wss?):/i.test(text)) return "url";
   if (/^\d{4}-\d\d-\d\d([T ]\d\d:\d\d|$)/.test(text)) return "time";
   if (/^[A-Z][a-z]{2},? \d?\d [A-Z][a-z]{2} \d{4} \d\d:/.test(text)) return "time";

@@ -7,7 +7,7 @@ import { isHtml } from "../body/shapes.ts";
 import {
   fieldNames,
   holderNames,
-  machineNames,
+  isMachineName,
   otherField,
   pairLabels,
   pairValues,
@@ -29,6 +29,7 @@ export interface FieldChoice {
 }
 
 const maxFields = 8;
+const minScore = 12;
 const fieldLength = 120;
 const listedItems = 5;
 
@@ -70,12 +71,12 @@ function fieldOf(leaf: Leaf): FieldChoice[] {
     if (!plannedTimes.test(name)) return [];
     return [{ ...create(leaf, formatTime(leaf.value), scoreOfField(leaf)), kind: "time" }];
   }
-  const isEmpty =
-    machineNames.test(name) || text.length > 400 || isHtml(text) || mediaType.test(text);
+  const isEmpty = isMachineName(name) || text.length > 400 || isHtml(text) || mediaType.test(text);
   if (isEmpty || (isCode(name) && /^\d{1,2}(\.\d)?$/.test(text))) return [];
   const isLong = text.length > 60 || text.includes("\n");
   const less = (isLong ? 30 : 0) + (Number(text) === 0 ? 20 : 0);
-  return [create(leaf, text, scoreOfField(leaf) - less)].filter(({ score }) => score > 12);
+  const score = scoreOfField(leaf) - less;
+  return score > minScore ? [create(leaf, text, score)] : [];
 }
 
 /** Names whose small numbers only programs understand. */
@@ -157,9 +158,11 @@ function isListed({ shape, text }: Leaf): boolean {
   return (shape === "word" || shape === "text" || shape === "email") && text.length <= 200;
 }
 
+const holders = [...holderNames];
+
 /** Prefers names to numbers and keys. */
 function holderRank({ names }: Leaf): number {
-  return [...holderNames].indexOf(names.at(-1) ?? "");
+  return holders.indexOf(names.at(-1) ?? "");
 }
 
 /** `{"name": "CPU", "value": "92 %"}` in a list is a field with this label. */

@@ -33,15 +33,20 @@ export function best(
 /** Score of a leaf's name with the objects around it; -Infinity if the name is not listed. */
 export function scoreOfName(leaf: Leaf, scores: NameScores): number {
   const { names } = leaf;
-  const name = names.at(-1) ?? "";
   if (leaf.position !== undefined && leaf.position > 0) return Number.NEGATIVE_INFINITY;
+  const own = scoreOfOwnName(names.at(-1) ?? "", scores);
+  if (own === undefined) return Number.NEGATIVE_INFINITY;
   const place = (leaf.path.length === 1 ? atTop : 0) - (leaf.position === undefined ? 0 : inList);
-  const around = scoreOfContainers(names.slice(0, -1)) + place;
-  if (scores[name] !== undefined) return scores[name] + around;
+  return own + place + (names.length > 1 ? scoreOfContainers(names.slice(0, -1)) : 0);
+}
+
+function scoreOfOwnName(name: string, scores: NameScores): number | undefined {
+  const whole = scores[name];
+  if (whole !== undefined) return whole;
   const space = name.lastIndexOf(" ");
   const last = space < 0 ? undefined : scores[name.slice(space + 1)];
-  if (last === undefined) return Number.NEGATIVE_INFINITY;
-  return last - partialName + scoreOfContainer(name.slice(0, space)) + around;
+  if (last === undefined) return undefined;
+  return last - partialName + scoreOfContainer(name.slice(0, space));
 }
 
 /** Adds the score of the innermost object, and half of the negative scores of the objects around it. */

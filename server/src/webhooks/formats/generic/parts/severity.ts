@@ -101,13 +101,19 @@ function isAboutIncident(leaves: readonly Leaf[], status: Leaf, event: string): 
 
 function findWord(leaves: readonly Leaf[], names: Readonly<Record<string, number>>) {
   const scoreOf = (leaf: Leaf) => {
-    if (typeof leaf.value !== "string" || !meaningOfText(leaf.text)) return 0;
-    return scoreOfName(withoutHolder(leaf), names);
+    if (typeof leaf.value !== "string") return 0;
+    const score = scoreOfName(withoutHolder(leaf), names);
+    return score > 0 && meaningOfText(leaf.text) ? score : 0;
   };
   const found = best(leaves, 30, scoreOf)?.leaf;
   if (found === undefined || isBad(found)) return found;
   // A failed part matters more than a successful whole.
-  return best(leaves, 40, (leaf) => (isBad(leaf) ? scoreOf(leaf) : 0))?.leaf ?? found;
+  return (
+    best(leaves, 40, (leaf) => {
+      const score = scoreOf(leaf);
+      return score > 0 && isBad(leaf) ? score : 0;
+    })?.leaf ?? found
+  );
 }
 
 function isBad({ text }: Leaf): boolean {

@@ -34,9 +34,27 @@ export const fieldNames: ReadonlyMap<string, number> = new Map(
 
 export const otherField = 30;
 
-/** Names of values that mean something to programs only. Matched on the last words of a name. */
-export const machineNames =
-  /(^| )(ids?|uuid|guid|uid|gid|pid|sha|sha1|sha256|md5|hash|digest|etag|token|secret|signature|nonce|checksum|cursor|arn|ref|href|uri|urls?|avatar|icon|logo|gravatar|picture|locale|time ?zone|tz|offset|user agent|api version|schema version|payload version|spec version|event version|schema id|schema|version id|resource version|object|node|rank|position|pos|weight|color|colour|mime type|content type|livemode|test mode|sequence|attempt|slug|hmac|fingerprint|short link|closed|subscribed|nonce|generation|self|graphql|class|event type|webhook id|subscription type|raw|payload|rel|sid|rev|revision|passcode|password|html|ext|mime|bin|index|retries|attempts|attempt number|attempt no|datacontenttype|specversion|dataschema|file key|counter|framework|guid|model|post name|comment count|signature version|\w+ version|type|initials)$/;
+/** Names of values that mean something to programs only, and "schema version" and the like. */
+const machineNames = new Set(
+  [
+    "id|ids|uuid|guid|uid|gid|pid|sha|sha1|sha256|md5|hash|digest|etag|token|secret|signature",
+    "nonce|checksum|cursor|arn|ref|href|uri|url|urls|avatar|icon|logo|gravatar|picture|locale",
+    "time zone|timezone|tz|offset|user agent|schema id|schema|version id|object|node|rank",
+    "position|pos|weight|color|colour|mime type|content type|livemode|test mode|sequence",
+    "attempt|slug|hmac|fingerprint|short link|closed|subscribed|generation|self|graphql|class",
+    "event type|webhook id|subscription type|raw|payload|rel|sid|rev|revision|passcode",
+    "password|html|ext|mime|bin|index|retries|attempts|attempt number|attempt no",
+    "datacontenttype|specversion|dataschema|file key|counter|framework|model|post name",
+    "comment count|type|initials",
+  ].flatMap((names) => names.split("|")),
+);
+
+/** Looks at the last words of the name too: "order id" ends with "id". */
+export function isMachineName(name: string): boolean {
+  if (/. version$/.test(name) || machineNames.has(name)) return true;
+  const space = name.indexOf(" ");
+  return space >= 0 && isMachineName(name.slice(space + 1));
+}
 
 /** Starts, ends and deadlines, which are shown as fields. Other times stay in the outline. */
 export const plannedTimes =
