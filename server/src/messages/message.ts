@@ -83,9 +83,11 @@ function checkCards(cards: Card[]): CheckedCards {
 function hasVisibleText({ author, title, text, fields, footer, links, ...card }: Card): boolean {
   const { imageUrl, thumbnailUrl, details } = card;
   const texts = [title, text, author?.name, footer?.text, imageUrl, thumbnailUrl, details];
-  const fieldTexts = fields?.flatMap((field) => [field.title, field.value]) ?? [];
-  const linkTexts = links?.flatMap((link) => [link.text, link.url]) ?? [];
-  return [...texts, ...fieldTexts, ...linkTexts].some((one) => one !== undefined && isVisible(one));
+  return (
+    texts.some((one) => one !== undefined && isVisible(one)) ||
+    (fields ?? []).some((field) => isVisible(field.title) || isVisible(field.value)) ||
+    (links ?? []).some((link) => isVisible(link.text) || isVisible(link.url))
+  );
 }
 
 function checkCardMember(_name: string, value: unknown): unknown {

@@ -3,12 +3,13 @@ import { isBlank } from "./values.ts";
 
 /** Whether all words of the text are in the strings of `shown`. */
 export function isSaidBy(text: string, shown: unknown): boolean {
+  if (isBlank(text)) return true;
   const shownText = leavesOf(shown).join("\n");
   const shownWords = new Set(wordsOf(shownText));
   const words = wordsOf(text);
   return words.length > 0
     ? words.every((word) => shownWords.has(word))
-    : isBlank(text) || shownText.includes(text.trim());
+    : shownText.includes(text.trim());
 }
 
 function leavesOf(value: unknown): string[] {

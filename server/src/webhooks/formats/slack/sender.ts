@@ -12,7 +12,9 @@ export function senderOf(body: Members): { username?: string; avatarUrl?: string
 
 /** Cleans and shortens a name instead of rejecting it: the alert matters more. */
 function nameOf(value: unknown): string | undefined {
-  const line = textOf(value)
+  const text = textOf(value).trim();
+  if (text.length <= limits.nameLength && /^\w[ -~]*$/.test(text)) return text;
+  const line = text
     .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ")
     .trim()
     .normalize("NFC");

@@ -40,14 +40,25 @@ function withoutSeparators(part: InlinePart, before?: InlinePart, after?: Inline
 
 /** CommonMark's rule of flanking: `outside` and `inside` are the characters next to the mark. */
 function canMark(mark: string, outside: string, inside: string): boolean {
-  if (outside === "" || /[\s\p{P}\p{S}]/u.test(outside) || mark.startsWith("~")) return true;
-  return mark !== "_" && !/[\p{P}\p{S}]/u.test(inside);
+  if (outside === "" || isSpace(outside) || isPunctuation(outside)) return true;
+  return mark.startsWith("~") || (mark !== "_" && !isPunctuation(inside));
+}
+
+/** Letters and digits are tested first: classes of Unicode characters are slow. */
+function isPunctuation(character: string): boolean {
+  return !/^[0-9A-Za-z ]?$/.test(character) && /[\p{P}\p{S}]/u.test(character);
+}
+
+function isSpace(character: string): boolean {
+  return character === " " || /\s/.test(character);
 }
 
 function firstOf(text: string): string {
-  return [...text.slice(0, 2)][0] ?? "";
+  const code = text.codePointAt(0);
+  return code === undefined ? "" : String.fromCodePoint(code);
 }
 
 function lastOf(text: string): string {
-  return [...text.slice(-2)].at(-1) ?? "";
+  const isPair = text.length > 1 && (text.codePointAt(text.length - 2) ?? 0) > 0xffff;
+  return text.slice(isPair ? -2 : -1);
 }

@@ -1,14 +1,18 @@
 /** Converts Slack's mrkdwn to Markdown, or to plain text where a card shows no markup. */
 import { joinInline } from "./flanking.ts";
 import { joinPassages, writeCode, writeFence, writeLink, writeQuote } from "./markdown.ts";
-import { escapeMarks, guardLines, writeUrl, writeWords } from "./plain-text.ts";
+import { escapeMarks, guardLines, writePlain, writeUrl, writeWords } from "./plain-text.ts";
 import { decodeEntities } from "./references.ts";
 import { readTokens, type Token } from "./tokens.ts";
 
 const markdownMarks = { "*": "**", _: "_", "~": "~~" };
 
+/** A faster test: most titles, and many texts, are one line without marks. */
+const mayHaveMarkup = /[*_~`<>&\n\u200b]|:\/\//;
+
 /** `hasMarks` is false if the sender turned formatting off. Links and mentions still work then. */
 export function mrkdwnToMarkdown(text: string, hasMarks = true): string {
+  if (!mayHaveMarkup.test(text)) return writePlain(text).trimEnd();
   if (!hasMarks) return writeLines(text, hasMarks);
   const parts = text.split("```");
   if (parts.length % 2 === 0) {
@@ -23,6 +27,7 @@ export function mrkdwnToMarkdown(text: string, hasMarks = true): string {
 
 /** Returns the plain text, for titles and footers. */
 export function mrkdwnToWords(text: string): string {
+  if (!/[<&]/.test(text)) return text;
   return readTokens(text).map(wordsOf).join("");
 }
 
