@@ -5,8 +5,13 @@
 import "./check-node.js";
 import module from "node:module";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 
 const folder = join(import.meta.dirname, "../node_modules/.cache/belfry");
 module.enableCompileCache(folder);
 process.env.NODE_COMPILE_CACHE = folder; // for the writer thread of the database
+
+// Keeps the space for new objects small while modules load, which saves 25 MiB. It grows under load.
+setFlagsFromString("--semi-space-growth-factor=1");
 await import("./src/main.ts");
+setFlagsFromString("--semi-space-growth-factor=2");
