@@ -34,7 +34,7 @@ export const fieldNames: ReadonlyMap<string, number> = new Map(
 
 export const otherField = 30;
 
-/** Names of values that mean something to programs only, and "schema version" and the like. */
+/** Names of values that only programs understand. Other versions, such as "schema version", count too. */
 const machineNames = new Set(
   [
     "id|ids|uuid|guid|uid|gid|pid|sha|sha1|sha256|md5|hash|digest|etag|token|secret|signature",
@@ -49,7 +49,7 @@ const machineNames = new Set(
   ].flatMap((names) => names.split("|")),
 );
 
-/** Looks at the last words of the name too: "order id" ends with "id". */
+/** Checks the last words of the name too: "order id" ends with "id". */
 export function isMachineName(name: string): boolean {
   if (/. version$/.test(name) || machineNames.has(name)) return true;
   const space = name.indexOf(" ");
