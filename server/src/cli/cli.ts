@@ -9,19 +9,21 @@ enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/belfr
 
 process.umask(0o077);
 const [command, ...words] = process.argv.slice(2);
-process.exitCode = command === "send" ? await runSend() : await runCommand();
+const isSend = command === "send" || (command === "help" && words[0] === "send");
+process.exitCode = isSend ? await runSend() : await runCommand();
 
 /** Needs no data: it may run on another machine than the server. */
 async function runSend(): Promise<number> {
   const { send } = await import("@belfry/send/send");
   const { processIo } = await import("@belfry/send/process-io");
-  return send(words, processIo(process));
+  return send(command === "help" ? ["--help"] : words, processIo(process));
 }
 
 async function runCommand(): Promise<number> {
   const { run } = await import("./run.ts");
   const { failUsage } = await import("./command.ts");
   return run(process.argv.slice(2), {
+    program: process.env.npm_lifecycle_event === "belfry" ? "npm run belfry --" : "belfry",
     environment: process.env,
     readFile: (path) => readFileSync(path, "utf8"),
     print: (text) => process.stdout.write(`${text}\n`),

@@ -3,17 +3,50 @@ import type { ParseArgsOptionsConfig } from "node:util";
 import { limits } from "@belfry/contracts/limits";
 import type { Modules } from "./modules.ts";
 
-export interface Command {
+/** An option as `parseArgs` takes it, which ignores the members for the help. */
+export type CommandOption = ParseArgsOptionsConfig[string] & {
+  /** Of an option that is not a flag, such as `<e-mail>`. */
+  value?: string;
+  meaning?: string;
+};
+
+interface CommandShape {
   /** Such as `user create`. */
   name: string;
-  /** Its arguments, for the usage text. */
+  /** Its arguments, for the help. */
   syntax: string;
+  /** Begins with a verb in the third person, without a capital letter and a full stop. */
   summary: string;
-  options: ParseArgsOptionsConfig;
+  options: Readonly<Record<string, CommandOption>>;
   /** The minimum and maximum number of arguments that are not options. */
   positionals: readonly [number, number];
+  /** Further paragraphs of its help. */
+  details?: string;
+}
+
+/** A command on the modules of an installation that is set up. */
+export interface Command extends CommandShape {
   /** Returns the text to print. */
   run(modules: Modules, args: Arguments): Promise<string>;
+}
+
+/** A command that reads the configuration and the data by itself. */
+export interface StandaloneCommand extends CommandShape {
+  /** Prints its results. Returns the exit code. */
+  runAlone(io: Io, args: Arguments): Promise<number>;
+}
+
+export type AnyCommand = Command | StandaloneCommand;
+
+/** The process of the command line. */
+export interface Io {
+  /** How this command line is called, such as `npm run belfry --`. */
+  program: string;
+  environment: Record<string, string | undefined>;
+  readFile(path: string): string;
+  readPassword(): Promise<string>;
+  print(text: string): void;
+  printError(text: string): void;
 }
 
 export interface Arguments {
@@ -23,7 +56,7 @@ export interface Arguments {
   readPassword(): Promise<string>;
 }
 
-/** The arguments are invalid. The usage text is printed after the message. */
+/** The arguments are invalid. A hint to the help is printed after the message. */
 export class UsageError extends Error {}
 
 export function requiredOption(args: Arguments, name: string): string {

@@ -11,6 +11,8 @@ export interface Option<T> {
   /** Replaces the default in the strict session profile. */
   strictDefault?: T;
   meaning: string;
+  /** Never printed. */
+  isSecret?: boolean;
   /** Returns undefined if the text does not have the format. */
   parse(text: string): T | undefined;
 }
@@ -31,6 +33,10 @@ export function optional<T>(option: Option<T>): Option<T | undefined> {
 
 export function withStrictDefault<T>(strictDefault: T, option: Option<T>): Option<T> {
   return { ...option, strictDefault };
+}
+
+export function secret<T>(option: Option<T>): Option<T> {
+  return { ...option, isSecret: true };
 }
 
 export function integer(

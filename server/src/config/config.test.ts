@@ -96,7 +96,9 @@ test("All problems are reported together, each with the expected format", () => 
     ).toBe(true);
   }
   expect(problems).toContain("BELFRY_PORT must be an integer from 0 to 65535.");
-  expect(problems).toContain("BELFRY_WEBHOOK_RATES is not an option.");
+  expect(problems).toContain(
+    "BELFRY_WEBHOOK_RATES is not an option. Did you mean BELFRY_WEBHOOK_RATE?",
+  );
   expect(problems.join(), "a secret is not repeated").not.toContain("hunter2");
 });
 

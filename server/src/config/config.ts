@@ -2,6 +2,7 @@
  * All options in one table. A value comes from an environment variable, or from the file that
  * `<NAME>_FILE` names.
  */
+import { suggest } from "./closest.ts";
 import {
   choice,
   duration,
@@ -13,6 +14,7 @@ import {
   optional,
   ports,
   ranges,
+  secret,
   text,
   url,
   withStrictDefault,
@@ -29,10 +31,10 @@ export const options = {
   port: integer("PORT", 8080, 0, 65_535, "port to listen on; 0 picks a free port and prints it"),
   dataFolder: text("DATA", "./data", "folder of the database, the secret key and uploads"),
   publicUrl: optional(linkBase("PUBLIC_URL", "base of every link and webhook URL; built from host and port if not set")),
-  setupToken: optional(text("SETUP_TOKEN", "", "one-time token for the first setup; generated and printed if not set")),
+  setupToken: optional(secret(text("SETUP_TOKEN", "", "one-time token for the first setup; generated and printed if not set"))),
   databaseUrl: optional(url("DATABASE_URL", ["postgres:", "postgresql:"], "PostgreSQL database; the SQLite file in the data folder if not set")),
   trustedProxies: ranges("TRUSTED_PROXIES", "proxies whose X-Forwarded-For header is trusted"),
-  secretKey: optional(keys("SECRET_KEY", "key that encrypts the secrets in the database, or several while you replace it (the new one first); the key file in the data folder if not set")),
+  secretKey: optional(secret(keys("SECRET_KEY", "key that encrypts the secrets in the database, or several while you replace it (the new one first); the key file in the data folder if not set"))),
   logLevel: choice("LOG_LEVEL", "warn", ["fatal", "error", "warn", "info", "debug", "silent"], "lowest level that is logged; debug logs every request"),
   setupTokenLifetimeMs: duration("SETUP_TOKEN_LIFETIME", hour, "how long the setup token is valid after the start"),
   sessionProfile: choice("SESSION_PROFILE", "standard", ["standard", "strict"], "strict shortens the defaults of the next two options"),
@@ -96,7 +98,9 @@ export function readConfig(
     values[name] = value;
   }
   for (const name of Object.keys(environment)) {
-    if (name.startsWith("BELFRY_") && !known.has(name)) problems.push(`${name} is not an option.`);
+    if (name.startsWith("BELFRY_") && !known.has(name)) {
+      problems.push(`${name} is not an option.${suggest(name, [...known])}`);
+    }
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(values) as Config;

@@ -21,7 +21,7 @@ export const server: LayeredApp = {
     ["access"],
     ["database", "bus", "http", "openapi"],
     ["jobs", "config", "mail"],
-    ["clock", "crypto", "net", "text-input"],
+    ["clock", "crypto", "net", "text-input", "version"],
     ["problems"],
   ],
 };

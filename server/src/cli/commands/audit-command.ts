@@ -20,7 +20,17 @@ export const auditCommand: Command = {
   syntax:
     "[--event <name>] [--user <e-mail>] [--since <24h, 7d or a time>] [--limit <count>] [--json]",
   summary: "lists the audit log, newest first; 50 entries by default",
-  options: { event: text, user: text, since: text, limit: text, json: { type: "boolean" } },
+  options: {
+    event: { ...text, value: "<name>", meaning: "only this event, such as authn_login_lock" },
+    user: { ...text, value: "<e-mail>", meaning: "only what this user did" },
+    since: {
+      ...text,
+      value: "<time>",
+      meaning: "30m, 24h, 7d or a time such as 2026-11-21T10:00Z",
+    },
+    limit: { ...text, value: "<count>", meaning: "number of entries; 50 if not set" },
+    json: { type: "boolean", meaning: "prints JSON instead of a table" },
+  },
   positionals: [0, 0],
   async run(modules, args) {
     const [event, email] = [textOption(args, "event"), textOption(args, "user")];

@@ -11,7 +11,7 @@ export const sessionCommands: readonly Command[] = [
     name: "session list",
     syntax: "<e-mail> [--json]",
     summary: "lists the sessions of a user",
-    options: { json: { type: "boolean" } },
+    options: { json: { type: "boolean", meaning: "prints JSON instead of a table" } },
     positionals: [1, 1],
     async run(modules, { positionals: [email = ""], options }) {
       const { id } = await userByEmail(modules, email);
@@ -24,7 +24,9 @@ export const sessionCommands: readonly Command[] = [
     name: "session revoke",
     syntax: "<id> | --all <e-mail>",
     summary: "ends one session, or all sessions of a user",
-    options: { all: { type: "string" } },
+    options: {
+      all: { type: "string", value: "<e-mail>", meaning: "ends all sessions of this user" },
+    },
     positionals: [0, 1],
     async run(modules, args) {
       const email = textOption(args, "all");

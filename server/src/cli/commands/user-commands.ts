@@ -16,13 +16,22 @@ import { countSessions, json, minute, table } from "../format.ts";
 const actor = "command line";
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
+const asJson = { json: { ...flag, meaning: "prints JSON instead of a table" } };
 
 export const userCommands: readonly Command[] = [
   {
     name: "user create",
     syntax: "--email <e-mail> --name <name> [--role owner|admin|member] [--password-stdin]",
     summary: "creates a user; prints a link to set a password unless one is piped in",
-    options: { email: text, name: text, role: text, "password-stdin": flag },
+    options: {
+      email: { ...text, value: "<e-mail>", meaning: "address to sign in with" },
+      name: { ...text, value: "<name>", meaning: "name that other users see" },
+      role: { ...text, value: "<role>", meaning: "owner, admin or member; member if not set" },
+      "password-stdin": { ...flag, meaning: "reads the password from standard input" },
+    },
+    details:
+      "A password is never an argument, because other users of this machine can see arguments:\n" +
+      "  user create --email ben@example.org --name Ben --password-stdin < password",
     positionals: [0, 0],
     async run({ admin }, args) {
       const draft = {
@@ -43,7 +52,7 @@ export const userCommands: readonly Command[] = [
     name: "user list",
     syntax: "[--json]",
     summary: "lists all users",
-    options: { json: flag },
+    options: asJson,
     positionals: [0, 0],
     async run(modules, { options }) {
       const users = await readPages(modules.admin.listUsers);

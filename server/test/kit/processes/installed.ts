@@ -71,6 +71,7 @@ export async function belfry(
   let stdout = "";
   let stderr = "";
   const code = await run(parseArguments(commandLine), {
+    program: "belfry",
     environment,
     readFile: (path) => readFileSync(path, "utf8"),
     readPassword: async () => input,

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { closestOf } from "./closest.ts";
+
+test("A typing error finds the name that was meant, and another word finds none", () => {
+  const names = ["user list", "user create", "audit", "doctor", "backup"];
+  for (const [text, meant] of [
+    ["doctro", "doctor"],
+    ["usr list", "user list"],
+    ["backpu", "backup"],
+    ["aud", "audit"],
+    ["user craete", "user create"],
+    ["docter", "doctor"],
+    ["start", undefined],
+    ["xyz", undefined],
+    ["", undefined],
+  ] as const) {
+    expect(closestOf(text, names), text).toBe(meant);
+  }
+});

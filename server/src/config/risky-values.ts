@@ -1,0 +1,60 @@
+/** Values that are valid and usually a mistake, each with what to do. */
+import { isIP } from "node:net";
+import type { Config } from "./config.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Returns one or two sentences for each risk. */
+export function describeRisks(config: Config): string[] {
+  return checks.map((check) => check(config)).filter((text) => typeof text === "string");
+}
+
+const checks: readonly ((config: Config) => string | false | undefined)[] = [
+  ({ publicUrl }) =>
+    publicUrl?.startsWith("http://") &&
+    !isLocal(hostOf(publicUrl)) &&
+    "BELFRY_PUBLIC_URL begins with http://, so passwords and messages travel unencrypted. Use https:// behind a proxy with TLS.",
+  ({ publicUrl, host }) =>
+    publicUrl === undefined &&
+    !isLocal(host) &&
+    `Belfry listens on ${host} and BELFRY_PUBLIC_URL is not set, so links in e-mails and webhook URLs contain http://${host}. Set it to the URL that users open.`,
+  ({ publicUrl, trustedProxies }) =>
+    publicUrl?.startsWith("https://") &&
+    trustedProxies.length === 0 &&
+    "BELFRY_TRUSTED_PROXIES is not set, but https:// needs a proxy in front. All users then share the proxy's IP in rate limits and the audit log. Set it to the IP of the proxy, such as 127.0.0.1.",
+  ({ trustedProxies }) =>
+    trustedProxies.some((range) => /\/0+$/.test(range)) &&
+    "BELFRY_TRUSTED_PROXIES contains every IP address, so anybody can claim any IP. List only the proxy.",
+  ({ databaseUrl }) =>
+    databaseUrl !== undefined &&
+    !isLocal(hostOf(databaseUrl)) &&
+    !/[?&]sslmode=/.test(databaseUrl) &&
+    "BELFRY_DATABASE_URL names another machine without sslmode. Add ?sslmode=verify-full so that the connection is encrypted.",
+  ({ setupToken }) =>
+    setupToken !== undefined &&
+    setupToken.length < 16 &&
+    "BELFRY_SETUP_TOKEN is short and can be guessed. Use at least 16 random characters, or leave it out: Belfry prints one.",
+  ({ sessionLifetimeMs }) =>
+    sessionLifetimeMs > 90 * day &&
+    "BELFRY_SESSION_LIFETIME is over 90 days: a stolen session works that long.",
+  ({ resetLifetimeMs }) =>
+    resetLifetimeMs > day &&
+    "BELFRY_RESET_LIFETIME is over a day: whoever finds a reset link in that time takes over the account.",
+  ({ failuresPerAccount, failuresPerVisitor }) =>
+    (failuresPerAccount > 50 || failuresPerVisitor > 100) &&
+    "BELFRY_FAILURES_PER_ACCOUNT or BELFRY_FAILURES_PER_VISITOR allows many guesses of a password. The defaults are 5 and 10.",
+  ({ logLevel }) =>
+    (logLevel === "silent" || logLevel === "fatal") &&
+    `BELFRY_LOG_LEVEL is ${logLevel}: errors are not logged. Use warn or info.`,
+];
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.hostname ?? "";
+}
+
+/** This machine. An empty host of a PostgreSQL URL is a local socket. */
+export function isLocal(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, "");
+  if (isIP(bare) === 0) return bare === "" || bare === "localhost" || bare.endsWith(".localhost");
+  return bare === "::1" || bare.startsWith("127.");
+}
