@@ -5,10 +5,16 @@ export interface Job {
   run(): Promise<void>;
 }
 
+interface JobListeners {
+  onError(error: unknown, name: string): void;
+  /** Called after every run. */
+  onEnd?: ((name: string, seconds: number, hasFailed: boolean) => void) | undefined;
+}
+
 /** Starts the timers. A job that still runs is skipped; a job that fails runs again next time. */
 export function startJobs(
   jobs: readonly Job[],
-  onError: (error: unknown, name: string) => void,
+  { onError, onEnd }: JobListeners,
 ): { stop(): Promise<void> } {
   const runs = new Set<Promise<void>>();
   const timers = jobs.map(({ name, everyMs, run }) => {
@@ -16,11 +22,19 @@ export function startJobs(
     return setInterval(() => {
       if (isRunning) return;
       isRunning = true;
+      const start = performance.now();
       const promise = run()
-        .catch((error) => onError(error, name))
-        .finally(() => {
+        .then(
+          () => false,
+          (error) => {
+            onError(error, name);
+            return true;
+          },
+        )
+        .then((hasFailed) => {
           isRunning = false;
           runs.delete(promise);
+          onEnd?.(name, (performance.now() - start) / 1000, hasFailed);
         });
       runs.add(promise);
     }, everyMs).unref();

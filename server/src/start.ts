@@ -10,6 +10,8 @@ import { loadSecrets } from "./crypto/secrets.ts";
 import { hasData } from "./database/checks.ts";
 import { openDatabase } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
+import type { Metrics } from "./metrics/metrics.ts";
+import { listenForMetrics } from "./metrics/routes.ts";
 import { createServer } from "./server/server.ts";
 
 export interface StartOptions {
@@ -44,7 +46,7 @@ export async function startServer(config: Config, { log, isDurable = true }: Sta
   });
   const bus = createMemoryBus((error) => log.error({ err: error }));
   let publicUrl = config.publicUrl;
-  const { app, setupToken, close } = await createServer({
+  const { app, metrics, setupToken, close } = await createServer({
     config,
     database,
     bus,
@@ -59,10 +61,30 @@ export async function startServer(config: Config, { log, isDurable = true }: Sta
   await withContext(`Cannot listen on ${host}, port ${port} (BELFRY_HOST, BELFRY_PORT)`, () =>
     app.listen({ host, port }),
   );
+  const metricsServer = await startMetricsServer(config, metrics);
   const address = app.server.address();
   const url = baseUrl(config, typeof address === "object" && address ? address.port : port);
   publicUrl = url;
-  return { url, database, setupToken, close };
+  return {
+    url,
+    database,
+    setupToken,
+
+    async close() {
+      metricsServer?.closeAllConnections();
+      metricsServer?.close();
+      await close();
+    },
+  };
+}
+
+function startMetricsServer(config: Config, metrics: Metrics | undefined) {
+  const { metricsHost: host, metricsPort: port, metricsToken: token } = config;
+  if (!metrics || port === undefined) return undefined;
+  const names = "BELFRY_METRICS_HOST, BELFRY_METRICS_PORT";
+  return withContext(`Cannot listen on ${host}, port ${port} (${names})`, () =>
+    listenForMetrics(metrics, { host, port, token }),
+  );
 }
 
 /** Adds context to system errors. Other errors already explain themselves. */

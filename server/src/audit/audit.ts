@@ -28,9 +28,11 @@ export interface AuditOptions {
   clock: Clock;
   /** Written to `details.by` of every entry, for actions without a signed-in user. */
   by?: "command line";
+  /** Called when an entry is added. */
+  onEntry?: ((event: AuditEvent, result: "success" | "failure") => void) | undefined;
 }
 
-export function createAudit({ database, clock, by }: AuditOptions) {
+export function createAudit({ database, clock, by, onEntry }: AuditOptions) {
   /** Returns a writer for a transaction, so that a change and its entry are committed together. */
   function within(sql: Kysely<Schema>) {
     /** Adds one entry. `target` names what was acted on, such as `webhook:7` or `user:3`. */
@@ -41,8 +43,9 @@ export function createAudit({ database, clock, by }: AuditOptions) {
         event: AuditEvent,
         target?: string,
         details?: AuditDetails,
-      ): Promise<void> =>
-        store.append(sql, {
+      ): Promise<void> => {
+        onEntry?.(event, result);
+        return store.append(sql, {
           at: clock.now(),
           event,
           actor_user_id: user?.id ?? null,
@@ -51,6 +54,7 @@ export function createAudit({ database, clock, by }: AuditOptions) {
           result,
           details: escapeControlsInJson(JSON.stringify({ ...details, ...(by && { by }) })),
         });
+      };
     return { success: add("success"), failure: add("failure") };
   }
 

@@ -34,6 +34,15 @@ const checks: readonly ((config: Config) => string | false | undefined)[] = [
     setupToken !== undefined &&
     setupToken.length < 16 &&
     "BELFRY_SETUP_TOKEN is short and can be guessed. Use at least 16 random characters, or leave it out: Belfry prints one.",
+  ({ metricsToken }) =>
+    metricsToken !== undefined &&
+    metricsToken.length < 16 &&
+    "BELFRY_METRICS_TOKEN is short and can be guessed. Use at least 16 random characters.",
+  ({ metricsPort, metricsHost, metricsToken }) =>
+    metricsPort !== undefined &&
+    metricsToken === undefined &&
+    !isLocal(metricsHost) &&
+    `Everybody who reaches ${metricsHost}, port ${metricsPort}, can read the metrics. Set BELFRY_METRICS_TOKEN, or let only Prometheus reach the port.`,
   ({ sessionLifetimeMs }) =>
     sessionLifetimeMs > 90 * day &&
     "BELFRY_SESSION_LIFETIME is over 90 days: a stolen session works that long.",

@@ -1,4 +1,6 @@
 /** Checks whether the database responds and whether it holds data. */
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { sql as raw } from "kysely";
 import type { Database } from "./types.ts";
 
@@ -11,4 +13,18 @@ export async function pingDatabase({ sql }: Database): Promise<void> {
 export async function hasData({ sql }: Database): Promise<boolean> {
   const user = await sql.selectFrom("users").select("id").limit(1).executeTakeFirst();
   return user !== undefined;
+}
+
+/** Bytes. `wal` is what SQLite has not yet copied into the database file by a checkpoint. */
+export async function readDatabaseSize(
+  { kind, sql }: Database,
+  dataFolder: string,
+): Promise<{ total: number; wal?: number }> {
+  if (kind === "postgres") {
+    const query = raw<{ bytes: number }>`select pg_database_size(current_database()) as bytes`;
+    return { total: (await query.execute(sql)).rows[0]?.bytes ?? 0 };
+  }
+  const file = join(dataFolder, "belfry.db");
+  const [main, wal] = await Promise.all([stat(file), stat(`${file}-wal`)]);
+  return { total: main.size, wal: wal.size };
 }

@@ -15,5 +15,7 @@ export interface Database {
    * disk, with one result per statement. For hot paths.
    */
   commit(statements: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]>;
+  /** The connections of the pool; absent on SQLite. `waiting` counts queries without one. */
+  connections?(): { active: number; idle: number; waiting: number };
   close(): Promise<void>;
 }

@@ -15,7 +15,7 @@ import { createFrameLimit, parseFrame } from "./client-frames.ts";
 import { type Connection, createConnection, heartbeatMs } from "./connection.ts";
 import { createExpiry } from "./expiry.ts";
 import { createFanOut } from "./fan-out.ts";
-import { createSocketWriter, type SocketWriter } from "./socket-writer.ts";
+import { createSocketWriter, type SocketCounts, type SocketWriter } from "./socket-writer.ts";
 
 interface LiveOptions {
   bus: Bus;
@@ -39,6 +39,7 @@ export function createLive({ bus, chats, messages, clock, bearers, onError }: Li
   const writers = new Map<WebSocket, SocketWriter>();
   const socketsByCredential = new Map<string, number>();
   const unresponsive = new WeakSet<WebSocket>();
+  const counts: SocketCounts = { frameBatches: 0, closedTooSlow: 0 };
   let isClosing = false;
 
   const heartbeat = setInterval(() => {
@@ -85,7 +86,12 @@ export function createLive({ bus, chats, messages, clock, bearers, onError }: Li
     let connection: Connection | undefined;
     let identity: Identity | undefined;
     let isSigningIn = false;
-    const writer = createSocketWriter(socket, stream, () => connection?.drained());
+    const writer = createSocketWriter({
+      socket,
+      stream,
+      counts,
+      onDrain: () => connection?.drained(),
+    });
     const isTooMany = createFrameLimit(clock);
     const timer = setTimeout(() => endSession("no credential"), authenticationMs).unref();
 
@@ -160,6 +166,8 @@ export function createLive({ bus, chats, messages, clock, bearers, onError }: Li
 
   return {
     accept,
+
+    stats: () => ({ ...counts, sockets: writers.size }),
 
     /** Closes every socket. Clients reconnect later. */
     close(): void {

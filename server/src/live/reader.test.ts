@@ -59,7 +59,12 @@ function createScene() {
     },
   });
   const socket = new EventEmitter() as WebSocket;
-  const writer = createSocketWriter(socket, stream as unknown as Socket, () => reader.onDrain());
+  const writer = createSocketWriter({
+    socket,
+    stream: stream as unknown as Socket,
+    counts: { frameBatches: 0, closedTooSlow: 0 },
+    onDrain: () => reader.onDrain(),
+  });
   const reader = createReader({
     writer,
     changesOf: (_chatId, afterRev) => new Promise((resolve) => reads.push({ afterRev, resolve })),

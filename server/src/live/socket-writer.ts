@@ -12,12 +12,26 @@ const closeTimeoutMs = 1000;
 
 export type SocketWriter = ReturnType<typeof createSocketWriter>;
 
+/** Counts of all sockets since the start. */
+export interface SocketCounts {
+  frameBatches: number;
+  closedTooSlow: number;
+}
+
+interface SocketWriterOptions {
+  socket: WebSocket;
+  /** The TCP stream below `socket`. */
+  stream: Socket;
+  counts: SocketCounts;
+  /** Called when a full stream has drained. */
+  onDrain(): void;
+}
+
 /**
- * `stream` is the TCP stream below `socket`. Whole frames are written to it directly. The WebSocket
- * library also writes whole frames without compression, so they never interleave. `onDrain` is
- * called when a full stream has drained.
+ * Whole frames are written to the stream directly. The WebSocket library also writes whole frames
+ * without compression, so they never interleave.
  */
-export function createSocketWriter(socket: WebSocket, stream: Socket, onDrain: () => void) {
+export function createSocketWriter({ socket, stream, counts, onDrain }: SocketWriterOptions) {
   let fullTimer: NodeJS.Timeout | undefined;
   let isClosing = false;
 
@@ -35,6 +49,7 @@ export function createSocketWriter(socket: WebSocket, stream: Socket, onDrain: (
   function write(frames: Buffer): void {
     if (isClosing || stream.destroyed) return;
     stream.write(frames);
+    counts.frameBatches += 1;
     if (stream.writableLength > maxQueuedBytes) closeTooSlow();
   }
 
@@ -52,6 +67,7 @@ export function createSocketWriter(socket: WebSocket, stream: Socket, onDrain: (
   }
 
   function closeTooSlow(): void {
+    if (!isClosing) counts.closedTooSlow += 1;
     close(closeCodes.tooSlow, "too slow");
   }
 
@@ -76,9 +92,7 @@ export function createSocketWriter(socket: WebSocket, stream: Socket, onDrain: (
  * every reader, so it is encoded once, and frames that belong together are one write.
  */
 export function encodeFrames(events: readonly ServerEvent[]): Buffer {
-  const frames = events.map((event) => encodeFrame(JSON.stringify(event)));
-  const [only] = frames;
-  return frames.length === 1 && only ? only : Buffer.concat(frames);
+  return Buffer.concat(events.map((event) => encodeFrame(JSON.stringify(event))));
 }
 
 function encodeFrame(text: string): Buffer {

@@ -28,9 +28,12 @@ export interface MessagesOptions {
   queueMax: number;
   /** Called after a message was edited or deleted, to delete its unused files. Never rejects. */
   onChanged?(chatId: number, id: number): Promise<void>;
+  /** Called with the number of messages of each commit. */
+  onBatch?: ((size: number) => void) | undefined;
 }
 
-export function createMessages({ database, bus, clock, queueMax, onChanged }: MessagesOptions) {
+export function createMessages(options: MessagesOptions) {
+  const { database, bus, clock, queueMax, onChanged, onBatch } = options;
   const { sql } = database;
   const writer = createWriter({ database, queueMax, onCommitted: publish });
 
@@ -46,6 +49,7 @@ export function createMessages({ database, bus, clock, queueMax, onChanged }: Me
   }
 
   function publish(written: readonly WrittenMessage[]): void {
+    onBatch?.(written.length);
     for (const [chatId, changes] of Map.groupBy(written, ({ message }) => message.chatId)) {
       bus.publish(`chat.${chatId}`, changes.map(eventOf));
     }
@@ -77,6 +81,9 @@ export function createMessages({ database, bus, clock, queueMax, onChanged }: Me
     },
 
     ...createEdits({ database, bus, clock, writer, onChanged }),
+
+    /** How many posts wait for the database. */
+    queueLength: writer.queueLength,
 
     deleteExpiredKeys: (): Promise<void> => deleteKeysBefore(sql, clock.now()),
   };

@@ -1,11 +1,15 @@
 /** The background jobs of all modules. */
 import type { FastifyBaseLogger } from "fastify";
 import { startJobs } from "../jobs.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import type { Modules } from "./modules.ts";
 
 const minuteMs = 60_000;
 
-export function startBackgroundJobs(modules: Modules, log: FastifyBaseLogger) {
+export function startBackgroundJobs(
+  modules: Modules,
+  { log, metrics }: { log: FastifyBaseLogger; metrics: Metrics | undefined },
+) {
   const { cliSignals, webhooks, auth, images, files, messages } = modules;
   return startJobs(
     [
@@ -18,6 +22,9 @@ export function startBackgroundJobs(modules: Modules, log: FastifyBaseLogger) {
       { name: "delete files without a message", everyMs: 10 * minuteMs, run: files.removeOrphans },
       { name: "delete old message keys", everyMs: 10 * minuteMs, run: messages.deleteExpiredKeys },
     ],
-    (error, name) => log.error({ err: error }, `The job "${name}" failed.`),
+    {
+      onError: (error, name) => log.error({ err: error }, `The job "${name}" failed.`),
+      onEnd: metrics?.countJob,
+    },
   );
 }

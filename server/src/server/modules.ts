@@ -17,6 +17,7 @@ import { createImages } from "../images/images.ts";
 import { createLive } from "../live/live.ts";
 import { createMail } from "../mail/mail.ts";
 import { createMessages } from "../messages/messages.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import { createNotifications } from "../notifications/notifications.ts";
 import { createPolicy } from "../policy/policy.ts";
 import { createUsers } from "../users/users.ts";
@@ -36,17 +37,18 @@ export interface ServerOptions {
   /** Resolve the hosts of external images. Default: the system's DNS servers. */
   resolver?: Resolver;
 }
+
 export type Modules = Awaited<ReturnType<typeof createModules>>;
 
 const dnsOptions = { timeout: 1500, tries: 2 };
 
-export async function createModules(options: ServerOptions) {
+export async function createModules(options: ServerOptions, metrics: Metrics | undefined) {
   const { config, database, bus, clock, secrets, log, publicUrl } = options;
   const { resolver = new Resolver(dnsOptions) } = options;
   const onError = (error: unknown) => log.error({ err: error });
 
   const users = createUsers({ database, clock });
-  const audit = createAudit({ database, clock });
+  const audit = createAudit({ database, clock, onEntry: metrics?.countAuditEvent });
   const policy = createPolicy(database);
   const chats = createChats({ database, bus, clock, users, audit });
   const { createWithin: createFirstChat, invited: invitedChats, announceProfile } = chats;
@@ -57,13 +59,17 @@ export async function createModules(options: ServerOptions) {
     clock,
     queueMax: config.postQueue,
     onChanged: (chatId, id) => files.removeUnused(chatId, id).catch(onError),
+    onBatch: metrics?.countBatch,
   });
   const { notify } = createNotifications({ database, clock, chats, messages, onError });
   const mail = createMail({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
     publicUrl,
-    onFailure: (failure) => log.error(failure, "An e-mail could not be sent."),
+    onFailure(failure) {
+      log.error(failure, "An e-mail could not be sent.");
+      metrics?.countMailFailure();
+    },
   });
   const auth = createAuth({
     config,
@@ -93,6 +99,7 @@ export async function createModules(options: ServerOptions) {
     files,
     requireRecent: auth.requireRecent,
     publicUrl,
+    onDeliveriesWritten: metrics?.countDeliveries,
   });
   const live = createLive({ bus, chats, messages, clock, bearers: auth, onError });
   const images = createImages({

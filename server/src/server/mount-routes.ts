@@ -28,6 +28,8 @@ import { mountStaticWeb } from "../http/static-web.ts";
 import { mountImageRoutes } from "../images/routes.ts";
 import { mountLive } from "../live/routes.ts";
 import { mountMessageRoutes } from "../messages/routes.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { mountMetrics } from "../metrics/routes.ts";
 import { mountOpenApi } from "../openapi/routes.ts";
 import { mountUserRoutes } from "../users/routes.ts";
 import { mountDeliveryRoutes } from "../webhooks/delivery-routes.ts";
@@ -40,6 +42,7 @@ import type { Modules } from "./modules.ts";
 
 interface RoutesOptions {
   modules: Modules;
+  metrics: Metrics | undefined;
   database: Database;
   clock: Clock;
   config: Config;
@@ -51,7 +54,7 @@ interface RoutesOptions {
 const userAgentLength = 500;
 
 export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void {
-  const { modules, database, clock, config, webFolder, publicUrl } = options;
+  const { modules, metrics, database, clock, config, webFolder, publicUrl } = options;
   const { users, audit, chats, files, messages, auth, webhooks, live, images, admin } = modules;
   const { identify, requireRecent } = auth;
   const { chatFor } = chats;
@@ -90,6 +93,7 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   mountProblemDocs(app);
   mountOpenApi(app);
   mountSendFile(app);
+  mountMetrics(app, metrics, config.metricsToken);
   mountHealth(app, () => pingDatabase(database));
   mountStaticWeb(app, webFolder);
   app.after(rejectOtherMethods);

@@ -2,9 +2,11 @@
 import { databaseFailure } from "../database/failures.ts";
 import { createApp } from "../http/app.ts";
 import { isHandshake } from "../live/routes.ts";
+import { watchRequests } from "../metrics/routes.ts";
 import { startBackgroundJobs } from "./background-jobs.ts";
 import { createModules, type ServerOptions } from "./modules.ts";
 import { mountRoutes } from "./mount-routes.ts";
+import { addServerGauges, createServerMetrics } from "./server-metrics.ts";
 
 export type { ServerOptions } from "./modules.ts";
 
@@ -13,11 +15,19 @@ const closeTimeoutMs = 5000;
 
 export async function createServer(options: ServerOptions) {
   const { config, database, bus, clock, log, webFolder, publicUrl } = options;
-  const app = createApp({ log, publicUrl, isHandshake, databaseFailure });
-  const modules = await createModules(options);
+  const metrics = await createServerMetrics(options);
+  const app = createApp({
+    log,
+    publicUrl,
+    isHandshake,
+    databaseFailure: metrics?.watchFailures(databaseFailure) ?? databaseFailure,
+  });
+  if (metrics) watchRequests(app, metrics);
+  const modules = await createModules(metrics?.measureStorage(options) ?? options, metrics);
+  if (metrics) addServerGauges(metrics, modules, options);
   const { auth, webhooks, mail } = modules;
-  mountRoutes(app, { modules, database, clock, config, webFolder, publicUrl });
-  const jobs = startBackgroundJobs(modules, log);
+  mountRoutes(app, { modules, metrics, database, clock, config, webFolder, publicUrl });
+  const jobs = startBackgroundJobs(modules, { log, metrics });
   app.addHook("onClose", jobs.stop);
 
   /** Finishes accepted requests, closes the sockets and writes pending data. */
@@ -33,5 +43,5 @@ export async function createServer(options: ServerOptions) {
     await database.close();
   }
 
-  return { app, auth, setupToken: auth.setup.tokenToPrint, close };
+  return { app, auth, metrics, setupToken: auth.setup.tokenToPrint, close };
 }

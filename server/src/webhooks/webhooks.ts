@@ -11,7 +11,7 @@ import type { Database } from "../database/database.ts";
 import type { Files } from "../files/files.ts";
 import type { Messages } from "../messages/messages.ts";
 import { fail } from "../problems.ts";
-import { createDeliveryLog } from "./deliveries/log.ts";
+import { createDeliveryLog, type OnDeliveriesWritten } from "./deliveries/log.ts";
 import { createAdmission } from "./incoming/admission.ts";
 import { createIncoming } from "./incoming/incoming.ts";
 import { seenSender } from "./incoming/sender-store.ts";
@@ -32,6 +32,7 @@ interface WebhooksOptions {
     Config,
     "webhookRate" | "webhookBurst" | "deliveryLifetimeMs" | "deliveriesPerWebhook"
   >;
+  onDeliveriesWritten?: OnDeliveriesWritten;
 }
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
@@ -47,8 +48,9 @@ export function createWebhooks({
   requireRecent,
   publicUrl,
   config,
+  onDeliveriesWritten: onWritten,
 }: WebhooksOptions) {
-  const log = createDeliveryLog({ database, clock, audit, config });
+  const log = createDeliveryLog({ database, clock, audit, config, onWritten });
   const admission = createAdmission({ database, clock, secrets, config });
   const incoming = createIncoming({ clock, messages, files, admission, log });
 

@@ -18,7 +18,7 @@ export const server: LayeredApp = {
     ["chats", "files", "images"],
     ["auth"],
     ["users", "audit", "policy", "cli-signals"],
-    ["access"],
+    ["access", "metrics"],
     ["database", "bus", "http", "openapi"],
     ["jobs", "config", "mail"],
     ["clock", "crypto", "net", "text-input", "version"],

@@ -34,6 +34,11 @@ export function openPostgres({ url, busyMs }: { url: string; busyMs: number }): 
       return (await pool.query(query)).rows as R[];
     },
     commit: (statements) => commit(pool, statements),
+    connections: () => ({
+      active: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => sql.destroy(),
   };
 }

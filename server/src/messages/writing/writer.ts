@@ -115,6 +115,8 @@ export function createWriter({ database, queueMax, onCommitted }: WriterOptions)
       });
     },
 
+    queueLength: (): number => queue.length,
+
     /** Runs `work` between two batches. */
     exclusively<T>(work: () => Promise<T>): Promise<T> {
       return new Promise((resolve, reject) => {

@@ -26,6 +26,19 @@ export function serverPaths(): Paths {
         },
       }),
     },
+    "/metrics": {
+      get: {
+        ...open("Get the metrics for Prometheus", {
+          200: {
+            description: "The text format of Prometheus.",
+            content: jsonContent({ type: "string" }, "text/plain"),
+          },
+          ...problemReplies(["invalid_token"]),
+        }),
+        description:
+          "Needs the token in `BELFRY_METRICS_TOKEN` as Bearer. Off without that option.",
+      },
+    },
     "/healthz": { get: open("Get whether the process responds", { 200: json(health) }) },
     "/readyz": {
       get: open("Get whether the database responds", { 200: json(health) }),

@@ -18,11 +18,15 @@ export interface StoredDelivery {
   isEdit: boolean;
 }
 
+/** Called after records were written. */
+export type OnDeliveriesWritten = ((batches: readonly DeliveryBatch[]) => void) | undefined;
+
 interface DeliveryLogOptions {
   database: Database;
   clock: Clock;
   audit: Audit;
   config: { deliveryLifetimeMs: number; deliveriesPerWebhook: number };
+  onWritten?: OnDeliveriesWritten;
 }
 
 /** A webhook that keeps failing and recovering is audited at most once an hour. */
@@ -30,7 +34,8 @@ const auditIntervalMs = 60 * 60 * 1000;
 
 export type DeliveryLog = ReturnType<typeof createDeliveryLog>;
 
-export function createDeliveryLog({ database, clock, audit, config }: DeliveryLogOptions) {
+export function createDeliveryLog(options: DeliveryLogOptions) {
+  const { database, clock, audit, config, onWritten } = options;
   const { deliveryLifetimeMs, deliveriesPerWebhook: recordsMax } = config;
   const { sql } = database;
   const writes = store.createDeliveryWrites(database);
@@ -46,6 +51,7 @@ export function createDeliveryLog({ database, clock, audit, config }: DeliveryLo
       batches.putBack(taken);
       throw error;
     });
+    onWritten?.(taken);
     await Promise.all(failing.map(auditFailing));
     for (const batch of taken) await trimAfter(batch);
   }

@@ -1,0 +1,110 @@
+/**
+ * Metrics for Prometheus. Labels have few values: never a URL, a name, an id or a secret. The server
+ * loads this file only if metrics are configured.
+ */
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import type { Bus } from "../bus/bus.ts";
+import type { Database } from "../database/database.ts";
+import { addCounter, addGauge, type CounterDefinition, type GaugeDefinition } from "./gauges.ts";
+import { createHistogram, type Series } from "./histogram.ts";
+import { createRequestMetrics } from "./request-metrics.ts";
+import { createTally } from "./tally.ts";
+import { createWriteMetrics } from "./write-metrics.ts";
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** The deliveries of one webhook that were written together. */
+interface WrittenDeliveries {
+  /** The ones that the log keeps: possibly fewer than were counted. */
+  records: readonly { dialect: string; result: string }[];
+  delivered: number;
+  refused: number;
+}
+
+/** Buckets for jobs, which may take minutes. */
+const jobBounds = [0.001, 0.01, 0.1, 0.5, 1, 5, 30, 120];
+
+export function createMetrics(info: { version: string; database: string }) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: "belfry_info",
+    help: "Always 1. The labels are the version of Belfry and the kind of database.",
+    labelNames: Object.keys(info),
+    registers: [registry],
+  }).set(info, 1);
+  const writes = createWriteMetrics(registry);
+  const tally = (name: `belfry_${string}`, help: string, labelNames: readonly string[] = []) =>
+    createTally({ registry, name, help, labelNames });
+  const deliveries = tally(
+    "belfry_webhook_deliveries_total",
+    "Requests to webhooks by format and result, written to the delivery log.",
+    ["format", "result"],
+  );
+  const events = tally(
+    "belfry_audit_events_total",
+    "Entries of the audit log, such as sign-ins, by event and result.",
+    ["event", "result"],
+  );
+  const mailFailures = tally("belfry_mail_failures_total", "E-mails that could not be sent.");
+  const databaseFailures = tally(
+    "belfry_database_failures_total",
+    "Requests that failed because the database was not available.",
+  );
+  const jobFailures = tally("belfry_job_failures_total", "Failed runs of background jobs.", [
+    "job",
+  ]);
+  const jobDurations = createHistogram({
+    registry,
+    name: "belfry_job_duration_seconds",
+    help: "Time of one run of a background job.",
+    bounds: jobBounds,
+  });
+  const jobSeries = new Map<string, Series>();
+
+  return {
+    countRequest: createRequestMetrics(registry),
+
+    /** Returns the options with a database and a bus that are measured. */
+    measureStorage<T extends { database: Database; bus: Bus }>(options: T): T {
+      const database = writes.measureDatabase(options.database);
+      return { ...options, database, bus: writes.measureBus(options.bus) };
+    },
+
+    /** Counts the errors that `classify` finds to be an unavailable database. */
+    watchFailures<T>(classify: (error: unknown) => T): (error: unknown) => T {
+      return (error) => {
+        const failure = classify(error);
+        if (failure === "unavailable") databaseFailures.add([]);
+        return failure;
+      };
+    },
+
+    countBatch: writes.countBatch,
+
+    countDeliveries(batches: readonly WrittenDeliveries[]): void {
+      for (const { records, delivered, refused } of batches) {
+        for (const { dialect, result } of records) deliveries.add([dialect, result]);
+        const dropped = delivered + refused - records.length;
+        if (dropped > 0) deliveries.add(["not_logged", "not_logged"], dropped);
+      }
+    },
+
+    countAuditEvent: (event: string, result: string): void => events.add([event, result]),
+    countMailFailure: (): void => mailFailures.add([]),
+
+    countJob(job: string, seconds: number, hasFailed: boolean): void {
+      const series = jobSeries.get(job) ?? jobDurations.series({ job });
+      jobSeries.set(job, series);
+      series.observe(seconds);
+      jobFailures.add([job], hasFailed ? 1 : 0);
+    },
+
+    /** For a value of a module that is read when the metrics are scraped. */
+    addGauge: (gauge: GaugeDefinition): void => addGauge(registry, gauge),
+    addCounter: (counter: CounterDefinition): void => addCounter(registry, counter),
+
+    contentType: registry.contentType,
+    text: (): Promise<string> => registry.metrics(),
+  };
+}

@@ -1,0 +1,80 @@
+/** Creates the metrics if they are configured, and registers the values that are read from the modules. */
+import { statfs } from "node:fs/promises";
+import { resolve } from "node:path";
+import { pingDatabase, readDatabaseSize } from "../database/checks.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { version } from "../version.ts";
+import type { Modules, ServerOptions } from "./modules.ts";
+
+/** Loads prom-client only if it is needed. Returns undefined if metrics are off. */
+export async function createServerMetrics({
+  config,
+  database,
+}: Pick<ServerOptions, "config" | "database">): Promise<Metrics | undefined> {
+  if (config.metricsToken === undefined && config.metricsPort === undefined) return undefined;
+  const { createMetrics } = await import("../metrics/metrics.ts");
+  return createMetrics({ version, database: database.kind });
+}
+
+/** A module registers further values with `metrics.addGauge`. */
+export function addServerGauges(
+  { addGauge, addCounter }: Metrics,
+  { messages, live }: Modules,
+  { config, database }: Pick<ServerOptions, "config" | "database">,
+): void {
+  const dataFolder = resolve(config.dataFolder);
+  addGauge({
+    name: "belfry_post_queue_length",
+    help: "Posts that wait for the database.",
+    read: messages.queueLength,
+  });
+  addGauge({
+    name: "belfry_post_queue_limit",
+    help: "Posts that may wait before further ones are rejected (BELFRY_POST_QUEUE).",
+    read: () => config.postQueue,
+  });
+  addGauge({
+    name: "belfry_live_sockets",
+    help: "Open sockets of live events.",
+    read: () => live.stats().sockets,
+  });
+  addCounter({
+    name: "belfry_live_frame_batches_total",
+    help: "Batches of frames written to sockets. A batch has the events of one commit.",
+    read: () => live.stats().frameBatches,
+  });
+  addCounter({
+    name: "belfry_live_closed_too_slow_total",
+    help: "Sockets closed because their client read too slowly.",
+    read: () => live.stats().closedTooSlow,
+  });
+  addGauge({
+    name: "belfry_database_up",
+    help: "1 if the database responds within two seconds.",
+    read: () => pingDatabase(database).then(() => 1),
+    unknownValue: 0,
+  });
+  addGauge({
+    name: "belfry_database_size_bytes",
+    help: "Size of the database. `wal` is what SQLite has not copied into its file by a checkpoint.",
+    label: "part",
+    read: async () => ({ ...(await readDatabaseSize(database, dataFolder)) }),
+  });
+  if (database.connections) {
+    addGauge({
+      name: "belfry_database_connections",
+      help: "Connections of the pool. `waiting` counts queries without a connection.",
+      label: "state",
+      read: database.connections,
+    });
+  }
+  addGauge({
+    name: "belfry_data_disk_bytes",
+    help: "Size of the file system of the data folder, and what is free for Belfry.",
+    label: "part",
+    async read() {
+      const { blocks, bavail, bsize } = await statfs(dataFolder);
+      return { total: blocks * bsize, free: bavail * bsize };
+    },
+  });
+}
