@@ -1,8 +1,11 @@
 /** The server process: environment, signals and exit code. */
 import { readFileSync } from "node:fs";
-import { pino } from "pino";
+import { resolve } from "node:path";
+import { systemClock } from "./clock.ts";
 import { type Config, ConfigError, readConfig } from "./config/config.ts";
+import { createLog } from "./log/log.ts";
 import { startServer } from "./start.ts";
+import { version } from "./version.ts";
 
 const stopTimeoutMs = 10_000;
 
@@ -17,31 +20,51 @@ try {
 
 async function run(config: Config): Promise<void> {
   process.umask(0o077);
-  const log = pino({ level: config.logLevel });
-  const { url, setupToken, close } = await startServer(config, { log });
-  process.stdout.write(`Belfry is ready at ${url}\n`);
+  const isTerminal = process.stdout.isTTY;
+  const {
+    log,
+    lifecycle,
+    close: closeLog,
+  } = createLog({
+    level: config.logLevel,
+    clock: systemClock,
+    print: isTerminal ? (text) => process.stdout.write(text) : undefined,
+  });
+  process.on("uncaughtExceptionMonitor", (err) => lifecycle.fatal({ err }, "Belfry has crashed."));
+  const { url, database, setupToken, close } = await startServer(config, { log });
+  lifecycle.info(
+    { version, url, database: database.kind, dataFolder: resolve(config.dataFolder) },
+    `Belfry is ready at ${url}`,
+  );
   const token = await setupToken();
   if (token) {
     const minutes = Math.round(config.setupTokenLifetimeMs / 60_000);
     const link = `${url}/setup#token=${token}`;
-    process.stdout.write(
-      `Open this one-time link within ${minutes} minutes to set it up: ${link}\n`,
-    );
+    lifecycle.info(`Open this one-time link within ${minutes} minutes to set it up: ${link}`);
   }
 
   let isStopping = false;
-  const stop = () => {
+  const stop = (signal: string) => {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
+    const start = performance.now();
+    setTimeout(() => {
+      lifecycle.warn({ signal, ms: stopTimeoutMs }, "Belfry did not stop in time and exits now.");
+      process.exit(1);
+    }, stopTimeoutMs).unref();
     close().then(
-      () => process.exit(0),
-      (error) => {
-        log.error({ err: error }, "The server did not stop cleanly.");
+      () => {
+        closeLog();
+        const ms = Math.round(performance.now() - start);
+        lifecycle.info({ signal, ms }, `Belfry has stopped after ${signal}.`);
+        process.exit(0);
+      },
+      (err) => {
+        closeLog();
+        lifecycle.error({ err, signal }, "The server did not stop cleanly.");
         process.exit(1);
       },
     );
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, stop);
 }

@@ -25,7 +25,7 @@ export async function measureIdle({ rounds }: RunPlan): Promise<Measurement> {
     });
     if (!child.stdout) throw new Error("The server has no output.");
     for await (const line of createInterface({ input: child.stdout })) {
-      const url = /^Belfry is ready at (\S+)$/.exec(line)?.[1];
+      const url = /Belfry is ready at ([^\s"]+)/.exec(line)?.[1];
       if (!url) continue;
       await fetch(`${url}/healthz`);
       break;

@@ -35,7 +35,7 @@ export const options = {
   databaseUrl: optional(url("DATABASE_URL", ["postgres:", "postgresql:"], "PostgreSQL database; the SQLite file in the data folder if not set")),
   trustedProxies: ranges("TRUSTED_PROXIES", "proxies whose X-Forwarded-For header is trusted"),
   secretKey: optional(secret(keys("SECRET_KEY", "key that encrypts the secrets in the database, or several while you replace it (the new one first); the key file in the data folder if not set"))),
-  logLevel: choice("LOG_LEVEL", "warn", ["fatal", "error", "warn", "info", "debug", "silent"], "lowest level that is logged; debug logs every request"),
+  logLevel: choice("LOG_LEVEL", "info", ["fatal", "error", "warn", "info", "debug", "silent"], "lowest level that is logged; debug logs every request"),
   setupTokenLifetimeMs: duration("SETUP_TOKEN_LIFETIME", hour, "how long the setup token is valid after the start"),
   sessionProfile: choice("SESSION_PROFILE", "standard", ["standard", "strict"], "strict shortens the defaults of the next two options"),
   sessionLifetimeMs: withStrictDefault(day, duration("SESSION_LIFETIME", 30 * day, "a session ends this long after sign-in")),

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { listen } from "../../test/kit/live-client.ts";
 import { startTestServer, startWithCast } from "../../test/kit/test-server.ts";
+import { writeFact } from "../database/facts.ts";
 import { listenForMetrics } from "./routes.ts";
 
 const token = "a-token-for-prometheus";
@@ -45,6 +46,10 @@ eachDatabase((open) => {
       body: { email: "ada@example.org", password: "wrong" },
     });
     await request(`GET ${chat}/webhooks/${relay.id}/deliveries`, { as: ada }); // writes the log
+    expect((await scrape(belfry)).text).not.toMatch(/^belfry_backup/m);
+    const lastSuccessAt = "2026-11-21T03:00:00Z";
+    const backup = { result: "failed", bytes: 4096, durationMs: 1500, lastSuccessAt };
+    await writeFact(belfry.database.sql, "last_backup", JSON.stringify(backup));
 
     const { value, text } = await scrape(belfry);
     const kind =
@@ -69,6 +74,12 @@ eachDatabase((open) => {
     expect(value("belfry_post_queue_length")).toBe(0);
     expect(value("belfry_database_up")).toBe(1);
     expect(value('belfry_audit_events_total{event="authn_login_fail",result="failure"}')).toBe(1);
+    expect(value("belfry_backup_last_failed")).toBe(1);
+    expect(value("belfry_backup_last_size_bytes")).toBe(4096);
+    expect(value("belfry_backup_last_duration_seconds")).toBe(1.5);
+    expect(value("belfry_backup_last_success_timestamp_seconds")).toBe(
+      Date.parse(lastSuccessAt) / 1000,
+    );
     expect(value("process_resident_memory_bytes")).toBeGreaterThan(0);
   });
 

@@ -2,6 +2,7 @@
 import { statfs } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pingDatabase, readDatabaseSize } from "../database/checks.ts";
+import { readFact } from "../database/facts.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { version } from "../version.ts";
 import type { Modules, ServerOptions } from "./modules.ts";
@@ -68,6 +69,7 @@ export function addServerGauges(
       read: database.connections,
     });
   }
+  addBackupGauges(addGauge, () => readFact(database.sql, "last_backup"));
   addGauge({
     name: "belfry_data_disk_bytes",
     help: "Size of the file system of the data folder, and what is free for Belfry.",
@@ -76,5 +78,45 @@ export function addServerGauges(
       const { blocks, bavail, bsize } = await statfs(dataFolder);
       return { total: blocks * bsize, free: bavail * bsize };
     },
+  });
+}
+
+/** The fact `last_backup`, as far as it is needed here. Before the first backup the series are absent. */
+interface LastBackup {
+  result: "ok" | "failed";
+  bytes: number;
+  durationMs: number;
+  /** ISO 8601. */
+  lastSuccessAt?: string;
+}
+
+function addBackupGauges(
+  addGauge: Metrics["addGauge"],
+  readLastBackup: () => Promise<string | undefined>,
+): void {
+  const read = async (value: (backup: LastBackup) => number | undefined) => {
+    const text = await readLastBackup();
+    return text === undefined ? undefined : value(JSON.parse(text));
+  };
+  addGauge({
+    name: "belfry_backup_last_success_timestamp_seconds",
+    help: "Start of the last backup that succeeded, in seconds since 1970 UTC.",
+    read: () =>
+      read(({ lastSuccessAt: at }) => (at === undefined ? undefined : Date.parse(at) / 1000)),
+  });
+  addGauge({
+    name: "belfry_backup_last_failed",
+    help: "1 if the last backup failed.",
+    read: () => read(({ result }) => (result === "failed" ? 1 : 0)),
+  });
+  addGauge({
+    name: "belfry_backup_last_size_bytes",
+    help: "Size of the last backup.",
+    read: () => read(({ bytes }) => bytes),
+  });
+  addGauge({
+    name: "belfry_backup_last_duration_seconds",
+    help: "Time that the last backup took.",
+    read: () => read(({ durationMs }) => durationMs / 1000),
   });
 }

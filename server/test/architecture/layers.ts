@@ -20,7 +20,7 @@ export const server: LayeredApp = {
     ["users", "audit", "policy", "cli-signals"],
     ["access", "metrics"],
     ["database", "bus", "http", "openapi"],
-    ["jobs", "config", "mail"],
+    ["jobs", "config", "mail", "log"],
     ["clock", "crypto", "net", "text-input", "version"],
     ["problems"],
   ],

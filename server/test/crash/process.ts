@@ -26,7 +26,7 @@ export async function startProgram(dataFolder: string, port = 0): Promise<Progra
   });
   if (!stdout) throw new Error("The process has no stdout.");
   for await (const line of createInterface({ input: stdout })) {
-    const url = /^Belfry is ready at (\S+)$/.exec(line)?.[1];
+    const url = /Belfry is ready at ([^\s"]+)/.exec(line)?.[1];
     if (!url) continue;
     stdout.resume();
     await fetch(`${url}/healthz`);
