@@ -25,6 +25,8 @@ async function runCommand(): Promise<number> {
   return run(process.argv.slice(2), {
     program: process.env.npm_lifecycle_event === "belfry" ? "npm run belfry --" : "belfry",
     environment: process.env,
+    nodeVersion: process.versions.node,
+    userId: process.getuid?.(),
     readFile: (path) => readFileSync(path, "utf8"),
     print: (text) => process.stdout.write(`${text}\n`),
     printError: (text) => process.stderr.write(`${text}\n`),

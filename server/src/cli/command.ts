@@ -43,6 +43,9 @@ export interface Io {
   /** How this command line is called, such as `npm run belfry --`. */
   program: string;
   environment: Record<string, string | undefined>;
+  nodeVersion: string;
+  /** The id of the system user; undefined on Windows. */
+  userId: number | undefined;
   readFile(path: string): string;
   readPassword(): Promise<string>;
   print(text: string): void;

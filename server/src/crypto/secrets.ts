@@ -74,7 +74,7 @@ export function createSecrets(keys: readonly Buffer[]) {
     return keys.some((key) => isSameSecret(signature, signatureOf(key, text, purpose)));
   }
 
-  return { seal, open, sign, isSigned };
+  return { seal, open, sign, isSigned, keyIds: [...keyById.keys()] };
 }
 
 function noKey(): never {

@@ -51,20 +51,7 @@ export function createMail({
   retryDelaysMs = [10 * second, 120 * second],
 }: MailOptions) {
   if (smtpUrl === undefined) return undefined;
-  // Options in the query of the URL override these.
-  const transport = createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: 2,
-    maxRequeues: 0,
-    dnsTimeout: 10 * second,
-    connectionTimeout: 10 * second,
-    greetingTimeout: 10 * second,
-    socketTimeout: 20 * second,
-    requireTLS: mustEncrypt(smtpUrl),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = openTransport(smtpUrl);
   transport.on("error", () => {}); // each message reports its own failure
   const pending = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -116,6 +103,38 @@ export function createMail({
   }
 
   return { send, close };
+}
+
+/** Connects and signs in, without sending anything. Returns why that failed, or undefined. */
+export async function checkMailServer(
+  smtpUrl: string,
+): Promise<Omit<MailFailure, "tries"> | undefined> {
+  const transport = openTransport(smtpUrl);
+  try {
+    await transport.verify();
+    return undefined;
+  } catch (error) {
+    return parseFailure(error);
+  } finally {
+    transport.close();
+  }
+}
+
+function openTransport(smtpUrl: string) {
+  // Options in the query of the URL override these.
+  return createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 2,
+    maxRequeues: 0,
+    dnsTimeout: 10 * second,
+    connectionTimeout: 10 * second,
+    greetingTimeout: 10 * second,
+    socketTimeout: 20 * second,
+    requireTLS: mustEncrypt(smtpUrl),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /** Returns `belfry` at the public host, or at localhost if the host is an IP address. */

@@ -16,10 +16,12 @@ import { mountTwoFactorRoutes } from "../auth/two-factor/routes.ts";
 import { mountChatRoutes } from "../chats/routes.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
+import type { Secrets } from "../crypto/secrets.ts";
 import { pingDatabase } from "../database/checks.ts";
 import type { Database } from "../database/database.ts";
 import { mountFileRoutes } from "../files/routes.ts";
 import { createClientIp } from "../http/client-ip.ts";
+import { mountDoctor } from "../http/doctor.ts";
 import { mountHealth } from "../http/health.ts";
 import { watchMethods } from "../http/problems/method-not-allowed.ts";
 import { mountProblemDocs } from "../http/problems/problem-docs.ts";
@@ -45,6 +47,7 @@ interface RoutesOptions {
   metrics: Metrics | undefined;
   database: Database;
   clock: Clock;
+  secrets: Secrets;
   config: Config;
   /** The built web app. */
   webFolder: string;
@@ -54,7 +57,7 @@ interface RoutesOptions {
 const userAgentLength = 500;
 
 export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void {
-  const { modules, metrics, database, clock, config, webFolder, publicUrl } = options;
+  const { modules, metrics, database, clock, secrets, config, webFolder, publicUrl } = options;
   const { users, audit, chats, files, messages, auth, webhooks, live, images, admin } = modules;
   const { identify, requireRecent } = auth;
   const { chatFor } = chats;
@@ -93,6 +96,7 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   mountProblemDocs(app);
   mountOpenApi(app);
   mountSendFile(app);
+  mountDoctor(app, { secrets, clock, ipOf });
   mountMetrics(app, metrics, config.metricsToken);
   mountHealth(app, () => pingDatabase(database));
   mountStaticWeb(app, webFolder);

@@ -14,7 +14,7 @@ export type { ServerOptions } from "./modules.ts";
 const closeTimeoutMs = 5000;
 
 export async function createServer(options: ServerOptions) {
-  const { config, database, bus, clock, log, webFolder, publicUrl } = options;
+  const { config, database, bus, clock, secrets, log, webFolder, publicUrl } = options;
   const metrics = await createServerMetrics(options);
   const app = createApp({
     log,
@@ -26,7 +26,7 @@ export async function createServer(options: ServerOptions) {
   const modules = await createModules(metrics?.measureStorage(options) ?? options, metrics);
   if (metrics) addServerGauges(metrics, modules, options);
   const { auth, webhooks, mail } = modules;
-  mountRoutes(app, { modules, metrics, database, clock, config, webFolder, publicUrl });
+  mountRoutes(app, { modules, metrics, database, clock, secrets, config, webFolder, publicUrl });
   const jobs = startBackgroundJobs(modules, { log, metrics });
   app.addHook("onClose", jobs.stop);
 

@@ -1,11 +1,13 @@
 /** All commands, in the order of the help. */
 import type { AnyCommand } from "../command.ts";
+import { doctorCommand } from "../doctor/doctor.ts";
 import { auditCommand } from "./audit-command.ts";
 import { configCommands } from "./config-commands.ts";
 import { sessionCommands } from "./session-commands.ts";
 import { userCommands } from "./user-commands.ts";
 
 export const commands: readonly AnyCommand[] = [
+  doctorCommand,
   ...configCommands,
   ...userCommands,
   ...sessionCommands,

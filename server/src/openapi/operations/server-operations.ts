@@ -39,6 +39,18 @@ export function serverPaths(): Paths {
           "Needs the token in `BELFRY_METRICS_TOKEN` as Bearer. Off without that option.",
       },
     },
+    "/healthz/doctor": {
+      post: {
+        ...open("Get what arrives of a request", {
+          200: json({ type: "object" }),
+          ...problemReplies(["body_too_large"]),
+        }),
+        description:
+          "For `belfry doctor`, which checks the proxy with it. The header `belfry-doctor` must be signed " +
+          "with the server's key: for everybody else there is nothing at this URL.",
+        requestBody: { content: jsonContent({ type: "string" }, "application/octet-stream") },
+      },
+    },
     "/healthz": { get: open("Get whether the process responds", { 200: json(health) }) },
     "/readyz": {
       get: open("Get whether the database responds", { 200: json(health) }),

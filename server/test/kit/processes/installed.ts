@@ -73,6 +73,8 @@ export async function belfry(
   const code = await run(parseArguments(commandLine), {
     program: "belfry",
     environment,
+    nodeVersion: process.versions.node,
+    userId: process.getuid?.(),
     readFile: (path) => readFileSync(path, "utf8"),
     readPassword: async () => input,
     print: (text) => {

@@ -1,0 +1,140 @@
+/** Checks the database, its tables, the secret key, the last backup, and the clock of PostgreSQL. */
+import type { Config } from "../../config/config.ts";
+import { loadSecrets, type Secrets } from "../../crypto/secrets.ts";
+import { hasData } from "../../database/checks.ts";
+import { type Database, openDatabase } from "../../database/database.ts";
+import { readFact } from "../../database/facts.ts";
+import { ageOfData } from "../../database/migrate.ts";
+import { listKeyIds, readServerInfo } from "./doctor-store.ts";
+import { type Finding, fix, ok, reasonOf, warn } from "./finding.ts";
+
+interface DatabaseReport {
+  findings: Finding[];
+  /** Undefined if the key is missing or does not fit. */
+  secrets?: Secrets;
+}
+
+const clockToleranceMs = 5000;
+const hourMs = 60 * 60 * 1000;
+const backupMaxAgeMs = 48 * hourMs;
+
+export async function checkDatabase(
+  config: Config,
+  dataFolder: string,
+  now: () => number,
+): Promise<DatabaseReport> {
+  const place = placeOf(config, dataFolder);
+  let database: Database;
+  try {
+    database = await openDatabase({ url: config.databaseUrl, dataFolder, mustExist: true });
+  } catch (error) {
+    const text = describe(error);
+    const isMissing = text.startsWith("There is no database");
+    return { findings: [isMissing ? warn(text) : fix(`${place} cannot be opened: ${text}`)] };
+  }
+  try {
+    return await checkOpened(database, { config, dataFolder, place, now });
+  } catch (error) {
+    return { findings: [fix(`${place} does not respond: ${describe(error)}`)] };
+  } finally {
+    await database.close().catch(() => {});
+  }
+}
+
+interface Context {
+  config: Config;
+  dataFolder: string;
+  place: string;
+  now(): number;
+}
+
+async function checkOpened(database: Database, context: Context): Promise<DatabaseReport> {
+  const { place, now } = context;
+  const { name, now: databaseNow } = await readServerInfo(database);
+  const findings = [ok(`${place} responds (${name}).`)];
+  if (databaseNow !== undefined) findings.push(compareClocks("the database", databaseNow, now()));
+  const age = await ageOfData(database);
+  findings.push(findingByAge[age]);
+  if (age !== "same") return { findings };
+  if (!(await hasData(database))) {
+    findings.push(warn("Nobody has set this server up yet. Open the link that its start prints."));
+  }
+  const { finding, secrets } = await checkKey(database, context);
+  findings.push(finding, await checkBackup(database, now()));
+  return { findings, ...(secrets && { secrets }) };
+}
+
+const findingByAge: Readonly<Record<Awaited<ReturnType<typeof ageOfData>>, Finding>> = {
+  same: ok("The tables are those of this version."),
+  none: warn("There are no tables yet. The first start of the server creates them."),
+  older: warn(
+    "The tables are of an older Belfry. The next start migrates them: make a backup first.",
+  ),
+  newer: fix("The tables are of a newer Belfry. Install that version, or restore a backup."),
+};
+
+async function checkKey(
+  database: Database,
+  { config, dataFolder }: Context,
+): Promise<{ finding: Finding; secrets?: Secrets }> {
+  try {
+    const { secretKey } = config;
+    const secrets = await loadSecrets({ secretKey, dataFolder, hasData: true });
+    const [stored, used] = await Promise.all([
+      readFact(database.sql, "key_id"),
+      listKeyIds(database.sql),
+    ]);
+    const missing = [...new Set([...(stored ? [stored] : []), ...used])].filter(
+      (id) => !secrets.keyIds.includes(id),
+    );
+    if (missing.length === 0) {
+      return { finding: ok(`The secret key ${secrets.keyIds[0]} opens the secrets.`), secrets };
+    }
+    const text = `The secrets in the database need the key ${missing.join(" and ")}, but this is ${secrets.keyIds.join(", ")}.`;
+    return { finding: fix(`${text} Restore the right key file, or set BELFRY_SECRET_KEY.`) };
+  } catch (error) {
+    return { finding: fix(describe(error)) };
+  }
+}
+
+/** The members of the fact that are needed here. */
+interface LastBackup {
+  result: "ok" | "failed";
+  reason?: string;
+  /** ISO 8601. */
+  lastSuccessAt?: string;
+}
+
+async function checkBackup({ sql }: Database, now: number): Promise<Finding> {
+  const text = await readFact(sql, "last_backup");
+  const advice = "Run `belfry backup`, and see the guide on backups for a schedule.";
+  if (text === undefined) return warn(`There is no backup yet. ${advice}`);
+  const { result, reason = "", lastSuccessAt }: LastBackup = JSON.parse(text);
+  if (result === "failed") return fix(`The last backup failed. ${reason}`.trim());
+  const ageMs = now - Date.parse(lastSuccessAt ?? "");
+  const described = `The last backup is from ${lastSuccessAt}`;
+  return ageMs > backupMaxAgeMs
+    ? warn(`${described}, ${Math.floor(ageMs / (24 * hourMs))} days ago. ${advice}`)
+    : ok(`${described}.`);
+}
+
+export function compareClocks(other: string, otherNow: number, now: number): Finding {
+  const seconds = Math.round(Math.abs(now - otherNow) / 1000);
+  return seconds * 1000 > clockToleranceMs
+    ? fix(
+        `The clock of this machine and of ${other} differ by ${seconds} s. Codes of two-factor and ` +
+          "expiry times depend on it: set up time synchronization (NTP).",
+      )
+    : ok(`The clock of this machine agrees with ${other}.`);
+}
+
+function placeOf({ databaseUrl }: Config, dataFolder: string): string {
+  if (databaseUrl === undefined) return `The database in ${dataFolder}`;
+  return `The PostgreSQL database at ${new URL(databaseUrl).host} (BELFRY_DATABASE_URL)`;
+}
+
+/** A sentence. The errors of the drivers name no password. */
+function describe(error: unknown): string {
+  const message = error instanceof Error && error.message ? error.message : reasonOf(error);
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}

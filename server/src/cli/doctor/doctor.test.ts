@@ -1,0 +1,158 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { belfry, type Installation, install } from "../../../test/kit/processes/installed.ts";
+import { startProxy } from "../../../test/kit/processes/proxy.ts";
+import { requestsOverHttp } from "../../../test/kit/requests.ts";
+import { setupBody } from "../../../test/kit/test-server.ts";
+import { createQuestion, doctorHeader, doctorPath } from "../../crypto/doctor-question.ts";
+import { createSecrets } from "../../crypto/secrets.ts";
+import { writeFact } from "../../database/facts.ts";
+
+interface Diagnosis {
+  code: number;
+  /** The texts to fix. */
+  fixes: string[];
+  text: string;
+}
+
+describe.each(["sqlite", "postgres"] as const)("With a server on %s", (kind) => {
+  let installed: Installation;
+  let proxy: Awaited<ReturnType<typeof startProxy>>;
+
+  beforeAll(async () => {
+    installed = await install(kind);
+    proxy = await startProxy(Number(new URL(installed.url).port));
+    const request = requestsOverHttp(installed.url);
+    const { token } = (await request("POST /api/setup", { body: setupBody })).body;
+    await request("POST /api/chats/1/webhooks", { as: token, body: { name: "Relay" } });
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await installed.remove();
+  });
+
+  async function diagnose(environment: Record<string, string> = {}): Promise<Diagnosis> {
+    const { code, stdout } = await belfry("doctor", { ...installed.environment, ...environment });
+    const fixes = stdout.split("\n").filter((line) => line.startsWith("FIX"));
+    return { code, text: stdout, fixes: fixes.map((line) => line.slice(6)) };
+  }
+  const behindProxy = () => ({
+    BELFRY_PUBLIC_URL: proxy.url,
+    BELFRY_TRUSTED_PROXIES: "127.0.0.1",
+  });
+
+  test("The command doctor finds nothing to fix in a sound installation", async () => {
+    const at = new Date().toISOString();
+    const backup = { result: "ok", lastSuccessAt: at };
+    await writeFact(installed.database.sql, "last_backup", JSON.stringify(backup));
+    const { code, fixes, text } = await diagnose(behindProxy());
+    expect({ code, fixes }).toEqual({ code: 0, fixes: [] });
+    for (const sentence of [
+      /^ok {4}Node\.js is \d+/,
+      /^ok {4}The data folder is .*, readable only for its user\.$/m,
+      /^ok {4}The .*database .* responds \((SQLite|PostgreSQL) \d+.*\)\.$/m,
+      /^ok {4}The secret key \S{8} opens the secrets\.$/m,
+      /^ok {4}The last backup is from 20/m,
+      /^ok {4}The server is running at http:\/\/127\.0\.0\.1:\d+\.$/m,
+      /^ok {4}The public URL http:\/\/127\.0\.0\.1:\d+ reaches this server\.$/m,
+      /^ok {4}The proxy 127\.0\.0\.1 is trusted\. It sends the IP of the client/m,
+      /^ok {4}Bodies of 8 MiB pass/m,
+      /^ok {4}WebSockets pass\.$/m,
+    ]) {
+      expect(text).toMatch(sentence);
+    }
+    expect(text).toMatch(/\n\n\d+ warnings?\.$/);
+  });
+
+  test("The command doctor finds another key, open permissions, a failed backup and a lost mail server", async () => {
+    const { dataFolder, database } = installed;
+    const key = Buffer.alloc(32, 1).toString("base64");
+    const wrongKey = await diagnose({ BELFRY_SECRET_KEY: key });
+    expect(wrongKey.fixes).toEqual([
+      expect.stringMatching(/^The secrets in the database need the key \S{8}, but this is \S{8}\./),
+    ]);
+    await chmod(dataFolder, 0o755);
+    await chmod(join(dataFolder, "secret.key"), 0o644);
+    const failed = { result: "failed", reason: "The disk is full." };
+    await writeFact(database.sql, "last_backup", JSON.stringify(failed));
+    const { code, fixes } = await diagnose({ BELFRY_SMTP_URL: "smtp://ada:hunter22@127.0.0.1:1" });
+    await chmod(dataFolder, 0o700);
+    expect(code).toBe(1);
+    expect(fixes).toEqual([
+      expect.stringMatching(/^Other users can read the data folder .* Run: chmod 700 /),
+      expect.stringMatching(/^Other users can read the key file .* Run: chmod 600 /),
+      "The last backup failed. The disk is full.",
+      expect.stringMatching(/^The mail server 127\.0\.0\.1:1 cannot be used \(\w+\)/),
+    ]);
+    expect(fixes.join()).not.toContain("hunter22");
+  });
+
+  // The rest does not depend on the database.
+  if (kind !== "sqlite") return;
+
+  test("The command doctor says what is wrong with a proxy", async () => {
+    proxy.setFaults({ hidesClient: true, blocksUpgrades: true, maxBodyBytes: 1024 * 1024 });
+    const { code, fixes } = await diagnose(behindProxy());
+    proxy.setFaults({});
+    expect(code).toBe(1);
+    expect(fixes).toEqual([
+      expect.stringMatching(/^The proxy does not send X-Forwarded-For/),
+      expect.stringMatching(/^A body of 8 MiB does not pass the proxy \(413\)/),
+      expect.stringMatching(/^WebSockets do not pass the proxy \(status 400\)/),
+    ]);
+    const untrusted = await diagnose({ BELFRY_PUBLIC_URL: proxy.url });
+    expect(untrusted.fixes).toEqual([
+      expect.stringMatching(/its IP 127\.0\.0\.1 is not trusted\. Add it to BELFRY_TRUSTED_PROXI/),
+    ]);
+  });
+
+  test("The command doctor finds a public URL that leads elsewhere or nowhere", async () => {
+    const other = await install("sqlite");
+    const elsewhere = await diagnose({ BELFRY_PUBLIC_URL: other.url });
+    await other.remove();
+    expect(elsewhere.fixes).toEqual([
+      expect.stringMatching(/does not reach this server \(status 404/),
+    ]);
+    const nowhere = await diagnose({ BELFRY_PUBLIC_URL: other.url });
+    expect(nowhere.fixes).toEqual([expect.stringMatching(/cannot be reached: nothing listens/)]);
+    const { fixes } = await diagnose({ BELFRY_PORT: new URL(proxy.url).port, BELFRY_HOST: "::1" });
+    expect(fixes).toEqual([]);
+  });
+
+  test("The doctor's question is answered only if it is recent and signed with the server's key", async () => {
+    const ask = async (question: string, path = doctorPath) => {
+      const headers = { [doctorHeader]: question };
+      return (await fetch(`${installed.url}${path}`, { method: "POST", headers })).status;
+    };
+    const foreign = createSecrets([Buffer.alloc(32, 1)]);
+    expect(await ask("")).toBe(404);
+    expect(await ask(createQuestion(foreign, Date.now()))).toBe(404);
+  });
+});
+
+test("The command doctor works without a server, without data and with invalid options", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "belfry-doctor-"));
+  const stopped = { BELFRY_DATA: folder, BELFRY_PORT: "1" };
+  const { code, stdout } = await belfry("doctor", stopped);
+  expect(stdout).toMatch(/^WARN {2}There is no database in .* Start the server once/m);
+  expect(stdout).toMatch(/^- {5}The running server was not checked/m);
+  expect(code).toBe(0);
+  const missing = await belfry("doctor", { BELFRY_DATA: join(folder, "nowhere") });
+  expect(missing.stdout).toMatch(/^WARN {2}The data folder .* does not exist/m);
+  const invalid = await belfry("doctor", { BELFRY_PORT: "none", BELFRY_PROT: "1" });
+  expect(invalid.code).toBe(1);
+  expect(invalid.stdout).toMatch(/^FIX {3}BELFRY_PORT must be an integer/m);
+  expect(invalid.stdout).toMatch(
+    /^FIX {3}BELFRY_PROT is not an option\. Did you mean BELFRY_PORT\?/m,
+  );
+  const gone = await belfry("doctor", {
+    BELFRY_DATABASE_URL: "postgres://a:hunter22@127.0.0.1:1/x",
+  });
+  expect(gone.stdout).toMatch(
+    /^FIX {3}The PostgreSQL database at 127\.0\.0\.1:1 .* does not respond/m,
+  );
+  expect(gone.stdout).not.toContain("hunter22");
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,76 @@
+/** `doctor`: checks the whole installation, and says in words what is fine and what to fix. */
+import { resolve } from "node:path";
+import { systemClock } from "../../clock.ts";
+import { type Config, ConfigError, readConfig } from "../../config/config.ts";
+import { describeRisks } from "../../config/risky-values.ts";
+import { checkMailServer } from "../../mail/mail.ts";
+import type { Io, StandaloneCommand } from "../command.ts";
+import { checkDatabase } from "./database-checks.ts";
+import { type Finding, fix, formatFinding, ok, skip, summarize, warn } from "./finding.ts";
+import { checkFolder, checkNode } from "./machine-checks.ts";
+import { checkServer } from "./server-checks.ts";
+
+export const doctorCommand: StandaloneCommand = {
+  name: "doctor",
+  syntax: "",
+  summary: "checks the installation and says what to fix",
+  options: {},
+  positionals: [0, 0],
+  details:
+    "Checks the options, the data folder, the disk, the clock, the database, the secret key, the last\n" +
+    "backup, the mail server, and, if the server is running, the public URL with its proxy. It changes\n" +
+    "nothing. The exit code is 1 if something must be fixed.",
+  async runAlone(io) {
+    const findings: Finding[] = [];
+    for await (const finding of check(io)) {
+      findings.push(finding);
+      io.print(formatFinding(finding));
+    }
+    io.print(`\n${summarize(findings)}`);
+    return findings.some(({ level }) => level === "fix") ? 1 : 0;
+  },
+};
+
+async function* check(io: Io): AsyncGenerator<Finding> {
+  yield checkNode(io.nodeVersion);
+  const config = read(io);
+  if (config instanceof ConfigError) {
+    for (const problem of config.problems) yield fix(problem);
+    yield skip("Nothing else was checked: correct the options first.");
+    return;
+  }
+  yield ok("The options are valid.");
+  for (const risk of describeRisks(config)) yield warn(risk);
+  const dataFolder = resolve(config.dataFolder);
+  const now = systemClock.now;
+  yield* await checkFolder(io, dataFolder, config.secretKey !== undefined);
+  const { findings, secrets } = await checkDatabase(config, dataFolder, now);
+  yield* findings;
+  if (secrets) yield* await checkServer(config, secrets, now);
+  else yield skip("The running server was not checked: it needs the database and the key.");
+  yield await checkMail(config);
+}
+
+function read({ environment, readFile }: Io): Config | ConfigError {
+  try {
+    return readConfig(environment, readFile);
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+}
+
+async function checkMail({ smtpUrl }: Config): Promise<Finding> {
+  if (smtpUrl === undefined) {
+    return skip("No mail server is set (BELFRY_SMTP_URL): links must be sent by hand.");
+  }
+  const { host } = new URL(smtpUrl);
+  const failure = await checkMailServer(smtpUrl);
+  if (!failure) return ok(`The mail server ${host} accepts connections.`);
+  const reply = failure.responseCode === undefined ? "" : `, reply ${failure.responseCode}`;
+  const advice =
+    failure.code === "EAUTH"
+      ? "It rejects the user or the password"
+      : "Check its name, its port and the firewall";
+  return fix(`The mail server ${host} cannot be used (${failure.code}${reply}). ${advice}.`);
+}
