@@ -10,9 +10,13 @@ export const protocol = "belfry.v1";
 export const ClientFrame = Type.Union([
   /** First frame of a client without a cookie or an `Authorization` header. */
   Type.Object({ type: Type.Literal("authenticate"), token: Type.String() }),
-  /** The client's `rev` of each chat with loaded messages. */
+  /**
+   * The client's `rev` of each chat with loaded messages, and the `epoch` of the `ready` before which
+   * they were loaded.
+   */
   Type.Object({
     type: Type.Literal("resume"),
+    epoch: Type.Optional(Type.String({ maxLength: limits.epochLength })),
     chats: Type.Record(Type.String({ pattern: "^[1-9][0-9]{0,15}$" }), Position, {
       additionalProperties: false,
       maxProperties: limits.resumeChats,
@@ -35,7 +39,8 @@ export interface MessageEvent {
 }
 
 export type ServerEvent =
-  | { type: "ready"; userId: number; heartbeatMs: number }
+  /** Another `epoch` than before: the database was restored, so the client fetches everything again. */
+  | { type: "ready"; userId: number; heartbeatMs: number; epoch: string }
   | MessageEvent
   | { type: "chat.changed"; chat: ChatInfo }
   | { type: "chat.added"; chat: Chat }

@@ -31,6 +31,7 @@ function stateWith(more: Partial<LiveState> = {}): LiveState {
   const timeline = { messages: [message(1, 3)], rev: 3, ...edges };
   return {
     ...emptyState(1),
+    epoch: "first",
     chats: { 1: chat(1), 2: chat(2) },
     timelines: { 1: timeline },
     members: { 1: [member(1), member(2)] },
@@ -69,7 +70,7 @@ test("An update without changes returns the same state", () => {
     { type: "read.changed", chatId: 9, messageId: 1 },
     { type: "typing", chatId: 1, userId: 2 },
     { type: "pong" },
-    { type: "ready", userId: 1, heartbeatMs: 30_000 },
+    { type: "ready", userId: 1, heartbeatMs: 30_000, epoch: "first" },
     { type: "member.changed", chatId: 2, userId: 3, member: null },
   ] satisfies ServerEvent[]) {
     expect(applyEvent(state, event), event.type).toBe(state);
@@ -116,6 +117,14 @@ test("The read marker only moves forward", () => {
 test("A resync drops the chat's timeline and nothing else", () => {
   const state = applyEvent(stateWith(), { type: "resync", chatId: 1 });
   expect(state).toEqual({ ...stateWith(), timelines: {} });
+});
+
+test("[D8] A database of another epoch drops everything that was loaded before", () => {
+  const ready = { type: "ready", userId: 1, heartbeatMs: 30_000 } as const;
+  const state = applyEvent(stateWith(), { ...ready, epoch: "second" });
+  expect(state).toEqual({ ...emptyState(1), epoch: "second" });
+  const first = applyEvent({ ...stateWith(), epoch: null }, { ...ready, epoch: "first" });
+  expect(first, "the first connection keeps what was loaded").toEqual(stateWith());
 });
 
 test("Events do not mutate the state", () => {

@@ -5,6 +5,8 @@ import { applyToTimeline, renameAuthor, type Timeline } from "./timeline.ts";
 
 export interface LiveState {
   userId: number;
+  /** The epoch of the database; null before the first connection. */
+  epoch: string | null;
   /** Every chat of the user, as GET /api/chats returns it. */
   chats: Readonly<Record<number, Chat>>;
   /** Chats with loaded messages. */
@@ -14,7 +16,7 @@ export interface LiveState {
 }
 
 export function emptyState(userId: number): LiveState {
-  return { userId, chats: {}, timelines: {}, members: {} };
+  return { userId, epoch: null, chats: {}, timelines: {}, members: {} };
 }
 
 /** Returns the same object if the event changes nothing. */
@@ -41,11 +43,18 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
     case "resync":
       return { ...state, timelines: without(state.timelines, event.chatId) };
     case "ready":
+      return enterEpoch(state, event.epoch);
     case "typing":
     case "session.ended":
     case "pong":
       return state;
   }
+}
+
+/** Drops everything that was loaded from a database of another epoch. */
+function enterEpoch(state: LiveState, epoch: string): LiveState {
+  if (state.epoch === epoch) return state;
+  return { ...(state.epoch === null ? state : emptyState(state.userId)), epoch };
 }
 
 function applyMessage(state: LiveState, event: MessageEvent): LiveState {

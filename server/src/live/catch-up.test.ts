@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
-import { listen } from "../../test/kit/live-client.ts";
-import { startWithCast } from "../../test/kit/test-server.ts";
+import { connectStatefulClient, fetchState, listen } from "../../test/kit/live-client.ts";
+import { startTestServer, startWithCast } from "../../test/kit/test-server.ts";
+import type { Database } from "../database/database.ts";
+import { renewEpoch } from "../database/start/epoch.ts";
+
+/** Leaves the first message of each chat, as a restore of an older backup does. */
+async function restoreOlderData({ sql }: Database): Promise<void> {
+  await sql.deleteFrom("messages").where("id", ">", 1).execute();
+  await sql.updateTable("chats").where("rev", ">", 1).set({ last_message_id: 1, rev: 1 }).execute();
+  await renewEpoch(sql);
+}
 
 eachDatabase((open) => {
   test("[L9] After resume the missed changes come in order, before newer ones", async () => {
@@ -55,6 +64,36 @@ eachDatabase((open) => {
     const ben = await listen(belfry, belfry.ben);
     ben.send({ type: "resume", chats: { [belfry.deploys.id]: 77 } });
     expect(await ben.next("resync")).toMatchObject({ chatId: belfry.deploys.id });
+  });
+
+  test("[D8] After a restore of older data, state plus events equals a fresh fetch, also once new posts pass the old rev", async () => {
+    const database = await open();
+    const before = await startWithCast(database);
+    const { relay, ben, deploys, clock } = before;
+    const post = (text: string) => before.request(`POST ${relay.url}`, { body: { text } });
+    for (const text of ["one", "lost two", "lost three"]) await post(text);
+    const client = await connectStatefulClient(before, ben);
+    await before.server.app.close();
+    await restoreOlderData(database);
+
+    const after = await startTestServer(database, {}, { clock });
+    for (const text of ["two", "three", "four"]) {
+      await after.request(`POST ${new URL(relay.url).pathname}`, { body: { text } });
+    }
+    await client.reconnect(after);
+    const state = await client.update();
+    const texts = state.timelines[deploys.id]?.messages.map(({ text }) => text);
+    expect(texts).toEqual(["one", "two", "three", "four"]);
+    expect(state).toEqual(await fetchState(after, ben));
+  });
+
+  test("[D8] A client that resumes with another epoch receives a resync, whatever its rev is", async () => {
+    const { request, relay, ...belfry } = await startWithCast(await open());
+    for (const text of ["one", "two"]) await request(`POST ${relay.url}`, { body: { text } });
+    const ben = await listen(belfry, belfry.ben);
+    ben.send({ type: "resume", epoch: "before", chats: { [belfry.deploys.id]: 1, 999: 1 } });
+    await ben.receiveAll();
+    expect(ben.events.slice(1, -1)).toEqual([{ type: "resync", chatId: belfry.deploys.id }]);
   });
 
   test("[L12] A slow client skips messages and catches up later, while others receive them immediately", async () => {

@@ -15,6 +15,7 @@ export interface ConnectionOptions {
   chats: Chats;
   messages: Messages;
   fanOut: FanOut;
+  epoch: string;
   expiry: Expiry;
   noteUse(identity: Identity): void;
   onError(error: unknown): void;
@@ -33,6 +34,7 @@ export async function createConnection({
   chats,
   messages,
   fanOut,
+  epoch,
   expiry,
   noteUse,
   onError,
@@ -100,6 +102,13 @@ export async function createConnection({
     reader.removeChat(chatId);
   }
 
+  /** The revs of another epoch count the changes of a database that was replaced. */
+  function resume(chatId: number, rev: number, clientEpoch = epoch): void {
+    if (!chatIds.has(chatId)) return;
+    if (clientEpoch === epoch) reader.resume(chatId, rev);
+    else writer.send({ type: "resync", chatId });
+  }
+
   /** Stops sending and receiving. */
   function end(): void {
     isEnded = true;
@@ -121,9 +130,7 @@ export async function createConnection({
     noteUse(identity);
     switch (frame.type) {
       case "resume":
-        for (const [id, rev] of Object.entries(frame.chats)) {
-          if (chatIds.has(Number(id))) reader.resume(Number(id), rev);
-        }
+        for (const [id, rev] of Object.entries(frame.chats)) resume(Number(id), rev, frame.epoch);
         break;
       case "typing":
         if (chatIds.has(frame.chatId) && canUse(identity, "write")) {
@@ -154,7 +161,7 @@ export async function createConnection({
   }
   for (const chatId of ownChatIds) join(chatId);
   isReady = true;
-  writer.send({ type: "ready", userId: user.id, heartbeatMs });
+  writer.send({ type: "ready", userId: user.id, heartbeatMs, epoch });
   for (const signal of earlySignals) handleSignal(signal);
   return connection;
 }

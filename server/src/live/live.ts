@@ -23,6 +23,8 @@ interface LiveOptions {
   messages: Messages;
   clock: Clock;
   bearers: BearerTokens;
+  /** The epoch of the database, which clients compare. */
+  epoch: string;
   onError(error: unknown): void;
 }
 
@@ -32,7 +34,8 @@ const policyViolation = 1008;
 
 export type Live = ReturnType<typeof createLive>;
 
-export function createLive({ bus, chats, messages, clock, bearers, onError }: LiveOptions) {
+export function createLive(options: LiveOptions) {
+  const { bus, chats, messages, clock, bearers, epoch, onError } = options;
   const { endsAt, endIfExpired, noteUse } = bearers;
   const expiry = createExpiry({ clock, endsAt, endIfExpired, onError });
   const fanOut = createFanOut(bus);
@@ -145,6 +148,7 @@ export function createLive({ bus, chats, messages, clock, bearers, onError }: Li
         chats,
         messages,
         fanOut,
+        epoch,
         expiry,
         noteUse,
         onError,

@@ -12,6 +12,7 @@ import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Secrets } from "../crypto/secrets.ts";
 import type { Database } from "../database/database.ts";
+import { readEpoch } from "../database/start/epoch.ts";
 import { createFiles } from "../files/files.ts";
 import { createImages } from "../images/images.ts";
 import { createLive } from "../live/live.ts";
@@ -101,7 +102,8 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     publicUrl,
     onDeliveriesWritten: metrics?.countDeliveries,
   });
-  const live = createLive({ bus, chats, messages, clock, bearers: auth, onError });
+  const epoch = await readEpoch(database.sql);
+  const live = createLive({ bus, chats, messages, clock, bearers: auth, epoch, onError });
   const images = createImages({
     config,
     clock,

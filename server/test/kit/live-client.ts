@@ -5,6 +5,7 @@ import { applyEvent, emptyState, type LiveState } from "@belfry/contracts/live/l
 import { applyChanges, timelineFrom } from "@belfry/contracts/live/timeline";
 import { onTestFinished } from "vitest";
 import WebSocket from "ws";
+import { readEpoch } from "../../src/database/start/epoch.ts";
 import type { TestServer } from "./test-server.ts";
 
 export interface LiveClient {
@@ -78,12 +79,13 @@ export async function listen(belfry: Pick<TestServer, "url">, token: string): Pr
 
 /** Loads the chats of a user with their newest messages and their members. */
 export async function fetchState(
-  belfry: Pick<TestServer, "request">,
+  belfry: Pick<TestServer, "request" | "database">,
   token: string,
 ): Promise<LiveState> {
+  const epoch = await readEpoch(belfry.database.sql);
   const { body: session } = await belfry.request("GET /api/auth/session", { as: token });
   const { body: list } = await belfry.request("GET /api/chats", { as: token });
-  let state = withChats(emptyState(session.user.id), list.items);
+  let state = withChats({ ...emptyState(session.user.id), epoch }, list.items);
   for (const { id } of list.items as Chat[]) state = await loadChat(state, belfry, token, id);
   return state;
 }
@@ -91,8 +93,8 @@ export async function fetchState(
 export type StatefulClient = Awaited<ReturnType<typeof connectStatefulClient>>;
 
 /** A client whose state follows the events, loads missed changes and survives lost connections. */
-export async function connectStatefulClient(belfry: TestServer, token: string) {
-  const { request } = belfry;
+export async function connectStatefulClient(initialServer: TestServer, token: string) {
+  let belfry = initialServer;
   let client = await listen(belfry, token);
   let appliedCount = 0;
   let state = await fetchState(belfry, token);
@@ -107,19 +109,24 @@ export async function connectStatefulClient(belfry: TestServer, token: string) {
       if (!timeline) state = await loadChat(state, belfry, token, id);
       if (!timeline?.isStale) continue;
       const path = `/api/chats/${id}/changes?afterRev=${timeline.rev}`;
-      const { body } = await request(`GET ${path}`, { as: token });
+      const { body } = await belfry.request(`GET ${path}`, { as: token });
       state = withTimeline(state, id, applyChanges(timeline, body));
     }
     return state;
   }
 
-  async function reconnect(): Promise<void> {
+  /** Default: to the same server. */
+  async function reconnect(to = belfry): Promise<void> {
+    belfry = to;
+    const { request } = belfry;
     client = await listen(belfry, token);
-    appliedCount = 0;
+    appliedCount = 1;
+    for (const ready of client.events.slice(0, 1)) state = applyEvent(state, ready);
+    const epoch = state.epoch ?? "";
     const { body: list } = await request("GET /api/chats", { as: token });
     state = withChats(state, list.items);
     const revs = Object.entries(state.timelines).map(([id, { rev }]) => [id, rev]);
-    client.send({ type: "resume", chats: Object.fromEntries(revs) });
+    client.send({ type: "resume", epoch, chats: Object.fromEntries(revs) });
     for (const { id } of list.items as Chat[]) {
       const { body } = await request(`GET /api/chats/${id}/members`, { as: token });
       state = withMembers(state, id, body.items);

@@ -1,0 +1,31 @@
+/**
+ * The epoch of a database: random, and renewed by a restore. Ids and revs of another epoch may
+ * belong to other messages, so clients that see a new epoch fetch everything again.
+ */
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import { readFact, writeFact } from "../facts.ts";
+import type { Schema } from "../schema.ts";
+
+const fact = "epoch";
+
+/** Returns the epoch. The first call creates it. */
+export async function readEpoch(sql: Kysely<Schema>): Promise<string> {
+  const epoch = await readFact(sql, fact);
+  if (epoch !== undefined) return epoch;
+  await sql
+    .insertInto("settings")
+    .values({ name: fact, value: makeEpoch() })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  return readEpoch(sql);
+}
+
+/** Call it on every restored database, before a server uses it. */
+export function renewEpoch(sql: Kysely<Schema>): Promise<void> {
+  return writeFact(sql, fact, makeEpoch());
+}
+
+function makeEpoch(): string {
+  return randomBytes(12).toString("base64url");
+}
