@@ -29,6 +29,7 @@ export function createFakeServer() {
   const chats = new Map<number, ServerChat>();
   const connections = new Set<ServerConnection>();
   let isSignedIn = true;
+  let epoch = 1;
 
   function publish(chat: ServerChat, event: ServerEvent) {
     if (isMember(chat, ada.id)) send(event);
@@ -123,7 +124,12 @@ export function createFakeServer() {
   function connect(): ServerConnection {
     const connection: ServerConnection = { queue: [] };
     connections.add(connection);
-    connection.queue.push({ type: "ready", userId: ada.id, heartbeatMs: 30_000 });
+    connection.queue.push({
+      type: "ready",
+      userId: ada.id,
+      heartbeatMs: 30_000,
+      epoch: String(epoch),
+    });
     return connection;
   }
 
@@ -138,6 +144,20 @@ export function createFakeServer() {
       else
         queue.push(...changed.map((message, at) => eventOf(message, changed[at - 1]?.rev ?? rev)));
     }
+  }
+
+  /** Restores a backup that lacks the newest messages of the chat. Returns their texts. */
+  function restore(chatId: number, lostCount: number): string[] {
+    const chat = chatOf(chatId);
+    const lost = chat.messages.splice(Math.max(0, chat.messages.length - lostCount));
+    for (const [clientId, id] of chat.idByClientId) {
+      if (id > chat.messages.length) chat.idByClientId.delete(clientId);
+    }
+    chat.rev = Math.max(0, ...chat.messages.map(({ rev }) => rev));
+    chat.readMessageId = Math.min(chat.readMessageId, chat.messages.length);
+    epoch += 1;
+    connections.clear();
+    return lost.map(({ text }) => text);
   }
 
   /** Closes all sockets and rejects requests until `signIn`. */
@@ -202,6 +222,8 @@ export function createFakeServer() {
     viewOf,
     ...{ addChat, post, edit, remove, addMember, removeMember, rename, markRead },
     ...{ connect, receive, handle, send },
+    restore,
+    epoch: () => String(epoch),
     signOut,
     signIn() {
       isSignedIn = true;

@@ -30,9 +30,21 @@ export function openTab({ server, timers, getStorage }: TabOptions) {
   const replies = new Map<FakeRequest, FakeReply>();
   const connections = new Map<FakeSocket, ServerConnection>();
 
-  const mount = () => createClient({ ...page, me: ada, call, localState, timers });
   let client = mount();
   let stop = client.start();
+
+  function mount() {
+    return createClient({ ...page, me: ada, call, localState, timers, onOtherEpoch: remount });
+  }
+
+  /** Replaces the client as after a sign-in or a restore, or with `isReload` the page. */
+  function remount({ isReload = false } = {}) {
+    stop();
+    if (isReload) localState = createLocalState(getStorage);
+    if (isReload) for (const request of [...net.requests]) request.reply("lost");
+    client = mount();
+    stop = client.start();
+  }
 
   const acceptedSockets = () => page.sockets.filter((socket) => connections.has(socket));
 
@@ -116,14 +128,7 @@ export function openTab({ server, timers, getStorage }: TabOptions) {
       stop = client.start();
     },
     stop: () => stop(),
-    /** Replaces the client as after a sign-in, or with `isReload` the page. */
-    remount({ isReload = false } = {}) {
-      stop();
-      if (isReload) localState = createLocalState(getStorage);
-      if (isReload) for (const request of [...net.requests]) request.reply("lost");
-      client = mount();
-      stop = client.start();
-    },
+    remount,
   };
 
   function cut(socket: FakeSocket, code?: number) {

@@ -66,7 +66,7 @@ eachDatabase((open) => {
     expect(await ben.next("resync")).toMatchObject({ chatId: belfry.deploys.id });
   });
 
-  test("[D8] After a restore of older data, state plus events equals a fresh fetch, also once new posts pass the old rev", async () => {
+  test("[D8, L16] After a restore of older data, state plus events equals a fresh fetch, also once new posts pass the old rev", async () => {
     const database = await open();
     const before = await startWithCast(database);
     const { relay, ben, deploys, clock } = before;
@@ -87,7 +87,7 @@ eachDatabase((open) => {
     expect(state).toEqual(await fetchState(after, ben));
   });
 
-  test("[D8] A client that resumes with another epoch receives a resync, whatever its rev is", async () => {
+  test("[D8, L16] A client that resumes with another epoch receives a resync, whatever its rev is", async () => {
     const { request, relay, ...belfry } = await startWithCast(await open());
     for (const text of ["one", "two"]) await request(`POST ${relay.url}`, { body: { text } });
     const ben = await listen(belfry, belfry.ben);

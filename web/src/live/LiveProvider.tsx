@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { call, onSignedOut as listenSignedOut } from "../api/call.ts";
 import { timers } from "../api/timers.ts";
 import { PictureSource } from "../ui/marks/picture-source.ts";
-import { createClient } from "./client.ts";
+import { createClient, type LiveClient } from "./client.ts";
 import { LiveContext } from "./hooks.ts";
 import { useImagePath } from "./image-paths.ts";
 import { localState } from "./local-state.ts";
@@ -18,9 +18,15 @@ interface Props {
 }
 
 export function LiveProvider({ me, onSignedOut, children }: Props) {
-  const [client] = useState(() =>
-    createClient({ me, call, localState, WebSocket, window, document, timers }),
-  );
+  const [client, setClient] = useState(connect);
+
+  /** A new client loads everything again. Unsent messages are in `localState`. */
+  function connect(): LiveClient {
+    const onOtherEpoch = () => setClient(connect());
+    const browser = { WebSocket, window, document, timers };
+    return createClient({ me, call, localState, onOtherEpoch, ...browser });
+  }
+
   useEffect(() => listenSignedOut(onSignedOut), [onSignedOut]);
   useEffect(() => client.start(), [client]);
   return (

@@ -53,6 +53,9 @@ function createWorld(seed: number) {
   const texts: { text: string; chatId: number }[] = [];
   const discarded = new Set<string>();
   const failed = new Set<string>();
+  /** Texts of messages that a restore removed. */
+  const lost = new Set<string>();
+  const hasRestores = below(3) === 0;
   const timelinesBefore = new Map<Tab, LiveState["timelines"]>();
   let isSignedOut = false;
   let wasFull = false;
@@ -137,6 +140,16 @@ function createWorld(seed: number) {
     if (key) for (const tab of tabs) tab.page.notifyStorage(key, null);
   }
 
+  /** The tabs notice immediately that the server has restarted, or later. */
+  function restore(chatId: number) {
+    for (const text of server.restore(chatId, below(6))) lost.add(text);
+    for (const tab of tabs) {
+      for (const request of [...tab.net.requests]) tab.reply(request, "lost");
+      for (const socket of tab.connecting()) tab.cut(socket);
+      if (below(2) === 0) for (const socket of tab.openSockets()) tab.cut(socket);
+    }
+  }
+
   const setFull = (isFull: boolean) => {
     quota.isFull = isFull;
     wasFull ||= isFull;
@@ -190,6 +203,7 @@ function createWorld(seed: number) {
     [0.3, "remount", (tab) => isSignedOut || tab.remount()],
     // Messages that the browser could not store are lost by a reload.
     [0.3, "reload", (tab) => isSignedOut || wasFull || tab.remount({ isReload: true })],
+    [hasRestores ? 0.5 : 0, "restore", (_, id) => restore(id)],
     [0.2, "end session", () => server.signOut()],
     [0.3, "sign in", signIn],
   ]);
@@ -216,7 +230,8 @@ function createWorld(seed: number) {
   /** A timeline that stays open never goes back to an older version of a message. */
   function checkProgress() {
     for (const tab of tabs) {
-      const { timelines } = tab.state();
+      const { timelines, epoch } = tab.state();
+      if (hasRestores && epoch !== server.epoch()) timelinesBefore.delete(tab);
       for (const [chatId, { messages }] of Object.entries(timelines)) {
         const before = timelinesBefore.get(tab)?.[Number(chatId)]?.messages ?? [];
         const isOlder = ({ id, rev }: Message) =>
@@ -362,8 +377,8 @@ function createWorld(seed: number) {
       const isUnsent = tabs.some((tab) => tab.live().unsent.some((one) => one.text === text));
       // A retry may be rejected although the message was posted, by a lost or a late request.
       if (messageId) expect(isUnsent && !failed.has(text), `${text} sent`).toBe(false);
-      else expect(isUnsent || discarded.has(text), `${text} kept`).toBe(true);
-      if (messageId && !failed.has(text))
+      else expect(isUnsent || discarded.has(text) || lost.has(text), `${text} kept`).toBe(true);
+      if (messageId && !failed.has(text) && !lost.has(text))
         order.set(chatId, [...(order.get(chatId) ?? []), messageId]);
     }
     const unsentIds = tabs.flatMap((tab) => tab.live().unsent.map(({ clientId }) => clientId));

@@ -10,7 +10,7 @@ function setUp() {
   const { net, call, timers, reply, replyWith } = createLiveParts();
   const page = createFakePage();
   const localState = createLocalState(() => createFakeStorage().storage);
-  const client = createClient({ ...page, me: ada, call, localState, timers });
+  const client = createClient({ ...page, me: ada, call, localState, timers, onOtherEpoch() {} });
   client.actions.addChat(deploys);
   const chat = () => client.store.get().state.chats[7];
   return { ...page, ...client, net, timers, reply, replyWith, chat };
@@ -56,7 +56,7 @@ test("A client that is stopped and started again has one connection and sends it
   start();
   sockets[0]?.cut();
   sockets[1]?.open();
-  sockets[1]?.receive({ type: "ready", userId: 1, heartbeatMs: 30_000 });
+  sockets[1]?.receive({ type: "ready", userId: 1, heartbeatMs: 30_000, epoch: "first" });
   for (const request of [...net.requests]) {
     request.reply({ status: 200, body: { items: [deploys] } });
   }
@@ -73,7 +73,7 @@ test("A new connection ends the pauses before retries", async () => {
   const members = actions.loadMembers(7);
   await replyWith("GET", "/api/chats/7/members", "lost");
   sockets[0]?.open();
-  sockets[0]?.receive({ type: "ready", userId: 1, heartbeatMs: 30_000 });
+  sockets[0]?.receive({ type: "ready", userId: 1, heartbeatMs: 30_000, epoch: "first" });
   for (const request of [...net.requests]) {
     request.reply({ status: 200, body: { items: [deploys] } });
   }

@@ -17,12 +17,14 @@ interface ClientOptions extends SocketBrowser {
   me: Me;
   call: Call;
   localState: LocalState;
+  /** The database was restored: this client must be replaced by a new one. */
+  onOtherEpoch: () => void;
 }
 
 export type LiveClient = ReturnType<typeof createClient>;
 
 export function createClient(options: ClientOptions) {
-  const { me, call, localState, WebSocket, window, document, timers } = options;
+  const { me, call, localState, onOtherEpoch, WebSocket, window, document, timers } = options;
   const store = createStore(me, loadUnsent(localState, me.id));
   const retries = createRetries(timers);
   const loads = createLoads(retries);
@@ -58,7 +60,7 @@ export function createClient(options: ClientOptions) {
     window.addEventListener("storage", outbox.onStorage);
     lists.loadChats().catch(() => {}); // loaded again when the socket is ready
     const sync = createSync({
-      ...{ store, lists, history, call, WebSocket, window, document, timers },
+      ...{ store, lists, history, call, onOtherEpoch, WebSocket, window, document, timers },
       onOpen() {
         retries.wake();
         outbox.flush();

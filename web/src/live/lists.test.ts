@@ -68,7 +68,7 @@ test("Counters skipped by the server are loaded, and never go back", async () =>
 test.each([
   { type: "member.changed", chatId: 7, userId: 2, member: member(2, "Ben") },
   { type: "chat.removed", chatId: 7 },
-  { type: "ready", userId: 1, heartbeatMs: 1 },
+  { type: "ready", userId: 1, heartbeatMs: 1, epoch: "first" },
 ] as const)("Members are requested again when $type comes during the request", async (event) => {
   const { lists, reply, members } = setUp();
   const done = lists.loadMembers(7);

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { createFakePage, createFakeTimers, type FakeSocket } from "../../test/fake-browser.ts";
 import { createSocket } from "./socket.ts";
 
-const ready: ServerEvent = { type: "ready", userId: 1, heartbeatMs: 30_000 };
+const ready: ServerEvent = { type: "ready", userId: 1, heartbeatMs: 30_000, epoch: "first" };
 
 function setUp(random: () => number = () => 1) {
   const page = createFakePage();

@@ -15,17 +15,18 @@ function setUp() {
   const history = createHistory(parts);
   const lists = createLists(parts);
   const onOpen = vi.fn();
-  const sync = createSync({ ...parts, ...tab, history, lists, onOpen });
+  const onOtherEpoch = vi.fn();
+  const sync = createSync({ ...parts, ...tab, history, lists, onOpen, onOtherEpoch });
   const socket = () => tab.sockets.at(-1);
   return {
-    ...{ ...parts, ...tab, history, sync, onOpen, socket },
+    ...{ ...parts, ...tab, history, sync, onOpen, onOtherEpoch, socket },
     connection: () => parts.store.get().connection,
     receive: (...events: ServerEvent[]) => {
       for (const event of events) socket()?.receive(event);
     },
     connect() {
       socket()?.open();
-      socket()?.receive({ type: "ready", userId: 1, heartbeatMs: 30_000 });
+      socket()?.receive({ type: "ready", userId: 1, heartbeatMs: 30_000, epoch: "first" });
     },
     replyList: (chat = deploys) => parts.reply("GET", "/api/chats", { items: [chat] }),
   };
@@ -40,7 +41,7 @@ test("After a connect the list is loaded, and timelines resume from their revisi
   expect(socket()?.sent).toEqual([]);
   await replyList();
   expect(connection()).toBe("open");
-  expect(socket()?.sent).toEqual([{ type: "resume", chats: { 7: 3 } }]);
+  expect(socket()?.sent).toEqual([{ type: "resume", epoch: "first", chats: { 7: 3 } }]);
   expect(onOpen).toHaveBeenCalledOnce();
 });
 
@@ -148,4 +149,29 @@ test("Loaded members are reloaded after each connect", async () => {
   await replyList();
   expect(net.requests.map(({ url }) => url)).toEqual(["/api/chats/7/members"]);
   await reply("GET", "/api/chats/7/members", { items: [] });
+});
+
+test("[D8] A database of another epoch replaces the client, which resumes nothing", async () => {
+  const { connect, replyList, reply, socket, history, timers, onOtherEpoch, net } = setUp();
+  connect();
+  await replyList();
+  void history.openChat(7);
+  await reply("GET", "/api/chats/7/messages", page(1, 3));
+  socket()?.cut();
+  await timers.advance(500);
+  socket()?.open();
+  socket()?.receive({ type: "ready", userId: 1, heartbeatMs: 30_000, epoch: "second" });
+  expect(onOtherEpoch).toHaveBeenCalledOnce();
+  expect([socket()?.sent, net.requests]).toEqual([[], []]);
+});
+
+test("[D8] Messages loaded before the first connection are not kept if the server was lost meanwhile", async () => {
+  const { connect, reply, socket, history, timers, onOtherEpoch, replyWith } = setUp();
+  void history.openChat(7);
+  await reply("GET", "/api/chats/7/messages", page(1, 3));
+  socket()?.cut();
+  await replyWith("GET", "/api/auth/session", { status: 503, body: null });
+  await timers.advance(500);
+  connect();
+  expect(onOtherEpoch).toHaveBeenCalledOnce();
 });

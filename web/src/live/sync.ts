@@ -14,18 +14,24 @@ interface SyncOptions extends SocketBrowser {
   call: Call;
   /** The client has caught up after a connect. */
   onOpen: () => void;
+  /** The database was restored: nothing that this client has loaded is valid. */
+  onOtherEpoch: () => void;
 }
 
 export function createSync(options: SyncOptions) {
-  const { store, lists, history, call, onOpen, WebSocket, window, document, timers } = options;
+  const { store, lists, history, call, onOpen, onOtherEpoch } = options;
+  const { WebSocket, window, document, timers } = options;
   /** Events received since `ready`, until the list of chats that they change is loaded. */
   let early: ServerEvent[] | null = null;
+  /** A server that was not reached may have been restored since this client loaded messages from it. */
+  let wasLost = false;
 
   const socket = createSocket({
     ...{ WebSocket, window, document, timers },
     onConnecting: () => store.set((live) => ({ ...live, connection: "connecting", retryAt: null })),
     onLost(retryAt, wasReady) {
       early = null;
+      wasLost = true;
       store.set((live) => ({ ...live, connection: "waiting", retryAt }));
       // A rejected upgrade gives scripts no reason; this request checks if the session has ended.
       if (!wasReady) call("GET /api/auth/session").catch(() => {});
@@ -33,7 +39,7 @@ export function createSync(options: SyncOptions) {
     onSessionEnded: reportSignedOut,
     onEvent(event) {
       lists.noteEvent(event);
-      if (event.type === "ready") void resume();
+      if (event.type === "ready") enter(event);
       else if (early) early.push(event);
       else apply(event);
     },
@@ -44,7 +50,15 @@ export function createSync(options: SyncOptions) {
     if (event.type === "resync") void lists.loadCounters(event.chatId);
   }
 
-  async function resume() {
+  function enter(ready: ServerEvent & { type: "ready" }) {
+    const { epoch, timelines } = store.get().state;
+    const isOther = epoch === null ? wasLost : epoch !== ready.epoch;
+    if (isOther && Object.keys(timelines).length > 0) return onOtherEpoch();
+    store.apply(ready);
+    void resume(ready.epoch);
+  }
+
+  async function resume(epoch: string) {
     const events: ServerEvent[] = [];
     early = events;
     try {
@@ -57,7 +71,7 @@ export function createSync(options: SyncOptions) {
     early = null;
     for (const event of events) apply(event);
     socket.resetBackoff();
-    socket.send({ type: "resume", chats: timelineRevs() });
+    socket.send({ type: "resume", epoch, chats: timelineRevs() });
     store.set((live) => ({ ...live, connection: "open", retryAt: null }));
     for (const chatId of Object.keys(store.get().state.members)) {
       void lists.loadMembers(Number(chatId));
