@@ -70,6 +70,7 @@ export const problems = {
   headers_too_large: [431, "Headers too large", "The URL and the headers are too long."],
   internal: [500, "Internal error", "Something went wrong. The server's log has the details."],
   unavailable: [503, "Unavailable", "The server cannot do this right now. Nothing was changed."],
+  outcome_unknown: [503, "Outcome unknown", "The connection to the database was lost, so it is unknown whether this was done. Repeat the request with the same Idempotency-Key or clientId; without one, check first."],
 } as const satisfies Record<string, readonly [status: number, title: string, sentence: string]>;
 
 export type ProblemCode = keyof typeof problems;

@@ -16,9 +16,14 @@ export interface DatabaseOptions {
   isDurable?: boolean;
   /** How long a write waits for a lock of another program. Default: 5000. */
   busyMs?: number;
+  /**
+   * PostgreSQL only: how long to wait for a connection, and when to check one that does not respond.
+   * Default: 3000.
+   */
+  silenceMs?: number;
 }
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, busyMs = 5000 } = options;
-  return url ? openPostgres({ url, busyMs }) : openSqlite({ ...options, busyMs });
+  const { url, busyMs = 5000, silenceMs = 3000 } = options;
+  return url ? openPostgres({ url, busyMs, silenceMs }) : openSqlite({ ...options, busyMs });
 }

@@ -1,18 +1,26 @@
 /** Classifies the errors of both databases. */
+import { Refusal } from "../problems.ts";
 
 /**
  * `duplicate`: a unique key already exists. `unavailable`: full, read-only, locked, gone or
- * restarting; nothing was written and a retry may succeed.
+ * restarting; nothing was written and a retry may succeed. `unknown`: the connection was lost at the
+ * commit, so it may have been written.
  */
-export type DatabaseFailure = "duplicate" | "unavailable";
+export type DatabaseFailure = "duplicate" | "unavailable" | "unknown";
 
 /** Returns undefined for an error that is a bug and not a failure of the database. */
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
+  if (error instanceof Refusal) return error.code === "outcome_unknown" ? "unknown" : undefined;
   const code = codeOf(error);
   if (code === undefined) return undefined;
   if (isDuplicate(code)) return "duplicate";
   if (sqliteUnavailable.test(code) || postgresUnavailable.test(code)) return "unavailable";
   return undefined;
+}
+
+/** Whether PostgreSQL may still have executed the statement that failed with this error. */
+export function isConnectionLost(error: unknown): boolean {
+  return /^(08\w{3}|57P\w{2}|E[A-Z]{4,})$/.test(codeOf(error) ?? "");
 }
 
 function isDuplicate(code: string): boolean {

@@ -1,17 +1,36 @@
 /** PostgreSQL through Kysely, with a pool of connections. */
-import { type CompiledQuery, Kysely, PostgresDialect, type QueryResult } from "kysely";
+import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
 import pg from "pg";
+import { isConnectionLost } from "../failures.ts";
 import type { Schema } from "../schema.ts";
 import type { Database } from "../types.ts";
+import { commitOn, failUnknown, nameOf } from "./commit.ts";
+import { endSilentConnections } from "./silence.ts";
 
 const poolSize = 10;
-const connectTimeoutMs = 5000;
+const keepAliveMs = 10_000;
+/** A closing pool waits this long for queries that still run. */
+const closeTimeoutMs = 1000;
 
-export function openPostgres({ url, busyMs }: { url: string; busyMs: number }): Database {
-  const pool = new pg.Pool({
+export interface PostgresOptions {
+  url: string;
+  busyMs: number;
+  silenceMs: number;
+}
+
+export function openPostgres({ url, busyMs, silenceMs }: PostgresOptions): Database {
+  const connection: pg.ClientConfig = {
     connectionString: url,
+    application_name: "belfry",
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+  };
+  /** For questions about other connections, each on a connection of its own. */
+  const lookup = { ...connection, connectionTimeoutMillis: silenceMs, query_timeout: silenceMs };
+  const pool = new pg.Pool({
+    ...connection,
     max: poolSize,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: silenceMs,
     lock_timeout: busyMs,
     // Ids, counters and times stay below 2^53.
     types: {
@@ -24,7 +43,16 @@ export function openPostgres({ url, busyMs }: { url: string; busyMs: number }): 
   // A connection that breaks during a query fails the query and also emits `error`, which would end
   // the process without a listener.
   pool.on("connect", (client) => client.on("error", () => {}));
-  const sql = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const endAll = endSilentConnections(pool, lookup, silenceMs);
+  const sql = new Kysely<Schema>({
+    dialect: new PostgresDialect({
+      pool: {
+        options: pool.options,
+        connect: async () => withUnknownOutcomes(await pool.connect()),
+        end: () => pool.end(),
+      },
+    }),
+  });
 
   return {
     kind: "postgres",
@@ -33,49 +61,41 @@ export function openPostgres({ url, busyMs }: { url: string; busyMs: number }): 
       const query = { name: nameOf(sql), text: sql, values: [...parameters] };
       return (await pool.query(query)).rows as R[];
     },
-    commit: (statements) => commit(pool, statements),
+    commit: (statements) => commitOn(pool, lookup, statements),
     connections: () => ({
       active: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => sql.destroy(),
+    async close() {
+      const timeout = setTimeout(endAll, closeTimeoutMs);
+      // Kysely ends the pool only if it has used it.
+      await sql.destroy().finally(() => pool.ended || pool.ending || pool.end());
+      clearTimeout(timeout);
+    },
   };
 }
 
-async function commit(
-  pool: pg.Pool,
-  statements: readonly CompiledQuery[],
-): Promise<QueryResult<unknown>[]> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query("begin");
-    const results: QueryResult<unknown>[] = [];
-    for (const { sql, parameters } of statements) {
-      const { rows } = await client.query({
-        name: nameOf(sql),
-        text: sql,
-        values: [...parameters],
-      });
-      results.push({ rows });
+/** If the connection is lost, the last statement of a change may have been committed or not. */
+function withUnknownOutcomes(client: pg.PoolClient): PostgresPoolClient {
+  let isUnknown = false;
+
+  async function query(text: string, parameters: readonly unknown[]) {
+    // Kysely rolls back after a failed commit. The connection is gone, and the first error counts.
+    if (isUnknown) return { command: "ROLLBACK", rowCount: 0, rows: [] };
+    const isLast = client.getTransactionStatus() === "I" ? !isRead.test(text) : text === "commit";
+    try {
+      return await client.query(text, [...parameters]);
+    } catch (error) {
+      isUnknown = isLast && isConnectionLost(error);
+      if (isUnknown) failUnknown(error);
+      throw error;
     }
-    await client.query("commit");
-    return results;
-  } catch (error) {
-    await client.query("rollback").catch((failure: Error) => {
-      broken = failure;
-    });
-    throw error;
-  } finally {
-    client.release(broken);
   }
+  return {
+    query: query as unknown as PostgresPoolClient["query"],
+    release: (error) => client.release(error),
+  } as PostgresPoolClient;
 }
 
-/** Returns one name per text, so that each connection prepares each statement once. */
-const nameBySql = new Map<string, string>();
-function nameOf(sql: string): string {
-  const name = nameBySql.get(sql) ?? `belfry_${nameBySql.size + 1}`;
-  nameBySql.set(sql, name);
-  return name;
-}
+const isRead = /^\s*(select|begin|start|set|reset|show)\b/i;

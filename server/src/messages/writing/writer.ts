@@ -89,7 +89,7 @@ export function createWriter({ database, queueMax, onCommitted }: WriterOptions)
   /** Writes the posts of a failed batch one by one, so that an invalid row fails alone. */
   async function retryAlone(posts: QueuedPost[], error: unknown): Promise<void> {
     const failure = databaseFailure(error);
-    if (failure === "unavailable") return rejectPosts(posts, error);
+    if (failure === "unavailable" || failure === "unknown") return rejectPosts(posts, error);
     if (posts.length > 1) {
       for (const post of posts) await commit([post]);
     } else if (failure === "duplicate") await retryDuplicate(posts, error);

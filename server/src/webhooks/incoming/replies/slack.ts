@@ -40,6 +40,7 @@ const refusals: Partial<Record<ProblemCode, readonly [status: number, body: stri
   body_too_large: [413, "invalid_payload"],
   rate_limited: [503, "rate_limited"],
   unavailable: [503, "rollup_error"],
+  outcome_unknown: [503, "rollup_error"],
 };
 
 /** The `/slack` suffix of Discord's webhook URLs. */

@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { openTestDatabase } from "../../../test/kit/processes/database-pool.ts";
+import { withName } from "../../../test/kit/processes/global-setup.ts";
+import { startProxy, type TcpProxy } from "../../../test/kit/processes/tcp-proxy.ts";
+import { startWithCast } from "../../../test/kit/test-server.ts";
+import { type Database, openDatabase } from "../database.ts";
+
+type Cast = Awaited<ReturnType<typeof startWithCast>>;
+
+const silenceMs = 300;
+
+/** Opens the database through a proxy, with a server on it. */
+async function startBehindProxy(direct: Database): Promise<Cast & { proxy: TcpProxy }> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+    direct.sql,
+  );
+  const proxy = await startProxy(withName(inject("postgresUrl"), rows[0]?.name ?? ""));
+  const database = await openDatabase({ url: proxy.url, dataFolder: "", silenceMs });
+  onTestFinished(async () => {
+    await database.close();
+    await proxy.close();
+  });
+  return { ...(await startWithCast(database)), proxy };
+}
+
+/** Returns the texts of the chat, read from the database that the proxy does not touch. */
+async function storedTexts({ sql }: Database): Promise<string[]> {
+  const rows = await sql.selectFrom("messages").select("text").orderBy("id").execute();
+  return rows.map(({ text }) => text);
+}
+
+function post({ request, relay }: Cast, text: string) {
+  return request(`POST ${relay.url}`, { body: { text }, headers: { "idempotency-key": text } });
+}
+
+describe("on postgres", () => {
+  const open = () => openTestDatabase("postgres", {});
+
+  test("[D3] Connections that silently die under load are replaced, and no confirmed post is lost", async () => {
+    const direct = await open();
+    const cast = await startBehindProxy(direct);
+    const posts = Array.from({ length: 60 }, async (_, index) => {
+      const text = `post ${index}`;
+      if (index === 20) cast.proxy.swallow();
+      return { text, status: (await post(cast, text)).status };
+    });
+
+    const replies = await Promise.all(posts);
+
+    expect((await post(cast, "again")).status).toBe(200);
+    expect((await cast.request("GET /readyz")).status).toBe(200);
+    const texts = await storedTexts(direct);
+    for (const { text, status } of replies) {
+      expect([200, 503]).toContain(status);
+      if (status === 200) expect(texts).toContain(text);
+    }
+    expect(new Set(texts).size, "no duplicates").toBe(texts.length);
+  });
+
+  test("[D3] A query that is slow but alive is not ended", async () => {
+    const direct = await open();
+    const { database } = await startBehindProxy(direct);
+    const { rows } = await sql<{ slept: string }>`
+      select 'yes' as slept from pg_sleep(${(silenceMs * 5) / 1000})`.execute(database.sql);
+    expect(rows).toEqual([{ slept: "yes" }]);
+  });
+
+  test("[D3] A database that cannot be reached rejects posts and does not delay the end of the server", async () => {
+    const cast = await startBehindProxy(await open());
+    await post(cast, "before");
+    cast.proxy.swallow({ andNew: true });
+    const reply = await post(cast, "lost");
+    expect(reply.body).toMatchObject({ status: 503 });
+    const startedAt = Date.now();
+    await cast.server.close();
+    expect(Date.now() - startedAt).toBeLessThan(9000);
+  });
+
+  test.for(["after the server", "before the server"] as const)(
+    "[D11] A connection lost at COMMIT, %s got it, has the right reply",
+    async (loss) => {
+      const direct = await open();
+      const cast = await startBehindProxy(direct);
+      cast.proxy.loseCommit(loss);
+      const reply = await post(cast, "one");
+      const isCommitted = loss === "after the server";
+      expect(reply.status).toBe(isCommitted ? 200 : 503);
+      expect(await storedTexts(direct)).toEqual(isCommitted ? ["one"] : []);
+      if (!isCommitted) expect(reply.body).toMatchObject({ code: "unavailable" });
+      expect((await post(cast, "one")).body, "a repeat").toMatchObject({ ok: true, id: 1 });
+      expect(await storedTexts(direct)).toEqual(["one"]);
+    },
+  );
+
+  test("[D11] If the outcome of a COMMIT cannot be found out, the reply says so and how to repeat", async () => {
+    const direct = await open();
+    const cast = await startBehindProxy(direct);
+    cast.proxy.loseCommit("after the server", { andCut: true });
+    const { body, headers } = await post(cast, "one");
+    expect(body).toMatchObject({ status: 503, code: "outcome_unknown" });
+    expect(body.detail).toContain("same Idempotency-Key");
+    expect(headers.get("retry-after")).toBe("1");
+    cast.proxy.heal();
+    expect((await post(cast, "one")).body).toMatchObject({ ok: true, id: 1, created: false });
+    expect(await storedTexts(direct)).toEqual(["one"]);
+  });
+
+  test("[D11] A change outside of posts says that its outcome is unknown, too", async () => {
+    const cast = await startBehindProxy(await open());
+    cast.proxy.loseCommit("after the server");
+    const create = await cast.request("POST /api/chats", {
+      as: cast.ada,
+      body: { title: "New", kind: "group" },
+    });
+    expect(create.body).toMatchObject({ status: 503, code: "outcome_unknown" });
+  });
+});

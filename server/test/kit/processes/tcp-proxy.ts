@@ -1,0 +1,83 @@
+/** A TCP proxy before PostgreSQL that loses packets and connections. */
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+
+export type TcpProxy = Awaited<ReturnType<typeof startProxy>>;
+
+/** What happens at the next COMMIT, once: the server gets it or not, and the connection is lost. */
+export type CommitLoss = "after the server" | "before the server";
+
+export async function startProxy(databaseUrl: string) {
+  const { hostname, port } = new URL(databaseUrl);
+  const pairs = new Set<{ client: Socket; server: Socket; isSwallowed: boolean }>();
+  let isSwallowing = false;
+  let isCut = false;
+  let commitLoss: CommitLoss | undefined;
+
+  const listener = createServer((client) => {
+    if (isCut) return client.destroy();
+    const server = connect(Number(port), hostname);
+    const pair = { client, server, isSwallowed: isSwallowing };
+    pairs.add(pair);
+    const end = () => {
+      pairs.delete(pair);
+      client.destroy();
+      server.destroy();
+    };
+    for (const socket of [client, server]) {
+      socket.on("error", end);
+      // A swallowed connection also loses its FIN.
+      socket.on("close", () => pair.isSwallowed || end());
+    }
+    client.on("data", (bytes) => {
+      if (pair.isSwallowed) return;
+      if (!commitLoss || !bytes.includes("commit\0")) return void server.write(bytes);
+      const loss = commitLoss;
+      commitLoss = undefined;
+      if (loss === "before the server") return end();
+      server.write(bytes);
+      server.removeAllListeners("data").once("data", () => {
+        isCut = isCutAfterCommit;
+        end();
+      });
+    });
+    server.on("data", (bytes) => pair.isSwallowed || client.write(bytes));
+  }).listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const address = listener.address();
+  let isCutAfterCommit = false;
+
+  return {
+    url: Object.assign(new URL(databaseUrl), {
+      host: `127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
+    }).href,
+
+    /** Loses the packets of all connections from now on, and with `andNew` those of new ones. */
+    swallow({ andNew = false } = {}): void {
+      for (const pair of pairs) pair.isSwallowed = true;
+      isSwallowing = andNew;
+    },
+
+    /** New connections work again. */
+    heal(): void {
+      isSwallowing = false;
+      isCut = false;
+    },
+
+    /** `andCut`: the server cannot be reached after that. */
+    loseCommit(loss: CommitLoss, { andCut = false } = {}): void {
+      commitLoss = loss;
+      isCutAfterCommit = andCut;
+    },
+
+    async close(): Promise<void> {
+      const closed = once(listener, "close");
+      listener.close();
+      for (const { client, server } of pairs) {
+        client.destroy();
+        server.destroy();
+      }
+      await closed;
+    },
+  };
+}
