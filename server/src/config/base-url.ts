@@ -3,7 +3,12 @@ import type { Config } from "./config.ts";
 
 /** `port` is the actual port: the configured one may be 0. */
 export function baseUrl({ publicUrl, host }: Config, port: number): string {
-  return publicUrl ?? `http://${isLocal(host) ? "localhost" : host}:${port}`;
+  return publicUrl ?? `http://${isLocal(host) ? "localhost" : linkHost(host)}:${port}`;
+}
+
+/** An IPv6 address needs brackets, and its zone means nothing to other machines. */
+function linkHost(host: string): string {
+  return host.includes(":") ? `[${host.replace(/%.*/, "")}]` : host;
 }
 
 /** Loopback or all interfaces. */

@@ -106,9 +106,33 @@ export function linkBase(name: string, meaning: string): Option<string> {
   const option = url(name, ["http:", "https:"], meaning);
   return {
     ...option,
-    format: `${option.format}, without user, query or fragment`,
-    parse: (text) => (/[?#@]/.test(text) ? undefined : option.parse(text)),
+    format: `${option.format}, without user, path, query or fragment`,
+    parse(text) {
+      const base = /[?#@]/.test(text) ? undefined : option.parse(text);
+      return base && URL.parse(base)?.pathname === "/" ? base : undefined;
+    },
   };
+}
+
+/** An IP address in any spelling, or a host name. IPv6 addresses may have brackets. */
+export function listenHost(name: string, defaultValue: string, meaning: string): Option<string> {
+  return {
+    variable: `BELFRY_${name}`,
+    format: "an IP address such as 0.0.0.0 or ::1, or a host name, without a port",
+    defaultValue,
+    meaning,
+    parse: parseListenHost,
+  };
+}
+
+/** Returns the usual spelling: `0:0:0:0:0:0:0:1` is `::1`. Keeps the zone of `fe80::1%eth0`. */
+function parseListenHost(text: string): string | undefined {
+  const [address = "", ...zone] = text.replace(/^\[(.*)\]$/, "$1").split("%");
+  const isIpv6 = address.includes(":");
+  if (/[/?#@\\\s[\]]/.test(address) || (zone.length > 0 && !isIpv6)) return undefined;
+  const url = URL.parse(isIpv6 ? `http://[${address}]` : `http://${address}`);
+  if (!url) return undefined;
+  return [url.hostname.replace(/^\[|\]$/g, ""), ...zone].join("%");
 }
 
 /** IP addresses and CIDR ranges. */

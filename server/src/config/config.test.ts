@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { baseUrl } from "./base-url.ts";
 import { type ConfigError, options, readConfig } from "./config.ts";
 
 const none = () => {
@@ -33,6 +34,38 @@ test("Every option has a unique name, a format and a meaning", () => {
   }
   expect(new Set(all.map(({ variable }) => variable)).size).toBe(all.length);
 });
+
+test.for([
+  ["::1", "::1", "localhost"],
+  ["[::1]", "::1", "localhost"],
+  ["0:0:0:0:0:0:0:1", "::1", "localhost"],
+  ["0000::0", "::", "localhost"],
+  ["FD00:0::7", "fd00::7", "[fd00::7]"],
+  ["::ffff:127.0.0.1", "::ffff:7f00:1", "[::ffff:7f00:1]"],
+  ["fe80::1%eth0", "fe80::1%eth0", "[fe80::1]"],
+  ["127.1", "127.0.0.1", "localhost"],
+  ["Chat.example.org", "chat.example.org", "chat.example.org"],
+] as const)("[D9] The host %s is %s, and links name %s", ([given, host, linkHost]) => {
+  const config = readConfig({ BELFRY_HOST: given }, none);
+  expect(config.host).toBe(host);
+  expect(new URL(baseUrl(config, 8080)).host).toBe(`${linkHost}:8080`);
+});
+
+test.for(["::1:8080:", "127.0.0.1:8080", "http://a", "a b", "a/b", "eth0%1", "[::1", "300.0.0.1"])(
+  "[D9] The host %s is rejected",
+  (given) => {
+    const problem = expect.stringMatching(/^BELFRY_HOST must be an IP address such as/);
+    expect(problemsOf({ BELFRY_HOST: given })).toEqual([problem]);
+  },
+);
+
+test.for(["https://example.org/chat", "https://example.org/%2e/a"])(
+  "[D15] The public URL %s is rejected because of its path",
+  (given) => {
+    const problem = expect.stringMatching(/^BELFRY_PUBLIC_URL must be a URL .*without user, path,/);
+    expect(problemsOf({ BELFRY_PUBLIC_URL: given })).toEqual([problem]);
+  },
+);
 
 test("Options of every type are parsed", () => {
   const key = Buffer.alloc(32, 1).toString("base64");

@@ -10,6 +10,7 @@ import {
   integer,
   keys,
   linkBase,
+  listenHost,
   type Option,
   optional,
   ports,
@@ -27,7 +28,7 @@ const day = 24 * hour;
 
 // biome-ignore format: a table is read by its columns
 export const options = {
-  host: text("HOST", "127.0.0.1", "IP address to listen on"),
+  host: listenHost("HOST", "127.0.0.1", "IP address to listen on"),
   port: integer("PORT", 8080, 0, 65_535, "port to listen on; 0 picks a free port and prints it"),
   dataFolder: text("DATA", "./data", "folder of the database, the secret key and uploads"),
   publicUrl: optional(linkBase("PUBLIC_URL", "base of every link and webhook URL; built from host and port if not set")),
