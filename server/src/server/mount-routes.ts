@@ -17,8 +17,8 @@ import { mountChatRoutes } from "../chats/routes.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Secrets } from "../crypto/secrets.ts";
-import { pingDatabase } from "../database/checks.ts";
 import type { Database } from "../database/database.ts";
+import { createReadiness } from "../database/readiness.ts";
 import { mountFileRoutes } from "../files/routes.ts";
 import { createClientIp } from "../http/client-ip.ts";
 import { mountDoctor } from "../http/doctor.ts";
@@ -98,7 +98,7 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   mountSendFile(app);
   mountDoctor(app, { secrets, clock, ipOf });
   mountMetrics(app, metrics, config.metricsToken);
-  mountHealth(app, () => pingDatabase(database));
+  mountHealth(app, createReadiness(database));
   mountStaticWeb(app, webFolder);
   app.after(rejectOtherMethods);
 }

@@ -4,14 +4,15 @@ import { createApp } from "../http/app.ts";
 import { isHandshake } from "../live/routes.ts";
 import { watchRequests } from "../metrics/routes.ts";
 import { startBackgroundJobs } from "./background-jobs.ts";
+import { watchConnections } from "./drain.ts";
 import { createModules, type ServerOptions } from "./modules.ts";
 import { mountRoutes } from "./mount-routes.ts";
 import { addServerGauges, createServerMetrics } from "./server-metrics.ts";
 
 export type { ServerOptions } from "./modules.ts";
 
-/** How long `close` waits for requests that are still being received. */
-const closeTimeoutMs = 5000;
+/** How long `close` waits to write what is not in the database yet, such as the delivery log. */
+const saveTimeoutMs = 2000;
 
 export async function createServer(options: ServerOptions) {
   const { config, database, bus, clock, secrets, log, webFolder, publicUrl } = options;
@@ -29,14 +30,15 @@ export async function createServer(options: ServerOptions) {
   mountRoutes(app, { modules, metrics, database, clock, secrets, config, webFolder, publicUrl });
   const jobs = startBackgroundJobs(modules, { log, metrics });
   app.addHook("onClose", jobs.stop);
+  const drain = watchConnections(app.server);
 
   /** Finishes accepted requests, closes the sockets and writes pending data. */
   async function close(): Promise<void> {
-    const timeout = setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs);
+    const endDrain = drain();
     await app.close();
-    clearTimeout(timeout);
-    await Promise.all([webhooks.log.save(), auth.close()]).catch((error) =>
-      log.error({ err: error }),
+    endDrain();
+    await within(saveTimeoutMs, Promise.all([webhooks.log.save(), auth.close()])).catch((error) =>
+      log.error({ err: error }, "Pending data was not saved."),
     );
     await mail?.close();
     await bus.close();
@@ -44,4 +46,11 @@ export async function createServer(options: ServerOptions) {
   }
 
   return { app, auth, metrics, setupToken: auth.setup.tokenToPrint, close };
+}
+
+/** Rejects if the work takes longer. */
+async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error("The database did not respond.")), timeoutMs);
+  await Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
