@@ -1,13 +1,8 @@
-/** Checks whether the database responds and whether it holds data. */
+/** Reads whether the database holds data, and its size. */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql as raw } from "kysely";
 import type { Database } from "./types.ts";
-
-/** Throws if the database does not respond. */
-export async function pingDatabase({ sql }: Database): Promise<void> {
-  await raw`select 1`.execute(sql);
-}
 
 /** Returns false if the tables exist but setup has not been done. */
 export async function hasData({ sql }: Database): Promise<boolean> {

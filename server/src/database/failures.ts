@@ -11,7 +11,7 @@ export type DatabaseFailure = "duplicate" | "unavailable" | "unknown";
 /** Returns undefined for an error that is a bug and not a failure of the database. */
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   if (error instanceof Refusal) return error.code === "outcome_unknown" ? "unknown" : undefined;
-  const code = codeOf(error);
+  const code = failureCode(error);
   if (code === undefined) return undefined;
   if (isDuplicate(code)) return "duplicate";
   if (sqliteUnavailable.test(code) || postgresUnavailable.test(code)) return "unavailable";
@@ -20,7 +20,7 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
 
 /** Whether PostgreSQL may still have executed the statement that failed with this error. */
 export function isConnectionLost(error: unknown): boolean {
-  return /^(08\w{3}|57P\w{2}|E[A-Z]{4,})$/.test(codeOf(error) ?? "");
+  return /^(08\w{3}|57P\w{2}|E[A-Z]{4,})$/.test(failureCode(error) ?? "");
 }
 
 function isDuplicate(code: string): boolean {
@@ -36,7 +36,8 @@ const sqliteUnavailable =
 const postgresUnavailable =
   /^(08\w{3}|28\w{3}|53\w{3}|57\w{3}|58\w{3}|XX\w{3}|25006|3D000|40001|40P01|55000|55P03|E[A-Z]{4,})$/;
 
-function codeOf(error: unknown): string | undefined {
+/** Returns the code of SQLite, the SQLSTATE of PostgreSQL, or the code of a socket error. */
+export function failureCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ("code" in error && typeof error.code === "string") return error.code;
   // pg reports these without a code.

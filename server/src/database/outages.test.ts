@@ -46,8 +46,12 @@ async function expectRejected({ request, chat, ada, relay }: Cast): Promise<void
   }
 }
 
-/** The next use of a broken connection fails. */
+async function expectNotReady({ request }: Cast, detail: string): Promise<void> {
+  const { body } = await request("GET /readyz");
+  expect(body).toMatchObject({ status: 503, code: "unavailable", detail });
+}
 
+/** The next use of a broken connection fails. */
 async function expectRecovered({ request, chat, ada, relay }: Cast): Promise<void> {
   const post = () => request(`POST ${relay.url}`, { body: { text: "again" } });
   await expect.poll(async () => (await post()).body).toMatchObject({ ok: true, id: 2 });
@@ -88,12 +92,15 @@ eachDatabase((open) => {
     expect((await post).body).toMatchObject({ ok: true, id: 2 });
   });
 
-  test("[W20] A lock held too long rejects posts until it is released", async () => {
+  test("[D10, W20] A lock held too long rejects posts until it is released", async () => {
     const database = await open({ busyMs: 50 });
     const cast = await startWithMessage(database);
     const release = await takeLock(database);
     await expectRejected(cast);
+    const locked = "The database cannot be written: another program has locked it.";
+    if (database.kind === "sqlite") await expectNotReady(cast, locked);
     await release();
+    expect((await cast.request("GET /readyz")).body).toEqual({ status: "ok" });
     await expectRecovered(cast);
   });
 });
@@ -101,7 +108,7 @@ eachDatabase((open) => {
 eachDatabase((open, kind) => {
   if (kind !== "sqlite") return postgresOutages(open);
 
-  test("[W20] A full database rejects posts until space is available", async () => {
+  test("[D10, W20] A full database rejects posts and is not ready until space is available", async () => {
     // A separate file: one that other tests have used has free pages.
     const database = await open({ isDurable: false });
     const cast = await startWithMessage(database);
@@ -110,16 +117,18 @@ eachDatabase((open, kind) => {
     };
     await limitPages("1"); // SQLite raises this to the current number of pages
     await expectRejected(cast);
+    await expectNotReady(cast, "The database cannot be written: the disk is full.");
     await limitPages("1000000");
     await expectRecovered(cast);
   });
 
-  test("A read-only database rejects posts and still serves reads", async () => {
+  test("[D10] A read-only database rejects posts, is not ready and still serves reads", async () => {
     const database = await open();
     const cast = await startWithMessage(database);
     await database.sql.transaction().execute((trx) => sql`pragma query_only = on`.execute(trx));
     await expectRejected(cast);
     await expectReadable(cast);
+    await expectNotReady(cast, "The database cannot be written: it is read-only.");
   });
 
   test("SQLite uses WAL and syncs before a commit resolves", async () => {
@@ -136,7 +145,7 @@ eachDatabase((open, kind) => {
 });
 
 function postgresOutages(open: () => Promise<Database>): void {
-  test("A read-only database rejects posts and still serves reads", async () => {
+  test("[D10] A read-only database rejects posts, is not ready and still serves reads", async () => {
     const database = await open();
     const cast = await startWithMessage(database);
     const name = await nameOf(database);
@@ -147,6 +156,7 @@ function postgresOutages(open: () => Promise<Database>): void {
     await makeReadOnly("on");
     await expectRejected(cast);
     await expectReadable(cast);
+    await expectNotReady(cast, "The database cannot be written: it is read-only.");
     await makeReadOnly("off");
     await expectRecovered(cast);
   });

@@ -66,10 +66,12 @@ describe("on postgres", () => {
     expect(rows).toEqual([{ slept: "yes" }]);
   });
 
-  test("[D3] A database that cannot be reached rejects posts and does not delay the end of the server", async () => {
+  test("[D3, D10] A database that cannot be reached is not ready, rejects posts and does not delay the end of the server", async () => {
     const cast = await startBehindProxy(await open());
     await post(cast, "before");
     cast.proxy.swallow({ andNew: true });
+    const ready = await cast.request("GET /readyz");
+    expect(ready.body).toMatchObject({ status: 503, detail: "The database does not respond." });
     const reply = await post(cast, "lost");
     expect(reply.body).toMatchObject({ status: 503 });
     const startedAt = Date.now();

@@ -16,7 +16,9 @@ declare module "fastify" {
 }
 
 /** Classifies database errors. Returns undefined for any other error. */
-export type DatabaseFailureOf = (error: unknown) => "unavailable" | "duplicate" | "unknown" | undefined;
+export type DatabaseFailureOf = (
+  error: unknown,
+) => "unavailable" | "duplicate" | "unknown" | undefined;
 
 export function mountProblemReplies(
   app: FastifyInstance,

@@ -5,7 +5,13 @@ import type { JsonSchema, Reply } from "../schemas/document.ts";
 export const problemType = "application/problem+json";
 
 /** Failures that any request can have. The last two happen before a route is known. */
-const common: ProblemCode[] = ["internal", "unavailable", "outcome_unknown", "request_timeout", "headers_too_large"];
+const common: ProblemCode[] = [
+  "internal",
+  "unavailable",
+  "outcome_unknown",
+  "request_timeout",
+  "headers_too_large",
+];
 
 /** The component that all problem replies extend. */
 export const problemSchema: JsonSchema = {
