@@ -31,7 +31,10 @@ async function run(config: Config): Promise<void> {
     print: isTerminal ? (text) => process.stdout.write(text) : undefined,
   });
   process.on("uncaughtExceptionMonitor", (err) => lifecycle.fatal({ err }, "Belfry has crashed."));
-  const { url, database, setupToken, close } = await startServer(config, { log });
+  let isStarted = false;
+  let isStopping = false;
+  const { url, database, setupToken, close } = await startServer(config, { log, onMustStop });
+  isStarted = true;
   lifecycle.info(
     { version, url, database: database.kind, dataFolder: resolve(config.dataFolder) },
     `Belfry is ready at ${url}`,
@@ -43,28 +46,35 @@ async function run(config: Config): Promise<void> {
     lifecycle.info(`Open this one-time link within ${minutes} minutes to set it up: ${link}`);
   }
 
-  let isStopping = false;
-  const stop = (signal: string) => {
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => stop(signal, 0));
+
+  function onMustStop({ message }: Error): void {
+    lifecycle.fatal(`Belfry stops. ${message}`);
+    if (isStarted) stop("an error", 1);
+    else process.exit(1);
+  }
+
+  /** `reason` is a signal, or another cause as words. */
+  function stop(reason: string, exitCode: number): void {
     if (isStopping) return;
     isStopping = true;
     const start = performance.now();
     setTimeout(() => {
-      lifecycle.warn({ signal, ms: stopTimeoutMs }, "Belfry did not stop in time and exits now.");
+      lifecycle.warn({ reason, ms: stopTimeoutMs }, "Belfry did not stop in time and exits now.");
       process.exit(1);
     }, stopTimeoutMs).unref();
     close().then(
       () => {
         closeLog();
         const ms = Math.round(performance.now() - start);
-        lifecycle.info({ signal, ms }, `Belfry has stopped after ${signal}.`);
-        process.exit(0);
+        lifecycle.info({ reason, ms }, `Belfry has stopped after ${reason}.`);
+        process.exit(exitCode);
       },
       (err) => {
         closeLog();
-        lifecycle.error({ err, signal }, "The server did not stop cleanly.");
+        lifecycle.error({ err, reason }, "The server did not stop cleanly.");
         process.exit(1);
       },
     );
-  };
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, stop);
+  }
 }

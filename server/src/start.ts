@@ -6,10 +6,9 @@ import { createMemoryBus } from "./bus/memory.ts";
 import { systemClock } from "./clock.ts";
 import { baseUrl } from "./config/base-url.ts";
 import type { Config } from "./config/config.ts";
-import { loadSecrets } from "./crypto/secrets.ts";
-import { hasData } from "./database/checks.ts";
-import { openDatabase } from "./database/database.ts";
-import { migrate } from "./database/migrate.ts";
+import type { Database } from "./database/database.ts";
+import { openSecrets, recordKey } from "./database/start/key-check.ts";
+import { startDatabase } from "./database/start/start-database.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { listenForMetrics } from "./metrics/routes.ts";
 import { createServer } from "./server/server.ts";
@@ -18,6 +17,8 @@ export interface StartOptions {
   log: FastifyBaseLogger;
   /** For measuring the cost of durability; not configurable. Default: true. */
   isDurable?: boolean;
+  /** Called with a sentence if the server must stop. Default: it is logged. */
+  onMustStop?(error: Error): void;
 }
 
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
@@ -26,24 +27,36 @@ export type RunningServer = Awaited<ReturnType<typeof startServer>>;
  * Resolves when the server listens. `url` is the base of every link; `database` is for programs that
  * run the server in their own process, such as the demo.
  */
-export async function startServer(config: Config, { log, isDurable = true }: StartOptions) {
+export async function startServer(config: Config, options: StartOptions) {
+  const { log, isDurable = true, onMustStop = (error) => log.fatal(error.message) } = options;
   const dataFolder = resolve(config.dataFolder);
-  await withContext(`The data folder ${dataFolder} cannot be used`, () =>
+  await withContext(`The data folder ${dataFolder} (BELFRY_DATA) cannot be used`, () =>
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 }),
   );
-  const database = await withContext(
-    `${describeDatabase(config, dataFolder)} cannot be opened`,
-    async () => {
-      const opened = await openDatabase({ url: config.databaseUrl, dataFolder, isDurable });
-      await migrate(opened);
-      return opened;
-    },
-  );
-  const secrets = await loadSecrets({
-    secretKey: config.secretKey,
+  const database = await startDatabase({
+    url: config.databaseUrl,
     dataFolder,
-    hasData: await hasData(database),
+    isDurable,
+    onLockLost: onMustStop,
+    onSlow: (text) => log.warn(text),
   });
+  try {
+    return await listen(config, { database, dataFolder, log });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+interface ListenOptions {
+  database: Database;
+  dataFolder: string;
+  log: FastifyBaseLogger;
+}
+
+async function listen(config: Config, { database, dataFolder, log }: ListenOptions) {
+  const secrets = await openSecrets(database, { secretKey: config.secretKey, dataFolder });
+  await recordKey(database, secrets);
   const bus = createMemoryBus((error) => log.error({ err: error }));
   let publicUrl = config.publicUrl;
   const { app, metrics, setupToken, close } = await createServer({
@@ -60,8 +73,14 @@ export async function startServer(config: Config, { log, isDurable = true }: Sta
   const { host, port } = config;
   await withContext(`Cannot listen on ${host}, port ${port} (BELFRY_HOST, BELFRY_PORT)`, () =>
     app.listen({ host, port }),
-  );
-  const metricsServer = await startMetricsServer(config, metrics);
+  ).catch(async (error) => {
+    await close();
+    throw error;
+  });
+  const metricsServer = await startMetricsServer(config, metrics).catch(async (error) => {
+    await close();
+    throw error;
+  });
   const address = app.server.address();
   const url = baseUrl(config, typeof address === "object" && address ? address.port : port);
   publicUrl = url;
@@ -78,7 +97,7 @@ export async function startServer(config: Config, { log, isDurable = true }: Sta
   };
 }
 
-function startMetricsServer(config: Config, metrics: Metrics | undefined) {
+async function startMetricsServer(config: Config, metrics: Metrics | undefined) {
   const { metricsHost: host, metricsPort: port, metricsToken: token } = config;
   if (!metrics || port === undefined) return undefined;
   const names = "BELFRY_METRICS_HOST, BELFRY_METRICS_PORT";
@@ -95,10 +114,4 @@ async function withContext<T>(context: string, work: () => T | Promise<T>): Prom
     if (!(error instanceof Error && "code" in error)) throw error;
     throw new Error(`${context}: ${error.message || error.code}.`, { cause: error });
   }
-}
-
-/** Leaves out the password that the URL may contain. */
-function describeDatabase({ databaseUrl }: Config, dataFolder: string): string {
-  if (databaseUrl === undefined) return `The database in ${dataFolder}`;
-  return `The PostgreSQL database at ${new URL(databaseUrl).host} (BELFRY_DATABASE_URL)`;
 }

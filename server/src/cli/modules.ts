@@ -8,10 +8,10 @@ import { createCliSignalBus } from "../cli-signals/cli-signals.ts";
 import { systemClock as clock } from "../clock.ts";
 import { baseUrl } from "../config/base-url.ts";
 import type { Config } from "../config/config.ts";
-import { loadSecrets } from "../crypto/secrets.ts";
 import { hasData } from "../database/checks.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { ageOfData } from "../database/migrate.ts";
+import { openSecrets } from "../database/start/key-check.ts";
 import { createMessages } from "../messages/messages.ts";
 import { createNotifications } from "../notifications/notifications.ts";
 import { createPolicy } from "../policy/policy.ts";
@@ -24,7 +24,7 @@ export async function createModules(config: Config, onError: (error: unknown) =>
   const dataFolder = resolve(config.dataFolder);
   const database = await openDatabase({ url: config.databaseUrl, dataFolder, mustExist: true });
   const secrets = await requireData(database)
-    .then(() => loadSecrets({ secretKey: config.secretKey, dataFolder, hasData: true }))
+    .then(() => openSecrets(database, { secretKey: config.secretKey, dataFolder }))
     .catch(async (error) => {
       await database.close();
       throw error;

@@ -7,6 +7,7 @@ import { cards } from "./migrations/2026-11-21-webhook-cards.ts";
 import { webhooksWhole } from "./migrations/2026-11-21-webhooks-whole.ts";
 import { messageLevels } from "./migrations/2026-11-22-message-levels.ts";
 import { webhookAlertKeys } from "./migrations/2026-11-22-webhook-alert-keys.ts";
+import { StartError } from "./start/start-error.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
 /** Ordered by name. A released step never changes. */
@@ -53,7 +54,9 @@ async function runMigrations(kind: DatabaseKind, db: Kysely<unknown>): Promise<v
   if (!error) return;
   const message = error instanceof Error ? error.message : "";
   if (/previously executed migration \S+ is missing/.test(message)) {
-    throw new Error("This data was written by a newer Belfry. Start that version or a later one.");
+    throw new StartError(
+      "This data was written by a newer Belfry. Start that version or a later one.",
+    );
   }
   throw error;
 }

@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { readFact, writeFact } from "../facts.ts";
 import type { Schema } from "../schema.ts";
+import { deleteFileState } from "./file-check.ts";
 
 const fact = "epoch";
 
@@ -21,9 +22,10 @@ export async function readEpoch(sql: Kysely<Schema>): Promise<string> {
   return readEpoch(sql);
 }
 
-/** Call it on every restored database, before a server uses it. */
-export function renewEpoch(sql: Kysely<Schema>): Promise<void> {
-  return writeFact(sql, fact, makeEpoch());
+/** Call it on every restored database, before a server uses it. It then counts as a whole file. */
+export async function renewEpoch(sql: Kysely<Schema>): Promise<void> {
+  await deleteFileState(sql);
+  await writeFact(sql, fact, makeEpoch());
 }
 
 function makeEpoch(): string {

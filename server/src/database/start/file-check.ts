@@ -1,0 +1,112 @@
+/**
+ * Checks the SQLite file before a server uses it. A copy made while Belfry was running may be torn
+ * or lack the newest messages, and SQLite would open it without a word.
+ */
+import { existsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import Sqlite from "better-sqlite3";
+import { sql as raw } from "kysely";
+import { writeFact } from "../facts.ts";
+import { failureCode } from "../failures.ts";
+import type { Database } from "../types.ts";
+import { StartError } from "./start-error.ts";
+
+/** How a server left the file, stored in the file itself, so that a copy takes it along. */
+interface FileState {
+  /** Identifies the file: a copy has another inode and time of creation. */
+  file: string;
+  isRunning: boolean;
+}
+
+const fact = "file_state";
+/** Checked in about a second after a crash. Of a larger file, the large tables are skipped. */
+const crashCheckBytes = 256 * 1024 * 1024;
+const largeTables = ["messages", "message_keys", "deliveries"];
+const help = "Restore a backup: npm run belfry -- restore FILE";
+
+/**
+ * Throws a sentence if the file is damaged. Changes nothing. `onSlow` is called before a check that
+ * may take minutes.
+ */
+export function checkFile(file: string, onSlow: (text: string) => void): void {
+  if (!existsSync(file)) return;
+  const { size } = statSync(file);
+  const hasLog = existsSync(`${file}-wal`);
+  const db = new Sqlite(file, { readonly: true });
+  try {
+    const state = readState(db);
+    const isCopy = state?.file !== identityOf(file);
+    if (state?.isRunning && isCopy && !hasLog) throw withoutLog(file);
+    if (isCopy && size > crashCheckBytes) onSlow(`${file} is new here. Checking all of it.`);
+    if (isCopy) requireIntact(db, file, state?.isRunning ? "integrity_check" : "quick_check");
+    else if (state?.isRunning) checkAfterCrash(db, file, size);
+  } catch (error) {
+    throw failureCode(error)?.startsWith("SQLITE_CORRUPT") ? damaged(file, error) : error;
+  } finally {
+    db.close();
+  }
+}
+
+/** Stores that a server uses the file, in the file itself and not only in its log. */
+export async function recordRunning({ sql }: Database, file: string): Promise<void> {
+  await writeState(sql, { file: identityOf(file), isRunning: true });
+  await raw`pragma wal_checkpoint(truncate)`.execute(sql);
+}
+
+/** Closing the database then moves the log into the file. */
+export function recordStopped({ sql }: Database, file: string): Promise<void> {
+  return writeState(sql, { file: identityOf(file), isRunning: false });
+}
+
+/** For a file that was not made by copying one that a server uses, such as a restored one. */
+export async function deleteFileState(sql: Database["sql"]): Promise<void> {
+  await sql.deleteFrom("settings").where("name", "=", fact).execute();
+}
+
+function writeState(sql: Database["sql"], state: FileState): Promise<void> {
+  return writeFact(sql, fact, JSON.stringify(state));
+}
+
+/** Returns undefined for an empty file and for one of an older version. */
+function readState(db: Sqlite.Database): FileState | undefined {
+  const table = db.prepare("select 1 from sqlite_schema where name = 'settings'").get();
+  if (!table) return undefined;
+  const select = db.prepare<string, { value: string }>("select value from settings where name = ?");
+  const row = select.get(fact);
+  return row && JSON.parse(row.value);
+}
+
+function identityOf(file: string): string {
+  const { ino, birthtimeMs } = statSync(file);
+  return `${ino} ${Math.round(birthtimeMs)}`;
+}
+
+function checkAfterCrash(db: Sqlite.Database, file: string, size: number): void {
+  if (size <= crashCheckBytes) {
+    requireIntact(db, file, "quick_check");
+    return;
+  }
+  const tables = db.prepare<[], { name: string }>(
+    "select name from pragma_table_list where schema = 'main' and type = 'table'",
+  );
+  for (const { name } of tables.all()) {
+    if (!largeTables.includes(name)) requireIntact(db, file, `quick_check('${name}')`);
+  }
+}
+
+function requireIntact(db: Sqlite.Database, file: string, check: string): void {
+  const result = String(db.pragma(check, { simple: true }));
+  if (result !== "ok") throw damaged(file, result);
+}
+
+function damaged(file: string, reason: unknown): StartError {
+  const [first] = (reason instanceof Error ? reason.message : String(reason)).split("\n");
+  return new StartError(`The database in ${dirname(file)} is damaged (${first}). ${help}`);
+}
+
+function withoutLog(file: string): StartError {
+  return new StartError(
+    `${file} was copied while Belfry was running, without its newest messages, which were in ` +
+      `belfry.db-wal. Stop Belfry and copy again, or restore a backup: npm run belfry -- restore FILE`,
+  );
+}

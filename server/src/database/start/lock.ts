@@ -1,0 +1,57 @@
+/**
+ * One server at a time on a data folder and on a PostgreSQL database. A second one would not see the
+ * first one's events: its sockets would miss messages, and hear chats after a removal elsewhere.
+ */
+import { closeSync, openSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { failureCode } from "../failures.ts";
+import { lockPostgres } from "./postgres-lock.ts";
+import { StartError } from "./start-error.ts";
+
+export interface LockOptions {
+  /** An absolute path; the folder exists. */
+  dataFolder: string;
+  /** `postgres://…`, if the data is there. */
+  url?: string | undefined;
+  /** PostgreSQL only: another server has taken the lock while the connection was lost. */
+  onLost(error: Error): void;
+}
+
+export interface DataLock {
+  close(): Promise<void>;
+}
+
+/** Rejects with a sentence if a server, or a command that replaces the data, holds the lock. */
+export async function lockData({ dataFolder, url, onLost }: LockOptions): Promise<DataLock> {
+  const folder = lockFolder(dataFolder);
+  if (!url) return { close: async () => folder.close() };
+  try {
+    const database = await lockPostgres(url, onLost);
+    return { close: () => database.close().finally(() => folder.close()) };
+  } catch (error) {
+    folder.close();
+    throw error;
+  }
+}
+
+/**
+ * Holds a lock of the operating system on a file, by SQLite, which does it on every platform. The
+ * system releases it when the process dies, so no lock is ever stale.
+ */
+function lockFolder(dataFolder: string): { close(): void } {
+  const file = join(dataFolder, "belfry.lock");
+  closeSync(openSync(file, "a", 0o600));
+  const db = new Sqlite(file, { timeout: 0 });
+  try {
+    db.exec("begin exclusive");
+    return db;
+  } catch (error) {
+    db.close();
+    if (!/^SQLITE_(BUSY|LOCKED)/.test(failureCode(error) ?? "")) throw error;
+    throw new StartError(
+      `Another Belfry server is running on the data folder ${dataFolder}. ` +
+        "Stop it first, or set BELFRY_DATA to another folder.",
+    );
+  }
+}
