@@ -37,6 +37,15 @@ export function createCredentials(publicUrl: () => string) {
     return credential;
   }
 
+  /**
+   * Rejects a handshake from a page of another site: the same rule as for changes with a cookie. Only
+   * programs send neither an `Origin` nor a cookie, and they name their credential themselves.
+   */
+  function rejectForeignHandshake(request: FastifyRequest): void {
+    const isPage = request.headers.origin !== undefined || read(request)?.transport === "cookie";
+    if (isPage && !isOwnPage(request, publicUrl())) failCrossSite(publicUrl());
+  }
+
   /** Returns whether the client wants its session in a cookie. */
   function wantsCookie(request: FastifyRequest): boolean {
     return request.headers["session-transport"] === "cookie";
@@ -50,25 +59,31 @@ export function createCredentials(publicUrl: () => string) {
     reply.header("set-cookie", cookie("", 0));
   }
 
-  return { read, wantsCookie, setCookie, clearCookie };
+  return { read, rejectForeignHandshake, wantsCookie, setCookie, clearCookie };
 }
 
 function rejectCrossSite(request: FastifyRequest, publicUrl: string): void {
   if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return;
-  const { origin, host, "sec-fetch-site": site } = request.headers;
-  const own = new URL(publicUrl);
-  // Over plain http browsers send no Sec-Fetch-Site, and a server may have several names.
-  const isSameHost = own.protocol === "http:" && origin === `http://${host}`;
-  const isOurs = site
-    ? site === "same-origin" || site === "none"
-    : origin === own.origin || isSameHost;
-  if (!isOurs) {
-    const detail = `With a cookie, changes are accepted only from pages of ${own.origin}.`;
-    fail("cross_site", { detail });
-  }
+  if (!isOwnPage(request, publicUrl)) failCrossSite(publicUrl);
   if (hasBody(request) && !/^application\/json\s*(;|$)/i.test(contentType(request))) {
     fail("cross_site", { detail: "With a cookie, only application/json is accepted." });
   }
+}
+
+/** Whether a browser sent the request for a page of this server. */
+function isOwnPage({ headers }: FastifyRequest, publicUrl: string): boolean {
+  const { origin, host, "sec-fetch-site": site } = headers;
+  if (site) return site === "same-origin" || site === "none";
+  const own = new URL(publicUrl);
+  // Over plain http browsers send no Sec-Fetch-Site, and a server may have several names.
+  const isSameHost = own.protocol === "http:" && origin === `http://${host}`;
+  return origin === own.origin || isSameHost;
+}
+
+function failCrossSite(publicUrl: string): never {
+  const { origin } = new URL(publicUrl);
+  const detail = `With a cookie, changes and live events are only for pages of ${origin}.`;
+  fail("cross_site", { detail });
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

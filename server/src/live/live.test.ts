@@ -2,6 +2,7 @@ import { protocol } from "@belfry/contracts/live/events";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { connectLiveClient, listen } from "../../test/kit/live-client.ts";
+import { injectedRequests } from "../../test/kit/requests.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
@@ -37,6 +38,44 @@ eachDatabase((open) => {
     const headers = { authorization: `Bearer ${ada}`, origin: "https://evil.example" };
     const client = connectLiveClient(url, { headers });
     expect(await client.closed).toMatchObject({ code: 1006 });
+  });
+
+  test("[F9, L2] A handshake is accepted from exactly the pages that changes with a cookie are", async () => {
+    const { url, request, server } = await startWithCast(await open());
+    const inject = injectedRequests(server.app); // fetch does not send another Host
+    const { host } = new URL(url);
+    const signIn = await request("POST /api/auth/login", {
+      body: { email: "ada@example.org", password: "a quiet harbour" },
+      headers: { "session-transport": "cookie" },
+    });
+    const cookie = signIn.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const pages: [isOwn: boolean, headers: Record<string, string>][] = [
+      [true, { origin: url }],
+      [true, { "sec-fetch-site": "same-origin", origin: url }],
+      [true, { origin: "http://192.0.2.5:8080", host: "192.0.2.5:8080" }],
+      [false, {}],
+      [false, { origin: "https://evil.example" }],
+      [false, { origin: `https://${host}` }],
+      [false, { origin: `ftp://${host}` }],
+      [false, { origin: `ws://${host}` }],
+      [false, { origin: `http://${host}/path` }],
+      [false, { origin: "https://192.0.2.5:8080", host: "192.0.2.5:8080" }],
+      [false, { origin: "null" }],
+      [false, { "sec-fetch-site": "cross-site", origin: url }],
+      [false, { "sec-fetch-site": "same-site", origin: url }],
+    ];
+    for (const [isOwn, headers] of pages) {
+      const client = connectLiveClient(url, { headers: { cookie, ...headers } });
+      const opened = Promise.race([client.next("ready"), client.closed]);
+      const isOpen = "userId" in (await opened);
+      client.cut();
+      expect(isOpen, `handshake ${JSON.stringify(headers)}`).toBe(isOwn);
+      const change = await inject("POST /api/auth/reauthenticate", {
+        body: { password: "a quiet harbour" },
+        headers: { cookie, host, ...headers },
+      });
+      expect(change.status, `change ${JSON.stringify(headers)}`).toBe(isOwn ? 200 : 403);
+    }
   });
 
   test("[L3] A wrong or ended session closes the socket with 4401", async () => {

@@ -23,13 +23,12 @@ export function isHandshake({ method, url = "", headers }: IncomingMessage): boo
 interface LiveRoutesOptions {
   credentials: Credentials;
   originOf(request: FastifyRequest): Origin;
-  publicUrl(): string;
 }
 
 export function mountLive(
   app: FastifyInstance,
   live: Live,
-  { credentials, originOf, publicUrl }: LiveRoutesOptions,
+  { credentials, originOf }: LiveRoutesOptions,
 ): void {
   app.register(async (scope) => {
     // In its own scope, so that its hooks do not run for every request.
@@ -53,7 +52,7 @@ export function mountLive(
     const preValidation = async (request: FastifyRequest) => {
       if (!request.ws)
         fail("invalid_query", { detail: "This path takes WebSocket requests only." });
-      rejectForeignOrigin(request, publicUrl());
+      credentials.rejectForeignHandshake(request);
       credentials.read(request); // rejects two credentials before the upgrade
     };
     scope.get(path, { websocket: true, preValidation }, (socket, request) => {
@@ -61,12 +60,4 @@ export function mountLive(
       live.accept(socket, request.raw.socket, originOf(request), token);
     });
   });
-}
-
-/** Prevents pages of other sites from listening with the browser's cookie. */
-function rejectForeignOrigin({ headers }: FastifyRequest, publicUrl: string): void {
-  const { origin, host } = headers;
-  if (origin === undefined) return;
-  const isOwn = origin === new URL(publicUrl).origin || URL.parse(origin)?.host === host;
-  if (!isOwn) fail("cross_site");
 }

@@ -92,7 +92,7 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   mountIncomingRoutes(app, { incoming, admission, ipOf });
   mountWebhookMessageRoutes(app, { incoming, admission, messages, files, ipOf });
   mountDiscordRoutes(app, { admission, ipOf });
-  mountLive(app, live, { credentials, originOf, publicUrl });
+  mountLive(app, live, { credentials, originOf });
   mountProblemDocs(app);
   mountOpenApi(app);
   mountSendFile(app);
