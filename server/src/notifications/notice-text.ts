@@ -37,7 +37,7 @@ const noticeTexts: { readonly [T in SecurityNotice["type"]]: NoticeText<T> } = {
     resetLinkAdvice,
   ],
   two_factor_enabled: (_, when) => [
-    `Two-factor was turned on ${when}. Signing in now requires a code as well.`,
+    `Two-factor was turned on ${when}. Signing in now requires a code as well. Your other sessions were ended.`,
     "If this was not you, ask an administrator to turn it off, and change your password.",
   ],
   two_factor_disabled: (_, when) => [

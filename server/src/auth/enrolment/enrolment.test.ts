@@ -180,13 +180,32 @@ eachDatabase((open) => {
     expect((await cast.verify(ticket, phone.code())).status).toBe(200);
   });
 
-  test("[A17] Turning two-factor on does not end the user's other sessions", async () => {
+  test("[F12, A17] Turning two-factor on ends the user's other sessions and no others", async () => {
     const cast = await startWithTwoFactor(await open());
     const elsewhere = (await cast.logIn("Ben")).body.token;
     const client = await listen(cast, elsewhere);
+    const adaClient = await listen(cast, cast.ada);
     await cast.enrol(cast.ben);
-    expect((await cast.request("GET /api/chats", { as: elsewhere })).status).toBe(200);
-    await client.receiveAll();
+    expect((await client.next("session.ended")).reason).toBe("two_factor_changed");
+    expect((await client.closed).code).toBe(4401);
+    expect((await cast.request("GET /api/chats", { as: elsewhere })).status).toBe(401);
+    expect((await cast.request("GET /api/chats", { as: cast.ben })).status).toBe(200);
+    await adaClient.receiveAll();
+  });
+
+  test("[F12] A sign-in with only the password gets no session once two-factor is on", async () => {
+    const cast = await startWithTwoFactor(await open());
+    const { body } = await cast.request(begin, { as: cast.ben, body: {} });
+    const code = cast.createApp(body.secret).code();
+    const [confirmed, ...signIns] = await Promise.all([
+      cast.request(confirm, { as: cast.ben, body: { code } }),
+      ...Array.from({ length: 6 }, () => cast.logIn("Ben")),
+    ]);
+    expect(confirmed?.status).toBe(200);
+    for (const { body } of signIns) {
+      const reply = await cast.request("GET /api/chats", { as: body.token ?? "sess_none" });
+      expect(reply.status).toBe(401);
+    }
   });
 
   test("[A18] Turning two-factor on lifts the policy's limits on the session", async () => {
@@ -208,7 +227,11 @@ eachDatabase((open) => {
     const rows = (await cast.auditRows()).slice(-2);
     const common = { result: "success", actor_user_id: 2, target: "user:2" };
     expect(rows).toMatchObject([
-      { ...common, event: "two_factor_enabled", details: '{"isReplacement":false}' },
+      {
+        ...common,
+        event: "two_factor_enabled",
+        details: '{"isReplacement":false,"endedSessions":0}',
+      },
       { ...common, event: "recovery_codes_created" },
     ]);
   });

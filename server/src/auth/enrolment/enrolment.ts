@@ -16,6 +16,7 @@ import { hashRecoveryCode, makeRecoveryCodes } from "../recovery-codes/recovery-
 import type { Notify } from "../security-notices.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import { deleteTickets } from "../tickets/ticket-store.ts";
+import { raisePasswordVersion } from "../token-owner-store.ts";
 import { findStep, makeTotpSecret, otpauthUri, totpAad } from "../totp/totp.ts";
 import {
   activateSecret,
@@ -76,7 +77,10 @@ export function createEnrolment(options: EnrolmentOptions) {
     return { secret, otpauthUri: otpauthUri(secret, email) };
   }
 
-  /** Turns two-factor on with the first code. Returns recovery codes, which are shown only once. */
+  /**
+   * Turns two-factor on with the first code, and ends all other sessions: one of them may belong to
+   * whoever is the reason for turning it on. Returns recovery codes, which are shown only once.
+   */
   async function confirm(identity: SessionIdentity, code: string): Promise<string[]> {
     const { user, origin, credential } = identity;
     const now = clock.now();
@@ -95,14 +99,19 @@ export function createEnrolment(options: EnrolmentOptions) {
       const isOn = await activateSecret(trx, user.id, secretSealed, step, now);
       if (!isOn) fail("enrolment_not_started");
       await replaceCodes(trx, user.id, codes.map(hashRecoveryCode));
+      // A sign-in that has checked only the password must not get a session any more. Locks the user
+      // before the tickets: a new password locks them in the same order.
+      await raisePasswordVersion(trx, user.id);
       await deleteTickets(trx, user.id);
       await limiter.clear(trx, rule);
-      await audit
-        .within(trx)
-        .success(identity, "two_factor_enabled", `user:${user.id}`, { isReplacement });
-      return isReplacement ? sessions.endAllWithin(trx, user.id, credential.id) : undefined;
+      const ended = await sessions.endAllWithin(trx, user.id, credential.id);
+      await audit.within(trx).success(identity, "two_factor_enabled", `user:${user.id}`, {
+        isReplacement,
+        endedSessions: ended.count,
+      });
+      return ended;
     });
-    ended?.closeSockets("two_factor_changed");
+    ended.closeSockets("two_factor_changed");
     await notify(user.id, { type: "two_factor_enabled" }, origin);
     return codes;
   }

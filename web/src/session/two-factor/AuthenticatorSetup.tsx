@@ -47,6 +47,7 @@ export function AuthenticatorSetup({ enrolment, onConfirmed, onCancel }: Props) 
       <div className={styles.code}>
         <CodeField label={words.code} hint={words.codeHint} {...form.field("code")} />
       </div>
+      <p>{words.confirmHint}</p>
       <FormActions form={form} submit={words.confirm} onCancel={onCancel} />
     </form>
   );

@@ -77,6 +77,7 @@ export const en = {
     code: "Code",
     codeHint: "The 6-digit code the app shows now.",
     confirm: "Confirm",
+    confirmHint: "When you confirm, you’ll be signed out on all other devices.",
 
     codesTitle: "Save your recovery codes",
     newCodesTitle: "Create new recovery codes?",
