@@ -125,7 +125,7 @@ export const api = {
   "DELETE /api/chats/:chatId/webhooks/:webhookId": { access: "write", params: WebhookParams, reply: NoContent },
   "GET /api/chats/:chatId/webhooks/:webhookId/url": { access: "session", params: WebhookParams, reply: webhooks.WebhookUrl },
   "POST /api/chats/:chatId/webhooks/:webhookId/test": { access: "write", params: WebhookParams, reply: webhooks.WebhookReply },
-  "POST /api/chats/:chatId/webhooks/:webhookId/rotate": { access: "write", params: WebhookParams, body: webhooks.RotateWebhook, reply: webhooks.CreatedWebhook },
+  "POST /api/chats/:chatId/webhooks/:webhookId/rotate": { access: "session", params: WebhookParams, body: webhooks.RotateWebhook, reply: webhooks.CreatedWebhook },
   "POST /api/chats/:chatId/webhooks/:webhookId/move": { access: "write", params: WebhookParams, body: webhooks.MoveWebhook, reply: webhooks.Webhook },
   "POST /api/chats/:chatId/webhooks/:webhookId/preview": { access: "write", params: WebhookParams, body: templates.PreviewTemplates, reply: templates.TemplatePreview },
   "POST /api/chats/:chatId/webhooks/:webhookId/suggestion": { access: "write", params: WebhookParams, body: templates.SuggestTemplates, reply: templates.TemplateSuggestion },

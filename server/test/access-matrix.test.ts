@@ -104,14 +104,13 @@ const chatManageRead: Row = {
   benWrite: "not_allowed",
   benAdmin: "not_allowed",
 };
-/** The webhook was created by another user. */
+/** The webhook was created by another user. No API key learns its URL. */
 const reveal: Row = {
   ...session,
   ...nonMembers,
   member: "not_allowed",
   stale: "reauthentication_required",
 };
-const rotate: Row = { ...chatManage, stale: "reauthentication_required" };
 
 // biome-ignore format: one line per endpoint
 const expected: Record<EndpointKey, Row> = {
@@ -201,7 +200,7 @@ const expected: Record<EndpointKey, Row> = {
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": chatManage,
 
   "GET /api/files/:fileId/:name": read,
-  "POST /api/chats/:chatId/webhooks/:webhookId/rotate": rotate,
+  "POST /api/chats/:chatId/webhooks/:webhookId/rotate": reveal,
   "POST /api/chats/:chatId/webhooks/:webhookId/move": chatManage,
   "GET /api/chats/:chatId/webhooks/:webhookId/sender": chatRead,
 };

@@ -2,7 +2,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import type { ChangeWebhook, CreatedWebhook, Webhook } from "@belfry/contracts/webhooks/webhooks";
-import type { Identity } from "../../access/identity.ts";
+import { type Identity, nameOf } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Chats } from "../../chats/chats.ts";
 import type { Clock } from "../../clock.ts";
@@ -75,7 +75,11 @@ export function createManaging({
       const id = await sql.transaction().execute(async (trx) => {
         await requireWebhookCapacity(trx, chat.id);
         const id = await store.insert(trx, draft);
-        await audit.within(trx).success(identity, "webhook_created", `webhook:${id}`);
+        const { credential } = identity;
+        // The URL outlives a key that created it, so the entry names the key.
+        await audit.within(trx).success(identity, "webhook_created", `webhook:${id}`, {
+          ...(credential.kind === "api_key" && { by: nameOf(credential) }),
+        });
         return id;
       });
       return { ...(await find(chat, id)), url };

@@ -52,6 +52,32 @@ eachDatabase((open) => {
     expect((await shown()).previousUrlUntil).toBeNull();
   });
 
+  test("[F16] An API key can create a webhook, and cannot read or replace the URL of one", async () => {
+    const { request, ada, chat, statusOf, relay, database } = await openRotation();
+    const body = { name: "Deploy", scopes: ["read", "write", "admin"] };
+    const { key } = (await request("POST /api/me/api-keys", { as: ada, body })).body;
+    const created = await request(`POST ${chat}/webhooks`, { as: key, body: { name: "Built" } });
+    expect(created.status).toBe(200);
+    expect(await statusOf(created.body.url)).toBe(200);
+    for (const id of [1, created.body.id]) {
+      const webhook = `${chat}/webhooks/${id}`;
+      const replies = [
+        await request(`POST ${webhook}/rotate`, { as: key, body: { overlapMinutes: 0 } }),
+        await request(`GET ${webhook}/url`, { as: key }),
+      ];
+      for (const reply of replies) {
+        expect([reply.status, reply.body.code]).toEqual([403, "session_required"]);
+      }
+      expect(
+        JSON.stringify((await request(`GET ${chat}/webhooks`, { as: key })).body),
+      ).not.toContain("whk_");
+    }
+    expect([await statusOf(relay.url), await statusOf(created.body.url)]).toEqual([200, 200]);
+    const entries = database.sql.selectFrom("audit_log").select("details");
+    const rows = await entries.where("event", "=", "webhook_created").orderBy("id").execute();
+    expect(rows.map(({ details }) => details)).toEqual(["{}", '{"by":"api_key:1"}']);
+  });
+
   test("[W84] After a second rotation the oldest URL stops working", async () => {
     const { rotate, statusOf, relay, clock } = await openRotation();
     const second = (await rotate(60)).body.url;
