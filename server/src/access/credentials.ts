@@ -55,8 +55,14 @@ export function createCredentials(publicUrl: () => string) {
     reply.header("set-cookie", cookie(token, Math.floor(lifetimeMs / 1000)));
   }
 
-  function clearCookie(reply: FastifyReply): void {
+  /**
+   * Deletes the cookie, and the pictures and files that the browser has cached. Not `cookies`, which
+   * also deletes those of neighbouring hosts, and not `storage`, which holds settings of the browser:
+   * the web app deletes what it stores about the user itself.
+   */
+  function clearCookie(request: FastifyRequest, reply: FastifyReply): void {
     reply.header("set-cookie", cookie("", 0));
+    if (read(request)?.transport === "cookie") reply.header("clear-site-data", '"cache"');
   }
 
   return { read, rejectForeignHandshake, wantsCookie, setCookie, clearCookie };

@@ -64,6 +64,21 @@ eachDatabase((open) => {
     expect((await belfry.request(state, { headers: { cookie } })).status).toBe(401);
   });
 
+  test("[F19] Signing out with a cookie clears the cached pictures and files, and no more", async () => {
+    const belfry = await startInjectedServer(await open());
+    const { cookie } = await cookieOf(belfry);
+    const headers = { cookie, ...ours };
+    const reply = await belfry.request("POST /api/auth/logout", { headers });
+    // `cookies` would sign the user out of neighbouring hosts, `storage` would lose their settings.
+    expect(reply.headers.get("clear-site-data")).toBe('"cache"');
+    const second = { ...ours, cookie: await cookieOf(belfry).then(({ cookie }) => cookie) };
+    const own = await belfry.request("DELETE /api/me/sessions/3", { headers: second });
+    expect([own.status, own.headers.get("clear-site-data")]).toEqual([204, '"cache"']);
+    const { token } = (await belfry.logIn("Ada")).body;
+    const program = await belfry.request("POST /api/auth/logout", { as: token });
+    expect([program.status, program.headers.get("clear-site-data")]).toEqual([204, null]);
+  });
+
   test("[A27] With a cookie, only requests from the server's own pages change anything", async () => {
     const belfry = await startInjectedServer(await open());
     const { cookie } = await cookieOf(belfry);

@@ -28,9 +28,9 @@ export function mountAuthRoutes(routes: Routes, auth: Auth, options: SessionRepl
 
   routes.on(
     "POST /api/auth/logout",
-    async ({ identity, reply }) => {
+    async ({ identity, request, reply }) => {
       await auth.endSession(identity, "logout");
-      options.credentials.clearCookie(reply);
+      options.credentials.clearCookie(request, reply);
       return null;
     },
     small,

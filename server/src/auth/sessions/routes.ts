@@ -17,10 +17,10 @@ export function mountSessionRoutes(
     return null;
   });
 
-  routes.on("DELETE /api/me/sessions/:sessionId", async ({ identity, params, reply }) => {
+  routes.on("DELETE /api/me/sessions/:sessionId", async ({ identity, params, request, reply }) => {
     const { sessionId } = params;
     await sessions.endOne(identity.user.id, sessionId, identity);
-    if (sessionId === identity.credential.id) credentials.clearCookie(reply);
+    if (sessionId === identity.credential.id) credentials.clearCookie(request, reply);
     return null;
   });
 }
