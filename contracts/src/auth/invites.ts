@@ -9,7 +9,7 @@ export const Invite = Type.Object({
   role: UserRole,
   /** Chats that the new user joins. */
   chatIds: Type.Array(Id),
-  /** Recipient of the link; null if it was not sent by mail. */
+  /** The only address that can accept the invite; null if it was not sent by mail. */
   email: orNull(Type.String()),
   uses: Type.Integer(),
   maxUses: Type.Integer(),
@@ -27,7 +27,7 @@ export const CreateInvite = Type.Object({
   chatIds: Type.Optional(Type.Array(Id, { maxItems: limits.chatsPerInvite })),
   maxUses: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.usesPerInvite })),
   expiresAt: Type.Optional(Time),
-  /** Sends the link to this e-mail. Needs a mail server. */
+  /** Sends the link to this e-mail. Only it can accept the invite, once. Needs a mail server. */
   email: Type.Optional(Type.String()),
 });
 export type CreateInvite = Static<typeof CreateInvite>;
@@ -45,6 +45,7 @@ export const InvitePreview = Type.Object({
   invitedBy: Type.String(),
   role: UserRole,
   chatTitles: Type.Array(Type.String()),
+  /** The only address that can accept the invite; null for any. */
   email: orNull(Type.String()),
   expiresAt: Time,
 });

@@ -54,7 +54,11 @@ export function JoinForm({ token, invite, onInvalid, onDone }: Props) {
         </>
       )}
       <RateLimitedForm form={form} submit={words.submit}>
-        <AccountFields field={form.field} autoFocus />
+        <AccountFields
+          field={form.field}
+          autoFocus
+          fixedEmailHint={invite.email === null ? undefined : words.emailFixed}
+        />
       </RateLimitedForm>
       <p className={styles.validity}>{words.validUntil(exactTime(expiresAt))}</p>
     </CardPage>

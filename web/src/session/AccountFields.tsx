@@ -18,8 +18,14 @@ export function checkAccount({ displayName, email, password }: Record<Name, stri
   };
 }
 
-export function AccountFields(props: { field: (name: Name) => FieldProps; autoFocus?: boolean }) {
-  const { field, autoFocus = false } = props;
+interface Props {
+  field: (name: Name) => FieldProps;
+  autoFocus?: boolean;
+  /** Says why the e-mail cannot be changed. */
+  fixedEmailHint?: string | undefined;
+}
+
+export function AccountFields({ field, autoFocus = false, fixedEmailHint }: Props) {
   return (
     <>
       <TextField
@@ -29,7 +35,7 @@ export function AccountFields(props: { field: (name: Name) => FieldProps; autoFo
         autoFocus={autoFocus}
         autoComplete="name"
       />
-      <EmailField {...field("email")} />
+      <EmailField {...field("email")} fixedHint={fixedEmailHint} />
       <NewPasswordField label={words.password} {...field("password")} />
     </>
   );
@@ -38,10 +44,19 @@ export function AccountFields(props: { field: (name: Name) => FieldProps; autoFo
 interface EmailFieldProps extends FieldProps {
   autoFocus?: boolean;
   autoComplete?: string;
+  fixedHint?: string | undefined;
 }
 
-export function EmailField({ autoComplete = "username", ...rest }: EmailFieldProps) {
+export function EmailField({ autoComplete = "username", fixedHint, ...rest }: EmailFieldProps) {
   return (
-    <TextField label={words.email} type="email" {...rest} required autoComplete={autoComplete} />
+    <TextField
+      label={words.email}
+      type="email"
+      {...rest}
+      hint={fixedHint}
+      readOnly={fixedHint !== undefined}
+      required
+      autoComplete={autoComplete}
+    />
   );
 }

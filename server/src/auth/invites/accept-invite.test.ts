@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { connectStatefulClient, fetchState, listen } from "../../../test/kit/live-client.ts";
-import { tokenIn } from "../../../test/kit/smtp-server.ts";
+import { startSmtpServer, tokenIn } from "../../../test/kit/smtp-server.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const proxied = { BELFRY_TRUSTED_PROXIES: "127.0.0.1/32" };
@@ -67,6 +67,32 @@ eachDatabase((open) => {
     const headers = { cookie: cookie.split(";")[0] ?? "" };
     const { body: session } = await request("GET /api/auth/session", { headers });
     expect(session.user.displayName).toBe("Dora");
+  });
+
+  test("[F6] An invite that names an e-mail is accepted with that e-mail only, in any spelling", async () => {
+    const smtp = await startSmtpServer();
+    const cast = await startWithInvite(
+      { role: "admin", email: "dora@bücher.example" },
+      { BELFRY_SMTP_URL: smtp.url },
+    );
+    const others = ["eve@example.org", "dora@example.org", "dora+1@bücher.example"];
+    for (const email of others) {
+      const { status, body } = await cast.accept({ email });
+      expect([status, body.errors], email).toEqual([
+        400,
+        [{ pointer: "/email", detail: "must be the address that this invite was sent to" }],
+      ]);
+    }
+    expect(await cast.uses()).toBe(0);
+    const { status, body } = await cast.accept({ email: "Dora@XN--bcher-kva.example " });
+    expect([status, body.user.email]).toEqual([200, "dora@xn--bcher-kva.example"]);
+
+    const several = { email: "fay@example.org", maxUses: 2 };
+    const reply = await cast.request("POST /api/invites", { as: cast.ada, body: several });
+    expect([reply.status, reply.body.errors?.[0]?.pointer]).toEqual([400, "/maxUses"]);
+    const anyone = await cast.request("POST /api/invites", { as: cast.ada, body: {} });
+    const token = tokenIn({ text: anyone.body.url });
+    expect((await cast.accept({ token, email: "gil@example.org" })).status).toBe(200);
   });
 
   test("[A28] When twenty people accept one invite at once, exactly one joins", async () => {

@@ -6,7 +6,7 @@ import { type Clock, isoTime } from "../../clock.ts";
 import { hashToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";
 import { fail, failAt } from "../../problems.ts";
-import { parseDisplayName, parseEmail, type Users } from "../../users/users.ts";
+import { normalizeEmail, parseDisplayName, parseEmail, type Users } from "../../users/users.ts";
 import type { LinkLimiter } from "../limiter/link-limiter.ts";
 import type { HashPassword } from "../passwords/hash-queue.ts";
 import { checkNewPassword } from "../passwords/password-rules.ts";
@@ -50,6 +50,10 @@ export function createInviteAcceptance(options: InviteAcceptanceOptions) {
   async function accept(request: AcceptInvite, origin: Origin): Promise<StartedSession> {
     const invite = await findInvite(request.token, origin);
     const email = parseEmail("/email", request.email);
+    // Otherwise whoever gets the e-mail forwarded could join in another name, also as administrator.
+    if (invite.email !== null && email !== normalizeEmail(invite.email)) {
+      failAt("/email", "must be the address that this invite was sent to");
+    }
     const displayName = parseDisplayName("/displayName", request.displayName);
     checkNewPassword("/password", request.password, email);
     // Checked before the expensive hash. Only people with a valid invite can learn this.

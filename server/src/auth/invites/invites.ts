@@ -64,6 +64,9 @@ export function createInvites(options: InvitesOptions) {
     const now = clock.now();
     const expiresAt = parseExpiry(draft.expiresAt, now) ?? now + config.inviteLifetimeMs;
     const email = draft.email === undefined ? null : await parseRecipient(draft.email);
+    if (email !== null && maxUses > 1) {
+      failAt("/maxUses", "must be 1: only the person with this address can accept the invite");
+    }
     const chatIds = await checkChats(user, draft.chatIds ?? []);
 
     const token = makeLinkToken("invite");

@@ -108,7 +108,7 @@ export const en = {
     joinChats: "Chats to join",
     joinChatsHint: "New users are added to these chats.",
     email: "Send to",
-    emailHint: "Optional. You’ll see the link here as well.",
+    emailHint: "Optional. Only this address can join. You’ll see the link here as well.",
     ready: "The invite is ready",
     readyText: "Anyone who opens this link can join, so share it only with the people it’s for.",
     sentTo: (email: string) => `An e-mail to ${email} is on its way.`,

@@ -125,6 +125,7 @@ export const en = {
     asOwner: (name: string) => `${name} invited you as an owner of this server.`,
     chatsTitle: "You’ll join these chats",
     validUntil: (when: string) => `This invite is valid until ${when}.`,
+    emailFixed: "The invite was sent to this address, so only it can join.",
     submit: "Join",
     invalid: "This invite no longer works",
     invalidHint: "It has expired, was used up or was revoked. Ask for a new one.",
