@@ -25,6 +25,8 @@ export interface Schema {
   invites: InvitesTable;
   password_resets: PasswordResetsTable;
   known_devices: KnownDevicesTable;
+  remembered_devices: RememberedDevicesTable;
+  email_changes: EmailChangesTable;
   outside_signals: OutsideSignalsTable;
   audit_log: AuditLogTable;
   chats: ChatsTable;
@@ -40,7 +42,7 @@ export interface Schema {
 
 interface UsersTable {
   id: Generated<number>;
-  /** NFKC and lower case. */
+  /** NFKC and lower case, with the domain in ASCII. See `emailSpellings` for older ones. */
   email: string;
   display_name: string;
   avatar_url: string | null;
@@ -185,6 +187,24 @@ interface KnownDevicesTable {
 }
 
 /** Signals from the command line to the running server. */
+/** Browsers and programs that a user signed in with, known by a token that they keep. */
+interface RememberedDevicesTable {
+  user_id: number;
+  /** SHA-256 of the token. */
+  token_hash: string;
+  /** The last sign-in. */
+  seen_at: number;
+}
+
+/** A new address that its user has not confirmed yet, at most one for each user. */
+interface EmailChangesTable {
+  user_id: number;
+  email: string;
+  /** SHA-256 of the token in the link. */
+  token_hash: string;
+  expires_at: number;
+}
+
 interface OutsideSignalsTable {
   id: Generated<number>;
   at: number;

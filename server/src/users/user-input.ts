@@ -1,29 +1,7 @@
-/** Parses e-mail addresses, display names and avatar URLs. */
+/** Parses display names and avatar URLs. */
 import { limits } from "@belfry/contracts/limits";
 import { failAt } from "../problems.ts";
 import { parseTextInput } from "../text-input.ts";
-
-// Full-width and small forms of @, which NFKC would turn into a real @.
-const atSignVariants = /[\uff20\ufe6b]/;
-const controls = /[\p{Cc}\p{Cf}]/u;
-const shape = /^[^\s@<>()[\]\\,;:"]{1,64}@([\p{L}\p{N}-]{1,63}\.)*[\p{L}\p{N}-]{1,63}$/u;
-
-/**
- * Returns the canonical spelling of an e-mail address, or undefined if it is invalid. This spelling
- * is stored and compared, so that no two accounts have the same address in different spellings.
- */
-export function normalizeEmail(text: string): string | undefined {
-  if (text.length > 4 * limits.emailLength || !text.isWellFormed()) return undefined;
-  if (atSignVariants.test(text)) return undefined;
-  const folded = text.trim().normalize("NFKC").toLowerCase().normalize("NFKC");
-  if (controls.test(text.trim()) || controls.test(folded)) return undefined;
-  if (folded.length > limits.emailLength || !shape.test(folded)) return undefined;
-  return folded;
-}
-
-export function parseEmail(pointer: string, text: string): string {
-  return normalizeEmail(text) ?? failAt(pointer, "must be an e-mail address");
-}
 
 export function parseDisplayName(pointer: string, text: string): string {
   return parseTextInput(pointer, text, limits.nameLength);

@@ -51,13 +51,23 @@ export function byId(sql: Sql, id: number): Promise<Me | undefined> {
   return sql.selectFrom("users").select(meColumns).where("id", "=", id).executeTakeFirst();
 }
 
-export function byEmail(sql: Sql, email: string): Promise<Me | undefined> {
-  return sql
+/** Returns the user with the first of these spellings that has one. */
+export async function byEmail(sql: Sql, spellings: readonly string[]): Promise<Me | undefined> {
+  if (spellings.length === 0) return undefined;
+  const users = await sql
     .selectFrom("users")
     .select(meColumns)
-    .where("email", "=", email)
+    .where("email", "in", spellings)
     .where("kind", "=", "person")
-    .executeTakeFirst();
+    .execute();
+  return bestMatch(users, spellings);
+}
+
+function bestMatch<T extends { email: string }>(
+  users: readonly T[],
+  spellings: readonly string[],
+): T | undefined {
+  return users.find(({ email }) => email === spellings[0]) ?? users[0];
 }
 
 export async function summariesOf(sql: Sql, ids: readonly number[]): Promise<UserSummary[]> {
@@ -70,7 +80,13 @@ export async function summariesOf(sql: Sql, ids: readonly number[]): Promise<Use
     .execute();
 }
 
-export function search(sql: Sql, text: string, limit: number): Promise<UserSummary[]> {
+/** `emails` are the spellings of the text if it is an e-mail address. */
+export function search(
+  sql: Sql,
+  text: string,
+  emails: readonly string[],
+  limit: number,
+): Promise<UserSummary[]> {
   const active = sql
     .selectFrom("users")
     .select(summaryColumns)
@@ -86,7 +102,7 @@ export function search(sql: Sql, text: string, limit: number): Promise<UserSumma
   return active
     .where((where) =>
       where.or([
-        where("email", "=", lower),
+        ...(emails.length > 0 ? [where("email", "in", emails)] : []),
         raw<boolean>`lower(display_name) like ${containing(lower)} escape '\\'`,
         ...[text, lower, capital].map(
           (form) => raw<boolean>`display_name like ${containing(form)} escape '\\'`,
@@ -100,13 +116,18 @@ function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-export async function findPassword(sql: Sql, email: string): Promise<StoredPassword | undefined> {
-  const row = await sql
+export async function findPassword(
+  sql: Sql,
+  spellings: readonly string[],
+): Promise<StoredPassword | undefined> {
+  if (spellings.length === 0) return undefined;
+  const rows = await sql
     .selectFrom("users")
     .select([...meColumns, "password_hash", "password_version", "deactivated_at"])
-    .where("email", "=", email)
+    .where("email", "in", spellings)
     .where("kind", "=", "person")
-    .executeTakeFirst();
+    .execute();
+  const row = bestMatch(rows, spellings);
   if (!row) return undefined;
   const { password_hash, password_version, deactivated_at, ...user } = row;
   return {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startInjectedServer } from "../../test/kit/test-server.ts";
+import { encodeDomains } from "../database/migrations/2026-11-23-account-security.ts";
 
 eachDatabase((open) => {
   async function openWithPeople() {
@@ -77,5 +78,43 @@ eachDatabase((open) => {
     expect((await users.find(2))?.email).toBe("ben@example.org");
     const twin = { email: "ben@example.org", displayName: "B", role: "member" as const };
     await expect(users.create({ ...twin, passwordHash: "" })).rejects.toThrow();
+  });
+
+  test("[F13] A domain and its encoded form are one account, for everything that creates or finds one", async () => {
+    const { request, token, addUser, logIn, find } = await openWithPeople();
+    await addUser("jo@xn--bcher-kva.example", "Jo");
+    for (const email of ["jo@bücher.example", "JO@BÜCHER.example", "jo@XN--bcher-kva.example"]) {
+      expect((await logIn(email)).status, email).toBe(200);
+      expect(await find(email), email).toEqual(["Jo"]);
+      const draft = { email, displayName: "Twin", role: "admin" };
+      const twin = await request("POST /api/admin/users", { as: token, body: draft });
+      expect(twin.body.code, email).toBe("email_taken");
+    }
+    for (const email of ["lıly@example.org", "LİLY@example.org", "jo@exаmple.org"]) {
+      const draft = { email, displayName: "Twin" };
+      const created = await request("POST /api/admin/users", { as: token, body: draft });
+      const changed = await request("PATCH /api/me", { as: token, body: { email } });
+      for (const { status, body } of [created, changed]) {
+        expect([status, body.errors?.[0]?.pointer], email).toEqual([400, "/email"]);
+      }
+    }
+  });
+
+  test("[F13] Accounts of older versions keep signing in, also two that are one address today", async () => {
+    const { database, users, addUser, logIn } = await openWithPeople();
+    const old = ["lıly@ıstanbul.example", "jo@bücher.example", "jo@xn--bcher-kva.example"];
+    for (const [index, email] of old.entries()) await addUser(email, `Old ${index}`);
+    await encodeDomains(database.sql);
+    const stored = await database.sql.selectFrom("users").select("email").orderBy("id").execute();
+    expect(stored.map(({ email }) => email).slice(4)).toEqual([
+      "lıly@xn--stanbul-qfb.example",
+      "jo@bücher.example",
+      "jo@xn--bcher-kva.example",
+    ]);
+    for (const [index, email] of old.entries()) {
+      const { status, body } = await logIn(email);
+      expect([status, body.user?.displayName], email).toEqual([200, `Old ${index}`]);
+    }
+    expect((await users.findByEmail("lıly@xn--stanbul-qfb.example"))?.displayName).toBe("Old 0");
   });
 });

@@ -8,10 +8,11 @@ import { databaseFailure } from "../database/failures.ts";
 import type { Schema } from "../database/schema.ts";
 import { fail } from "../problems.ts";
 import { parseSearchText } from "../text-input.ts";
-import { normalizeEmail } from "./user-input.ts";
+import { emailSpellings } from "./email.ts";
 import * as store from "./user-store.ts";
 
-export { normalizeEmail, parseAvatarUrl, parseDisplayName, parseEmail } from "./user-input.ts";
+export { normalizeEmail, parseEmail } from "./email.ts";
+export { parseAvatarUrl, parseDisplayName } from "./user-input.ts";
 export type { UserChanges } from "./user-store.ts";
 
 export type Users = ReturnType<typeof createUsers>;
@@ -24,9 +25,8 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
     return failIfTaken(() => store.insert(within, draft, clock.now()));
   }
 
-  async function findByEmail(email: string): Promise<Me | undefined> {
-    const normalized = normalizeEmail(email);
-    return normalized === undefined ? undefined : store.byEmail(sql, normalized);
+  function findByEmail(email: string): Promise<Me | undefined> {
+    return store.byEmail(sql, emailSpellings(email));
   }
 
   /** Returns users by id, including deactivated ones, who remain the authors of their messages. */
@@ -37,7 +37,8 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
 
   /** Returns active users by part of the name or by the whole e-mail. An empty text matches all. */
   async function search(query: string): Promise<UserSummary[]> {
-    return store.search(sql, parseSearchText(query), limits.pageMaxSize);
+    const text = parseSearchText(query);
+    return store.search(sql, text, emailSpellings(text), limits.pageMaxSize);
   }
 
   /** Rejects an e-mail of another user with `email_taken`. */
@@ -55,7 +56,7 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
     findByEmail,
     summaries,
     search,
-    findPassword: (email: string) => store.findPassword(sql, normalizeEmail(email) ?? ""),
+    findPassword: (email: string) => store.findPassword(sql, emailSpellings(email)),
     /** Stores a stronger hash of the same password, unless the password has changed since. */
     upgradePasswordHash: (stored: store.StoredPassword, hash: string) =>
       store.upgradePasswordHash(sql, stored, hash),
