@@ -59,7 +59,7 @@ export const api = {
   "POST /api/auth/passkey/options": { access: "open", body: passkeys.PasskeySignInOptions, reply: passkeys.PasskeyOptions },
   "POST /api/auth/passkey/verify": { access: "open", body: passkeys.PasskeySignIn, reply: signIn.Session },
   "POST /api/auth/password-reset": { access: "open", body: invites.RequestReset, reply: NoContent },
-  "POST /api/auth/password-reset/confirm": { access: "open", body: invites.ConfirmReset, reply: NoContent },
+  "POST /api/auth/password-reset/confirm": { access: "open", body: invites.ConfirmReset, reply: invites.ResetResult },
   "POST /api/auth/logout": { access: "session", whileEnrolling: true, reply: NoContent },
   "GET /api/auth/session": { access: "session", whileEnrolling: true, reply: signIn.SessionState },
   "POST /api/auth/reauthenticate": { access: "session", whileEnrolling: true, body: signIn.ReauthenticateRequest, reply: signIn.SessionState },

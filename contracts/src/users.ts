@@ -49,5 +49,7 @@ export type ChangeMe = Static<typeof ChangeMe>;
 export const ChangePassword = Type.Object({
   currentPassword: Type.String(),
   newPassword: Type.String(),
+  /** All of them: someone who knew the old password may have added some. Default: false. */
+  endPasskeysAndApiKeys: Type.Optional(Type.Boolean()),
 });
 export type ChangePassword = Static<typeof ChangePassword>;

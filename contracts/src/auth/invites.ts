@@ -64,6 +64,13 @@ export const RequestReset = Type.Object({ email: Type.String() });
 export const ConfirmReset = Type.Object({ token: Type.String(), password: Type.String() });
 export type ConfirmReset = Static<typeof ConfirmReset>;
 
+/** What the reset ended besides all sessions. */
+export const ResetResult = Type.Object({
+  endedPasskeys: Type.Integer(),
+  endedApiKeys: Type.Integer(),
+});
+export type ResetResult = Static<typeof ResetResult>;
+
 /** For the admin who created it. `url` holds the token and is sent only in this reply. */
 export const ResetLink = Type.Object({ url: Type.String(), expiresAt: Time });
 export type ResetLink = Static<typeof ResetLink>;

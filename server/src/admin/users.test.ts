@@ -123,7 +123,7 @@ eachDatabase((open) => {
     ).toBe(401);
     const token = passwordReset.url.split("token=").at(-1);
     const confirm = { body: { token, password } };
-    expect((await request("POST /api/auth/password-reset/confirm", confirm)).status).toBe(204);
+    expect((await request("POST /api/auth/password-reset/confirm", confirm)).status).toBe(200);
     expect((await request("POST /api/auth/login", { body: login })).status).toBe(200);
     expect(await eventsOf(5)).toContainEqual(["user_created", 1, { role: "member" }]);
   });

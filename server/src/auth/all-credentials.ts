@@ -41,7 +41,12 @@ export function createAllCredentials({
       bus.publish(`user.${userId}`, [{ type: "credential.closed", reason }]);
     }
 
-    return { sessions: endedSessions.count, apiKeys: endedKeys.count, invites, closeSockets };
+    return {
+      sessions: endedSessions.count,
+      apiKeys: endedKeys.names.length,
+      invites,
+      closeSockets,
+    };
   }
 
   return { endWithin };

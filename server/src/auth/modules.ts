@@ -89,7 +89,6 @@ export function createAuthModules(
     limiter,
     config,
   });
-  const replacePassword = createReplacePassword({ users, sessions });
   const tickets = createTickets({ database, clock, users, config });
   const passkeys = createPasskeys({
     database,
@@ -102,6 +101,7 @@ export function createAuthModules(
     publicUrl,
     config,
   });
+  const replacePassword = createReplacePassword({ users, sessions, passkeys, apiKeys });
   const twoFactor = createTwoFactor({
     database,
     clock,

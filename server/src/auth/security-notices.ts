@@ -5,8 +5,8 @@ import type { Origin } from "../access/identity.ts";
 export type SecurityNotice =
   | { type: "new_device"; device: string; address: string; method: SessionMethod }
   | { type: "email_changed" }
-  | { type: "password_changed" }
-  | { type: "password_reset" }
+  | ({ type: "password_changed" } & EndedNames)
+  | ({ type: "password_reset" } & EndedNames)
   | { type: "two_factor_enabled" }
   | { type: "two_factor_disabled" }
   /** By an administrator. */
@@ -16,6 +16,12 @@ export type SecurityNotice =
   | { type: "passkey_created"; name: string }
   | { type: "passkey_deleted"; name: string }
   | { type: "api_key_created"; name: string };
+
+/** Names of what ended with the old password. */
+interface EndedNames {
+  passkeys: readonly string[];
+  apiKeys: readonly string[];
+}
 
 /**
  * Called after the commit. Never throws: a failed notice does not undo the change. `origin` is where

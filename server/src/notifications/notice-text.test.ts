@@ -6,7 +6,7 @@ const at = Date.parse("2026-11-21T10:05:59Z");
 const origin = { at, address: "203.0.113.7" };
 
 test("A notice says what happened, when and from where, and what to do if it was not you", () => {
-  expect(formatNotice({ type: "password_changed" }, origin)).toBe(
+  expect(formatNotice({ type: "password_changed", passkeys: [], apiKeys: [] }, origin)).toBe(
     "Your password was changed on 2026-11-21 at 10:05 UTC, from the IP address `203.0.113.7`. " +
       "Your other sessions were ended.\n\n" +
       "If this was not you, ask an administrator for a password reset link right away.",
@@ -29,7 +29,8 @@ test("A sign-in from a new device names the device, the method and the IP addres
 test("Every notice has two paragraphs and a time, and omits an unknown IP address", () => {
   const notices: SecurityNotice[] = [
     { type: "email_changed" },
-    { type: "password_reset" },
+    { type: "password_reset", passkeys: [], apiKeys: [] },
+    { type: "password_changed", passkeys: ["Phone", "*"], apiKeys: [] },
     { type: "two_factor_enabled" },
     { type: "two_factor_disabled" },
     { type: "two_factor_reset" },

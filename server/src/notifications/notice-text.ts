@@ -28,12 +28,12 @@ const noticeTexts: { readonly [T in SecurityNotice["type"]]: NoticeText<T> } = {
     `The e-mail address of your account was changed ${when}.`,
     `If you did not ask for this, ${securePassword}, and tell an administrator.`,
   ],
-  password_changed: (_, when) => [
-    `Your password was changed ${when}. Your other sessions were ended.`,
+  password_changed: (ended, when) => [
+    `Your password was changed ${when}. Your other sessions were ended.${alsoEnded(ended)}`,
     resetLinkAdvice,
   ],
-  password_reset: (_, when) => [
-    `Your password was changed with a reset link ${when}. All your sessions were ended.`,
+  password_reset: (ended, when) => [
+    `Your password was changed with a reset link ${when}. All your sessions were ended.${alsoEnded(ended)}`,
     resetLinkAdvice,
   ],
   two_factor_enabled: (_, when) => [
@@ -86,6 +86,21 @@ export function formatNotice(notice: SecurityNotice, { at, address }: NoticeCont
   const place = ip ? `, from the IP address \`${ip}\`` : "";
   const when = `on ${isoTime(at).slice(0, 16).replace("T", " at ")} UTC${place}`;
   return wordsOf(notice, when).join("\n\n");
+}
+
+type EndedNames = Extract<SecurityNotice, { type: "password_reset" }>;
+
+/** Names them, so that the user knows which programs need a new key. */
+function alsoEnded({ passkeys, apiKeys }: Pick<EndedNames, "passkeys" | "apiKeys">): string {
+  const lists = [nameList("passkeys", passkeys), nameList("API keys", apiKeys)];
+  const ended = lists.filter((list) => list !== "").join(" and ");
+  if (ended === "") return "";
+  return ` So were your ${ended}, because someone who knew your old password could have added them. Add the ones you need again in **Settings**.`;
+}
+
+function nameList(kind: string, names: readonly string[]): string {
+  if (names.length === 0) return "";
+  return `${kind} (${names.map((name) => `**${escapeMarkdown(name)}**`).join(", ")})`;
 }
 
 function codesLeft(left: number): string {

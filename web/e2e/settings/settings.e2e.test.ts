@@ -3,6 +3,7 @@ import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { password, startHarness } from "../support/harness.ts";
 import { focused, press } from "../support/keyboard.ts";
+import { pageViolations } from "../support/page-violations.ts";
 import { dialog, fillSignIn, heading } from "../support/screen.ts";
 
 const harness = await startHarness();
@@ -98,13 +99,19 @@ test("[A24] Changing the e-mail requires the password, and the new e-mail signs 
   await other.getByRole("button", { name: "Account menu" }).waitFor();
 });
 
-test("[A2, A22] A short new password or a wrong current one is rejected at its field, and a change ends all other sessions", async () => {
+test("[A2, A22, F2] A short new password or a wrong current one is rejected at its field, and a change ends all other sessions and API keys", async () => {
   const dora = await harness.addUser("Dora");
   const page = await harness.visit(dora);
   const other = await harness.visit(dora);
   await other.goto("/");
   await other.getByRole("button", { name: "Account menu" }).waitFor();
+  const key = { name: "Night build", scopes: ["read"] };
+  await harness.request(dora, "POST /api/me/api-keys", key);
   await page.goto("/settings/password");
+  const others = page.getByRole("list", { name: "Your passkeys and API keys" });
+  await others.getByRole("listitem", { name: "Night build" }).waitFor();
+  expect(await page.getByLabel("End these too").isChecked()).toBe(true);
+  expect(await pageViolations(page, "password with an API key")).toEqual([]);
   const current = page.getByLabel("Current password", { exact: true });
   const next = page.getByLabel("New password", { exact: true });
   expect(await current.getAttribute("autocomplete")).toBe("current-password");
@@ -119,7 +126,8 @@ test("[A2, A22] A short new password or a wrong current one is rejected at its f
   expect(await focused(page)).toBe("Current password");
   await current.fill(password);
   await page.keyboard.press("Enter");
-  await page.getByText("Your password was changed.").waitFor();
+  await page.getByText("your passkeys and API keys have ended").waitFor();
+  await others.waitFor({ state: "detached" });
   await heading(other, "Sign in").waitFor();
   await other.getByText("Your password was changed. Sign in with the new one.").waitFor();
 

@@ -74,8 +74,10 @@ test("[A28] A signed-in user who opens an invite can sign out to use it", async 
   await heading(page, "This invite no longer works").waitFor();
 });
 
-test("[A28] A password link from an admin sets a new password once and leads to sign-in", async () => {
+test("[A28, F2] A password link from an admin sets a new password once, ends API keys and leads to sign-in", async () => {
   const dora = await harness.addUser("Dora");
+  const key = { name: "Night build", scopes: ["read"] };
+  await harness.request(dora, "POST /api/me/api-keys", key);
   const path = `POST /api/admin/users/${dora.id}/password-reset`;
   const { url } = await harness.request<{ url: string }>(ada, path);
   const page = await harness.visit(dora, phone);
@@ -89,7 +91,10 @@ test("[A28] A password link from an admin sets a new password once and leads to 
   const next = "another quiet harbour";
   await page.getByLabel("New password").fill(next);
   await page.keyboard.press("Enter");
-  await page.getByText("Your password was changed.").waitFor();
+  await heading(page, "Your password was changed").waitFor();
+  await page.getByText("1 API key ended, because someone who knew").waitFor();
+  expect(await pageViolations(page, "reset with an API key")).toEqual([]);
+  await page.keyboard.press("Enter");
   await fillSignIn(page, dora.email, next);
   await page.getByRole("button", { name: "Account menu" }).waitFor();
 

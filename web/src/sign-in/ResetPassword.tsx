@@ -1,4 +1,6 @@
 /** The page of a reset link: sets a new password. */
+import type { ResetResult } from "@belfry/contracts/auth/invites";
+import { useState } from "react";
 import { call } from "../api/call.ts";
 import { NewPasswordField } from "../session/NewPasswordField.tsx";
 import { RateLimitedForm } from "../session/RateLimitedForm.tsx";
@@ -17,16 +19,29 @@ interface Props {
 }
 
 export default function ResetPassword({ token, onDone }: Props) {
+  const [ended, setEnded] = useState<ResetResult | null>(null);
   const form = useForm({
     initial: { password: "" },
     fieldByCode: { password_too_weak: "password" },
     check: ({ password }) => ({ password: checkNewPassword(password) }),
     send: async ({ password }) => {
-      await call("POST /api/auth/password-reset/confirm", { body: { token, password } });
-      onDone("password_reset");
+      const body = { token, password };
+      const result = await call("POST /api/auth/password-reset/confirm", { body });
+      if (result.endedPasskeys + result.endedApiKeys > 0) setEnded(result);
+      else onDone("password_reset");
     },
   });
 
+  if (ended) {
+    return (
+      <CardPage title={words.done} lead={words.ended(ended.endedPasskeys, ended.endedApiKeys)}>
+        <p>{words.endedHint}</p>
+        <Button look="primary" autoFocus onClick={() => onDone("password_reset")}>
+          {text.signIn.submit}
+        </Button>
+      </CardPage>
+    );
+  }
   if (token === "" || isProblem(form.error, "invalid_reset")) {
     return (
       <CardPage title={words.invalid} lead={words.invalidHint}>

@@ -124,7 +124,7 @@ eachDatabase((open) => {
         target: "user:2",
         address: "198.51.100.4",
         result: "success",
-        details: '{"endedSessions":0}',
+        details: '{"endedSessions":0,"endedPasskeys":0,"endedApiKeys":0}',
       },
     ]);
     const all = JSON.stringify(await database.sql.selectFrom("audit_log").selectAll().execute());

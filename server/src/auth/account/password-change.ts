@@ -7,7 +7,7 @@ import type { Database } from "../../database/database.ts";
 import { fail } from "../../problems.ts";
 import type { Users } from "../../users/users.ts";
 import type { HashPassword } from "../passwords/hash-queue.ts";
-import type { ReplacePassword } from "../passwords/new-password.ts";
+import { countEnded, type ReplacePassword } from "../passwords/new-password.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import { checkNewPassword } from "../passwords/password-rules.ts";
 import type { Notify } from "../security-notices.ts";
@@ -30,7 +30,7 @@ export function createPasswordChange(options: PasswordChangeOptions) {
   const { passwordCheck, replacePassword } = options;
   return async function changePassword(
     identity: SessionIdentity,
-    { currentPassword, newPassword }: ChangePassword,
+    { currentPassword, newPassword, endPasskeysAndApiKeys = false }: ChangePassword,
   ): Promise<void> {
     const { user, origin, credential } = identity;
     // Checked first, so that rejecting the new password does not count as a failed attempt.
@@ -43,17 +43,19 @@ export function createPasswordChange(options: PasswordChangeOptions) {
         userId: user.id,
         passwordHash,
         keepSessionId: credential.id,
+        endsPasskeysAndApiKeys: endPasskeysAndApiKeys,
         ...(seenVersion !== undefined && { seenVersion }),
       });
       // A concurrent request was faster, so the current password has changed.
       if (!ended) fail("invalid_password", { headers: bearerChallenge });
-      await audit.within(trx).success(identity, "authn_password_change", `user:${user.id}`, {
-        endedSessions: ended.count,
-      });
+      await audit
+        .within(trx)
+        .success(identity, "authn_password_change", `user:${user.id}`, countEnded(ended));
       return ended;
     });
     ended.closeSockets("password_changed");
     await sessions.confirm(identity);
-    await notify(user.id, { type: "password_changed" }, origin);
+    const { passkeys, apiKeys } = ended;
+    await notify(user.id, { type: "password_changed", passkeys, apiKeys }, origin);
   };
 }

@@ -103,14 +103,10 @@ export async function deleteKey(trx: Sql, userId: number, id: number): Promise<b
   return deleted.length > 0;
 }
 
-/** Returns the ids of the deleted keys. */
-export async function deleteAllKeys(trx: Sql, userId: number): Promise<number[]> {
-  const deleted = await trx
-    .deleteFrom("api_keys")
-    .where("user_id", "=", userId)
-    .returning("id")
-    .execute();
-  return deleted.map(({ id }) => id);
+/** Returns the deleted keys. */
+export function deleteAllKeys(trx: Sql, userId: number): Promise<Pick<KeyRow, "id" | "name">[]> {
+  const query = trx.deleteFrom("api_keys").where("user_id", "=", userId);
+  return query.returning(["id", "name"]).execute();
 }
 
 export async function writeUse(sql: Sql, id: number, { at, address }: Use): Promise<void> {

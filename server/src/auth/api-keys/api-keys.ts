@@ -88,9 +88,10 @@ export function createApiKeys({
 
   /** Deletes all keys of a user. Call `closeSockets` of the result after the commit. */
   async function revokeAllWithin(trx: Kysely<Schema>, userId: number) {
-    const ids = await store.deleteAllKeys(trx, userId);
+    const deleted = await store.deleteAllKeys(trx, userId);
+    const ids = deleted.map(({ id }) => id);
     return {
-      count: ids.length,
+      names: deleted.map(({ name }) => name),
       closeSockets: (reason: SessionEnd) => closeSockets(userId, ids, reason),
     };
   }

@@ -17,7 +17,14 @@ export interface RejectedAssertion {
   isCounterReplay?: true;
 }
 
-export type AssertionResult = { type: "verified"; user: Me } | RejectedAssertion;
+export interface VerifiedAssertion {
+  type: "verified";
+  user: Me;
+  /** As of the lookup of the passkey. A new password may end passkeys while the proof is checked. */
+  passwordVersion: number;
+}
+
+export type AssertionResult = VerifiedAssertion | RejectedAssertion;
 
 export function createCeremonies({
   database,
@@ -66,7 +73,7 @@ export function createCeremonies({
 
     const found = await store.findCredential(sql, assertion.id);
     if (!found) return { type: "rejected" };
-    const { credential, user } = found;
+    const { credential, user, passwordVersion } = found;
     const handle = (await userHandleOf(user.id)).toString("base64url");
     // If the server named the allowed passkeys, the authenticator may omit the user handle.
     const isRightHandle =
@@ -78,7 +85,7 @@ export function createCeremonies({
     const isAdvanced = await store.writeUse(sql, credential.id, { ...verified, at: clock.now() });
     // A counter that does not advance means that the key was copied to another authenticator.
     if (!isAdvanced) return { type: "rejected", user, isCounterReplay: true };
-    return { type: "verified", user };
+    return { type: "verified", user, passwordVersion };
   }
 
   /**

@@ -72,23 +72,29 @@ export async function hasPasskey(sql: Sql, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
+export interface FoundCredential {
+  credential: CredentialRow;
+  user: Me;
+  passwordVersion: number;
+}
+
 /** Returns the credential and its user, or undefined if it is unknown or the user deactivated. */
 export async function findCredential(
   sql: Sql,
   credentialId: string,
-): Promise<{ credential: CredentialRow; user: Me } | undefined> {
+): Promise<FoundCredential | undefined> {
   const row = await sql
     .selectFrom("passkeys")
     .innerJoin("users", "users.id", "passkeys.user_id")
     .where("credential_id", "=", credentialId)
     .where("users.deactivated_at", "is", null)
     .select(credentialColumns)
-    .select(["user_id", "display_name", "email", "avatar_url", "role"])
+    .select(["user_id", "display_name", "email", "avatar_url", "role", "password_version"])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { user_id, display_name, email, avatar_url, role, ...credential } = row;
+  const { user_id, display_name, email, avatar_url, role, password_version, ...credential } = row;
   const user = { id: user_id, displayName: display_name, email, avatarUrl: avatar_url, role };
-  return { credential, user };
+  return { credential, user, passwordVersion: password_version };
 }
 
 /** Returns undefined if the credential is already registered. */
@@ -141,14 +147,14 @@ export async function remove(sql: Sql, userId: number, id: number): Promise<stri
   return row?.name;
 }
 
-/** Returns how many were deleted. */
-export async function removeAll(sql: Sql, userId: number): Promise<number> {
+/** Returns the names of the deleted passkeys. */
+export async function removeAll(sql: Sql, userId: number): Promise<string[]> {
   const removed = await sql
     .deleteFrom("passkeys")
     .where("user_id", "=", userId)
-    .returning("id")
+    .returning("name")
     .execute();
-  return removed.length;
+  return removed.map(({ name }) => name);
 }
 
 /** Returns the salt of this server's user handles. Stores `newSalt` on the first call. */

@@ -3,9 +3,12 @@
  * two-factor on nor satisfies a policy that requires it, so that everyone with two-factor also has
  * recovery codes.
  */
+import type { Kysely } from "kysely";
 import type { Clock } from "../../clock.ts";
+import type { Schema } from "../../database/schema.ts";
 import type { Notify } from "../security-notices.ts";
 import { createCeremonies } from "./ceremonies.ts";
+import { deleteChallengesOf } from "./challenge-store.ts";
 import * as store from "./passkey-store.ts";
 import { createPasskeyRegistration } from "./registration.ts";
 import { createPasskeySignIn, type PasskeySignInOptions } from "./sign-in.ts";
@@ -33,11 +36,17 @@ export function createPasskeys(options: PasskeysOptions) {
     config,
   });
 
+  /** Also ends a registration that is in progress. Returns the names of the removed passkeys. */
+  async function removeAllWithin(trx: Kysely<Schema>, userId: number): Promise<string[]> {
+    await deleteChallengesOf(trx, userId);
+    return store.removeAll(trx, userId);
+  }
+
   return {
     ...registration,
     ...passkeySignIn,
     hasPasskey: (userId: number) => store.hasPasskey(database.sql, userId),
-    removeAllWithin: store.removeAll,
+    removeAllWithin,
     deleteExpired: ceremonies.deleteExpired,
   };
 }

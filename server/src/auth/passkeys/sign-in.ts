@@ -66,7 +66,7 @@ export function createPasskeySignIn(options: PasskeySignInOptions) {
   async function verifyAlone({ response }: PasskeySignIn, origin: Origin) {
     const result = await ceremonies.verifyAssertion(response, "sign-in");
     if (result.type === "rejected") return reject("authn_login_fail", result, origin);
-    return { user: result.user };
+    return { user: result.user, passwordVersion: result.passwordVersion };
   }
 
   async function verifySecondFactor(ticket: string, { response }: PasskeySignIn, origin: Origin) {

@@ -1,8 +1,11 @@
-/** Replaces a password, and ends the sessions, tickets and reset links of the old one. */
+/** Replaces a password, and ends what signed in with the old one or may have been added with it. */
+import type { SessionEnd } from "@belfry/contracts/live/events";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import type { Users } from "../../users/users.ts";
-import type { EndedSessions, Sessions } from "../sessions/sessions.ts";
+import type { ApiKeys } from "../api-keys/api-keys.ts";
+import type { Passkeys } from "../passkeys/passkeys.ts";
+import type { Sessions } from "../sessions/sessions.ts";
 import { deleteTickets } from "../tickets/ticket-store.ts";
 import { deleteResets } from "./password-store.ts";
 
@@ -13,23 +16,57 @@ export interface NewPassword {
   /** Rejects the change if the password's version has changed. */
   seenVersion?: number;
   keepSessionId?: number;
+  /** Someone who knew the old password may have added some. */
+  endsPasskeysAndApiKeys: boolean;
 }
+
+export type EndedCredentials = NonNullable<Awaited<ReturnType<ReplacePassword>>>;
 
 export type ReplacePassword = ReturnType<typeof createReplacePassword>;
 
-export function createReplacePassword({ users, sessions }: { users: Users; sessions: Sessions }) {
-  /**
-   * Returns undefined if the user is deactivated or the version differs. API keys stay: they do not
-   * depend on a password.
-   */
-  return async (
-    trx: Kysely<Schema>,
-    { userId, passwordHash, seenVersion, keepSessionId }: NewPassword,
-  ): Promise<EndedSessions | undefined> => {
+export function createReplacePassword({
+  users,
+  sessions,
+  passkeys,
+  apiKeys,
+}: {
+  users: Users;
+  sessions: Sessions;
+  passkeys: Pick<Passkeys, "removeAllWithin">;
+  apiKeys: Pick<ApiKeys, "revokeAllWithin">;
+}) {
+  /** Returns what ended, or undefined if the user is deactivated or the version differs. */
+  return async (trx: Kysely<Schema>, change: NewPassword) => {
+    const { userId, passwordHash, seenVersion, keepSessionId, endsPasskeysAndApiKeys } = change;
     const isSet = await users.setPasswordWithin(trx, userId, passwordHash, seenVersion);
     if (!isSet) return undefined;
     await deleteTickets(trx, userId);
     await deleteResets(trx, userId);
-    return sessions.endAllWithin(trx, userId, keepSessionId);
+    const endedSessions = await sessions.endAllWithin(trx, userId, keepSessionId);
+    const endedPasskeys = endsPasskeysAndApiKeys ? await passkeys.removeAllWithin(trx, userId) : [];
+    const endedKeys = endsPasskeysAndApiKeys
+      ? await apiKeys.revokeAllWithin(trx, userId)
+      : undefined;
+
+    return {
+      sessions: endedSessions.count,
+      /** Their names. */
+      passkeys: endedPasskeys,
+      apiKeys: endedKeys?.names ?? [],
+      /** Call it after the commit. */
+      closeSockets(reason: SessionEnd): void {
+        endedSessions.closeSockets(reason);
+        endedKeys?.closeSockets(reason);
+      },
+    };
+  };
+}
+
+/** For the audit entry of the change. */
+export function countEnded({ sessions, passkeys, apiKeys }: EndedCredentials) {
+  return {
+    endedSessions: sessions,
+    endedPasskeys: passkeys.length,
+    endedApiKeys: apiKeys.length,
   };
 }

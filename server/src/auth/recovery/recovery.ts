@@ -2,7 +2,7 @@
  * Password reset links: each works once, for one hour, and signs nobody in. Two-factor stays on and
  * is checked at the next sign-in.
  */
-import type { ConfirmReset, ResetLink } from "@belfry/contracts/auth/invites";
+import type { ConfirmReset, ResetLink, ResetResult } from "@belfry/contracts/auth/invites";
 import type { Origin } from "../../access/identity.ts";
 import type { Audit, AuditActor } from "../../audit/audit.ts";
 import { type Clock, isoTime } from "../../clock.ts";
@@ -15,7 +15,7 @@ import type { Users } from "../../users/users.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import type { LinkLimiter } from "../limiter/link-limiter.ts";
 import type { HashPassword } from "../passwords/hash-queue.ts";
-import type { ReplacePassword } from "../passwords/new-password.ts";
+import { countEnded, type ReplacePassword } from "../passwords/new-password.ts";
 import { checkNewPassword } from "../passwords/password-rules.ts";
 import { deleteResets } from "../passwords/password-store.ts";
 import type { Notify } from "../security-notices.ts";
@@ -68,8 +68,11 @@ export function createRecovery(options: RecoveryOptions) {
     return { url, expiresAt: isoTime(expiresAt) };
   }
 
-  /** Sets the new password and ends all sessions of the user. */
-  async function confirm({ token, password }: ConfirmReset, origin: Origin): Promise<void> {
+  /**
+   * Sets the new password and ends everything that signs the user in. Passkeys and API keys of any
+   * age: someone who knew the password could have added them, and changed the password afterwards.
+   */
+  async function confirm({ token, password }: ConfirmReset, origin: Origin): Promise<ResetResult> {
     const tokenHash = hashToken(token);
     const user =
       (await linkLimiter.find(origin, () => store.findReset(sql, tokenHash, clock.now()))) ??
@@ -79,15 +82,21 @@ export function createRecovery(options: RecoveryOptions) {
     const ended = await sql.transaction().execute(async (trx) => {
       await store.lockUser(trx, user.id);
       if (!(await store.redeemReset(trx, tokenHash, clock.now()))) fail("invalid_reset");
-      const ended = await replacePassword(trx, { userId: user.id, passwordHash });
-      if (!ended) fail("invalid_reset"); // deactivated since the lookup
-      await audit.within(trx).success({ user, origin }, "password_reset_used", `user:${user.id}`, {
-        endedSessions: ended.count,
+      const ended = await replacePassword(trx, {
+        userId: user.id,
+        passwordHash,
+        endsPasskeysAndApiKeys: true,
       });
+      if (!ended) fail("invalid_reset"); // deactivated since the lookup
+      await audit
+        .within(trx)
+        .success({ user, origin }, "password_reset_used", `user:${user.id}`, countEnded(ended));
       return ended;
     });
     ended.closeSockets("password_changed");
-    await notify(user.id, { type: "password_reset" }, origin);
+    const { passkeys, apiKeys } = ended;
+    await notify(user.id, { type: "password_reset", passkeys, apiKeys }, origin);
+    return { endedPasskeys: passkeys.length, endedApiKeys: apiKeys.length };
   }
 
   const requests = createResetRequests({

@@ -19,10 +19,7 @@ export function mountRecoveryRoutes(routes: Routes, recovery: Recovery): void {
 
   routes.on(
     "POST /api/auth/password-reset/confirm",
-    async ({ body, origin }) => {
-      await recovery.confirm(body, origin);
-      return null;
-    },
+    async ({ body, origin }) => recovery.confirm(body, origin),
     small,
   );
 }

@@ -25,8 +25,8 @@ export interface TwoFactorRemovalOptions {
   limiter: Limiter;
   sessions: Sessions;
   twoFactor: TwoFactor;
-  /** Returns how many passkeys there were. */
-  removePasskeys(trx: Kysely<Schema>, userId: number): Promise<number>;
+  /** Returns the names of the passkeys. */
+  removePasskeys(trx: Kysely<Schema>, userId: number): Promise<string[]>;
   isTwoFactorRequired(): Promise<boolean>;
 }
 
@@ -58,7 +58,7 @@ export function createTwoFactorRemoval(options: TwoFactorRemovalOptions) {
     const ended = await database.sql.transaction().execute(async (trx) => {
       const hadTwoFactor = await removeWithin(trx, id);
       // The passkeys on a lost phone are lost with it.
-      const passkeys = await removePasskeys(trx, id);
+      const { length: passkeys } = await removePasskeys(trx, id);
       if (!hadTwoFactor && passkeys === 0) return undefined;
       await audit.within(trx).success(by, "two_factor_reset", `user:${id}`, { passkeys });
       return sessions.endAllWithin(trx, id);

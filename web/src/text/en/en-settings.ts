@@ -43,10 +43,18 @@ export const en = {
   },
 
   password: {
-    lead: "Changing it signs you out on other devices. API keys keep working.",
+    lead: "Changing it signs you out on other devices.",
     current: "Current password",
     save: "Change password",
     saved: "Your password was changed. You’re signed out on all other devices.",
+    savedAndEnded:
+      "Your password was changed. You’re signed out on all other devices, and your passkeys and API keys have ended.",
+    others: "Your passkeys and API keys",
+    passkeyAdded: (when: string) => `Passkey, added ${when}`,
+    keyCreated: (when: string) => `API key, created ${when}`,
+    endOthers: "End these too",
+    endOthersHint:
+      "They work without the password. Untick this only if nobody else can have known your old password.",
   },
 
   twoFactor: {

@@ -112,8 +112,18 @@ export const en = {
 
   resetPassword: {
     title: "Choose a new password",
-    lead: "You’ll be signed out on all devices.",
+    lead: "You’ll be signed out on all devices. Your passkeys and API keys end too.",
     submit: "Set password",
+    done: "Your password was changed",
+    ended: (passkeys: number, apiKeys: number) =>
+      `${[
+        passkeys > 0 && count(passkeys, "passkey", "passkeys"),
+        apiKeys > 0 && count(apiKeys, "API key", "API keys"),
+      ]
+        .filter(Boolean)
+        .join(" and ")} ended, because someone who knew your old password could have added them.`,
+    endedHint:
+      "Sign in with the new password. Then add the ones you need again in Settings. A message from Belfry names them.",
     invalid: "This link no longer works",
     invalidHint: "It has expired or was already used. Ask for a new one.",
   },

@@ -1,0 +1,51 @@
+/** What can sign in without the password: passkeys and API keys, and whether they end with it. */
+import type { ApiKey } from "@belfry/contracts/auth/api-keys";
+import type { Passkey } from "@belfry/contracts/auth/passkeys";
+import { settingsText } from "../../text/settings.ts";
+import { timeAgo } from "../../text/times.ts";
+import { CheckBox } from "../../ui/fields/CheckBox.tsx";
+import { Row, Rows } from "../../ui/lists/Row.tsx";
+
+const words = settingsText.password;
+
+export interface Credentials {
+  passkeys: readonly Passkey[];
+  apiKeys: readonly ApiKey[];
+}
+
+interface Props extends Credentials {
+  isEnding: boolean;
+  onChange: (isEnding: boolean) => void;
+}
+
+export function OtherCredentials({ passkeys, apiKeys, isEnding, onChange }: Props) {
+  if (passkeys.length + apiKeys.length === 0) return null;
+  return (
+    <>
+      <Rows label={words.others}>
+        {passkeys.map(({ id, name, createdAt }) => (
+          <Row
+            key={`passkey:${id}`}
+            icon="fingerprint"
+            title={name}
+            facts={[words.passkeyAdded(timeAgo(createdAt))]}
+          />
+        ))}
+        {apiKeys.map(({ id, name, createdAt }) => (
+          <Row
+            key={`key:${id}`}
+            icon="key"
+            title={name}
+            facts={[words.keyCreated(timeAgo(createdAt))]}
+          />
+        ))}
+      </Rows>
+      <CheckBox
+        label={words.endOthers}
+        hint={words.endOthersHint}
+        isChecked={isEnding}
+        onChange={onChange}
+      />
+    </>
+  );
+}
