@@ -11,7 +11,7 @@ export const securityRules: Readonly<Record<string, Rule>> = {
   A1: { rule: "Passwords are hashed with Argon2id and a random salt: 64 MiB and three passes by default, at least 19 MiB and two passes. A cheaper hash is replaced at sign-in.", source: "ASVS 11.4.2; CS Password Storage" },
   A2: { rule: "A password has at least 12 characters and at most 1,024 bytes, is not a common one, is not trimmed or cut, and follows no composition rules. This is checked when it is set, never at sign-in.", source: "ASVS 6.2; NIST SP 800-63B-4 §3.1.1" },
   A3: { rule: "Every failed sign-in gets the same response after the same work. A second factor is requested only after the correct password.", source: "ASVS 6.3.8; CS Authentication" },
-  A4: { rule: "Failures are throttled per account, per account and IP address, and per IP address. The counters survive a restart. Active sessions and API keys keep working.", source: "ASVS 6.3.1; NIST SP 800-63B-4 §3.2.2" },
+  A4: { rule: "Failures are throttled per account, per account and IP address, and per IP address; on a device that the user has signed in with, per device only. The counters survive a restart. Active sessions and API keys keep working.", source: "ASVS 6.3.1; NIST SP 800-63B-4 §3.2.2" },
   A5: { rule: "The client's IP address is the socket's, unless a trusted proxy forwards another one. IPv6 addresses count by /64.", source: "RFC 7239 §8; CS Logging" },
   A6: { rule: "Passwords are hashed off the event loop, a few in parallel, in a bounded queue. Sign-in requests have at most 16 KiB.", source: "CS Denial of Service" },
   A7: { rule: "Members of a body must have the declared type, unknown members are ignored, and other content types are rejected.", source: "ASVS 2.2; CS Mass Assignment" },

@@ -20,6 +20,8 @@ export const LoginRequest = Type.Object({ email: Type.String(), password: Type.S
 /** `token` is absent when the session travels in a cookie (`Session-Transport: cookie`). */
 export const Session = Type.Object({
   token: Type.Optional(Type.String()),
+  /** Only if the request has the header `Device-Token`. Send it with the next sign-in. */
+  deviceToken: Type.Optional(Type.String()),
   expiresAt: Time,
   user: Me,
 });

@@ -39,8 +39,9 @@ export interface ClientOptions {
   onProblem?(error: ProblemError): void;
 }
 
-/** These return a session. */
-const opensSession = new Set<EndpointKey>([
+/** These set cookies: of the session, or only of the browser for the next sign-in. */
+const setsCookies = new Set<EndpointKey>([
+  "POST /api/auth/password-reset/confirm",
   "POST /api/auth/login",
   "POST /api/auth/2fa/verify",
   "POST /api/auth/2fa/recover",
@@ -90,7 +91,7 @@ function requestOf(
   const headers: Record<string, string> = { accept: "application/json" };
   if (token !== undefined) headers.authorization = `Bearer ${token}`;
   if (method !== "GET") headers["content-type"] = "application/json";
-  if (usesCookie && opensSession.has(key)) headers["session-transport"] = "cookie";
+  if (usesCookie && setsCookies.has(key)) headers["session-transport"] = "cookie";
   const init: RequestInit = {
     method,
     headers,

@@ -4,6 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { fail } from "../problems.ts";
+import type { Origin, SignInOrigin } from "./identity.ts";
 
 interface Credential {
   token: string;
@@ -16,13 +17,17 @@ export type Credentials = ReturnType<typeof createCredentials>;
 export const bearerChallenge = { "www-authenticate": "Bearer" };
 export const invalidTokenChallenge = { "www-authenticate": 'Bearer error="invalid_token"' };
 
+/** Browsers keep a cookie for 400 days at most. Each sign-in renews it. */
+const deviceCookieSeconds = 180 * 24 * 60 * 60;
+
 /** `publicUrl` is a function, because with port 0 it is known only once the server listens. */
 export function createCredentials(publicUrl: () => string) {
   const isSecure = () => publicUrl().startsWith("https:");
   // With the prefix, browsers reject a cookie that was set by a sibling domain or over plain http.
-  const cookieName = () => (isSecure() ? "__Host-belfry_session" : "belfry_session");
-  const cookie = (value: string, maxAge: number) =>
-    `${cookieName()}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Strict` +
+  const cookieName = (kind: "session" | "device" = "session") =>
+    isSecure() ? `__Host-belfry_${kind}` : `belfry_${kind}`;
+  const cookie = (name: string, value: string, maxAge: number) =>
+    `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Strict` +
     (isSecure() ? "; Secure" : "");
 
   /** Returns undefined if the request has no credential. */
@@ -52,7 +57,31 @@ export function createCredentials(publicUrl: () => string) {
   }
 
   function setCookie(reply: FastifyReply, token: string, lifetimeMs: number): void {
-    reply.header("set-cookie", cookie(token, Math.floor(lifetimeMs / 1000)));
+    reply.header("set-cookie", cookie(cookieName(), token, Math.floor(lifetimeMs / 1000)));
+  }
+
+  /** Stays after sign-out: it tells the user's browser from those of strangers. */
+  function setDeviceCookie(reply: FastifyReply, token: string): void {
+    reply.header("set-cookie", cookie(cookieName("device"), token, deviceCookieSeconds));
+  }
+
+  /**
+   * Adds the token of the device. Browsers keep it in a cookie. Programs that want to be remembered
+   * send the header `Device-Token`, the first time with any value.
+   */
+  function signInOrigin({
+    request,
+    origin,
+  }: {
+    request: FastifyRequest;
+    origin: Origin;
+  }): SignInOrigin {
+    if (wantsCookie(request)) {
+      const [deviceToken = ""] = cookies(request, cookieName("device"));
+      return { ...origin, deviceToken };
+    }
+    const { "device-token": deviceToken } = request.headers;
+    return typeof deviceToken === "string" ? { ...origin, deviceToken } : origin;
   }
 
   /**
@@ -61,11 +90,19 @@ export function createCredentials(publicUrl: () => string) {
    * the web app deletes what it stores about the user itself.
    */
   function clearCookie(request: FastifyRequest, reply: FastifyReply): void {
-    reply.header("set-cookie", cookie("", 0));
+    reply.header("set-cookie", cookie(cookieName(), "", 0));
     if (read(request)?.transport === "cookie") reply.header("clear-site-data", '"cache"');
   }
 
-  return { read, rejectForeignHandshake, wantsCookie, setCookie, clearCookie };
+  return {
+    read,
+    rejectForeignHandshake,
+    wantsCookie,
+    signInOrigin,
+    setCookie,
+    setDeviceCookie,
+    clearCookie,
+  };
 }
 
 function rejectCrossSite(request: FastifyRequest, publicUrl: string): void {

@@ -8,6 +8,12 @@ export interface Origin {
   userAgent: string;
 }
 
+/** The client of a sign-in. */
+export interface SignInOrigin extends Origin {
+  /** Present if the device is to be remembered; empty if it is not remembered yet. */
+  deviceToken?: string;
+}
+
 export interface SessionCredential {
   kind: "session";
   id: number;

@@ -3,6 +3,7 @@ import { type Identity, isSession } from "../access/identity.ts";
 import { fail } from "../problems.ts";
 import { type AuthOptions, createAuthModules } from "./modules.ts";
 import { checkNewPassword } from "./passwords/password-rules.ts";
+import { forgetOldDevices } from "./sessions/remembered-devices.ts";
 
 export type { BearerTokens } from "./bearer-tokens.ts";
 export type { InvitedChats } from "./invites/invites.ts";
@@ -38,6 +39,7 @@ export function createAuth(options: AuthOptions) {
   /** Ends expired sessions, and deletes expired rows. Runs as a background job. */
   async function deleteExpired(): Promise<void> {
     await sessions.endExpired();
+    await forgetOldDevices(options.database.sql, clock.now());
     await tickets.deleteExpired();
     await enrolment.deleteExpired();
     await passkeys.deleteExpired();

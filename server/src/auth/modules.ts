@@ -142,6 +142,7 @@ export function createAuthModules(
     clock,
     users,
     audit,
+    passwordCheck,
     replacePassword,
     hashPassword,
     limiter,
@@ -199,6 +200,8 @@ export function createAuthModules(
     createFirstChat,
   });
   const signIn = createSignIn({
+    database,
+    clock,
     audit,
     passwordCheck,
     hashQueue,

@@ -8,19 +8,21 @@ import { type SessionReplyOptions, sessionReply } from "./sessions/session-reply
 
 export function mountAuthRoutes(routes: Routes, auth: Auth, options: SessionReplyOptions): void {
   const small = { bodyLimit: limits.authBodyBytes };
+  const { signInOrigin } = options.credentials;
 
   routes.on("GET /api/setup", async () => ({ needed: await auth.setup.isNeeded() }));
 
   routes.on(
     "POST /api/setup",
-    async (call) => sessionReply(await auth.setup.setUp(call.body, call.origin), call, options),
+    async (call) =>
+      sessionReply(await auth.setup.setUp(call.body, signInOrigin(call)), call, options),
     small,
   );
 
   routes.on(
     "POST /api/auth/login",
     async (call) => {
-      const result = await auth.signIn(call.body, call.origin);
+      const result = await auth.signIn(call.body, signInOrigin(call));
       return "require2fa" in result ? result : sessionReply(result, call, options);
     },
     small,

@@ -26,6 +26,15 @@ export function makeLinkToken(kind: "invite" | "reset"): string {
   return `${kind}_${randomBase62(36)}`;
 }
 
+/** `dev_` and 214 random bits, for a device that a user signed in with. */
+export function makeDeviceToken(): string {
+  return `dev_${randomBase62(36)}`;
+}
+
+export function isDeviceToken(text: string): boolean {
+  return /^dev_[0-9A-Za-z]{36}$/.test(text);
+}
+
 export function makeSetupToken(): string {
   return `setup_${randomBase62(30)}`;
 }

@@ -76,7 +76,7 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   mountPasskeyRoutes(routes, auth.passkeys, { clock, credentials });
   mountSessionRoutes(routes, auth.sessions, { credentials });
   mountApiKeyRoutes(routes, auth.apiKeys);
-  mountRecoveryRoutes(routes, auth.recovery);
+  mountRecoveryRoutes(routes, auth.recovery, { credentials });
   mountInviteRoutes(routes, auth, { clock, credentials });
   mountAccountRoutes(routes, auth.account);
   mountUserRoutes(routes, users);

@@ -11,7 +11,7 @@ import { parseSearchText } from "../text-input.ts";
 import { emailSpellings } from "./email.ts";
 import * as store from "./user-store.ts";
 
-export { normalizeEmail, parseEmail } from "./email.ts";
+export { emailSpellings, normalizeEmail, parseEmail } from "./email.ts";
 export { parseAvatarUrl, parseDisplayName } from "./user-input.ts";
 export type { UserChanges } from "./user-store.ts";
 

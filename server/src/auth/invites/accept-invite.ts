@@ -1,6 +1,6 @@
 /** Looks up and accepts invites by the token in their link. */
 import type { AcceptInvite, InvitePreview } from "@belfry/contracts/auth/invites";
-import type { Origin } from "../../access/identity.ts";
+import type { Origin, SignInOrigin } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { type Clock, isoTime } from "../../clock.ts";
 import { hashToken } from "../../crypto/tokens.ts";
@@ -47,7 +47,7 @@ export function createInviteAcceptance(options: InviteAcceptanceOptions) {
   }
 
   /** Creates the user, adds them to the chats of the invite, and signs them in. */
-  async function accept(request: AcceptInvite, origin: Origin): Promise<StartedSession> {
+  async function accept(request: AcceptInvite, origin: SignInOrigin): Promise<StartedSession> {
     const invite = await findInvite(request.token, origin);
     const email = parseEmail("/email", request.email);
     // Otherwise whoever gets the e-mail forwarded could join in another name, also as administrator.

@@ -11,6 +11,7 @@ export function mountInviteRoutes(
   options: SessionReplyOptions,
 ): void {
   const small = { bodyLimit: limits.authBodyBytes };
+  const { signInOrigin } = options.credentials;
 
   routes.on("GET /api/invites", async () => ({ items: await invites.list() }));
 
@@ -30,7 +31,7 @@ export function mountInviteRoutes(
   routes.on(
     "POST /api/invites/accept",
     async (call) =>
-      sessionReply(await inviteAcceptance.accept(call.body, call.origin), call, options),
+      sessionReply(await inviteAcceptance.accept(call.body, signInOrigin(call)), call, options),
     small,
   );
 }

@@ -10,6 +10,7 @@ export function mountPasskeyRoutes(
   options: SessionReplyOptions,
 ): void {
   const small = { bodyLimit: limits.authBodyBytes };
+  const { signInOrigin } = options.credentials;
 
   routes.on("GET /api/me/passkeys", async ({ identity }) => ({
     items: await passkeys.list(identity.user.id),
@@ -38,7 +39,8 @@ export function mountPasskeyRoutes(
 
   routes.on(
     "POST /api/auth/passkey/verify",
-    async (call) => sessionReply(await passkeys.signIn(call.body, call.origin), call, options),
+    async (call) =>
+      sessionReply(await passkeys.signIn(call.body, signInOrigin(call)), call, options),
     small,
   );
 }

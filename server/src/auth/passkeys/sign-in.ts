@@ -4,7 +4,7 @@
  * factor after the password.
  */
 import type { PasskeySignIn } from "@belfry/contracts/auth/passkeys";
-import type { Origin } from "../../access/identity.ts";
+import type { Origin, SignInOrigin } from "../../access/identity.ts";
 import type { Audit, AuditEvent } from "../../audit/audit.ts";
 import type { Config } from "../../config/config.ts";
 import type { Database } from "../../database/database.ts";
@@ -39,7 +39,7 @@ export function createPasskeySignIn(options: PasskeySignInOptions) {
     return ceremonies.assertionOptions(`second:${id}`, credentials);
   }
 
-  async function signIn(request: PasskeySignIn, origin: Origin): Promise<StartedSession> {
+  async function signIn(request: PasskeySignIn, origin: SignInOrigin): Promise<StartedSession> {
     const { optionsRule, failureRule } = limitRules(origin);
     const { ticket } = request;
     await limiter.reserve([failureRule]);

@@ -4,8 +4,9 @@ import { bearerChallenge } from "../../access/credentials.ts";
 import type { Origin } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Config } from "../../config/config.ts";
+import { hashToken } from "../../crypto/tokens.ts";
 import { fail } from "../../problems.ts";
-import type { Users } from "../../users/users.ts";
+import { normalizeEmail, type Users } from "../../users/users.ts";
 import { type LimitRule, windowRule } from "../limiter/limit-rules.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import type { HashQueue } from "./hash-queue.ts";
@@ -68,11 +69,16 @@ export function createPasswordCheck(options: PasswordCheckOptions) {
     await audit.failure({ origin }, event, user && `user:${user.id}`);
   }
 
+  /** Limits the failures of everyone who signs in with this e-mail from an unknown device. */
+  function signInRule(email: string): LimitRule {
+    return accountRule(`account:${hashToken(normalizeEmail(email) ?? email)}`);
+  }
+
   /** Limits the failures of one account. Each failure makes the wait longer. */
   function accountRule(key: string): LimitRule {
     const { failuresPerAccount: failures, failureWindowMs: windowMs } = config;
     return windowRule({ key, failures, windowMs, firstDelayMs });
   }
 
-  return { verify, confirm, recordFailure, accountRule };
+  return { verify, confirm, recordFailure, accountRule, signInRule };
 }

@@ -3,7 +3,7 @@
  * is checked at the next sign-in.
  */
 import type { ConfirmReset, ResetLink, ResetResult } from "@belfry/contracts/auth/invites";
-import type { Origin } from "../../access/identity.ts";
+import type { SignInOrigin } from "../../access/identity.ts";
 import type { Audit, AuditActor } from "../../audit/audit.ts";
 import { type Clock, isoTime } from "../../clock.ts";
 import type { Config } from "../../config/config.ts";
@@ -16,9 +16,11 @@ import type { Limiter } from "../limiter/limiter.ts";
 import type { LinkLimiter } from "../limiter/link-limiter.ts";
 import type { HashPassword } from "../passwords/hash-queue.ts";
 import { countEnded, type ReplacePassword } from "../passwords/new-password.ts";
+import type { PasswordCheck } from "../passwords/password-check.ts";
 import { checkNewPassword } from "../passwords/password-rules.ts";
 import { deleteResets } from "../passwords/password-store.ts";
 import type { Notify } from "../security-notices.ts";
+import { rememberDevice } from "../sessions/remembered-devices.ts";
 import * as store from "./reset-link-store.ts";
 import { createResetRequests } from "./reset-requests.ts";
 
@@ -29,6 +31,7 @@ export interface RecoveryOptions {
   clock: Clock;
   users: Users;
   audit: Audit;
+  passwordCheck: PasswordCheck;
   replacePassword: ReplacePassword;
   hashPassword: HashPassword;
   limiter: Limiter;
@@ -42,7 +45,7 @@ export interface RecoveryOptions {
 
 export function createRecovery(options: RecoveryOptions) {
   const { database, clock, users, audit, notify, mail, publicUrl, onError, config } = options;
-  const { replacePassword, hashPassword, limiter, linkLimiter } = options;
+  const { passwordCheck, replacePassword, hashPassword, limiter, linkLimiter } = options;
   const { sql } = database;
 
   /**
@@ -72,14 +75,17 @@ export function createRecovery(options: RecoveryOptions) {
    * Sets the new password and ends everything that signs the user in. Passkeys and API keys of any
    * age: someone who knew the password could have added them, and changed the password afterwards.
    */
-  async function confirm({ token, password }: ConfirmReset, origin: Origin): Promise<ResetResult> {
+  async function confirm(
+    { token, password }: ConfirmReset,
+    origin: SignInOrigin,
+  ): Promise<ResetResult & { deviceToken: string | undefined }> {
     const tokenHash = hashToken(token);
     const user =
       (await linkLimiter.find(origin, () => store.findReset(sql, tokenHash, clock.now()))) ??
       fail("invalid_reset");
     checkNewPassword("/password", password, user.email);
     const passwordHash = await hashPassword(`reset:${user.id}`, password);
-    const ended = await sql.transaction().execute(async (trx) => {
+    const { ended, deviceToken } = await sql.transaction().execute(async (trx) => {
       await store.lockUser(trx, user.id);
       if (!(await store.redeemReset(trx, tokenHash, clock.now()))) fail("invalid_reset");
       const ended = await replacePassword(trx, {
@@ -91,12 +97,18 @@ export function createRecovery(options: RecoveryOptions) {
       await audit
         .within(trx)
         .success({ user, origin }, "password_reset_used", `user:${user.id}`, countEnded(ended));
-      return ended;
+      // The user can sign in now, also while strangers keep guessing.
+      await limiter.clear(trx, passwordCheck.signInRule(user.email));
+      const deviceToken =
+        origin.deviceToken === undefined
+          ? undefined
+          : await rememberDevice(trx, user.id, origin.deviceToken, clock.now());
+      return { ended, deviceToken };
     });
     ended.closeSockets("password_changed");
     const { passkeys, apiKeys } = ended;
     await notify(user.id, { type: "password_reset", passkeys, apiKeys }, origin);
-    return { endedPasskeys: passkeys.length, endedApiKeys: apiKeys.length };
+    return { endedPasskeys: passkeys.length, endedApiKeys: apiKeys.length, deviceToken };
   }
 
   const requests = createResetRequests({

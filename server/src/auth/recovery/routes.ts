@@ -1,9 +1,14 @@
 /** HTTP routes for forgotten passwords. */
 import { limits } from "@belfry/contracts/limits";
+import type { Credentials } from "../../access/credentials.ts";
 import type { Routes } from "../../access/routes.ts";
 import type { Recovery } from "./recovery.ts";
 
-export function mountRecoveryRoutes(routes: Routes, recovery: Recovery): void {
+export function mountRecoveryRoutes(
+  routes: Routes,
+  recovery: Recovery,
+  { credentials }: { credentials: Credentials },
+): void {
   const small = { bodyLimit: limits.authBodyBytes };
 
   routes.on("GET /api/auth/options", async () => ({ resetByMail: recovery.canResetByMail }));
@@ -19,7 +24,14 @@ export function mountRecoveryRoutes(routes: Routes, recovery: Recovery): void {
 
   routes.on(
     "POST /api/auth/password-reset/confirm",
-    async ({ body, origin }) => recovery.confirm(body, origin),
+    async (call) => {
+      const { body, origin, request, reply } = call;
+      // The browser of the link is the user's: it is remembered like one that has signed in.
+      const client = credentials.wantsCookie(request) ? credentials.signInOrigin(call) : origin;
+      const { deviceToken, ...result } = await recovery.confirm(body, client);
+      if (deviceToken !== undefined) credentials.setDeviceCookie(reply, deviceToken);
+      return result;
+    },
     small,
   );
 }

@@ -11,12 +11,15 @@ export interface SessionReplyOptions {
 }
 
 export function sessionReply(
-  { token, identity: { user, credential } }: StartedSession,
+  { token, deviceToken, identity: { user, credential } }: StartedSession,
   { request, reply }: Pick<Call<"POST /api/auth/login">, "request" | "reply">,
   { clock, credentials }: SessionReplyOptions,
 ): Session {
   const expiresAt = isoTime(credential.expiresAt);
-  if (!credentials.wantsCookie(request)) return { token, expiresAt, user };
+  if (!credentials.wantsCookie(request)) {
+    return { token, expiresAt, user, ...(deviceToken !== undefined && { deviceToken }) };
+  }
   credentials.setCookie(reply, token, credential.expiresAt - clock.now());
+  if (deviceToken !== undefined) credentials.setDeviceCookie(reply, deviceToken);
   return { expiresAt, user };
 }

@@ -5,7 +5,12 @@ import type { SessionEnd } from "@belfry/contracts/live/events";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import { bearerChallenge } from "../../access/credentials.ts";
-import { nameOf, type Origin, type SessionIdentity } from "../../access/identity.ts";
+import {
+  nameOf,
+  type Origin,
+  type SessionIdentity,
+  type SignInOrigin,
+} from "../../access/identity.ts";
 import type { Audit, AuditEvent } from "../../audit/audit.ts";
 import type { Bus } from "../../bus/bus.ts";
 import type { Clock } from "../../clock.ts";
@@ -17,11 +22,14 @@ import { fail } from "../../problems.ts";
 import type { Notify } from "../security-notices.ts";
 import { lockActiveUser } from "../token-owner-store.ts";
 import { deviceOf, recordDevice } from "./devices.ts";
+import { rememberDevice } from "./remembered-devices.ts";
 import { createSessionLifetime } from "./session-lifetime.ts";
 import * as store from "./session-store.ts";
 
 export interface StartedSession {
   token: string;
+  /** For the client to keep, if its device is remembered. */
+  deviceToken?: string | undefined;
   identity: SessionIdentity;
 }
 
@@ -59,13 +67,13 @@ export function createSessions(options: SessionsOptions) {
   /** Starts a session and writes the audit entry in one transaction. */
   async function start(
     user: Me,
-    origin: Origin,
+    origin: SignInOrigin,
     { method, event, passwordVersion }: SessionStart,
   ): Promise<StartedSession> {
     const token = makeToken("sess");
     const tokenHash = hashToken(token);
     const now = clock.now();
-    const { replaced, isNewDevice } = await sql.transaction().execute(async (trx) => {
+    const { replaced, isNewDevice, deviceToken } = await sql.transaction().execute(async (trx) => {
       // The user may have been deactivated, or the password changed, while it was checked.
       if (!(await lockActiveUser(trx, user.id, passwordVersion))) rejectSignIn();
       const id = await store.insertSession(trx, {
@@ -79,8 +87,12 @@ export function createSessions(options: SessionsOptions) {
       });
       await audit.within(trx).success({ user, origin }, event, `session:${id}`, { method });
       const isNewDevice = await recordDevice(trx, user.id, origin, now);
+      const deviceToken =
+        origin.deviceToken === undefined
+          ? undefined
+          : await rememberDevice(trx, user.id, origin.deviceToken, now);
       const replaced = await store.deleteOldestSessions(trx, user.id, limits.sessionsPerUser);
-      return { replaced, isNewDevice };
+      return { replaced, isNewDevice, deviceToken };
     });
     closeSockets(user.id, replaced, "revoked");
     if (isNewDevice) {
@@ -90,7 +102,7 @@ export function createSessions(options: SessionsOptions) {
     }
     const identity = await find(token, origin);
     // Undefined if the user was deactivated, or the session ended, right after the commit.
-    return identity ? { token, identity } : rejectSignIn();
+    return identity ? { token, identity, deviceToken } : rejectSignIn();
   }
 
   /** Returns undefined for expired, revoked and unknown tokens. Counts as use. */

@@ -3,7 +3,7 @@ import type { SetupRequest } from "@belfry/contracts/auth/sign-in";
 import { limits } from "@belfry/contracts/limits";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
-import type { Origin } from "../../access/identity.ts";
+import type { Origin, SignInOrigin } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config/config.ts";
@@ -50,7 +50,7 @@ export function createSetup(options: SetupOptions) {
   }
 
   /** Creates the owner with the first chat, and signs them in. Succeeds exactly once. */
-  async function setUp(request: SetupRequest, origin: Origin): Promise<StartedSession> {
+  async function setUp(request: SetupRequest, origin: SignInOrigin): Promise<StartedSession> {
     if (!(await isNeeded())) fail("setup_done");
     await checkToken(request.setupToken, origin);
 

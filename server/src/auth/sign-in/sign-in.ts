@@ -2,22 +2,32 @@
 import type { ReauthenticateRequest } from "@belfry/contracts/auth/sign-in";
 import type { Challenge } from "@belfry/contracts/auth/two-factor";
 import { bearerChallenge } from "../../access/credentials.ts";
-import type { Origin, SessionIdentity } from "../../access/identity.ts";
+import type { SessionIdentity, SignInOrigin } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
+import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config/config.ts";
-import { hashToken } from "../../crypto/tokens.ts";
+import type { Database } from "../../database/database.ts";
 import { ipPrefix } from "../../net/ip.ts";
 import { fail, failAt } from "../../problems.ts";
-import { normalizeEmail } from "../../users/users.ts";
-import { ipRule, windowRule } from "../limiter/limit-rules.ts";
+import { ipRule, type LimitRule, windowRule } from "../limiter/limit-rules.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import type { HashQueue } from "../passwords/hash-queue.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import { checkPasswordForm } from "../passwords/password-rules.ts";
+import { findRememberedDevice } from "../sessions/remembered-devices.ts";
 import type { Sessions, StartedSession } from "../sessions/sessions.ts";
 import { readProof, type TwoFactor } from "../two-factor/two-factor.ts";
 
+/** A correct password clears the own counters, and subtracts the attempt from the shared ones. */
+interface Limits {
+  key: string;
+  own: LimitRule[];
+  shared: LimitRule[];
+}
+
 export interface SignInOptions {
+  database: Database;
+  clock: Clock;
   audit: Audit;
   passwordCheck: PasswordCheck;
   hashQueue: HashQueue;
@@ -31,37 +41,50 @@ export interface SignInOptions {
 }
 
 export function createSignIn(options: SignInOptions) {
-  const { audit, passwordCheck, hashQueue, limiter, sessions, twoFactor, config } = options;
+  const { database, clock, audit, passwordCheck, hashQueue, limiter } = options;
+  const { sessions, twoFactor, config } = options;
 
   /** Starts a session. If two-factor is on, returns the challenge for the second step instead. */
   async function signIn(
     { email, password }: { email: string; password: string },
-    origin: Origin,
+    origin: SignInOrigin,
   ): Promise<StartedSession | Challenge> {
     checkPasswordForm("/password", password);
-    const emailHash = hashToken(normalizeEmail(email) ?? email);
-    const byAccount = passwordCheck.accountRule(`account:${emailHash}`);
-    const byAccountAndIp = windowRule({
-      key: `visitor:${emailHash}:${ipPrefix(origin.ip)}`,
-      failures: config.failuresPerVisitor,
-      windowMs: config.failureWindowMs,
-    });
-    const byIp = ipRule("address", origin.ip, config);
-
-    const { user, passwordVersion } = await hashQueue.run(emailHash, async () => {
-      const { isLast } = await limiter.reserve([byAccount, byAccountAndIp, byIp]);
+    const { key, own, shared } = await limitsOf(email, origin);
+    const { user, passwordVersion } = await hashQueue.run(key, async () => {
+      const { isLast } = await limiter.reserve([...own, ...shared]);
       const { account, isRight } = await passwordCheck.verify(email, password);
       if (!account || !isRight) {
         await passwordCheck.recordFailure(isLast, origin, account?.user);
         fail("invalid_login", { headers: bearerChallenge });
       }
-      await limiter.settle([byAccount, byAccountAndIp], [byIp]);
+      await limiter.settle(own, shared);
       return account;
     });
     const challenge = await twoFactor.challenge(user, passwordVersion);
     if (challenge) return challenge;
     const event = "authn_login_success";
     return sessions.start(user, origin, { method: "password", event, passwordVersion });
+  }
+
+  /**
+   * The counters of an attempt, and its key in the queue. A remembered device has only its own: the
+   * guesses of strangers, also those behind the same IP, neither block it nor delay it.
+   */
+  async function limitsOf(email: string, { ip, deviceToken }: SignInOrigin): Promise<Limits> {
+    const device = await findRememberedDevice(database.sql, deviceToken, email, clock.now());
+    if (device) {
+      const rule = passwordCheck.accountRule(`device:${device.userId}:${device.tokenHash}`);
+      return { key: rule.name, own: [rule], shared: [] };
+    }
+    const byAccount = passwordCheck.signInRule(email);
+    const byAccountAndIp = windowRule({
+      key: `visitor:${byAccount.name}:${ipPrefix(ip)}`,
+      failures: config.failuresPerVisitor,
+      windowMs: config.failureWindowMs,
+    });
+    const byIp = ipRule("address", ip, config);
+    return { key: byAccount.name, own: [byAccount, byAccountAndIp], shared: [byIp] };
   }
 
   /** Confirms a live session with the password, or with a factor if two-factor is on. */

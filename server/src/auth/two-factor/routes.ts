@@ -11,12 +11,17 @@ export function mountTwoFactorRoutes(
   options: SessionReplyOptions,
 ): void {
   const small = { bodyLimit: limits.authBodyBytes };
+  const { signInOrigin } = options.credentials;
 
   routes.on(
     "POST /api/auth/2fa/verify",
     async (call) => {
       const { ticket, code } = call.body;
-      return sessionReply(await twoFactor.signIn(ticket, { code }, call.origin), call, options);
+      return sessionReply(
+        await twoFactor.signIn(ticket, { code }, signInOrigin(call)),
+        call,
+        options,
+      );
     },
     small,
   );
@@ -26,7 +31,7 @@ export function mountTwoFactorRoutes(
     async (call) => {
       const { ticket, recoveryCode } = call.body;
       return sessionReply(
-        await twoFactor.signIn(ticket, { recoveryCode }, call.origin),
+        await twoFactor.signIn(ticket, { recoveryCode }, signInOrigin(call)),
         call,
         options,
       );

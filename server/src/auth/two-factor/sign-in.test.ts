@@ -186,7 +186,7 @@ eachDatabase((open) => {
     const { phone } = await cast.enrol(cast.ben);
     const users = cast.database.sql.updateTable("users").where("id", "=", 2);
     const changes = [
-      { set: { password_version: 1 }, undo: { password_version: 0 } },
+      { set: { password_version: 7 }, undo: { password_version: 0 } },
       { set: { deactivated_at: 1 }, undo: { deactivated_at: null } },
     ];
     for (const { set, undo } of changes) {

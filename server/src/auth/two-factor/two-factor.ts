@@ -6,7 +6,7 @@ import type { BothFactors, Challenge, SecondFactor } from "@belfry/contracts/aut
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import { bearerChallenge } from "../../access/credentials.ts";
-import type { Identity, Origin } from "../../access/identity.ts";
+import type { Identity, Origin, SignInOrigin } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
 import type { Secrets } from "../../crypto/secrets.ts";
@@ -67,7 +67,7 @@ export function createTwoFactor(options: TwoFactorOptions) {
   async function signIn(
     ticket: string,
     proof: FactorProof,
-    origin: Origin,
+    origin: SignInOrigin,
   ): Promise<StartedSession> {
     const user = await tickets.countTry(ticket);
     // If another request redeems the ticket first, the factor is not used up.

@@ -24,6 +24,12 @@ export function accountSecurity() {
         .execute();
 
       await db.schema
+        .createIndex("remembered_devices_by_token")
+        .on("remembered_devices")
+        .column("token_hash")
+        .execute();
+
+      await db.schema
         .createTable("email_changes")
         .addColumn("user_id", "bigint", (column) => user(column).primaryKey())
         .addColumn("email", "text", required)

@@ -40,7 +40,7 @@ function operationOf(key: EndpointKey, components: Components): Operation {
   const parameters = [
     ...parametersOf("path", params, components),
     ...parametersOf("query", query, components),
-    ...(opensSession(reply) ? [sessionTransport] : []),
+    ...(opensSession(reply) ? [sessionTransport, deviceToken] : []),
   ];
   return {
     tags: [tagOf(key)],
@@ -146,6 +146,14 @@ const sessionTransport: Parameter = {
   in: "header",
   description: "With `cookie` the session is set as a cookie and the reply has no token.",
   schema: { type: "string", enum: ["cookie"] },
+};
+
+const deviceToken: Parameter = {
+  name: "Device-Token",
+  in: "header",
+  description:
+    "The `deviceToken` of an earlier reply, or `new`. The wrong passwords of others then do not delay this sign-in. Browsers get a cookie instead.",
+  schema: { type: "string" },
 };
 
 function opensSession(reply: TSchema): boolean {

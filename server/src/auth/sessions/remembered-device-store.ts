@@ -1,0 +1,65 @@
+/** SQL for remembered devices. */
+import type { Kysely } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+
+type Sql = Kysely<Schema>;
+
+/** Returns the user with one of these e-mails if the device is remembered for them. */
+export async function findUserOf(
+  sql: Sql,
+  tokenHash: string,
+  emails: readonly string[],
+  seenAfter: number,
+): Promise<number | undefined> {
+  if (emails.length === 0) return undefined;
+  const row = await sql
+    .selectFrom("remembered_devices")
+    .innerJoin("users", "users.id", "remembered_devices.user_id")
+    .select("users.id")
+    .where("token_hash", "=", tokenHash)
+    .where("seen_at", ">", seenAfter)
+    .where("users.email", "in", emails)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Whether this server has issued the token, to any user. */
+export async function isIssued(sql: Sql, tokenHash: string): Promise<boolean> {
+  const query = sql.selectFrom("remembered_devices").select("user_id");
+  return (await query.where("token_hash", "=", tokenHash).executeTakeFirst()) !== undefined;
+}
+
+export async function write(
+  sql: Sql,
+  userId: number,
+  tokenHash: string,
+  now: number,
+): Promise<void> {
+  await sql
+    .insertInto("remembered_devices")
+    .values({ user_id: userId, token_hash: tokenHash, seen_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "token_hash"]).doUpdateSet({ seen_at: now }),
+    )
+    .execute();
+}
+
+/** Deletes a user's devices beyond the `keep` most recently seen ones. */
+export async function deleteOldest(sql: Sql, userId: number, keep: number): Promise<void> {
+  const newest = sql
+    .selectFrom("remembered_devices")
+    .select("token_hash")
+    .where("user_id", "=", userId)
+    .orderBy("seen_at", "desc")
+    .orderBy("token_hash")
+    .limit(keep);
+  await sql
+    .deleteFrom("remembered_devices")
+    .where("user_id", "=", userId)
+    .where("token_hash", "not in", newest)
+    .execute();
+}
+
+export async function deleteSeenBefore(sql: Sql, moment: number): Promise<void> {
+  await sql.deleteFrom("remembered_devices").where("seen_at", "<=", moment).execute();
+}
