@@ -27,7 +27,7 @@ const config = readConfig(
 );
 const server = await startServer(config, { log: pino({ level: "warn" }) });
 
-for (const signal of ["SIGINT", "SIGTERM"]) {
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.once(signal, async () => {
     await server.close();
     await rm(dataFolder, { recursive: true });

@@ -17,3 +17,8 @@ for (const child of children) {
     process.exitCode ||= code ?? 0;
   });
 }
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal);
+  });
+}
