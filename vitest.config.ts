@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 import { emojiTable } from "./web/vite/emoji-table.ts";
 
 const crash = "server/test/crash/**/*.test.ts";
+const release = "server/test/release/**/*.test.ts";
 
 /** Shared by all projects, so that their files run side by side. */
 const parallel = {
@@ -26,7 +27,7 @@ export default defineConfig({
             "packages/*/src/**/*.test.ts",
             "server/**/*.test.ts",
           ],
-          exclude: [crash],
+          exclude: [crash, release],
           globalSetup: "server/test/kit/processes/global-setup.ts",
           testTimeout: 20_000,
           ...parallel,
@@ -47,6 +48,7 @@ export default defineConfig({
         },
       },
       { test: { name: "crash", include: [crash], testTimeout: 300_000 } },
+      { test: { name: "release", include: [release], testTimeout: 120_000, hookTimeout: 120_000 } },
     ],
   },
 });

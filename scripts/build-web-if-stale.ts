@@ -36,8 +36,8 @@ function build(): number {
 function skip(): number {
   if (builtAt > 0) return 0;
   process.stderr.write(
-    "The web app is not built. Run `npm ci` and `npm run build`; you can then remove the development " +
-      "dependencies with `npm prune --omit=dev`.\n",
+    "The web app is not built. Run `npm ci` with the development dependencies, which build it, or run " +
+      "`npm run release` there and start the release instead of the checkout.\n",
   );
   return 1;
 }

@@ -1,11 +1,6 @@
 /** The process of the command line: arguments, environment, standard streams and exit code. */
 import { readFileSync } from "node:fs";
-import { enableCompileCache } from "node:module";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
-
-// Before the other imports, as in start.js: most of a command's time is its start.
-enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/belfry"));
 
 process.umask(0o077);
 const [command, ...words] = process.argv.slice(2);

@@ -17,7 +17,7 @@ const commentOrMember = /^ +\/\*\*((?:[^*]|\*(?!\/))*)\*\/$|^( +)(\w+):/gm;
 export function readDocComments(): ReadonlyMap<string, SchemaComments> {
   const folder = dirname(fileURLToPath(import.meta.resolve("@belfry/contracts/api")));
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  const sources = files.filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
+  const sources = files.filter((name) => /(?<!\.test)\.[jt]s$/.test(name));
   return new Map(sources.flatMap((name) => commentsOf(readFileSync(join(folder, name), "utf8"))));
 }
 

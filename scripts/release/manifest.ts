@@ -1,0 +1,82 @@
+/** The package.json and the lock file of a release. */
+import { execFileSync } from "node:child_process";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Manifest {
+  name: string;
+  version: string;
+  dependencies?: Record<string, string>;
+  [member: string]: unknown;
+}
+
+interface Lock {
+  packages: Record<string, { version?: string; integrity?: string; link?: boolean }>;
+}
+
+export function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+}
+
+/** Has the dependencies of all packages in the release, except these packages themselves. */
+export function releaseManifest(project: Manifest, packages: readonly Manifest[]): Manifest {
+  const { name, version, description, license, type, engines } = project;
+  const own = new Set(packages.map((one) => one.name));
+  const dependencies = packages
+    .flatMap((one) => Object.entries(one.dependencies ?? {}))
+    .filter(([dependency]) => !own.has(dependency))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    name,
+    version,
+    private: true,
+    description,
+    license,
+    type,
+    engines,
+    bin: { belfry: "server/belfry.js" },
+    scripts: { start: "exec node server/belfry.js start", belfry: "exec node server/belfry.js" },
+    dependencies: Object.fromEntries(dependencies),
+    allowScripts: { "better-sqlite3": false },
+  };
+}
+
+/**
+ * Writes package.json and npm-shrinkwrap.json, with the versions of the project's lock file. npm uses
+ * a shrinkwrap also when a user installs the tarball, and ignores a package-lock.json then.
+ */
+export function writeManifest(manifest: Manifest, root: string, folder: string): void {
+  const locked: Lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const libraries = Object.entries(locked.packages).filter(
+    ([path, { link }]) => path.startsWith("node_modules/") && !link,
+  );
+  const lock = {
+    ...locked,
+    packages: { "": rootOf(manifest), ...Object.fromEntries(libraries) },
+  };
+  const draft = join(folder, "package-lock.json");
+  writeJson(join(folder, "package.json"), manifest);
+  writeJson(draft, lock);
+  // npm removes what the release does not need. Offline, so that it cannot choose other versions.
+  const options = [
+    "--package-lock-only",
+    "--offline",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+  ];
+  execFileSync("npm", ["install", ...options, "--omit-lockfile-registry-resolved"], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "inherit"],
+    shell: process.platform === "win32",
+  });
+  renameSync(draft, join(folder, "npm-shrinkwrap.json"));
+}
+
+function rootOf({ name, version, license, dependencies, bin, engines }: Manifest) {
+  return { name, version, license, dependencies, bin, engines };
+}
+
+function writeJson(path: string, value: unknown): void {
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
+}

@@ -1,0 +1,157 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { readConfig } from "../../src/config/config.ts";
+import { startServer } from "../../src/start.ts";
+import { requestsOverHttp } from "../kit/requests.ts";
+import { setupBody } from "../kit/test-server.ts";
+import {
+  installNode,
+  makeFolder,
+  readText,
+  removeFolder,
+  root,
+  runToEnd,
+  type Service,
+  startService,
+} from "./programs.ts";
+
+const { version, devDependencies } = JSON.parse(readText(root, "package.json"));
+const tarball = join(root, `release/belfry-${version}.tar.gz`);
+const oldestNode = "24.9.0";
+const maxMegabytes = 120;
+
+const folder = makeFolder();
+const release = join(folder, `belfry-${version}`);
+const nodeFolders = new Map([[devDependencies.node, dirname(process.execPath)]]);
+
+beforeAll(async () => {
+  const oldest = installNode(join(folder, "node"), oldestNode);
+  await runToEnd(root, "npm", ["run", "release"]);
+  await runToEnd(folder, "tar", ["-xzf", tarball]);
+  await runToEnd(release, "npm", ["ci", "--omit=dev"]);
+  makeReadOnly(release);
+  nodeFolders.set(oldestNode, await oldest);
+});
+
+afterAll(() => removeFolder(folder));
+
+function makeReadOnly(path: string): void {
+  execFileSync("chmod", ["-R", "a-w", path]);
+}
+
+/** Sets up the server, posts through a webhook, and reads the message. */
+async function postMessage({ url }: Service): Promise<string> {
+  const request = requestsOverHttp(url);
+  const setup = await request("POST /api/setup", { body: setupBody });
+  const as = setup.body.token;
+  const chat = await request("POST /api/chats", { as, body: { title: "Deploys", kind: "group" } });
+  const path = `/api/chats/${chat.body.id}`;
+  const webhook = await request(`POST ${path}/webhooks`, { as, body: { name: "Relay" } });
+  await request(`POST ${webhook.body.url}`, { body: { text: "Hello" } });
+  return (await request(`GET ${path}/messages`, { as })).body.items[0].text;
+}
+
+test.concurrent.for([oldestNode, devDependencies.node])(
+  "[D6] [D14] A release runs on Node.js %s as a user who cannot write to it",
+  async (nodeVersion, { expect, onTestFinished: onFinished }) => {
+    const nodeFolder = nodeFolders.get(nodeVersion) ?? "";
+    expect(await runToEnd(root, join(nodeFolder, "node"), ["--version"])).toBe(`v${nodeVersion}\n`);
+    const service = await startService(release, ["npm", "start"], { nodeFolder, onFinished });
+    expect(await postMessage(service)).toBe("Hello");
+    const page = await fetch(service.url);
+    expect(await page.text()).toContain("<title>Belfry</title>");
+    expect(await service.stop()).toBe(0);
+    const lines = service.output().split("\n");
+    const expected = /^(> |Belfry is ready|Open this one-time link|$)/;
+    expect(lines.filter((line) => !expected.test(line))).toEqual([]);
+  },
+);
+
+test.concurrent("A release with its libraries takes less than 120 MB", async ({ expect }) => {
+  const kilobytes = Number.parseInt(await runToEnd(release, "du", ["-sk", "."]), 10);
+  expect(kilobytes).toBeGreaterThan(10_000);
+  expect(kilobytes * 1024).toBeLessThan(maxMegabytes * 1e6);
+});
+
+test.concurrent("The OpenAPI document of a release is that of the source", async ({
+  expect,
+  onTestFinished: onFinished,
+}) => {
+  const service = await startService(release, ["node", "server/start.js"], { onFinished });
+  const dataFolder = makeFolder();
+  onFinished(() => removeFolder(dataFolder));
+  const config = readConfig({ BELFRY_PORT: "0", BELFRY_DATA: dataFolder }, () => "");
+  const { url, close } = await startServer(config, { log: pino({ level: "silent" }) });
+  const documents = [url, service.url].map(async (base) => {
+    const document = await (await fetch(`${base}/api/openapi.json`)).text();
+    return JSON.parse(document.replaceAll(base, ""));
+  });
+  const [expected, actual] = await Promise.all(documents);
+  await close();
+  expect(actual).toEqual(expected);
+});
+
+test.concurrent("A tarball installs the command `belfry`, which starts the server and runs commands", async ({
+  expect,
+  onTestFinished: onFinished,
+}) => {
+  const prefix = makeFolder();
+  onFinished(() => removeFolder(prefix));
+  const args = ["install", "--global", "--prefix", prefix, "--loglevel=error"];
+  await runToEnd(prefix, "npm", [...args, "--prefer-offline", tarball]);
+  makeReadOnly(prefix);
+  const belfry = join(prefix, "bin/belfry");
+  const service = await startService(prefix, [belfry, "start"], { onFinished });
+  expect(await postMessage(service)).toBe("Hello");
+  expect(await service.stop()).toBe(0);
+  const environment = { BELFRY_DATA: service.dataFolder };
+  expect(await runToEnd(prefix, belfry, ["user", "list"], environment)).toContain(
+    "ada@example.org",
+  );
+});
+
+test.concurrent("[D6] A checkout without development dependencies starts if the web app is built", async ({
+  expect,
+  onTestFinished: onFinished,
+}) => {
+  const checkout = makeFolder();
+  onFinished(() => removeFolder(checkout));
+  const list = ["ls-files", "--cached", "--others", "--exclude-standard"];
+  const files = (await runToEnd(root, "git", list)).trim().split("\n");
+  for (const file of files.filter((path) => existsSync(join(root, path)))) {
+    mkdirSync(dirname(join(checkout, file)), { recursive: true });
+    cpSync(join(root, file), join(checkout, file));
+  }
+  await runToEnd(checkout, "npm", ["ci", "--prefer-offline"], { NODE_ENV: "production" });
+  const options = { nodeFolder: nodeFolders.get(oldestNode), onFinished };
+  const start = () => startService(checkout, ["npm", "start"], options);
+  await expect(start()).rejects.toThrow(/The web app is not built\. .*npm run release/);
+  cpSync(join(root, "web/dist"), join(checkout, "web/dist"), { recursive: true });
+  makeReadOnly(checkout);
+  const service = await start();
+  expect(await postMessage(service)).toBe("Hello");
+  expect(await service.stop()).toBe(0);
+});
+
+test("A second release of the same commit has the same bytes", async () => {
+  const first = hashOf(tarball);
+  await runToEnd(root, "npm", ["run", "release"]);
+  expect(hashOf(tarball)).toBe(first);
+});
+
+test("A release whose folder contains data is not replaced", async () => {
+  const dataFolder = join(root, "release/belfry/data");
+  mkdirSync(dataFolder);
+  onTestFinished(() => rmSync(dataFolder, { recursive: true }));
+  const failure = runToEnd(root, "node", ["scripts/release/release.ts"]);
+  await expect(failure).rejects.toThrow(/data exists, and a new release would delete it/);
+  expect(existsSync(join(root, "release/belfry/npm-shrinkwrap.json"))).toBe(true);
+});
+
+function hashOf(file: string): string {
+  return createHash("sha256").update(readFileSync(file)).digest("hex");
+}
