@@ -8,7 +8,7 @@ import {
   runProgram,
   type SentAlert,
   startAlertmanager,
-} from "./kit/processes/debian-senders.ts";
+} from "./kit/processes/debian-programs.ts";
 import { startWithCast } from "./kit/test-server.ts";
 
 const minuteMs = 60_000;

@@ -8,7 +8,7 @@ import { type TestContext, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Runs an npm script in a process group of its own, and resolves when the server is ready. */
+/** Runs an npm script in a new process group, and resolves when the server is ready. */
 async function startScript(
   script: string,
   onTestFinished: TestContext["onTestFinished"],

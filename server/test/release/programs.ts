@@ -16,7 +16,7 @@ const isRoot = process.getuid?.() === 0;
 /** The user `nobody`. Without root rights the tests run as the current user. */
 const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {};
 
-/** What npm set for the tests must not reach the npm of a test. */
+/** Without the variables that npm sets for the tests. */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) => !/^(npm_|NODE_ENV$|BELFRY_|VITEST|INIT_CWD)/i.test(name),
@@ -71,7 +71,7 @@ interface ServiceOptions {
   onFinished: TestContext["onTestFinished"];
 }
 
-/** Starts a server as `nobody`, without a home folder, and with a data folder of its own. */
+/** Starts a server as `nobody`, without a home folder, and with a new data folder. */
 export async function startService(
   cwd: string,
   [program, ...args]: readonly [string, ...string[]],

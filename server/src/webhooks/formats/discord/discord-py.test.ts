@@ -62,7 +62,7 @@ asyncio.run(main())
 `;
 
 test("discord.py is installed if the environment requires it", () => {
-  expect(python ?? process.env.TEST_SENDERS, "apt-get install python3-discord").not.toBe("debian");
+  expect(python ?? process.env.TEST_PROGRAMS, "apt-get install python3-discord").not.toBe("debian");
 });
 
 eachDatabase((open) => {

@@ -1,4 +1,4 @@
-/** Webhook senders from Debian packages, where they are installed. */
+/** Programs from Debian packages, where they are installed. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { findFreePort } from "./postgres.ts";
 
-/** Throws if the program is missing although `TEST_SENDERS` is `debian`. */
+/** Throws if the program is missing although `TEST_PROGRAMS` is `debian`. */
 export function isInstalled(program: string): boolean {
   const isFound = spawnSync(program, ["--version"]).error === undefined;
-  if (!isFound && process.env.TEST_SENDERS === "debian") {
-    throw new Error(`${program} is not installed: apt-get install prometheus-alertmanager apprise`);
+  if (!isFound && process.env.TEST_PROGRAMS === "debian") {
+    throw new Error(`${program} is not installed, but TEST_PROGRAMS is debian.`);
   }
   return isFound;
 }

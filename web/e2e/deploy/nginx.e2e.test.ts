@@ -1,0 +1,80 @@
+/** The README's journeys through nginx with TLS, configured by `deploy/nginx.conf`. */
+import { readFileSync } from "node:fs";
+import tls from "node:tls";
+import { expect, test } from "vitest";
+import { isInstalled } from "../../../server/test/kit/processes/debian-programs.ts";
+import { startHarness } from "../support/harness.ts";
+import { findNginxPorts, startNginx } from "../support/nginx.ts";
+import { runPostCommands, runScript, runSetupCommands } from "../support/readme-commands.ts";
+
+const mebibyte = 1024 * 1024;
+
+test("Debian's nginx is installed if the environment requires it", () => {
+  isInstalled("nginx");
+});
+
+if (isInstalled("nginx")) {
+  const ports = await findNginxPorts();
+  const url = `https://localhost:${ports.https}`;
+  const harness = await startHarness({
+    BELFRY_PORT: String(ports.upstream),
+    BELFRY_PUBLIC_URL: url,
+    BELFRY_TRUSTED_PROXIES: "127.0.0.1",
+  });
+
+  test("Behind nginx with TLS, the journeys of the README work: setup, sign-in, posts, live messages, files", async () => {
+    const { certificate, accessLog } = await startNginx(ports);
+    tls.setDefaultCACertificates([readFileSync(certificate, "utf8")]);
+    const environment = { BELFRY: url, CURL_CA_BUNDLE: certificate };
+    const curl = (args: string) => runScript(`curl -s ${args}`, environment);
+    const prepared = await runSetupCommands(environment);
+    expect(prepared.url).toMatch(new RegExp(`^${url}/api/webhooks/whk_`));
+
+    const ada = { id: 1, email: "ada@example.org", displayName: "Ada" };
+    const page = await harness.visit(undefined, { ignoreHTTPSErrors: true });
+    const sockets: string[] = [];
+    page.on("websocket", (socket) => sockets.push(socket.url()));
+    await page.goto(`${url}/chats/${prepared.chat}`);
+    await page.getByLabel("E-mail").fill(ada.email);
+    await page.getByLabel("Password", { exact: true }).fill("a quiet harbour");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("textbox", { name: /message/i }).waitFor();
+    expect(sockets).toEqual([`wss://localhost:${ports.https}/api/live`]);
+    const cookies = await page.context().cookies();
+    expect(cookies).toMatchObject([
+      { name: "__Host-belfry_session", secure: true, httpOnly: true, sameSite: "Strict" },
+    ]);
+
+    await runPostCommands(prepared, environment);
+    await page.getByRole("heading", { name: "Build passed" }).waitFor();
+    await page.getByRole("textbox", { name: /message/i }).fill("Thanks, Relay");
+    await page.keyboard.press("Enter");
+    await page.getByRole("log").getByText("Thanks, Relay").waitFor();
+
+    const upload = (bytes: number) =>
+      curl(
+        `-o /dev/null -w '%{http_code}' -F text=Report -F file=@<(head -c ${bytes} /dev/zero) ${prepared.url}`,
+      );
+    expect(await upload(8 * mebibyte - 1024)).toBe("200");
+    // Belfry itself rejects this one, with a reason.
+    expect(await upload(9 * mebibyte)).toBe("413");
+    await page.getByRole("log").getByText("Report").waitFor();
+
+    const header = "-H 'X-Forwarded-For: 203.0.113.9'";
+    const body = `-H 'content-type: application/json' -d '{"email":"ada@example.org","password":"a quiet harbour"}'`;
+    await curl(`-f --interface 127.0.0.2 ${header} ${body} ${url}/api/auth/login`);
+    const { items } = await harness.request<{ items: { address: string }[] }>(
+      ada,
+      "GET /api/me/sessions",
+    );
+    expect(items.map(({ address }) => address)).toContain("127.0.0.2");
+    expect(JSON.stringify(items)).not.toContain("203.0.113.9");
+
+    const redirect = await curl(
+      `-o /dev/null -w '%{http_code} %{redirect_url}' http://127.0.0.1:${ports.http}/docs`,
+    );
+    expect(redirect).toBe(`308 ${url}/docs`);
+    expect(accessLog()).toContain('"POST /api/webhooks/[hidden]" 200');
+    expect(accessLog()).not.toContain("whk_");
+  });
+}
