@@ -1,7 +1,7 @@
 /** Exits with one sentence if Node.js is too old for the server. Old versions must be able to parse it. */
 import { readFileSync } from "node:fs";
 
-const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+const { engines } = JSON.parse(readFileSync(new URL("./package.json", import.meta.url), "utf8"));
 const required = Number.parseInt(engines.node.replace(">=", ""), 10);
 if (Number.parseInt(process.versions.node, 10) < required) {
   process.stderr.write(

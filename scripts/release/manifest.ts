@@ -56,6 +56,7 @@ export function writeManifest(manifest: Manifest, root: string, folder: string):
   };
   const draft = join(folder, "package-lock.json");
   writeJson(join(folder, "package.json"), manifest);
+  writeJson(join(folder, "server/package.json"), serverManifest(manifest));
   writeJson(draft, lock);
   // npm removes what the release does not need. Offline, so that it cannot choose other versions.
   const options = [
@@ -75,6 +76,11 @@ export function writeManifest(manifest: Manifest, root: string, folder: string):
 
 function rootOf({ name, version, license, dependencies, bin, engines }: Manifest) {
   return { name, version, license, dependencies, bin, engines };
+}
+
+/** The server reads its version and the required Node.js version from this file. */
+function serverManifest({ version, private: isPrivate, type, engines }: Manifest) {
+  return { name: "@belfry/server", version, private: isPrivate, type, engines };
 }
 
 function writeJson(path: string, value: unknown): void {

@@ -14,7 +14,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { type PackageFolders, toJavaScript } from "./javascript.ts";
 import { readManifest, releaseManifest, writeManifest } from "./manifest.ts";
 import { writeTarball } from "./tarball.ts";
@@ -44,7 +44,7 @@ const name = `belfry-${version}`;
 const tarball = join(root, `release/${name}.tar.gz`);
 rmSync(folder, { recursive: true, force: true });
 rmSync(tarball, { force: true });
-for (const path of copied) cpSync(join(root, path), join(folder, path), { recursive: true });
+for (const path of copied) copy(path);
 writeProgram();
 for (const name of ["README.md", ".npmrc"])
   cpSync(join(import.meta.dirname, name), join(folder, name));
@@ -59,6 +59,12 @@ await writeTarball(tarball, { folder, files, prefix: name, mtime: commitTime() }
 const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
 print(`release/belfry: ${files.length} files, ${toMegabytes(bytes)}`);
 print(`release/${name}.tar.gz: ${toMegabytes(statSync(tarball).size)}`);
+
+/** Leaves out hidden files, such as passwords in `deploy/.env`. */
+function copy(path: string): void {
+  const filter = (source: string) => !basename(source).startsWith(".");
+  cpSync(join(root, path), join(folder, path), { recursive: true, filter });
+}
 
 /** Writes the program as JavaScript, in the folders where its TypeScript is. */
 function writeProgram(): void {

@@ -25,7 +25,7 @@ async function startScript(
     rmSync(dataFolder, { recursive: true });
   });
   for await (const line of createInterface({ input: npm.stdout })) {
-    if (!line.startsWith("Belfry is ready")) continue;
+    if (!line.includes("Belfry is ready")) continue;
     npm.stdout.resume();
     return npm;
   }

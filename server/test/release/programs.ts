@@ -101,7 +101,7 @@ export async function startService(
   });
   for await (const line of createInterface({ input: child.stdout })) {
     output += `${line}\n`;
-    const url = /^Belfry is ready at (\S+)$/.exec(line)?.[1];
+    const url = /Belfry is ready at (https?:[^\s"]+)/.exec(line)?.[1];
     if (url) return { url, dataFolder, output: () => output, stop: () => stop(child) };
   }
   throw new Error(`The server did not start: ${output}`);

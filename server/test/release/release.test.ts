@@ -66,7 +66,7 @@ test.concurrent.for([oldestNode, devDependencies.node])(
     expect(await page.text()).toContain("<title>Belfry</title>");
     expect(await service.stop()).toBe(0);
     const lines = service.output().split("\n");
-    const expected = /^(> |Belfry is ready|Open this one-time link|$)/;
+    const expected = /^(> |Belfry is ready|Open this one-time link|\{"level":"info"|$)/;
     expect(lines.filter((line) => !expected.test(line))).toEqual([]);
   },
 );
