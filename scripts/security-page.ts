@@ -27,7 +27,8 @@ export function citedTests(): CitedTest[] {
   );
 }
 
-const titlesWithRules = /["`]((?:\[A\d+(?:[–, ]+A\d+)*\] ?)+)((?:[^"`\\\n]|\\.)+)["`]/g;
+/** Rules of other lists may follow, as in `[A39, F8]`. */
+const titlesWithRules = /["`]((?:\[A\d+(?:[–, ]+[A-Z]\d+)*\] ?)+)((?:[^"`\\\n]|\\.)+)["`]/g;
 
 function testFiles(): string[] {
   return folders

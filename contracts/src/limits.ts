@@ -21,6 +21,10 @@ export const limits = {
   filesPerMessage: 10,
   fileNameLength: 200,
   imageUrlLength: 8192,
+  /** An image with more pixels would take too much of a browser's memory. */
+  imagePixels: 40_000_000,
+  /** Pixels of all frames of an animation. */
+  animationPixels: 400_000_000,
   imagesPerRequest: 100,
   /** Characters of a webhook's `key`. */
   webhookKeyLength: 128,
@@ -48,6 +52,8 @@ export const limits = {
   changesMax: 500,
   membersPerRequest: 200,
   webhooksPerChat: 100,
+  /** Webhooks that one user has created, in all chats. */
+  webhooksPerUser: 500,
   sessionsPerUser: 50,
   socketsPerSession: 10,
   apiKeysPerUser: 50,

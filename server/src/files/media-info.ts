@@ -1,5 +1,6 @@
 /** Media type and dimensions, read from the bytes. Names and declared types are not trusted. */
 import { isUtf8 } from "node:buffer";
+import { limits } from "@belfry/contracts/limits";
 import { fileTypeFromBuffer } from "file-type";
 import { imageSize } from "image-size";
 
@@ -13,8 +14,6 @@ export interface MediaInfo {
 
 /** Dimensions are near the start of an image; a hostile file could make the search long. */
 const headerBytes = 512 * 1024;
-/** An image with more pixels would take too much of a browser's memory. */
-const pixelsMax = 100_000_000;
 
 const rasterTypes = new Set(
   ["png", "apng", "jpeg", "gif", "webp", "avif", "bmp"].map((name) => `image/${name}`),
@@ -50,7 +49,7 @@ function readDimensions(bytes: Buffer): Pick<MediaInfo, "width" | "height"> {
     // A copy: the library reads past the end of a view into a larger buffer.
     const header = new Uint8Array(bytes.subarray(0, headerBytes));
     const { width, height, orientation = 1 } = imageSize(header);
-    const isShowable = width >= 1 && height >= 1 && width * height <= pixelsMax;
+    const isShowable = width >= 1 && height >= 1 && width * height <= limits.imagePixels;
     if (!isShowable || !Number.isInteger(width) || !Number.isInteger(height)) return {};
     // EXIF orientations 5 to 8 are rotated by 90 degrees.
     return orientation >= 5 ? { width: height, height: width } : { width, height };

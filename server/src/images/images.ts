@@ -5,11 +5,12 @@ import { limits } from "@belfry/contracts/limits";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Secrets } from "../crypto/secrets.ts";
+import { createFairQueue } from "../fair-queue.ts";
 import { fail } from "../problems.ts";
 import { createImageCache } from "./cache.ts";
-import { createConcurrencyLimiter } from "./concurrency-limiter.ts";
 import { download } from "./download.ts";
 import { type RasterImage, readRasterImage } from "./raster-image.ts";
+import { createSharedLoads } from "./shared-loads.ts";
 import { createSsrfGuard, isPlainHttpUrl } from "./ssrf-guard.ts";
 
 export type Images = ReturnType<typeof createImages>;
@@ -51,8 +52,9 @@ export function createImages({
     allowedHosts: config.imageHosts,
     allowedPorts: config.imagePorts,
   });
-  const limiter = createConcurrencyLimiter({ concurrency: 16, queueMaxPerUser: 200 });
-  const loadingByUrl = new Map<string, Promise<RasterImage | undefined>>();
+  const queue = createFairQueue({ concurrency: 16, concurrencyPerUser: 4, queueMaxPerUser: 200 });
+  const reads = createSharedLoads<RasterImage>();
+  const downloads = createSharedLoads<RasterImage>();
   /** Oldest failure first. */
   const retryAtByUrl = new Map<string, number>();
 
@@ -73,39 +75,41 @@ export function createImages({
     return (await loadOnce(url, userId)) ?? fail("image_not_found");
   }
 
-  /** Shares one download among all requests for the same URL. */
-  function loadOnce(url: string, userId: number): Promise<RasterImage | undefined> {
-    if (clock.now() < (retryAtByUrl.get(url) ?? 0)) return Promise.resolve(undefined);
-    const loading =
-      loadingByUrl.get(url) ?? readOrDownload(url, userId).finally(() => loadingByUrl.delete(url));
-    loadingByUrl.set(url, loading);
-    return loading;
+  async function loadOnce(url: string, userId: number): Promise<RasterImage | undefined> {
+    const isFailed = () => clock.now() < (retryAtByUrl.get(url) ?? 0);
+    if (isFailed()) return undefined;
+    const cached = await reads.share(url, () => readCached(url));
+    if (cached) return cached;
+    // Each user waits for a slot of their own: the first one who has it downloads the image.
+    const image = queue.run(userId, () =>
+      downloads.share(url, async () =>
+        isFailed() ? undefined : ((await readCached(url)) ?? downloadImage(url)),
+      ),
+    );
+    if (!image) onFailure({ host: new URL(url).host, reason: "The user's queue is full." });
+    return image;
   }
 
-  async function readOrDownload(url: string, userId: number): Promise<RasterImage | undefined> {
-    const cached = await cache.read(url).catch(onError);
-    if (cached) return readRasterImage(cached);
-    return limiter
-      .run(userId, () => downloadImage(url))
-      .catch((error) => {
-        // Only the host and the message: the URL and the error's other members may hold secrets.
-        const reason = error instanceof Error ? error.message : String(error);
-        onFailure({ host: new URL(url).host, reason });
-        return undefined;
-      });
+  async function readCached(url: string): Promise<RasterImage | undefined> {
+    const bytes = await cache.read(url).catch(onError);
+    return bytes ? readRasterImage(bytes) : undefined;
   }
 
-  async function downloadImage(url: string): Promise<RasterImage> {
+  /** Returns undefined if the image is not available. */
+  async function downloadImage(url: string): Promise<RasterImage | undefined> {
     try {
       const bytes = await download(url, { guard, timeoutMs: config.imageTimeoutMs });
       const image = await readRasterImage(bytes);
-      if (!image) throw new Error("The body is not a raster image.");
+      if (!image) throw new Error("The body is not a raster image, or it has too many pixels.");
       // With a full disk the image is downloaded again each time, but still shown.
       await cache.write(url, bytes).catch(onError);
       return image;
     } catch (error) {
       delayRetry(url);
-      throw error;
+      // Only the host and the message: the URL and the error's other members may hold secrets.
+      const reason = error instanceof Error ? error.message : String(error);
+      onFailure({ host: new URL(url).host, reason });
+      return undefined;
     }
   }
 

@@ -14,20 +14,28 @@ const text = (words: string) => Buffer.from(words);
 const images: Record<string, Buffer> = {
   "image/png": png,
   "image/gif": gif,
-  "image/jpeg": Buffer.from("ffd8ffe000104a46494600010100000100010000ffd9", "hex"),
+  "image/jpeg": Buffer.from(
+    "ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffd9",
+    "hex",
+  ),
   "image/webp": Buffer.concat([
     text("RIFF"),
     Buffer.from([26, 0, 0, 0]),
     text("WEBPVP8L"),
     Buffer.alloc(18),
   ]),
-  "image/bmp": Buffer.concat([text("BM"), Buffer.alloc(60)]),
+  "image/bmp": Buffer.concat([
+    text("BM"),
+    Buffer.alloc(16),
+    Buffer.from([1, 0, 0, 0, 1, 0, 0, 0]),
+    Buffer.alloc(36),
+  ]),
   "image/x-icon": Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0]), Buffer.alloc(60)]),
   "image/avif": Buffer.concat([
     Buffer.from([0, 0, 0, 28]),
     text("ftypavif"),
     Buffer.alloc(4),
-    text("avifmif1miaf"),
+    text("avifmif1miaf\0\0\0\x14ispe\0\0\0\0\0\0\0\x01\0\0\0\x01"),
     Buffer.alloc(40),
   ]),
 };
@@ -70,6 +78,16 @@ eachDatabase((open) => {
       );
       expect((await show(url)).status, name).toBe(404);
     }
+  });
+
+  test("[A39, F8] An image above 40 megapixels is rejected although its file is small", async () => {
+    const { host, show } = await startWithImageHost(await open());
+    const large = Buffer.from(png);
+    large.writeUInt32BE(20_000, 16);
+    large.writeUInt32BE(2001, 20);
+    expect((await show(host.serve("/large.png", large))).status).toBe(404);
+    large.writeUInt32BE(2000, 20);
+    expect((await show(host.serve("/largest.png", large))).status).toBe(200);
   });
 
   test("[A39] Five MiB are accepted and one byte more is not, with or without a correct Content-Length", async () => {

@@ -22,6 +22,8 @@ export const server: LayeredApp = {
     ["database", "bus", "http", "openapi"],
     ["jobs", "config", "mail", "log"],
     ["clock", "crypto", "net", "text-input", "version"],
+    ["jobs", "config", "mail"],
+    ["clock", "crypto", "fair-queue", "net", "text-input"],
     ["problems"],
   ],
 };
