@@ -9,6 +9,7 @@ import { messageLevels } from "./migrations/2026-11-22-message-levels.ts";
 import { webhookAlertKeys } from "./migrations/2026-11-22-webhook-alert-keys.ts";
 import { StartError } from "./start/start-error.ts";
 import { accountSecurity } from "./migrations/2026-11-23-account-security.ts";
+import { webhookRepeats } from "./migrations/2026-11-22-webhook-repeats.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
 /** Ordered by name. A released step never changes. */
@@ -20,6 +21,7 @@ const steps = {
   "2026-11-22-message-levels": messageLevels,
   "2026-11-22-webhook-alert-keys": webhookAlertKeys,
   "2026-11-23-account-security": accountSecurity,
+  "2026-11-22-webhook-repeats": webhookRepeats,
 } as const;
 
 /** Throws if a step fails or if the tables are newer than this version. */

@@ -276,12 +276,12 @@ interface MessagesTable {
 
 /** Keys that detect repeated posts: `clientId` and `Idempotency-Key`. */
 interface MessageKeysTable {
-  chat_id: number;
-  /** `user:<id>` or `webhook:<id>`. */
-  author: string;
+  /** `webhook:<id>`, in all of its chats, or `chat:<id> user:<id>`. */
+  scope: string;
   key: string;
   /** SHA-256 of the body that first used the key. */
   body_hash: string;
+  chat_id: number;
   message_id: number;
   expires_at: number;
 }

@@ -70,4 +70,6 @@ export interface Position {
 export interface PostResult extends Position {
   /** `repeated`: an earlier request with the same idempotency key posted the message. */
   outcome: "posted" | "updated" | "repeated";
+  /** For a repeat, maybe a former chat of the webhook. */
+  chatId: number;
 }

@@ -107,6 +107,7 @@ function isRestart({ update }: PendingMessage, wasOver: boolean | undefined): bo
 
 function resolveRepeat({ message, resolve, reject }: QueuedPost, first: UsedKey): void {
   const isSameBody = first.bodyHash === message.idempotency?.bodyHash;
-  if (isSameBody) resolve({ id: first.id, rev: first.rev, outcome: "repeated" });
+  if (isSameBody)
+    resolve({ chatId: first.chatId, id: first.id, rev: first.rev, outcome: "repeated" });
   else reject(new Refusal("idempotency_mismatch", {}));
 }

@@ -11,10 +11,18 @@ type Kind = Database["kind"];
 
 export interface UsedKey extends Position {
   bodyHash: string;
+  /** A webhook's message may be in a former chat. */
+  chatId: number;
 }
 
-export function idempotencyName({ chatId, author, idempotency }: PendingMessage): string {
-  return `${chatId} ${authorKey(author)} ${idempotency?.idempotencyKey}`;
+export function idempotencyName(message: PendingMessage): string {
+  return `${scopeOf(message)} ${message.idempotency?.idempotencyKey}`;
+}
+
+/** Keys of a webhook are valid in all chats: it may be moved between a request and its repeat. */
+function scopeOf({ chatId, author }: PendingMessage): string {
+  const key = authorKey(author);
+  return author.kind === "webhook" ? key : `chat:${chatId} ${key}`;
 }
 
 /** Returns the unexpired keys of these messages that were used before, by `idempotencyName`. */
@@ -22,30 +30,29 @@ export async function findUsedKeys(
   { kind, sql }: Database,
   messages: readonly PendingMessage[],
 ): Promise<Map<string, UsedKey>> {
-  const columns = { chat_id: "integer", author: "text", key: "text" } as const;
-  const wanted = messages.flatMap(({ chatId, author, idempotency }) =>
-    idempotency
-      ? [{ chat_id: chatId, author: authorKey(author), key: idempotency.idempotencyKey }]
-      : [],
-  );
+  const columns = { scope: "text", key: "text" } as const;
+  const wanted = messages.flatMap((message) => {
+    const key = message.idempotency?.idempotencyKey;
+    return key === undefined ? [] : [{ scope: scopeOf(message), key }];
+  });
   const now = Math.max(...messages.map(({ createdAt }) => createdAt));
   const rows = jsonRows(kind, jsonOf(columns, wanted), columns);
   const found = await raw<{
-    chat_id: number;
-    author: string;
+    scope: string;
     key: string;
     body_hash: string;
+    chat_id: number;
     message_id: number;
     rev: number;
-  }>`select k.chat_id, k.author, k.key, k.body_hash, k.message_id, m.rev
+  }>`select k.scope, k.key, k.body_hash, k.chat_id, k.message_id, m.rev
     from ${rows} as r
-    join message_keys as k on k.chat_id = r.chat_id and k.author = r.author and k.key = r.key
+    join message_keys as k on k.scope = r.scope and k.key = r.key
     join messages as m on m.chat_id = k.chat_id and m.id = k.message_id
     where k.expires_at > ${now}`.execute(sql);
   return new Map(
     found.rows.map((row) => [
-      `${row.chat_id} ${row.author} ${row.key}`,
-      { id: row.message_id, rev: row.rev, bodyHash: row.body_hash },
+      `${row.scope} ${row.key}`,
+      { chatId: row.chat_id, id: row.message_id, rev: row.rev, bodyHash: row.body_hash },
     ]),
   );
 }
@@ -72,21 +79,22 @@ const keyColumns = {
   now: "integer",
   back: "integer",
   message_id: "integer",
-  author: "text",
+  scope: "text",
   key: "text",
   body_hash: "text",
   expires_at: "integer",
 } as const;
 
 function keyRows({ posts, back, replaced }: MessageRow) {
-  return posts.flatMap(({ message: { chatId, author, idempotency, createdAt } }) => {
+  return posts.flatMap(({ message }) => {
+    const { idempotency } = message;
     if (!idempotency) return [];
     return {
-      chat_id: chatId,
-      now: createdAt,
+      chat_id: message.chatId,
+      now: message.createdAt,
       back,
       message_id: replaced?.id,
-      author: authorKey(author),
+      scope: scopeOf(message),
       key: idempotency.idempotencyKey,
       body_hash: idempotency.bodyHash,
       expires_at: idempotency.expiresAt,
@@ -96,16 +104,16 @@ function keyRows({ posts, back, replaced }: MessageRow) {
 
 /** Deletes expired keys of the batch. A key in use violates the unique index. */
 function deleteExpiredKeys(kind: Kind) {
-  return raw`delete from message_keys where (chat_id, author, key) in
-    (select k.chat_id, k.author, k.key from ${jsonRows(kind, "", keyColumns)} as r
-      join message_keys as k on k.chat_id = r.chat_id and k.author = r.author and k.key = r.key
+  return raw`delete from message_keys where (scope, key) in
+    (select k.scope, k.key from ${jsonRows(kind, "", keyColumns)} as r
+      join message_keys as k on k.scope = r.scope and k.key = r.key
       where k.expires_at <= r.now)`;
 }
 
 function insertKeys(kind: Kind) {
   return raw`insert into message_keys
-      (chat_id, author, key, body_hash, message_id, expires_at)
-    select c.id, r.author, r.key, r.body_hash,
+      (scope, key, body_hash, chat_id, message_id, expires_at)
+    select r.scope, r.key, r.body_hash, c.id,
       coalesce(r.message_id, c.last_message_id - r.back), r.expires_at
     from ${jsonRows(kind, "", keyColumns)} as r
     join chats as c on c.id = r.chat_id and c.archived_at is null`;

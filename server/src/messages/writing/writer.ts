@@ -140,9 +140,9 @@ function isWritten(write: MessageWriteResult): write is WrittenMessage {
   return write.position !== undefined;
 }
 
-function resolvePosts({ posts, replaced, position }: WrittenMessage): void {
+function resolvePosts({ message: { chatId }, posts, replaced, position }: WrittenMessage): void {
   for (const [index, { resolve }] of posts.entries()) {
-    resolve({ ...position, outcome: replaced || index > 0 ? "updated" : "posted" });
+    resolve({ ...position, chatId, outcome: replaced || index > 0 ? "updated" : "posted" });
   }
 }
 

@@ -75,7 +75,8 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     const withBody = unread.body === null ? withFields(unread, read.body) : unread;
     const record = { ...withBody, dialect: read.format.name };
     const result = await logRejection(record, request, () => postRead(sender, request, read));
-    const { chatId } = sender;
+    // The message of a repeat may be in a former chat of the webhook.
+    const { chatId } = result.type === "posted" ? result : sender;
     const logged: DeliveryRecord =
       result.type === "posted"
         ? { ...record, result: result.outcome, chatId, messageId: result.id, reason: result.reason }

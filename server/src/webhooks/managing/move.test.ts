@@ -37,6 +37,22 @@ eachDatabase((open) => {
     expect(rows, "[W82]").toEqual([{ details: '{"fromChatId":2,"toChatId":1}' }]);
   });
 
+  test("[W85, F18] A repeat of a request gets its first reply after the webhook was moved", async () => {
+    const { request, ada, chat, deploys, move, relay } = await openMove();
+    const headers = { "idempotency-key": "build-7" };
+    const post = () => request(`POST ${relay.url}`, { body: hello, headers });
+    const first = await post();
+    await move(1);
+    expect((await post()).body).toEqual({ ...first.body, created: false });
+    expect(first.body).toMatchObject({ chatId: deploys.id, id: 1 });
+    const { body } = await request("GET /api/chats/1/webhooks/1/deliveries", { as: ada });
+    expect(body.items[0]).toMatchObject({ result: "repeated", chatId: deploys.id, messageId: 1 });
+    expect((await request("GET /api/chats/1", { as: ada })).body.lastMessageId).toBe(0);
+    expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(1);
+    const other = await request(`POST ${relay.url}`, { body: { text: "other" }, headers });
+    expect(other.body.code).toBe("idempotency_mismatch");
+  });
+
   test("[W85] A move to the same chat changes and audits nothing", async () => {
     const { move, idsIn, chat, deploys, database } = await openMove();
     expect((await move(deploys.id)).body).toMatchObject({ id: 1, chatId: deploys.id });

@@ -14,11 +14,11 @@ export const discord: ReplyStyle = {
     if (result.type === "ignored" || !isTrue(query.wait)) {
       return { status: 204, headers: {}, body: "" };
     }
-    const { draft, sender, id, createdAt, files } = result;
+    const { draft, sender, id, chatId, createdAt, files } = result;
     const message = messageObject({
       webhookId: sender.id,
       id,
-      chatId: sender.chatId,
+      chatId,
       text: draft.text,
       silent: draft.silent,
       username: draft.username ?? sender.name,

@@ -12,8 +12,8 @@ export const native: ReplyStyle = {
 
 export function nativeReply(result: WebhookResult): Reply {
   if (result.type !== "posted") return unpostedReply(result);
-  const { id, outcome, sender } = result;
-  return jsonReply({ ok: true, id, chatId: sender.chatId, created: outcome === "posted" });
+  const { id, chatId, outcome } = result;
+  return jsonReply({ ok: true, id, chatId, created: outcome === "posted" });
 }
 
 function unpostedReply(result: Exclude<WebhookResult, { type: "posted" }>): Reply {
