@@ -9,7 +9,8 @@ const bodyLimit = 3 * limits.webhookBodyBytes;
 export function mountTemplateRoutes(routes: Routes, webhooks: Webhooks): void {
   routes.onChat(
     "POST /api/chats/:chatId/webhooks/:webhookId/preview",
-    async ({ chat, params, body }) => webhooks.diagnostics.preview(chat, params.webhookId, body),
+    async ({ identity, chat, params, body }) =>
+      webhooks.diagnostics.preview(identity, chat, params.webhookId, body),
     { manage: true, bodyLimit },
   );
 

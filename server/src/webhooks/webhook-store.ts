@@ -53,13 +53,20 @@ export async function lockChat(sql: Sql, chatId: number): Promise<void> {
 }
 
 export async function countOf(sql: Sql, chatId: number): Promise<number> {
-  const row = await sql
+  const counted = counts(sql).where("chat_id", "=", chatId);
+  return (await counted.executeTakeFirstOrThrow()).count;
+}
+
+export async function countOfUser(sql: Sql, userId: number): Promise<number> {
+  const counted = counts(sql).where("created_by", "=", userId);
+  return (await counted.executeTakeFirstOrThrow()).count;
+}
+
+function counts(sql: Sql) {
+  return sql
     .selectFrom("webhooks")
     .select((webhooks) => webhooks.fn.countAll<number>().as("count"))
-    .where("chat_id", "=", chatId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return row.count;
+    .where("deleted_at", "is", null);
 }
 
 function withCreators(sql: Sql, chatId: number) {

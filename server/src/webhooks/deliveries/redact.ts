@@ -1,5 +1,4 @@
 /** Removes secrets from requests before they are stored. Linear in the length of the text. */
-import { services } from "../formats/formats.ts";
 import {
   isPasswordName,
   isSecretName,
@@ -79,23 +78,4 @@ function redactForm(body: string): string {
 /** Redacts secrets that can be anywhere in a text. */
 export function redactText(text: string): string {
   return redactWith(text, redacted);
-}
-
-/** Headers that identify services. A replay needs them to find its format. */
-const serviceHeaders = new Set(
-  services.flatMap(({ headers = [] }) => headers.map(({ name }) => name)),
-);
-/** Headers that describe a delivery. */
-const deliveryHeaders =
-  /^(content-type|content-length|user-agent|idempotency-key|x-[a-z0-9-]*(event|topic|delivery|resource|request-id|uuid|kind|attempt|hook-id)[a-z0-9-]*)$/;
-
-/** Returns the headers to store. A signature that identifies its service is stored without its value. */
-export function redactHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
-  const entries = Object.entries(headers).flatMap(([name, value]) => {
-    const isService = serviceHeaders.has(name);
-    if (typeof value !== "string" || !(isService || deliveryHeaders.test(name))) return [];
-    if (!isSecretName(name)) return [[name, redactText(value.slice(0, 1000))]];
-    return isService ? [[name, redacted]] : [];
-  });
-  return Object.fromEntries(entries);
 }

@@ -1,9 +1,10 @@
 /** Turns delivery records into rows: without secrets, and without characters a database rejects. */
 import { setImmediate } from "node:timers/promises";
 import { decodeText } from "../bodies/charsets.ts";
+import { keptHeaders } from "../formats/kept-headers.ts";
 import type { DeliveryRow, UseRow } from "./delivery-store.ts";
 import type { DeliveryBatch, DeliveryRecord } from "./record.ts";
-import { redactBody, redactHeaders, redactJson, redactText } from "./redact.ts";
+import { redactBody, redactJson, redactText } from "./redact.ts";
 
 /** Bytes of bodies to redact per turn of the event loop: 8 MiB in one turn would delay requests. */
 const turnBytes = 512 * 1024;
@@ -37,7 +38,7 @@ function toRow(record: DeliveryRecord): DeliveryRow {
     url: record.url,
     chat_id: record.chatId,
     message_id: record.messageId,
-    headers: storable(JSON.stringify(redactHeaders(info.headers))),
+    headers: storable(JSON.stringify(keptHeaders(info.headers))),
     query: storable(redactText(redactJson(JSON.stringify(info.query)))),
     body: typeof text === "string" ? redactBody(text, info.contentType) : null,
     is_edit: info.messageId === undefined ? null : 1,

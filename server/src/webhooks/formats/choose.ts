@@ -2,7 +2,7 @@
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import { fail } from "../../problems.ts";
 import { discord, isDiscordBody } from "./discord/discord.ts";
-import type { BodyShape, Format, Headers, SignedRequest } from "./format.ts";
+import type { AsyncFormat, BodyShape, Format, Headers, SignedRequest } from "./format.ts";
 import { services } from "./formats.ts";
 import { isAbsent, native } from "./native/native.ts";
 import { nativeSynonyms } from "./native/synonyms.ts";
@@ -10,8 +10,9 @@ import { isSignedNatively } from "./reading/signatures.ts";
 import { isSlackBody, mattermost, slack, slackMembers } from "./slack/slack.ts";
 import { template } from "./template/templates.ts";
 
-const formatByName: ReadonlyMap<string, Format> = new Map(
-  [nativeSynonyms, slack, mattermost, discord, template, ...services].map((one) => [one.name, one]),
+const named = [nativeSynonyms, slack, mattermost, discord, template, ...services];
+const formatByName: ReadonlyMap<string, Format | AsyncFormat> = new Map(
+  named.map((format) => [format.name, format]),
 );
 
 /** Slack's shape on the plain URL: the text is Markdown unless the body says otherwise. */
@@ -31,10 +32,20 @@ const headerIndex = services.flatMap((format) =>
 
 /** `name` is the webhook's setting, or else the format that the URL names. */
 export function chooseFormat(
+  name: Exclude<WebhookFormat, "template"> | undefined,
+  body: object,
+  headers: Headers,
+): Format;
+export function chooseFormat(
+  name: WebhookFormat | undefined,
+  body: object,
+  headers: Headers,
+): Format | AsyncFormat;
+export function chooseFormat(
   name: WebhookFormat | undefined,
   body: { readonly text?: unknown; readonly cards?: unknown },
   headers: Headers,
-): Format {
+): Format | AsyncFormat {
   if (name !== undefined) return formatByName.get(name) ?? fail("not_found");
   for (const { members, isBody, format } of bodyFormats) {
     if (members.some((member) => member in body) && isBody(body)) return format;

@@ -19,6 +19,8 @@ export interface FormatRequest {
 }
 
 export interface FormatSettings {
+  /** The user who created the webhook. Their templates share one queue. */
+  createdBy?: number;
   /** Null if the webhook has none. */
   templates: JsonColumn<Templates> | null;
   /** 1 if titles of alerts are update keys; otherwise 0. */
@@ -67,6 +69,11 @@ export interface Format {
   read(request: FormatRequest): ReadResult;
   /** Whether the request is signed in the service's own scheme. Absent if it has none. */
   isSigned?(request: SignedRequest): boolean;
+}
+
+/** Templates, which are rendered in another thread. */
+export interface AsyncFormat extends Omit<Format, "read"> {
+  read(request: FormatRequest): Promise<ReadResult>;
 }
 
 /** A request as its signature covers it. */

@@ -9,7 +9,7 @@ import { type ParsedBody, readBody } from "../bodies/read-body.ts";
 import type { DeliveryLog } from "../deliveries/log.ts";
 import type { DeliveryRecord } from "../deliveries/record.ts";
 import { chooseFormat } from "../formats/choose.ts";
-import type { Format } from "../formats/format.ts";
+import type { AsyncFormat, Format } from "../formats/format.ts";
 import type { Admission } from "./admission.ts";
 import { withError, withFields, withHint, withoutMessage } from "./delivery-record.ts";
 import { idempotencyOf, isTrue, messageOf } from "./message.ts";
@@ -25,7 +25,7 @@ interface IncomingOptions {
 }
 
 interface ReadRequest extends ParsedBody {
-  format: Format;
+  format: Format | AsyncFormat;
 }
 
 export type Incoming = ReturnType<typeof createIncoming>;
@@ -90,7 +90,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     { info: { headers, query } }: WebhookRequest,
     { format, body, files: uploads, content }: ReadRequest,
   ): Promise<WebhookResult> {
-    const read = format.read({ headers, query, body, webhook: sender });
+    const read = await format.read({ headers, query, body, webhook: sender });
     if (read.type === "reject") throw new Refusal("invalid_body", { detail: read.reason });
     if (read.type === "ignore") return { type: "ignored", reason: read.reason };
     const message = messageOf(sender, read);

@@ -12,6 +12,8 @@ type Sql = Kysely<Schema>;
 /** The columns of a webhook that a post needs. */
 export interface Sender extends WebhookPlace {
   name: string;
+  /** The user who created it. */
+  createdBy: number;
   avatarUrl: string | null;
   format: WebhookFormat | null;
   /** Parsed only if it is needed. */
@@ -33,9 +35,9 @@ export interface Sender extends WebhookPlace {
 function senders(sql: Sql) {
   return sql
     .selectFrom("webhooks")
-    .select(["id", "chat_id as chatId", "name", "avatar_url as avatarUrl", "mentions", "rate"])
+    .select(["id", "chat_id as chatId", "name", "created_by as createdBy", "mentions", "rate"])
     .select((webhooks) => webhooks.ref("format").$castTo<WebhookFormat | null>().as("format"))
-    .select(["templates", "allowed_addresses as allowedAddresses"])
+    .select(["avatar_url as avatarUrl", "templates", "allowed_addresses as allowedAddresses"])
     .select(["derives_alert_keys as derivesAlertKeys"])
     .select(["secret_sealed as secretSealed"])
     .select(["expires_at as expiresAt", "disabled_at as disabledAt"]);

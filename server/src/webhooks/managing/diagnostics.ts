@@ -17,6 +17,7 @@ import type { WebhookReply } from "@belfry/contracts/webhooks/webhooks";
 import type { Identity } from "../../access/identity.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
+import { createRateLimiter, failRateLimited, type Rate } from "../../http/rate-limit.ts";
 import { fail, Refusal } from "../../problems.ts";
 import type { DeliveryLog, StoredDelivery } from "../deliveries/log.ts";
 import { suggestTemplates } from "../formats/suggestion/suggestion.ts";
@@ -32,7 +33,12 @@ interface DiagnosticsOptions {
   log: Pick<DeliveryLog, "page" | "find">;
 }
 
+/** Previews per user. The editor asks at most three times a second. */
+const previewRate: Rate = { perSecond: 5, burst: 30 };
+
 export function createDiagnostics({ database, clock, incoming, log }: DiagnosticsOptions) {
+  const previews = createRateLimiter({ clock, ...previewRate });
+
   async function requireSender(chat: Chat, id: number): Promise<Sender> {
     return (await findSender(database.sql, { chatId: chat.id, id })) ?? fail("webhook_not_found");
   }
@@ -82,12 +88,15 @@ export function createDiagnostics({ database, clock, incoming, log }: Diagnostic
     },
 
     async preview(
+      { user }: Identity,
       chat: Chat,
       id: number,
       { templates, body, headers }: SuggestTemplates & { templates: Templates },
     ): Promise<TemplatePreview> {
+      const waitMs = previews.take(String(user.id));
+      if (waitMs > 0) failRateLimited(waitMs, previewRate);
       await requireSender(chat, id);
-      return previewTemplates(templates, body, headers);
+      return previewTemplates(user.id, templates, body, headers);
     },
 
     /** Returns the message of the format for any JSON as templates. */

@@ -194,6 +194,28 @@ eachDatabase((open) => {
     expect(refused?.body).toMatchObject({ status: 422, code: "limit_reached", limit: 100 });
   });
 
+  test("[F5] A user creates at most 500 webhooks in all chats", async () => {
+    const database = await open();
+    const { request, ada, ben, chat } = await startWithCast(database);
+    const [row] = await database.sql.selectFrom("webhooks").selectAll().execute();
+    if (!row) throw new Error("no webhook");
+    const rows = Array.from({ length: 498 }, (_, index) => {
+      const { id: _id, ...columns } = row;
+      return { ...columns, chat_id: 1, token_hash: `hash ${index}` };
+    });
+    for (let from = 0; from < rows.length; from += 100) {
+      const values = rows.slice(from, from + 100);
+      await database.sql.insertInto("webhooks").values(values).execute();
+    }
+    const create = (as: string) => request(`POST ${chat}/webhooks`, { as, body: { name: "New" } });
+    expect((await create(ada)).status).toBe(200);
+    expect((await create(ada)).body).toMatchObject({ code: "limit_reached", limit: 500 });
+    await request(`PUT ${chat}/members/2`, { as: ada, body: { role: "owner" } });
+    expect((await create(ben)).status).toBe(200);
+    await request(`DELETE ${chat}/webhooks/1`, { as: ada });
+    expect((await create(ada)).status).toBe(200);
+  });
+
   test("A test message is posted as the webhook", async () => {
     const { request, ada, chat, deploys } = await startWithCast(await open());
     const tested = await request(`POST ${chat}/webhooks/1/test`, { as: ada });

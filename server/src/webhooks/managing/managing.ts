@@ -12,7 +12,7 @@ import { fail } from "../../problems.ts";
 import { parseTextInput } from "../../text-input.ts";
 import type { DeliveryLog } from "../deliveries/log.ts";
 import * as store from "../webhook-store.ts";
-import { requireWebhookCapacity } from "./limit.ts";
+import { requireUserCapacity, requireWebhookCapacity } from "./limit.ts";
 import { createMove } from "./move.ts";
 import { createRotate } from "./rotation.ts";
 import { createChangeSettings } from "./settings.ts";
@@ -74,6 +74,7 @@ export function createManaging({
       };
       const id = await sql.transaction().execute(async (trx) => {
         await requireWebhookCapacity(trx, chat.id);
+        await requireUserCapacity(trx, draft.createdBy);
         const id = await store.insert(trx, draft);
         const { credential } = identity;
         // The URL outlives a key that created it, so the entry names the key.

@@ -6,12 +6,14 @@ import { normalizeIpRange } from "../../net/ip-ranges.ts";
 import { fail, failAt } from "../../problems.ts";
 import { parseTextInput } from "../../text-input.ts";
 import { parseAvatarUrl } from "../../users/users.ts";
-import { checkTemplates } from "../formats/template/templates.ts";
 import type { Settings } from "./settings-store.ts";
 
 type ParsedSettings = Partial<Omit<Settings, "secret_sealed" | "disabled_at">>;
 
-/** Returns only the named settings, without the secret and the disabled state. `now` is in ms. */
+/**
+ * Returns only the named settings, without the secret and the disabled state. `now` is in ms. Does not
+ * parse templates.
+ */
 export function parseSettings(changes: ChangeWebhook, now: number): ParsedSettings {
   const { name, avatarUrl, templates, allowedAddresses, expiresAt } = changes;
   const { format, mentions, derivesAlertKeys, rate } = changes;
@@ -52,10 +54,10 @@ function parseIpRanges(pointer: string, texts: readonly string[]): string | null
 }
 
 /** Keeps only the known members. */
-function parseTemplates({ text, username, avatarUrl, key, when }: Templates): string {
-  const templates = withoutUndefined<Templates>({ text, username, avatarUrl, key, when });
-  checkTemplates(templates);
-  return JSON.stringify(templates);
+function parseTemplates(templates: Templates): string {
+  const { text, username, avatarUrl, key, level, state, when } = templates;
+  const known = { text, username, avatarUrl, key, level, state, when };
+  return JSON.stringify(withoutUndefined<Templates>(known));
 }
 
 function parseFutureTime(pointer: string, text: string, now: number): number {

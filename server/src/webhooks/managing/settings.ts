@@ -6,6 +6,7 @@ import type { Clock } from "../../clock.ts";
 import type { Secrets } from "../../crypto/secrets.ts";
 import type { Database } from "../../database/database.ts";
 import { fail } from "../../problems.ts";
+import { checkTemplates } from "../formats/template/templates.ts";
 import { sealSigningSecret } from "../incoming/signing-secret.ts";
 import type { WebhookPlace } from "../webhook-store.ts";
 import { parseSettings, requireTemplates } from "./parse-settings.ts";
@@ -36,6 +37,7 @@ export function createChangeSettings({ database, clock, secrets, audit }: Change
   return async (identity: Identity, place: WebhookPlace, changes: ChangeWebhook): Promise<void> => {
     const now = clock.now();
     const parsed = parseSettings(changes, now);
+    if (changes.templates) await checkTemplates(identity.user.id, changes.templates);
     const sealed = sealChanged(place.id, changes.secret);
 
     await database.sql.transaction().execute(async (trx) => {

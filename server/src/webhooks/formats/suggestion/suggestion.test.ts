@@ -26,13 +26,13 @@ function plain(text: string): string {
 
 test.each(payloads)(
   "[H9] The suggested templates render $name with the title, text, link and severity of the format",
-  ({ body, headers }) => {
+  async ({ body, headers }) => {
     const result = generic.read({ headers, query: {}, body });
     if (result.type !== "post") throw new Error(result.reason);
     const { cards: [card = {}] = [], level, state } = result.draft;
     const { templates } = suggest(body, headers);
-    checkTemplates(templates);
-    const preview = previewTemplates(templates, JSON.stringify(body), headers);
+    await checkTemplates(1, templates);
+    const preview = await previewTemplates(1, templates, JSON.stringify(body), headers);
     if (preview.type !== "message") throw new Error(JSON.stringify(preview));
     const [first = ""] = preview.text.split("\n");
     if (!/^\w[\w ]*: \S+, |^[AB]: \d$/.test(card.title ?? ""))
@@ -65,16 +65,16 @@ test("[H9] The choice names the members of a payload by their paths in Liquid", 
   expect(suggest([{ title: "One" }]).choices[0]?.path).toBe("items[0].title");
 });
 
-test("[H9] A suggested template reads later payloads with other values", () => {
+test("[H9] A suggested template reads later payloads with other values", async () => {
   const { templates } = suggest({ job: "backup", status: "failed", host: "db_1" });
-  const render = (body: object) => previewTemplates(templates, JSON.stringify(body));
-  expect(render({ job: "sync", status: "OK" })).toEqual({
+  const render = (body: object) => previewTemplates(1, templates, JSON.stringify(body));
+  expect(await render({ job: "sync", status: "OK" })).toEqual({
     type: "message",
     text: "**sync: ok**\n\n",
     level: "success",
     state: "resolved",
   });
-  expect(render({ job: "sync", status: "firing" })).toMatchObject({
+  expect(await render({ job: "sync", status: "firing" })).toMatchObject({
     level: "critical",
     state: "open",
   });

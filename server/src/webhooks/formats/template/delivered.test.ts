@@ -3,19 +3,18 @@ import { eachDatabase } from "../../../../test/kit/each-database.ts";
 import { startWithCast } from "../../../../test/kit/test-server.ts";
 
 const templates = { text: "Order {{ order.id }} is {{ state }}", key: "order-{{ order.id }}" };
+const severity = { level: "{{ state | level }}", state: "{{ state | state }}" };
 
 eachDatabase((open) => {
   test("[W70] A webhook's templates create messages and update them by key", async () => {
     const { request, ada, chat, relay } = await startWithCast(await open());
-    const set = await request(`PATCH ${chat}/webhooks/1`, {
-      as: ada,
-      body: { format: "template", templates },
-    });
-    expect(set.body).toMatchObject({ format: "template", templates });
+    const body = { format: "template", templates: { ...templates, ...severity } };
+    const set = await request(`PATCH ${chat}/webhooks/1`, { as: ada, body });
+    expect(set.body).toMatchObject(body);
     await request(`POST ${relay.url}`, { body: { order: { id: 7 }, state: "open" } });
     await request(`POST ${relay.url}`, { body: { order: { id: 7 }, state: "paid" } });
-    const { body } = await request(`GET ${chat}/messages`, { as: ada });
-    expect(body.items).toMatchObject([{ id: 1, text: "Order 7 is paid" }]);
+    const page = await request(`GET ${chat}/messages`, { as: ada });
+    expect(page.body.items).toMatchObject([{ id: 1, text: "Order 7 is paid", level: "success" }]);
   });
 
   test("[W72] A template with an error is rejected when it is saved, and nothing changes", async () => {
@@ -45,6 +44,40 @@ eachDatabase((open) => {
     expect((await request(`GET ${chat}/messages/1`, { as: ada })).body.text).toBe(
       "Order 7 is open",
     );
+  });
+
+  test("[F5] Requests are served while the templates of another user are rendered", async () => {
+    const { request, ada, cleo, chat, relay } = await startWithCast(await open());
+    const bomb = "{% for a in (1..9999) %}{% for b in (1..9999) %}{% endfor %}{% endfor %}";
+    const body = { templates: { text: bomb }, body: "{}" };
+    const settled: string[] = [];
+    const asked = (name: string, answer: Promise<{ status: number }>) =>
+      answer.then(({ status }) => void settled.push(`${name} ${status}`));
+    const previews = Array.from({ length: 20 }, () =>
+      asked("preview", request(`POST ${chat}/webhooks/1/preview`, { as: ada, body })),
+    );
+    await Promise.all([
+      asked("post", request(`POST ${relay.url}`, { body: { text: "Build 7 passed" } })),
+      asked("chats", request("GET /api/chats", { as: cleo })),
+    ]);
+    const before = settled.length;
+    await Promise.all(previews);
+    // Both were sent last. On the event loop, all 20 previews would come first.
+    expect(before, settled.join()).toBeLessThan(15);
+  });
+
+  test("[F5] Previews are limited per user", async () => {
+    const { request, ada, chat, clock } = await startWithCast(await open());
+    const preview = () => {
+      const body = { templates: { text: "x" }, body: "{}" };
+      return request(`POST ${chat}/webhooks/1/preview`, { as: ada, body });
+    };
+    const replies = await Promise.all(Array.from({ length: 32 }, preview));
+    const limited = replies.filter(({ status }) => status === 429);
+    expect(limited).toHaveLength(2);
+    expect(limited[0]?.headers.get("retry-after")).toBe("1");
+    clock.at += 1000;
+    expect((await preview()).status).toBe(200);
   });
 
   test("[W75] Managers get templates for a payload, which the preview renders", async () => {

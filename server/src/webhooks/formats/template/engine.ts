@@ -2,19 +2,11 @@
 import { limits } from "@belfry/contracts/limits";
 import type { TemplateError } from "@belfry/contracts/webhooks/templates";
 import { Liquid, LiquidError, type Template } from "liquidjs";
-import {
-  boundEngine,
-  boundedOperators,
-  createBoundedContext,
-  startTimeLimit,
-  type TimeLimit,
-} from "./bounds.ts";
+import { boundEngine, boundedOperators, createBoundedContext, type TimeLimit } from "./bounds.ts";
 import { registerFilters } from "./filters.ts";
 
 /** Limit on values created while one template renders, in characters and array items. */
 const memoryLimit = 2_000_000;
-/** For all templates of one request. A usual template takes less than 1 ms. */
-const renderMs = 40;
 const parsedMax = 500;
 
 /** Tags that load other templates. */
@@ -46,11 +38,6 @@ export function findError(text: string): Omit<TemplateError, "member"> | undefin
   } catch (error) {
     return describe(error);
   }
-}
-
-/** Starts the time limit for the templates of one request. */
-export function startRendering(): TimeLimit {
-  return startTimeLimit(renderMs);
 }
 
 /** Returns the rendered text or the error. */

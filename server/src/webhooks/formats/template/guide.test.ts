@@ -25,9 +25,9 @@ const sections = guide.split("\n## Example: ").slice(1);
 
 test.each(sections.map((section) => [section.split("\n")[0] ?? "", section]))(
   "[W74] The guide's example renders the message that the guide shows: %s",
-  (_, section) => {
+  async (_, section) => {
     const { payload, templates, message } = exampleOf(section);
-    const preview = previewTemplates(templates, payload);
+    const preview = await previewTemplates(1, templates, payload);
     expect(preview).toMatchObject({ type: "message" });
     expect("text" in preview && preview.text.trim()).toBe(message);
   },

@@ -1,5 +1,4 @@
 /** Templates of a webhook: read any JSON body. */
-import { limits } from "@belfry/contracts/limits";
 import type {
   TemplateError,
   TemplatePreview,
@@ -7,26 +6,32 @@ import type {
 } from "@belfry/contracts/webhooks/templates";
 import { parseColumn } from "../../../database/json-column.ts";
 import { fail } from "../../../problems.ts";
-import type { Format, FormatRequest, Headers, ReadResult } from "../format.ts";
-import { getUrl } from "../reading/json-path.ts";
-import { oneLine } from "../reading/markdown.ts";
-import { findError, renderTemplate, startRendering } from "./engine.ts";
+import type { AsyncFormat, FormatRequest, Headers, ReadResult } from "../format.ts";
+import { keptHeaders } from "../kept-headers.ts";
+import type { TemplateRequest } from "./render.ts";
+import { createTemplateRunner } from "./template-runner.ts";
 
-export const template: Format = { name: "template", read: readWithTemplates };
+export const template: AsyncFormat = { name: "template", read: readWithTemplates };
+
+/** One for the process: it needs no options, and its thread ends itself. */
+const runner = createTemplateRunner();
 
 /** Rejects templates that cannot be parsed, each error with its member, line and column. */
-export function checkTemplates(templates: Templates): void {
-  const errors = Object.entries(templates).flatMap(([member, text]) => {
-    const error = findError(text);
-    return error ? [{ pointer: `/templates/${member}`, detail: describeError(error) }] : [];
+export async function checkTemplates(userId: number, templates: Templates): Promise<void> {
+  const { errors } = (await runner.run(userId, { templates })) ?? { errors: [tooComplex] };
+  if (errors.length === 0) return;
+  fail("invalid_body", {
+    errors: errors.map(({ member, ...error }) => {
+      return { pointer: `/templates/${member}`, detail: describeError(error) };
+    }),
   });
-  if (errors.length > 0) fail("invalid_body", { errors });
 }
 
-/** Throws `template_failed` if a template cannot be rendered with the request. */
-function readWithTemplates(request: FormatRequest): ReadResult {
-  const templates = request.webhook?.templates ?? null;
-  const result = render(templates === null ? { text: "" } : parseColumn(templates), request);
+/** Rejects with `template_failed` if a template cannot be rendered with the request. */
+async function readWithTemplates(request: FormatRequest): Promise<ReadResult> {
+  const { templates = null, createdBy = 0 } = request.webhook ?? {};
+  const parsed = templates === null ? { text: "" } : parseColumn(templates);
+  const result = await render(createdBy, parsed, request);
   switch (result.type) {
     case "ignored":
       return { type: "ignore", reason: result.reason };
@@ -43,15 +48,17 @@ function readWithTemplates(request: FormatRequest): ReadResult {
 }
 
 /** Renders templates with a payload, using the code that reads requests. */
-export function previewTemplates(
+export async function previewTemplates(
+  userId: number,
   templates: Templates,
   payload: string,
   headers: Headers = {},
-): TemplatePreview {
+): Promise<TemplatePreview> {
   const body = parsePayload(payload);
-  if (body === undefined)
-    return failure("body", { detail: "The payload is not a JSON object or list." });
-  return render(templates, { body, headers, query: {} });
+  if (body === undefined) {
+    return failure({ member: "body", detail: "The payload is not a JSON object or list." });
+  }
+  return render(userId, templates, { body, headers, query: {} });
 }
 
 /** Returns the object or the list of a payload; undefined if it is something else. */
@@ -64,65 +71,24 @@ export function parsePayload(text: string): object | undefined {
   }
 }
 
-/** Results of the condition that mean "do not post". */
-const falsyResults = new Set(["", "false", "0", "no", "nil", "null"]);
-
-function render(templates: Templates, { body, headers, query }: FormatRequest): TemplatePreview {
-  const members = Array.isArray(body) ? { items: body } : (body as object);
-  const scope = { ...members, body, headers, query };
-  const limit = startRendering();
-  const textByMember: Partial<Record<keyof Templates, string>> = {};
-  for (const member of [
-    "when",
-    "text",
-    "username",
-    "avatarUrl",
-    "key",
-    "level",
-    "state",
-  ] as const) {
-    const source = templates[member];
-    if (!source) continue;
-    const result = renderTemplate(source, scope, limit);
-    if ("error" in result) return failure(member, result.error);
-    textByMember[member] = result.text;
-    if (member === "when" && falsyResults.has(result.text.trim().toLowerCase())) {
-      return { type: "ignored", reason: "The condition of the templates is false." };
-    }
-  }
-  const { text = "", username = "", avatarUrl, key = "", level = "", state = "" } = textByMember;
-  const url = getUrl(avatarUrl);
-  return {
-    type: "message",
-    text,
-    ...optional("username", oneLine(username, limits.nameLength)),
-    ...optional("avatarUrl", url && url.length <= limits.avatarUrlLength ? url : ""),
-    ...optional("key", oneLine(key, limits.webhookKeyLength)),
-    ...oneOf(levels, "level", level),
-    ...oneOf(states, "state", state),
-  };
+async function render(
+  userId: number,
+  templates: Templates,
+  { body, headers, query }: TemplateRequest,
+): Promise<TemplatePreview> {
+  // A template could post the sender's credentials into the chat.
+  const request = { body, headers: keptHeaders(headers), query };
+  const result = await runner.run(userId, { templates, request });
+  return result?.preview ?? failure(tooComplex);
 }
 
-/** A member that renders blank counts as absent. */
-function optional<K extends string>(name: K, value: string): { [key in K]?: string } {
-  return (value.trim() === "" ? {} : { [name]: value }) as { [key in K]?: string };
-}
+const tooComplex: TemplateError = {
+  member: "text",
+  detail: "It takes too long or creates too much text.",
+};
 
-const levels = ["info", "success", "warning", "critical"] as const;
-const states = ["open", "resolved"] as const;
-
-/** Any other word counts as absent: an alert must not be lost because of a new status. */
-function oneOf<K extends string, V extends string>(
-  values: readonly V[],
-  name: K,
-  text: string,
-): { [key in K]?: V } {
-  const value = values.find((one) => one === text.trim().toLowerCase());
-  return (value === undefined ? {} : { [name]: value }) as { [key in K]?: V };
-}
-
-function failure(member: string, error: Omit<TemplateError, "member">): TemplatePreview {
-  return { type: "failed", error: { member, ...error } };
+function failure(error: TemplateError): TemplatePreview {
+  return { type: "failed", error };
 }
 
 function describeError({ detail, line, column }: Omit<TemplateError, "member">): string {
