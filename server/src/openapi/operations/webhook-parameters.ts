@@ -38,7 +38,7 @@ export const signature: Parameter = {
   in: "header",
   description:
     "`sha256=` and the HMAC of the body in hex, if the webhook has a signature secret. " +
-    "Signatures of services are accepted too.",
+    "Signatures of services and of Standard Webhooks, with a time, are accepted too.",
   schema: { type: "string" },
 };
 

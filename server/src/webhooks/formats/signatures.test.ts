@@ -170,6 +170,28 @@ test("An empty token does not match an empty secret", () => {
   expect(serviceNamed("gitlab")?.isSigned?.({ secret: "", headers, body, now })).toBe(false);
 });
 
+test("[F18] A signature of the id, the time and the body is valid for five minutes", () => {
+  const sign = (time: number, id = "msg_1") => ({
+    "webhook-id": id,
+    "webhook-timestamp": String(time),
+    "webhook-signature": `v1,${hmac("base64", secret, [`${id}.${time}.`, body])}`,
+  });
+  const isValid = (headers: Headers, own = secret) =>
+    isSignedNatively({ secret: own, headers, body, now });
+  const time = now / 1000;
+  expect([time - 300, time, time + 300].map((one) => isValid(sign(one)))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([time - 301, time + 301].map((one) => isValid(sign(one)))).toEqual([false, false]);
+  expect(isValid(sign(time), "another")).toBe(false);
+  const { "webhook-signature": earlier } = sign(time - 301);
+  for (const changed of [{ "webhook-signature": earlier }, { "webhook-id": "msg_2" }]) {
+    expect(isValid({ ...sign(time), ...changed })).toBe(false);
+  }
+});
+
 test("Formats without their own signature use the native one", () => {
   const headers = { "x-signature-256": `sha256=${hex(body)}` };
   expect(isSignedNatively({ secret, headers, body, now })).toBe(true);

@@ -134,6 +134,26 @@ eachDatabase((open) => {
     expect((await post()).status, "without a secret nothing is asked").toBe(200);
   });
 
+  test("[W90, F18] A request with a signed time is posted once, and is rejected after five minutes", async () => {
+    const { set, post, posted, clock } = await openGate();
+    const key = Buffer.from("thirty-two bytes of a signing key");
+    await set({ secret: `whsec_${key.toString("base64")}` });
+    const body = JSON.stringify(hello);
+    const seconds = Math.floor(clock.at / 1000);
+    const signed = createHmac("sha256", key).update(`msg_1.${seconds}.${body}`).digest("base64");
+    const headers = {
+      "webhook-id": "msg_1",
+      "webhook-timestamp": String(seconds),
+      "webhook-signature": `v1,${signed}`,
+    };
+    expect((await post(headers, body)).body).toMatchObject({ ok: true, created: true });
+    expect((await post(headers, body)).body).toMatchObject({ ok: true, created: false });
+    expect((await post(headers, `${body} `)).body.code).toBe("invalid_signature");
+    clock.at += 6 * minuteMs;
+    expect((await post(headers, body)).body.code).toBe("invalid_signature");
+    expect(await posted()).toBe(1);
+  });
+
   test("[W90] A service signs requests in its own way, even on the plain URL", async () => {
     const { set, post } = await openGate();
     await set({ secret: "hush" });

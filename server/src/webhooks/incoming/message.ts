@@ -31,9 +31,13 @@ function mentionsOf(sender: Sender, draft: MessageDraft): NewMessage["allowMenti
   return mentions === "none" ? undefined : mentions;
 }
 
-/** The request's `Idempotency-Key`. `content` must be equal in a repeated request. */
+/**
+ * The request's `Idempotency-Key`, or else the signed id of Standard Webhooks. `content` must be equal
+ * in a repeated request.
+ */
 export function idempotencyOf(headers: Headers, content: readonly Buffer[]) {
-  const idempotencyKey = headers["idempotency-key"];
+  const { "webhook-signature": signature, "webhook-id": signedId } = headers;
+  const idempotencyKey = headers["idempotency-key"] ?? (signature && signedId);
   if (idempotencyKey === undefined) return undefined;
   const isValid = typeof idempotencyKey === "string" && /^[\x20-\x7e]{1,128}$/.test(idempotencyKey);
   if (!isValid) fail("invalid_idempotency_key");

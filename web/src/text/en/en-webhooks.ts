@@ -116,7 +116,7 @@ export const en = {
     secretSet: "A secret is set. Enter a new one to replace it.",
     secretNone: "If you set a secret, only signed requests are accepted.",
     secretHow:
-      "Enter the same secret in the service. GitHub, Gitea, Bitbucket, Grafana, Sentry, Stripe and PagerDuty sign requests with it. GitLab sends the secret itself. Scripts send X-Signature-256: sha256=<HMAC of the body>.",
+      "Enter the same secret in the service. GitHub, Gitea, Bitbucket, Grafana, Sentry, Stripe and PagerDuty sign requests with it. GitLab sends the secret itself. Scripts sign as in Connect → curl, or send X-Signature-256: sha256=<HMAC of the body>.",
     removeSecret: "Remove secret",
     keepSecret: "Keep secret",
     secretGoes: "The secret will be removed when you save.",

@@ -9,6 +9,17 @@ export const programs: readonly Snippet[] = [
     language: "sh",
     note: "One command, from any terminal. The response contains the id of the message.",
     code: ({ url, name }) => curlCommand(url, `Hello from ${name}`),
+    alternative: {
+      note: "If the webhook has a signature secret, sign the time and the body with it. The signature is valid for five minutes.",
+      code: ({ url, name }) => `body=${shellQuote(JSON.stringify({ text: `Hello from ${name}` }))}
+id=$(od -An -N12 -tx1 /dev/urandom | tr -d ' \\n')
+time=$(date +%s)
+signature=$(printf '%s' "$id.$time.$body" | openssl dgst -sha256 -hmac "$SECRET" -binary | base64)
+
+curl -H 'Content-Type: application/json' -d "$body" \\
+  -H "webhook-id: $id" -H "webhook-timestamp: $time" -H "webhook-signature: v1,$signature" \\
+  ${shellQuote(url)}`,
+    },
   },
   {
     id: "shell",

@@ -1,10 +1,10 @@
 /** GitLab's webhooks. */
 
 import { isSameSecret } from "../../../crypto/compare.ts";
-import { type Format, header, type ReadResult, reject, type SignedRequest } from "../format.ts";
+import { type Format, header, type ReadResult, reject } from "../format.ts";
 import { type EventReader, readEvent } from "../reading/events.ts";
 import { getText } from "../reading/json-path.ts";
-import { isBase64Hmac, isRecent } from "../reading/signatures.ts";
+import { hasStandardSignature } from "../reading/signatures.ts";
 import { readIssue } from "./issues.ts";
 import { readMergeRequest } from "./merge-requests.ts";
 import { readNote } from "./notes.ts";
@@ -53,18 +53,3 @@ export const gitlab: Format = {
       ? isSameSecret(header(signed.headers, "x-gitlab-token"), signed.secret)
       : hasStandardSignature(signed),
 };
-
-const maxSignatures = 10;
-
-/** Signatures made with a signing token follow Standard Webhooks. */
-function hasStandardSignature({ secret, headers, body, now }: SignedRequest): boolean {
-  const seconds = header(headers, "webhook-timestamp");
-  if (!isRecent(seconds, now)) return false;
-  const prefix = `${header(headers, "webhook-id")}.${seconds}.`;
-  const key = secret.startsWith("whsec_")
-    ? Buffer.from(secret.slice("whsec_".length), "base64")
-    : Buffer.from(secret);
-  return header(headers, "webhook-signature")
-    .split(" ", maxSignatures)
-    .some((part) => part.startsWith("v1,") && isBase64Hmac(part.slice(3), key, prefix, body));
-}

@@ -54,7 +54,26 @@ export function isRecent(seconds: string, now: number): boolean {
   return /^\d{1,12}$/.test(seconds) && Math.abs(Number(seconds) * 1000 - now) <= toleranceMs;
 }
 
-/** Belfry's own signature, for the native body and for services without a signature. */
+const maxSignatures = 10;
+
+/**
+ * Checks a signature of the id, the time and the body (standardwebhooks.com). A secret with the prefix
+ * `whsec_` is a key in base64.
+ */
+export function hasStandardSignature({ secret, headers, body, now }: SignedRequest): boolean {
+  const seconds = header(headers, "webhook-timestamp");
+  if (!isRecent(seconds, now)) return false;
+  const prefix = `${header(headers, "webhook-id")}.${seconds}.`;
+  const key = secret.startsWith("whsec_")
+    ? Buffer.from(secret.slice("whsec_".length), "base64")
+    : Buffer.from(secret);
+  return header(headers, "webhook-signature")
+    .split(" ", maxSignatures)
+    .some((part) => part.startsWith("v1,") && isBase64Hmac(part.slice(3), key, prefix, body));
+}
+
+/** Belfry's own signatures, for the native body and for services without a signature. */
 export function isSignedNatively(signed: SignedRequest): boolean {
-  return hasBodySignature("x-signature-256", signed, "sha256=");
+  const isBodySigned = hasBodySignature("x-signature-256", signed, "sha256=");
+  return isBodySigned || hasStandardSignature(signed);
 }
