@@ -132,7 +132,7 @@ export const api = {
   "GET /api/chats/:chatId/webhooks/:webhookId/sender": { access: "read", params: WebhookParams, reply: webhooks.WebhookSender },
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries": { access: "read", params: WebhookParams, query: deliveries.DeliveriesQuery, reply: deliveries.DeliveryPage },
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": { access: "read", params: DeliveryParams, reply: deliveries.DeliveryDetail },
-  "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": { access: "write", params: DeliveryParams, reply: deliveries.Delivery },
+  "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": { access: "write", params: DeliveryParams, body: deliveries.ReplayDelivery, reply: deliveries.Delivery },
 
   "GET /api/files/:fileId/:name": { access: "read", params: files.FileParams, reply: Bytes },
   "POST /api/images": { access: "read", body: images.ImageUrls, reply: images.ImagePaths },

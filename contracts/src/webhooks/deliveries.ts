@@ -59,4 +59,15 @@ export type DeliveriesQuery = Static<typeof DeliveriesQuery>;
 export const DeliveryPage = Type.Object({ items: Type.Array(Delivery), hasMore: Type.Boolean() });
 export type DeliveryPage = Static<typeof DeliveryPage>;
 
+/** Codes of deliveries whose sender was not verified. */
+export const UnverifiedCode = Type.Union([
+  Type.Literal("invalid_signature"),
+  Type.Literal("address_not_allowed"),
+]);
+export type UnverifiedCode = Static<typeof UnverifiedCode>;
+
+/** `confirm` is the code of the delivery, if its sender was not verified. */
+export const ReplayDelivery = Type.Object({ confirm: Type.Optional(UnverifiedCode) });
+export type ReplayDelivery = Static<typeof ReplayDelivery>;
+
 export const DeliveryParams = Type.Object({ chatId: Id, webhookId: Id, deliveryId: Id });

@@ -22,8 +22,8 @@ export function mountDeliveryRoutes(routes: Routes, webhooks: Webhooks): void {
 
   routes.onChat(
     `POST ${deliveriesPath}/:deliveryId/replay`,
-    async ({ identity, chat, params }) =>
-      webhooks.diagnostics.replay(identity, chat, params.webhookId, params.deliveryId),
+    async ({ identity, chat, params, body }) =>
+      webhooks.diagnostics.replay(identity, chat, params, body),
     manage,
   );
 }

@@ -91,11 +91,18 @@ test.for([
   { colorScheme: "light", width: 1280 },
   { colorScheme: "dark", width: 390 },
 ] as const)(
-  "The pages of a webhook are accessible: $colorScheme, $width px",
+  "[F14] The pages of a webhook are accessible: $colorScheme, $width px",
   async ({ colorScheme, width }) => {
-    const { url } = await harness.request<{ url: string }>(ada, "POST /api/chats/1/webhooks", {
-      name: `Watch ${width}`,
-    });
+    const { id, url } = await harness.request<{ id: number; url: string }>(
+      ada,
+      "POST /api/chats/1/webhooks",
+      { name: `Watch ${width}` },
+    );
+    const change = (body: object) =>
+      harness.request(ada, `PATCH /api/chats/1/webhooks/${id}`, body);
+    await change({ secret: "hush" });
+    await post(url, '{"text": "Who am I?"}');
+    await change({ secret: null });
     await post(url, '{"text": "All is well", "cards": [{"title": "Nested"}]}');
     await post(url, '{"text": ""}');
     const viewport = { width, height: 800 };
@@ -130,6 +137,20 @@ test.for([
     await webhooks.getByRole("button", { name: /Posted/ }).click();
     await webhooks.getByRole("button", { name: "Send again" }).waitFor();
     await look("deliveries");
+    // [F14] A request that anyone may have sent is posted only after a warning.
+    const unsigned = webhooks.getByRole("button", { name: /Rejected.*is not signed/ });
+    await unsigned.click();
+    await webhooks.getByText("Who am I?").waitFor();
+    await webhooks.getByRole("button", { name: "Send again" }).click();
+    const warning = page.getByRole("alertdialog", {
+      name: "Post a request without a valid signature?",
+    });
+    await warning.waitFor();
+    await look("question");
+    await warning.getByRole("button", { name: "Cancel" }).click();
+    await webhooks.getByRole("button", { name: "Send again" }).click();
+    await warning.getByRole("button", { name: "Post anyway" }).click();
+    await webhooks.getByText("Replay").waitFor();
     await webhooks.getByRole("button", { name: "All webhooks" }).click();
     await row.getByRole("button", { name: "Edit" }).click();
     await webhooks.getByRole("heading", { name: "Edit Watch" }).waitFor();

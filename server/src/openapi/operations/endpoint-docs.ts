@@ -90,7 +90,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "GET /api/chats/:chatId/webhooks/:webhookId/sender": ["Get a webhook as members see it", "webhook_not_found"],
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries": ["List deliveries", "not_allowed", "webhook_not_found"],
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": ["Get a delivery", "not_allowed", "webhook_not_found", "delivery_not_found"],
-  "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": ["Replay a delivery", "not_allowed", "webhook_not_found", "delivery_not_found", "webhook_disabled", "webhook_expired"],
+  "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": ["Replay a delivery", "not_allowed", "webhook_not_found", "delivery_not_found", "confirmation_required", "webhook_disabled", "webhook_expired"],
 
   "GET /api/files/:fileId/:name": ["Get a file", "file_not_found", "range_not_satisfiable"],
   "POST /api/images": ["Get paths of external images", "rate_limited"],

@@ -154,6 +154,35 @@ eachDatabase((open) => {
     );
   });
 
+  test("[W43, F14] A delivery whose sender was not verified is replayed only after a confirmation", async () => {
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    const change = (body: object) => request(`PATCH ${chat}/webhooks/1`, { as: ada, body });
+    await change({ secret: "hush" });
+    await request(`POST ${relay.url}`, { body: { text: "unsigned" } });
+    await change({ secret: null, allowedAddresses: ["192.0.2.1"] });
+    await request(`POST ${relay.url}`, { body: { text: "from elsewhere" } });
+    const replay = (id: number, body?: object) =>
+      request(`POST ${chat}/webhooks/1/deliveries/${id}/replay`, { as: ada, body });
+    for (const [id, code, other] of [
+      [1, "invalid_signature", "address_not_allowed"],
+      [2, "address_not_allowed", "invalid_signature"],
+    ] as const) {
+      for (const body of [undefined, {}, { confirm: other }]) {
+        expect((await replay(id, body)).body).toMatchObject({
+          status: 409,
+          code: "confirmation_required",
+          detail: expect.stringContaining(code),
+        });
+      }
+      expect((await replay(id, { confirm: true })).body.code).toBe("invalid_body");
+    }
+    expect((await request(`GET ${chat}`, { as: ada })).body.lastMessageId).toBe(0);
+    const replayed = await replay(1, { confirm: "invalid_signature" });
+    expect(replayed.body).toMatchObject({ result: "posted", url: "replay" });
+    // The log does not offer the replay of a replay again with a question.
+    expect((await replay(replayed.body.id)).body).toMatchObject({ result: "posted" });
+  });
+
   test("[W43] A request that was rejected before it was read is replayed in its own format", async () => {
     const cast = await startWithCast(await open());
     const { request, ada, chat, relay } = cast;
@@ -166,7 +195,8 @@ eachDatabase((open) => {
     await request(`POST ${relay.url}`, { body: push, headers: { "x-github-event": "push" } });
     const path = `${chat}/webhooks/1/deliveries`;
     expect((await log(cast)).body.items[0]).toMatchObject({ code: "invalid_signature" });
-    const replayed = await request(`POST ${path}/1/replay`, { as: ada });
+    const body = { confirm: "invalid_signature" };
+    const replayed = await request(`POST ${path}/1/replay`, { as: ada, body });
     expect(replayed.body).toMatchObject({ dialect: "github", result: "posted", messageId: 1 });
   });
 

@@ -5,6 +5,7 @@ import type {
   Delivery,
   DeliveryDetail,
   DeliveryPage,
+  ReplayDelivery,
 } from "@belfry/contracts/webhooks/deliveries";
 import type { WebhookFormat } from "@belfry/contracts/webhooks/formats";
 import type {
@@ -105,15 +106,20 @@ export function createDiagnostics({ database, clock, incoming, log }: Diagnostic
       return suggestTemplates(parsePayload(payload.body) ?? {}, payload.headers ?? {});
     },
 
-    /** Sends a delivery again. Returns the new entry of the log, even if it was rejected. */
+    /**
+     * Sends a delivery again. Rejects with `confirmation_required` if its sender was not verified.
+     * Returns the new entry of the log, even if it was rejected.
+     */
     async replay(
       { origin }: Identity,
       chat: Chat,
-      id: number,
-      deliveryId: number,
+      { webhookId: id, deliveryId }: { webhookId: number; deliveryId: number },
+      { confirm }: ReplayDelivery,
     ): Promise<Delivery> {
       const sender = await requireActiveSender(chat, id);
-      const request = toReplay(await requireDelivery(id, deliveryId), origin.ip);
+      const delivery = await requireDelivery(id, deliveryId);
+      const request = toReplay(delivery, origin.ip);
+      requireConfirmation(delivery.detail, confirm);
       await incoming.send(sender, request, "replay").catch((error) => {
         if (!(error instanceof Refusal)) throw error;
       });
@@ -121,6 +127,14 @@ export function createDiagnostics({ database, clock, incoming, log }: Diagnostic
       return items[0] ?? fail("delivery_not_found");
     },
   };
+}
+
+/** Anyone may have sent a request that the checks of signature and IP have rejected. */
+function requireConfirmation({ code, reason }: Delivery, confirm: string | undefined): void {
+  const isUnverified = code === "invalid_signature" || code === "address_not_allowed";
+  if (!isUnverified || confirm === code) return;
+  const detail = `${reason ?? ""} Confirm that it is to be posted with {"confirm": "${code}"}.`;
+  fail("confirmation_required", { detail: detail.trim() });
 }
 
 /** Members of a request that did not come through a webhook URL. */

@@ -172,6 +172,17 @@ export const en = {
     body: "Body",
     bodyMissing: "The body wasn’t saved: it was binary, or there were too many requests at once.",
     replay: "Send again",
+    unverified: {
+      invalid_signature: {
+        title: "Post a request without a valid signature?",
+        body: "Anyone who knows the URL may have sent this request, and it may have been changed on its way. Read its body first.",
+      },
+      address_not_allowed: {
+        title: "Post a request from an IP address that isn’t allowed?",
+        body: "Anyone who knows the URL may have sent this request. Read its body, and check the IP address first.",
+      },
+    },
+    postAnyway: "Post anyway",
     sentAgain: (result: string) => `Sent again: ${result}.`,
     more: "Load more",
   },

@@ -1,7 +1,7 @@
 /** The details of a delivery: sender, headers and body, with the button that sends it again. */
-import type { Delivery } from "@belfry/contracts/webhooks/deliveries";
+import type { Delivery, UnverifiedCode } from "@belfry/contracts/webhooks/deliveries";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { Link } from "wouter";
 import { call } from "../../api/call.ts";
 import { CodeBlock } from "../../conversation/markdown/CodeBlock.tsx";
@@ -11,6 +11,7 @@ import { exactTime } from "../../text/times.ts";
 import { webhooksText } from "../../text/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use-action.ts";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { useLoad } from "../../ui/lists/use-load.ts";
 import { Icon } from "../../ui/marks/Icon.tsx";
 import { Spinner } from "../../ui/marks/Spinner.tsx";
@@ -37,9 +38,13 @@ export function DeliveryDetails({ webhook, delivery, onReplayed, onLeave }: Prop
     [chatId, webhookId, deliveryId],
   );
   const { value: details, error } = useLoad(load);
-  const replay = useAction(async () =>
-    onReplayed(await call(replayEndpoint, { params: { chatId, webhookId, deliveryId } })),
-  );
+  const [isAsking, setAsking] = useState(false);
+  const unverified = unverifiedCodeOf(delivery);
+  const sendAgain = async () => {
+    const body = unverified ? { confirm: unverified } : {};
+    onReplayed(await call(replayEndpoint, { params: { chatId, webhookId, deliveryId }, body }));
+  };
+  const replay = useAction(sendAgain);
   const failure = replay.failure ?? (error === null ? null : explain(error));
 
   return (
@@ -64,7 +69,11 @@ export function DeliveryDetails({ webhook, delivery, onReplayed, onLeave }: Prop
       {failure && <Notice tone="danger">{failure}</Notice>}
       <div className={styles.actions}>
         {details !== null && details.body !== null && (
-          <Button size="small" isBusy={replay.isBusy} onClick={replay.run}>
+          <Button
+            size="small"
+            isBusy={replay.isBusy}
+            onClick={unverified ? () => setAsking(true) : replay.run}
+          >
             <Icon name="send" size={16} />
             {words.replay}
           </Button>
@@ -75,8 +84,20 @@ export function DeliveryDetails({ webhook, delivery, onReplayed, onLeave }: Prop
           </Link>
         )}
       </div>
+      {isAsking && unverified && (
+        <ConfirmDialog
+          {...words.unverified[unverified]}
+          action={words.postAnyway}
+          onConfirm={sendAgain}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   );
+}
+
+function unverifiedCodeOf({ code }: Delivery): UnverifiedCode | undefined {
+  return code === "invalid_signature" || code === "address_not_allowed" ? code : undefined;
 }
 
 function Headers({ headers }: { headers: Record<string, string> }) {
