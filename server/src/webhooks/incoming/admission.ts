@@ -29,6 +29,11 @@ interface AdmissionOptions {
   config: { webhookRate: number; webhookBurst: number };
 }
 
+const tokenPattern = /^whk_[0-9A-Za-z]{36}$/;
+
+/** `webhookId` is in the URLs of Discord's clients. */
+type Credential = Pick<WebhookRequest, "token" | "webhookId">;
+
 export type Admission = ReturnType<typeof createAdmission>;
 
 export function createAdmission({ database, clock, secrets, config }: AdmissionOptions) {
@@ -42,14 +47,15 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
     return rate === null ? defaultRate : { perSecond: rate, burst: rate * burstSeconds };
   }
 
-  async function findSender(token: string): Promise<Sender | undefined> {
-    return /^whk_[0-9A-Za-z]{36}$/.test(token) ? lookUp(hashToken(token)) : undefined;
+  async function findSender({ token, webhookId }: Credential): Promise<Sender | undefined> {
+    const sender = tokenPattern.test(token) ? await lookUp(hashToken(token)) : undefined;
+    return webhookId === undefined || String(sender?.id) === webhookId ? sender : undefined;
   }
 
   /** Returns the sender for a token. Rejects an unknown token, throttled by IP. */
-  async function senderFor(token: string, ip: string): Promise<Sender> {
+  async function senderFor(credential: Credential, ip: string): Promise<Sender> {
     // A valid token works even if its IP is limited for unknown ones.
-    return (await findSender(token)) ?? rejectToken(ip);
+    return (await findSender(credential)) ?? rejectToken(ip);
   }
 
   function rejectToken(ip: string): never {
@@ -82,8 +88,8 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
     senderFor,
 
     /** Returns the sender for a token, if it can be used from this IP now. */
-    async usableSenderFor(token: string, ip: string): Promise<Sender> {
-      const sender = await senderFor(token, ip);
+    async usableSenderFor(credential: Credential, ip: string): Promise<Sender> {
+      const sender = await senderFor(credential, ip);
       requireUsable(sender, ip);
       return sender;
     },

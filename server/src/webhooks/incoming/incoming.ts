@@ -56,7 +56,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
 
   /** Posts the message of a request. Resolves after the commit. */
   async function receive(request: WebhookRequest): Promise<WebhookResult & { capacity: Capacity }> {
-    const sender = await admission.senderFor(request.token, request.info.ip);
+    const sender = await admission.senderFor(request, request.info.ip);
     const record = newRecord(sender, request);
     const read = await logRejection(record, request, () => {
       admission.admit(sender, request);
@@ -136,7 +136,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
       request: WebhookRequest,
       work: (message: WebhookMessage) => Promise<{ value: T; reason?: string }>,
     ): Promise<T> {
-      const sender = await admission.senderFor(request.token, request.info.ip);
+      const sender = await admission.senderFor(request, request.info.ip);
       const record = newRecord(sender, request);
       await logRejection(record, request, () => admission.admit(sender, request));
       const { chatId, id: webhookId } = sender;
@@ -152,7 +152,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     /** Logs a request that was rejected before its body was read. */
     async logUnread(request: WebhookRequest, refusal: Refusal): Promise<void> {
       // The sender already has its reply: without the database only the log entry is lost.
-      const sender = await admission.findSender(request.token).catch(() => undefined);
+      const sender = await admission.findSender(request).catch(() => undefined);
       if (!sender) return;
       log.add(withError(newRecord(sender, request), refusal, request.statusOf));
     },

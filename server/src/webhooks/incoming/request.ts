@@ -10,6 +10,8 @@ import type { Sender } from "./sender-store.ts";
 
 export interface WebhookRequest {
   token: string;
+  /** The id in the URL of a Discord client, as text. The token must be of this webhook. */
+  webhookId?: string | undefined;
   /** The format that the URL names; undefined if the body or the headers decide. */
   format: WebhookFormat | undefined;
   info: RequestInfo;

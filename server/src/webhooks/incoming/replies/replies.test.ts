@@ -135,6 +135,33 @@ eachDatabase((open) => {
     }
   });
 
+  test("[W27, F19] A token with the id of another webhook is unknown on every Discord path", async () => {
+    const { request, ada, chat, relay } = await startWithCast(await open());
+    await request(`POST ${chat}/webhooks`, { as: ada, body: { name: "Second" } });
+    const { discord, versioned } = addressesOf({ ...relay, id: 2 });
+    const own = addressesOf(relay);
+    const { body: posted } = await request(`POST ${own.discord}?wait=1`, {
+      body: { content: "x" },
+    });
+    const content = { content: "y" };
+    for (const url of [discord, versioned, versioned.replace("/2/", "/01/")]) {
+      for (const [call, body] of [
+        [`GET ${url}`],
+        [`POST ${url}`, content],
+        [`POST ${url}/slack`, { text: "y" }],
+        [`GET ${url}/messages/${posted.id}`],
+        [`PATCH ${url}/messages/${posted.id}`, content],
+        [`DELETE ${url}/messages/${posted.id}`],
+      ] as const) {
+        const reply = await request(call, { body });
+        expect([reply.status, reply.body.code], call).toEqual([404, 10015]);
+      }
+    }
+    const read = await request(`GET ${own.versioned}/messages/${posted.id}`);
+    expect(read.body.content).toBe("x");
+    expect((await request(`GET ${chat}`, { as: ada })).body.rev).toBe(1);
+  });
+
   test("[W27] Slack bodies on Discord's path get ok, as JSON for Discord's clients", async () => {
     const { request, relay } = await startWithCast(await open());
     const path = `/api/webhooks/1/${relay.url.split("/").at(-1)}/slack`;

@@ -12,10 +12,12 @@ export function mountDiscordRoutes(
 ): void {
   for (const url of webhookObjectPaths) {
     app.get(url, { config: { refusal: discord.refusal } }, async (request, reply) => {
-      const { style, token } = postPaths[url]?.(request.params as Params) ?? fail("not_found");
-      if (style !== discord) fail("method_not_allowed", { headers: { allow: "POST" } });
-      const sender = await admission.usableSenderFor(token, ipOf(request));
-      const { status, headers, body } = discordReply(webhookObject({ ...sender, token }));
+      const path = postPaths[url]?.(request.params as Params) ?? fail("not_found");
+      if (path.style !== discord) fail("method_not_allowed", { headers: { allow: "POST" } });
+      const sender = await admission.usableSenderFor(path, ipOf(request));
+      const { status, headers, body } = discordReply(
+        webhookObject({ ...sender, token: path.token }),
+      );
       return reply.code(status).headers(headers).send(body);
     });
   }

@@ -45,7 +45,7 @@ export function mountWebhookMessageRoutes(
           },
           onRequest: async (request) => {
             if (!isMultipart(request.headers["content-type"])) return;
-            await admission.usableSenderFor(pathOf(request).token, ipOf(request));
+            await admission.usableSenderFor(pathOf(request), ipOf(request));
           },
           handler: async (request, reply) => {
             const path = pathOf(request);
@@ -69,8 +69,8 @@ export function mountWebhookMessageRoutes(
     switch (method) {
       case "GET": {
         if (style !== discord) fail("method_not_allowed", { headers: { allow: "PATCH, DELETE" } });
-        const { token, info } = request;
-        const { id: webhookId, chatId } = await admission.usableSenderFor(token, info.ip);
+        const { info } = request;
+        const { id: webhookId, chatId } = await admission.usableSenderFor(request, info.ip);
         const id = info.messageId ?? 0;
         return messageReply(await messages.webhookMessage({ webhookId, chatId, id }));
       }

@@ -10,6 +10,8 @@ import { teams } from "../replies/teams.ts";
 /** The parts of a request's path. */
 export interface WebhookPath {
   token: string;
+  /** As in Discord's URLs. */
+  webhookId?: string;
   style: ReplyStyle;
   /** How the body is read. Absent if the request decides. */
   format?: WebhookFormat;
@@ -21,9 +23,15 @@ export type Params = Record<string, string>;
 type ReadPath = (params: Params) => WebhookPath | undefined;
 
 const readPlain: ReadPath = ({ first = "" }) => ({ token: first, style: native });
-const readDiscord: ReadPath = ({ token = "" }) => ({ token, style: discord, format: "discord" });
-const readSlackForDiscord = (token: string): WebhookPath => ({
+const readDiscord: ReadPath = ({ id = "", token = "" }) => ({
   token,
+  webhookId: id,
+  style: discord,
+  format: "discord",
+});
+const readSlackForDiscord = (webhookId: string, token: string): WebhookPath => ({
+  token,
+  webhookId,
   style: slackForDiscord,
   format: "slack",
 });
@@ -44,11 +52,11 @@ function withSlashes<T>(paths: Readonly<Record<string, T>>): Record<string, T> {
 export const postPaths = withSlashes<ReadPath>({
   "/api/webhooks/:first": readPlain,
   [twoPartPath]: ({ first = "", second = "" }) => readTwoParts(first, second),
-  [`${twoPartPath}/slack`]: ({ second = "" }) => readSlackForDiscord(second),
+  [`${twoPartPath}/slack`]: ({ first = "", second = "" }) => readSlackForDiscord(first, second),
   // Gotify's clients add this to the server's URL. Their token is a parameter, and is ignored.
   "/api/webhooks/:first/gotify/message": ({ first = "" }) => readTwoParts(first, "gotify"),
   [versionedPath]: readDiscord,
-  [`${versionedPath}/slack`]: ({ token = "" }) => readSlackForDiscord(token),
+  [`${versionedPath}/slack`]: ({ id = "", token = "" }) => readSlackForDiscord(id, token),
   "/hooks/:token": ({ token = "" }) => ({ token, style: slack, format: "slack" }),
 });
 
@@ -58,8 +66,8 @@ export const webhookObjectPaths = [twoPartPath, versionedPath].flatMap((url) => 
 /** Paths of messages that a sender posted earlier. */
 export const messagePaths = withSlashes<ReadPath>({
   "/api/webhooks/:first/messages/:messageId": withMessageId(readPlain),
-  [`${twoPartPath}/messages/:messageId`]: withMessageId(({ second = "" }) =>
-    readDiscord({ token: second }),
+  [`${twoPartPath}/messages/:messageId`]: withMessageId(({ first = "", second = "" }) =>
+    readDiscord({ id: first, token: second }),
   ),
   [`${versionedPath}/messages/:messageId`]: withMessageId(readDiscord),
 });
@@ -75,7 +83,7 @@ function withMessageId(readPath: ReadPath): ReadPath {
 }
 
 function readTwoParts(first: string, second: string): WebhookPath | undefined {
-  if (/^\d+$/.test(first)) return { token: second, style: discord, format: "discord" };
+  if (/^\d+$/.test(first)) return readDiscord({ id: first, token: second });
   if (second === "slack") return { token: first, style: slack, format: "slack" };
   if (second === "teams") return { token: first, style: teams, format: "teams" };
   return isFormatPath(second) ? { token: first, style: native, format: second } : undefined;

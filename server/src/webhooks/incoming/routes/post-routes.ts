@@ -36,8 +36,8 @@ export function mountIncomingRoutes(
         // The larger bodies of forms are buffered only for senders that can post.
         onRequest: async (request) => {
           if (!isMultipart(request.headers["content-type"])) return;
-          const { token } = pathOf(request) ?? fail("not_found");
-          await admission.usableSenderFor(token, ipOf(request));
+          const path = pathOf(request) ?? fail("not_found");
+          await admission.usableSenderFor(path, ipOf(request));
         },
         handler: (request, reply) => receive(pathOf(request) ?? fail("not_found"), request, reply),
       });
@@ -49,26 +49,24 @@ export function mountIncomingRoutes(
     const webhookRequest = toWebhookRequest(path, request, ipOf(request));
     const result = await incoming.receive(webhookRequest);
     const { status, headers, body } = style.success(result, webhookRequest.info);
-    const rateHeaders = style.rateHeaders(result.capacity);
     return reply
       .code(status)
-      .headers({ ...headers, ...rateHeaders, "cache-control": "no-store" })
+      .headers({ ...headers, ...style.rateHeaders(result.capacity), "cache-control": "no-store" })
       .send(body);
   }
 }
 
 export function toWebhookRequest(
-  { token, format, style, messageId }: WebhookPath,
+  { token, webhookId, format, style, messageId }: WebhookPath,
   request: FastifyRequest,
   ip: string,
 ): WebhookRequest {
-  const { headers } = request;
-  const query = request.query as Params;
-  const contentType = headers["content-type"] ?? "";
+  const { headers, query } = request as FastifyRequest<{ Querystring: Params }>;
   return {
     token,
+    webhookId,
     format,
-    info: { ip, headers, query, contentType, messageId },
+    info: { ip, headers, query, contentType: headers["content-type"] ?? "", messageId },
     body: rawBodyOf(request),
     statusOf: (refusal) => style.refusal(refusal)?.status ?? refusal.status,
   };
