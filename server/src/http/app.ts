@@ -32,7 +32,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     // A child logger for each request slows down every post, and few requests are logged.
     childLoggerFactory: (logger) => logger,
     genReqId: nextId,
-    http: { shouldUpgradeCallback: isHandshake },
+    // Without joining, Node silently uses the first of two Host or Authorization headers.
+    http: { shouldUpgradeCallback: isHandshake, joinDuplicateHeaders: true },
     schemaController: lazySerializers,
     ...createMalformedRequestHandlers({ publicUrl, docsUrl, nextId }),
     // Requests that arrive on an open connection while the server stops are still served.

@@ -3,7 +3,7 @@ import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startTestServer } from "../../test/kit/test-server.ts";
 import { securityHeaders } from "./security-headers.ts";
 
-test("[A34] The content security policy allows only resources of the server", () => {
+test("[A34, F19] The content security policy allows only resources of the server", () => {
   const headers = securityHeaders("http://chat.example.org");
   expect(headers["content-security-policy"]?.split("; ")).toEqual([
     "default-src 'self'",
@@ -13,6 +13,8 @@ test("[A34] The content security policy allows only resources of the server", ()
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ]);
   expect(headers).toMatchObject({
     "x-content-type-options": "nosniff",

@@ -1,5 +1,6 @@
 /** Security headers of every response. */
 import type { FastifyInstance } from "fastify";
+import { Refusal } from "../problems.ts";
 
 export function securityHeaders(publicUrl: string): Record<string, string> {
   const { protocol, host } = new URL(publicUrl);
@@ -14,6 +15,9 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
+    // No text becomes HTML or a script, not even by a mistake in the app or a library.
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ];
   return {
     "content-security-policy": policy.join("; "),
@@ -27,7 +31,10 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/** Policy of the page `/docs`. Its library has icons as data: URLs, and it opens no WebSocket. */
+/**
+ * Policy of the page `/docs`, which shows no data of users. Its library has icons as data: URLs, opens no
+ * WebSocket, and does not work with Trusted Types.
+ */
 export const docsPolicy = [
   "default-src 'self'",
   "img-src 'self' data:",
@@ -38,12 +45,15 @@ export const docsPolicy = [
   "form-action 'none'",
 ].join("; ");
 
+const severalHosts = new Refusal("invalid_request", { detail: "Send one Host header." });
+
 export function mountSecurityHeaders(app: FastifyInstance, publicUrl: () => string): void {
   // With port 0 the URL is known from the first request on. It does not change after that.
   let headers: Record<string, string> | undefined;
-  app.addHook("onRequest", (_request, reply, done) => {
+  app.addHook("onRequest", (request, reply, done) => {
     headers ??= securityHeaders(publicUrl());
     reply.headers(headers);
-    done();
+    // Two Host headers: a proxy may have checked the other one (RFC 9112 §3.2).
+    done(request.headers.host?.includes(",") ? severalHosts : undefined);
   });
 }

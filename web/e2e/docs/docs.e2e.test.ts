@@ -46,3 +46,27 @@ test.for([
   await page.locator(".opblock-tag").first().waitFor();
   expect(await pageViolations(page, "docs")).toEqual([]);
 });
+
+test("[A34, F19] In the app, no text becomes HTML or a script", async () => {
+  const page = await harness.visit();
+  await page.goto("/");
+  await page.getByRole("heading").first().waitFor();
+  // The violations below are intended.
+  page.removeAllListeners("console");
+  const errors = await page.evaluate(() => {
+    const failures = [
+      () => document.body.insertAdjacentHTML("beforeend", "<b>bold</b>"),
+      () => document.createElement("script").setAttribute("src", "/assets/any.js"),
+      () => globalThis.setTimeout("document.title = 'run'"),
+    ];
+    return failures.map((fail) => {
+      try {
+        fail();
+        return "no error";
+      } catch (error) {
+        return String(error).replace(/.*requires '(\w+)'.*/s, "$1");
+      }
+    });
+  });
+  expect(errors).toEqual(["TrustedHTML", "TrustedScriptURL", "TrustedScript"]);
+});

@@ -102,7 +102,8 @@ export async function startHarness(environment: Record<string, string> = {}): Pr
       page.setDefaultTimeout(20_000);
       page.on("pageerror", (error) => errors.push(error.message));
       page.on("console", (message) => {
-        if (/Content Security Policy/.test(message.text())) errors.push(message.text());
+        if (/Content Security Policy|Trusted(HTML|Script)/.test(message.text()))
+          errors.push(message.text());
       });
       if (user) await signIn(page, user);
       return page;

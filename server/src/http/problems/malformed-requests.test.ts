@@ -33,12 +33,18 @@ const malformed = [
     431,
     "headers_too_large",
   ],
+  [
+    "two Host headers",
+    `GET /healthz HTTP/1.1\r\nhost: other.example\r\n${end}`,
+    400,
+    "invalid_request",
+  ],
   ["a URL with an incomplete escape", `GET /api/chats%f HTTP/1.1\r\n${end}`, 400, "invalid_query"],
   ["a URL that is not UTF-8", `GET /%ff HTTP/1.1\r\n${end}`, 400, "invalid_query"],
 ] as const;
 
 eachDatabase((open) => {
-  test.for(malformed)("[A32] A problem rejects %s", async ([, bytes, status, code]) => {
+  test.for(malformed)("[A32, F19] A problem rejects %s", async ([, bytes, status, code]) => {
     const { url } = await startTestServer(await open());
     const { head, body } = await exchange(url, bytes);
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

@@ -40,6 +40,41 @@ test("[W42] Tokens, bearer tokens and passwords in URLs are redacted in any text
   expect(redactText("postgres://ada:hunter22@db/x")).toBe("postgres://[redacted]@db/x");
 });
 
+const letters = (count: number) => "a1B2c3D4".repeat(count / 8);
+const jwt = `${Buffer.from('{"alg":"HS256"}').toString("base64url")}.${Buffer.from('{"sub":"ada"}').toString("base64url")}.${letters(40)}`;
+
+test.each([
+  ...[`ghp_${letters(40)}`, `gho_${letters(40)}`, `github_pat_11${letters(16)}_${letters(56)}`],
+  ...[`glpat-${letters(24)}`, `xoxb-123456789012-${letters(24)}`, `sk_live_${letters(24)}`],
+  ...[`whsec_${letters(16)}+/${letters(16)}==`, "AKIAIOSFODNN7EXAMPLE", `AIza${letters(32)}abc`],
+  ...[`npm_${letters(40)}`, `dckr_pat_${letters(24)}`, `sk-ant-api03-${letters(48)}`],
+  ...[`SG.${letters(16)}abcdef.${letters(40)}`, `glsa_${letters(32)}_12345678`, jwt],
+])("[W42, F19] The token %s is redacted in any text", (token) => {
+  const marks = [`see ${token}, please`, `"${token}"`, `https://x.example/${token}/a?b=${token}`];
+  for (const text of marks) {
+    const kept = redactText(text);
+    expect(kept).toContain("[redacted]");
+    for (const part of token.split(/[.+/]/).filter((part) => part.length > 12)) {
+      expect(kept).not.toContain(part);
+    }
+  }
+  expect(redactBody(JSON.stringify({ note: token }), json)).not.toContain(token);
+});
+
+test("[W42, F19] A member pwd is redacted, and so is a parameter", () => {
+  expect(redactBody('{"db":{"pwd":"hunter22","DB_PWD":7}}', json)).not.toMatch(/hunter22|7/);
+  expect(redactText("https://x.example/?pwd=hunter22&page=2")).toBe(
+    "https://x.example/?pwd=[redacted]&page=2",
+  );
+  expect(redactBody("pwd=hunter22&a=1", "application/x-www-form-urlencoded")).not.toMatch(/hunter/);
+});
+
+test("[W42, F19] Words with the prefix of a token stay unchanged", () => {
+  const text =
+    "sk-spinner glass-panel-component-button-icon global-navigation ghp_short npm_config_registry SG.1 AKIA eyJ.eyJ.";
+  expect(redactText(text)).toBe(text);
+});
+
 test("[W42] A description of a password is kept byte for byte", () => {
   expect(redactBody('{ "password_type": 5 }', json)).toBe('{ "password_type": 5 }');
 });
