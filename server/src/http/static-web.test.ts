@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify from "fastify";
@@ -23,11 +23,28 @@ async function createWeb() {
 
 test("Every URL of the web app returns the page, which is always revalidated", async () => {
   const app = await createWeb();
-  for (const url of ["/", "/chats/7", "/apiary"]) {
+  for (const url of ["/", "/?a", "/chats/7/messages/2", "/settings", "/admin/users", "/join"]) {
     const reply = await app.inject(url);
     expect(reply).toMatchObject({ statusCode: 200, body: "the app" });
     expect(reply.headers["cache-control"]).toBe("no-cache");
   }
+});
+
+test("[D17] An unknown path shows a browser the page with status 404, except for files", async () => {
+  const app = await createWeb();
+  const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+  const unknown = await app.inject({ url: "/apiary", headers });
+  expect(unknown).toMatchObject({ statusCode: 404, body: "the app" });
+  const file = await app.inject({ url: "/.env", headers });
+  expect(file.json()).toMatchObject({ status: 404, code: "not_found" });
+});
+
+test("[D17] Robots are told to stay away, and password managers find the settings", async () => {
+  const app = await createWeb();
+  const robots = await readFile(new URL("../../../web/public/robots.txt", import.meta.url), "utf8");
+  expect(robots).toBe("User-agent: *\nDisallow: /\n");
+  const changed = await app.inject("/.well-known/change-password");
+  expect([changed.statusCode, changed.headers.location]).toEqual([302, "/settings/password"]);
 });
 
 test("The page for programs has its own policy", async () => {
@@ -52,7 +69,9 @@ test.for([
   "/API/nowhere",
   "/api%2fnowhere",
   "/docs/nowhere",
-])("[A33] %s returns a problem and not the page", async (url) => {
+  ...["/metrics", "/openapi.json", "/.env", "/.git/config", "/favicon.ico", "/wp-login.php"],
+  ...["/.well-known/security.txt", "/chats/.env", "/chats/backup.sql", "/%2eenv", "/apiary"],
+])("[A33, D17] %s returns a problem and not the page", async (url) => {
   const reply = await (await createWeb()).inject(url);
   expect(reply.statusCode).toBe(404);
   expect(reply.json()).toMatchObject({ code: "not_found" });

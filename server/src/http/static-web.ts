@@ -8,7 +8,7 @@ import { docsPolicy } from "./security-headers.ts";
 
 const docsPage = "docs/index.html";
 
-/** Any other URL returns the page of the web app, which has its own router. */
+/** The paths of screens return the page of the web app, which has its own router. */
 export function mountStaticWeb(app: FastifyInstance, folder: string): void {
   const isBuilt = existsSync(join(folder, "index.html"));
   if (isBuilt) {
@@ -32,15 +32,29 @@ export function mountStaticWeb(app: FastifyInstance, folder: string): void {
     if (!isBuilt) fail("not_found");
     return reply.sendFile(docsPage);
   });
+  // Password managers open this path (W3C, "A Well-Known URL for Changing Passwords").
+  app.get("/.well-known/change-password", (_request, reply) => reply.redirect("/settings/password"));
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === "GET" || request.method === "HEAD";
-    if (!isBuilt || !isPage || isReserved(request.url)) fail("not_found");
-    return reply.sendFile("index.html");
+    const { method, headers } = request;
+    const [path = ""] = request.url.split("?");
+    const isRead = method === "GET" || method === "HEAD";
+    if (!isBuilt || !isRead || isReserved(path)) fail("not_found");
+    if (isScreen(path)) return reply.sendFile("index.html");
+    // A browser shows that there is no such page; a program gets a problem.
+    if (!headers.accept?.includes("text/html")) fail("not_found");
+    return reply.code(404).sendFile("index.html");
   });
 }
 
-/** Also matches other spellings: a program that calls a wrong URL must not get the page. */
-function isReserved(url: string): boolean {
-  const [path = ""] = url.split("?");
-  return /^(\/|%2f)+(api|assets|docs)(\/|%2f|$)/i.test(path);
+/**
+ * Paths of programs and of files, also in other spellings: they never get the page. A file has an
+ * extension, or a name that starts with a dot.
+ */
+function isReserved(path: string): boolean {
+  return /^(\/|%2f)+(api|assets|docs)(\/|%2f|$)|(\.|%2e)[^/]*$|(\/|%2f)(\.|%2e)/i.test(path);
+}
+
+/** The first segments of the web app's paths. Any other path has the status 404. */
+function isScreen(path: string): boolean {
+  return /^\/(|(chats|settings|admin|join|reset-password|setup)(\/.*)?)$/.test(path);
 }
