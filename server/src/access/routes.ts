@@ -17,9 +17,11 @@ import { limits } from "@belfry/contracts/limits";
 import { canManage } from "@belfry/contracts/permissions";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
+import type { Bodies } from "../http/bodies/bodies.ts";
+import { hasArrived } from "../http/raw-bodies.ts";
 import { fail } from "../problems.ts";
-import { type AccessRule, requireAccess } from "./access.ts";
-import { bearerChallenge, type Credentials } from "./credentials.ts";
+import type { AccessRule } from "./access.ts";
+import { type AuthenticationOptions, createAuthentication } from "./authentication.ts";
 import type { Identity, Origin, SessionIdentity } from "./identity.ts";
 
 type IdentityFor<A extends Access> = A extends "open"
@@ -51,33 +53,40 @@ export interface RouteOptions {
 
 export type Routes = ReturnType<typeof createRoutes>;
 
-export interface RoutesOptions {
-  credentials: Credentials;
-  /** Returns the identity behind a token. Rejects an unknown, expired or revoked one. */
-  identify(token: string, origin: Origin): Promise<Identity>;
-  /** Rejects a session whose password was not confirmed recently. */
-  requireRecent(identity: Identity): void;
-  originOf(request: FastifyRequest): Origin;
+export interface RoutesOptions extends AuthenticationOptions {
+  bodies: Bodies;
   /** Returns undefined if the chat does not exist or the user is not a member. */
   chatFor(user: { id: number }, chatId: number): Promise<Chat | undefined>;
 }
 
-export function createRoutes(
-  app: FastifyInstance,
-  { credentials, identify, requireRecent, originOf, chatFor }: RoutesOptions,
-) {
-  const identityByRequest = new WeakMap<FastifyRequest, Identity>();
+export function createRoutes(app: FastifyInstance, options: RoutesOptions) {
+  const { bodies, originOf, chatFor } = options;
+  const authentication = createAuthentication(options);
+  const identityOf = new WeakMap<FastifyRequest, () => Promise<Identity>>();
 
-  async function authenticate(request: FastifyRequest): Promise<Identity> {
-    const credential = credentials.read(request);
-    if (!credential) fail("sign_in_required", { headers: bearerChallenge });
-    return identify(credential.token, originOf(request));
+  /** Everything that is checked before the body is read. */
+  async function admit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    rule: AccessRule,
+    bodyLimit: number,
+  ): Promise<void> {
+    // Awaits also for open endpoints: see `hasArrived`.
+    const name = await (rule.access === "open" ? undefined : nameSender(request, rule));
+    const { ip } = originOf(request);
+    if (!hasArrived(request.raw)) bodies.reserve(request, reply, { ip, name }, bodyLimit);
+  }
+
+  async function nameSender(request: FastifyRequest, rule: AccessRule): Promise<string> {
+    const { identity, identityNow } = await authentication.begin(request, rule);
+    identityOf.set(request, identityNow);
+    return `user:${identity.user.id}`;
   }
 
   function on<K extends EndpointKey>(
     key: K,
     handler: (call: Call<K>) => Promise<Reply<K>>,
-    options: RouteOptions = {},
+    { bodyLimit = limits.bodyBytes }: RouteOptions = {},
   ): void {
     const [method, url] = key.split(" ") as [string, string];
     const endpoint: AccessRule & {
@@ -86,29 +95,23 @@ export function createRoutes(
       body?: TSchema;
       reply: TSchema;
     } = api[key];
-    const { access, params, query, body, reply: response } = endpoint;
+    const { params, query, body, reply: response } = endpoint;
     const isEmpty = response === NoContent;
     app.route({
       method,
       url,
-      bodyLimit: options.bodyLimit ?? limits.bodyBytes,
+      bodyLimit,
       schema: {
         ...(params && { params }),
         ...(query && { querystring: query }),
         ...(body && { body }),
         ...(!isEmpty && response !== Bytes && { response: { 200: response } }),
       },
-      ...(access !== "open" && {
-        onRequest: async (request) => {
-          const identity = await authenticate(request);
-          requireAccess(identity, endpoint, requireRecent);
-          identityByRequest.set(request, identity);
-        },
-      }),
+      onRequest: (request, reply) => admit(request, reply, endpoint, bodyLimit),
       handler: async (request, reply) => {
         reply.header("cache-control", "no-store");
         const { params, query, body = {} } = request;
-        const identity = identityByRequest.get(request);
+        const identity = await identityOf.get(request)?.();
         const origin = identity?.origin ?? originOf(request);
         const call = { params, query, body, identity, origin, request, reply } as Call<K>;
         const result = await handler(call);

@@ -5,6 +5,7 @@
 import type { AdminUser, ChangeUser, CreatedUser, CreateUser } from "@belfry/contracts/admin";
 import type { UserRole } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
+import { lockCredential } from "../access/credential-store.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Auth, Notify } from "../auth/auth.ts";
 import type { Clock } from "../clock.ts";
@@ -40,7 +41,7 @@ export function createUserChanges(options: UserChangesOptions) {
     await requireRole(sql, actor, role); // checked before the expensive hash
     const passwordHash =
       password === undefined ? "" : await auth.hashNewPassword("/password", password, email);
-    const { id } = await transact(async (trx) => {
+    const { id } = await transact(actor, async (trx) => {
       await requireRole(trx, actor, role);
       const user = await users.create({ email, displayName, role, passwordHash }, trx);
       await audit
@@ -64,7 +65,7 @@ export function createUserChanges(options: UserChangesOptions) {
       }),
       ...(email !== undefined && { email: parseEmail("/email", email) }),
     };
-    const { before, after, ended } = await transact(async (trx) => {
+    const { before, after, ended } = await transact(actor, async (trx) => {
       const before = await findUser(trx, userId);
       await requireRole(trx, actor, before.role);
       await changeProfile(trx, actor, before, { ...before, ...profile });
@@ -79,9 +80,10 @@ export function createUserChanges(options: UserChangesOptions) {
     return after;
   }
 
-  function transact<T>(action: (trx: Trx) => Promise<T>): Promise<T> {
+  function transact<T>(actor: Actor, action: (trx: Trx) => Promise<T>): Promise<T> {
     return sql.transaction().execute(async (trx) => {
       await takeAdvisoryLock(trx, "administration");
+      if (actor !== "command line") await lockCredential(trx, actor);
       return action(trx);
     });
   }

@@ -6,6 +6,7 @@ import { mountJsonBodies } from "./json-bodies.ts";
 import { createMalformedRequestHandlers } from "./problems/malformed-requests.ts";
 import { problemDocsPath } from "./problems/problem-docs.ts";
 import { type DatabaseFailureOf, mountProblemReplies } from "./problems/problem-reply.ts";
+import type { ReceiveBody } from "./raw-bodies.ts";
 import { mountRequestLog } from "./request-log.ts";
 import { lazySerializers } from "./schemas.ts";
 import { mountSecurityHeaders } from "./security-headers.ts";
@@ -16,14 +17,16 @@ export interface AppOptions {
   /** Returns whether a request with an `Upgrade` header is a WebSocket handshake. */
   isHandshake(request: IncomingMessage): boolean;
   databaseFailure: DatabaseFailureOf;
+  receiveBody: ReceiveBody;
 }
 
-const requestTimeoutMs = 60_000;
+/** For headers and body. Bodies have shorter limits: `bodies/receive.ts`. */
+const requestTimeoutMs = 120_000;
 /** The limit of Node for all headers together: schemas limit the parameters. */
 const maxParamLength = 16_384;
 
 export function createApp(options: AppOptions): FastifyInstance {
-  const { log, publicUrl, isHandshake, databaseFailure } = options;
+  const { log, publicUrl, isHandshake, databaseFailure, receiveBody } = options;
   const nextId = createRequestIds();
   const docsUrl = () => `${publicUrl()}${problemDocsPath}`;
   const app = fastify({
@@ -42,7 +45,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     requestTimeout: requestTimeoutMs,
     routerOptions: { maxParamLength },
   });
-  mountJsonBodies(app);
+  mountJsonBodies(app, receiveBody);
+  app.server.on("checkContinue", app.routing);
   mountRequestLog(app);
   mountSecurityHeaders(app, publicUrl);
   mountProblemReplies(app, { databaseFailure, docsUrl });

@@ -1,18 +1,24 @@
 /** Parses JSON bodies and validates every part of a request against its schema. */
 import { isUtf8 } from "node:buffer";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { TSchema } from "typebox";
-import { fail } from "../problems.ts";
+import { fail, type Refusal } from "../problems.ts";
+import { createBodyReader, type ReceiveBody } from "./raw-bodies.ts";
 import { validatorOf } from "./schemas.ts";
 
-export function mountJsonBodies(app: FastifyInstance): void {
+export function mountJsonBodies(app: FastifyInstance, receive: ReceiveBody): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>(
-    "application/json",
-    { parseAs: "buffer" },
-    async (_request: FastifyRequest, body: Buffer) =>
-      body.length === 0 ? undefined : parseJson(body),
-  );
+  const read = createBodyReader(receive, ({ routeOptions }) => routeOptions.bodyLimit);
+  app.addContentTypeParser("application/json", (request, payload, done) => {
+    read(request, payload, (error, bytes) => {
+      if (!bytes) return done(error);
+      try {
+        done(null, bytes.length === 0 ? undefined : parseJson(bytes));
+      } catch (invalid) {
+        done(invalid as Refusal);
+      }
+    });
+  });
 
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
     const isBody = httpPart === "body";

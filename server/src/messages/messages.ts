@@ -43,8 +43,9 @@ export function createMessages(options: MessagesOptions) {
    */
   async function post(message: NewMessage): Promise<PostResult> {
     const pending = toPending(message, clock.now());
-    const { replyTo } = message;
-    if (replyTo !== undefined) pending.replyTo = await store.findRepliedTo(sql, pending, replyTo);
+    if (message.replyTo !== undefined) {
+      pending.replyTo = await store.findRepliedTo(sql, pending, message.replyTo);
+    }
     return writer.append(pending);
   }
 

@@ -20,6 +20,7 @@ import type { Secrets } from "../crypto/secrets.ts";
 import type { Database } from "../database/database.ts";
 import { createReadiness } from "../database/readiness.ts";
 import { mountFileRoutes } from "../files/routes.ts";
+import type { Bodies } from "../http/bodies/bodies.ts";
 import { createClientIp } from "../http/client-ip.ts";
 import { mountDoctor } from "../http/doctor.ts";
 import { mountHealth } from "../http/health.ts";
@@ -45,6 +46,7 @@ import type { Modules } from "./modules.ts";
 interface RoutesOptions {
   modules: Modules;
   metrics: Metrics | undefined;
+  bodies: Bodies;
   database: Database;
   clock: Clock;
   secrets: Secrets;
@@ -57,7 +59,8 @@ interface RoutesOptions {
 const userAgentLength = 500;
 
 export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void {
-  const { modules, metrics, database, clock, secrets, config, webFolder, publicUrl } = options;
+  const { modules, metrics, bodies, database, clock, secrets, config, webFolder, publicUrl } =
+    options;
   const { users, audit, chats, files, messages, auth, webhooks, live, images, admin } = modules;
   const { identify, requireRecent } = auth;
   const { chatFor } = chats;
@@ -69,7 +72,14 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   });
 
   const rejectOtherMethods = watchMethods(app);
-  const routes = createRoutes(app, { credentials, identify, requireRecent, originOf, chatFor });
+  const routes = createRoutes(app, {
+    bodies,
+    credentials,
+    identify,
+    requireRecent,
+    originOf,
+    chatFor,
+  });
   mountAuthRoutes(routes, auth, { clock, credentials });
   mountTwoFactorRoutes(routes, auth, { clock, credentials });
   mountEnrolmentRoutes(routes, auth);
@@ -89,8 +99,8 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   mountDeliveryRoutes(routes, webhooks);
   mountImageRoutes(routes, images, { clock });
   const { incoming, admission } = webhooks;
-  mountIncomingRoutes(app, { incoming, admission, ipOf });
-  mountWebhookMessageRoutes(app, { incoming, admission, messages, files, ipOf });
+  mountIncomingRoutes(app, { bodies, incoming, admission, ipOf });
+  mountWebhookMessageRoutes(app, { bodies, incoming, admission, messages, files, ipOf });
   mountDiscordRoutes(app, { admission, ipOf });
   mountLive(app, live, { credentials, originOf });
   mountProblemDocs(app);

@@ -1,6 +1,8 @@
 /** Creates the modules, mounts their routes and starts the background jobs. */
+import { join, resolve } from "node:path";
 import { databaseFailure } from "../database/failures.ts";
 import { createApp } from "../http/app.ts";
+import { createBodies } from "../http/bodies/bodies.ts";
 import { isHandshake } from "../live/routes.ts";
 import { watchRequests } from "../metrics/routes.ts";
 import { startBackgroundJobs } from "./background-jobs.ts";
@@ -17,17 +19,29 @@ const saveTimeoutMs = 2000;
 export async function createServer(options: ServerOptions) {
   const { config, database, bus, clock, secrets, log, webFolder, publicUrl } = options;
   const metrics = await createServerMetrics(options);
+  const bodies = createBodies({ config, folder: join(resolve(config.dataFolder), "incoming") });
   const app = createApp({
     log,
     publicUrl,
     isHandshake,
     databaseFailure: metrics?.watchFailures(databaseFailure) ?? databaseFailure,
+    receiveBody: bodies.receive,
   });
   if (metrics) watchRequests(app, metrics);
   const modules = await createModules(metrics?.measureStorage(options) ?? options, metrics);
   if (metrics) addServerGauges(metrics, modules, options);
   const { auth, webhooks, mail } = modules;
-  mountRoutes(app, { modules, metrics, database, clock, secrets, config, webFolder, publicUrl });
+  mountRoutes(app, {
+    modules,
+    metrics,
+    bodies,
+    database,
+    clock,
+    secrets,
+    config,
+    webFolder,
+    publicUrl,
+  });
   const jobs = startBackgroundJobs(modules, { log, metrics });
   app.addHook("onClose", jobs.stop);
   const drain = watchConnections(app.server);

@@ -1,5 +1,6 @@
 /** The signed-in user's account: changes to the name, picture, e-mail and password. */
 import type { ChangeMe, Me } from "@belfry/contracts/users";
+import { lockCredential } from "../../access/credential-store.ts";
 import type { Identity, SessionIdentity } from "../../access/identity.ts";
 import type { Mail, MailMessage } from "../../mail/mail.ts";
 import { fail } from "../../problems.ts";
@@ -40,6 +41,7 @@ export function createAccount(options: AccountOptions) {
     if (changed.email !== undefined) requireRecent(identity);
 
     await database.sql.transaction().execute(async (trx) => {
+      await lockCredential(trx, identity);
       await users.changeWithin(trx, user.id, changed);
       // A link that was sent to the old address must no longer work.
       if (changed.email !== undefined) await deleteResets(trx, user.id);

@@ -1,5 +1,6 @@
 /** Changes a user's password after checking the current one. */
 import type { ChangePassword } from "@belfry/contracts/users";
+import { lockCredential } from "../../access/credential-store.ts";
 import { bearerChallenge } from "../../access/credentials.ts";
 import type { SessionIdentity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
@@ -39,6 +40,7 @@ export function createPasswordChange(options: PasswordChangeOptions) {
     await passwordCheck.confirm(user, currentPassword, origin, "/currentPassword");
     const passwordHash = await hashPassword(`password:${user.id}`, newPassword);
     const ended = await database.sql.transaction().execute(async (trx) => {
+      await lockCredential(trx, identity);
       const ended = await replacePassword(trx, {
         userId: user.id,
         passwordHash,

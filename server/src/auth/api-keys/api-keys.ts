@@ -3,7 +3,7 @@ import type { ApiKey, CreateApiKey, CreatedApiKey, Scope } from "@belfry/contrac
 import { limits } from "@belfry/contracts/limits";
 import type { SessionEnd } from "@belfry/contracts/live/events";
 import type { Kysely } from "kysely";
-import { invalidTokenChallenge } from "../../access/credentials.ts";
+import { lockCredential } from "../../access/credential-store.ts";
 import { type Identity, nameOf, type Origin, type SessionIdentity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Bus } from "../../bus/bus.ts";
@@ -15,7 +15,6 @@ import { fail, failAt } from "../../problems.ts";
 import { parseTextInput } from "../../text-input.ts";
 import { createLastUse } from "../last-use.ts";
 import type { Notify } from "../security-notices.ts";
-import { lockActiveUser } from "../token-owner-store.ts";
 import * as store from "./api-key-store.ts";
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
@@ -44,10 +43,8 @@ export function createApiKeys({
   }
 
   /** Creates a key. Only its hash is stored: the key itself is in this reply and nowhere else. */
-  async function create(
-    { user, origin }: SessionIdentity,
-    draft: CreateApiKey,
-  ): Promise<CreatedApiKey> {
+  async function create(identity: SessionIdentity, draft: CreateApiKey): Promise<CreatedApiKey> {
+    const { user, origin } = identity;
     const now = clock.now();
     const name = parseTextInput("/name", draft.name, limits.nameLength);
     const scopes = scopeOrder.filter((scope) => draft.scopes.includes(scope));
@@ -56,9 +53,8 @@ export function createApiKeys({
     const tokenHash = hashToken(key);
     const row = await sql.transaction().execute(async (trx) => {
       const limit = limits.apiKeysPerUser;
-      // The lock on the user makes concurrent requests count one after the other.
-      const isActive = await lockActiveUser(trx, user.id);
-      if (!isActive) fail("invalid_token", { headers: invalidTokenChallenge });
+      // Concurrent requests of the user count one after the other.
+      await lockCredential(trx, identity);
       if ((await store.countKeys(trx, user.id)) >= limit) fail("limit_reached", { limit });
       const newKey = { tokenHash, userId: user.id, name, scopes, createdAt: now, expiresAt };
       const row = await store.insertKey(trx, newKey);

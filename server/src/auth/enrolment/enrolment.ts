@@ -3,6 +3,7 @@
  * knows it. Then it replaces the secret in use, if there is one.
  */
 import type { BothFactors, Enrolment, TwoFactorState } from "@belfry/contracts/auth/two-factor";
+import { lockCredential } from "../../access/credential-store.ts";
 import type { SessionIdentity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { type Clock, isoTime } from "../../clock.ts";
@@ -94,6 +95,7 @@ export function createEnrolment(options: EnrolmentOptions) {
 
     const codes = makeRecoveryCodes();
     const ended = await sql.transaction().execute(async (trx) => {
+      await lockCredential(trx, identity);
       const isReplacement = await lockFactors(trx, user.id);
       // Stores the step of this code, so that the code cannot sign in as well.
       const isOn = await activateSecret(trx, user.id, secretSealed, step, now);

@@ -4,6 +4,7 @@ import { limits } from "@belfry/contracts/limits";
 import { canGiveRole } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
+import { lockCredential } from "../../access/credential-store.ts";
 import type { Identity, Origin } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
@@ -15,7 +16,6 @@ import type { Schema } from "../../database/schema.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { fail, failAt } from "../../problems.ts";
 import { parseEmail, type Users } from "../../users/users.ts";
-import { lockActiveUser } from "../token-owner-store.ts";
 import { inviteEmail } from "./invite-email.ts";
 import * as store from "./invite-store.ts";
 
@@ -71,7 +71,7 @@ export function createInvites(options: InvitesOptions) {
 
     const token = makeLinkToken("invite");
     const id = await sql.transaction().execute(async (trx) => {
-      if (!(await lockActiveUser(trx, user.id))) fail("admin_required");
+      await lockCredential(trx, identity);
       await takeAdvisoryLock(trx, "invites"); // so that concurrent requests cannot exceed the limit
       if ((await store.countOpenInvites(trx, now)) >= limits.invites) {
         fail("limit_reached", { limit: limits.invites });

@@ -1,6 +1,7 @@
 /** Registers, lists and removes the passkeys of a signed-in user. */
 import type { CreatePasskey, Passkey } from "@belfry/contracts/auth/passkeys";
 import { limits } from "@belfry/contracts/limits";
+import { lockCredential } from "../../access/credential-store.ts";
 import { bearerChallenge } from "../../access/credentials.ts";
 import type { SessionIdentity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
@@ -9,7 +10,6 @@ import type { Database } from "../../database/database.ts";
 import { fail } from "../../problems.ts";
 import { parseTextInput } from "../../text-input.ts";
 import type { Notify } from "../security-notices.ts";
-import { lockActiveUser } from "../token-owner-store.ts";
 import type { Ceremonies } from "./ceremonies.ts";
 import * as store from "./passkey-store.ts";
 
@@ -38,17 +38,15 @@ export function createPasskeyRegistration({
     return ceremonies.registrationOptions(user, existing);
   }
 
-  async function register(
-    { user, origin }: SessionIdentity,
-    request: CreatePasskey,
-  ): Promise<Passkey> {
+  async function register(identity: SessionIdentity, request: CreatePasskey): Promise<Passkey> {
+    const { user, origin } = identity;
     const { response } = request;
     const name = parseTextInput("/name", request.name, limits.nameLength);
     const credential = await ceremonies.verifyRegistration(user, response);
     if (!credential) failPasskey();
     const { transports = [] } = response.response;
     const passkey = await sql.transaction().execute(async (trx) => {
-      if (!(await lockActiveUser(trx, user.id))) failPasskey();
+      await lockCredential(trx, identity);
       checkLimit((await store.credentialsOf(trx, user.id)).length);
       const passkey = await store.insert(trx, {
         ...credential,

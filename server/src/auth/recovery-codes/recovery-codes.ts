@@ -1,6 +1,7 @@
 /** Recovery codes, for users who lost their authenticator app. */
 import { randomBytes } from "node:crypto";
 import { limits } from "@belfry/contracts/limits";
+import { lockCredential } from "../../access/credential-store.ts";
 import type { SessionIdentity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { hashToken } from "../../crypto/tokens.ts";
@@ -41,9 +42,11 @@ export function createRecoveryCodes({
   notify: Notify;
 }) {
   /** Replaces all of a user's codes. The new ones are shown only once. */
-  async function renew({ user, origin }: SessionIdentity): Promise<string[]> {
+  async function renew(identity: SessionIdentity): Promise<string[]> {
+    const { user, origin } = identity;
     const codes = makeRecoveryCodes();
     await database.sql.transaction().execute(async (trx) => {
+      await lockCredential(trx, identity);
       // Locked, so that the second of two parallel renewals replaces the codes of the first.
       if (!(await lockFactors(trx, user.id))) fail("two_factor_off");
       await replaceCodes(trx, user.id, codes.map(hashRecoveryCode));

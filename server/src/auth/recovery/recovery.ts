@@ -3,7 +3,8 @@
  * is checked at the next sign-in.
  */
 import type { ConfirmReset, ResetLink, ResetResult } from "@belfry/contracts/auth/invites";
-import type { SignInOrigin } from "../../access/identity.ts";
+import { lockCredential } from "../../access/credential-store.ts";
+import type { Identity, SignInOrigin } from "../../access/identity.ts";
 import type { Audit, AuditActor } from "../../audit/audit.ts";
 import { type Clock, isoTime } from "../../clock.ts";
 import type { Config } from "../../config/config.ts";
@@ -54,12 +55,13 @@ export function createRecovery(options: RecoveryOptions) {
    */
   async function createLink(
     userId: number,
-    actor: AuditActor,
+    actor: AuditActor | Identity,
     { isMailed = false } = {},
   ): Promise<ResetLink> {
     const token = makeLinkToken("reset");
     const expiresAt = clock.now() + config.resetLifetimeMs;
     await sql.transaction().execute(async (trx) => {
+      if ("credential" in actor) await lockCredential(trx, actor);
       if (!(await store.lockUser(trx, userId))) fail("user_not_found");
       const madeBy = actor.user?.id ?? null;
       const tokenHash = hashToken(token);

@@ -2,6 +2,8 @@
 import { problems } from "@belfry/contracts/problems";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, toProblem } from "../../problems.ts";
+import { discardBody } from "../bodies/discard.ts";
+import { hasArrived } from "../raw-bodies.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -10,8 +12,6 @@ declare module "fastify" {
       refusal: Refusal,
       request: FastifyRequest,
     ): { status: number; headers: Record<string, string>; body: string | Buffer } | undefined;
-    /** For a route whose limit depends on the request. Bytes. */
-    bodyLimit?(request: FastifyRequest): number;
   }
 }
 
@@ -29,7 +29,7 @@ export function mountProblemReplies(
     const isAborted = request.raw.readableAborted;
     const refusal = isAborted
       ? new Refusal("invalid_request", {})
-      : toRefusal(error, request, databaseFailure);
+      : toRefusal(error, databaseFailure);
     const [status] = problems[refusal.code];
     const { cause } = refusal.details;
     if (status >= 500 && cause) {
@@ -37,6 +37,9 @@ export function mountProblemReplies(
     } else if (status >= 500) {
       // Without a cause it is an expected refusal, such as a full queue: no stack.
       request.log.warn({ requestId: request.id }, refusal.message);
+    }
+    if (!hasArrived(request.raw) && refusal.code !== "request_timeout") {
+      discardBody(request.raw, reply);
     }
     const own = request.routeOptions.config.refusal?.(refusal, request);
     if (own) return reply.code(own.status).headers(own.headers).send(own.body);
@@ -61,20 +64,12 @@ function sendProblem(
     .send(toProblem(refusal, request.id, docsUrl));
 }
 
-function toRefusal(
-  error: FastifyError,
-  request: FastifyRequest,
-  databaseFailure: DatabaseFailureOf,
-): Refusal {
+function toRefusal(error: FastifyError, databaseFailure: DatabaseFailureOf): Refusal {
   if (error instanceof Refusal) return error;
   if (databaseFailure(error) === "unavailable") {
     return new Refusal("unavailable", { retryAfterSeconds: 1, cause: error });
   }
   switch (error.code) {
-    case "FST_ERR_CTP_BODY_TOO_LARGE": {
-      const { config, bodyLimit } = request.routeOptions;
-      return new Refusal("body_too_large", { limit: config.bodyLimit?.(request) ?? bodyLimit });
-    }
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return new Refusal("unsupported_media_type", {});
     default:

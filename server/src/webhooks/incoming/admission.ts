@@ -94,6 +94,15 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
       return sender;
     },
 
+    /** As `usableSenderFor`, and rejects a webhook that is over its rate. Takes nothing from it. */
+    async senderWithCapacity(credential: Credential, ip: string): Promise<Sender> {
+      const sender = await this.usableSenderFor(credential, ip);
+      const { remaining, fullInMs, ...rate } = this.capacity(sender);
+      const waitMs = fullInMs - ((rate.burst - 1) * 1000) / rate.perSecond;
+      if (remaining < 1) failRateLimited(waitMs, rate);
+      return sender;
+    },
+
     /** Takes one request from the webhook's rate, or rejects it. */
     admit(sender: Sender, request: WebhookRequest): void {
       requireUsable(sender, request.info.ip);
@@ -101,8 +110,7 @@ export function createAdmission({ database, clock, secrets, config }: AdmissionO
       const rate = rateOf(sender);
       const waitMs = posts.take(String(sender.id), rate);
       if (waitMs > 0) failRateLimited(waitMs, rate);
-      const { secretSealed } = sender;
-      if (secretSealed !== null) requireSignature(sender, secretSealed, request);
+      if (sender.secretSealed !== null) requireSignature(sender, sender.secretSealed, request);
     },
 
     capacity(sender: Sender): Capacity {

@@ -39,50 +39,55 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
     return { webhookId: id, at: clock.now(), dialect, url, ...kept, result: "posted", status: 200 };
   }
 
-  /** Runs `work`. If it rejects, logs the reason and rejects too. */
-  async function logRejection<T>(
+  /** Logs why a request is rejected. Returns the error for the sender. */
+  function logError(
     record: DeliveryRecord,
     { statusOf }: WebhookRequest,
-    work: () => T | Promise<T>,
-  ): Promise<T> {
-    try {
-      return await work();
-    } catch (thrown) {
-      const error = withHint(thrown, record);
-      log.add(withError(record, error, statusOf));
-      throw error;
-    }
+    thrown: unknown,
+  ): unknown {
+    const error = withHint(thrown, record);
+    log.add(withError(record, error, statusOf));
+    return error;
   }
 
   /** Posts the message of a request. Resolves after the commit. */
   async function receive(request: WebhookRequest): Promise<WebhookResult & { capacity: Capacity }> {
     const sender = await admission.senderFor(request, request.info.ip);
-    const record = newRecord(sender, request);
-    const read = await logRejection(record, request, () => {
-      admission.admit(sender, request);
-      return readRequest(sender, request);
-    });
-    const { result } = await deliver(sender, request, read, record);
+    const { result } = await deliver(sender, request, newRecord(sender, request), admission.admit);
     return { ...result, capacity: admission.capacity(sender) };
   }
 
+  /** Admits, reads and posts a request, and logs the result. */
   async function deliver(
     sender: Sender,
     request: WebhookRequest,
-    read: ReadRequest,
     unread: DeliveryRecord,
+    admit?: Admission["admit"],
   ): Promise<{ result: WebhookResult; record: DeliveryRecord }> {
-    const withBody = unread.body === null ? withFields(unread, read.body) : unread;
-    const record = { ...withBody, dialect: read.format.name };
-    const result = await logRejection(record, request, () => postRead(sender, request, read));
-    // The message of a repeat may be in a former chat of the webhook.
-    const { chatId } = result.type === "posted" ? result : sender;
-    const logged: DeliveryRecord =
-      result.type === "posted"
-        ? { ...record, result: result.outcome, chatId, messageId: result.id, reason: result.reason }
-        : withoutMessage(record, result);
-    log.add(logged);
-    return { result, record: logged };
+    let record = unread;
+    try {
+      admit?.(sender, request);
+      const read = readRequest(sender, request);
+      if (record.body === null) record = withFields(record, read.body);
+      record = { ...record, dialect: read.format.name };
+      const result = await postRead(sender, request, read);
+      // The message of a repeat may be in a former chat of the webhook.
+      const { chatId } = result.type === "posted" ? result : sender;
+      record =
+        result.type === "posted"
+          ? {
+              ...record,
+              result: result.outcome,
+              chatId,
+              messageId: result.id,
+              reason: result.reason,
+            }
+          : withoutMessage(record, result);
+      log.add(record);
+      return { result, record };
+    } catch (thrown) {
+      throw logError(record, request, thrown);
+    }
   }
 
   async function postRead(
@@ -126,9 +131,8 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
       request: WebhookRequest,
       url: DeliveryRecord["url"],
     ): Promise<DeliveryRecord> {
-      const unread = { ...newRecord(sender, request), url };
-      const read = await logRejection(unread, request, () => readRequest(sender, request));
-      return (await deliver(sender, request, read, unread)).record;
+      const { record } = await deliver(sender, request, { ...newRecord(sender, request), url });
+      return record;
     },
 
     /** Admits a request that changes one message, runs `work` and logs the result. */
@@ -137,16 +141,18 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
       work: (message: WebhookMessage) => Promise<{ value: T; reason?: string }>,
     ): Promise<T> {
       const sender = await admission.senderFor(request, request.info.ip);
-      const record = newRecord(sender, request);
-      await logRejection(record, request, () => admission.admit(sender, request));
-      const { chatId, id: webhookId } = sender;
-      const { messageId = 0 } = request.info;
-      const edited: DeliveryRecord = { ...record, result: "updated", chatId, messageId };
-      const { value, reason } = await logRejection(edited, request, () =>
-        work({ webhookId, chatId, id: messageId }),
-      );
-      log.add(reason === undefined ? edited : { ...edited, reason });
-      return value;
+      let record = newRecord(sender, request);
+      try {
+        admission.admit(sender, request);
+        const { chatId, id: webhookId } = sender;
+        const { messageId = 0 } = request.info;
+        record = { ...record, result: "updated", chatId, messageId };
+        const { value, reason } = await work({ webhookId, chatId, id: messageId });
+        log.add(reason === undefined ? record : { ...record, reason });
+        return value;
+      } catch (thrown) {
+        throw logError(record, request, thrown);
+      }
     },
 
     /** Logs a request that was rejected before its body was read. */

@@ -2,6 +2,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import type { ChangeWebhook, CreatedWebhook, Webhook } from "@belfry/contracts/webhooks/webhooks";
+import { lockCredential } from "../../access/credential-store.ts";
 import { type Identity, nameOf } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Chats } from "../../chats/chats.ts";
@@ -73,6 +74,7 @@ export function createManaging({
         now: clock.now(),
       };
       const id = await sql.transaction().execute(async (trx) => {
+        await lockCredential(trx, identity);
         await requireWebhookCapacity(trx, chat.id);
         await requireUserCapacity(trx, draft.createdBy);
         const id = await store.insert(trx, draft);

@@ -1,5 +1,6 @@
 /** Gives a webhook a new URL. The previous URL can stay valid for a while. */
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
+import { lockCredential } from "../../access/credential-store.ts";
 import type { Identity } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
@@ -21,6 +22,7 @@ export function createRotate({ database, clock, audit, urls }: RotateOptions) {
     const { url, ...token } = urls.create();
     const previousUntil = overlapMinutes > 0 ? clock.now() + overlapMinutes * 60_000 : null;
     await database.sql.transaction().execute(async (trx) => {
+      await lockCredential(trx, identity);
       const isRotated = await rotate(trx, webhook, { ...token, previousUntil });
       if (!isRotated) fail("webhook_not_found");
       const target = `webhook:${webhook.id}`;

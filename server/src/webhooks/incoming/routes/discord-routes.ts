@@ -8,7 +8,7 @@ import type { IncomingRoutesOptions } from "./post-routes.ts";
 
 export function mountDiscordRoutes(
   app: FastifyInstance,
-  { admission, ipOf }: Omit<IncomingRoutesOptions, "incoming">,
+  { admission, ipOf }: Pick<IncomingRoutesOptions, "admission" | "ipOf">,
 ): void {
   for (const url of webhookObjectPaths) {
     app.get(url, { config: { refusal: discord.refusal } }, async (request, reply) => {

@@ -2,7 +2,7 @@
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Files } from "../../../files/files.ts";
-import { acceptRawBodies, bodyLimitOf, isMultipart } from "../../../http/raw-bodies.ts";
+import { acceptRawBodies } from "../../../http/raw-bodies.ts";
 import type { Messages, WebhookEdit, WebhookMessage } from "../../../messages/messages.ts";
 import { fail, Refusal } from "../../../problems.ts";
 import { type JsonBody, readBody } from "../../bodies/read-body.ts";
@@ -16,6 +16,7 @@ import { jsonReply } from "../replies/native.ts";
 import type { Reply } from "../replies/reply-style.ts";
 import type { WebhookRequest } from "../request.ts";
 import { filesAfterDiscordEdit, filesAfterNativeEdit } from "./edited-files.ts";
+import { createLateBodyCheck } from "./late-bodies.ts";
 import { messagePaths, type Params, type WebhookPath } from "./paths.ts";
 import { type IncomingRoutesOptions, toWebhookRequest } from "./post-routes.ts";
 
@@ -28,10 +29,11 @@ interface MessageRoutesOptions extends IncomingRoutesOptions {
 
 export function mountWebhookMessageRoutes(
   app: FastifyInstance,
-  { incoming, admission, messages, files, ipOf }: MessageRoutesOptions,
+  { bodies, incoming, admission, messages, files, ipOf }: MessageRoutesOptions,
 ): void {
+  const checkLateBody = createLateBodyCheck({ bodies, admission, ipOf });
   app.register(async (scope) => {
-    acceptRawBodies(scope);
+    acceptRawBodies(scope, bodies.receive);
     for (const [url, readPath] of Object.entries(messagePaths)) {
       const pathOf = (request: FastifyRequest) =>
         readPath(request.params as Params) ?? fail("not_found");
@@ -40,12 +42,8 @@ export function mountWebhookMessageRoutes(
           method,
           url,
           config: {
+            beforeLateBody: checkLateBody(pathOf),
             refusal: (refusal, request) => pathOf(request).style.refusal(refusal),
-            bodyLimit: bodyLimitOf,
-          },
-          onRequest: async (request) => {
-            if (!isMultipart(request.headers["content-type"])) return;
-            await admission.usableSenderFor(pathOf(request), ipOf(request));
           },
           handler: async (request, reply) => {
             const path = pathOf(request);

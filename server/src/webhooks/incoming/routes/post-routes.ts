@@ -1,13 +1,16 @@
 /** HTTP routes that senders post to. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { acceptRawBodies, bodyLimitOf, isMultipart, rawBodyOf } from "../../../http/raw-bodies.ts";
+import type { Bodies } from "../../../http/bodies/bodies.ts";
+import { acceptRawBodies } from "../../../http/raw-bodies.ts";
 import { fail } from "../../../problems.ts";
 import type { Admission } from "../admission.ts";
 import type { Incoming } from "../incoming.ts";
 import type { WebhookRequest } from "../request.ts";
+import { createLateBodyCheck } from "./late-bodies.ts";
 import { type Params, postPaths, type WebhookPath } from "./paths.ts";
 
 export interface IncomingRoutesOptions {
+  bodies: Bodies;
   incoming: Incoming;
   admission: Admission;
   /** The client's IP address. Takes trusted proxies into account. */
@@ -16,15 +19,16 @@ export interface IncomingRoutesOptions {
 
 export function mountIncomingRoutes(
   app: FastifyInstance,
-  { incoming, admission, ipOf }: IncomingRoutesOptions,
+  { bodies, incoming, admission, ipOf }: IncomingRoutesOptions,
 ): void {
+  const checkLateBody = createLateBodyCheck({ bodies, admission, ipOf });
   app.register(async (scope) => {
-    acceptRawBodies(scope);
+    acceptRawBodies(scope, bodies.receive);
     for (const [url, readPath] of Object.entries(postPaths)) {
       const pathOf = (request: FastifyRequest) => readPath(request.params as Params);
       scope.post(url, {
         config: {
-          bodyLimit: bodyLimitOf,
+          beforeLateBody: checkLateBody(pathOf),
           refusal(refusal, request) {
             const path = pathOf(request);
             if (path && request.body === undefined) {
@@ -32,12 +36,6 @@ export function mountIncomingRoutes(
             }
             return path?.style.refusal(refusal);
           },
-        },
-        // The larger bodies of forms are buffered only for senders that can post.
-        onRequest: async (request) => {
-          if (!isMultipart(request.headers["content-type"])) return;
-          const path = pathOf(request) ?? fail("not_found");
-          await admission.usableSenderFor(path, ipOf(request));
         },
         handler: (request, reply) => receive(pathOf(request) ?? fail("not_found"), request, reply),
       });
@@ -49,10 +47,8 @@ export function mountIncomingRoutes(
     const webhookRequest = toWebhookRequest(path, request, ipOf(request));
     const result = await incoming.receive(webhookRequest);
     const { status, headers, body } = style.success(result, webhookRequest.info);
-    return reply
-      .code(status)
-      .headers({ ...headers, ...style.rateHeaders(result.capacity), "cache-control": "no-store" })
-      .send(body);
+    const all = { ...headers, ...style.rateHeaders(result.capacity), "cache-control": "no-store" };
+    return reply.code(status).headers(all).send(body);
   }
 }
 
@@ -67,7 +63,7 @@ export function toWebhookRequest(
     webhookId,
     format,
     info: { ip, headers, query, contentType: headers["content-type"] ?? "", messageId },
-    body: rawBodyOf(request),
+    body: (request.body as Buffer | null | undefined) ?? Buffer.alloc(0),
     statusOf: (refusal) => style.refusal(refusal)?.status ?? refusal.status,
   };
 }

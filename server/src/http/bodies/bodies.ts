@@ -1,0 +1,72 @@
+/**
+ * Bodies of requests. A small body that arrives together with its headers costs nothing here. Any
+ * other body needs capacity before it is read, has a time limit, and large ones go to disk.
+ */
+import type { IncomingMessage } from "node:http";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type BodySender, createBodyBudget, uploadMinBytes } from "./body-budget.ts";
+import { declaredBytes, receiveBytes } from "./receive.ts";
+import { createSpool } from "./spool.ts";
+
+export type { BodySender };
+
+export interface BodiesOptions {
+  config: { bodyBudgetMiB: number; bodyTimeoutMs: number; uploadsAtOnce: number };
+  /** For uploads while they arrive. It is emptied. */
+  folder: string;
+}
+
+/** Runs when the reply was sent, or the connection was closed. */
+interface LateBody {
+  onReplied: (() => void)[];
+}
+
+const bytesPerMiB = 1024 * 1024;
+
+export type Bodies = ReturnType<typeof createBodies>;
+
+export function createBodies({ config, folder }: BodiesOptions) {
+  const { bodyBudgetMiB, bodyTimeoutMs: timeoutMs, uploadsAtOnce } = config;
+  const maxBytes = bodyBudgetMiB * bytesPerMiB;
+  const budget = createBodyBudget({ maxBytes, maxUploads: uploadsAtOnce });
+  const spool = createSpool(folder);
+  const lateBodies = new WeakMap<IncomingMessage, LateBody>();
+
+  /**
+   * Reserves capacity for a body that has not arrived, until the reply is sent. Call it before the
+   * body is read, when the sender is known. Rejects with `body_too_large` or `unavailable`.
+   */
+  function reserve(
+    { raw }: FastifyRequest,
+    reply: FastifyReply,
+    sender: BodySender,
+    limit: number,
+  ): void {
+    const onReplied = [budget.reserve(sender, declaredBytes(raw, limit))];
+    lateBodies.set(raw, { onReplied });
+    if (raw.headers.expect !== undefined) reply.raw.writeContinue();
+    reply.raw.once("close", () => {
+      for (const release of onReplied.splice(0)) release();
+      lateBodies.delete(raw);
+    });
+  }
+
+  /** Resolves with a body that has not arrived. Rejects with `body_too_large`, `request_timeout`, … */
+  async function receive(raw: IncomingMessage, limit: number): Promise<Buffer> {
+    const limits = { maxBytes: limit, timeoutMs };
+    if (declaredBytes(raw, limit) <= uploadMinBytes) return receiveBytes(raw, limits);
+    const { bytes, release } = await spool.receive(raw, limits);
+    const late = lateBodies.get(raw);
+    if (late) late.onReplied.push(release);
+    else release();
+    return bytes;
+  }
+
+  return {
+    reserve,
+
+    receive,
+
+    bytesInFlight: budget.bytesInFlight,
+  };
+}

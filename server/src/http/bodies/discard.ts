@@ -1,0 +1,25 @@
+/** Discards bodies that nobody reads, because the request was rejected. */
+import type { IncomingMessage } from "node:http";
+import type { FastifyReply } from "fastify";
+
+/** How long the rest of a body may arrive after the reply. */
+const drainMs = 10_000;
+/** The rest of a larger body is not awaited. */
+const drainMaxBytes = 64 * 1024 * 1024;
+
+/**
+ * Call it before a reply to a request whose body has not arrived. Many clients send the whole body
+ * before they read the reply, and a connection that is closed meanwhile loses the reply. So the
+ * rest is discarded for a while, and then the connection is closed.
+ */
+export function discardBody(raw: IncomingMessage, reply: FastifyReply): void {
+  if (Number(raw.headers["content-length"] ?? 0) > drainMaxBytes) {
+    reply.header("connection", "close");
+    return;
+  }
+  // Fastify closes the connection after an error during the body.
+  reply.removeHeader("connection");
+  raw.resume();
+  const timer = setTimeout(() => raw.socket.destroy(), drainMs);
+  raw.once("close", () => clearTimeout(timer));
+}

@@ -1,0 +1,64 @@
+/**
+ * Uploads are written to a folder while they arrive. Only a few of them are in memory at a time,
+ * each from its last byte to its reply.
+ */
+import { randomUUID } from "node:crypto";
+import { createWriteStream, mkdirSync, rmSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
+import { finished } from "node:stream/promises";
+import { fail, Refusal } from "../../problems.ts";
+import { type ReceiveLimits, receiveToFile } from "./receive.ts";
+
+/** How many uploads are in memory at once. */
+const slotCount = 4;
+
+export type Spool = ReturnType<typeof createSpool>;
+
+/** `folder` is emptied: it may have files from before a crash. */
+export function createSpool(folder: string) {
+  rmSync(folder, { recursive: true, force: true });
+  let freeSlots = slotCount;
+  const waiting: (() => void)[] = [];
+
+  async function takeSlot(): Promise<void> {
+    if (freeSlots > 0) freeSlots -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  function freeSlot(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else freeSlots += 1;
+  }
+
+  /** Resolves with the body. Call `release` when it is no longer used. */
+  async function receive(
+    raw: IncomingMessage,
+    limits: ReceiveLimits,
+  ): Promise<{ bytes: Buffer; release(): void }> {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, randomUUID());
+    const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
+    try {
+      await receiveToFile(raw, limits, file);
+      await takeSlot();
+      try {
+        return { bytes: await readFile(path), release: freeSlot };
+      } catch (error) {
+        freeSlot();
+        throw error;
+      }
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      fail("unavailable", { cause: error, retryAfterSeconds: 5 });
+    } finally {
+      file.destroy();
+      await finished(file).catch(() => {});
+      await rm(path, { force: true });
+    }
+  }
+
+  return { receive };
+}
