@@ -59,7 +59,14 @@ export async function createServer(options: ServerOptions) {
     await database.close();
   }
 
-  return { app, auth, metrics, setupToken: auth.setup.tokenToPrint, close };
+  return {
+    app,
+    auth,
+    metrics,
+    bytesInFlight: bodies.bytesInFlight,
+    setupToken: auth.setup.tokenToPrint,
+    close,
+  };
 }
 
 /** Rejects if the work takes longer. */

@@ -14,8 +14,10 @@ export interface HeldRequest {
 export interface HeldOptions {
   as?: string | undefined;
   /** The declared length of the body. */
-  length: number;
+  length: number | undefined;
   type?: string;
+  /** Default: true. Otherwise `holdRequest` resolves with an early reply only. */
+  waits?: boolean;
   headers?: Record<string, string>;
 }
 
@@ -26,7 +28,7 @@ export interface HeldOptions {
 export async function holdRequest(
   serverUrl: string,
   endpoint: string,
-  { as, length, type = "application/json", headers = {} }: HeldOptions,
+  { as, length, type = "application/json", headers = {}, waits = true }: HeldOptions,
 ): Promise<HeldRequest> {
   const [method = "", path = ""] = endpoint.split(" ");
   const { pathname, search } = new URL(path, serverUrl);
@@ -34,9 +36,9 @@ export async function holdRequest(
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   const lines = {
     host: `${hostname}:${port}`,
-    expect: "100-continue",
+    ...(waits && { expect: "100-continue" }),
     "content-type": type,
-    "content-length": String(length),
+    ...(length !== undefined && { "content-length": String(length) }),
     ...(as !== undefined && { authorization: `Bearer ${as}` }),
     ...headers,
   };

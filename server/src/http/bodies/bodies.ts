@@ -53,10 +53,12 @@ export function createBodies({ config, folder }: BodiesOptions) {
 
   /** Resolves with a body that has not arrived. Rejects with `body_too_large`, `request_timeout`, … */
   async function receive(raw: IncomingMessage, limit: number): Promise<Buffer> {
+    const late = lateBodies.get(raw);
+    // No route for this request reserves capacity, so none uses the body.
+    if (raw.complete === false && !late) return Buffer.alloc(0);
     const limits = { maxBytes: limit, timeoutMs };
     if (declaredBytes(raw, limit) <= uploadMinBytes) return receiveBytes(raw, limits);
     const { bytes, release } = await spool.receive(raw, limits);
-    const late = lateBodies.get(raw);
     if (late) late.onReplied.push(release);
     else release();
     return bytes;
