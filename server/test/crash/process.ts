@@ -7,6 +7,7 @@ import { setupBody } from "../kit/test-server.ts";
 
 export interface Program {
   url: string;
+  pid: number;
   /** Milliseconds from the start of the process to the first reply. */
   readyMs: number;
   /** Sends SIGKILL, so that nothing is finished or flushed. */
@@ -16,9 +17,13 @@ export interface Program {
 const main = join(import.meta.dirname, "../../src/main.ts");
 
 /** Resolves when the server has replied to a request. Default port: any free one. */
-export async function startProgram(dataFolder: string, port = 0): Promise<Program> {
+export async function startProgram(
+  dataFolder: string,
+  port = 0,
+  environment: Record<string, string> = {},
+): Promise<Program> {
   const start = performance.now();
-  const child = spawnProgram(dataFolder, port);
+  const child = spawnProgram(dataFolder, port, environment);
   const { stdout, stderr } = child;
   let errors = "";
   stderr?.on("data", (chunk) => {
@@ -30,7 +35,8 @@ export async function startProgram(dataFolder: string, port = 0): Promise<Progra
     if (!url) continue;
     stdout.resume();
     await fetch(`${url}/healthz`);
-    return { url, readyMs: performance.now() - start, kill: () => kill(child) };
+    const readyMs = performance.now() - start;
+    return { url, pid: child.pid ?? 0, readyMs, kill: () => kill(child) };
   }
   throw new Error(`The process ended before it was ready. ${errors}`);
 }
@@ -42,7 +48,11 @@ export async function startAndKill(dataFolder: string, afterMs: number): Promise
   await kill(child);
 }
 
-function spawnProgram(dataFolder: string, port: number): ChildProcess {
+function spawnProgram(
+  dataFolder: string,
+  port: number,
+  environment: Record<string, string> = {},
+): ChildProcess {
   return spawn(process.execPath, [main], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
@@ -53,6 +63,7 @@ function spawnProgram(dataFolder: string, port: number): ChildProcess {
       BELFRY_LOG_LEVEL: "fatal",
       BELFRY_WEBHOOK_RATE: "100000",
       BELFRY_WEBHOOK_BURST: "1000000",
+      ...environment,
     },
   });
 }

@@ -5,6 +5,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type BodySender, createBodyBudget, uploadMinBytes } from "./body-budget.ts";
+import { noteLargeBody } from "./garbage.ts";
 import { declaredBytes, receiveBytes } from "./receive.ts";
 import { createSpool } from "./spool.ts";
 
@@ -42,7 +43,9 @@ export function createBodies({ config, folder }: BodiesOptions) {
     sender: BodySender,
     limit: number,
   ): void {
-    const onReplied = [budget.reserve(sender, declaredBytes(raw, limit))];
+    const bytes = declaredBytes(raw, limit);
+    const onReplied = [budget.reserve(sender, bytes)];
+    noteLargeBody(bytes);
     lateBodies.set(raw, { onReplied });
     if (raw.headers.expect !== undefined) reply.raw.writeContinue();
     reply.raw.once("close", () => {

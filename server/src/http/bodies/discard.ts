@@ -1,6 +1,7 @@
 /** Discards bodies that nobody reads, because the request was rejected. */
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply } from "fastify";
+import { noteLargeBody } from "./garbage.ts";
 
 /** How long the rest of a body may arrive after the reply. */
 const drainMs = 10_000;
@@ -13,7 +14,9 @@ const drainMaxBytes = 64 * 1024 * 1024;
  * rest is discarded for a while, and then the connection is closed.
  */
 export function discardBody(raw: IncomingMessage, reply: FastifyReply): void {
-  if (Number(raw.headers["content-length"] ?? 0) > drainMaxBytes) {
+  const bytes = Number(raw.headers["content-length"] ?? 0);
+  noteLargeBody(bytes);
+  if (bytes > drainMaxBytes) {
     reply.header("connection", "close");
     return;
   }

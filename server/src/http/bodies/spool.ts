@@ -12,7 +12,7 @@ import { fail, Refusal } from "../../problems.ts";
 import { type ReceiveLimits, receiveToFile } from "./receive.ts";
 
 /** How many uploads are in memory at once. */
-const slotCount = 4;
+const slotCount = 2;
 
 export type Spool = ReturnType<typeof createSpool>;
 
