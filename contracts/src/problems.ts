@@ -68,10 +68,12 @@ export const problems = {
   password_too_weak: [422, "Password too weak", "This password is too short or too common."],
   idempotency_mismatch: [422, "Idempotency-Key reused", "This Idempotency-Key was used with a different body."],
   rate_limited: [429, "Too many requests", "Too many requests were sent."],
+  upload_quota_reached: [429, "Upload quota reached", "This webhook has uploaded as many files as it can in one day."],
   headers_too_large: [431, "Headers too large", "The URL and the headers are too long."],
   internal: [500, "Internal error", "Something went wrong. The server's log has the details."],
   unavailable: [503, "Unavailable", "The server cannot do this right now. Nothing was changed."],
   outcome_unknown: [503, "Outcome unknown", "The connection to the database was lost, so it is unknown whether this was done. Repeat the request with the same Idempotency-Key or clientId; without one, check first."],
+  storage_full: [507, "Storage full", "There is no space for more files."],
 } as const satisfies Record<string, readonly [status: number, title: string, sentence: string]>;
 
 export type ProblemCode = keyof typeof problems;

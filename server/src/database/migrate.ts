@@ -5,6 +5,7 @@ import { first } from "./migrations/2026-11-21-first.ts";
 import { signingIn } from "./migrations/2026-11-21-signing-in.ts";
 import { cards } from "./migrations/2026-11-21-webhook-cards.ts";
 import { webhooksWhole } from "./migrations/2026-11-21-webhooks-whole.ts";
+import { fileUsage } from "./migrations/2026-11-22-file-usage.ts";
 import { messageLevels } from "./migrations/2026-11-22-message-levels.ts";
 import { webhookAlertKeys } from "./migrations/2026-11-22-webhook-alert-keys.ts";
 import { StartError } from "./start/start-error.ts";
@@ -18,6 +19,7 @@ const steps = {
   "2026-11-21-signing-in": signingIn,
   "2026-11-21-webhook-cards": cards,
   "2026-11-21-webhooks-whole": webhooksWhole,
+  "2026-11-22-file-usage": fileUsage,
   "2026-11-22-message-levels": messageLevels,
   "2026-11-22-webhook-alert-keys": webhookAlertKeys,
   "2026-11-23-account-security": accountSecurity,

@@ -38,6 +38,7 @@ export interface Schema {
   update_keys: UpdateKeysTable;
   deliveries: DeliveriesTable;
   files: FilesTable;
+  file_usage: FileUsageTable;
 }
 
 interface UsersTable {
@@ -363,6 +364,15 @@ interface DeliveriesTable {
   body: string | null;
   /** 1 for a request that edits or deletes a message. */
   is_edit: number | null;
+}
+
+/** Bytes of stored files. The row of a webhook has what it uploaded in one day. */
+interface FileUsageTable {
+  /** `all`, `chat:<id>` or `webhook:<id>:<day since 1970 UTC>`. */
+  scope: string;
+  bytes: number;
+  /** Null for counts that are kept. */
+  expires_at: number | null;
 }
 
 interface FilesTable {

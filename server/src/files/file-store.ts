@@ -18,8 +18,17 @@ export async function insert(
   await sql.insertInto("files").values(rows).execute();
 }
 
-export async function remove(sql: Sql, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await sql.deleteFrom("files").where("id", "in", ids).execute();
+/** Returns the files that existed. */
+export async function remove(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<{ chatId: number; size: number }[]> {
+  if (ids.length === 0) return [];
+  return sql
+    .deleteFrom("files")
+    .where("id", "in", ids)
+    .returning(["chat_id as chatId", "size"])
+    .execute();
 }
 
 /** Finds a file that belongs to a message in one of the user's chats. */

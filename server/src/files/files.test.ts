@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 import { field, file, filesOnDisk, form, png, wav } from "../../test/kit/uploads.ts";
+import { readConfig } from "../config/config.ts";
 import type { Database } from "../database/database.ts";
 import { createFiles } from "./files.ts";
 
@@ -31,7 +32,8 @@ async function startWithFiles(database: Database) {
     return { reply, bytes: Buffer.from(await reply.arrayBuffer()) };
   }
 
-  const files = createFiles({ database, clock, dataFolder });
+  const config = readConfig({}, () => "");
+  const files = createFiles({ database, clock, dataFolder, config });
   /** Runs the job often enough to reach every folder. */
   async function removeAllOrphans() {
     for (let count = 0; count < 16; count++) await files.removeOrphans();
@@ -178,7 +180,9 @@ eachDatabase((open) => {
     const cast = await startWithFiles(database);
     const { ada, clock, dataFolder, deploys, post, get, files, removeAllOrphans } = cast;
     const [kept] = await post(file("a.txt", "in use"));
-    const [pending] = await files.save(deploys.id, [{ name: "b", bytes: Buffer.from("pending") }]);
+    const [pending] = await files.save({ chatId: deploys.id, webhookId: 1 }, [
+      { name: "b", bytes: Buffer.from("pending") },
+    ]);
     const folder = join(dataFolder, "files", kept?.id.slice(0, 2) ?? "");
     await writeFile(join(folder, `${kept?.id.slice(0, 2)}${"0".repeat(30)}`), "without a row");
     await removeAllOrphans();

@@ -2,13 +2,13 @@
 import { randomBytes } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import type { StoredFile } from "@belfry/contracts/messages/files";
-import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { fail } from "../problems.ts";
 import { createDisk, subfolders } from "./disk.ts";
 import { cleanFileName } from "./file-name.ts";
 import * as store from "./file-store.ts";
 import { readMediaInfo } from "./media-info.ts";
+import { createQuotas, type FileOwner, type QuotasOptions } from "./quotas.ts";
 
 export type Files = ReturnType<typeof createFiles>;
 
@@ -18,11 +18,8 @@ export interface Upload {
   bytes: Buffer;
 }
 
-export interface FilesOptions {
+export interface FilesOptions extends QuotasOptions {
   database: Database;
-  clock: Clock;
-  /** An absolute path. */
-  dataFolder: string;
 }
 
 /** How long a file may wait for its message. */
@@ -30,8 +27,9 @@ const pendingMs = 60 * 60 * 1000;
 const batchSize = 1000;
 const subfoldersPerRun = 16;
 
-export function createFiles({ database, clock, dataFolder }: FilesOptions) {
+export function createFiles({ database, clock, dataFolder, config }: FilesOptions) {
   const { sql } = database;
+  const quotas = createQuotas({ clock, dataFolder, config });
   const disk = createDisk(dataFolder);
   let nextSubfolder = 0;
 
@@ -47,12 +45,20 @@ export function createFiles({ database, clock, dataFolder }: FilesOptions) {
     );
   }
 
-  /** Stores files whose message is not posted yet. Resolves after they are on disk. */
-  async function save(chatId: number, uploads: readonly Upload[]): Promise<StoredFile[]> {
+  /**
+   * Stores files whose message is not posted yet. Resolves after they are on disk. Rejects with
+   * `storage_full` or `upload_quota_reached`.
+   */
+  async function save(owner: FileOwner, uploads: readonly Upload[]): Promise<StoredFile[]> {
     if (uploads.length === 0) return [];
     const files = await describe(uploads);
-    // Rows first: bytes without a row count as orphans.
-    await store.insert(sql, chatId, files, clock.now());
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    await quotas.requireFreeSpace(bytes);
+    await sql.transaction().execute(async (trx) => {
+      // Rows first: bytes without a row count as orphans.
+      await store.insert(trx, owner.chatId, files, clock.now());
+      await quotas.addWithin(trx, owner, bytes);
+    });
     try {
       await Promise.all(
         uploads.map(({ bytes }, index) => disk.write(files[index]?.id ?? "", bytes)),
@@ -86,6 +92,7 @@ export function createFiles({ database, clock, dataFolder }: FilesOptions) {
 
   /** Deletes part of what crashes and failures left behind. Each call continues after the last. */
   async function removeOrphans(): Promise<void> {
+    await quotas.deleteExpired(sql);
     await removeAll(await store.listPendingBefore(sql, clock.now() - pendingMs, batchSize));
     for (let count = 0; count < subfoldersPerRun; count++) {
       const subfolder = subfolders[nextSubfolder] ?? "";
@@ -105,9 +112,22 @@ export function createFiles({ database, clock, dataFolder }: FilesOptions) {
 
   /** Rows first: `removeOrphans` finds bytes without a row, but not a row without bytes. */
   async function removeAll(ids: readonly string[]): Promise<void> {
-    await store.remove(sql, ids);
+    if (ids.length === 0) return;
+    await sql.transaction().execute(async (trx) => {
+      await quotas.subtractWithin(trx, await store.remove(trx, ids));
+    });
     await disk.remove(ids);
   }
 
-  return { describe, save, discard, fileFor, open, removeUnused, removeOrphans };
+  return {
+    /** Rejects an upload of that size before it arrives, as `save` would. */
+    requireCapacity: (owner: FileOwner, bytes: number) => quotas.require(sql, owner, bytes),
+    describe,
+    save,
+    discard,
+    fileFor,
+    open,
+    removeUnused,
+    removeOrphans,
+  };
 }

@@ -26,7 +26,7 @@ export interface MessagesOptions {
   clock: Clock;
   /** How many posts may wait for the database. */
   queueMax: number;
-  /** Called after a message was edited or deleted, to delete its unused files. Never rejects. */
+  /** Called after a message was changed or deleted, to delete its unused files. Never rejects. */
   onChanged?(chatId: number, id: number): Promise<void>;
   /** Called with the number of messages of each commit. */
   onBatch?: ((size: number) => void) | undefined;
@@ -53,6 +53,7 @@ export function createMessages(options: MessagesOptions) {
     onBatch?.(written.length);
     for (const [chatId, changes] of Map.groupBy(written, ({ message }) => message.chatId)) {
       bus.publish(`chat.${chatId}`, changes.map(eventOf));
+      for (const { replaced } of changes) if (replaced?.hasFiles) onChanged?.(chatId, replaced.id);
     }
   }
 

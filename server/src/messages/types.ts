@@ -59,6 +59,7 @@ export interface ReplacedMessage {
   id: number;
   createdAt: number;
   replyTo: number | undefined;
+  hasFiles: boolean;
 }
 
 /** A message's number in its chat, and the number of its last change. */

@@ -53,7 +53,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
   const policy = createPolicy(database);
   const chats = createChats({ database, bus, clock, users, audit });
   const { createWithin: createFirstChat, invited: invitedChats, announceProfile } = chats;
-  const files = createFiles({ database, clock, dataFolder: resolve(config.dataFolder) });
+  const files = createFiles({ database, clock, dataFolder: resolve(config.dataFolder), config });
   const messages = createMessages({
     database,
     bus,

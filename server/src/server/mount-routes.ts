@@ -99,7 +99,7 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   mountDeliveryRoutes(routes, webhooks);
   mountImageRoutes(routes, images, { clock });
   const { incoming, admission } = webhooks;
-  mountIncomingRoutes(app, { bodies, incoming, admission, ipOf });
+  mountIncomingRoutes(app, { bodies, incoming, admission, files, ipOf });
   mountWebhookMessageRoutes(app, { bodies, incoming, admission, messages, files, ipOf });
   mountDiscordRoutes(app, { admission, ipOf });
   mountLive(app, live, { credentials, originOf });

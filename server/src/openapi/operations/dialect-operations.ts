@@ -22,9 +22,9 @@ import {
   webhookId,
 } from "./webhook-parameters.ts";
 
-const discordStatuses = [400, 401, 403, 404, 410, 413, 415, 422, 429, 500, 503];
-const teamsStatuses = [400, 401, 403, 404, 410, 413, 415, 422, 500, 503];
-const slackStatuses = [400, 403, 404, 410, 413, 500, 503];
+const discordStatuses = [400, 401, 403, 404, 408, 410, 413, 415, 422, 429, 500, 503, 507];
+const teamsStatuses = [400, 401, 403, 404, 408, 410, 413, 415, 422, 500, 503, 507];
+const slackStatuses = [400, 403, 404, 408, 410, 413, 500, 503];
 
 export function dialectPaths(components: Components): Paths {
   const own = { prefix: "/api/webhooks/{webhookId}/{token}", parameters: [webhookId, token] };

@@ -21,7 +21,7 @@ import { dryRun, idempotencyKey, messageId, signature, token } from "./webhook-p
 /** Refusals of a sender, before the body is read. */
 const senderCodes: readonly ProblemCode[] = [
   ...(["invalid_request", "webhook_not_found", "webhook_disabled", "webhook_expired"] as const),
-  ...(["address_not_allowed", "rate_limited"] as const),
+  ...(["address_not_allowed", "rate_limited", "upload_quota_reached", "storage_full"] as const),
 ];
 
 const bodyCodes: readonly ProblemCode[] = [

@@ -112,7 +112,7 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
 
   async function post(message: NewMessage, uploads: readonly Upload[]): Promise<PostedMessage> {
     if (uploads.length === 0) return messages.post(message);
-    const stored = await files.save(message.chatId, uploads);
+    const stored = await files.save(ownerOf(message), uploads);
     const posted = await messages.post({ ...message, files: stored }).catch(async (error) => {
       // After a database error the message may exist: a job deletes the files if it does not.
       if (error instanceof Refusal) await files.discard(stored);
@@ -163,6 +163,10 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
       log.add(withError(newRecord(sender, request), refusal, request.statusOf));
     },
   };
+}
+
+function ownerOf({ chatId, author }: NewMessage) {
+  return { chatId, webhookId: author.kind === "webhook" ? author.webhookId : 0 };
 }
 
 function readRequest(sender: Sender, request: WebhookRequest): ReadRequest {

@@ -39,6 +39,9 @@ const refusals: Partial<Record<ProblemCode, readonly [status: number, body: stri
   text_too_long: [413, "invalid_payload"],
   body_too_large: [413, "invalid_payload"],
   rate_limited: [503, "rate_limited"],
+  request_timeout: [408, "invalid_payload"],
+  upload_quota_reached: [503, "rate_limited"],
+  storage_full: [503, "rollup_error"],
   unavailable: [503, "rollup_error"],
   outcome_unknown: [503, "rollup_error"],
 };

@@ -13,11 +13,11 @@ export const teams: ReplyStyle = {
       : { status: 200, headers: plainText, body: "1" },
 
   // 503 over the rate: Alertmanager repeats a 5xx, and never a 429.
-  refusal({ code, status, message, details: { retryAfterSeconds } }) {
+  refusal({ status, message, details: { retryAfterSeconds } }) {
     const retryAfter: Record<string, string> =
       retryAfterSeconds === undefined ? {} : { "retry-after": `${Math.ceil(retryAfterSeconds)}` };
     const headers = { ...plainText, ...retryAfter };
-    return { status: code === "rate_limited" ? 503 : status, headers, body: message };
+    return { status: status === 429 ? 503 : status, headers, body: message };
   },
 
   rateHeaders: () => ({}),

@@ -1,7 +1,6 @@
 /** HTTP routes on which a sender reads, edits and deletes the messages of its webhook. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Files } from "../../../files/files.ts";
 import { acceptRawBodies } from "../../../http/raw-bodies.ts";
 import type { Messages, WebhookEdit, WebhookMessage } from "../../../messages/messages.ts";
 import { fail, Refusal } from "../../../problems.ts";
@@ -24,14 +23,13 @@ const methods = ["GET", "PATCH", "DELETE"] as const;
 
 interface MessageRoutesOptions extends IncomingRoutesOptions {
   messages: Messages;
-  files: Files;
 }
 
 export function mountWebhookMessageRoutes(
   app: FastifyInstance,
   { bodies, incoming, admission, messages, files, ipOf }: MessageRoutesOptions,
 ): void {
-  const checkLateBody = createLateBodyCheck({ bodies, admission, ipOf });
+  const checkLateBody = createLateBodyCheck({ bodies, admission, files, ipOf });
   app.register(async (scope) => {
     acceptRawBodies(scope, bodies.receive);
     for (const [url, readPath] of Object.entries(messagePaths)) {
@@ -93,7 +91,7 @@ export function mountWebhookMessageRoutes(
     const { body, files: uploads } = readBody(request.body, contentType, request.format);
     const read = (isDiscord ? discordFormat : nativeFormat).read({ headers, query, body });
     if (read.type !== "post") fail("empty_message");
-    const stored = await files.save(of.chatId, uploads);
+    const stored = await files.save(of, uploads);
     const filesAfterEdit = isDiscord ? filesAfterDiscordEdit : filesAfterNativeEdit;
     const content = {
       ...changedContent(body, read.draft, isDiscord),

@@ -1,5 +1,6 @@
 /** HTTP routes that senders post to. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Files } from "../../../files/files.ts";
 import type { Bodies } from "../../../http/bodies/bodies.ts";
 import { acceptRawBodies } from "../../../http/raw-bodies.ts";
 import { fail } from "../../../problems.ts";
@@ -13,15 +14,16 @@ export interface IncomingRoutesOptions {
   bodies: Bodies;
   incoming: Incoming;
   admission: Admission;
+  files: Files;
   /** The client's IP address. Takes trusted proxies into account. */
   ipOf(request: FastifyRequest): string;
 }
 
 export function mountIncomingRoutes(
   app: FastifyInstance,
-  { bodies, incoming, admission, ipOf }: IncomingRoutesOptions,
+  { bodies, incoming, admission, files, ipOf }: IncomingRoutesOptions,
 ): void {
-  const checkLateBody = createLateBodyCheck({ bodies, admission, ipOf });
+  const checkLateBody = createLateBodyCheck({ bodies, admission, files, ipOf });
   app.register(async (scope) => {
     acceptRawBodies(scope, bodies.receive);
     for (const [url, readPath] of Object.entries(postPaths)) {
