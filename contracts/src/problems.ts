@@ -49,7 +49,7 @@ export const problems = {
   method_not_allowed: [405, "Method not allowed", "This endpoint does not support this method."],
   request_timeout: [408, "Request timeout", "The request did not arrive in time."],
   setup_done: [409, "Setup already done", "This server is already set up. Sign in instead."],
-  last_owner: [409, "Last owner", "A chat needs an owner. Make another member an owner first."],
+  last_owner: [409, "Last owner", "A chat needs an owner. Make another member an owner first, or delete the chat."],
   last_server_owner: [409, "Last owner", "This server needs an owner. Make another user an owner first."],
   two_factor_on: [409, "Two-factor is on", "Two-factor authentication is already on."],
   two_factor_off: [409, "Two-factor is off", "Two-factor authentication is not on."],

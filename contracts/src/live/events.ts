@@ -4,6 +4,7 @@ import type { Chat, ChatInfo, Member } from "../chats.ts";
 import { Id, Position } from "../ids.ts";
 import { limits } from "../limits.ts";
 import type { Message } from "../messages/messages.ts";
+import type { UserSummary } from "../users.ts";
 
 export const protocol = "belfry.v1";
 
@@ -47,6 +48,8 @@ export type ServerEvent =
   | { type: "chat.removed"; chatId: number }
   /** `member` is null when the user has left the chat. */
   | { type: "member.changed"; chatId: number; userId: number; member: Member | null }
+  /** The author of messages in this chat was deleted. */
+  | { type: "author.changed"; chatId: number; user: UserSummary }
   | { type: "read.changed"; chatId: number; messageId: number }
   | { type: "typing"; chatId: number; userId: number }
   /** The client missed more changes than the limit and must reload the chat. */
@@ -59,6 +62,7 @@ export type SessionEnd =
   | "revoked"
   | "expired"
   | "deactivated"
+  | "deleted"
   | "password_changed"
   | "two_factor_changed"
   | "enrolment_required";

@@ -34,6 +34,8 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
       return removeChat(state, event.chatId);
     case "member.changed":
       return applyMember(state, event.chatId, event.userId, event.member);
+    case "author.changed":
+      return changeTimeline(state, event.chatId, (timeline) => renameAuthor(timeline, event.user));
     case "read.changed":
       return changeChat(state, event.chatId, (chat) =>
         event.messageId > chat.me.readMessageId
@@ -66,11 +68,7 @@ function applyMessage(state: LiveState, event: MessageEvent): LiveState {
       ? { ...chat, rev: Math.max(chat.rev, rev), lastMessageId: Math.max(chat.lastMessageId, id) }
       : chat,
   );
-  const timeline = next.timelines[chatId];
-  if (!timeline) return next;
-  const changed = applyToTimeline(timeline, event);
-  if (changed === timeline) return next;
-  return { ...next, timelines: { ...next.timelines, [chatId]: changed } };
+  return changeTimeline(next, chatId, (timeline) => applyToTimeline(timeline, event));
 }
 
 function applyMember(
@@ -84,12 +82,8 @@ function applyMember(
     const { role } = member;
     next = changeChat(next, chatId, (chat) => ({ ...chat, me: { ...chat.me, role } }));
   }
-  const timeline = next.timelines[chatId];
-  if (member && timeline) {
-    const renamed = renameAuthor(timeline, member.user);
-    if (renamed !== timeline) {
-      next = { ...next, timelines: { ...next.timelines, [chatId]: renamed } };
-    }
+  if (member) {
+    next = changeTimeline(next, chatId, (timeline) => renameAuthor(timeline, member.user));
   }
   const loaded = next.members[chatId];
   if (!loaded) return next;
@@ -112,6 +106,18 @@ function changeChat(state: LiveState, chatId: number, change: (chat: Chat) => Ch
   if (!chat) return state;
   const changed = change(chat);
   return changed === chat ? state : { ...state, chats: { ...state.chats, [chatId]: changed } };
+}
+
+function changeTimeline(
+  state: LiveState,
+  chatId: number,
+  change: (timeline: Timeline) => Timeline,
+): LiveState {
+  const timeline = state.timelines[chatId];
+  if (!timeline) return state;
+  const changed = change(timeline);
+  if (changed === timeline) return state;
+  return { ...state, timelines: { ...state.timelines, [chatId]: changed } };
 }
 
 function removeChat(state: LiveState, chatId: number): LiveState {

@@ -43,6 +43,12 @@ export function createChatEvents({ database, bus }: { database: Database; bus: B
     await publishChatChanged(chatId);
   }
 
+  /** Takes a deleted chat off its members' screens. */
+  function publishChatDeleted(chatId: number, memberIds: readonly number[]): void {
+    for (const userId of memberIds)
+      bus.publish(`user.${userId}`, [{ type: "chat.removed", chatId }]);
+  }
+
   async function publishProfile(userId: number): Promise<void> {
     for (const { chatId, member } of await memberStore.listMemberships(sql, userId)) {
       bus.publish(`chat.${chatId}`, [{ type: "member.changed", chatId, userId, member }]);
@@ -63,6 +69,7 @@ export function createChatEvents({ database, bus }: { database: Database; bus: B
     publishMemberChanged,
     publishMemberAdded,
     publishMemberRemoved,
+    publishChatDeleted,
     announceProfile,
   };
 }

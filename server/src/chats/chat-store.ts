@@ -11,6 +11,8 @@ export interface NewChat {
   title: string;
   createdBy: number;
   memberIds: readonly number[];
+  /** Absent keeps messages for ever. */
+  retentionDays?: number | null;
   now: number;
 }
 
@@ -26,6 +28,8 @@ export async function insert(sql: Sql, chat: NewChat): Promise<number> {
       created_by: createdBy,
       created_at: now,
       archived_at: null,
+      deleted_at: null,
+      retention_days: chat.retentionDays ?? null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

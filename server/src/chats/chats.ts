@@ -126,6 +126,7 @@ export function createChats({ database, bus, clock, users, audit }: ChatsOptions
     change,
     members,
     invited,
+    events,
     announceProfile: events.announceProfile,
   };
 }

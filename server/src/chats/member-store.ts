@@ -72,7 +72,10 @@ export async function ownerIds(sql: Sql, chatId: number): Promise<number[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** Changes a member's role, or adds a member with all existing messages marked as read. */
+/**
+ * Changes a member's role, or adds a member with all existing messages marked as read. Does nothing
+ * in a deleted chat.
+ */
 export async function put(
   sql: Sql,
   chatId: number,
@@ -91,7 +94,8 @@ export async function put(
           raw<number>`cast(${member.now} as bigint)`.as("joined_at"),
           chat.ref("chats.last_message_id").as("read_message_id"),
         ])
-        .where("chats.id", "=", chatId),
+        .where("chats.id", "=", chatId)
+        .where("chats.deleted_at", "is", null),
     )
     .onConflict((conflict) =>
       conflict.columns(["chat_id", "user_id"]).doUpdateSet({ role: member.role }),

@@ -112,7 +112,8 @@ export function createMembers({
   }
 
   const list = (chat: Chat) => memberStore.list(sql, chat.id);
-  return { list, set, joinWithin, remove, markRead };
+  const requireManagerWithin = lockAndRequireManager;
+  return { list, set, joinWithin, remove, markRead, requireManagerWithin };
 }
 
 /** Checks again under the chat's lock: when two owners remove each other, only the first succeeds. */

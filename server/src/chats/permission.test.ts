@@ -4,7 +4,7 @@ import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
 
 const endpoints = Object.keys(api) as EndpointKey[];
-const chatEndpoints = endpoints.filter((key) => key.includes("/:chatId"));
+const chatEndpoints = endpoints.filter((key) => key.includes("/api/chats/:chatId"));
 
 /** A valid body for each route. A new route without one fails these tests. */
 const bodies: Partial<Record<EndpointKey, object>> = {
@@ -24,6 +24,7 @@ const bodies: Partial<Record<EndpointKey, object>> = {
 /** Endpoints for managers. All others are open to every member. */
 const managerEndpoints: EndpointKey[] = [
   "PATCH /api/chats/:chatId",
+  "DELETE /api/chats/:chatId",
   "PUT /api/chats/:chatId/members/:userId",
   "DELETE /api/chats/:chatId/members/:userId",
   "DELETE /api/chats/:chatId/messages/:messageId",

@@ -12,6 +12,7 @@ const membersByType: { [T in Signal["type"]]: Members<Extract<Signal, { type: T 
   "chat.joined": { chatId: "number" },
   "chat.removed": { chatId: "number" },
   "member.changed": { chatId: "number", userId: "number", member: "object" },
+  "author.changed": { chatId: "number", user: "object" },
   "read.changed": { chatId: "number", messageId: "number" },
   typing: { chatId: "number", userId: "number" },
   resync: { chatId: "number" },

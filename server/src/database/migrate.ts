@@ -11,6 +11,7 @@ import { webhookAlertKeys } from "./migrations/2026-11-22-webhook-alert-keys.ts"
 import { StartError } from "./start/start-error.ts";
 import { accountSecurity } from "./migrations/2026-11-23-account-security.ts";
 import { webhookRepeats } from "./migrations/2026-11-22-webhook-repeats.ts";
+import { deletion } from "./migrations/2026-11-23-deletion.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
 /** Ordered by name. A released step never changes. */
@@ -24,6 +25,8 @@ const steps = {
   "2026-11-22-webhook-alert-keys": webhookAlertKeys,
   "2026-11-23-account-security": accountSecurity,
   "2026-11-22-webhook-repeats": webhookRepeats,
+  // Named after the 23rd: a new step must come after every released one.
+  "2026-11-23-deletion": deletion,
 } as const;
 
 /** Throws if a step fails or if the tables are newer than this version. */

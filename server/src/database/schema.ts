@@ -39,6 +39,7 @@ export interface Schema {
   deliveries: DeliveriesTable;
   files: FilesTable;
   file_usage: FileUsageTable;
+  removals: RemovalsTable;
 }
 
 interface UsersTable {
@@ -52,8 +53,11 @@ interface UsersTable {
   password_hash: string;
   created_at: number;
   deactivated_at: number | null;
-  /** The system user writes messages and never signs in. */
-  kind: Generated<"person" | "system">;
+  /**
+   * The system user writes messages and never signs in. A deleted user keeps the row, without
+   * personal data, because messages and the audit log name its id.
+   */
+  kind: Generated<"person" | "system" | "deleted">;
   /**
    * Increases when the password changes (not when its hash is renewed) and when two-factor is turned
    * off. A ticket of an older version cannot start a session.
@@ -235,6 +239,12 @@ interface ChatsTable {
   created_by: number;
   created_at: number;
   archived_at: number | null;
+  /** A deleted chat keeps its row, without title and members, so that late writes find it closed. */
+  deleted_at: number | null;
+  /** Older messages are deleted; null keeps them for ever. Always within the limits of the policy. */
+  retention_days: number | null;
+  /** Messages with a lower id have been deleted. */
+  first_message_id: Generated<number>;
   /** Both increase under the lock on this row, in the transaction that writes the message. */
   last_message_id: Generated<number>;
   rev: Generated<number>;
@@ -385,4 +395,18 @@ interface FilesTable {
   type: string;
   size: number;
   created_at: number;
+}
+
+/** Data that background jobs still have to delete. */
+interface RemovalsTable {
+  id: Generated<number>;
+  /** The rows of a deleted chat, the name of a deleted user above their messages, or these messages. */
+  kind: "chat" | "user" | "user_messages";
+  target_id: number;
+  requested_at: number;
+  /** Not processed before this time. */
+  run_at: number;
+  /** The last message that was checked for `user_messages`. */
+  chat_id: Generated<number>;
+  message_id: Generated<number>;
 }

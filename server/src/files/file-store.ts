@@ -59,16 +59,25 @@ export async function listPendingBefore(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the ids of files that a removed or updated message no longer names. */
-export async function listUnused(sql: Sql, chatId: number, messageId: number): Promise<string[]> {
+/** Returns the ids of files that removed or updated messages no longer name. */
+export async function listUnused(
+  sql: Sql,
+  chatId: number,
+  messageIds: readonly number[],
+): Promise<string[]> {
   const rows = await sql
     .selectFrom("files")
     .select("id")
     .where("chat_id", "=", chatId)
-    .where("message_id", "=", messageId)
+    .where("message_id", "in", messageIds)
     .where((files) => files.not(isInMessage(files)))
     .execute();
   return rows.map(({ id }) => id);
+}
+
+export async function listOfChat(sql: Sql, chatId: number, limit: number): Promise<string[]> {
+  const files = sql.selectFrom("files").select("id").where("chat_id", "=", chatId).limit(limit);
+  return (await files.execute()).map(({ id }) => id);
 }
 
 /** Returns the ids that wait for a message or belong to one. */

@@ -85,9 +85,17 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
     return disk.open(id);
   }
 
-  /** Deletes the files that a removed or updated message no longer names. */
-  async function removeUnused(chatId: number, messageId: number): Promise<void> {
-    await removeAll(await store.listUnused(sql, chatId, messageId));
+  /** Deletes the files that removed or updated messages no longer name. */
+  async function removeUnused(chatId: number, messageIds: readonly number[]): Promise<void> {
+    if (messageIds.length === 0) return;
+    await removeAll(await store.listUnused(sql, chatId, messageIds));
+  }
+
+  /** Deletes at most `most` files of a chat. Returns how many there were. */
+  async function removeOfChat(chatId: number, most: number): Promise<number> {
+    const ids = await store.listOfChat(sql, chatId, Math.min(most, batchSize));
+    await removeAll(ids);
+    return ids.length;
   }
 
   /** Deletes part of what crashes and failures left behind. Each call continues after the last. */
@@ -128,6 +136,7 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
     fileFor,
     open,
     removeUnused,
+    removeOfChat,
     removeOrphans,
   };
 }

@@ -10,6 +10,7 @@ import { createEdits } from "./edits.ts";
 import { messageEvent, messageOf, toPending } from "./message.ts";
 import * as store from "./message-store.ts";
 import { readPage } from "./page.ts";
+import { createRemoveMany } from "./removal.ts";
 import type { NewMessage, PostResult } from "./types.ts";
 import { deleteKeysBefore } from "./writing/idempotency-store.ts";
 import type { WrittenMessage } from "./writing/message-write.ts";
@@ -86,6 +87,8 @@ export function createMessages(options: MessagesOptions) {
 
     /** How many posts wait for the database. */
     queueLength: writer.queueLength,
+
+    removeMany: createRemoveMany({ database, bus, clock, writer }),
 
     deleteExpiredKeys: (): Promise<void> => deleteKeysBefore(sql, clock.now()),
   };

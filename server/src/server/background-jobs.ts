@@ -10,13 +10,14 @@ export function startBackgroundJobs(
   modules: Modules,
   { log, metrics }: { log: FastifyBaseLogger; metrics: Metrics | undefined },
 ) {
-  const { cliSignals, webhooks, auth, images, files, messages } = modules;
+  const { cliSignals, webhooks, auth, images, files, messages, deletion } = modules;
   return startJobs(
     [
       { name: "deliver CLI signals", everyMs: 500, run: cliSignals.deliver },
       { name: "delete old CLI signals", everyMs: 10 * minuteMs, run: cliSignals.deleteOld },
       { name: "write the delivery log", everyMs: 1000, run: webhooks.log.save },
       { name: "delete old deliveries", everyMs: 10 * minuteMs, run: webhooks.log.deleteOld },
+      { name: "delete removed data", everyMs: 1000, run: deletion.removals.run },
       { name: "delete expired sessions", everyMs: minuteMs, run: auth.deleteExpired },
       { name: "delete old images", everyMs: 10 * minuteMs, run: images.prune },
       { name: "delete files without a message", everyMs: 10 * minuteMs, run: files.removeOrphans },

@@ -13,6 +13,7 @@ import type { Config } from "../config/config.ts";
 import type { Secrets } from "../crypto/secrets.ts";
 import type { Database } from "../database/database.ts";
 import { readEpoch } from "../database/start/epoch.ts";
+import { createDeletion } from "../deletion/deletion.ts";
 import { createFiles } from "../files/files.ts";
 import { createImages } from "../images/images.ts";
 import { createLive } from "../live/live.ts";
@@ -59,7 +60,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     bus,
     clock,
     queueMax: config.postQueue,
-    onChanged: (chatId, id) => files.removeUnused(chatId, id).catch(onError),
+    onChanged: (chatId, id) => files.removeUnused(chatId, [id]).catch(onError),
     onBatch: metrics?.countBatch,
   });
   const { notify } = createNotifications({ database, clock, chats, messages, onError });
@@ -102,6 +103,16 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     publicUrl,
     onDeliveriesWritten: metrics?.countDeliveries,
   });
+  const deletion = createDeletion({
+    database,
+    bus,
+    clock,
+    audit,
+    chats,
+    messages,
+    files,
+    webhooks,
+  });
   const epoch = await readEpoch(database.sql);
   const live = createLive({ bus, chats, messages, clock, bearers: auth, epoch, onError });
   const images = createImages({
@@ -134,6 +145,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     mail,
     auth,
     webhooks,
+    deletion,
     live,
     images,
     admin,

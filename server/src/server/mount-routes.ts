@@ -19,6 +19,7 @@ import type { Config } from "../config/config.ts";
 import type { Secrets } from "../crypto/secrets.ts";
 import type { Database } from "../database/database.ts";
 import { createReadiness } from "../database/readiness.ts";
+import { mountDeletionRoutes } from "../deletion/routes.ts";
 import { mountFileRoutes } from "../files/routes.ts";
 import type { Bodies } from "../http/bodies/bodies.ts";
 import { createClientIp } from "../http/client-ip.ts";
@@ -61,7 +62,8 @@ const userAgentLength = 500;
 export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void {
   const { modules, metrics, bodies, database, clock, secrets, config, webFolder, publicUrl } =
     options;
-  const { users, audit, chats, files, messages, auth, webhooks, live, images, admin } = modules;
+  const { users, audit, chats, files, messages, auth, webhooks, live, images, admin, deletion } =
+    modules;
   const { identify, requireRecent } = auth;
   const { chatFor } = chats;
   const credentials = createCredentials(publicUrl);
@@ -92,6 +94,7 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   mountUserRoutes(routes, users);
   mountAdminRoutes(routes, { admin, audit });
   mountChatRoutes(routes, chats);
+  mountDeletionRoutes(routes, deletion);
   mountMessageRoutes(routes, messages);
   mountFileRoutes(routes, files);
   mountWebhookRoutes(routes, webhooks);

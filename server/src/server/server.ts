@@ -30,7 +30,7 @@ export async function createServer(options: ServerOptions) {
   if (metrics) watchRequests(app, metrics);
   const modules = await createModules(metrics?.measureStorage(options) ?? options, metrics);
   if (metrics) addServerGauges(metrics, modules, options);
-  const { auth, webhooks, mail } = modules;
+  const { auth, webhooks, mail, deletion } = modules;
   mountRoutes(app, {
     modules,
     metrics,
@@ -63,6 +63,7 @@ export async function createServer(options: ServerOptions) {
     app,
     auth,
     metrics,
+    deletion,
     bytesInFlight: bodies.bytesInFlight,
     setupToken: auth.setup.tokenToPrint,
     close,

@@ -43,13 +43,18 @@ export async function insert(sql: Sql, webhook: NewWebhook): Promise<number> {
   return id;
 }
 
-/** Locks the chat's row, so that two requests do not count the same webhooks. */
-export async function lockChat(sql: Sql, chatId: number): Promise<void> {
-  await sql
+/**
+ * Locks the chat's row, so that two requests do not count the same webhooks. Returns false if the
+ * chat was deleted.
+ */
+export async function lockChat(sql: Sql, chatId: number): Promise<boolean> {
+  const { numUpdatedRows } = await sql
     .updateTable("chats")
     .set((chat) => ({ topic: chat.ref("topic") }))
     .where("id", "=", chatId)
-    .execute();
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function countOf(sql: Sql, chatId: number): Promise<number> {

@@ -13,6 +13,7 @@ export const server: LayeredApp = {
     ["start"],
     ["server"],
     ["live", "notifications", "admin"],
+    ["deletion"],
     ["webhooks"],
     ["messages"],
     ["chats", "files", "images"],

@@ -55,6 +55,23 @@ export async function startAccessCast(database: Database) {
     Object.values(ids).map((id) => ({ ...totp, user_id: id })),
   );
 
+  /** Returns a new chat with the members of Deploys, for an endpoint that deletes its chat. */
+  async function copyDeploys(): Promise<number> {
+    const row = { kind: "group", title: "Copy", topic: "", created_by: 1, created_at: 1 } as const;
+    const { id } = await database.sql
+      .insertInto("chats")
+      .values({ ...row, archived_at: null, deleted_at: null, retention_days: null })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const members = database.sql.selectFrom("members").selectAll();
+    const rows = await members.where("chat_id", "=", deploys.id).execute();
+    await insert(
+      "members",
+      rows.map((member) => ({ ...member, chat_id: id })),
+    );
+    return id;
+  }
+
   /** Creates all credentials again, because some endpoints end the credential of the request. */
   async function issue() {
     const now = clock.at;
@@ -106,5 +123,5 @@ export async function startAccessCast(database: Database) {
     return tokens;
   }
 
-  return { ...cast, issue };
+  return { ...cast, issue, copyDeploys };
 }

@@ -7,7 +7,7 @@ import { countOf, countOfUser, lockChat } from "../webhook-store.ts";
 
 /** Locks the chat until the transaction ends, so that concurrent requests are counted. */
 export async function requireWebhookCapacity(trx: Kysely<Schema>, chatId: number): Promise<void> {
-  await lockChat(trx, chatId);
+  if (!(await lockChat(trx, chatId))) fail("chat_not_found");
   const limit = limits.webhooksPerChat;
   if ((await countOf(trx, chatId)) >= limit) fail("limit_reached", { limit });
 }

@@ -2,6 +2,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import type { ChangeWebhook, CreatedWebhook, Webhook } from "@belfry/contracts/webhooks/webhooks";
+import type { Kysely } from "kysely";
 import { lockCredential } from "../../access/credential-store.ts";
 import { type Identity, nameOf } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
@@ -9,6 +10,7 @@ import type { Chats } from "../../chats/chats.ts";
 import type { Clock } from "../../clock.ts";
 import type { Secrets } from "../../crypto/secrets.ts";
 import type { Database } from "../../database/database.ts";
+import type { Schema } from "../../database/schema.ts";
 import { fail } from "../../problems.ts";
 import { parseTextInput } from "../../text-input.ts";
 import type { DeliveryLog } from "../deliveries/log.ts";
@@ -17,7 +19,7 @@ import { requireUserCapacity, requireWebhookCapacity } from "./limit.ts";
 import { createMove } from "./move.ts";
 import { createRotate } from "./rotation.ts";
 import { createChangeSettings } from "./settings.ts";
-import { remove } from "./settings-store.ts";
+import { remove, removeAll } from "./settings-store.ts";
 import { createWebhookUrls } from "./urls.ts";
 
 interface ManagingOptions {
@@ -122,6 +124,11 @@ export function createManaging({
         if (!isRemoved) fail("webhook_not_found");
         await audit.within(trx).success(identity, "webhook_deleted", `webhook:${id}`);
       });
+    },
+
+    /** Deletes the webhooks of a chat that is deleted. Returns how many there were. */
+    removeAllWithin(trx: Kysely<Schema>, chatId: number): Promise<number> {
+      return removeAll(trx, chatId, clock.now());
     },
 
     async reveal(identity: Identity, chat: Chat, id: number): Promise<string> {

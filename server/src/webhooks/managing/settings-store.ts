@@ -1,5 +1,5 @@
 /** SQL that changes webhooks: settings, token, chat, deletion. */
-import { expressionBuilder, type Kysely, type UpdateObject } from "kysely";
+import { expressionBuilder, type Kysely, sql as raw, type UpdateObject } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import type { StoredToken, WebhookPlace } from "../webhook-store.ts";
 
@@ -51,14 +51,29 @@ export async function move(sql: Sql, place: WebhookPlace, toChatId: number): Pro
 
 /** Keeps the row for the messages that name it, without tokens and secrets. */
 export function remove(sql: Sql, place: WebhookPlace, now: number): Promise<boolean> {
-  return change(sql, place, {
+  return change(sql, place, deletedColumns(now));
+}
+
+/** Deletes all webhooks of a chat. Returns how many there were. */
+export async function removeAll(sql: Sql, chatId: number, now: number): Promise<number> {
+  const { numUpdatedRows } = await sql
+    .updateTable("webhooks")
+    .set(deletedColumns(now))
+    .where("chat_id", "=", chatId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+function deletedColumns(now: number): UpdateObject<Schema, "webhooks"> {
+  return {
     deleted_at: now,
-    token_hash: `deleted ${place.id}`,
+    token_hash: raw<string>`'deleted ' || id`,
     token_sealed: "",
     previous_token_hash: null,
     previous_until: null,
     secret_sealed: null,
-  });
+  };
 }
 
 /** Returns false if the webhook does not exist or was deleted. */

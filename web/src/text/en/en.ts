@@ -85,6 +85,7 @@ export const en = {
       revoked: "Your session was ended on another device or by an administrator. Sign in again.",
       expired: "Your session has expired. Sign in again.",
       deactivated: "Your account was deactivated. Ask an administrator for help.",
+      deleted: "Your account was deleted.",
       password_changed: "Your password was changed. Sign in with the new one.",
       two_factor_changed: "Two-factor authentication was changed for your account. Sign in again.",
       enrolment_required:

@@ -1,0 +1,68 @@
+/** SQL that deletes a chat, and then its rows in slices. */
+import { type Kysely, type RawBuilder, sql as raw } from "kysely";
+import type { Schema } from "../database/schema.ts";
+
+type Sql = Kysely<Schema>;
+
+export interface ClosedChat {
+  kind: "group" | "direct";
+  title: string;
+  lastMessageId: number;
+  memberIds: number[];
+}
+
+/**
+ * Closes a chat: it has no members, takes no posts, and its title is gone. Returns undefined if it
+ * does not exist or was deleted before. Locks its row until the transaction ends.
+ */
+export async function closeChat(
+  trx: Sql,
+  chatId: number,
+  now: number,
+): Promise<ClosedChat | undefined> {
+  const chats = trx.updateTable("chats").where("id", "=", chatId).where("deleted_at", "is", null);
+  const chat = await chats
+    .set((row) => ({ topic: "", archived_at: now, title: row.ref("title") }))
+    .returning(["kind", "title", "last_message_id as lastMessageId"])
+    .executeTakeFirst();
+  if (!chat) return undefined;
+  await chats.set({ title: "", deleted_at: now }).execute();
+  const members = await trx
+    .deleteFrom("members")
+    .where("chat_id", "=", chatId)
+    .returning("user_id")
+    .execute();
+  return { ...chat, memberIds: members.map(({ user_id }) => user_id) };
+}
+
+/** Deletes at most `most` rows of a deleted chat. Returns 0 when none are left. */
+export async function deleteSlice(sql: Sql, chatId: number, most: number): Promise<number> {
+  for (const statement of slices(chatId, most)) {
+    const { numAffectedRows } = await statement.execute(sql);
+    if (numAffectedRows) return Number(numAffectedRows);
+  }
+  return 0;
+}
+
+/** Rows that name others come first. */
+function slices(chatId: number, most: number): RawBuilder<unknown>[] {
+  const owned = raw`(select id from webhooks where chat_id = ${chatId})`;
+  const former = raw`(select webhook_id from webhook_former_chats where chat_id = ${chatId})`;
+  return [
+    raw`delete from messages where chat_id = ${chatId} and id in
+      (select id from messages where chat_id = ${chatId} order by id limit ${most})`,
+    raw`delete from message_keys where chat_id = ${chatId} and (author, key) in
+      (select author, key from message_keys where chat_id = ${chatId} limit ${most})`,
+    raw`delete from update_keys where chat_id = ${chatId} and (author, key) in
+      (select author, key from update_keys where chat_id = ${chatId} limit ${most})`,
+    raw`delete from deliveries where id in
+      (select id from deliveries where webhook_id in ${owned} limit ${most})`,
+    raw`delete from deliveries where id in
+      (select id from deliveries where webhook_id in ${former} and chat_id = ${chatId}
+        limit ${most})`,
+    // Messages in other chats still name a webhook that was there before.
+    raw`delete from webhooks where chat_id = ${chatId} and id not in
+      (select webhook_id from webhook_former_chats where chat_id <> ${chatId})`,
+    raw`delete from webhook_former_chats where chat_id = ${chatId}`,
+  ];
+}

@@ -1,0 +1,19 @@
+/** HTTP routes that delete chats. */
+import type { Routes } from "../access/routes.ts";
+import type { Deletion } from "./deletion.ts";
+
+export function mountDeletionRoutes(routes: Routes, deletion: Deletion): void {
+  routes.onChat(
+    "DELETE /api/chats/:chatId",
+    async ({ identity, chat }) => {
+      await deletion.chats.byManager(identity, chat);
+      return null;
+    },
+    { manage: true },
+  );
+
+  routes.on("DELETE /api/admin/chats/:chatId", async ({ identity, params }) => {
+    await deletion.chats.byAdministrator(identity, params.chatId);
+    return null;
+  });
+}

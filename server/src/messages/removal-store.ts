@@ -1,0 +1,57 @@
+/** SQL that removes many messages of one chat at once. */
+import { type Kysely, sql as raw } from "kysely";
+import type { Database } from "../database/database.ts";
+import { jsonOf, jsonRows } from "../database/json-rows.ts";
+import type { Schema } from "../database/schema.ts";
+
+type Sql = Kysely<Schema>;
+
+/** Returns which of these messages are not removed yet. */
+export async function listRemovable(
+  sql: Sql,
+  chatId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await sql
+    .selectFrom("messages")
+    .select("id")
+    .where("chat_id", "=", chatId)
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Locks the chat and increases its change number. Returns the new one, or undefined if the chat was
+ * deleted.
+ */
+export async function advanceRev(
+  sql: Sql,
+  chatId: number,
+  changes: number,
+): Promise<number | undefined> {
+  const row = await sql
+    .updateTable("chats")
+    .set((chat) => ({ rev: chat("rev", "+", changes) }))
+    .where("id", "=", chatId)
+    .where("deleted_at", "is", null)
+    .returning("rev")
+    .executeTakeFirst();
+  return row?.rev;
+}
+
+const columns = { id: "integer", rev: "integer" } as const;
+
+/** Removes messages like the removal of one: the id and the author stay, the content does not. */
+export async function removeAll(
+  sql: Sql,
+  kind: Database["kind"],
+  { chatId, rows, now }: { chatId: number; rows: { id: number; rev: number }[]; now: number },
+): Promise<void> {
+  await raw`update messages
+    set rev = r.rev, text = '', cards = null, files = null, deleted_at = ${now}
+    from ${jsonRows(kind, jsonOf(columns, rows), columns)} as r
+    where messages.chat_id = ${chatId} and messages.id = r.id`.execute(sql);
+}

@@ -1,0 +1,34 @@
+/** Removes many messages at once, for users that were deleted with their messages. */
+import type { Bus } from "../bus/bus.ts";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/database.ts";
+import { messageEvent } from "./message.ts";
+import { changedAfter } from "./message-store.ts";
+import { advanceRev, listRemovable, removeAll } from "./removal-store.ts";
+import type { Writer } from "./writing/writer.ts";
+
+interface RemovalOptions {
+  database: Database;
+  bus: Bus;
+  clock: Clock;
+  writer: Writer;
+}
+
+/** Returns a function that removes messages of one chat in one transaction. */
+export function createRemoveMany({ database, bus, clock, writer }: RemovalOptions) {
+  const { kind, sql } = database;
+  return (chatId: number, ids: readonly number[]): Promise<void> =>
+    writer.exclusively(async () => {
+      const removed = await sql.transaction().execute(async (trx) => {
+        const before = await advanceRev(trx, chatId, 0);
+        const removable = await listRemovable(trx, chatId, ids);
+        if (before === undefined || removable.length === 0) return [];
+        await advanceRev(trx, chatId, removable.length);
+        const rows = removable.map((id, index) => ({ id, rev: before + index + 1 }));
+        await removeAll(trx, kind, { chatId, rows, now: clock.now() });
+        return changedAfter(trx, chatId, before, rows.length);
+      });
+      const events = removed.map((message) => messageEvent("message.removed", message));
+      if (events.length > 0) bus.publish(`chat.${chatId}`, events);
+    });
+}
