@@ -8,6 +8,7 @@ import * as sessions from "./auth/sessions.ts";
 import * as signIn from "./auth/sign-in.ts";
 import * as twoFactor from "./auth/two-factor.ts";
 import * as chats from "./chats.ts";
+import * as deletion from "./deletion.ts";
 import { Bytes, NoContent } from "./ids.ts";
 import * as files from "./messages/files.ts";
 import * as images from "./messages/images.ts";
@@ -66,6 +67,8 @@ export const api = {
 
   "GET /api/me": { access: "read", reply: users.Me },
   "PATCH /api/me": { access: "session", body: users.ChangeMe, reply: users.Me },
+  "DELETE /api/me": { access: "session", body: deletion.DeleteMe, reply: NoContent },
+  "GET /api/me/deletion": { access: "session", reply: deletion.DeletionPreview },
   "PUT /api/me/password": { access: "session", body: users.ChangePassword, reply: NoContent },
   "GET /api/me/2fa": { access: "session", whileEnrolling: true, reply: twoFactor.TwoFactorState },
   "POST /api/me/2fa": { access: "session", whileEnrolling: true, body: twoFactor.StartEnrolment, reply: twoFactor.Enrolment },
@@ -92,6 +95,8 @@ export const api = {
   "GET /api/admin/users": { access: "admin", query: admin.AdminUserQuery, reply: admin.AdminUserList },
   "POST /api/admin/users": { access: "recent admin", body: admin.CreateUser, reply: admin.CreatedUser },
   "PATCH /api/admin/users/:userId": { access: "recent admin", params: admin.AdminUserParams, body: admin.ChangeUser, reply: admin.AdminUser },
+  "DELETE /api/admin/users/:userId": { access: "recent admin", params: admin.AdminUserParams, body: deletion.DeleteUser, reply: NoContent },
+  "GET /api/admin/users/:userId/deletion": { access: "session admin", params: admin.AdminUserParams, reply: deletion.DeletionPreview },
   "POST /api/admin/users/:userId/password-reset": { access: "recent admin", params: admin.AdminUserParams, reply: invites.ResetLink },
   "DELETE /api/admin/users/:userId/2fa": { access: "recent admin", params: admin.AdminUserParams, reply: NoContent },
   "GET /api/admin/users/:userId/sessions": { access: "session admin", params: admin.AdminUserParams, reply: sessions.SessionList },

@@ -51,6 +51,8 @@ export const limits = {
   /** Messages in one `changes` reply. If a `resume` has missed more, the server sends `resync`. */
   changesMax: 500,
   membersPerRequest: 200,
+  /** New owners of chats in the deletion of one user. */
+  successorsPerRequest: 1000,
   webhooksPerChat: 100,
   /** Webhooks that one user has created, in all chats. */
   webhooksPerUser: 500,

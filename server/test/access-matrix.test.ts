@@ -131,6 +131,8 @@ const expected: Record<EndpointKey, Row> = {
 
   "GET /api/me": read,
   "PATCH /api/me": session,
+  "DELETE /api/me": session,
+  "GET /api/me/deletion": session,
   "PUT /api/me/password": session,
   "GET /api/me/2fa": enrolling,
   "POST /api/me/2fa": enrolling,
@@ -157,6 +159,8 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/admin/users": admins,
   "POST /api/admin/users": recentAdmins,
   "PATCH /api/admin/users/:userId": recentAdmins,
+  "DELETE /api/admin/users/:userId": recentAdmins,
+  "GET /api/admin/users/:userId/deletion": sessionAdmins,
   "POST /api/admin/users/:userId/password-reset": recentAdmins,
   "DELETE /api/admin/users/:userId/2fa": recentAdmins,
   "GET /api/admin/users/:userId/sessions": sessionAdmins,

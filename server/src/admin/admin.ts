@@ -16,6 +16,7 @@ import { type Actor, auditActor, requireRole } from "./actor.ts";
 import * as store from "./admin-store.ts";
 import { createUserAccess } from "./user-access.ts";
 import { createUserChanges, type UserChangesOptions } from "./user-changes.ts";
+import { createUserDeletion, type UserDeletionOptions } from "./user-deletion.ts";
 
 export type { Actor };
 
@@ -24,7 +25,8 @@ export type Admin = ReturnType<typeof createAdmin>;
 export interface AdminOptions extends UserChangesOptions {
   bus: Bus;
   policy: Policy;
-  auth: UserChangesOptions["auth"] & Pick<Auth, "twoFactorRemoval" | "sessions">;
+  auth: UserChangesOptions["auth"] & Pick<Auth, "twoFactorRemoval" | "sessions" | "account">;
+  deletion: UserDeletionOptions["deletion"];
 }
 
 export function createAdmin(options: AdminOptions) {
@@ -78,6 +80,7 @@ export function createAdmin(options: AdminOptions) {
     listUsers,
     ...createUserChanges(options),
     ...createUserAccess({ database, auth }),
+    ...createUserDeletion(options),
     readPolicy: () => policy.read(),
     changePolicy,
   };

@@ -1,12 +1,13 @@
 /** HTTP routes for administration. The contracts declare who has access. */
 
+import type { Credentials } from "../access/credentials.ts";
 import type { Routes } from "../access/routes.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Admin } from "./admin.ts";
 
 export function mountAdminRoutes(
   routes: Routes,
-  { admin, audit }: { admin: Admin; audit: Audit },
+  { admin, audit, credentials }: { admin: Admin; audit: Audit; credentials: Credentials },
 ): void {
   const user = "/api/admin/users/:userId" as const;
 
@@ -17,6 +18,23 @@ export function mountAdminRoutes(
   routes.on(`PATCH ${user}`, async ({ identity, params, body }) =>
     admin.change(identity, params.userId, body),
   );
+
+  routes.on(`GET ${user}/deletion`, async ({ identity, params }) =>
+    admin.previewDeletion(identity, params.userId),
+  );
+
+  routes.on(`DELETE ${user}`, async ({ identity, params, body }) => {
+    await admin.removeUser(identity, params.userId, body);
+    return null;
+  });
+
+  routes.on("GET /api/me/deletion", async ({ identity }) => admin.previewOwnDeletion(identity));
+
+  routes.on("DELETE /api/me", async ({ identity, body, reply }) => {
+    await admin.removeOwnAccount(identity, body);
+    credentials.clearCookie(reply);
+    return null;
+  });
 
   routes.on(`POST ${user}/password-reset`, async ({ identity, params }) =>
     admin.resetPassword(identity, params.userId),

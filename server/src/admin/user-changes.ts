@@ -16,6 +16,7 @@ import { fail } from "../problems.ts";
 import { parseDisplayName, parseEmail, type Users } from "../users/users.ts";
 import { type Actor, auditActor, requireRole } from "./actor.ts";
 import * as store from "./admin-store.ts";
+import { rejectLastOwner } from "./last-owner.ts";
 
 type Trx = Kysely<Schema>;
 
@@ -146,11 +147,6 @@ export function createUserChanges(options: UserChangesOptions) {
   }
 
   return { create, change };
-}
-
-async function rejectLastOwner(trx: Trx, { id, role, deactivatedAt }: AdminUser): Promise<void> {
-  if (role !== "owner" || deactivatedAt !== null) return;
-  if (!(await store.hasOtherOwner(trx, id))) fail("last_server_owner");
 }
 
 async function findUser(sql: Trx, userId: number): Promise<AdminUser> {

@@ -1,4 +1,4 @@
-/** SQL for the audit log. It only inserts and selects: entries are never changed or deleted. */
+/** SQL for the audit log: entries are inserted and selected. */
 import type { AuditQuery } from "@belfry/contracts/admin";
 import type { Insertable, Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";

@@ -1,4 +1,7 @@
-/** Audit log of security-relevant events. Entries are added, never changed or deleted. */
+/**
+ * Audit log of security-relevant events. Entries are added and never deleted. The only change is that
+ * the names of a deleted user are removed.
+ */
 import type { AuditList, AuditQuery } from "@belfry/contracts/admin";
 import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
@@ -8,6 +11,7 @@ import * as store from "./audit-store.ts";
 import { escapeControls, escapeControlsInJson } from "./escape-controls.ts";
 import type { AuditEvent } from "./events.ts";
 import { listRows } from "./query.ts";
+import { redactSlice } from "./redaction-store.ts";
 
 export type { AuditEvent };
 export { escapeControls };
@@ -63,6 +67,14 @@ export function createAudit({ database, clock, by, onEntry }: AuditOptions) {
     return listRows(database, query);
   }
 
+  /**
+   * Removes the names and e-mails of a deleted user from the details of at most `most` entries after
+   * an id. Returns the id of the last one, or undefined if there are no more. Nothing else is changed.
+   */
+  function redactNames(userId: number, afterId: number, most: number) {
+    return redactSlice(database.sql, userId, { afterId, most });
+  }
+
   const { success, failure } = within(database.sql);
-  return { success, failure, within, list };
+  return { success, failure, within, list, redactNames };
 }

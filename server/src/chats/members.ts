@@ -4,7 +4,7 @@ import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import type { Identity } from "../access/identity.ts";
-import type { Audit } from "../audit/audit.ts";
+import type { Audit, AuditActor } from "../audit/audit.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
@@ -93,7 +93,7 @@ export function createMembers({
 
   async function put(
     trx: Kysely<Schema>,
-    actor: Actor,
+    actor: AuditActor,
     chatId: number,
     member: { userId: number; role: MemberRole },
   ): Promise<void> {
@@ -103,7 +103,7 @@ export function createMembers({
 
   function recordChange(
     trx: Kysely<Schema>,
-    actor: Actor,
+    actor: AuditActor,
     chatId: number,
     change: { userId: number; role: MemberRole | null },
   ): Promise<void> {
@@ -113,7 +113,7 @@ export function createMembers({
 
   const list = (chat: Chat) => memberStore.list(sql, chat.id);
   const requireManagerWithin = lockAndRequireManager;
-  return { list, set, joinWithin, remove, markRead, requireManagerWithin };
+  return { list, set, joinWithin, remove, markRead, putWithin: put, requireManagerWithin };
 }
 
 /** Checks again under the chat's lock: when two owners remove each other, only the first succeeds. */

@@ -46,6 +46,44 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
     return { ...row, details: JSON.parse(row.details) };
   }
 
+  test("The command user delete deletes a user, and asks for a successor if there must be one", async () => {
+    const { email, id, token } = await createUser("Gus");
+    const client = await listen(installed, token);
+    const body = { title: "Gus's", kind: "group", memberIds: [1] };
+    const { body: chat } = await request("POST /api/chats", { as: token, body });
+    for (const [words, code, message] of [
+      [`user delete ${email}`, 2, /^--messages is missing\./],
+      [`user delete ${email} --messages all`, 2, /^--messages must be keep or remove\./],
+      [
+        `user delete ${email} --messages keep`,
+        1,
+        /^Choose a new owner for: Gus's\. Name one with --successor <e-mail>\.$/,
+      ],
+      [`user delete ${email} --messages keep --successor ${email}`, 1, /Name another user\.$/],
+    ] as const) {
+      const result = await installed.belfry(words);
+      expect([result.code, result.stderr.trim().split("\n")[0]], words).toEqual([
+        code,
+        expect.stringMatching(message),
+      ]);
+    }
+    const words = `user delete ${email} --messages keep --successor ada@example.org`;
+    const { code, stdout } = await installed.belfry(words);
+    expect([code, stdout.trim()]).toEqual([0, `Deleted ${email}. Their messages stay.`]);
+    expect(await client.closed).toEqual({ code: 4401, reason: "deleted" });
+    expect(await latestEntry("user_deleted")).toEqual({
+      actor_user_id: null,
+      target: `user:${id}`,
+      address: null,
+      details: { messages: "keep", sessions: 1, apiKeys: 0, invites: 0, by: "command line" },
+    });
+    const { body: ada } = await request("POST /api/auth/login", { body: setupBody });
+    const { body: members } = await request(`GET /api/chats/${chat.id}/members`, {
+      as: ada.token,
+    });
+    expect(members.items).toMatchObject([{ user: { id: 1 }, role: "owner" }]);
+  });
+
   test("[A28, A42] The command user create without a password prints a link with the server's URL", async () => {
     const words = 'user create --email EVE@example.org --name "Eve Adams" --role admin';
     const { code, stdout } = await installed.belfry(words);

@@ -12,10 +12,13 @@ import { hasData } from "../database/checks.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { ageOfData } from "../database/migrate.ts";
 import { openSecrets } from "../database/start/key-check.ts";
+import { createDeletion } from "../deletion/deletion.ts";
+import { createFiles } from "../files/files.ts";
 import { createMessages } from "../messages/messages.ts";
 import { createNotifications } from "../notifications/notifications.ts";
 import { createPolicy } from "../policy/policy.ts";
 import { createUsers } from "../users/users.ts";
+import { createWebhooks } from "../webhooks/webhooks.ts";
 
 export type Modules = Awaited<ReturnType<typeof createModules>>;
 
@@ -36,6 +39,7 @@ export async function createModules(config: Config, onError: (error: unknown) =>
   const audit = createAudit({ database, clock, by: "command line" });
   const policy = createPolicy(database);
   const chats = createChats({ database, bus, clock, users, audit });
+  const files = createFiles({ database, clock, dataFolder });
   const messages = createMessages({ database, bus, clock, queueMax: config.postQueue });
   const { announceProfile } = chats;
   const { notify } = createNotifications({ database, clock, chats, messages, onError });
@@ -56,6 +60,29 @@ export async function createModules(config: Config, onError: (error: unknown) =>
     invitedChats: chats.invited,
     announceProfile,
   });
+  const webhooks = createWebhooks({
+    config,
+    database,
+    clock,
+    secrets,
+    audit,
+    chats,
+    messages,
+    files,
+    requireRecent: auth.requireRecent,
+    publicUrl,
+  });
+  const deletion = createDeletion({
+    database,
+    bus,
+    clock,
+    audit,
+    chats,
+    messages,
+    files,
+    webhooks,
+    auth,
+  });
   const admin = createAdmin({
     database,
     bus,
@@ -64,6 +91,7 @@ export async function createModules(config: Config, onError: (error: unknown) =>
     audit,
     policy,
     auth,
+    deletion,
     notify,
     announceProfile,
   });

@@ -1,13 +1,25 @@
 /** Deletes chats and users, and the data that belonged to them. */
-
+import type { Auth } from "../auth/auth.ts";
 import { createDeleteChat, type DeleteChatOptions } from "./delete-chat.ts";
-import type { RemovalsOptions } from "./removals.ts";
-import { createRemovals } from "./removals.ts";
+import { createDeleteUser } from "./delete-user.ts";
+import { createMemberships } from "./memberships.ts";
+import { createRemovals, type RemovalsOptions } from "./removals.ts";
 
-export type DeletionOptions = DeleteChatOptions & RemovalsOptions;
+export type { UserDeletionRequest } from "./delete-user.ts";
+export type { Successors } from "./memberships.ts";
+
+export type DeletionOptions = DeleteChatOptions &
+  Omit<RemovalsOptions, "memberships"> & { auth: Pick<Auth, "allCredentials"> };
 
 export type Deletion = ReturnType<typeof createDeletion>;
 
 export function createDeletion(options: DeletionOptions) {
-  return { chats: createDeleteChat(options), removals: createRemovals(options) };
+  const deleteChat = createDeleteChat(options);
+  const memberships = createMemberships({ ...options, deleteChat });
+  return {
+    chats: deleteChat,
+    deleteUserWithin: createDeleteUser({ ...options, memberships }),
+    previewChatsOf: memberships.preview,
+    removals: createRemovals({ ...options, memberships }),
+  };
 }

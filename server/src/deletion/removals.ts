@@ -3,13 +3,14 @@
  * after a restart where it stopped. Everything is processed a second time a minute later, for
  * requests that were in flight at the deletion.
  */
+import type { Audit } from "../audit/audit.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Files } from "../files/files.ts";
 import type { Messages } from "../messages/messages.ts";
-import { deletedUser } from "../users/users.ts";
 import { deleteSlice } from "./chat-deletion-store.ts";
+import { type createMemberships, publishAuthor } from "./memberships.ts";
 import * as store from "./removal-store.ts";
 import { createSlices } from "./slices.ts";
 
@@ -19,6 +20,8 @@ export interface RemovalsOptions {
   clock: Clock;
   messages: Messages;
   files: Files;
+  audit: Pick<Audit, "redactNames">;
+  memberships: Pick<ReturnType<typeof createMemberships>, "endWithin">;
 }
 
 const secondPassMs = 60_000;
@@ -28,7 +31,8 @@ const rowsMax = 2000;
 /** Each removed message is an event for the readers of its chat. */
 const messagesMax = 500;
 
-export function createRemovals({ database, bus, clock, messages, files }: RemovalsOptions) {
+export function createRemovals(options: RemovalsOptions) {
+  const { database, bus, clock, messages, files, audit, memberships } = options;
   const { sql } = database;
   const rowSlices = createSlices(rowsMax);
   const messageSlices = createSlices(messagesMax);
@@ -40,12 +44,27 @@ export function createRemovals({ database, bus, clock, messages, files }: Remova
     return areRowsGone && rowSlices.repeat((most) => files.removeOfChat(chatId, most), isOver);
   }
 
-  /** Shows the former author as deleted, also above messages in chats that they had left. */
-  async function announceUser(userId: number): Promise<void> {
-    for (const chatId of await store.listChatIds(sql)) {
-      const user = { ...deletedUser, id: userId };
-      bus.publish(`chat.${chatId}`, [{ type: "author.changed", chatId, user }]);
+  /**
+   * Ends memberships that a request added during the deletion, shows the author as deleted also in
+   * chats that they had left, and removes their names from the audit log.
+   */
+  async function removeNames(removal: store.Removal, isOver: () => boolean): Promise<boolean> {
+    const { id, target_id: userId } = removal;
+    let auditId = removal.message_id;
+    if (auditId === 0) {
+      const announce = await sql
+        .transaction()
+        .execute((trx) => memberships.endWithin(trx, {}, userId, { kind: "longest" }));
+      await announce();
+      for (const chatId of await store.listChatIds(sql)) publishAuthor(bus, chatId, userId);
     }
+    const isDone = await rowSlices.repeat(async (most) => {
+      const upTo = await audit.redactNames(userId, auditId, most);
+      auditId = upTo ?? auditId;
+      return upTo === undefined ? 0 : most;
+    }, isOver);
+    if (!isDone) await store.saveProgress(sql, id, { message_id: auditId });
+    return isDone;
   }
 
   /** Removes the messages that a user has written in any chat. */
@@ -73,8 +92,7 @@ export function createRemovals({ database, bus, clock, messages, files }: Remova
       case "chat":
         return removeChat(removal.target_id, isOver);
       case "user":
-        await announceUser(removal.target_id);
-        return true;
+        return removeNames(removal, isOver);
       case "user_messages":
         return removeMessages(removal, isOver);
     }

@@ -42,16 +42,16 @@ export async function advanceRev(
   return row?.rev;
 }
 
-const columns = { id: "integer", rev: "integer" } as const;
+const columns = { chat_id: "integer", id: "integer", rev: "integer" } as const;
 
 /** Removes messages like the removal of one: the id and the author stay, the content does not. */
 export async function removeAll(
   sql: Sql,
   kind: Database["kind"],
-  { chatId, rows, now }: { chatId: number; rows: { id: number; rev: number }[]; now: number },
+  { rows, now }: { rows: { chat_id: number; id: number; rev: number }[]; now: number },
 ): Promise<void> {
   await raw`update messages
     set rev = r.rev, text = '', cards = null, files = null, deleted_at = ${now}
     from ${jsonRows(kind, jsonOf(columns, rows), columns)} as r
-    where messages.chat_id = ${chatId} and messages.id = r.id`.execute(sql);
+    where messages.chat_id = r.chat_id and messages.id = r.id`.execute(sql);
 }

@@ -24,8 +24,12 @@ export function createRemoveMany({ database, bus, clock, writer }: RemovalOption
         const removable = await listRemovable(trx, chatId, ids);
         if (before === undefined || removable.length === 0) return [];
         await advanceRev(trx, chatId, removable.length);
-        const rows = removable.map((id, index) => ({ id, rev: before + index + 1 }));
-        await removeAll(trx, kind, { chatId, rows, now: clock.now() });
+        const rows = removable.map((id, index) => ({
+          chat_id: chatId,
+          id,
+          rev: before + index + 1,
+        }));
+        await removeAll(trx, kind, { rows, now: clock.now() });
         return changedAfter(trx, chatId, before, rows.length);
       });
       const events = removed.map((message) => messageEvent("message.removed", message));

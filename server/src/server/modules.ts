@@ -112,6 +112,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     messages,
     files,
     webhooks,
+    auth,
   });
   const epoch = await readEpoch(database.sql);
   const live = createLive({ bus, chats, messages, clock, bearers: auth, epoch, onError });
@@ -131,6 +132,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     audit,
     policy,
     auth,
+    deletion,
     notify,
     announceProfile,
   });

@@ -92,7 +92,7 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   mountInviteRoutes(routes, auth, { clock, credentials });
   mountAccountRoutes(routes, auth.account);
   mountUserRoutes(routes, users);
-  mountAdminRoutes(routes, { admin, audit });
+  mountAdminRoutes(routes, { admin, audit, credentials });
   mountChatRoutes(routes, chats);
   mountDeletionRoutes(routes, deletion);
   mountMessageRoutes(routes, messages);

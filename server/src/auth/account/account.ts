@@ -29,8 +29,8 @@ export interface AccountOptions extends PasswordChangeOptions {
 }
 
 export function createAccount(options: AccountOptions) {
-  const { database, users, audit, notify, mail, publicUrl, requireRecent, announceProfile } =
-    options;
+  const { database, users, audit, notify, mail, publicUrl, passwordCheck } = options;
+  const { requireRecent, announceProfile } = options;
 
   /** Changes the profile. A new e-mail requires recent authentication. */
   async function change(identity: SessionIdentity, changes: ChangeMe): Promise<Me> {
@@ -59,7 +59,12 @@ export function createAccount(options: AccountOptions) {
     return (await users.find(user.id)) ?? fail("user_not_found");
   }
 
-  return { change, changePassword: createPasswordChange(options) };
+  /** Rejects a wrong password with `invalid_password`. */
+  async function confirmPassword({ user, origin }: SessionIdentity, password: string) {
+    await passwordCheck.confirm(user, password, origin);
+  }
+
+  return { change, changePassword: createPasswordChange(options), confirmPassword };
 }
 
 function parseChanges({ displayName, avatarUrl, email }: ChangeMe): UserChanges {

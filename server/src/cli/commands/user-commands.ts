@@ -1,7 +1,9 @@
 /** `user …`: creates, lists, deactivates and recovers users. */
 import type { AdminUser } from "@belfry/contracts/admin";
 import type { ResetLink } from "@belfry/contracts/auth/invites";
+import type { DeletedMessages } from "@belfry/contracts/deletion";
 import type { UserRole } from "@belfry/contracts/users";
+import { Refusal } from "../../problems.ts";
 import {
   type Arguments,
   type Command,
@@ -85,6 +87,25 @@ export const userCommands: readonly Command[] = [
     },
   },
   {
+    name: "user delete",
+    syntax: "<e-mail> --messages keep|remove [--successor <e-mail>]",
+    summary:
+      "deletes a user; their messages stay under “Deleted user” or are removed; the successor becomes the owner of what only they own",
+    options: { messages: text, successor: text },
+    positionals: [1, 1],
+    async run(modules, args) {
+      const [email = ""] = args.positionals;
+      const messages = messagesOf(args);
+      const { id } = await userByEmail(modules, email);
+      const successorEmail = textOption(args, "successor");
+      const successor = successorEmail && (await userByEmail(modules, successorEmail));
+      const successorId = successor ? successor.id : undefined;
+      await modules.admin.removeByCommand(id, { messages, successorId }).catch(suggestSuccessor);
+      const removal = "Their messages are removed by the running server, or when it starts.";
+      return `Deleted ${email}. ${messages === "keep" ? "Their messages stay." : removal}`;
+    },
+  },
+  {
     name: "user reset-password",
     syntax: "<e-mail>",
     summary: "prints a link to set a new password",
@@ -127,6 +148,19 @@ function roleOf(args: Arguments): UserRole {
   const role = textOption(args, "role") ?? "member";
   if (role === "owner" || role === "admin" || role === "member") return role;
   return failUsage("--role must be owner, admin or member.");
+}
+
+/** Adds the option that solves a refusal. */
+function suggestSuccessor(error: unknown): never {
+  const code = error instanceof Refusal ? error.code : undefined;
+  if (code !== "successor_required" && code !== "last_server_owner") throw error;
+  throw new Error(`${(error as Refusal).message} Name one with --successor <e-mail>.`);
+}
+
+function messagesOf(args: Arguments): DeletedMessages {
+  const messages = requiredOption(args, "messages");
+  if (messages === "keep" || messages === "remove") return messages;
+  return failUsage("--messages must be keep or remove.");
 }
 
 function describeLink({ url, expiresAt }: ResetLink): string {

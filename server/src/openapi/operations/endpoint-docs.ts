@@ -24,6 +24,8 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
 
   "GET /api/me": ["Get your profile"],
   "PATCH /api/me": ["Change your profile", "reauthentication_required", "email_taken", "user_not_found"],
+  "DELETE /api/me": ["Delete your account", "invalid_password", "successor_required", "last_server_owner", "user_not_found", "rate_limited"],
+  "GET /api/me/deletion": ["Get what deleting your account means for your chats"],
   "PUT /api/me/password": ["Change your password", "invalid_password", "password_too_weak", "rate_limited"],
   "GET /api/me/2fa": ["Get the state of two-factor"],
   "POST /api/me/2fa": ["Start turning on two-factor", "reauthentication_required", "invalid_password", "invalid_code", "two_factor_on", "two_factor_blocked", "rate_limited"],
@@ -50,6 +52,8 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "GET /api/admin/users": ["List all users"],
   "POST /api/admin/users": ["Create a user", "role_too_high", "email_taken", "password_too_weak"],
   "PATCH /api/admin/users/:userId": ["Change a user", "own_account", "role_too_high", "user_not_found", "email_taken", "last_server_owner"],
+  "DELETE /api/admin/users/:userId": ["Delete a user", "own_account", "role_too_high", "user_not_found", "successor_required", "last_server_owner"],
+  "GET /api/admin/users/:userId/deletion": ["Get what deleting a user means for their chats", "role_too_high", "user_not_found"],
   "POST /api/admin/users/:userId/password-reset": ["Create a password reset link", "own_account", "role_too_high", "user_not_found"],
   "DELETE /api/admin/users/:userId/2fa": ["Turn off two-factor of a user", "own_account", "role_too_high", "user_not_found", "two_factor_off"],
   "GET /api/admin/users/:userId/sessions": ["List the sessions of a user", "role_too_high", "user_not_found"],

@@ -81,28 +81,30 @@ export async function listNotFailing(sql: Sql, ids: readonly number[]): Promise<
 }
 
 function deliveries(sql: Sql, webhookId: number) {
-  return sql
-    .selectFrom("deliveries as d")
-    .leftJoin("messages as m", (join) =>
-      join
-        .onRef("m.chat_id", "=", "d.chat_id")
-        .onRef("m.id", "=", "d.message_id")
-        .on("m.deleted_at", "is", null),
-    )
-    .select(["d.id", "d.at", "d.dialect", "d.result", "d.status", "d.code", "d.reason", "d.size"])
-    .select(["d.address", "d.url", "d.headers", "m.chat_id", "m.id as message_id"])
-    .where("d.webhook_id", "=", webhookId)
-    // A webhook that was moved keeps no deliveries of a former chat that was deleted.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("chats")
-            .select("chats.id")
-            .whereRef("chats.id", "=", "d.chat_id")
-            .where("chats.deleted_at", "is not", null),
+  return (
+    sql
+      .selectFrom("deliveries as d")
+      .leftJoin("messages as m", (join) =>
+        join
+          .onRef("m.chat_id", "=", "d.chat_id")
+          .onRef("m.id", "=", "d.message_id")
+          .on("m.deleted_at", "is", null),
+      )
+      .select(["d.id", "d.at", "d.dialect", "d.result", "d.status", "d.code", "d.reason", "d.size"])
+      .select(["d.address", "d.url", "d.headers", "m.chat_id", "m.id as message_id"])
+      .where("d.webhook_id", "=", webhookId)
+      // A webhook that was moved keeps no deliveries of a former chat that was deleted.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("chats")
+              .select("chats.id")
+              .whereRef("chats.id", "=", "d.chat_id")
+              .where("chats.deleted_at", "is not", null),
+          ),
         ),
-      ),
-    );
+      )
+  );
 }
 
 export interface PageQuery extends DeliveriesQuery {

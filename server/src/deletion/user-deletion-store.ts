@@ -1,0 +1,135 @@
+/** SQL that deletes a user: memberships, sign-in data and the personal data of the row. */
+import type { UserSummary } from "@belfry/contracts/users";
+import { type Kysely, sql as raw } from "kysely";
+import type { DatabaseKind } from "../database/database.ts";
+import type { Schema } from "../database/schema.ts";
+import { deletedUser } from "../users/users.ts";
+
+type Sql = Kysely<Schema>;
+
+/** Locks the chats of a user in the order in which posts lock them. */
+export async function lockChatsOf(trx: Sql, kind: DatabaseKind, userId: number): Promise<void> {
+  if (kind === "sqlite") return; // it has one writer
+  await trx
+    .selectFrom("chats")
+    .select("id")
+    .where("id", "in", (query) =>
+      query.selectFrom("members").select("chat_id").where("user_id", "=", userId),
+    )
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+export interface OwnedChat {
+  id: number;
+  title: string;
+  /** Members besides this user, without the system user. */
+  others: number;
+}
+
+/** Returns the chats that cannot stay as they are without this user. */
+export async function chatsThatDependOn(sql: Sql, userId: number): Promise<OwnedChat[]> {
+  const { rows } = await raw<OwnedChat & { kind: string; role: string; owners: number }>`
+    select c.id, c.kind, c.title, m.role,
+      (select count(*) from members o join users u on u.id = o.user_id
+        where o.chat_id = c.id and o.user_id <> ${userId} and u.kind = 'person') as others,
+      (select count(*) from members o
+        where o.chat_id = c.id and o.user_id <> ${userId} and o.role = 'owner') as owners
+    from members m join chats c on c.id = m.chat_id
+    where m.user_id = ${userId} order by c.id`.execute(sql);
+  return rows.filter(({ kind, role, others, owners }) => {
+    const isOnlyOwner = kind === "group" && role === "owner" && owners === 0;
+    return others === 0 || isOnlyOwner;
+  });
+}
+
+/** Returns members who can become the owner: active ones first, then the longest. */
+export function candidatesOf(
+  sql: Sql,
+  chatId: number,
+  userId: number,
+  limit: number,
+): Promise<UserSummary[]> {
+  return sql
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.user_id")
+    .select(["users.id", "display_name as displayName", "avatar_url as avatarUrl"])
+    .where("chat_id", "=", chatId)
+    .where("user_id", "<>", userId)
+    .where("users.kind", "=", "person")
+    .orderBy((users) => users.case().when("deactivated_at", "is", null).then(0).else(1).end())
+    .orderBy("joined_at")
+    .orderBy("users.id")
+    .limit(limit)
+    .execute();
+}
+
+export async function isMember(sql: Sql, chatId: number, userId: number): Promise<boolean> {
+  const row = await sql
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.user_id")
+    .select("user_id")
+    .where("chat_id", "=", chatId)
+    .where("user_id", "=", userId)
+    .where("users.kind", "=", "person")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns the chats that the user was a member of. */
+export async function removeMemberships(trx: Sql, userId: number): Promise<number[]> {
+  const rows = await trx
+    .deleteFrom("members")
+    .where("user_id", "=", userId)
+    .returning("chat_id")
+    .execute();
+  return rows.map(({ chat_id }) => chat_id);
+}
+
+/**
+ * Deletes what the user signed in with, and the personal data of the row. The row stays, because
+ * messages and the audit log name its id. Returns false if there is no such user.
+ */
+export async function eraseUser(trx: Sql, userId: number, now: number): Promise<boolean> {
+  const user = await trx
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", userId)
+    .where("kind", "=", "person")
+    .executeTakeFirst();
+  if (!user) return false;
+  const { numUpdatedRows } = await trx
+    .updateTable("users")
+    .set((row) => ({
+      kind: "deleted" as const,
+      // Not an e-mail address, so that nobody can have it.
+      email: `deleted ${userId}`,
+      display_name: deletedUser.displayName,
+      avatar_url: deletedUser.avatarUrl,
+      role: "member" as const,
+      password_hash: "",
+      password_version: row("password_version", "+", 1),
+      deactivated_at: row.fn.coalesce("deactivated_at", row.val(now)),
+    }))
+    .where("id", "=", userId)
+    .where("kind", "=", "person")
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  for (const table of [
+    "passkeys",
+    "totp_secrets",
+    "recovery_codes",
+    "second_factor_failures",
+    "known_devices",
+  ] as const) {
+    await trx.deleteFrom(table).where("user_id", "=", userId).execute();
+  }
+  await trx
+    .updateTable("invites")
+    .set({ email: null })
+    .where("email", "=", user.email)
+    .where((invite) => invite("uses", ">=", invite.ref("max_uses")))
+    .execute();
+  return true;
+}
