@@ -76,7 +76,7 @@ test.for([
     await page.getByRole("combobox", { name: "Role of Ada" }).waitFor();
     await look("members");
     await page.keyboard.press("Escape");
-    await openFromChatMenu(page, "Rename or set topic");
+    await openFromChatMenu(page, "Edit chat");
     await page.getByRole("textbox", { name: "Topic" }).waitFor();
     await look("rename");
     await page.keyboard.press("Escape");

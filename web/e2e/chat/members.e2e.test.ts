@@ -53,7 +53,7 @@ test("Changes to roles, title and topic appear on every screen, and the last own
   await question.getByText("A chat needs an owner.").waitFor();
   await adas.keyboard.press("Escape");
 
-  await openFromChatMenu(adas, "Rename or set topic");
+  await openFromChatMenu(adas, "Edit chat");
   await adas.getByRole("textbox", { name: "Title" }).fill("Kitchen");
   await adas.getByRole("textbox", { name: "Topic" }).fill("Who made the coffee");
   await adas.keyboard.press("Enter");

@@ -64,8 +64,8 @@ const cases: Case[] = [
     name: "the topic of a chat",
     open: async () => {
       const page = await pageAt("/chats/1");
-      await openFromChatMenu(page, "Rename or set topic");
-      return { page, form: dialog(page, "Rename or set topic") };
+      await openFromChatMenu(page, "Edit chat");
+      return { page, form: dialog(page, "Edit chat") };
     },
     ...typed("Topic"),
   },

@@ -12,7 +12,7 @@ import styles from "./ChatHeader.module.css";
 
 const words = text.chats;
 
-export type ChatDialog = "members" | "webhooks" | "edit" | "leave";
+export type ChatDialog = "members" | "webhooks" | "edit" | "leave" | "delete";
 
 interface Props {
   chat: Chat;
@@ -72,6 +72,15 @@ export function ChatHeader({ chat, me, onOpen }: Props) {
             >
               {words.leaveItem}
             </MenuItem>
+            {canManage(me, chat) && (
+              <MenuItem
+                tone="danger"
+                icon={<Icon name="trash" size={18} />}
+                onChoose={() => onOpen("delete")}
+              >
+                {words.deleteItem}
+              </MenuItem>
+            )}
           </>
         )}
       </Menu>

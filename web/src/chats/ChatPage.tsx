@@ -2,20 +2,16 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
 import { Suspense, startTransition, useState } from "react";
-import { useLocation } from "wouter";
-import { call } from "../api/call.ts";
 import { Conversation } from "../conversation/Conversation.tsx";
 import { OpenWebhook } from "../conversation/sender/open-webhook.ts";
-import { text } from "../text/text.ts";
-import { ConfirmDialog } from "../ui/dialogs/ConfirmDialog.tsx";
 import { lazyDialog } from "../ui/dialogs/lazy-dialog.ts";
 import { type ChatDialog, ChatHeader } from "./ChatHeader.tsx";
 
 const WebhooksDialog = lazyDialog(() => import("../webhooks/WebhooksDialog.tsx"));
 const MembersDialog = lazyDialog(() => import("./MembersDialog.tsx"));
 const EditChatDialog = lazyDialog(() => import("./EditChatDialog.tsx"));
-
-const words = text.chats;
+const DeleteChatDialog = lazyDialog(() => import("./DeleteChatDialog.tsx"));
+const LeaveDialog = lazyDialog(() => import("./LeaveDialog.tsx"));
 
 interface Props {
   chat: Chat;
@@ -27,7 +23,6 @@ export function ChatPage({ chat, me, messageId }: Props) {
   const [dialog, setDialog] = useState<ChatDialog | null>(null);
   /** The webhook whose settings the webhooks dialog opens. */
   const [webhookId, setWebhookId] = useState<number>();
-  const [, navigate] = useLocation();
   const close = () => setDialog(null);
   // A transition shows the dialog as soon as its code is loaded. A Suspense fallback would delay it.
   const open = (next: ChatDialog, ofWebhookId?: number) =>
@@ -36,12 +31,6 @@ export function ChatPage({ chat, me, messageId }: Props) {
       setWebhookId(ofWebhookId);
     });
   const openWebhook = (id: number) => open("webhooks", id);
-
-  async function leave() {
-    const params = { chatId: chat.id, userId: me.id };
-    await call("DELETE /api/chats/:chatId/members/:userId", { params });
-    navigate("/");
-  }
 
   return (
     <>
@@ -61,16 +50,17 @@ export function ChatPage({ chat, me, messageId }: Props) {
         {dialog === "members" && (
           <MembersDialog chat={chat} me={me} onLeave={() => open("leave")} onClose={close} />
         )}
+        {dialog === "delete" && <DeleteChatDialog chat={chat} onClose={close} />}
+        {dialog === "leave" && (
+          <LeaveDialog
+            chat={chat}
+            me={me}
+            onMembers={() => open("members")}
+            onDelete={() => open("delete")}
+            onClose={close}
+          />
+        )}
       </Suspense>
-      {dialog === "leave" && (
-        <ConfirmDialog
-          title={words.leaveTitle(chat.title)}
-          body={words.leaveText}
-          action={words.leave}
-          onConfirm={leave}
-          onClose={close}
-        />
-      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import type { IconName } from "../ui/marks/Icon.tsx";
 import { Appearance } from "./Appearance.tsx";
 import { ChangePassword } from "./account/ChangePassword.tsx";
 import { Profile } from "./account/Profile.tsx";
+import { YourData } from "./account/YourData.tsx";
 import { ApiKeys } from "./api-keys/ApiKeys.tsx";
 import { Passkeys } from "./passkeys/Passkeys.tsx";
 import { Sessions } from "./sessions/Sessions.tsx";
@@ -27,7 +28,11 @@ const section = (
 export const groups: SectionGroup<SettingsSection>[] = [
   {
     title: words.you,
-    sections: [section("profile", "person", Profile), section("appearance", "sun", Appearance)],
+    sections: [
+      section("profile", "person", Profile),
+      section("appearance", "sun", Appearance),
+      section("your-data", "file", YourData),
+    ],
   },
   {
     title: words.signingIn,

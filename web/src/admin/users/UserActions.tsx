@@ -12,6 +12,7 @@ import { Menu, MenuItem, MenuSeparator } from "../../ui/controls/Menu.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Icon } from "../../ui/marks/Icon.tsx";
 import { announce, toast } from "../../ui/notices/Announcer.tsx";
+import { DeleteUser } from "./DeleteUser.tsx";
 import { EditUser } from "./EditUser.tsx";
 import { PasswordLink } from "./PasswordLink.tsx";
 import { UserSessions } from "./UserSessions.tsx";
@@ -26,7 +27,7 @@ interface Props {
   onReload: () => Promise<void>;
 }
 
-type OpenDialog = "edit" | "password" | "sessions" | "twoFactor" | "deactivate" | null;
+type OpenDialog = "edit" | "password" | "sessions" | "twoFactor" | "deactivate" | "delete" | null;
 
 export function UserActions({ user, me, onChanged, onReload }: Props) {
   const { id: userId, displayName: name, hasTwoFactor, deactivatedAt } = user;
@@ -97,6 +98,15 @@ export function UserActions({ user, me, onChanged, onReload }: Props) {
             {words.reactivate}
           </MenuItem>
         )}
+        {!isMe && (
+          <MenuItem
+            tone="danger"
+            icon={<Icon name="trash" size={18} />}
+            onChoose={() => setDialog("delete")}
+          >
+            {words.deleteItem}
+          </MenuItem>
+        )}
       </Menu>
       {dialog === "edit" && <EditUser user={user} me={me} onChanged={onChanged} onClose={close} />}
       {dialog === "password" && <PasswordLink user={user} onClose={close} />}
@@ -119,6 +129,7 @@ export function UserActions({ user, me, onChanged, onReload }: Props) {
           onClose={close}
         />
       )}
+      {dialog === "delete" && <DeleteUser user={user} onDeleted={onReload} onClose={close} />}
       {reauthenticationDialog}
     </>
   );

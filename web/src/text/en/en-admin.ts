@@ -31,6 +31,7 @@ export const en = {
     name: "Name",
     email: "E-mail",
     you: "you",
+    deleteItem: "Delete user",
     deactivated: "Deactivated",
     twoFactor: "Two-factor",
     on: "On",

@@ -11,6 +11,7 @@ export const en = {
     you: "Your account",
     profile: "Profile",
     appearance: "Appearance",
+    "your-data": "Your data",
     signingIn: "Signing in",
     password: "Password",
     "two-factor": "Two-factor authentication",

@@ -195,8 +195,9 @@ export const en = {
     members: (n: number) => count(n, "member", "members"),
     membersItem: "Members",
     webhooksItem: "Webhooks",
-    editItem: "Rename or set topic",
+    editItem: "Edit chat",
     leaveItem: "Leave chat",
+    deleteItem: "Delete chat",
     noChats: "No chats yet",
     noChatsHint: "Create a chat, or wait for someone to add you to one.",
     notFound: "Chat not found",
@@ -213,7 +214,7 @@ export const en = {
     selected: "Selected members",
     deselect: (name: string) => `Remove ${name}`,
 
-    editTitle: "Rename or set topic",
+    editTitle: "Edit chat",
     save: "Save changes",
 
     membersTitle: (chat: string) => `Members of ${chat}`,

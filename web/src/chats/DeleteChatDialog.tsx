@@ -1,0 +1,45 @@
+/** Deletes a chat after its title was typed. */
+import type { Chat } from "@belfry/contracts/chats";
+import { useLocation } from "wouter";
+import { call } from "../api/call.ts";
+import { deletionText } from "../text/deletion.ts";
+import { TextField } from "../ui/fields/TextField.tsx";
+import { FormDialog } from "../ui/forms/FormDialog.tsx";
+import { useForm } from "../ui/forms/use-form.ts";
+import { announce } from "../ui/notices/Announcer.tsx";
+
+const words = deletionText.chat;
+
+export default function DeleteChatDialog({ chat, onClose }: { chat: Chat; onClose: () => void }) {
+  const [, navigate] = useLocation();
+  const form = useForm({
+    initial: { title: "" },
+    check: ({ title }) => ({
+      title: title.trim() === chat.title.trim() ? undefined : words.wrongTitle,
+    }),
+    send: async () => {
+      await call("DELETE /api/chats/:chatId", { params: { chatId: chat.id } });
+      announce(words.done(chat.title));
+      navigate("/");
+    },
+  });
+  return (
+    <FormDialog
+      title={words.title(chat.title)}
+      intro={words.text}
+      form={form}
+      submit={words.action}
+      look="danger"
+      onClose={onClose}
+    >
+      <TextField
+        data-autofocus
+        label={words.typeTitle(chat.title)}
+        {...form.field("title")}
+        required
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,72 @@
+/** Deletes the user's own account, with the password. */
+import type { DeletionPreview } from "@belfry/contracts/deletion";
+import type { Me } from "@belfry/contracts/users";
+import { call, reportSignedOut } from "../../api/call.ts";
+import { useDeletionFields } from "../../session/deletion/DeletionFields.tsx";
+import { clearUserData } from "../../session/sign-out.ts";
+import { deletionText } from "../../text/deletion.ts";
+import { text } from "../../text/text.ts";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { FormActions } from "../../ui/forms/FormActions.tsx";
+import { useForm } from "../../ui/forms/use-form.ts";
+import { Loadable } from "../../ui/lists/Loadable.tsx";
+import { useLoad } from "../../ui/lists/use-load.ts";
+import { Notice } from "../../ui/notices/Notice.tsx";
+
+const words = deletionText.account;
+const load = () => call("GET /api/me/deletion");
+
+interface Props {
+  me: Me;
+  onClose: () => void;
+}
+
+export function DeleteAccount({ me, onClose }: Props) {
+  const preview = useLoad(load);
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <p>
+        {words.text} {deletionText.webhooksStay}
+      </p>
+      <Loadable state={preview}>
+        {(loaded) =>
+          loaded.isLastServerOwner ? (
+            <Notice tone="info">{words.lastOwner}</Notice>
+          ) : (
+            <DeleteAccountForm me={me} preview={loaded} onClose={onClose} />
+          )
+        }
+      </Loadable>
+    </Dialog>
+  );
+}
+
+function DeleteAccountForm({ me, preview, onClose }: Props & { preview: DeletionPreview }) {
+  const { fields, body } = useDeletionFields(preview);
+  const form = useForm({
+    initial: { password: "" },
+    fieldByCode: { invalid_password: "password" },
+    check: ({ password }) => ({ password: password ? undefined : text.problem.required }),
+    send: async ({ password }) => {
+      await call("DELETE /api/me", { body: { ...body, password } });
+      clearUserData();
+      reportSignedOut("deleted");
+    },
+  });
+  return (
+    <form {...form.props}>
+      {fields}
+      {/* For password managers. */}
+      <input type="email" autoComplete="username" value={me.email} readOnly hidden />
+      <TextField
+        label={words.password}
+        type="password"
+        {...form.field("password")}
+        required
+        autoComplete="current-password"
+      />
+      <FormActions form={form} submit={words.action} look="danger" onCancel={onClose} />
+    </form>
+  );
+}

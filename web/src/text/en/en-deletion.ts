@@ -1,0 +1,52 @@
+/** English UI text for deleting chats and users and for exports. */
+export const en = {
+  chat: {
+    title: (chat: string) => `Delete ${chat}?`,
+    text: "All messages, files and webhooks of this chat are deleted for all members. You can’t undo this.",
+    typeTitle: (chat: string) => `To confirm, enter the title of the chat: ${chat}`,
+    wrongTitle: "This is not the title of the chat.",
+    action: "Delete chat",
+    done: (chat: string) => `${chat} was deleted.`,
+  },
+
+  leave: {
+    title: (chat: string) => `You are the only owner of ${chat}`,
+    others: "Make another member an owner before you leave, or delete the chat for everyone.",
+    alone: "You are also its only member. If nobody needs it any more, delete it.",
+    chooseOwner: "Choose an owner",
+    deleteChat: "Delete chat",
+  },
+
+  user: {
+    title: (name: string) => `Delete ${name}?`,
+    text: (name: string) =>
+      `${name} is signed out everywhere and can’t sign in again. Their e-mail becomes free. You can’t undo this.`,
+    action: "Delete user",
+    done: (name: string) => `${name} was deleted.`,
+    confirmReason: "Deleting a user can’t be undone. Confirm it’s you.",
+  },
+
+  account: {
+    heading: "Delete your account",
+    lead: "You are signed out everywhere, and your name, e-mail, keys and passkeys are deleted.",
+    open: "Delete account",
+    title: "Delete your account?",
+    text: "You are signed out everywhere and can’t sign in again. You can’t undo this.",
+    password: "Your password",
+    action: "Delete my account",
+    lastOwner:
+      "You are the only owner of this server. Make another user an owner in Administration → Users first.",
+  },
+
+  messages: {
+    label: "Messages",
+    keep: "Keep them",
+    keepHint: "They stay in their chats under the name “Deleted user”.",
+    remove: "Remove them",
+    removeHint: "Text and files are removed from all chats. For many messages this takes a while.",
+  },
+
+  newOwner: (chat: string) => `New owner of ${chat}`,
+  deletedChats: (chats: string) => `These chats have no other member and are deleted: ${chats}.`,
+  webhooksStay: "Webhooks belong to their chat and keep working.",
+};
