@@ -1,6 +1,7 @@
 /** All endpoints. The server mounts its routes from this table; `packages/client` is typed by it. */
 import type { Static, TObject, TSchema } from "typebox";
 import * as admin from "./admin.ts";
+import * as overview from "./admin-overview.ts";
 import * as apiKeys from "./auth/api-keys.ts";
 import * as invites from "./auth/invites.ts";
 import * as passkeys from "./auth/passkeys.ts";
@@ -106,6 +107,12 @@ export const api = {
   "GET /api/admin/policy": { access: "admin", reply: admin.Policy },
   "PATCH /api/admin/policy": { access: "recent admin", body: admin.ChangePolicy, reply: admin.Policy },
   "GET /api/admin/audit": { access: "admin", query: admin.AuditQuery, reply: admin.AuditList },
+
+  "GET /api/admin/chats": { access: "admin", query: overview.OverviewQuery, reply: overview.AdminChatList },
+  "PATCH /api/admin/chats/:chatId": { access: "recent admin", params: overview.AdminChatParams, body: overview.ArchiveChat, reply: overview.AdminChat },
+  "GET /api/admin/webhooks": { access: "admin", query: overview.AdminWebhookQuery, reply: overview.AdminWebhookList },
+  "PATCH /api/admin/webhooks/:webhookId": { access: "recent admin", params: overview.AdminWebhookParams, body: overview.DisableWebhook, reply: overview.AdminWebhook },
+  "GET /api/admin/status": { access: "admin", reply: overview.ServerStatus },
 
   "GET /api/users": { access: "read", query: users.UserQuery, reply: users.UserList },
 

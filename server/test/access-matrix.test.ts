@@ -170,6 +170,11 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/admin/policy": admins,
   "PATCH /api/admin/policy": recentAdmins,
   "GET /api/admin/audit": admins,
+  "GET /api/admin/chats": admins,
+  "PATCH /api/admin/chats/:chatId": recentAdmins,
+  "GET /api/admin/webhooks": admins,
+  "PATCH /api/admin/webhooks/:webhookId": recentAdmins,
+  "GET /api/admin/status": admins,
 
   "GET /api/users": read,
 

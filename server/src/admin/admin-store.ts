@@ -1,9 +1,10 @@
 /** SQL for users as administrators see and change them, without the system user. */
 import type { AdminUser } from "@belfry/contracts/admin";
 import type { UserRole } from "@belfry/contracts/users";
-import { type Kysely, sql as raw } from "kysely";
+import type { Kysely } from "kysely";
 import { isoTime } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";
+import { containsText } from "../database/text-match.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -46,24 +47,11 @@ export async function listUsers(
 ): Promise<AdminUser[]> {
   let rows = people(sql).where("id", ">", after).orderBy("id").limit(limit);
   if (text !== "") {
-    const lower = text.toLowerCase();
-    // SQLite's lower() handles ASCII only, so other letters are also matched as typed.
-    const capital = lower.replace(/^./u, (letter) => letter.toUpperCase());
     rows = rows.where((where) =>
-      where.or([
-        raw<boolean>`email like ${containing(lower)} escape '\\'`,
-        raw<boolean>`lower(display_name) like ${containing(lower)} escape '\\'`,
-        ...[text, capital].map(
-          (form) => raw<boolean>`display_name like ${containing(form)} escape '\\'`,
-        ),
-      ]),
+      where.or([containsText("email", text), containsText("display_name", text)]),
     );
   }
   return (await rows.execute()).map(toAdminUser);
-}
-
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof people>["executeTakeFirstOrThrow"]>>;

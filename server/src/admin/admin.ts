@@ -14,10 +14,12 @@ import { fail } from "../problems.ts";
 import { parseSearchText } from "../text-input.ts";
 import { type Actor, auditActor, requireRole } from "./actor.ts";
 import * as store from "./admin-store.ts";
+import { parseCursor, toPage } from "./pages.ts";
 import { createUserAccess } from "./user-access.ts";
 import { createUserChanges, type UserChangesOptions } from "./user-changes.ts";
 import { createUserDeletion, type UserDeletionOptions } from "./user-deletion.ts";
 
+export { createOverview } from "./overview/overview.ts";
 export type { Actor };
 
 export type Admin = ReturnType<typeof createAdmin>;
@@ -42,9 +44,7 @@ export function createAdmin(options: AdminOptions) {
     const text = parseSearchText(query);
     const after = cursor === undefined ? 0 : parseCursor(cursor);
     const rows = await store.listUsers(sql, { text, after, limit: limit + 1 });
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
-    return { items, ...(last && rows.length > limit && { nextCursor: String(last.id) }) };
+    return toPage(rows, limit);
   }
 
   /** Changes the policy. Users who no longer comply are limited immediately. */
@@ -84,9 +84,4 @@ export function createAdmin(options: AdminOptions) {
     readPolicy: () => policy.read(),
     changePolicy,
   };
-}
-
-function parseCursor(cursor: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(cursor)) fail("invalid_query", { detail: "cursor is invalid." });
-  return Number(cursor);
 }

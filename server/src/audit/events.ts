@@ -33,6 +33,8 @@ export type AuditEvent =
   | "policy_changed"
   | "chat_created"
   | "chat_deleted"
+  | "chat_archived"
+  | "chat_restored"
   | "member_changed"
   | "webhook_created"
   | "webhook_revealed"

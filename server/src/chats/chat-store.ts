@@ -122,6 +122,18 @@ export async function update(
   await sql.updateTable("chats").set(set).where("id", "=", chatId).execute();
 }
 
+/** `at` is null to restore the chat. Returns false if nothing changes. */
+export async function setArchived(sql: Sql, chatId: number, at: number | null): Promise<boolean> {
+  const changed = await sql
+    .updateTable("chats")
+    .set({ archived_at: at })
+    .where("id", "=", chatId)
+    .where("archived_at", at === null ? "is not" : "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
 type InfoRow = Pick<
   Selectable<Schema["chats"]>,
   "id" | "kind" | "title" | "topic" | "created_at" | "archived_at"

@@ -102,6 +102,18 @@ export function createChats({ database, bus, clock, users, audit }: ChatsOptions
     return requireChat(user, chat.id);
   }
 
+  /** In an archived chat nobody can post. Its members can still read it. */
+  async function setArchived(actor: Actor, chatId: number, isArchived: boolean): Promise<void> {
+    const isChanged = await sql.transaction().execute(async (trx) => {
+      const at = isArchived ? clock.now() : null;
+      if (!(await chatStore.setArchived(trx, chatId, at))) return false;
+      const event = isArchived ? "chat_archived" : "chat_restored";
+      await audit.within(trx).success(actor, event, `chat:${chatId}`);
+      return true;
+    });
+    if (isChanged) await events.publishChatChanged(chatId);
+  }
+
   const invited: InvitedChats = {
     async findManageable(user, chatIds) {
       const chats = await chatStore.list(sql, user.id);
@@ -124,6 +136,7 @@ export function createChats({ database, bus, clock, users, audit }: ChatsOptions
     createWithin,
     findOrCreateDirect,
     change,
+    setArchived,
     members,
     invited,
     events,

@@ -2,7 +2,7 @@
 import { Resolver } from "node:dns/promises";
 import { resolve } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
-import { createAdmin } from "../admin/admin.ts";
+import { createAdmin, createOverview } from "../admin/admin.ts";
 import { createAudit } from "../audit/audit.ts";
 import { createAuth } from "../auth/auth.ts";
 import type { Bus } from "../bus/bus.ts";
@@ -11,6 +11,7 @@ import { createCliSignals } from "../cli-signals/cli-signals.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Secrets } from "../crypto/secrets.ts";
+import { readDatabaseSize } from "../database/checks.ts";
 import type { Database } from "../database/database.ts";
 import { readEpoch } from "../database/start/epoch.ts";
 import { createDeletion } from "../deletion/deletion.ts";
@@ -23,6 +24,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import { createNotifications } from "../notifications/notifications.ts";
 import { createPolicy } from "../policy/policy.ts";
 import { createUsers } from "../users/users.ts";
+import { version } from "../version.ts";
 import { createWebhooks } from "../webhooks/webhooks.ts";
 
 export interface ServerOptions {
@@ -54,7 +56,8 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
   const policy = createPolicy(database);
   const chats = createChats({ database, bus, clock, users, audit });
   const { createWithin: createFirstChat, invited: invitedChats, announceProfile } = chats;
-  const files = createFiles({ database, clock, dataFolder: resolve(config.dataFolder), config });
+  const dataFolder = resolve(config.dataFolder);
+  const files = createFiles({ database, clock, dataFolder, config });
   const messages = createMessages({
     database,
     bus,
@@ -136,6 +139,16 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     notify,
     announceProfile,
   });
+  const overview = createOverview({
+    database,
+    clock,
+    chats,
+    webhooks,
+    version,
+    dataFolder,
+    readDatabaseSize: () => readDatabaseSize(database, dataFolder),
+    lastBackup: async () => undefined,
+  });
   const cliSignals = await createCliSignals({ database, bus, clock, onError });
 
   return {
@@ -151,6 +164,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     live,
     images,
     admin,
+    overview,
     cliSignals,
   };
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createCredentials } from "../access/credentials.ts";
 import type { Origin } from "../access/identity.ts";
 import { createRoutes } from "../access/routes.ts";
+import { mountOverviewRoutes } from "../admin/overview/routes.ts";
 import { mountAdminRoutes } from "../admin/routes.ts";
 import { mountAccountRoutes } from "../auth/account/routes.ts";
 import { mountApiKeyRoutes } from "../auth/api-keys/routes.ts";
@@ -62,7 +63,8 @@ const userAgentLength = 500;
 export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void {
   const { modules, metrics, bodies, database, clock, secrets, config, webFolder, publicUrl } =
     options;
-  const { users, audit, chats, files, messages, auth, webhooks, live, images, admin, deletion } =
+  const { users, audit, chats, files, messages, auth, webhooks, live, images } = modules;
+  const { admin, overview, deletion } =
     modules;
   const { identify, requireRecent } = auth;
   const { chatFor } = chats;
@@ -93,6 +95,7 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   mountAccountRoutes(routes, auth.account);
   mountUserRoutes(routes, users);
   mountAdminRoutes(routes, { admin, audit, credentials });
+  mountOverviewRoutes(routes, overview);
   mountChatRoutes(routes, chats);
   mountDeletionRoutes(routes, deletion);
   mountMessageRoutes(routes, messages);

@@ -1,7 +1,8 @@
 /** SQL for users. */
 import type { Me, UserSummary } from "@belfry/contracts/users";
-import { type Kysely, sql as raw } from "kysely";
+import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import { containsText } from "../database/text-match.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -96,24 +97,14 @@ export function search(
     .orderBy("id")
     .limit(limit);
   if (text === "") return active.execute();
-  const lower = text.toLowerCase();
-  // SQLite's lower() handles ASCII only, so other letters are also matched as typed.
-  const capital = lower.replace(/^./u, (letter) => letter.toUpperCase());
   return active
     .where((where) =>
       where.or([
         ...(emails.length > 0 ? [where("email", "in", emails)] : []),
-        raw<boolean>`lower(display_name) like ${containing(lower)} escape '\\'`,
-        ...[text, lower, capital].map(
-          (form) => raw<boolean>`display_name like ${containing(form)} escape '\\'`,
-        ),
+        containsText("display_name", text),
       ]),
     )
     .execute();
-}
-
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 export async function findPassword(

@@ -58,6 +58,7 @@ export const publicFiles = [
   "server/src/database/advisory-lock.ts",
   "server/src/database/schema.ts",
   "server/src/http/bodies/bodies.ts",
+  "server/src/database/text-match.ts",
   "server/src/http/client-ip.ts",
   "server/src/http/rate-limit.ts",
   "server/src/http/raw-bodies.ts",

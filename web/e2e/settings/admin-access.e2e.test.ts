@@ -12,6 +12,10 @@ await harness.addUser("Cleo");
 await harness.request(ben, "GET /api/me"); // creates a session to show
 await harness.request(ada, "PATCH /api/admin/users/3", { isActive: false });
 await harness.request(ada, "POST /api/invites", { maxUses: 5, chatIds: [1] });
+const { url } = await harness.request<{ url: string }>(ada, "POST /api/chats/1/webhooks", {
+  name: "Relay",
+});
+for (let count = 0; count < 5; count++) await fetch(url, { method: "POST", body: '{"text":""}' });
 
 test.for([
   { colorScheme: "light", width: 1280 },
@@ -69,6 +73,20 @@ test.for([
     await look("create invite");
     await page.getByLabel("Number of uses").fill("1");
     await leave("Create invite");
+
+    await page.goto("/admin/chats");
+    await page.getByRole("row", { name: /General/ }).waitFor();
+    await look("chats");
+    await page.getByRole("button", { name: "Archive General" }).click();
+    await page.getByRole("alertdialog").waitFor();
+    await look("archive");
+    await page.keyboard.press("Escape");
+    await page.goto("/admin/webhooks");
+    await page.getByRole("row", { name: /Failing/ }).waitFor();
+    await look("webhooks");
+    await page.goto("/admin/server");
+    await page.getByText("Free disk space").waitFor();
+    await look("server");
 
     await page.goto("/admin/policy");
     await page.getByRole("switch").click();

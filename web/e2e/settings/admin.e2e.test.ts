@@ -105,6 +105,38 @@ test("[A24] By keyboard, a sensitive action requires the password, and the focus
   expect(await focused(page)).toBe("Actions for Ben");
 });
 
+test("An admin archives a chat, disables a failing webhook, and sees the storage of the server", async () => {
+  const { id } = await harness.request<{ id: number }>(ada, "POST /api/chats", {
+    title: "Alarms",
+    kind: "group",
+  });
+  const webhooks = `/api/chats/${id}/webhooks`;
+  const { url } = await harness.request<{ url: string }>(ada, `POST ${webhooks}`, {
+    name: "Probe",
+  });
+  for (let count = 0; count < 5; count++) await fetch(url, { method: "POST", body: '{"text":""}' });
+  const page = await harness.visit(ada);
+  await page.goto("/admin/chats");
+  await page.getByLabel("Search").fill("alarm");
+  await page.getByRole("button", { name: "Archive Alarms" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Archive" }).click();
+  await page.getByRole("row", { name: /Alarms Archived Owned by Ada/ }).waitFor();
+  expect((await fetch(url, { method: "POST", body: '{"text":"Late"}' })).status).toBe(410);
+  await page.getByRole("button", { name: "Restore Alarms" }).click();
+  await page.getByRole("button", { name: "Archive Alarms" }).waitFor();
+
+  await page.getByRole("link", { name: "Webhooks" }).click();
+  await page.getByLabel("State").selectOption("Failing");
+  await page.getByRole("row", { name: /Probe.*Alarms.*Failing/ }).waitFor();
+  await page.getByRole("button", { name: "Disable Probe" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Disable" }).click();
+  await page.getByRole("button", { name: "Enable Probe" }).waitFor();
+  expect((await fetch(url, { method: "POST", body: '{"text":"Late"}' })).status).toBe(403);
+
+  await page.getByRole("link", { name: "Server" }).click();
+  await page.getByText(/^SQLite, \d/).waitFor();
+});
+
 test("[A18] When two-factor becomes required, a member turns it on and continues", async () => {
   const dora = await harness.addUser("Dora");
   const member = await harness.visit(dora, clipboard);

@@ -6,17 +6,23 @@ import { SectionsScreen } from "../sections/SectionsScreen.tsx";
 import { type SectionGroup, sectionAt } from "../sections/section.ts";
 import { adminText as words } from "../text/admin.ts";
 import { AuditLog } from "./audit/AuditLog.tsx";
+import { Chats } from "./chats/Chats.tsx";
 import { Invites } from "./invites/Invites.tsx";
 import { Policy } from "./Policy.tsx";
+import { Status } from "./status/Status.tsx";
 import { Users } from "./users/Users.tsx";
+import { AllWebhooks } from "./webhooks/AllWebhooks.tsx";
 
 const groups: SectionGroup[] = [
   {
     sections: [
       { path: "users", title: words.sections.users, icon: "people" },
       { path: "invites", title: words.sections.invites, icon: "link" },
+      { path: "chats", title: words.sections.chats, icon: "list" },
+      { path: "webhooks", title: words.sections.webhooks, icon: "webhook" },
       { path: "policy", title: words.sections.policy, icon: "shield" },
-      { path: "audit", title: words.sections.audit, icon: "list" },
+      { path: "audit", title: words.sections.audit, icon: "eye" },
+      { path: "server", title: words.sections.server, icon: "system" },
     ],
   },
 ];
@@ -44,8 +50,11 @@ export default function AdminScreen({ me, backTo }: Props) {
     >
       {open?.path === "users" && <Users me={me} />}
       {open?.path === "invites" && <Invites me={me} />}
+      {open?.path === "chats" && <Chats />}
+      {open?.path === "webhooks" && <AllWebhooks />}
       {open?.path === "policy" && <Policy />}
       {open?.path === "audit" && <AuditLog />}
+      {open?.path === "server" && <Status />}
     </SectionsScreen>
   );
 }

@@ -64,6 +64,12 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "PATCH /api/admin/policy": ["Change the policy", "two_factor_off"],
   "GET /api/admin/audit": ["List the audit log"],
 
+  "GET /api/admin/chats": ["List all group chats"],
+  "PATCH /api/admin/chats/:chatId": ["Archive or restore a chat", "chat_not_found"],
+  "GET /api/admin/webhooks": ["List the webhooks of all chats"],
+  "PATCH /api/admin/webhooks/:webhookId": ["Disable or enable a webhook", "webhook_not_found"],
+  "GET /api/admin/status": ["Get the storage, version and last backup"],
+
   "GET /api/users": ["Search users"],
 
   "GET /api/chats": ["List your chats"],

@@ -100,6 +100,15 @@ export function createManaging({
       return find(chat, id);
     },
 
+    /** For administrators, who may not be members of the chat. */
+    async disable(
+      identity: Identity,
+      place: store.WebhookPlace,
+      isDisabled: boolean,
+    ): Promise<void> {
+      await changeSettings(identity, place, { isDisabled });
+    },
+
     /** Creates a new URL. The previous URL works for `overlapMinutes` more. */
     async rotate(
       identity: Identity,

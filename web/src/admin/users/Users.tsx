@@ -5,15 +5,15 @@ import { useCallback, useState } from "react";
 import { call } from "../../api/call.ts";
 import { useActions } from "../../live/hooks.ts";
 import { adminText } from "../../text/admin.ts";
-import { exactTime, timeAgo } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { TextField } from "../../ui/fields/TextField.tsx";
 import type { Column } from "../../ui/lists/Table.tsx";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { Badge } from "../../ui/marks/Badge.tsx";
 import { Icon } from "../../ui/marks/Icon.tsx";
 import styles from "../admin.module.css";
 import { PagedTable } from "../PagedTable.tsx";
+import { SearchField } from "../SearchField.tsx";
+import { TimeCell } from "../TimeCell.tsx";
 import { type LoadPage, usePages } from "../use-pages.ts";
 import { CreateUser } from "./CreateUser.tsx";
 import { UserActions } from "./UserActions.tsx";
@@ -56,16 +56,7 @@ export function Users({ me }: { me: Me }) {
     <>
       <p className={styles.lead}>{words.lead}</p>
       <div className={styles.tools}>
-        <TextField
-          className={styles.search}
-          label={words.search}
-          type="search"
-          placeholder={words.searchHint}
-          value={query}
-          onChange={setQuery}
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <SearchField value={query} hint={words.searchHint} onChange={setQuery} />
         <Button look="primary" onClick={() => setCreating(true)}>
           <Icon name="plus" size={18} />
           {words.create}
@@ -93,14 +84,6 @@ function useUserPages(query: string) {
     [trimmed],
   );
   return usePages(load);
-}
-
-function TimeCell({ iso }: { iso: string }) {
-  return (
-    <span className={styles.when} title={exactTime(iso)}>
-      {timeAgo(iso)}
-    </span>
-  );
 }
 
 function UserCell({ user, isMe }: { user: AdminUser; isMe: boolean }) {

@@ -1,5 +1,6 @@
 /** English UI text for administration. */
 import { numberFormats } from "../numbers.ts";
+import { overview } from "./en-overview.ts";
 
 const { count, number } = numberFormats("en");
 
@@ -7,7 +8,16 @@ export const en = {
   title: "Administration",
   back: "Back to chats",
   toSections: "All sections",
-  sections: { users: "Users", invites: "Invites", policy: "Policy", audit: "Audit log" },
+  sections: {
+    users: "Users",
+    invites: "Invites",
+    chats: "Chats",
+    webhooks: "Webhooks",
+    policy: "Policy",
+    audit: "Audit log",
+    server: "Server",
+  },
+  search: "Search",
   loadMore: "Load more",
   shown: (n: number) => `${count(n, "row", "rows")} shown.`,
   thatIsAll: "End of the list.",
@@ -25,7 +35,6 @@ export const en = {
   users: {
     lead: "Everyone with an account, including deactivated users.",
     list: "Users",
-    search: "Search",
     searchHint: "Name or e-mail",
     none: "No users found.",
     name: "Name",
@@ -123,6 +132,8 @@ export const en = {
     revoked: "The invite was revoked.",
   },
 
+  ...overview,
+
   policy: {
     lead: "Rules for everyone on this server.",
     require: "Require two-factor authentication",
@@ -208,6 +219,8 @@ export const en = {
       invite_revoked: "Revoked an invite",
       policy_changed: "Changed the policy",
       chat_created: "Created a chat",
+      chat_archived: "Archived a chat",
+      chat_restored: "Restored a chat from the archive",
       chat_deleted: "Deleted a chat",
       member_changed: "Changed the members of a chat",
       webhook_created: "Created a webhook",

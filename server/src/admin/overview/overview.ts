@@ -1,0 +1,103 @@
+/** The chats, the webhooks, the storage and the version of the whole server, for administrators. */
+import { statfs } from "node:fs/promises";
+import type {
+  AdminChat,
+  AdminChatList,
+  AdminWebhook,
+  AdminWebhookList,
+  AdminWebhookQuery,
+  OverviewQuery,
+  ServerStatus,
+} from "@belfry/contracts/admin-overview";
+import { limits } from "@belfry/contracts/limits";
+import type { Identity } from "../../access/identity.ts";
+import type { Chats } from "../../chats/chats.ts";
+import { type Clock, isoTime } from "../../clock.ts";
+import type { Database } from "../../database/database.ts";
+import { fail } from "../../problems.ts";
+import { parseSearchText } from "../../text-input.ts";
+import type { Webhooks } from "../../webhooks/webhooks.ts";
+import { parseCursor, toPage } from "../pages.ts";
+import * as chatStore from "./chat-overview-store.ts";
+import * as statusStore from "./status-store.ts";
+import * as webhookStore from "./webhook-overview-store.ts";
+
+export interface OverviewOptions {
+  database: Database;
+  clock: Clock;
+  chats: Chats;
+  webhooks: Webhooks;
+  version: string;
+  /** An absolute path. */
+  dataFolder: string;
+  /** Returns the bytes of the database. */
+  readDatabaseSize(): Promise<{ total: number; wal?: number }>;
+  lastBackup(): Promise<ServerStatus["lastBackup"] | undefined>;
+}
+
+export type Overview = ReturnType<typeof createOverview>;
+
+export function createOverview(options: OverviewOptions) {
+  const { database, clock, chats, webhooks, version, dataFolder } = options;
+  const { readDatabaseSize, lastBackup } = options;
+  const { sql, kind } = database;
+  const startedAt = isoTime(clock.now());
+
+  async function listChats(query: OverviewQuery): Promise<AdminChatList> {
+    const { page, limit } = pageOf(query);
+    return toPage(await chatStore.listChats(sql, page), limit);
+  }
+
+  /** Rejects direct chats, and chats that do not exist, with `chat_not_found`. */
+  async function archiveChat(
+    actor: Identity,
+    chatId: number,
+    isArchived: boolean,
+  ): Promise<AdminChat> {
+    if (!(await chatStore.findChat(sql, chatId))) fail("chat_not_found");
+    await chats.setArchived(actor, chatId, isArchived);
+    return (await chatStore.findChat(sql, chatId)) ?? fail("chat_not_found");
+  }
+
+  async function listWebhooks({ state, ...query }: AdminWebhookQuery): Promise<AdminWebhookList> {
+    const { page, limit } = pageOf(query);
+    return toPage(await webhookStore.listWebhooks(sql, { ...page, state }), limit);
+  }
+
+  async function disableWebhook(
+    actor: Identity,
+    id: number,
+    isDisabled: boolean,
+  ): Promise<AdminWebhook> {
+    const { chat } = (await webhookStore.findWebhook(sql, id)) ?? fail("webhook_not_found");
+    await webhooks.managing.disable(actor, { chatId: chat.id, id }, isDisabled);
+    return (await webhookStore.findWebhook(sql, id)) ?? fail("webhook_not_found");
+  }
+
+  async function readStatus(): Promise<ServerStatus> {
+    const [counts, files, size, disk, backup] = await Promise.all([
+      statusStore.countAll(sql),
+      statusStore.sumFiles(sql),
+      readDatabaseSize().catch(() => undefined),
+      statfs(dataFolder).catch(() => undefined),
+      lastBackup(),
+    ]);
+    return {
+      version,
+      startedAt,
+      database: { kind, bytes: size ? size.total + (size.wal ?? 0) : null },
+      files,
+      freeBytes: disk ? disk.bavail * disk.bsize : null,
+      counts,
+      lastBackup: backup ?? null,
+    };
+  }
+
+  return { listChats, archiveChat, listWebhooks, disableWebhook, readStatus };
+}
+
+/** One more row than asked for shows whether there is another page. */
+function pageOf({ query = "", cursor, limit = limits.pageSize }: OverviewQuery) {
+  const after = cursor === undefined ? 0 : parseCursor(cursor);
+  return { page: { text: parseSearchText(query), after, limit: limit + 1 }, limit };
+}

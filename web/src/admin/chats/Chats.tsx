@@ -1,0 +1,73 @@
+/** Administration → Chats. */
+import type { AdminChat } from "@belfry/contracts/admin-overview";
+import { useCallback, useState } from "react";
+import { call } from "../../api/call.ts";
+import { adminText } from "../../text/admin.ts";
+import { fileSize } from "../../text/sizes.ts";
+import type { Column } from "../../ui/lists/Table.tsx";
+import { Badge } from "../../ui/marks/Badge.tsx";
+import styles from "../admin.module.css";
+import { PagedTable } from "../PagedTable.tsx";
+import { SearchField } from "../SearchField.tsx";
+import { TimeCell } from "../TimeCell.tsx";
+import { type LoadPage, usePages } from "../use-pages.ts";
+import { ArchiveButton } from "./ArchiveButton.tsx";
+
+const words = adminText.chats;
+
+export function Chats() {
+  const [query, setQuery] = useState("");
+  const trimmed = query.trim();
+  const load: LoadPage<AdminChat> = useCallback(
+    (page) =>
+      call("GET /api/admin/chats", { query: { ...(trimmed && { query: trimmed }), ...page } }),
+    [trimmed],
+  );
+  const pages = usePages(load);
+
+  const columns: Column<AdminChat>[] = [
+    { title: words.chat, isHead: true, cell: (chat) => <ChatCell chat={chat} /> },
+    { title: words.members, cell: ({ memberCount }) => words.number(memberCount) },
+    { title: words.messages, cell: ({ messageCount }) => words.number(messageCount) },
+    {
+      title: words.lastMessage,
+      cell: ({ lastMessageAt }) =>
+        lastMessageAt ? <TimeCell iso={lastMessageAt} /> : words.noMessage,
+    },
+    { title: words.webhooks, cell: ({ webhookCount }) => words.number(webhookCount) },
+    { title: words.files, cell: ({ fileBytes }) => fileSize(fileBytes) },
+    {
+      title: words.actions,
+      isActions: true,
+      cell: (chat) => <ArchiveButton chat={chat} onChanged={pages.put} />,
+    },
+  ];
+
+  return (
+    <>
+      <p className={styles.lead}>{words.lead}</p>
+      <div className={styles.tools}>
+        <SearchField value={query} hint={words.searchHint} onChange={setQuery} />
+      </div>
+      <PagedTable
+        label={words.list}
+        pages={pages}
+        columns={columns}
+        isDimmed={({ archivedAt }) => archivedAt !== null}
+        none={<p className={styles.none}>{words.none}</p>}
+      />
+    </>
+  );
+}
+
+function ChatCell({ chat: { title, owners, archivedAt } }: { chat: AdminChat }) {
+  return (
+    <>
+      <span className={styles.name}>{title}</span> {archivedAt && <Badge>{words.archived}</Badge>}
+      <br />
+      <span className={styles.under}>
+        {words.ownedBy(owners.map((owner) => owner.displayName))}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+/** Whether a webhook works, and since when and why it fails. */
+import type { AdminWebhook } from "@belfry/contracts/admin-overview";
+import { adminText } from "../../text/admin.ts";
+import { timeAgo } from "../../text/times.ts";
+import { Badge } from "../../ui/marks/Badge.tsx";
+import styles from "../admin.module.css";
+
+const words = adminText.webhooks;
+
+export function WebhookState({ webhook }: { webhook: AdminWebhook }) {
+  const { disabledAt, expiresAt, failing } = webhook;
+  if (disabledAt) return <Badge>{words.states.disabled}</Badge>;
+  if (expiresAt && Date.parse(expiresAt) <= Date.now()) {
+    return <Badge>{words.states.expired}</Badge>;
+  }
+  if (!failing) return words.works;
+  return (
+    <>
+      <Badge tone="danger">{words.states.failing}</Badge>
+      <br />
+      <span className={styles.under}>
+        {words.since(timeAgo(failing.since))} {failing.reason}
+      </span>
+    </>
+  );
+}
