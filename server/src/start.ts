@@ -2,6 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
+import { backupBeforeUpgrade } from "./backups/backups.ts";
 import { createMemoryBus } from "./bus/memory.ts";
 import { systemClock } from "./clock.ts";
 import { baseUrl } from "./config/base-url.ts";
@@ -39,6 +40,10 @@ export async function startServer(config: Config, options: StartOptions) {
     isDurable,
     onLockLost: onMustStop,
     onSlow: (text) => log.warn(text),
+    async beforeMigration(opened) {
+      const saved = await backupBeforeUpgrade(config, opened);
+      if (saved) log.info({ file: saved.path }, "The database was saved before its upgrade.");
+    },
   });
   try {
     return await listen(config, { database, dataFolder, log });

@@ -25,6 +25,17 @@ async function runCommand(): Promise<number> {
     readFile: (path) => readFileSync(path, "utf8"),
     print: (text) => process.stdout.write(`${text}\n`),
     printError: (text) => process.stderr.write(`${text}\n`),
+    ...(process.stderr.isTTY && {
+      progress: (text: string) => process.stderr.write(`\r\u001b[K${text}`),
+    }),
+    output: () => process.stdout,
+    cancelSignal() {
+      const cancel = new AbortController();
+      for (const name of ["SIGINT", "SIGTERM"] as const) {
+        process.once(name, () => cancel.abort(new Error("Cancelled. Nothing was changed.")));
+      }
+      return cancel.signal;
+    },
 
     async readPassword() {
       if (process.stdin.isTTY)

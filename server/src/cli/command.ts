@@ -1,4 +1,5 @@
 /** The shape of a command, and helpers to read its arguments. */
+import type { Writable } from "node:stream";
 import type { ParseArgsOptionsConfig } from "node:util";
 import { limits } from "@belfry/contracts/limits";
 import type { Modules } from "./modules.ts";
@@ -50,6 +51,12 @@ export interface Io {
   readPassword(): Promise<string>;
   print(text: string): void;
   printError(text: string): void;
+  /** Replaces the line of progress; an empty text removes it. Missing if standard error is not a terminal. */
+  progress?(text: string): void;
+  /** Standard output, for data. */
+  output(): Writable;
+  /** Returns a signal that SIGINT and SIGTERM abort instead of ending the process. */
+  cancelSignal(): AbortSignal;
 }
 
 export interface Arguments {

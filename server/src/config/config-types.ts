@@ -135,6 +135,18 @@ function parseListenHost(text: string): string | undefined {
   return [url.hostname.replace(/^\[|\]$/g, ""), ...zone].join("%");
 }
 
+/** A time of day or an interval. Stays text, which `backups/schedule.ts` parses. */
+export function schedule(name: string, meaning: string): Option<string> {
+  return {
+    variable: `BELFRY_${name}`,
+    format: "a time of day such as 03:00, or an interval such as 6h, 30m or 1d",
+    defaultValue: "",
+    meaning,
+    parse: (text) =>
+      /^(([01]\d|2[0-3]):[0-5]\d|[1-9]\d{0,3}[mhd])$/.test(text) ? text : undefined,
+  };
+}
+
 /** IP addresses and CIDR ranges. */
 export function ranges(name: string, meaning: string): Option<readonly string[]> {
   return {

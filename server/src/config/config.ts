@@ -15,6 +15,7 @@ import {
   optional,
   ports,
   ranges,
+  schedule,
   secret,
   text,
   url,
@@ -75,6 +76,11 @@ export const options = {
   metricsHost: text("METRICS_HOST", "127.0.0.1", "IP address to listen on for the metrics port"),
   metricsPort: optional(integer("METRICS_PORT", 0, 1, 65_535, "port that serves only /metrics, without a token if none is set; off if not set")),
   postQueue: integer("POST_QUEUE", 4096, 1, 100_000, "posts that may wait for the database; further ones are rejected"),
+  backupAt: optional(schedule("BACKUP_AT", "when the server makes backups: a time of day in its time zone, or an interval; no scheduled backups if not set")),
+  backupFolder: optional(text("BACKUP_FOLDER", "", "folder of scheduled backups and of snapshots before upgrades; backups in the data folder if not set")),
+  backupKeep: integer("BACKUP_KEEP", 7, 1, 10_000, "number of scheduled backups that are kept"),
+  backupBeforeUpgrade: choice("BACKUP_BEFORE_UPGRADE", "on", ["on", "off"], "save the database before a new version changes its tables"),
+  pgDump: optional(text("PG_DUMP", "", "path of pg_dump for backups of PostgreSQL, or none for Belfry's own format; searched if not set")),
 } as const;
 
 export type Config = {

@@ -77,6 +77,11 @@ export function createSecrets(keys: readonly Buffer[]) {
   return { seal, open, sign, isSigned, keyIds: [...keyById.keys()] };
 }
 
+/** Returns the ids of the keys in a key file or option. The first key seals. Throws if one is invalid. */
+export function keyIdsOf(text: string, source: string): string[] {
+  return parseKeys(text, source).map(idOf);
+}
+
 function noKey(): never {
   throw new Error("There is no key to seal secrets with.");
 }

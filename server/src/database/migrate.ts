@@ -51,12 +51,36 @@ export async function ageOfData({ sql }: Database): Promise<"none" | "older" | "
   return rows.length < known.length ? "older" : "same";
 }
 
-async function runMigrations(kind: DatabaseKind, db: Kysely<unknown>): Promise<void> {
+/** Returns the steps that this version does not have. Data with one of them is newer. */
+export function unknownSteps(names: readonly string[]): string[] {
+  return names.filter((name) => !(name in steps));
+}
+
+/** Creates the tables as they were after these steps, in an empty database. For restores. */
+export function createTables(options: {
+  kind: DatabaseKind;
+  db: Kysely<unknown>;
+  steps: readonly string[];
+  /** Other schemas may have tables of Belfry too. */
+  schema: string;
+}): Promise<void> {
+  const { kind, db, steps, schema } = options;
+  return runMigrations(kind, db, { names: steps, migrationTableSchema: schema });
+}
+
+async function runMigrations(
+  kind: DatabaseKind,
+  db: Kysely<unknown>,
+  options: { names?: readonly string[]; migrationTableSchema?: string } = {},
+): Promise<void> {
+  const { names = Object.keys(steps), ...schema } = options;
+  const chosen = Object.entries(steps).filter(([name]) => names.includes(name));
   const migrator = new Migrator({
     db,
+    ...schema,
     provider: {
       getMigrations: async () =>
-        Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, step(kind)])),
+        Object.fromEntries(chosen.map(([name, step]) => [name, step(kind)])),
     },
   });
   const { error } = await migrator.migrateToLatest();

@@ -7,10 +7,15 @@ export const subfolders: readonly string[] = Array.from({ length: 256 }, (_, num
   number.toString(16).padStart(2, "0"),
 );
 
+/** Returns the path of a file's bytes in the data folder. */
+export function storedPath(id: string): string {
+  return `files/${id.slice(0, 2)}/${id}`;
+}
+
 export function createDisk(dataFolder: string) {
   const root = join(dataFolder, "files");
   const folderOf = (id: string) => join(root, id.slice(0, 2));
-  const pathOf = (id: string) => join(folderOf(id), id);
+  const pathOf = (id: string) => join(dataFolder, storedPath(id));
 
   /** Resolves after the bytes and their folder entries are synced. Only the server's user can read them. */
   async function write(id: string, bytes: Buffer): Promise<void> {

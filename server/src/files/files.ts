@@ -3,12 +3,15 @@ import { randomBytes } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Database } from "../database/database.ts";
+import { areFilesHeld } from "../database/file-hold.ts";
 import { fail } from "../problems.ts";
 import { createDisk, subfolders } from "./disk.ts";
 import { cleanFileName } from "./file-name.ts";
 import * as store from "./file-store.ts";
 import { readMediaInfo } from "./media-info.ts";
 import { createQuotas, type FileOwner, type QuotasOptions } from "./quotas.ts";
+
+export { storedPath } from "./disk.ts";
 
 export type Files = ReturnType<typeof createFiles>;
 
@@ -124,7 +127,8 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
     await sql.transaction().execute(async (trx) => {
       await quotas.subtractWithin(trx, await store.remove(trx, ids));
     });
-    await disk.remove(ids);
+    // A backup that began before still needs the bytes. `removeOrphans` deletes them later.
+    if (!(await areFilesHeld(sql, clock.now()))) await disk.remove(ids);
   }
 
   return {

@@ -41,3 +41,14 @@ function findSystemUser(sql: Kysely<Schema>): Promise<SystemUser | undefined> {
     .where("kind", "=", "system")
     .executeTakeFirst();
 }
+
+export async function listOwnerIds(sql: Kysely<Schema>): Promise<number[]> {
+  const rows = await sql
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "owner")
+    .where("kind", "=", "person")
+    .where("deactivated_at", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}

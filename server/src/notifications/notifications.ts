@@ -1,11 +1,11 @@
-/** Sends security notices to users as messages in a direct chat with Belfry. */
+/** Sends notices to users as messages in a direct chat with Belfry. */
 import type { Notify } from "../auth/auth.ts";
 import type { Chats } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Messages } from "../messages/messages.ts";
 import { formatNotice } from "./notice-text.ts";
-import { ensureSystemUser, type SystemUser } from "./notification-store.ts";
+import { ensureSystemUser, listOwnerIds, type SystemUser } from "./notification-store.ts";
 
 export function createNotifications({
   database,
@@ -23,19 +23,26 @@ export function createNotifications({
   let systemUser: SystemUser | undefined;
 
   const notify: Notify = async (userId, notice, origin) => {
+    const text = formatNotice(notice, { at: clock.now(), address: origin?.ip });
+    await send(userId, text).catch(onError);
+  };
+
+  /** Sends Markdown about the operation of this server to all owners. */
+  async function notifyOwners(text: string): Promise<void> {
     try {
-      systemUser ??= await ensureSystemUser(database.sql, clock.now());
-      const { id, displayName } = systemUser;
-      const chatId = await chats.findOrCreateDirect({ from: id, to: userId, title: displayName });
-      await messages.post({
-        chatId,
-        author: { kind: "user", userId: id, displayName, avatarUrl: null },
-        text: formatNotice(notice, { at: clock.now(), address: origin?.ip }),
-      });
+      for (const userId of await listOwnerIds(database.sql)) await send(userId, text);
     } catch (error) {
       onError(error);
     }
-  };
+  }
 
-  return { notify };
+  async function send(userId: number, text: string): Promise<void> {
+    systemUser ??= await ensureSystemUser(database.sql, clock.now());
+    const { id, displayName } = systemUser;
+    const chatId = await chats.findOrCreateDirect({ from: id, to: userId, title: displayName });
+    const author = { kind: "user", userId: id, displayName, avatarUrl: null } as const;
+    await messages.post({ chatId, author, text });
+  }
+
+  return { notify, notifyOwners };
 }

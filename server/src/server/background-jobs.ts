@@ -10,7 +10,7 @@ export function startBackgroundJobs(
   modules: Modules,
   { log, metrics }: { log: FastifyBaseLogger; metrics: Metrics | undefined },
 ) {
-  const { cliSignals, webhooks, auth, images, files, messages, deletion } = modules;
+  const { cliSignals, webhooks, auth, images, files, messages, deletion, backups } = modules;
   return startJobs(
     [
       { name: "deliver CLI signals", everyMs: 500, run: cliSignals.deliver },
@@ -22,6 +22,7 @@ export function startBackgroundJobs(
       { name: "delete old images", everyMs: 10 * minuteMs, run: images.prune },
       { name: "delete files without a message", everyMs: 10 * minuteMs, run: files.removeOrphans },
       { name: "delete old message keys", everyMs: 10 * minuteMs, run: messages.deleteExpiredKeys },
+      { name: "start a scheduled backup", everyMs: minuteMs, run: backups.startIfDue },
     ],
     {
       onError: (error, name) => log.error({ err: error }, `The job "${name}" failed.`),

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { createAdmin, createOverview } from "../admin/admin.ts";
 import { createAudit } from "../audit/audit.ts";
 import { createAuth } from "../auth/auth.ts";
+import { createBackups } from "../backups/backups.ts";
 import type { Bus } from "../bus/bus.ts";
 import { createChats } from "../chats/chats.ts";
 import { createCliSignals } from "../cli-signals/cli-signals.ts";
@@ -66,7 +67,13 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     onChanged: (chatId, id) => files.removeUnused(chatId, [id]).catch(onError),
     onBatch: metrics?.countBatch,
   });
-  const { notify } = createNotifications({ database, clock, chats, messages, onError });
+  const { notify, notifyOwners } = createNotifications({
+    database,
+    clock,
+    chats,
+    messages,
+    onError,
+  });
   const mail = createMail({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -150,6 +157,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     lastBackup: async () => undefined,
   });
   const cliSignals = await createCliSignals({ database, bus, clock, onError });
+  const backups = createBackups({ config, database, clock, log, notifyOwners });
 
   return {
     users,
@@ -166,5 +174,6 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     admin,
     overview,
     cliSignals,
+    backups,
   };
 }

@@ -30,7 +30,7 @@ export async function createServer(options: ServerOptions) {
   if (metrics) watchRequests(app, metrics);
   const modules = await createModules(metrics?.measureStorage(options) ?? options, metrics);
   if (metrics) addServerGauges(metrics, modules, options);
-  const { auth, webhooks, mail, deletion } = modules;
+  const { auth, webhooks, mail, deletion, backups } = modules;
   mountRoutes(app, {
     modules,
     metrics,
@@ -54,6 +54,7 @@ export async function createServer(options: ServerOptions) {
     await within(saveTimeoutMs, Promise.all([webhooks.log.save(), auth.close()])).catch((error) =>
       log.error({ err: error }, "Pending data was not saved."),
     );
+    await backups.close();
     await mail?.close();
     await bus.close();
     await database.close();

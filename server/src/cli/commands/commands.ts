@@ -2,6 +2,7 @@
 import type { AnyCommand } from "../command.ts";
 import { doctorCommand } from "../doctor/doctor.ts";
 import { auditCommand } from "./audit-command.ts";
+import { backupCommands } from "./backup-commands.ts";
 import { configCommands } from "./config-commands.ts";
 import { sessionCommands } from "./session-commands.ts";
 import { userCommands } from "./user-commands.ts";
@@ -9,6 +10,7 @@ import { userCommands } from "./user-commands.ts";
 export const commands: readonly AnyCommand[] = [
   doctorCommand,
   ...configCommands,
+  ...backupCommands,
   ...userCommands,
   ...sessionCommands,
   auditCommand,

@@ -20,6 +20,8 @@ export interface Connection {
 /** The program uses a few hundred; the limit only guards against a growing number. */
 const preparedMax = 1000;
 
+const logMaxBytes = 64 * 1024 * 1024;
+
 export function openConnection(options: {
   file: string;
   isReadOnly: boolean;
@@ -31,6 +33,8 @@ export function openConnection(options: {
   if (!isReadOnly) {
     db.pragma("journal_mode = WAL");
     db.pragma(`synchronous = ${isDurable ? "FULL" : "OFF"}`);
+    // The log grows while a backup reads. Afterwards SQLite gives the disk space back.
+    db.pragma(`journal_size_limit = ${logMaxBytes}`);
   }
   db.pragma("foreign_keys = ON");
   db.pragma("cache_size = -16000");

@@ -17,6 +17,8 @@ export interface StartDatabaseOptions {
   onLockLost(error: Error): void;
   /** Called before a check that may take minutes. */
   onSlow(text: string): void;
+  /** Called before the tables are migrated. The server does not start if it rejects. */
+  beforeMigration?(database: Database): Promise<void>;
 }
 
 /** PostgreSQL 13 is the first with `pg_current_xact_id`; 14 is the oldest that is tested. */
@@ -47,6 +49,7 @@ async function openLocked(options: StartDatabaseOptions): Promise<Database> {
     const database = await openDatabase({ url, dataFolder, isDurable });
     opened.push(database);
     if (url) await requireSupported(database);
+    await options.beforeMigration?.(database);
     await migrate(database);
     if (!url) await recordRunning(database, file);
     return withLock(database, lock, file);

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { pino } from "pino";
 import { inject } from "vitest";
 import { run } from "../../../src/cli/run.ts";
@@ -77,6 +78,8 @@ export async function belfry(
     userId: process.getuid?.(),
     readFile: (path) => readFileSync(path, "utf8"),
     readPassword: async () => input,
+    output: () => new PassThrough().resume(),
+    cancelSignal: () => new AbortController().signal,
     print: (text) => {
       stdout += `${text}\n`;
     },

@@ -1,0 +1,83 @@
+/** Writes a backup: a tar file whose last entry lists the SHA-256 of all others. */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { pack as createPack } from "tar-stream";
+import { compressorFor } from "./compression.ts";
+import { sumsName } from "./entry-names.ts";
+import type { Pace } from "./pace.ts";
+
+export type ArchiveWriter = ReturnType<typeof createArchiveWriter>;
+
+/** The end of the path decides the compression. */
+export function createArchiveWriter(options: {
+  path: string;
+  output: Writable;
+  pace: Pace;
+  modifiedAt: Date;
+}) {
+  const { path, output, pace, modifiedAt } = options;
+  const pack = createPack();
+  const compressor = compressorFor(path);
+  const sums: string[] = [];
+  const allWritten = compressor
+    ? pipeline(readChunks, compressor, output)
+    : pipeline(readChunks, output);
+  // `add` must not wait for an output that has failed.
+  allWritten.catch((error) => pack.destroy(error));
+
+  async function* readChunks(): AsyncIterable<Buffer> {
+    for await (const chunk of pack as unknown as AsyncIterable<Buffer>) {
+      await pace(chunk.length);
+      yield chunk;
+    }
+  }
+
+  async function add(name: string, bytes: Buffer): Promise<void> {
+    await addChunks(name, bytes.length, [bytes]);
+  }
+
+  /** Adds the first `size` bytes of a file. */
+  async function addFile(name: string, path: string, size: number): Promise<void> {
+    const chunks = size === 0 ? [] : createReadStream(path, { end: size - 1 });
+    await addChunks(name, size, chunks);
+  }
+
+  async function addChunks(
+    name: string,
+    size: number,
+    chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+  ): Promise<void> {
+    const hash = createHash("sha256");
+    const header = { name, size, mode: 0o600, mtime: modifiedAt };
+    const entry = pack.entry(header, (error) => {
+      if (error) sink.destroy(error);
+      else written();
+    });
+    // Node's pipeline does not work with the streams of the library.
+    let written = () => {};
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        hash.update(chunk);
+        if (entry.write(chunk)) done();
+        else entry.once("drain", () => done());
+      },
+      final(done) {
+        written = done;
+        entry.end(undefined);
+      },
+    });
+    await pipeline(chunks, sink);
+    sums.push(`${hash.digest("hex")}  ${name}\n`);
+  }
+
+  /** Resolves when everything has been passed to the output. */
+  async function finish(): Promise<void> {
+    await add(sumsName, Buffer.from(sums.join("")));
+    pack.finalize();
+    await allWritten;
+  }
+
+  return { add, addFile, finish };
+}

@@ -1,0 +1,28 @@
+/** Makes one backup in its own thread, so that the server's event loop stays free. */
+import { platform, setPriority } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
+import { type BackupResult, createBackup } from "./create/create-backup.ts";
+import type { SourceConfig } from "./create/source.ts";
+
+export interface ThreadOptions {
+  config: SourceConfig;
+  path: string;
+}
+
+export type ThreadReply = { result: BackupResult } | { error: string };
+
+const lowPriority = 10;
+
+if (parentPort) {
+  // Only on Linux does this apply to the thread and not to the process.
+  if (platform() === "linux") setPriority(lowPriority);
+  const cancel = new AbortController();
+  parentPort.once("message", () => cancel.abort(new Error("The server stops.")));
+  const { config, path } = workerData as ThreadOptions;
+  const reply: ThreadReply = await createBackup({ config, path, signal: cancel.signal }).then(
+    (result) => ({ result }),
+    (error) => ({ error: error instanceof Error ? error.message : String(error) }),
+  );
+  parentPort.postMessage(reply);
+  parentPort.close();
+}

@@ -1,0 +1,249 @@
+/** Backups through the command line, of a server that runs. */
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { administer, withName } from "../../test/kit/processes/global-setup.ts";
+import { belfry, type Installation, install } from "../../test/kit/processes/installed.ts";
+import { requestsOverHttp } from "../../test/kit/requests.ts";
+import { setupBody } from "../../test/kit/test-server.ts";
+import { file, form } from "../../test/kit/uploads.ts";
+import { openDatabase } from "../database/database.ts";
+
+for (const kind of ["sqlite", "postgres"] as const) {
+  describe(`on ${kind}`, () => {
+    let folder: string;
+    let source: Installation;
+    let saved: string;
+    let targetCount = 0;
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), "belfry-backups-"));
+      source = await install(kind);
+      const request = requestsOverHttp(source.url);
+      const { token } = (await request("POST /api/setup", { body: setupBody })).body;
+      const [chat] = (await request("GET /api/chats", { as: token })).body.items;
+      const path = `POST /api/chats/${chat.id}/webhooks`;
+      const relay = (await request(path, { as: token, body: { name: "Relay" } })).body;
+      const relayPath = new URL(relay.url).pathname;
+      for (const text of ["one", 'two, "quoted"\nwith lines', "drei ü 😀"]) {
+        await request(`POST ${relayPath}`, { body: { text } });
+      }
+      await request(`POST ${relayPath}`, form([file("a.txt", "the file")]));
+      saved = join(folder, "saved.tar");
+      const { code, stderr } = await source.belfry(`backup "${saved}"`);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    });
+
+    afterAll(async () => {
+      await source.remove();
+      await rm(folder, { recursive: true });
+    });
+
+    /** Returns the environment of an empty installation. */
+    async function createTarget(): Promise<Record<string, string>> {
+      targetCount += 1;
+      const dataFolder = join(folder, `target-${targetCount}`);
+      if (kind === "sqlite") return { BELFRY_DATA: dataFolder };
+      const name = `belfry_restored_${process.pid}_${targetCount}`;
+      await administer(inject("postgresUrl"), `create database ${name}`);
+      const url = withName(inject("postgresUrl"), name);
+      return { BELFRY_DATA: dataFolder, BELFRY_DATABASE_URL: url };
+    }
+
+    async function open({ BELFRY_DATA, BELFRY_DATABASE_URL: url }: Record<string, string>) {
+      return openDatabase({ ...(url && { url }), dataFolder: BELFRY_DATA ?? "", mustExist: true });
+    }
+
+    async function textsIn(environment: Record<string, string>): Promise<string[]> {
+      const database = await open(environment);
+      const rows = await database.sql.selectFrom("messages").select("text").orderBy("id").execute();
+      await database.close();
+      return rows.map(({ text }) => text);
+    }
+
+    const sourceKey = () => join(source.dataFolder, "secret.key");
+
+    test("A backup restores to the same messages, files and key, with another epoch", async () => {
+      const target = await createTarget();
+      const verified = await belfry(`verify "${saved}"`, target);
+      expect(verified).toMatchObject({ code: 0, stderr: "" });
+      expect(verified.stdout).toMatch(/1 user, \d chats?, 4 messages, 1 file \(8 bytes\)\./);
+      expect(verified.stdout).toMatch("It does not hold the secret key");
+      const restored = await belfry(`restore "${saved}" --key "${sourceKey()}"`, target);
+      expect(restored).toMatchObject({ code: 0, stderr: "" });
+      expect(await textsIn(target)).toEqual(await textsIn(source.environment));
+      expect(await readFile(join(target.BELFRY_DATA ?? "", "secret.key"), "utf8")).toBe(
+        await readFile(sourceKey(), "utf8"),
+      );
+      const database = await open(target);
+      const [stored] = await database.sql.selectFrom("files").selectAll().execute();
+      const { id = "" } = stored ?? {};
+      const path = join(target.BELFRY_DATA ?? "", "files", id.slice(0, 2), id);
+      expect(await readFile(path, "utf8")).toBe("the file");
+      expect((await stat(path)).mode & 0o777).toBe(0o600);
+      // The next row gets a new id.
+      const users = database.sql.selectFrom("users").selectAll();
+      const [user] = await users.execute();
+      const { id: _, ...copy } = { ...user, email: "new@example.org" } as { id: number };
+      await database.sql
+        .insertInto("users")
+        .values(copy as never)
+        .execute();
+      expect((await users.execute()).map((row) => row.id)).toEqual([1, 2].slice(0, 2));
+      const epochs = database.sql.selectFrom("settings").selectAll().where("name", "=", "epoch");
+      const [epoch] = await epochs.execute();
+      await database.close();
+      const [before] = await source.database.sql
+        .selectFrom("settings")
+        .selectAll()
+        .where("name", "=", "epoch")
+        .execute();
+      expect(epoch?.value).not.toBe(before?.value);
+      expect(epoch?.value).toMatch(/^[\w-]{16}$/);
+    });
+
+    test("A damaged, incomplete, newer or foreign file is rejected and nothing is changed", async () => {
+      const bytes = await readFile(saved);
+      const flipped = Buffer.from(bytes);
+      const middle = Math.floor(bytes.length / 2);
+      flipped[middle] = (flipped[middle] ?? 0) ^ 1;
+      const newer = (text: string, other: string) =>
+        Buffer.from(bytes.toString("latin1").replace(text, other), "latin1");
+      const cases: [string, Buffer, RegExp][] = [
+        ["flipped", flipped, /is damaged: .*Use another backup\.$/],
+        ["truncated", bytes.subarray(0, -3000), /is damaged: its end is missing\./],
+        [
+          "beginning",
+          bytes.subarray(0, 700),
+          /is not a Belfry backup, or its beginning is damaged/,
+        ],
+        ["empty", Buffer.alloc(0), /is not a Belfry backup/],
+        ["random", randomBytes(5000), /is not a Belfry backup/],
+        ["format", newer('"format": 1,', '"format": 2,'), /was written by a newer Belfry/],
+      ];
+      const target = await createTarget();
+      for (const [name, content, sentence] of cases) {
+        const path = join(folder, `${name}.tar`);
+        await writeFile(path, content);
+        for (const command of [`verify "${path}"`, `restore "${path}" --new-key`]) {
+          const { code, stdout, stderr } = await belfry(command, target);
+          expect({ code, stdout }, command).toEqual({ code: 1, stdout: "" });
+          expect(stderr.trim(), command).toMatch(sentence);
+        }
+      }
+      const steps = join(folder, "steps.tar");
+      await writeFile(steps, newer("2026-11-21-first", "2999-11-21-first"));
+      const { stderr } = await belfry(`restore "${steps}" --new-key`, target);
+      expect(stderr).toMatch(/made by a newer Belfry \(.*\)\. Restore it with that version/);
+      expect(await readdir(target.BELFRY_DATA ?? "").catch(() => [])).toEqual([]);
+    });
+
+    test("A restore needs the right key, or --new-key after it says what will not work", async () => {
+      const target = await createTarget();
+      const without = await belfry(`restore "${saved}"`, target);
+      expect(without.code).toBe(1);
+      expect(without.stderr).toMatch("does not hold its secret key");
+      expect(without.stderr).toMatch("webhook URLs cannot be shown");
+      const other = join(folder, "other.key");
+      await writeFile(other, randomBytes(32).toString("base64"));
+      const wrong = await belfry(`restore "${saved}" --key "${other}"`, target);
+      expect(wrong).toMatchObject({ code: 1 });
+      expect(wrong.stderr).toMatch(/is another key: its id is \S+, but the secrets/);
+      const env = { ...target, BELFRY_SECRET_KEY: randomBytes(32).toString("base64") };
+      expect((await belfry(`restore "${saved}"`, env)).stderr).toMatch(
+        "BELFRY_SECRET_KEY is another key",
+      );
+      expect(await readdir(target.BELFRY_DATA ?? "").catch(() => [])).toEqual([]);
+
+      const renewed = await belfry(`restore "${saved}" --new-key`, target);
+      expect(renewed).toMatchObject({ code: 0, stderr: "" });
+      expect(renewed.stdout).toMatch("A new secret key was created");
+      const database = await open(target);
+      const [webhook] = await database.sql.selectFrom("webhooks").selectAll().execute();
+      await database.close();
+      const { id } = await keyIdOf(target);
+      expect(webhook?.token_sealed.startsWith(`${id}.`)).toBe(true);
+    });
+
+    async function keyIdOf(environment: Record<string, string>) {
+      const again = join(folder, `again-${kind}.tar`);
+      const { stdout } = await belfry(`backup "${again}" --with-key --force`, environment);
+      expect(stdout).toMatch("It holds the secret key");
+      return { id: /secret key \((\S+)\)/.exec(stdout)?.[1] ?? "" };
+    }
+
+    test("Existing data is never replaced without --force, and then moved aside", async () => {
+      const target = await createTarget();
+      const restore = `restore "${saved}" --key "${sourceKey()}"`;
+      expect((await belfry(restore, target)).code).toBe(0);
+      const again = await belfry(restore, target);
+      expect(again.code).toBe(1);
+      expect(again.stderr).toMatch(/already holds data\. .* Nothing was changed\.$/m);
+      const forced = await belfry(`${restore} --force`, target);
+      expect(forced).toMatchObject({ code: 0, stderr: "" });
+      const aside = /data from before is in (\S+)\.$/m.exec(forced.stdout)?.[1] ?? "";
+      expect(await readdir(aside)).toContain("files");
+      if (kind === "postgres") expect(forced.stdout).toMatch("the schema belfry_before_restore_");
+      expect(await textsIn(target)).toHaveLength(4);
+    });
+
+    test("A running server and another kind of database are refused", async () => {
+      const running = await source.belfry(`restore "${saved}" --force`);
+      expect(running.code).toBe(1);
+      expect(running.stderr).toMatch(/A server is running on .* Stop it first/);
+      const target = await createTarget();
+      const other =
+        kind === "sqlite"
+          ? { ...target, BELFRY_DATABASE_URL: "postgres://127.0.0.1:1/none" }
+          : { BELFRY_DATA: target.BELFRY_DATA ?? "" };
+      const { code, stderr } = await belfry(`restore "${saved}" --new-key`, other);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/can only be restored to (SQLite|PostgreSQL)\./);
+    });
+
+    test("A backup does not replace a file and reports where it cannot write", async () => {
+      const exists = await source.belfry(`backup "${saved}"`);
+      expect(exists).toMatchObject({ code: 1, stdout: "" });
+      expect(exists.stderr).toMatch("already exists. Choose another name, or replace it");
+      const nowhere = await source.belfry(`backup "${join(folder, "nowhere/a.tar")}"`);
+      expect(nowhere.stderr).toMatch("There is no folder");
+      expect(nowhere.code).toBe(1);
+      const into = join(folder, "into");
+      await mkdir(into);
+      expect((await source.belfry(`backup "${into}" --database-only`)).stdout).toMatch(
+        "no uploaded files",
+      );
+      const [name = ""] = await readdir(into);
+      expect(name).toMatch(/^belfry-\d{4}-\d\d-\d\d-\d{6}\.tar\.zst$/);
+      expect((await stat(join(into, name))).mode & 0o777).toBe(0o600);
+      const target = await createTarget();
+      const restored = await belfry(`restore "${join(into, name)}" --new-key`, target);
+      expect(restored.stdout).toMatch("Those in the data folder were kept");
+    });
+
+    test("The bytes of a deleted file stay until the backup that runs has ended", async () => {
+      const { database } = source;
+      await database.sql
+        .insertInto("settings")
+        .values({ name: "files_held_until", value: String(Date.now() + 60_000) })
+        .onConflict((conflict) =>
+          conflict.column("name").doUpdateSet({ value: String(Date.now() + 60_000) }),
+        )
+        .execute();
+      const [stored] = await database.sql.selectFrom("files").selectAll().execute();
+      const { id = "", message_id, chat_id } = stored ?? {};
+      const request = requestsOverHttp(source.url);
+      const { email, password } = setupBody;
+      const login = await request("POST /api/auth/login", { body: { email, password } });
+      await request(`DELETE /api/chats/${chat_id}/messages/${message_id}`, {
+        as: login.body.token,
+      });
+      await expect
+        .poll(() => database.sql.selectFrom("files").selectAll().execute())
+        .toHaveLength(0);
+      expect(await readdir(join(source.dataFolder, "files", id.slice(0, 2)))).toEqual([id]);
+    });
+  });
+}

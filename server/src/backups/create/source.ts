@@ -1,0 +1,50 @@
+/** The installation that a backup is made of. */
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Config } from "../../config/config.ts";
+import { keyIdsOf } from "../../crypto/secrets.ts";
+import { type Database, openDatabase } from "../../database/database.ts";
+import { ageOfData } from "../../database/migrate.ts";
+
+export type SourceConfig = Pick<Config, "dataFolder" | "databaseUrl" | "secretKey" | "pgDump">;
+
+export interface KeyText {
+  text: string;
+  ids: string[];
+}
+
+/** Opens the database. Rejects if it is empty or from a newer version. Older data is accepted. */
+export async function openSource(config: SourceConfig): Promise<Database> {
+  const database = await openDatabase({
+    ...(config.databaseUrl !== undefined && { url: config.databaseUrl }),
+    dataFolder: resolve(config.dataFolder),
+    mustExist: true,
+  });
+  const age = await ageOfData(database).catch(async (error) => {
+    await database.close();
+    throw error;
+  });
+  if (age === "older" || age === "same") return database;
+  await database.close();
+  throw new Error(
+    age === "none"
+      ? "There is no Belfry data here. Set BELFRY_DATA or BELFRY_DATABASE_URL to existing data."
+      : "This data was written by a newer Belfry. Use the command line of that version.",
+  );
+}
+
+/** Returns the configured key or the key file, or undefined if there is neither. */
+export async function readKey(config: SourceConfig): Promise<KeyText | undefined> {
+  if (config.secretKey) {
+    return { text: config.secretKey, ids: keyIdsOf(config.secretKey, "BELFRY_SECRET_KEY") };
+  }
+  return readKeyFile(join(resolve(config.dataFolder), "secret.key"));
+}
+
+export async function readKeyFile(path: string): Promise<KeyText | undefined> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw new Error(`The key file ${path} cannot be read: ${error.message}.`);
+  });
+  return text === undefined ? undefined : { text, ids: keyIdsOf(text, `The key file ${path}`) };
+}

@@ -1,0 +1,204 @@
+/** `backup`, `restore` and `verify`: backups of an installation. */
+import { resolve } from "node:path";
+import {
+  choosePath,
+  createBackup,
+  formatBytes,
+  type Manifest,
+  newKeyAdvice,
+  recordBackup,
+  restoreBackup,
+  verifyBackup,
+} from "../../backups/backups.ts";
+import { type Config, readConfig } from "../../config/config.ts";
+import {
+  type Arguments,
+  failUsage,
+  type Io,
+  type StandaloneCommand,
+  textOption,
+} from "../command.ts";
+import { minute } from "../format.ts";
+
+const flag = { type: "boolean" } as const;
+
+export const backupCommands: readonly StandaloneCommand[] = [
+  {
+    name: "backup",
+    syntax: "[<file> | <folder> | -] [--with-key] [--database-only] [--force]",
+    summary: "saves the database and the files to one file, while the server runs",
+    options: {
+      "with-key": { ...flag, meaning: "also saves the secret key, which is left out otherwise" },
+      "database-only": { ...flag, meaning: "leaves out uploaded files" },
+      force: { ...flag, meaning: "replaces an existing file" },
+      "max-rate": {
+        type: "string",
+        value: "<MB/s>",
+        meaning: "limits how fast it reads and writes",
+      },
+    },
+    positionals: [0, 1],
+    details:
+      "Without a file, it writes belfry-<time>.tar.zst to the current folder. The end of the name decides the compression: .tar, .tar.gz or .tar.zst. With -, it writes an uncompressed tar file to standard output.",
+    runAlone: backup,
+  },
+  {
+    name: "restore",
+    syntax: "<file> [--key <file>] [--new-key] [--force]",
+    summary: "restores a backup; the server must be stopped",
+    options: {
+      key: { type: "string", value: "<file>", meaning: "the secret key of the backup" },
+      "new-key": { ...flag, meaning: "creates a new key if the one of the backup is lost" },
+      force: { ...flag, meaning: "moves existing data aside; it is never deleted" },
+    },
+    positionals: [1, 1],
+    details:
+      "The backup is checked completely before anything is changed. It is restored to the data folder in BELFRY_DATA, or to the database in BELFRY_DATABASE_URL.",
+    runAlone: restore,
+  },
+  {
+    name: "verify",
+    syntax: "<file>",
+    summary: "checks a backup and prints what it holds",
+    options: {},
+    positionals: [1, 1],
+    runAlone: verify,
+  },
+];
+
+async function backup(io: Io, args: Arguments): Promise<number> {
+  const { options, positionals } = args;
+  const config = readConfig(io.environment, io.readFile);
+  const isToOutput = positionals[0] === "-";
+  const isReplaceAllowed = options.force === true;
+  const path = isToOutput ? "-" : await choosePath(positionals[0], new Date(), isReplaceAllowed);
+  const result = await createBackup({
+    config,
+    path,
+    ...(isToOutput && { output: io.output() }),
+    isReplaceAllowed,
+    withKey: options["with-key"] === true,
+    withFiles: options["database-only"] !== true,
+    maxRate: rateOf(args),
+    signal: io.cancelSignal(),
+    onProgress: (part, done, total) => showProgress(io, partTexts[part] ?? part, done, total),
+  });
+  await recordBackup(config, result);
+  io.progress?.("");
+  const { manifest, bytes, durationMs } = result;
+  const seconds = (durationMs / 1000).toFixed(1);
+  const lines = [
+    isToOutput
+      ? `The backup was written to standard output in ${seconds} s.`
+      : `Saved ${path} (${formatBytes(bytes)}) in ${seconds} s. Its checksums are correct.`,
+    ...describe(manifest),
+  ];
+  // Standard output holds the backup.
+  if (isToOutput) io.printError(lines.join("\n"));
+  else io.print(lines.join("\n"));
+  return 0;
+}
+
+async function restore(io: Io, args: Arguments): Promise<number> {
+  const { options, positionals } = args;
+  const config = readConfig(io.environment, io.readFile);
+  const { manifest, key, asideFolder, asideSchema } = await restoreBackup({
+    config,
+    path: positionals[0] ?? "",
+    keyFile: textOption(args, "key"),
+    isNewKeyAllowed: options["new-key"] === true,
+    isReplaceAllowed: options.force === true,
+    signal: io.cancelSignal(),
+    onProgress: (done, total) => showProgress(io, "Restoring", done, total),
+  });
+  io.progress?.("");
+  const aside = [asideFolder, asideSchema && `the schema ${asideSchema} of the database`];
+  const lines = [
+    `Restored the backup of ${minute(manifest.createdAt)} to ${describeTarget(config)}.`,
+    ...describeContents(manifest),
+    ...aside.flatMap((place) => (place ? [`The data from before is in ${place}.`] : [])),
+    ...(manifest.files
+      ? []
+      : ["The backup holds no uploaded files. Those in the data folder were kept."]),
+    ...(key === "new" ? [newKeyAdvice] : []),
+    "Sessions, API keys, invites and webhook URLs that were revoked after the backup are valid again.",
+    "Start the server now. Clients fetch everything again.",
+  ];
+  io.print(lines.join("\n"));
+  return 0;
+}
+
+async function verify(io: Io, { positionals: [file = ""] }: Arguments): Promise<number> {
+  const manifest = await verifyBackup({
+    path: file,
+    signal: io.cancelSignal(),
+    onProgress: (done, total) => showProgress(io, "Checking", done, total),
+  });
+  io.progress?.("");
+  const lines = [
+    `${file} is complete. Its checksums and its database are correct.`,
+    ...describe(manifest),
+  ];
+  io.print(lines.join("\n"));
+  return 0;
+}
+
+function describe(manifest: Manifest): string[] {
+  const { keyIds, holdsKey, belfry, createdAt } = manifest;
+  const ids = keyIds.length === 0 ? "" : ` (${keyIds.join(", ")})`;
+  return [
+    `It was made on ${minute(createdAt)} by Belfry ${belfry}.`,
+    ...describeContents(manifest),
+    holdsKey
+      ? `It holds the secret key${ids}. Store it as safely as a password.`
+      : `It does not hold the secret key${ids}. Store secret.key from the data folder, or BELFRY_SECRET_KEY, in another place.`,
+  ];
+}
+
+function describeContents({ database, users, chats, messages, files }: Manifest): string[] {
+  const counts = [count(users, "user"), count(chats, "chat"), count(messages, "message")];
+  const kind = database === "sqlite" ? "SQLite" : "PostgreSQL";
+  const fileText = files
+    ? `, ${count(files.count, "file")} (${formatBytes(files.bytes)})`
+    : ", no uploaded files";
+  const missing = files && files.missing > 0 ? files.missing : 0;
+  return [
+    `${kind} database with ${counts.join(", ")}${fileText}.`,
+    ...(missing
+      ? [
+          `Warning: ${count(missing, "file")} of messages could not be saved, because the data folder does not have them.`,
+        ]
+      : []),
+  ];
+}
+
+/** Leaves out the password that the URL may contain. */
+function describeTarget({ databaseUrl, dataFolder }: Config): string {
+  const folder = resolve(dataFolder);
+  if (databaseUrl === undefined) return folder;
+  const { host, pathname } = new URL(databaseUrl);
+  return `the PostgreSQL database ${pathname.slice(1)} at ${host}, and its files to ${folder}`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+const partTexts: Readonly<Record<string, string>> = {
+  database: "Copying the database",
+  backup: "Writing the backup",
+  check: "Checking",
+};
+
+function showProgress({ progress }: Io, text: string, done: number, total: number): void {
+  progress?.(total > 0 ? `${text}: ${Math.floor((done / total) * 100)} %` : `${text} …`);
+}
+
+/** Returns bytes per second. */
+function rateOf(args: Arguments): number | undefined {
+  const text = textOption(args, "max-rate");
+  if (text === undefined) return undefined;
+  return /^[1-9]\d{0,5}$/.test(text)
+    ? Number(text) * 1_000_000
+    : failUsage("--max-rate must be a number of megabytes per second, such as 20.");
+}

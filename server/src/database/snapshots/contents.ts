@@ -1,0 +1,49 @@
+/** What a snapshot of a database holds. The same queries run on both databases. */
+
+export interface SnapshotContents {
+  /** Names of the migrations that the tables had. */
+  steps: string[];
+  epoch: string | undefined;
+  /** Id of the key that sealed the secrets. */
+  keyId: string | undefined;
+  userCount: number;
+  chatCount: number;
+  messageCount: number;
+  /** Files that belong to messages. */
+  files: { id: string; size: number }[];
+}
+
+/** Runs the statements on the same state of the database. */
+export type Query = (statements: readonly string[]) => Promise<Row[][]>;
+export type Row = Record<string, string | number | null>;
+
+/** Before this migration there were no files. */
+const stepOfFiles = "2026-11-21-webhooks-whole";
+
+export async function readContents(query: Query): Promise<SnapshotContents> {
+  const [stepRows = [], facts = [], users = [], chats = [], messages = []] = await query([
+    "select name from kysely_migration order by name",
+    "select name, value from settings where name in ('epoch', 'key_id')",
+    "select count(*) as count from users where kind = 'person'",
+    "select count(*) as count from chats",
+    "select count(*) as count from messages",
+  ]);
+  const steps = stepRows.map(({ name }) => String(name));
+  const [files = []] = steps.includes(stepOfFiles)
+    ? await query(["select id, size from files where message_id is not null order by id"])
+    : [];
+  const factOf = (name: string) => facts.find((row) => row.name === name)?.value?.toString();
+  return {
+    steps,
+    epoch: factOf("epoch"),
+    keyId: factOf("key_id"),
+    userCount: countOf(users),
+    chatCount: countOf(chats),
+    messageCount: countOf(messages),
+    files: files.map(({ id, size }) => ({ id: String(id), size: Number(size) })),
+  };
+}
+
+function countOf([row]: Row[]): number {
+  return Number(row?.count ?? 0);
+}

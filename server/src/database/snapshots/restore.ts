@@ -1,0 +1,37 @@
+/** Loads snapshots into the database of a data folder or of a PostgreSQL server. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describeTarget, findPsql, type LoadOptions, loadPostgres } from "../postgres/dump/load.ts";
+import { isSqliteFileInUse, writeSqliteFacts } from "../sqlite/copy-file.ts";
+import { createEpoch, sqliteFileName } from "./snapshots.ts";
+
+export { describeTarget, findPsql };
+
+/** The file and those that SQLite keeps next to it. */
+export const sqliteFileNames = ["", "-wal", "-shm"].map((suffix) => `${sqliteFileName}${suffix}`);
+
+/** Returns whether a server or another program has the SQLite file of the data folder open. */
+export function isDatabaseFileInUse(dataFolder: string): boolean {
+  const file = join(dataFolder, sqliteFileName);
+  return existsSync(file) && isSqliteFileInUse(file);
+}
+
+/** Rows of the settings table that a restored database must have instead of its own. */
+export function restoredFacts(keyId: string | undefined): Record<string, string> {
+  return { epoch: createEpoch(), files_held_until: "", ...(keyId && { key_id: keyId }) };
+}
+
+/** Prepares a SQLite file before it is moved into the data folder. */
+export function prepareSqliteFile(folder: string, keyId: string | undefined): void {
+  // The state of the running server that was saved would make the next start reject the file.
+  const facts = { ...restoredFacts(keyId), file_state: "" };
+  writeSqliteFacts(join(folder, sqliteFileName), facts);
+}
+
+/** Loads a dump in one transaction. */
+export function loadDump(
+  options: Omit<LoadOptions, "facts"> & { keyId: string | undefined },
+): Promise<void> {
+  const { keyId, ...rest } = options;
+  return loadPostgres({ ...rest, facts: restoredFacts(keyId) });
+}
