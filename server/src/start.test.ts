@@ -37,7 +37,9 @@ test("If the port is in use, the start fails with the port and the option that c
 
 test("If the data folder is a file, the start fails with its path", async () => {
   const file = join(await folderWith("data", "a file"), "data");
-  await expect(start({ BELFRY_DATA: file })).rejects.toThrow(`The data folder ${file} (BELFRY_DATA) cannot be`);
+  await expect(start({ BELFRY_DATA: file })).rejects.toThrow(
+    `The data folder ${file} (BELFRY_DATA) cannot be`,
+  );
 });
 
 test.for([
@@ -54,7 +56,9 @@ test.for([
 
 test("If PostgreSQL is unreachable, the start fails with its host and without its password", async () => {
   const failed = start({ BELFRY_DATABASE_URL: "postgres://ada:secret@127.0.0.1:1/belfry" });
-  await expect(failed).rejects.toThrow(/^The PostgreSQL database belfry at 127.0.0.1:1 \(BELFRY_DATA/);
+  await expect(failed).rejects.toThrow(
+    /^The PostgreSQL database belfry at 127.0.0.1:1 \(BELFRY_DATA/,
+  );
   await expect(failed).rejects.not.toThrow(/secret/);
 });
 

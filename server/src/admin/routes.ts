@@ -30,9 +30,9 @@ export function mountAdminRoutes(
 
   routes.on("GET /api/me/deletion", async ({ identity }) => admin.previewOwnDeletion(identity));
 
-  routes.on("DELETE /api/me", async ({ identity, body, reply }) => {
+  routes.on("DELETE /api/me", async ({ identity, body, request, reply }) => {
     await admin.removeOwnAccount(identity, body);
-    credentials.clearCookie(reply);
+    credentials.clearCookie(request, reply);
     return null;
   });
 

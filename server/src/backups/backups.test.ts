@@ -194,7 +194,7 @@ for (const kind of ["sqlite", "postgres"] as const) {
       expect(running.code).toBe(1);
       expect(running.stderr).toMatch(/A server is running on .* Stop it first/);
       const target = await createTarget();
-      const other =
+      const other: Record<string, string> =
         kind === "sqlite"
           ? { ...target, BELFRY_DATABASE_URL: "postgres://127.0.0.1:1/none" }
           : { BELFRY_DATA: target.BELFRY_DATA ?? "" };

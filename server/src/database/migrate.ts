@@ -8,10 +8,10 @@ import { webhooksWhole } from "./migrations/2026-11-21-webhooks-whole.ts";
 import { fileUsage } from "./migrations/2026-11-22-file-usage.ts";
 import { messageLevels } from "./migrations/2026-11-22-message-levels.ts";
 import { webhookAlertKeys } from "./migrations/2026-11-22-webhook-alert-keys.ts";
-import { StartError } from "./start/start-error.ts";
-import { accountSecurity } from "./migrations/2026-11-23-account-security.ts";
 import { webhookRepeats } from "./migrations/2026-11-22-webhook-repeats.ts";
+import { accountSecurity } from "./migrations/2026-11-23-account-security.ts";
 import { deletion } from "./migrations/2026-11-23-deletion.ts";
+import { StartError } from "./start/start-error.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
 /** Ordered by name. A released step never changes. */

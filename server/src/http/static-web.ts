@@ -33,7 +33,9 @@ export function mountStaticWeb(app: FastifyInstance, folder: string): void {
     return reply.sendFile(docsPage);
   });
   // Password managers open this path (W3C, "A Well-Known URL for Changing Passwords").
-  app.get("/.well-known/change-password", (_request, reply) => reply.redirect("/settings/password"));
+  app.get("/.well-known/change-password", (_request, reply) =>
+    reply.redirect("/settings/password"),
+  );
   app.setNotFoundHandler((request, reply) => {
     const { method, headers } = request;
     const [path = ""] = request.url.split("?");

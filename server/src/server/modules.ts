@@ -146,6 +146,8 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     notify,
     announceProfile,
   });
+  const cliSignals = await createCliSignals({ database, bus, clock, onError });
+  const backups = createBackups({ config, database, clock, log, notifyOwners });
   const overview = createOverview({
     database,
     clock,
@@ -154,10 +156,8 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     version,
     dataFolder,
     readDatabaseSize: () => readDatabaseSize(database, dataFolder),
-    lastBackup: async () => undefined,
+    lastBackup: backups.lastBackup,
   });
-  const cliSignals = await createCliSignals({ database, bus, clock, onError });
-  const backups = createBackups({ config, database, clock, log, notifyOwners });
 
   return {
     users,

@@ -64,8 +64,7 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   const { modules, metrics, bodies, database, clock, secrets, config, webFolder, publicUrl } =
     options;
   const { users, audit, chats, files, messages, auth, webhooks, live, images } = modules;
-  const { admin, overview, deletion } =
-    modules;
+  const { admin, overview, deletion } = modules;
   const { identify, requireRecent } = auth;
   const { chatFor } = chats;
   const credentials = createCredentials(publicUrl);

@@ -1,8 +1,8 @@
 /** Creates the metrics if they are configured, and registers the values that are read from the modules. */
 import { statfs } from "node:fs/promises";
 import { resolve } from "node:path";
-import { pingDatabase, readDatabaseSize } from "../database/checks.ts";
-import { readFact } from "../database/facts.ts";
+import { readDatabaseSize } from "../database/checks.ts";
+import { createReadiness } from "../database/readiness.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { version } from "../version.ts";
 import type { Modules, ServerOptions } from "./modules.ts";
@@ -17,13 +17,19 @@ export async function createServerMetrics({
   return createMetrics({ version, database: database.kind });
 }
 
+interface GaugeOptions extends Pick<ServerOptions, "config" | "database"> {
+  /** Returns the bytes of request bodies in memory. */
+  bytesInFlight(): number;
+}
+
 /** A module registers further values with `metrics.addGauge`. */
 export function addServerGauges(
   { addGauge, addCounter }: Metrics,
-  { messages, live }: Modules,
-  { config, database }: Pick<ServerOptions, "config" | "database">,
+  { messages, live, backups }: Modules,
+  { config, database, bytesInFlight }: GaugeOptions,
 ): void {
   const dataFolder = resolve(config.dataFolder);
+  const isReady = createReadiness(database);
   addGauge({
     name: "belfry_post_queue_length",
     help: "Posts that wait for the database.",
@@ -33,6 +39,11 @@ export function addServerGauges(
     name: "belfry_post_queue_limit",
     help: "Posts that may wait before further ones are rejected (BELFRY_POST_QUEUE).",
     read: () => config.postQueue,
+  });
+  addGauge({
+    name: "belfry_request_bytes_in_flight",
+    help: "Bytes of request bodies that the server holds or expects (BELFRY_BODY_BUDGET_MIB).",
+    read: bytesInFlight,
   });
   addGauge({
     name: "belfry_live_sockets",
@@ -51,8 +62,8 @@ export function addServerGauges(
   });
   addGauge({
     name: "belfry_database_up",
-    help: "1 if the database responds within two seconds.",
-    read: () => pingDatabase(database).then(() => 1),
+    help: "1 if the database can be written within two seconds.",
+    read: () => isReady().then(() => 1),
     unknownValue: 0,
   });
   addGauge({
@@ -69,7 +80,7 @@ export function addServerGauges(
       read: database.connections,
     });
   }
-  addBackupGauges(addGauge, () => readFact(database.sql, "last_backup"));
+  addBackupGauges(addGauge, backups.lastBackup);
   addGauge({
     name: "belfry_data_disk_bytes",
     help: "Size of the file system of the data folder, and what is free for Belfry.",
@@ -81,22 +92,15 @@ export function addServerGauges(
   });
 }
 
-/** The fact `last_backup`, as far as it is needed here. Before the first backup the series are absent. */
-interface LastBackup {
-  result: "ok" | "failed";
-  bytes: number;
-  durationMs: number;
-  /** ISO 8601. */
-  lastSuccessAt?: string;
-}
-
+/** Before the first backup the series are absent. */
 function addBackupGauges(
   addGauge: Metrics["addGauge"],
-  readLastBackup: () => Promise<string | undefined>,
+  lastBackup: Modules["backups"]["lastBackup"],
 ): void {
-  const read = async (value: (backup: LastBackup) => number | undefined) => {
-    const text = await readLastBackup();
-    return text === undefined ? undefined : value(JSON.parse(text));
+  type Backup = NonNullable<Awaited<ReturnType<typeof lastBackup>>>;
+  const read = async (value: (backup: Backup) => number | undefined) => {
+    const backup = await lastBackup();
+    return backup && value(backup);
   };
   addGauge({
     name: "belfry_backup_last_success_timestamp_seconds",

@@ -29,7 +29,8 @@ export async function createServer(options: ServerOptions) {
   });
   if (metrics) watchRequests(app, metrics);
   const modules = await createModules(metrics?.measureStorage(options) ?? options, metrics);
-  if (metrics) addServerGauges(metrics, modules, options);
+  if (metrics)
+    addServerGauges(metrics, modules, { ...options, bytesInFlight: bodies.bytesInFlight });
   const { auth, webhooks, mail, deletion, backups } = modules;
   mountRoutes(app, {
     modules,

@@ -48,7 +48,10 @@ export function serverPaths(): Paths {
         description:
           "For `belfry doctor`, which checks the proxy with it. The header `belfry-doctor` must be signed " +
           "with the server's key: for everybody else there is nothing at this URL.",
-        requestBody: { content: jsonContent({ type: "string" }, "application/octet-stream") },
+        requestBody: {
+          required: true,
+          content: jsonContent({ type: "string" }, "application/octet-stream"),
+        },
       },
     },
     "/healthz": { get: open("Get whether the process responds", { 200: json(health) }) },
