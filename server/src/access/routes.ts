@@ -23,6 +23,7 @@ import { fail } from "../problems.ts";
 import type { AccessRule } from "./access.ts";
 import { type AuthenticationOptions, createAuthentication } from "./authentication.ts";
 import type { Identity, Origin, SessionIdentity } from "./identity.ts";
+import { createWriteRates, type WriteRatesOptions } from "./write-rates.ts";
 
 type IdentityFor<A extends Access> = A extends "open"
   ? undefined
@@ -53,7 +54,7 @@ export interface RouteOptions {
 
 export type Routes = ReturnType<typeof createRoutes>;
 
-export interface RoutesOptions extends AuthenticationOptions {
+export interface RoutesOptions extends AuthenticationOptions, WriteRatesOptions {
   bodies: Bodies;
   /** Returns undefined if the chat does not exist or the user is not a member. */
   chatFor(user: { id: number }, chatId: number): Promise<Chat | undefined>;
@@ -62,23 +63,25 @@ export interface RoutesOptions extends AuthenticationOptions {
 export function createRoutes(app: FastifyInstance, options: RoutesOptions) {
   const { bodies, originOf, chatFor } = options;
   const authentication = createAuthentication(options);
+  const takeFromRates = createWriteRates(options);
   const identityOf = new WeakMap<FastifyRequest, () => Promise<Identity>>();
 
   /** Everything that is checked before the body is read. */
   async function admit(
     request: FastifyRequest,
     reply: FastifyReply,
-    rule: AccessRule,
+    key: EndpointKey,
     bodyLimit: number,
   ): Promise<void> {
     // Awaits also for open endpoints: see `hasArrived`.
-    const name = await (rule.access === "open" ? undefined : nameSender(request, rule));
+    const name = await (api[key].access === "open" ? undefined : nameSender(request, key));
     const { ip } = originOf(request);
     if (!hasArrived(request.raw)) bodies.reserve(request, reply, { ip, name }, bodyLimit);
   }
 
-  async function nameSender(request: FastifyRequest, rule: AccessRule): Promise<string> {
-    const { identity, identityNow } = await authentication.begin(request, rule);
+  async function nameSender(request: FastifyRequest, key: EndpointKey): Promise<string> {
+    const { identity, identityNow } = await authentication.begin(request, api[key]);
+    takeFromRates(identity, key);
     identityOf.set(request, identityNow);
     return `user:${identity.user.id}`;
   }
@@ -107,7 +110,7 @@ export function createRoutes(app: FastifyInstance, options: RoutesOptions) {
         ...(body && { body }),
         ...(!isEmpty && response !== Bytes && { response: { 200: response } }),
       },
-      onRequest: (request, reply) => admit(request, reply, endpoint, bodyLimit),
+      onRequest: (request, reply) => admit(request, reply, key, bodyLimit),
       handler: async (request, reply) => {
         reply.header("cache-control", "no-store");
         const { params, query, body = {} } = request;

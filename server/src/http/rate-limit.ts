@@ -1,6 +1,6 @@
 /** Token bucket per key, in memory: a steady rate with bursts. */
 import type { Clock } from "../clock.ts";
-import { fail } from "../problems.ts";
+import { fail, type RefusalDetails } from "../problems.ts";
 
 export interface Rate {
   perSecond: number;
@@ -71,10 +71,14 @@ function timesOf({ perSecond, burst }: Rate): { costMs: number; capacityMs: numb
 }
 
 /** Throws `rate_limited` with `Retry-After` and the RateLimit headers. */
-export function failRateLimited(waitMs: number, rate: Rate): never {
+export function failRateLimited(
+  waitMs: number,
+  rate: Rate,
+  details: Pick<RefusalDetails, "detail" | "limit"> = {},
+): never {
   const retryAfterSeconds = Math.ceil(waitMs / 1000);
   const headers = rateLimitHeaders(rate, 0, retryAfterSeconds);
-  fail("rate_limited", { retryAfterSeconds, limit: rate.perSecond, headers });
+  fail("rate_limited", { retryAfterSeconds, limit: rate.perSecond, headers, ...details });
 }
 
 /** The RateLimit headers (draft-ietf-httpapi-ratelimit-headers). */

@@ -76,6 +76,8 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
 
   const rejectOtherMethods = watchMethods(app);
   const routes = createRoutes(app, {
+    clock,
+    config,
     bodies,
     credentials,
     identify,

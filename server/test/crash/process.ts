@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { setupBody } from "../kit/test-server.ts";
+import { noRates, setupBody } from "../kit/test-server.ts";
 
 export interface Program {
   url: string;
@@ -61,6 +61,7 @@ function spawnProgram(
       BELFRY_DATA: dataFolder,
       BELFRY_SETUP_TOKEN: setupBody.setupToken,
       BELFRY_LOG_LEVEL: "fatal",
+      ...noRates,
       BELFRY_WEBHOOK_RATE: "100000",
       BELFRY_WEBHOOK_BURST: "1000000",
       ...environment,

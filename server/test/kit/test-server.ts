@@ -39,6 +39,13 @@ export const setupBody = {
 /** The lowest cost of password hashes that can be configured. */
 export const realHashing = { BELFRY_PASSWORD_MEMORY_KIB: "19456", BELFRY_PASSWORD_PASSES: "2" };
 
+/** A test sends requests faster than any user, and its clock stands still. */
+export const noRates = {
+  BELFRY_USER_BURST: "1000000",
+  BELFRY_WRITE_BURST: "1000000",
+  BELFRY_CHATS_PER_HOUR: "100000",
+};
+
 /** Below the lowest cost that can be configured. Used unless the environment sets a cost. */
 const cheapHashing = { passwordMemoryKiB: 8, passwordPasses: 1 };
 
@@ -63,6 +70,7 @@ export async function startTestServer(
   const config = readTestConfig({
     BELFRY_SETUP_TOKEN: setupBody.setupToken,
     BELFRY_DATA: dataFolder,
+    ...noRates,
     ...(isInjected && { BELFRY_PUBLIC_URL: "http://chat.example.org" }),
     ...environment,
   });

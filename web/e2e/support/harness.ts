@@ -44,6 +44,8 @@ export async function startHarness(environment: Record<string, string> = {}): Pr
         BELFRY_PORT: "0",
         BELFRY_DATA: dataFolder,
         BELFRY_SETUP_TOKEN: setupToken,
+        BELFRY_USER_BURST: "10000",
+        BELFRY_WRITE_BURST: "10000",
         BELFRY_LOG_LEVEL: "error",
         ...environment,
       },

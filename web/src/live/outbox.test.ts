@@ -14,6 +14,7 @@ import { createStore } from "./store.ts";
 
 const path = "/api/chats/7/messages";
 const refusal = { code: "not_allowed", detail: "Not today." };
+const rateLimited = { code: "rate_limited", status: 429, detail: "Too many requests were sent." };
 
 function setUp(storage = createFakeStorage()) {
   const net = createFakeFetch();
@@ -52,6 +53,7 @@ test.each([
   ["a reply that is cut off", "cut", 500],
   ["a busy server", { status: 503, body: null, retryAfter: 7 }, 7000],
   ["a rate limit", { status: 429, body: null }, 500],
+  ["a rate limit that says when [F15]", { status: 429, body: rateLimited, retryAfter: 3 }, 3000],
 ] as const)("After %s the same message is sent again under the same id", async (_, outcome, ms) => {
   const { outbox, unsent, sending, reply, timers } = setUp();
   outbox.post(7, "hello");

@@ -54,7 +54,7 @@ function operationOf(key: EndpointKey, components: Components): Operation {
     }),
     responses: {
       ...successReplies(key, reply, components),
-      ...problemReplies([...requestCodes(api[key], key), ...accessCodes(api[key]), ...codes]),
+      ...problemReplies([...requestCodes(api[key], key), ...accessCodes(api[key], key), ...codes]),
     },
   };
 }
@@ -114,7 +114,7 @@ function requestCodes({ params, query, body }: EndpointParts, key: EndpointKey):
   ];
 }
 
-function accessCodes({ access, whileEnrolling }: EndpointParts): ProblemCode[] {
+function accessCodes({ access, whileEnrolling }: EndpointParts, key: EndpointKey): ProblemCode[] {
   if (access === "open") return [];
   const takesKeys = access === "read" || access === "write" || access === "admin";
   return [
@@ -123,6 +123,7 @@ function accessCodes({ access, whileEnrolling }: EndpointParts): ProblemCode[] {
     takesKeys ? "insufficient_scope" : "session_required",
     ...(access.startsWith("recent") ? (["reauthentication_required"] as const) : []),
     ...(access.endsWith("admin") ? (["admin_required"] as const) : []),
+    ...(key.startsWith("GET ") ? [] : (["rate_limited"] as const)),
   ];
 }
 
