@@ -1,19 +1,13 @@
-/** SQL that keeps a credential from ending during a transaction. */
+/** SQL that locks the credential of a request. */
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
-import { fail } from "../problems.ts";
-import { invalidTokenChallenge } from "./credentials.ts";
 import type { Identity } from "./identity.ts";
 
-/**
- * Locks the user and the credential of a request until the transaction ends. Call it in every
- * transaction that creates a credential: whoever ends this one at the same time either waits and
- * finds the new one, or was first, and this rejects with `invalid_token`.
- */
-export async function lockCredential(
+/** Returns false if the user was deactivated, or if the credential has ended. */
+export async function lock(
   trx: Kysely<Schema>,
   { user, credential: { kind, id } }: Pick<Identity, "user" | "credential">,
-): Promise<void> {
+): Promise<boolean> {
   // The user first, as in the transactions that end all credentials of a user.
   const users = await trx
     .updateTable("users")
@@ -28,7 +22,5 @@ export async function lockCredential(
     .where("id", "=", id)
     .returning("id")
     .execute();
-  if (users.length === 0 || credentials.length === 0) {
-    fail("invalid_token", { headers: invalidTokenChallenge });
-  }
+  return users.length > 0 && credentials.length > 0;
 }

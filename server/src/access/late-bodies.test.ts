@@ -19,7 +19,7 @@ eachDatabase((open) => {
       return token;
     }
 
-    /** What a late request could have made. */
+    /** Returns everything that a late request could have made. */
     async function credentials() {
       const of = ["/api/me", "/api/me/api-keys", `${chat}/webhooks`, "/api/invites", "/api/chats"];
       return Promise.all(

@@ -5,7 +5,7 @@
 import type { AdminUser, ChangeUser, CreatedUser, CreateUser } from "@belfry/contracts/admin";
 import type { UserRole } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
-import { lockCredential } from "../access/credential-store.ts";
+import { lockCredential } from "../access/lock-credential.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Auth, Notify } from "../auth/auth.ts";
 import type { Clock } from "../clock.ts";

@@ -1,7 +1,7 @@
 /** The signed-in user's account: changes to the name, picture, e-mail and password. */
 import type { ChangeMe, Me } from "@belfry/contracts/users";
-import { lockCredential } from "../../access/credential-store.ts";
 import type { Identity, SessionIdentity } from "../../access/identity.ts";
+import { lockCredential } from "../../access/lock-credential.ts";
 import type { Mail, MailMessage } from "../../mail/mail.ts";
 import { fail } from "../../problems.ts";
 import {

@@ -1,8 +1,8 @@
 /** Changes a user's password after checking the current one. */
 import type { ChangePassword } from "@belfry/contracts/users";
-import { lockCredential } from "../../access/credential-store.ts";
 import { bearerChallenge } from "../../access/credentials.ts";
 import type { SessionIdentity } from "../../access/identity.ts";
+import { lockCredential } from "../../access/lock-credential.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Database } from "../../database/database.ts";
 import { fail } from "../../problems.ts";

@@ -3,8 +3,8 @@ import type { ApiKey, CreateApiKey, CreatedApiKey, Scope } from "@belfry/contrac
 import { limits } from "@belfry/contracts/limits";
 import type { SessionEnd } from "@belfry/contracts/live/events";
 import type { Kysely } from "kysely";
-import { lockCredential } from "../../access/credential-store.ts";
 import { type Identity, nameOf, type Origin, type SessionIdentity } from "../../access/identity.ts";
+import { lockCredential } from "../../access/lock-credential.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Bus } from "../../bus/bus.ts";
 import { type Clock, isoTime } from "../../clock.ts";

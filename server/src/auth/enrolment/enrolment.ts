@@ -3,8 +3,8 @@
  * knows it. Then it replaces the secret in use, if there is one.
  */
 import type { BothFactors, Enrolment, TwoFactorState } from "@belfry/contracts/auth/two-factor";
-import { lockCredential } from "../../access/credential-store.ts";
 import type { SessionIdentity } from "../../access/identity.ts";
+import { lockCredential } from "../../access/lock-credential.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { type Clock, isoTime } from "../../clock.ts";
 import type { Secrets } from "../../crypto/secrets.ts";

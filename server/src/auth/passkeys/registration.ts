@@ -1,9 +1,9 @@
 /** Registers, lists and removes the passkeys of a signed-in user. */
 import type { CreatePasskey, Passkey } from "@belfry/contracts/auth/passkeys";
 import { limits } from "@belfry/contracts/limits";
-import { lockCredential } from "../../access/credential-store.ts";
 import { bearerChallenge } from "../../access/credentials.ts";
 import type { SessionIdentity } from "../../access/identity.ts";
+import { lockCredential } from "../../access/lock-credential.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { type Clock, isoTime } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";

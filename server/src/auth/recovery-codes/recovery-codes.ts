@@ -1,8 +1,8 @@
 /** Recovery codes, for users who lost their authenticator app. */
 import { randomBytes } from "node:crypto";
 import { limits } from "@belfry/contracts/limits";
-import { lockCredential } from "../../access/credential-store.ts";
 import type { SessionIdentity } from "../../access/identity.ts";
+import { lockCredential } from "../../access/lock-credential.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { hashToken } from "../../crypto/tokens.ts";
 import type { Database } from "../../database/database.ts";

@@ -3,7 +3,7 @@
  * is checked at the next sign-in.
  */
 import type { ConfirmReset, ResetLink, ResetResult } from "@belfry/contracts/auth/invites";
-import { lockCredential } from "../../access/credential-store.ts";
+import { lockCredential } from "../../access/lock-credential.ts";
 import type { Identity, SignInOrigin } from "../../access/identity.ts";
 import type { Audit, AuditActor } from "../../audit/audit.ts";
 import { type Clock, isoTime } from "../../clock.ts";

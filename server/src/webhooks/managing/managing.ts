@@ -3,7 +3,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import type { ChangeWebhook, CreatedWebhook, Webhook } from "@belfry/contracts/webhooks/webhooks";
 import type { Kysely } from "kysely";
-import { lockCredential } from "../../access/credential-store.ts";
+import { lockCredential } from "../../access/lock-credential.ts";
 import { type Identity, nameOf } from "../../access/identity.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Chats } from "../../chats/chats.ts";

@@ -1,7 +1,7 @@
 /** Gives a webhook a new URL. The previous URL can stay valid for a while. */
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
-import { lockCredential } from "../../access/credential-store.ts";
 import type { Identity } from "../../access/identity.ts";
+import { lockCredential } from "../../access/lock-credential.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";

@@ -15,7 +15,7 @@ import { jsonReply } from "../replies/native.ts";
 import type { Reply } from "../replies/reply-style.ts";
 import type { WebhookRequest } from "../request.ts";
 import { filesAfterDiscordEdit, filesAfterNativeEdit } from "./edited-files.ts";
-import { createLateBodyCheck } from "./late-bodies.ts";
+import { createLateBodyCheck } from "./late-body-routes.ts";
 import { messagePaths, type Params, type WebhookPath } from "./paths.ts";
 import { type IncomingRoutesOptions, toWebhookRequest } from "./post-routes.ts";
 

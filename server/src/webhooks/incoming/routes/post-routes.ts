@@ -7,7 +7,7 @@ import { fail } from "../../../problems.ts";
 import type { Admission } from "../admission.ts";
 import type { Incoming } from "../incoming.ts";
 import type { WebhookRequest } from "../request.ts";
-import { createLateBodyCheck } from "./late-bodies.ts";
+import { createLateBodyCheck } from "./late-body-routes.ts";
 import { type Params, postPaths, type WebhookPath } from "./paths.ts";
 
 export interface IncomingRoutesOptions {
