@@ -1,13 +1,13 @@
 /**
  * Closes the connections of a stopping server: idle ones immediately, those whose request is still
- * arriving after a second, and those whose reply is still being made after five.
+ * arriving after a second, and those whose reply is still being made after four.
  */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 const pollMs = 50;
 const receivingMs = 1000;
-const replyingMs = 5000;
+const replyingMs = 4000;
 
 /** Returns the function to call when the server stops. It returns a function that ends the waiting. */
 export function watchConnections(server: Server): () => () => void {

@@ -13,8 +13,10 @@ import { addServerGauges, createServerMetrics } from "./server-metrics.ts";
 
 export type { ServerOptions } from "./modules.ts";
 
-/** How long `close` waits to write what is not in the database yet, such as the delivery log. */
-const saveTimeoutMs = 2000;
+/** How long `close` waits for requests and jobs, which a database that does not respond holds. */
+const closeTimeoutMs = 5000;
+/** How long it waits to write what is not in the database yet, such as the delivery log. */
+const saveTimeoutMs = 1500;
 
 export async function createServer(options: ServerOptions) {
   const { config, database, bus, clock, secrets, log, webFolder, publicUrl } = options;
@@ -47,14 +49,14 @@ export async function createServer(options: ServerOptions) {
   app.addHook("onClose", jobs.stop);
   const drain = watchConnections(app.server);
 
+  const report = (error: unknown) => log.error({ err: error }, "The server stops without waiting.");
+
   /** Finishes accepted requests, closes the sockets and writes pending data. */
   async function close(): Promise<void> {
     const endDrain = drain();
-    await app.close();
+    await within(closeTimeoutMs, app.close()).catch(report);
     endDrain();
-    await within(saveTimeoutMs, Promise.all([webhooks.log.save(), auth.close()])).catch((error) =>
-      log.error({ err: error }, "Pending data was not saved."),
-    );
+    await within(saveTimeoutMs, Promise.all([webhooks.log.save(), auth.close()])).catch(report);
     await backups.close();
     await mail?.close();
     await bus.close();

@@ -12,6 +12,8 @@ export interface Program {
   readyMs: number;
   /** Sends SIGKILL, so that nothing is finished or flushed. */
   kill(): Promise<void>;
+  /** Sends SIGTERM. Returns the exit code. */
+  stop(): Promise<number | null>;
 }
 
 const main = join(import.meta.dirname, "../../src/main.ts");
@@ -35,15 +37,20 @@ export async function startProgram(
     if (!url) continue;
     stdout.resume();
     await fetch(`${url}/healthz`);
-    const readyMs = performance.now() - start;
-    return { url, pid: child.pid ?? 0, readyMs, kill: () => kill(child) };
+    return {
+      url,
+      pid: child.pid ?? 0,
+      readyMs: performance.now() - start,
+      kill: () => kill(child),
+      stop: () => stop(child),
+    };
   }
   throw new Error(`The process ended before it was ready. ${errors}`);
 }
 
 /** Starts the server and kills it after that time, ready or not. */
 export async function startAndKill(dataFolder: string, afterMs: number): Promise<void> {
-  const child = spawnProgram(dataFolder, 0);
+  const child = spawnProgram(dataFolder, 0, {});
   await new Promise((resolve) => setTimeout(resolve, afterMs));
   await kill(child);
 }
@@ -73,4 +80,11 @@ async function kill(child: ChildProcess): Promise<void> {
   const exit = once(child, "exit");
   child.kill("SIGKILL");
   if (child.exitCode === null && child.signalCode === null) await exit;
+}
+
+async function stop(child: ChildProcess): Promise<number | null> {
+  const exit = once(child, "exit");
+  child.kill("SIGTERM");
+  const [code] = await exit;
+  return code;
 }

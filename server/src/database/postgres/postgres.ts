@@ -32,6 +32,8 @@ export function openPostgres({ url, busyMs, silenceMs }: PostgresOptions): Datab
     max: poolSize,
     connectionTimeoutMillis: silenceMs,
     lock_timeout: busyMs,
+    // The server frees the locks of a connection that was lost in a transaction.
+    idle_in_transaction_session_timeout: busyMs,
     // Ids, counters and times stay below 2^53.
     types: {
       getTypeParser: (oid, format) =>
@@ -68,10 +70,14 @@ export function openPostgres({ url, busyMs, silenceMs }: PostgresOptions): Datab
       waiting: pool.waitingCount,
     }),
     async close() {
-      const timeout = setTimeout(endAll, closeTimeoutMs);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timeout = setTimeout(() => {
+        endAll();
+        resolve(); // connections that are being opened end by themselves
+      }, closeTimeoutMs);
       // Kysely ends the pool only if it has used it.
-      await sql.destroy().finally(() => pool.ended || pool.ending || pool.end());
-      clearTimeout(timeout);
+      const ended = sql.destroy().finally(() => pool.ended || pool.ending || pool.end());
+      await Promise.race([ended, promise]).finally(() => clearTimeout(timeout));
     },
   };
 }

@@ -47,6 +47,7 @@ export function endSilentConnections(
     else {
       stream.destroy(new SilentConnectionError("The database connection is silent."));
       endIdle();
+      await endProcess(config, processIdOf(client)).catch(() => {});
     }
   }
 
@@ -81,6 +82,16 @@ async function isWorking(config: pg.ClientConfig, processId: number): Promise<bo
   } catch {
     return false;
   }
+}
+
+/** Frees the locks of a lost connection, whose process may wait for its client for hours. */
+async function endProcess(config: pg.ClientConfig, processId: number): Promise<void> {
+  await queryOnce(
+    config,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where pid = $1 and usename = current_user and wait_event_type = 'Client'`,
+    [processId],
+  );
 }
 
 /** Runs a query on a connection of its own. */

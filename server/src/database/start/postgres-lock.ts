@@ -12,6 +12,7 @@ const lockKeys = [0x42454c46, 1];
 const timeoutMs = 5000;
 const heartbeatMs = 5000;
 const retryMs = 1000;
+const closeTimeoutMs = 500;
 
 /** PostgreSQL notices within 25 seconds that the machine of the server is gone, not after two hours. */
 const sessionSettings = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5;
@@ -64,7 +65,7 @@ export async function lockPostgres(url: string, onLost: (error: Error) => void) 
       isClosed = true;
       clearInterval(heartbeat);
       const { client } = session;
-      const timer = setTimeout(() => client.connection.stream.destroy(), retryMs);
+      const timer = setTimeout(() => client.connection.stream.destroy(), closeTimeoutMs);
       await client.end().finally(() => clearTimeout(timer));
     },
   };

@@ -66,6 +66,7 @@ function withLock(database: Database, lock: DataLock, file: string): Database {
     async close() {
       // A full disk does not keep the server from stopping; the next start then checks the file.
       if (database.kind === "sqlite") await recordStopped(database, file).catch(() => {});
+      // The lock comes last: until then this server may still write.
       await database.close();
       await lock.close();
     },
