@@ -45,3 +45,6 @@ export function failureCode(error: unknown): string | undefined {
     /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed))/;
   return isGone.test(error.message) ? "08006" : undefined;
 }
+
+/** A reason not to start, in a sentence that needs no further explanation. */
+export class StartError extends Error {}

@@ -1,6 +1,7 @@
 /** Migrates the tables to this version. Forward only. */
 import { type Kysely, sql as raw } from "kysely";
 import { Migrator } from "kysely/migration";
+import { StartError } from "./failures.ts";
 import { first } from "./migrations/2026-11-21-first.ts";
 import { signingIn } from "./migrations/2026-11-21-signing-in.ts";
 import { cards } from "./migrations/2026-11-21-webhook-cards.ts";

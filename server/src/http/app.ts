@@ -1,7 +1,9 @@
 /** The Fastify app without routes: limits, request ids, body parser, log, headers, problem replies. */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { mountDrain } from "./drain.ts";
 import { mountJsonBodies } from "./json-bodies.ts";
 import { createMalformedRequestHandlers } from "./problems/malformed-requests.ts";
 import { problemDocsPath } from "./problems/problem-docs.ts";
@@ -45,6 +47,9 @@ export function createApp(options: AppOptions): FastifyInstance {
     requestTimeout: requestTimeoutMs,
     routerOptions: { maxParamLength },
   });
+  const open = new Set<Socket>();
+  app.server.on("connection", (one) => open.add(one.once("close", () => open.delete(one))));
+  mountDrain(app, open);
   mountJsonBodies(app, receiveBody);
   app.server.on("checkContinue", app.routing);
   mountRequestLog(app);

@@ -6,7 +6,6 @@ import { createBodies } from "../http/bodies/bodies.ts";
 import { isHandshake } from "../live/routes.ts";
 import { watchRequests } from "../metrics/routes.ts";
 import { startBackgroundJobs } from "./background-jobs.ts";
-import { watchConnections } from "./drain.ts";
 import { createModules, type ServerOptions } from "./modules.ts";
 import { mountRoutes } from "./mount-routes.ts";
 import { addServerGauges, createServerMetrics } from "./server-metrics.ts";
@@ -47,15 +46,12 @@ export async function createServer(options: ServerOptions) {
   });
   const jobs = startBackgroundJobs(modules, { log, metrics });
   app.addHook("onClose", jobs.stop);
-  const drain = watchConnections(app.server);
 
   const report = (error: unknown) => log.error({ err: error }, "The server stops without waiting.");
 
   /** Finishes accepted requests, closes the sockets and writes pending data. */
   async function close(): Promise<void> {
-    const endDrain = drain();
     await within(closeTimeoutMs, app.close()).catch(report);
-    endDrain();
     await within(saveTimeoutMs, Promise.all([webhooks.log.save(), auth.close()])).catch(report);
     await backups.close();
     await mail?.close();

@@ -25,7 +25,7 @@ export function openPostgres({ url, busyMs, silenceMs }: PostgresOptions): Datab
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
   };
-  /** For questions about other connections, each on a connection of its own. */
+  /** Used to ask about a connection on another one. */
   const lookup = { ...connection, connectionTimeoutMillis: silenceMs, query_timeout: silenceMs };
   const pool = new pg.Pool({
     ...connection,

@@ -1,11 +1,11 @@
 /**
- * Finds connections that died without a word: the network swallows packets, and neither side is
- * told. Without this, a query waits for the kernel to give up, which takes a quarter of an hour.
+ * Finds connections whose packets the network drops, which neither side notices. Without this, a
+ * query waits until the kernel gives up, which takes 15 minutes.
  */
 import type { Socket } from "node:net";
 import pg from "pg";
 
-/** A connection that the server does not know or has nothing to do on. Has the code of a socket error. */
+/** The code is that of a socket error, which means that the database is unavailable. */
 class SilentConnectionError extends Error {
   readonly code = "ETIMEDOUT";
 }
@@ -51,7 +51,7 @@ export function endSilentConnections(
     }
   }
 
-  /** What silenced one connection has probably silenced those that are not in use, too. */
+  /** The connections that are not in use are probably dead, too. */
   function endIdle(): void {
     for (const client of clients) {
       if (inUse.has(client)) continue;
@@ -67,8 +67,8 @@ export function endSilentConnections(
 }
 
 /**
- * Asks the server on another connection whether this one executes a query. It does not if the query
- * or its result was lost, or if it waits for its client.
+ * Checks on another connection whether this one executes a query. It does not if the query or its
+ * result was lost, or if it waits for its client.
  */
 async function isWorking(config: pg.ClientConfig, processId: number): Promise<boolean> {
   try {
@@ -94,7 +94,7 @@ async function endProcess(config: pg.ClientConfig, processId: number): Promise<v
   );
 }
 
-/** Runs a query on a connection of its own. */
+/** Runs a query on a new connection. */
 export async function queryOnce(config: pg.ClientConfig, text: string, values: unknown[]) {
   const client = new pg.Client(config);
   client.on("error", () => {});

@@ -25,7 +25,7 @@ function targetOf(databaseUrl: string): Target {
 }
 
 function reasonOf(error: unknown, { user, database }: Target): string {
-  const message = error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
+  const message = error instanceof Error ? error.message.replace(/;.*|\.$/, "") : String(error);
   switch (failureCode(error)) {
     case "ENOTFOUND":
     case "EAI_AGAIN":
@@ -52,7 +52,10 @@ function reasonOf(error: unknown, { user, database }: Target): string {
   if (/does not support SSL/.test(message)) {
     return "it does not offer TLS. Turn TLS on there, or remove sslmode from the URL";
   }
-  if (/certificate|altnames|ERR_TLS/i.test(`${failureCode(error)} ${message}`)) {
+  if (/altnames/.test(message)) {
+    return `its TLS certificate is for another host: ${message}. Use the host name of the certificate`;
+  }
+  if (/certificate|ERR_TLS/i.test(`${failureCode(error)} ${message}`)) {
     return `its TLS certificate is not trusted: ${message}. Add &sslrootcert=FILE with the certificate of its authority`;
   }
   return message;

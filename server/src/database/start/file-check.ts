@@ -7,9 +7,8 @@ import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
 import { sql as raw } from "kysely";
 import { writeFact } from "../facts.ts";
-import { failureCode } from "../failures.ts";
+import { failureCode, StartError } from "../failures.ts";
 import type { Database } from "../types.ts";
-import { StartError } from "./start-error.ts";
 
 /** How a server left the file, stored in the file itself, so that a copy takes it along. */
 interface FileState {
@@ -19,7 +18,7 @@ interface FileState {
 }
 
 const fact = "file_state";
-/** Checked in about a second after a crash. Of a larger file, the large tables are skipped. */
+/** Up to this size, the check after a crash takes about a second. In a larger file it skips large tables. */
 const crashCheckBytes = 256 * 1024 * 1024;
 const largeTables = ["messages", "message_keys", "deliveries"];
 const help = "Restore a backup: npm run belfry -- restore FILE";

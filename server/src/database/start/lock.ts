@@ -1,13 +1,13 @@
 /**
- * One server at a time on a data folder and on a PostgreSQL database. A second one would not see the
- * first one's events: its sockets would miss messages, and hear chats after a removal elsewhere.
+ * One server at a time on a data folder and on a PostgreSQL database. A second one would not
+ * receive the events of the first: its sockets would miss messages, and receive those of chats
+ * that their users have left.
  */
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { failureCode } from "../failures.ts";
+import { failureCode, StartError } from "../failures.ts";
 import { lockPostgres } from "./postgres-lock.ts";
-import { StartError } from "./start-error.ts";
 
 export interface LockOptions {
   /** An absolute path; the folder exists. */
@@ -36,8 +36,8 @@ export async function lockData({ dataFolder, url, onLost }: LockOptions): Promis
 }
 
 /**
- * Holds a lock of the operating system on a file, by SQLite, which does it on every platform. The
- * system releases it when the process dies, so no lock is ever stale.
+ * Returns a lock of the operating system on a file. SQLite locks files on every platform. The system
+ * releases the lock when the process dies, so none is ever stale.
  */
 function lockFolder(dataFolder: string): { close(): void } {
   const file = join(dataFolder, "belfry.lock");

@@ -1,11 +1,10 @@
 /**
- * The lock of a server on a PostgreSQL database: an advisory lock of a session of its own, which
- * ends with its connection. A lost connection takes it again.
+ * The lock of a server on a PostgreSQL database: an advisory lock of a separate session,
+ * which ends with its connection. After a lost connection it is taken again.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { failureCode } from "../failures.ts";
-import { StartError } from "./start-error.ts";
+import { failureCode, StartError } from "../failures.ts";
 
 /** "BELF", and 1 for the server. */
 const lockKeys = [0x42454c46, 1];

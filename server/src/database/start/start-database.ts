@@ -2,11 +2,11 @@
 import { join } from "node:path";
 import { sql as raw } from "kysely";
 import { type Database, openDatabase } from "../database.ts";
+import { StartError } from "../failures.ts";
 import { migrate } from "../migrate.ts";
 import { explainPostgresError } from "./connect-error.ts";
 import { checkFile, recordRunning, recordStopped } from "./file-check.ts";
 import { type DataLock, lockData } from "./lock.ts";
-import { StartError } from "./start-error.ts";
 
 export interface StartDatabaseOptions {
   url?: string | undefined;

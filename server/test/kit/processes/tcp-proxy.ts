@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from "node:net";
 
 export type TcpProxy = Awaited<ReturnType<typeof startProxy>>;
 
-/** What happens at the next COMMIT, once: the server gets it or not, and the connection is lost. */
+/** The connection is lost at the next COMMIT, after or before the server receives it. */
 export type CommitLoss = "after the server" | "before the server";
 
 export async function startProxy(databaseUrl: string) {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { openTestDatabase } from "../../../test/kit/processes/database-pool.ts";
-import { withName } from "../../../test/kit/processes/global-setup.ts";
-import { startProxy, type TcpProxy } from "../../../test/kit/processes/tcp-proxy.ts";
-import { startWithCast } from "../../../test/kit/test-server.ts";
-import { type Database, openDatabase } from "../database.ts";
+import { openTestDatabase } from "../../test/kit/processes/database-pool.ts";
+import { withName } from "../../test/kit/processes/global-setup.ts";
+import { startProxy, type TcpProxy } from "../../test/kit/processes/tcp-proxy.ts";
+import { startWithCast } from "../../test/kit/test-server.ts";
+import { type Database, openDatabase } from "./database.ts";
 
 type Cast = Awaited<ReturnType<typeof startWithCast>>;
 
@@ -95,7 +95,7 @@ describe("on postgres", () => {
     },
   );
 
-  test("[D11] If the outcome of a COMMIT cannot be found out, the reply says so and how to repeat", async () => {
+  test("[D11] If the outcome of a COMMIT remains unknown, the reply is outcome_unknown with a hint to repeat", async () => {
     const direct = await open();
     const cast = await startBehindProxy(direct);
     cast.proxy.loseCommit("after the server", { andCut: true });

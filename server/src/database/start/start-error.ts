@@ -1,2 +1,0 @@
-/** A reason not to start that needs no further explanation. */
-export class StartError extends Error {}
