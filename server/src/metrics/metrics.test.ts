@@ -106,7 +106,7 @@ eachDatabase((open) => {
     for (const round of [1, 2, 3]) await send(round);
     const last = await scrape(belfry);
     // Jobs and the collector of Node.js have few series, which appear with time.
-    const ofRequests = (name: string) => name.startsWith("belfry_") && !name.includes("job=");
+    const ofRequests = (name: string) => name.startsWith("belfry_") && !name.includes("job_name=");
     expect(last.names.filter(ofRequests)).toEqual(first.names.filter(ofRequests));
     for (const secret of ["whk_", relay.url.split("/").at(-1) ?? "", ada, "example.org", token]) {
       expect(last.text).not.toContain(secret);

@@ -21,7 +21,7 @@ interface WrittenDeliveries {
   refused: number;
 }
 
-/** Buckets for jobs, which may take minutes. */
+/** Seconds. Jobs may take minutes. */
 const jobBounds = [0.001, 0.01, 0.1, 0.5, 1, 5, 30, 120];
 
 export function createMetrics(info: { version: string; database: string }) {
@@ -46,13 +46,17 @@ export function createMetrics(info: { version: string; database: string }) {
     "Entries of the audit log, such as sign-ins, by event and result.",
     ["event", "result"],
   );
+  // From the start, because Prometheus sees no increase in a series that appears with 1.
+  for (const event of ["authn_login_fail", "authn_two_factor_fail", "webhook_failing"]) {
+    events.add([event, "failure"], 0);
+  }
   const mailFailures = tally("belfry_mail_failures_total", "E-mails that could not be sent.");
   const databaseFailures = tally(
     "belfry_database_failures_total",
     "Requests that failed because the database was not available.",
   );
   const jobFailures = tally("belfry_job_failures_total", "Failed runs of background jobs.", [
-    "job",
+    "job_name",
   ]);
   const jobDurations = createHistogram({
     registry,
@@ -94,7 +98,7 @@ export function createMetrics(info: { version: string; database: string }) {
     countMailFailure: (): void => mailFailures.add([]),
 
     countJob(job: string, seconds: number, hasFailed: boolean): void {
-      const series = jobSeries.get(job) ?? jobDurations.series({ job });
+      const series = jobSeries.get(job) ?? jobDurations.series({ job_name: job });
       jobSeries.set(job, series);
       series.observe(seconds);
       jobFailures.add([job], hasFailed ? 1 : 0);

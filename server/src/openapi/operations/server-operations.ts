@@ -49,7 +49,7 @@ export function serverPaths(): Paths {
           "For `belfry doctor`, which checks the proxy with it. The header `belfry-doctor` must be signed " +
           "with the server's key: for everybody else there is nothing at this URL.",
         requestBody: {
-          required: true,
+          required: false,
           content: jsonContent({ type: "string" }, "application/octet-stream"),
         },
       },
