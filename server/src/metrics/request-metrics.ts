@@ -1,37 +1,47 @@
 /** Counts and times HTTP requests by the pattern of their route: URLs are unbounded and contain secrets. */
-import type { Registry } from "prom-client";
+import { Counter, type Registry } from "prom-client";
 import { createHistogram, type Series, secondsBounds } from "./histogram.ts";
-import { createTally } from "./tally.ts";
 
 interface RouteSeries {
-  labels: readonly [method: string, route: string];
+  method: string;
+  route: string;
   durations: Series;
+  countByStatus: Map<number, number>;
 }
 
 export function createRequestMetrics(registry: Registry) {
-  const requests = createTally({
-    registry,
-    name: "belfry_http_requests_total",
-    help: "HTTP requests by the pattern of their route and the status of the reply.",
-    labelNames: ["method", "route", "status"],
-  });
+  const all: RouteSeries[] = [];
+  /** By route, then by method: joining both into a key would cost more than the rest. */
+  const seriesByRoute = new Map<string, Map<string, RouteSeries>>();
   const durations = createHistogram({
     registry,
     name: "belfry_http_request_duration_seconds",
     help: "Time from the request's headers to the end of the reply.",
     bounds: secondsBounds,
   });
-  const seriesByRoute = new Map<string, RouteSeries>();
+  new Counter({
+    name: "belfry_http_requests_total",
+    help: "HTTP requests by the pattern of their route and the status of the reply.",
+    labelNames: ["method", "route", "status"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { method, route, countByStatus } of all) {
+        for (const [status, count] of countByStatus) this.inc({ method, route, status }, count);
+      }
+    },
+  });
 
-  function seriesOf(method: string, route: string | undefined): RouteSeries {
-    // Any method can be sent to a URL without a route.
-    const labels = route === undefined ? (["other", "none"] as const) : ([method, route] as const);
-    const key = labels.join(" ");
-    let series = seriesByRoute.get(key);
-    if (!series) {
-      series = { labels, durations: durations.series({ method: labels[0], route: labels[1] }) };
-      seriesByRoute.set(key, series);
-    }
+  function addSeries(method: string, route: string): RouteSeries {
+    const series = {
+      method,
+      route,
+      durations: durations.series({ method, route }),
+      countByStatus: new Map<number, number>(),
+    };
+    all.push(series);
+    const byMethod = seriesByRoute.get(route) ?? new Map<string, RouteSeries>();
+    seriesByRoute.set(route, byMethod.set(method, series));
     return series;
   }
 
@@ -42,8 +52,10 @@ export function createRequestMetrics(registry: Registry) {
     status: number,
     seconds: number,
   ): void {
-    const { labels, durations } = seriesOf(method, route);
-    requests.add([...labels, String(status)]);
-    durations.observe(seconds);
+    // Any method can be sent to a URL without a route.
+    const [label, pattern] = route === undefined ? ["other", "none"] : [method, route];
+    const series = seriesByRoute.get(pattern)?.get(label) ?? addSeries(label, pattern);
+    series.countByStatus.set(status, (series.countByStatus.get(status) ?? 0) + 1);
+    series.durations.observe(seconds);
   };
 }
