@@ -10,6 +10,7 @@ import { requestsOverHttp } from "./kit/requests.ts";
 import { realHashing } from "./kit/test-server.ts";
 
 const password = "a quiet harbour in the north";
+const metricsToken = "metrics-token-that-only-prometheus-has";
 const setupToken = "setup-token-that-nobody-should-find";
 
 /** A log at the level debug. */
@@ -37,7 +38,7 @@ async function textsOf(path: string): Promise<[name: string, text: string][]> {
   );
 }
 
-test("[A15, A19, A29, A30, A44] No issued or typed secret is in the data, a backup or the log", async () => {
+test("[A15, A19, A29, A30, A44] No issued or typed secret is in the data, a backup, the log or the metrics", async () => {
   const data = await temporaryFolder();
   const backup = await temporaryFolder();
   const { log, read } = createLog();
@@ -46,6 +47,7 @@ test("[A15, A19, A29, A30, A44] No issued or typed secret is in the data, a back
     BELFRY_PORT: "0",
     BELFRY_SETUP_TOKEN: setupToken,
     BELFRY_LOG_LEVEL: "debug",
+    BELFRY_METRICS_TOKEN: metricsToken,
     ...realHashing,
   };
   const server = await startServer(
@@ -55,6 +57,7 @@ test("[A15, A19, A29, A30, A44] No issued or typed secret is in the data, a back
   const secrets = new Map<string, string>([
     ["setup token", setupToken],
     ["password", password],
+    ["metrics token", metricsToken],
   ]);
 
   const send = requestsOverHttp(server.url);
@@ -127,6 +130,11 @@ test("[A15, A19, A29, A30, A44] No issued or typed secret is in the data, a back
     addSecret("unknown Bearer token", "sess_ThisIsNotAToken"),
   );
   await request(`GET /api/nothing/${addSecret("token in a path", "sess_TypedIntoTheAddressBar")}`);
+  const metrics = await fetch(`${server.url}/metrics`, {
+    headers: { authorization: `Bearer ${metricsToken}` },
+  });
+  const metricsText = await metrics.text();
+  expect(metricsText).toContain("belfry_http_requests_total");
   await cp(data, backup, { recursive: true });
   await server.close();
 
@@ -134,6 +142,7 @@ test("[A15, A19, A29, A30, A44] No issued or typed secret is in the data, a back
     ...(await textsOf(data)),
     ...(await textsOf(backup)).map(([name, text]) => [`backup of ${name}`, text] as const),
     ["the log", read()] as const,
+    ["the metrics", metricsText] as const,
   ];
   // Other values are found, so the search works.
   expect(read()).toContain("/api/auth/login");

@@ -50,6 +50,6 @@ function listOf(rows: readonly { name: string; summary: string }[]): string {
     .join("\n");
 }
 
-export function sentence(text: string): string {
+function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

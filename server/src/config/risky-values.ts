@@ -62,7 +62,7 @@ function hostOf(url: string): string {
 }
 
 /** This machine. An empty host of a PostgreSQL URL is a local socket. */
-export function isLocal(host: string): boolean {
+function isLocal(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "");
   if (isIP(bare) === 0) return bare === "" || bare === "localhost" || bare.endsWith(".localhost");
   return bare === "::1" || bare.startsWith("127.");

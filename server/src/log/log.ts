@@ -13,8 +13,6 @@ interface LogOptions {
   destination?: DestinationStream;
 }
 
-export type Log = ReturnType<typeof createLog>;
-
 const sweepMs = 5000;
 /** The number of pino's level `warn`. Lines below it are not counted. */
 const warnLevel = 40;

@@ -13,7 +13,6 @@ interface HistogramOptions {
 }
 
 export type Series = ReturnType<typeof createSeries>;
-export type Histogram = ReturnType<typeof createHistogram>;
 
 /** Seconds, for requests, commits and jobs. */
 export const secondsBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10];

@@ -9,8 +9,6 @@ interface TallyOptions {
   labelNames?: readonly string[];
 }
 
-export type Tally = ReturnType<typeof createTally>;
-
 export function createTally({ registry, name, help, labelNames = [] }: TallyOptions) {
   const countByKey = new Map<string, number>();
 

@@ -19,7 +19,7 @@ export const doctorCommand: StandaloneCommand = {
   details:
     "Checks the options, the data folder, the disk, the clock, the database, the secret key, the last\n" +
     "backup, the mail server, and, if the server is running, the public URL with its proxy. It changes\n" +
-    "nothing. The exit code is 1 if something must be fixed.",
+    "no data. The exit code is 1 if something must be fixed.",
   async runAlone(io) {
     const findings: Finding[] = [];
     for await (const finding of check(io)) {
