@@ -1,6 +1,7 @@
 /** Administration: users, the sign-in policy and the audit log. */
 import Type, { type Static } from "typebox";
 import { ResetLink } from "./auth/invites.ts";
+import { RetentionDays } from "./chats.ts";
 import { Id, orNull, Time } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { UserRole } from "./users.ts";
@@ -62,6 +63,9 @@ export const AdminSessionParams = Type.Object({ userId: Id, sessionId: Id });
 export const Policy = Type.Object({
   /** Users without two-factor can only turn it on. */
   requireTwoFactor: Type.Boolean(),
+  /** Limits of the retention of all chats; null for none. A maximum also ends "for ever". */
+  retentionMinDays: orNull(RetentionDays),
+  retentionMaxDays: orNull(RetentionDays),
 });
 export type Policy = Static<typeof Policy>;
 

@@ -18,12 +18,16 @@ export const ChatInfo = Type.Object({
   createdAt: Time,
   archivedAt: orNull(Time),
   memberCount: Type.Integer(),
+  /** Older messages are deleted; null keeps them for ever. */
+  retentionDays: orNull(Type.Integer()),
+  /** Messages with a lower id have been deleted. It is `lastMessageId + 1` if no message is left. */
+  firstMessageId: Id,
 });
 export type ChatInfo = Static<typeof ChatInfo>;
 
 /**
- * A chat as one member sees it. `lastMessageId - me.readMessageId` messages are unread. `rev` is the
- * number of the latest change to any message.
+ * A chat as one member sees it. The messages after both `me.readMessageId` and `firstMessageId - 1` are
+ * unread. `rev` is the number of the latest change to any message.
  */
 export const Chat = Type.Object({
   ...ChatInfo.properties,
@@ -34,6 +38,8 @@ export const Chat = Type.Object({
 export type Chat = Static<typeof Chat>;
 
 export const ChatList = Type.Object({ items: Type.Array(Chat) });
+
+export const RetentionDays = Type.Integer({ minimum: 1, maximum: limits.retentionDays });
 
 const Title = Type.String({ minLength: 1, maxLength: limits.chatTitleLength });
 
@@ -47,6 +53,8 @@ export type CreateChat = Static<typeof CreateChat>;
 export const ChangeChat = Type.Object({
   title: Type.Optional(Title),
   topic: Type.Optional(Type.String({ maxLength: limits.chatTopicLength })),
+  /** Deletes messages that are older. Null keeps them for ever. The policy may limit it. */
+  retentionDays: Type.Optional(orNull(RetentionDays)),
 });
 export type ChangeChat = Static<typeof ChangeChat>;
 

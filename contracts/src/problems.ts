@@ -52,6 +52,7 @@ export const problems = {
   last_owner: [409, "Last owner", "A chat needs an owner. Make another member an owner first, or delete the chat."],
   last_server_owner: [409, "Last owner", "This server needs an owner. Make another user an owner first."],
   successor_required: [409, "New owner required", "Some chats would have no owner. Choose a new owner for each of them."],
+  export_running: [409, "Export running", "An export of yours is running. Wait until it has finished."],
   two_factor_on: [409, "Two-factor is on", "Two-factor authentication is already on."],
   two_factor_off: [409, "Two-factor is off", "Two-factor authentication is not on."],
   enrolment_not_started: [409, "Nothing to confirm", "There is no new secret to confirm, or it has expired. Start again."],

@@ -21,6 +21,8 @@ export const deploys: Chat = {
   topic: "",
   createdAt: time,
   archivedAt: null,
+  retentionDays: null,
+  firstMessageId: 1,
   memberCount: 2,
   lastMessageId: 3,
   rev: 3,

@@ -43,6 +43,8 @@ export function infoOf({ id, title, members }: ServerChat) {
     topic: "",
     createdAt: time,
     archivedAt: null,
+    retentionDays: null,
+    firstMessageId: 1,
     memberCount: members.length,
   };
 }

@@ -5,6 +5,7 @@ import { createMemoryBus } from "../../../server/src/bus/memory.ts";
 import { createChats } from "../../../server/src/chats/chats.ts";
 import { systemClock as clock } from "../../../server/src/clock.ts";
 import type { Config } from "../../../server/src/config/config.ts";
+import { createPolicy } from "../../../server/src/policy/policy.ts";
 import type { RunningServer } from "../../../server/src/start.ts";
 import { createUsers } from "../../../server/src/users/users.ts";
 
@@ -24,7 +25,8 @@ export async function seed(
   const audit = createAudit({ database, clock });
   const bus = createMemoryBus(() => {});
   const users = createUsers({ database, clock });
-  const chats = createChats({ database, bus, clock, users, audit });
+  const policy = createPolicy(database);
+  const chats = createChats({ database, bus, clock, users, audit, policy });
   const notify = async () => {};
   const sessions = createSessions({ database, bus, clock, audit, notify, config });
   const origin = { ip: "127.0.0.1", userAgent: "bench" };

@@ -1,7 +1,7 @@
 /** Reducer of live events. The server's tests check that state plus events equals a fresh fetch. */
 import type { Chat, Member } from "../chats.ts";
 import type { MessageEvent, ServerEvent } from "./events.ts";
-import { applyToTimeline, renameAuthor, type Timeline } from "./timeline.ts";
+import { applyToTimeline, renameAuthor, type Timeline, trimTimeline } from "./timeline.ts";
 
 export interface LiveState {
   userId: number;
@@ -27,7 +27,9 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
     case "message.removed":
       return applyMessage(state, event);
     case "chat.changed":
-      return changeChat(state, event.chat.id, (chat) => ({ ...chat, ...event.chat }));
+      return trimTimelines(
+        changeChat(state, event.chat.id, (chat) => ({ ...chat, ...event.chat })),
+      );
     case "chat.added":
       return { ...state, chats: { ...state.chats, [event.chat.id]: event.chat } };
     case "chat.removed":
@@ -68,7 +70,27 @@ function applyMessage(state: LiveState, event: MessageEvent): LiveState {
       ? { ...chat, rev: Math.max(chat.rev, rev), lastMessageId: Math.max(chat.lastMessageId, id) }
       : chat,
   );
-  return changeTimeline(next, chatId, (timeline) => applyToTimeline(timeline, event));
+  const { firstMessageId = 1 } = next.chats[chatId] ?? {};
+  return changeTimeline(next, chatId, (timeline) =>
+    trimTimeline(applyToTimeline(timeline, event), firstMessageId),
+  );
+}
+
+/** Drops loaded messages that have been deleted because of their age. */
+export function trimTimelines(state: LiveState): LiveState {
+  let next = state;
+  for (const [id, timeline] of Object.entries(state.timelines)) {
+    const chatId = Number(id);
+    const firstId = state.chats[chatId]?.firstMessageId ?? 1;
+    const trimmed = trimTimeline(timeline, firstId);
+    if (trimmed === timeline) continue;
+    // Nothing is left to continue from: the messages around are loaded again.
+    next =
+      trimmed.messages.length === 0 && trimmed.hasNewer
+        ? { ...next, timelines: without(next.timelines, chatId) }
+        : changeTimeline(next, chatId, () => trimmed);
+  }
+  return next;
 }
 
 function applyMember(

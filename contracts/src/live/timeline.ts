@@ -53,6 +53,17 @@ export function applyChanges(timeline: Timeline, changes: Changes): Timeline {
   return { ...timeline, messages, rev, isStale: changes.hasMore };
 }
 
+/** Drops messages before `firstId`, the first one that the chat still has. */
+export function trimTimeline(timeline: Timeline, firstId: number): Timeline {
+  const { messages, hasOlder } = timeline;
+  const first = messages[0]?.id;
+  const isTrimmed = first === undefined || first >= firstId;
+  const kept = isTrimmed ? messages : messages.filter(({ id }) => id >= firstId);
+  const keptFirst = kept[0]?.id ?? firstId;
+  if (isTrimmed && !(hasOlder && keptFirst <= firstId)) return timeline;
+  return { ...timeline, messages: kept, hasOlder: hasOlder && keptFirst > firstId };
+}
+
 /** Updates the name and avatar on the user's earlier messages. */
 export function renameAuthor(timeline: Timeline, user: UserSummary): Timeline {
   const { id: userId, displayName, avatarUrl } = user;

@@ -9,6 +9,7 @@ import { limits } from "@belfry/contracts/limits";
 import type { Auth } from "../auth/auth.ts";
 import type { Bus } from "../bus/bus.ts";
 import { takeAdvisoryLock } from "../database/advisory-lock.ts";
+import type { Deletion } from "../deletion/deletion.ts";
 import type { Policy } from "../policy/policy.ts";
 import { fail } from "../problems.ts";
 import { parseSearchText } from "../text-input.ts";
@@ -28,11 +29,11 @@ export interface AdminOptions extends UserChangesOptions {
   bus: Bus;
   policy: Policy;
   auth: UserChangesOptions["auth"] & Pick<Auth, "twoFactorRemoval" | "sessions" | "account">;
-  deletion: UserDeletionOptions["deletion"];
+  deletion: UserDeletionOptions["deletion"] & Pick<Deletion, "retention">;
 }
 
 export function createAdmin(options: AdminOptions) {
-  const { database, bus, audit, policy, auth } = options;
+  const { database, bus, audit, policy, auth, deletion } = options;
   const { sql } = database;
 
   /** Returns users by id, including deactivated ones. `query` matches parts of names and e-mails. */
@@ -49,22 +50,23 @@ export function createAdmin(options: AdminOptions) {
 
   /** Changes the policy. Users who no longer comply are limited immediately. */
   async function changePolicy(actor: Actor, changes: ChangePolicy): Promise<PolicySettings> {
-    const { before, after } = await sql.transaction().execute(async (trx) => {
+    const { before, after, announce } = await sql.transaction().execute(async (trx) => {
       await takeAdvisoryLock(trx, "administration");
       await requireRole(trx, actor, "admin");
       const before = await policy.read(trx);
       const after = await policy.changeWithin(trx, changes);
-      const { requireTwoFactor } = after;
-      if (requireTwoFactor === before.requireTwoFactor) return { before, after };
-      if (requireTwoFactor && actor !== "command line") {
+      const announce = await deletion.retention.clampWithin(trx);
+      const details = changedSettings(before, after);
+      if (Object.keys(details).length === 0) return { before, after, announce };
+      if (details.requireTwoFactor && actor !== "command line") {
         const isEnrolled = await store.hasTwoFactor(trx, actor.user.id);
         const detail = "Turn on your own two-factor first: this would lock you out as well.";
         if (!isEnrolled) fail("two_factor_off", { detail });
       }
-      const details = { requireTwoFactor };
       await audit.within(trx).success(auditActor(actor), "policy_changed", "policy", details);
-      return { before, after };
+      return { before, after, announce };
     });
+    await announce();
     if (after.requireTwoFactor && !before.requireTwoFactor) await closeLimitedSockets();
     return after;
   }
@@ -84,4 +86,10 @@ export function createAdmin(options: AdminOptions) {
     readPolicy: () => policy.read(),
     changePolicy,
   };
+}
+
+function changedSettings(before: PolicySettings, after: PolicySettings): Partial<PolicySettings> {
+  const isChanged = ([name, value]: [string, unknown]) =>
+    value !== before[name as keyof PolicySettings];
+  return Object.fromEntries(Object.entries(after).filter(isChanged));
 }

@@ -11,8 +11,8 @@ export interface NewChat {
   title: string;
   createdBy: number;
   memberIds: readonly number[];
-  /** Absent keeps messages for ever. */
-  retentionDays?: number | null;
+  /** Null keeps messages for ever. */
+  retentionDays: number | null;
   now: number;
 }
 
@@ -29,7 +29,7 @@ export async function insert(sql: Sql, chat: NewChat): Promise<number> {
       created_at: now,
       archived_at: null,
       deleted_at: null,
-      retention_days: chat.retentionDays ?? null,
+      retention_days: chat.retentionDays,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -55,6 +55,8 @@ const infoColumns = [
   "chats.topic",
   "chats.created_at",
   "chats.archived_at",
+  "chats.retention_days",
+  "chats.first_message_id",
 ] as const;
 
 function memberCount(chats: ExpressionBuilder<Schema, "chats">) {
@@ -114,12 +116,21 @@ export async function listIds(sql: Sql, userId: number): Promise<number[]> {
 export async function update(
   sql: Sql,
   chatId: number,
-  values: { title?: string | undefined; topic?: string | undefined },
+  values: {
+    title?: string | undefined;
+    topic?: string | undefined;
+    retentionDays?: number | null | undefined;
+  },
 ): Promise<void> {
-  const { title, topic } = values;
-  const set = { ...(title !== undefined && { title }), ...(topic !== undefined && { topic }) };
+  const { title, topic, retentionDays } = values;
+  const set = {
+    ...(title !== undefined && { title }),
+    ...(topic !== undefined && { topic }),
+    ...(retentionDays !== undefined && { retention_days: retentionDays }),
+  };
   if (Object.keys(set).length === 0) return;
-  await sql.updateTable("chats").set(set).where("id", "=", chatId).execute();
+  const chats = sql.updateTable("chats").set(set).where("id", "=", chatId);
+  await chats.where("deleted_at", "is", null).execute();
 }
 
 /** `at` is null to restore the chat. Returns false if nothing changes. */
@@ -136,7 +147,14 @@ export async function setArchived(sql: Sql, chatId: number, at: number | null): 
 
 type InfoRow = Pick<
   Selectable<Schema["chats"]>,
-  "id" | "kind" | "title" | "topic" | "created_at" | "archived_at"
+  | "id"
+  | "kind"
+  | "title"
+  | "topic"
+  | "created_at"
+  | "archived_at"
+  | "retention_days"
+  | "first_message_id"
 > & { member_count: number };
 
 function asInfo(row: InfoRow): ChatInfo {
@@ -149,6 +167,8 @@ function asInfo(row: InfoRow): ChatInfo {
     createdAt: isoTime(created_at),
     archivedAt: archived_at === null ? null : isoTime(archived_at),
     memberCount: member_count,
+    retentionDays: row.retention_days,
+    firstMessageId: row.first_message_id,
   };
 }
 

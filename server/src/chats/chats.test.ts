@@ -33,6 +33,8 @@ eachDatabase((open) => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       archivedAt: null,
       memberCount: 2,
+      retentionDays: null,
+      firstMessageId: 1,
       lastMessageId: 0,
       rev: 0,
       me: { role: "owner", readMessageId: 0 },

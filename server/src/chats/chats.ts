@@ -10,6 +10,7 @@ import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
+import type { Policy } from "../policy/policy.ts";
 import { fail, failAt } from "../problems.ts";
 import { parseTextInput } from "../text-input.ts";
 import type { Users } from "../users/users.ts";
@@ -17,6 +18,7 @@ import { createChatEvents } from "./chat-events.ts";
 import * as chatStore from "./chat-store.ts";
 import { findDirectChat, lockUser } from "./direct-chat-store.ts";
 import { type Actor, createMembers } from "./members.ts";
+import { createChangeRetention } from "./retention.ts";
 
 export type Chats = ReturnType<typeof createChats>;
 
@@ -26,11 +28,13 @@ export interface ChatsOptions {
   clock: Clock;
   users: Users;
   audit: Audit;
+  policy: Policy;
 }
 
-export function createChats({ database, bus, clock, users, audit }: ChatsOptions) {
+export function createChats({ database, bus, clock, users, audit, policy }: ChatsOptions) {
   const { sql } = database;
   const events = createChatEvents({ database, bus });
+  const changeRetention = createChangeRetention({ database, audit, policy });
   const members = createMembers({ database, bus, clock, users, audit, events });
 
   /** Returns undefined if the chat does not exist or the user is not a member. */
@@ -52,6 +56,7 @@ export function createChats({ database, bus, clock, users, audit }: ChatsOptions
         title: checkedTitle,
         createdBy: owner.id,
         memberIds: ids,
+        retentionDays: await defaultRetention(trx),
         now: clock.now(),
       });
       await audit.within(trx).success(actor, "chat_created", `chat:${chatId}`, { chatId });
@@ -68,6 +73,7 @@ export function createChats({ database, bus, clock, users, audit }: ChatsOptions
       title: parseTextInput("/chatTitle", title, limits.chatTitleLength),
       createdBy: owner.id,
       memberIds: [owner.id],
+      retentionDays: await defaultRetention(trx),
       now: clock.now(),
     });
   }
@@ -82,14 +88,20 @@ export function createChats({ database, bus, clock, users, audit }: ChatsOptions
       if (!(await lockUser(trx, to))) fail("user_not_found");
       const id = await findDirectChat(trx, to, from);
       if (id !== undefined) return { id, isNew: false };
+      const retentionDays = await defaultRetention(trx);
       const draft = { kind: "direct" as const, title, createdBy: from, memberIds: [from, to], now };
-      return { id: await chatStore.insert(trx, draft), isNew: true };
+      return { id: await chatStore.insert(trx, { ...draft, retentionDays }), isNew: true };
     });
     if (isNew) for (const userId of [from, to]) events.publishChatJoined(id, userId);
     return id;
   }
 
-  async function change(user: Me, chat: Chat, { title, topic }: ChangeChat): Promise<Chat> {
+  async function defaultRetention(trx: Kysely<Schema>): Promise<number | null> {
+    return (await policy.read(trx)).retentionMaxDays;
+  }
+
+  async function change(actor: Actor, chat: Chat, changes: ChangeChat): Promise<Chat> {
+    const { title, topic, retentionDays } = changes;
     await chatStore.update(sql, chat.id, {
       title:
         title === undefined ? undefined : parseTextInput("/title", title, limits.chatTitleLength),
@@ -98,8 +110,9 @@ export function createChats({ database, bus, clock, users, audit }: ChatsOptions
         ? parseTextInput("/topic", topic, limits.chatTopicLength)
         : topic?.trim(),
     });
+    if (retentionDays !== undefined) await changeRetention(actor, chat, retentionDays);
     await events.publishChatChanged(chat.id);
-    return requireChat(user, chat.id);
+    return requireChat(actor.user, chat.id);
   }
 
   /** In an archived chat nobody can post. Its members can still read it. */

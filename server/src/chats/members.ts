@@ -111,7 +111,7 @@ export function createMembers({
     return audit.within(trx).success(actor, "member_changed", `chat:${chatId}`, details);
   }
 
-  const list = (chat: Chat) => memberStore.list(sql, chat.id);
+  const list = (chat: Pick<Chat, "id">) => memberStore.list(sql, chat.id);
   const requireManagerWithin = lockAndRequireManager;
   return { list, set, joinWithin, remove, markRead, putWithin: put, requireManagerWithin };
 }

@@ -11,7 +11,7 @@ export function mountChatRoutes(routes: Routes, chats: Chats): void {
 
   routes.onChat(
     "PATCH /api/chats/:chatId",
-    async ({ identity, chat, body }) => chats.change(identity.user, chat, body),
+    async ({ identity, chat, body }) => chats.change(identity, chat, body),
     { manage: true },
   );
 

@@ -13,6 +13,7 @@ import { type Database, openDatabase } from "../database/database.ts";
 import { ageOfData } from "../database/migrate.ts";
 import { openSecrets } from "../database/start/key-check.ts";
 import { createDeletion } from "../deletion/deletion.ts";
+import { createExports } from "../exports/exports.ts";
 import { createFiles } from "../files/files.ts";
 import { createMessages } from "../messages/messages.ts";
 import { createNotifications } from "../notifications/notifications.ts";
@@ -38,7 +39,7 @@ export async function createModules(config: Config, onError: (error: unknown) =>
   const users = createUsers({ database, clock });
   const audit = createAudit({ database, clock, by: "command line" });
   const policy = createPolicy(database);
-  const chats = createChats({ database, bus, clock, users, audit });
+  const chats = createChats({ database, bus, clock, users, audit, policy });
   const files = createFiles({ database, clock, dataFolder, config });
   const messages = createMessages({ database, bus, clock, queueMax: config.postQueue });
   const { announceProfile } = chats;
@@ -82,6 +83,18 @@ export async function createModules(config: Config, onError: (error: unknown) =>
     files,
     webhooks,
     auth,
+    policy,
+  });
+  const exports = createExports({
+    database,
+    clock,
+    audit,
+    chats,
+    messages,
+    files,
+    policy,
+    auth,
+    dataFolder,
   });
   const admin = createAdmin({
     database,
@@ -102,7 +115,7 @@ export async function createModules(config: Config, onError: (error: unknown) =>
     await bus.close().finally(database.close);
   }
 
-  return { admin, audit, users, close };
+  return { admin, audit, users, exports, close };
 }
 
 const messageByAge = {

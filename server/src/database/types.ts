@@ -17,5 +17,13 @@ export interface Database {
   commit(statements: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]>;
   /** The connections of the pool; absent on SQLite. `waiting` counts queries without one. */
   connections?(): { active: number; idle: number; waiting: number };
+  /** Opens a state for reads that belong together. It does not hold the writer. Close it soon. */
+  openSnapshot(): Promise<Snapshot>;
+  close(): Promise<void>;
+}
+
+/** A state of the database that later writes do not change. */
+export interface Snapshot {
+  sql: Kysely<Schema>;
   close(): Promise<void>;
 }

@@ -4,12 +4,14 @@ import { createDeleteChat, type DeleteChatOptions } from "./delete-chat.ts";
 import { createDeleteUser } from "./delete-user.ts";
 import { createMemberships } from "./memberships.ts";
 import { createRemovals, type RemovalsOptions } from "./removals.ts";
+import { createRetention, type RetentionOptions } from "./retention.ts";
 
 export type { UserDeletionRequest } from "./delete-user.ts";
 export type { Successors } from "./memberships.ts";
 
 export type DeletionOptions = DeleteChatOptions &
-  Omit<RemovalsOptions, "memberships"> & { auth: Pick<Auth, "allCredentials"> };
+  Omit<RemovalsOptions, "memberships"> &
+  RetentionOptions & { auth: Pick<Auth, "allCredentials"> };
 
 export type Deletion = ReturnType<typeof createDeletion>;
 
@@ -20,6 +22,7 @@ export function createDeletion(options: DeletionOptions) {
     chats: deleteChat,
     deleteUserWithin: createDeleteUser({ ...options, memberships }),
     previewChatsOf: memberships.preview,
+    retention: createRetention(options),
     removals: createRemovals({ ...options, memberships }),
   };
 }

@@ -75,8 +75,18 @@ export async function listUnused(
   return rows.map(({ id }) => id);
 }
 
-export async function listOfChat(sql: Sql, chatId: number, limit: number): Promise<string[]> {
-  const files = sql.selectFrom("files").select("id").where("chat_id", "=", chatId).limit(limit);
+/** `upTo` is the last message whose files are listed. Without it the whole chat is. */
+export async function listOfChat(
+  sql: Sql,
+  chatId: number,
+  { upTo, limit }: { upTo: number | undefined; limit: number },
+): Promise<string[]> {
+  const files = sql
+    .selectFrom("files")
+    .select("id")
+    .where("chat_id", "=", chatId)
+    .$if(upTo !== undefined, (query) => query.where("message_id", "<=", upTo ?? 0))
+    .limit(limit);
   return (await files.execute()).map(({ id }) => id);
 }
 

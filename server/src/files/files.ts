@@ -94,9 +94,10 @@ export function createFiles({ database, clock, dataFolder, config }: FilesOption
     await removeAll(await store.listUnused(sql, chatId, messageIds));
   }
 
-  /** Deletes at most `most` files of a chat. Returns how many there were. */
-  async function removeOfChat(chatId: number, most: number): Promise<number> {
-    const ids = await store.listOfChat(sql, chatId, Math.min(most, batchSize));
+  /** Deletes at most `most` files of a chat, up to a message. Returns how many there were. */
+  async function removeOfChat(chatId: number, most: number, upTo?: number): Promise<number> {
+    const limit = Math.min(most, batchSize);
+    const ids = await store.listOfChat(sql, chatId, { upTo, limit });
     await removeAll(ids);
     return ids.length;
   }

@@ -3,14 +3,16 @@ import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import type { MessageEvent } from "@belfry/contracts/live/events";
 import type { Changes, Message, MessagePage, PageQuery } from "@belfry/contracts/messages/messages";
+import type { Kysely } from "kysely";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
+import type { Schema } from "../database/schema.ts";
 import { createEdits } from "./edits.ts";
 import { messageEvent, messageOf, toPending } from "./message.ts";
 import * as store from "./message-store.ts";
 import { readPage } from "./page.ts";
-import { createRemoveMany } from "./removal.ts";
+import { createDeleteExpired, createRemoveMany } from "./removal.ts";
 import type { NewMessage, PostResult } from "./types.ts";
 import { deleteKeysBefore } from "./writing/idempotency-store.ts";
 import type { WrittenMessage } from "./writing/message-write.ts";
@@ -70,6 +72,11 @@ export function createMessages(options: MessagesOptions) {
       return store.one(sql, chat.id, id);
     },
 
+    /** Returns messages after an id, oldest first, from a snapshot of the database. */
+    listAfter(snapshot: Kysely<Schema>, chatId: number, id: number, limit: number) {
+      return store.listRange(snapshot, chatId, { direction: "newer", from: id, limit });
+    },
+
     page(chat: Chat, query: PageQuery): Promise<MessagePage> {
       return readPage(sql, chat, query);
     },
@@ -88,6 +95,7 @@ export function createMessages(options: MessagesOptions) {
     /** How many posts wait for the database. */
     queueLength: writer.queueLength,
 
+    deleteExpired: createDeleteExpired({ database, writer }),
     removeMany: createRemoveMany({ database, bus, clock, writer }),
 
     deleteExpiredKeys: (): Promise<void> => deleteKeysBefore(sql, clock.now()),

@@ -26,11 +26,16 @@ export async function readPage(
   const newer = await read("newer", around - 1, limit - older.length);
   return pageOf([...older, ...newer]);
 
-  /** Ids are dense, so the messages beyond the edges need no counting. */
+  /** Ids are dense from the first one, so the messages beyond the edges need no counting. */
   function pageOf(items: MessagePage["items"]): MessagePage {
     const { lastMessageId } = chat;
     const first = items[0]?.id ?? (after === undefined ? 0 : Math.min(after, lastMessageId) + 1);
     const last = items.at(-1)?.id ?? after ?? (before === undefined ? lastMessageId : 0);
-    return { items, rev: chat.rev, hasOlder: first > 1, hasNewer: last < lastMessageId };
+    return {
+      items,
+      rev: chat.rev,
+      hasOlder: first > chat.firstMessageId,
+      hasNewer: last < lastMessageId,
+    };
   }
 }

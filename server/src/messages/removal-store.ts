@@ -1,4 +1,4 @@
-/** SQL that removes many messages of one chat at once. */
+/** SQL that removes or deletes many messages of one chat at once. */
 import { type Kysely, sql as raw } from "kysely";
 import type { Database } from "../database/database.ts";
 import { jsonOf, jsonRows } from "../database/json-rows.ts";
@@ -54,4 +54,33 @@ export async function removeAll(
     set rev = r.rev, text = '', cards = null, files = null, deleted_at = ${now}
     from ${jsonRows(kind, jsonOf(columns, rows), columns)} as r
     where messages.chat_id = r.chat_id and messages.id = r.id`.execute(sql);
+}
+
+/** Returns the last of the oldest messages of a chat that are older than a time, at most `most`. */
+export async function lastExpired(
+  sql: Sql,
+  chatId: number,
+  { before, most }: { before: number; most: number },
+): Promise<number | undefined> {
+  const rows = await sql
+    .selectFrom("messages")
+    .innerJoin("chats", "chats.id", "messages.chat_id")
+    .select(["messages.id", "messages.created_at"])
+    .where("messages.chat_id", "=", chatId)
+    .whereRef("messages.id", ">=", "chats.first_message_id")
+    .orderBy("messages.id")
+    .limit(most)
+    .execute();
+  const firstKept = rows.findIndex(({ created_at }) => created_at >= before);
+  return (firstKept < 0 ? rows : rows.slice(0, firstKept)).at(-1)?.id;
+}
+
+/** Deletes the messages of a chat up to an id, and raises its first message. */
+export async function deleteUpTo(sql: Sql, chatId: number, id: number): Promise<void> {
+  await sql
+    .updateTable("chats")
+    .set({ first_message_id: id + 1 })
+    .where("id", "=", chatId)
+    .execute();
+  await sql.deleteFrom("messages").where("chat_id", "=", chatId).where("id", "<=", id).execute();
 }

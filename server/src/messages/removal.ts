@@ -1,10 +1,10 @@
-/** Removes many messages at once, for users that were deleted with their messages. */
+/** Removes many messages at once: those of a deleted user, and those that are too old. */
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { messageEvent } from "./message.ts";
 import { changedAfter } from "./message-store.ts";
-import { advanceRev, listRemovable, removeAll } from "./removal-store.ts";
+import { advanceRev, deleteUpTo, lastExpired, listRemovable, removeAll } from "./removal-store.ts";
 import type { Writer } from "./writing/writer.ts";
 
 interface RemovalOptions {
@@ -34,5 +34,23 @@ export function createRemoveMany({ database, bus, clock, writer }: RemovalOption
       });
       const events = removed.map((message) => messageEvent("message.removed", message));
       if (events.length > 0) bus.publish(`chat.${chatId}`, events);
+    });
+}
+
+/**
+ * Returns a function that deletes the oldest messages of a chat that were posted before a time. It
+ * resolves with the id of the last one, or undefined if there was none.
+ */
+export function createDeleteExpired({
+  database,
+  writer,
+}: Pick<RemovalOptions, "database" | "writer">) {
+  const { sql } = database;
+  // Between two batches, because a batch may have planned to update one of these messages.
+  return (chatId: number, before: number, most: number): Promise<number | undefined> =>
+    writer.exclusively(async () => {
+      const id = await lastExpired(sql, chatId, { before, most });
+      if (id !== undefined) await sql.transaction().execute((trx) => deleteUpTo(trx, chatId, id));
+      return id;
     });
 }

@@ -7,6 +7,7 @@ import { createMemoryBus } from "../bus/memory.ts";
 import { createChats } from "../chats/chats.ts";
 import type { Database } from "../database/database.ts";
 import { createMessages } from "../messages/messages.ts";
+import { createPolicy } from "../policy/policy.ts";
 import { createUsers } from "../users/users.ts";
 import { createNotifications } from "./notifications.ts";
 
@@ -24,6 +25,7 @@ function createSecondNotifications(database: Database) {
     clock,
     users,
     audit: createAudit({ database, clock }),
+    policy: createPolicy(database),
   });
   const messages = createMessages({ database, bus, clock, queueMax: 100 });
   const onError = (error: unknown) => errors.push(error);

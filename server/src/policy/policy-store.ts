@@ -1,18 +1,22 @@
-/** Policy settings in the database. */
+/** SQL for policy settings. */
 import type { Kysely } from "kysely";
-import { readFact, writeFact } from "../database/facts.ts";
 import type { Schema } from "../database/schema.ts";
 
 type Sql = Kysely<Schema>;
 
-/** Sessions and API keys read this row too, in the query that finds the token. */
-type Setting = "require_two_factor";
+/** Sessions and API keys read `require_two_factor` too, in the query that finds the token. */
+const settings = ["require_two_factor", "retention_min_days", "retention_max_days"] as const;
+type Setting = (typeof settings)[number];
 
-/** Returns false for settings that were never stored. */
-export async function isEnabled(sql: Sql, name: Setting): Promise<boolean> {
-  return (await readFact(sql, name)) === "true";
+export async function read(sql: Sql): Promise<ReadonlyMap<string, string>> {
+  const query = sql.selectFrom("settings").selectAll().where("name", "in", settings);
+  return new Map((await query.execute()).map(({ name, value }) => [name, value]));
 }
 
-export async function setEnabled(sql: Sql, name: Setting, isEnabled: boolean): Promise<void> {
-  await writeFact(sql, name, String(isEnabled));
+export async function write(sql: Sql, name: Setting, value: string): Promise<void> {
+  await sql
+    .insertInto("settings")
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
 }

@@ -1,15 +1,22 @@
-/** The policy of this server: what administrators require of all users. */
+/** The policy of this server: what administrators require of all users and chats. */
 import type { ChangePolicy, Policy as PolicySettings } from "@belfry/contracts/admin";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
+import { failAt } from "../problems.ts";
 import * as store from "./policy-store.ts";
 
 export type Policy = ReturnType<typeof createPolicy>;
 
 export function createPolicy({ sql }: Pick<Database, "sql">) {
+  /** Settings that were never stored are off. */
   async function read(within: Kysely<Schema> = sql): Promise<PolicySettings> {
-    return { requireTwoFactor: await store.isEnabled(within, "require_two_factor") };
+    const values = await store.read(within);
+    return {
+      requireTwoFactor: values.get("require_two_factor") === "true",
+      retentionMinDays: daysOf(values.get("retention_min_days")),
+      retentionMaxDays: daysOf(values.get("retention_max_days")),
+    };
   }
 
   /** True if users without two-factor can do nothing but turn it on. */
@@ -17,16 +24,32 @@ export function createPolicy({ sql }: Pick<Database, "sql">) {
     return (await read(within)).requireTwoFactor;
   }
 
-  /** Returns the settings after the change. */
+  /** Returns the settings after the change. Rejects a minimum above the maximum. */
   async function changeWithin(
     trx: Kysely<Schema>,
-    { requireTwoFactor }: ChangePolicy,
+    { requireTwoFactor, retentionMinDays, retentionMaxDays }: ChangePolicy,
   ): Promise<PolicySettings> {
     if (requireTwoFactor !== undefined) {
-      await store.setEnabled(trx, "require_two_factor", requireTwoFactor);
+      await store.write(trx, "require_two_factor", String(requireTwoFactor));
     }
-    return read(trx);
+    if (retentionMinDays !== undefined) {
+      await store.write(trx, "retention_min_days", String(retentionMinDays ?? ""));
+    }
+    if (retentionMaxDays !== undefined) {
+      await store.write(trx, "retention_max_days", String(retentionMaxDays ?? ""));
+    }
+    const after = await read(trx);
+    const { retentionMinDays: min, retentionMaxDays: max } = after;
+    if (min !== null && max !== null && min > max) {
+      failAt("/retentionMinDays", `must be at most the maximum, ${max}`);
+    }
+    return after;
   }
 
   return { read, isTwoFactorRequired, changeWithin };
+}
+
+/** An empty text is no limit. */
+function daysOf(value: string | undefined): number | null {
+  return value ? Number(value) : null;
 }

@@ -18,6 +18,7 @@ export function startBackgroundJobs(
       { name: "write the delivery log", everyMs: 1000, run: webhooks.log.save },
       { name: "delete old deliveries", everyMs: 10 * minuteMs, run: webhooks.log.deleteOld },
       { name: "delete removed data", everyMs: 1000, run: deletion.removals.run },
+      { name: "delete old messages", everyMs: minuteMs, run: deletion.retention.run },
       { name: "delete expired sessions", everyMs: minuteMs, run: auth.deleteExpired },
       { name: "delete old images", everyMs: 10 * minuteMs, run: images.prune },
       { name: "delete files without a message", everyMs: 10 * minuteMs, run: files.removeOrphans },

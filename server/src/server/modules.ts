@@ -16,6 +16,7 @@ import { readDatabaseSize } from "../database/checks.ts";
 import type { Database } from "../database/database.ts";
 import { readEpoch } from "../database/start/epoch.ts";
 import { createDeletion } from "../deletion/deletion.ts";
+import { createExports } from "../exports/exports.ts";
 import { createFiles } from "../files/files.ts";
 import { createImages } from "../images/images.ts";
 import { createLive } from "../live/live.ts";
@@ -55,7 +56,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
   const users = createUsers({ database, clock });
   const audit = createAudit({ database, clock, onEntry: metrics?.countAuditEvent });
   const policy = createPolicy(database);
-  const chats = createChats({ database, bus, clock, users, audit });
+  const chats = createChats({ database, bus, clock, users, audit, policy });
   const { createWithin: createFirstChat, invited: invitedChats, announceProfile } = chats;
   const dataFolder = resolve(config.dataFolder);
   const files = createFiles({ database, clock, dataFolder, config });
@@ -123,6 +124,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     files,
     webhooks,
     auth,
+    policy,
   });
   const epoch = await readEpoch(database.sql);
   const live = createLive({ bus, chats, messages, clock, bearers: auth, epoch, onError });
@@ -133,6 +135,17 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     resolver,
     onFailure: (failure) => log.debug(failure, "An external image is not shown."),
     onError,
+  });
+  const exports = createExports({
+    database,
+    clock,
+    audit,
+    chats,
+    messages,
+    files,
+    policy,
+    auth,
+    dataFolder: resolve(config.dataFolder),
   });
   const admin = createAdmin({
     database,
@@ -169,6 +182,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     auth,
     webhooks,
     deletion,
+    exports,
     live,
     images,
     admin,

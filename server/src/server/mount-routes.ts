@@ -21,6 +21,7 @@ import type { Secrets } from "../crypto/secrets.ts";
 import type { Database } from "../database/database.ts";
 import { createReadiness } from "../database/readiness.ts";
 import { mountDeletionRoutes } from "../deletion/routes.ts";
+import { mountExportRoutes } from "../exports/routes.ts";
 import { mountFileRoutes } from "../files/routes.ts";
 import type { Bodies } from "../http/bodies/bodies.ts";
 import { createClientIp } from "../http/client-ip.ts";
@@ -64,7 +65,7 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   const { modules, metrics, bodies, database, clock, secrets, config, webFolder, publicUrl } =
     options;
   const { users, audit, chats, files, messages, auth, webhooks, live, images } = modules;
-  const { admin, overview, deletion } = modules;
+  const { admin, overview, deletion, exports } = modules;
   const { identify, requireRecent } = auth;
   const { chatFor } = chats;
   const credentials = createCredentials(publicUrl);
@@ -99,6 +100,7 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   mountOverviewRoutes(routes, overview);
   mountChatRoutes(routes, chats);
   mountDeletionRoutes(routes, deletion);
+  mountExportRoutes(routes, exports);
   mountMessageRoutes(routes, messages);
   mountFileRoutes(routes, files);
   mountWebhookRoutes(routes, webhooks);

@@ -15,6 +15,7 @@ export const server: LayeredApp = {
     ["live", "notifications", "admin"],
     ["deletion"],
     ["live", "notifications", "admin", "backups"],
+    ["deletion", "exports"],
     ["webhooks"],
     ["messages"],
     ["chats", "files", "images"],

@@ -1,7 +1,12 @@
 /** WebSocket clients of the live protocol. */
 import type { Chat, Member } from "@belfry/contracts/chats";
 import { type ClientFrame, protocol, type ServerEvent } from "@belfry/contracts/live/events";
-import { applyEvent, emptyState, type LiveState } from "@belfry/contracts/live/live-state";
+import {
+  applyEvent,
+  emptyState,
+  type LiveState,
+  trimTimelines,
+} from "@belfry/contracts/live/live-state";
 import { applyChanges, timelineFrom } from "@belfry/contracts/live/timeline";
 import { onTestFinished } from "vitest";
 import WebSocket from "ws";
@@ -124,7 +129,7 @@ export async function connectStatefulClient(initialServer: TestServer, token: st
     for (const ready of client.events.slice(0, 1)) state = applyEvent(state, ready);
     const epoch = state.epoch ?? "";
     const { body: list } = await request("GET /api/chats", { as: token });
-    state = withChats(state, list.items);
+    state = trimTimelines(withChats(state, list.items));
     const revs = Object.entries(state.timelines).map(([id, { rev }]) => [id, rev]);
     client.send({ type: "resume", epoch, chats: Object.fromEntries(revs) });
     for (const { id } of list.items as Chat[]) {

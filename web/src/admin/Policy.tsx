@@ -14,6 +14,7 @@ import { useLoad } from "../ui/lists/use-load.ts";
 import { announce } from "../ui/notices/Announcer.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
 import styles from "./admin.module.css";
+import { RetentionPolicy } from "./RetentionPolicy.tsx";
 
 const words = adminText.policy;
 const load = () => call("GET /api/admin/policy");
@@ -33,14 +34,17 @@ export function Policy() {
     <div className={styles.column}>
       <p className={styles.lead}>{words.lead}</p>
       <Loadable state={policy}>
-        {({ requireTwoFactor }) => (
-          <Switch
-            label={words.require}
-            hint={words.requireHint}
-            isOn={requireTwoFactor}
-            isBusy={change.isBusy}
-            onChange={(isOn) => (isOn ? setConfirming(true) : change.run(false))}
-          />
+        {(loaded) => (
+          <>
+            <Switch
+              label={words.require}
+              hint={words.requireHint}
+              isOn={loaded.requireTwoFactor}
+              isBusy={change.isBusy}
+              onChange={(isOn) => (isOn ? setConfirming(true) : change.run(false))}
+            />
+            <RetentionPolicy policy={loaded} onChanged={(after) => policy.update(() => after)} />
+          </>
         )}
       </Loadable>
       {change.failure && (

@@ -1,8 +1,8 @@
-/** Changes the title and the topic of a chat. */
+/** Changes the title, the topic and the retention of a chat. */
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import { call } from "../api/call.ts";
-import { checkLength, checkRequired } from "../text/check.ts";
+import { checkDays, checkLength, checkRequired, parseDays } from "../text/check.ts";
 import { text } from "../text/text.ts";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { FormDialog } from "../ui/forms/FormDialog.tsx";
@@ -12,13 +12,24 @@ const words = text.chats;
 
 export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const form = useForm({
-    initial: { title: chat.title, topic: chat.topic },
-    check: ({ title, topic }) => ({
+    initial: {
+      title: chat.title,
+      topic: chat.topic,
+      retentionDays: String(chat.retentionDays ?? ""),
+    },
+    check: ({ title, topic, retentionDays }) => ({
       title: checkRequired(title, limits.chatTitleLength),
       topic: checkLength(topic, limits.chatTopicLength),
+      retentionDays: checkDays(retentionDays),
     }),
-    send: async ({ title, topic }) => {
-      const body = { title: title.trim(), topic: topic.trim() };
+    send: async ({ title, topic, ...rest }) => {
+      const retentionDays = parseDays(rest.retentionDays);
+      const isChanged = retentionDays !== chat.retentionDays;
+      const body = {
+        title: title.trim(),
+        topic: topic.trim(),
+        ...(isChanged && { retentionDays }),
+      };
       await call("PATCH /api/chats/:chatId", { params: { chatId: chat.id }, body });
       onClose();
     },
@@ -37,6 +48,13 @@ export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose:
         label={words.topic}
         hint={words.topicHint}
         {...form.field("topic")}
+        autoComplete="off"
+      />
+      <TextField
+        label={words.retention}
+        hint={words.retentionHint}
+        {...form.field("retentionDays")}
+        inputMode="numeric"
         autoComplete="off"
       />
     </FormDialog>

@@ -67,6 +67,7 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
       ) : isEmpty ? (
         <EmptyChat
           title={chat.title}
+          retentionDays={chat.retentionDays}
           onOpenWebhooks={canManage(me, chat) ? onOpenWebhooks : undefined}
         />
       ) : timeline ? (

@@ -6,11 +6,12 @@ import styles from "./Conversation.module.css";
 
 interface Props {
   title: string;
+  retentionDays: number | null;
   /** Undefined for users who cannot manage this chat. */
   onOpenWebhooks: (() => void) | undefined;
 }
 
-export function EmptyChat({ title, onOpenWebhooks }: Props) {
+export function EmptyChat({ title, retentionDays, onOpenWebhooks }: Props) {
   const words = text.conversation;
   return (
     <div className={styles.empty}>
@@ -19,6 +20,7 @@ export function EmptyChat({ title, onOpenWebhooks }: Props) {
       </span>
       <h2>{words.emptyTitle}</h2>
       <p>{words.empty(title)}</p>
+      {retentionDays !== null && <p>{words.retention(retentionDays)}</p>}
       {onOpenWebhooks && <Button onClick={onOpenWebhooks}>{words.emptyWebhooks}</Button>}
     </div>
   );

@@ -10,6 +10,7 @@ import {
   timelineFrom,
 } from "@belfry/contracts/live/timeline";
 import type { Message, MessagePage } from "@belfry/contracts/messages/messages";
+import { lastReadId, unreadCount } from "@belfry/contracts/unread";
 import type { Call } from "../api/call.ts";
 import type { Loads } from "../api/loads.ts";
 import type { Retries } from "../api/timers.ts";
@@ -129,8 +130,8 @@ function edgeOf(timeline: Timeline | undefined, side: "older" | "newer"): number
 
 /** The first unread message if the newest page may not contain it. */
 function farUnread(chat: Chat | undefined): number | undefined {
-  if (!chat || chat.lastMessageId - chat.me.readMessageId < limits.pageSize) return undefined;
-  return chat.me.readMessageId + 1;
+  if (!chat || unreadCount(chat) < limits.pageSize) return undefined;
+  return lastReadId(chat) + 1;
 }
 
 /** `messageId` is undefined for the newest messages. */

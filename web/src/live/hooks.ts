@@ -1,6 +1,7 @@
 /** React hooks to read the store and to act. */
 import type { Chat, Member } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
+import { unreadCount } from "@belfry/contracts/unread";
 import type { Me } from "@belfry/contracts/users";
 import { createContext, use, useEffect, useMemo, useSyncExternalStore } from "react";
 import { text } from "../text/text.ts";
@@ -82,10 +83,6 @@ export function useDraft(chatId: number): { load: () => string; save: (text: str
   const load = () => localState.get(id, "draft", String(chatId)) ?? "";
   const save = (text: string) => localState.set(id, "draft", String(chatId), text || null);
   return { load, save };
-}
-
-export function unreadCount(chat: Chat): number {
-  return Math.max(0, chat.lastMessageId - chat.me.readMessageId);
 }
 
 /** Sets the window's title to a chat or a screen, with the number of unread messages. */

@@ -1,7 +1,7 @@
 /** Fetches the list of chats, and the members of a chat, into the store. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { ServerEvent } from "@belfry/contracts/live/events";
-import type { LiveState } from "@belfry/contracts/live/live-state";
+import { type LiveState, trimTimelines } from "@belfry/contracts/live/live-state";
 import type { Call } from "../api/call.ts";
 import type { Loads } from "../api/loads.ts";
 import type { Store } from "./store.ts";
@@ -38,6 +38,7 @@ export function createLists({ store, call, loads }: { store: Store; call: Call; 
       timelines: Object.fromEntries(Object.entries(timelines).filter(isListed)),
       members: Object.fromEntries(Object.entries(members).filter(isListed)),
     }));
+    change(trimTimelines);
     store.set((live) => (live.isLoaded ? live : { ...live, isLoaded: true }));
   }
 

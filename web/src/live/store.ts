@@ -1,7 +1,7 @@
 /** The client's only store: the server's state, the connection and the unsent messages. */
 import type { ServerEvent } from "@belfry/contracts/live/events";
 import { applyEvent, emptyState, type LiveState } from "@belfry/contracts/live/live-state";
-import type { Timeline } from "@belfry/contracts/live/timeline";
+import { type Timeline, trimTimeline } from "@belfry/contracts/live/timeline";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Me } from "@belfry/contracts/users";
 
@@ -89,6 +89,7 @@ export function withTimeline(live: Live, chatId: number, timeline: Timeline): Li
   const chat = live.state.chats[chatId];
   if (!chat) return live;
   const isStale = timeline.isStale || timeline.rev < chat.rev;
-  const timelines = { ...live.state.timelines, [chatId]: { ...timeline, isStale } };
+  const trimmed = trimTimeline({ ...timeline, isStale }, chat.firstMessageId);
+  const timelines = { ...live.state.timelines, [chatId]: trimmed };
   return { ...live, state: { ...live.state, timelines } };
 }

@@ -48,8 +48,7 @@ test("After a connect the list is loaded, and timelines resume from their revisi
 test("Events that come before the list are applied after it, in order", async () => {
   const { connect, receive, replyList, chat } = setUp();
   connect();
-  const { id, kind, topic, createdAt, archivedAt, memberCount } = deploys;
-  const info = { id, kind, topic, createdAt, archivedAt, memberCount };
+  const { lastMessageId: _, rev: __, me: ___, ...info } = deploys;
   receive(
     { type: "chat.changed", chat: { ...info, title: "First" } },
     { type: "chat.changed", chat: { ...info, title: "Second" } },

@@ -1,8 +1,8 @@
 /** One chat in the list, bold and with a count while it has unread messages. */
 import type { Chat } from "@belfry/contracts/chats";
+import { unreadCount } from "@belfry/contracts/unread";
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
-import { unreadCount } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
 import parts from "../ui/layout/pane-parts.module.css";
 import { Avatar } from "../ui/marks/Avatar.tsx";

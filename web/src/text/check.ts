@@ -25,3 +25,16 @@ export function checkNewPassword(value: string): string | undefined {
 export function checkCode(value: string): string | undefined {
   return /^[0-9]{6}$/.test(value) ? undefined : text.problem.codeFormat;
 }
+
+/** A retention in days. Empty is for ever. */
+export function checkDays(value: string): string | undefined {
+  const max = limits.retentionDays;
+  const isDays = /^[0-9]{1,6}$/.test(value.trim());
+  const days = Number(value);
+  if (value.trim() === "" || (isDays && days >= 1 && days <= max)) return undefined;
+  return text.chats.retentionWrong(max);
+}
+
+export function parseDays(value: string): number | null {
+  return value.trim() === "" ? null : Number(value);
+}

@@ -4,6 +4,7 @@ import { doctorCommand } from "../doctor/doctor.ts";
 import { auditCommand } from "./audit-command.ts";
 import { backupCommands } from "./backup-commands.ts";
 import { configCommands } from "./config-commands.ts";
+import { exportCommand } from "./export-command.ts";
 import { sessionCommands } from "./session-commands.ts";
 import { userCommands } from "./user-commands.ts";
 
@@ -14,4 +15,5 @@ export const commands: readonly AnyCommand[] = [
   ...userCommands,
   ...sessionCommands,
   auditCommand,
+  exportCommand,
 ];

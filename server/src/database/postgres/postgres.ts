@@ -69,6 +69,14 @@ export function openPostgres({ url, busyMs, silenceMs }: PostgresOptions): Datab
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    async openSnapshot() {
+      const transaction = sql.startTransaction().setIsolationLevel("repeatable read");
+      const snapshot = await transaction.setAccessMode("read only").execute();
+      return {
+        sql: snapshot,
+        close: async () => void (await snapshot.rollback().execute()),
+      };
+    },
     async close() {
       const { promise, resolve } = Promise.withResolvers<void>();
       const timeout = setTimeout(() => {

@@ -21,6 +21,7 @@ import {
   type Statement,
   type StatementResult,
 } from "./connection.ts";
+import { openSnapshot } from "./snapshot.ts";
 import { startWriter } from "./writer.ts";
 
 interface Session extends DatabaseConnection {
@@ -86,6 +87,7 @@ export async function openSqlite(options: {
     sql,
     fetch: async <R>(query: Statement) => runStatement(reader, query).rows as R[],
     commit: async (statements) => (await writer.batch(statements)).map(asQueryResult),
+    openSnapshot: async () => openSnapshot(file),
     close: () => sql.destroy(),
   };
 

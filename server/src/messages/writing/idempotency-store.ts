@@ -102,12 +102,16 @@ function keyRows({ posts, back, replaced }: MessageRow) {
   });
 }
 
-/** Deletes expired keys of the batch. A key in use violates the unique index. */
+/**
+ * Deletes the keys of the batch that have expired, or whose message was deleted because of its age. A
+ * key in use violates the unique index.
+ */
 function deleteExpiredKeys(kind: Kind) {
   return raw`delete from message_keys where (scope, key) in
     (select k.scope, k.key from ${jsonRows(kind, "", keyColumns)} as r
       join message_keys as k on k.scope = r.scope and k.key = r.key
-      where k.expires_at <= r.now)`;
+      where k.expires_at <= r.now or not exists
+        (select 1 from messages as m where m.chat_id = k.chat_id and m.id = k.message_id))`;
 }
 
 function insertKeys(kind: Kind) {

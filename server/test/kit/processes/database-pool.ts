@@ -88,6 +88,10 @@ function leaseOf(database: Database): { database: Database; end(): boolean } {
         check();
         return database.commit(statements);
       },
+      async openSnapshot() {
+        check();
+        return database.openSnapshot();
+      },
       async close() {
         isClosed = true;
         await database.close();

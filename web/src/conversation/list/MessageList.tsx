@@ -92,7 +92,7 @@ export function MessageList(props: Props) {
     >
       <div className={styles.spacer} />
       <div className={styles.top} style={{ height: topHeight }}>
-        {timeline.hasOlder ? <Spinner label={words.loadingOlder} /> : words.start(chat.title)}
+        {timeline.hasOlder ? <Spinner label={words.loadingOlder} /> : startOf(chat)}
       </div>
       <Virtualizer
         key={listKey}
@@ -120,4 +120,10 @@ export function MessageList(props: Props) {
       <div className={styles.end} />
     </section>
   );
+}
+
+/** Says what is above the first message. */
+function startOf({ title, retentionDays, firstMessageId }: Chat): string {
+  if (retentionDays !== null) return text.conversation.retention(retentionDays);
+  return firstMessageId > 1 ? text.conversation.olderDeleted : text.conversation.start(title);
 }

@@ -3,6 +3,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { canManage } from "@belfry/contracts/permissions";
+import { unreadCount } from "@belfry/contracts/unread";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useActions, useConnection, useMe } from "../../live/hooks.ts";
 import type { Unsent } from "../../live/store.ts";
@@ -109,7 +110,7 @@ export function Messages(props: Props) {
       </MessageList>
       {(scroll.isFar || hasNewer) && (
         <NewestPill
-          count={lastMessageId - chat.me.readMessageId}
+          count={unreadCount(chat)}
           onJump={() => {
             toNewest();
             scroller.current?.focus(); // the pill disappears, so focus moves to the list

@@ -1,13 +1,14 @@
 /** Marks messages as read when the end of the list is on a visible page, and places the unread line. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
+import { lastReadId } from "@belfry/contracts/unread";
 import { useCallback, useEffect, useState } from "react";
 import { useActions } from "../../live/hooks.ts";
 
 export function useReadMarker(chat: Chat, timeline: Timeline, hasSeenEmpty: boolean) {
   const { markRead } = useActions();
   const { id: chatId, lastMessageId } = chat;
-  const { readMessageId } = chat.me;
+  const readMessageId = lastReadId(chat);
   const lastLoadedId = timeline.hasNewer ? 0 : (timeline.messages.at(-1)?.id ?? 0);
   const [unreadAfter, setUnreadAfter] = useState(
     lastMessageId > readMessageId && !hasSeenEmpty ? readMessageId : null,
@@ -30,5 +31,7 @@ export function useReadMarker(chat: Chat, timeline: Timeline, hasSeenEmpty: bool
   }, []);
 
   const clearUnread = useCallback(() => setUnreadAfter(null), []);
-  return { unreadAfter, markBottomRead, clearUnread };
+  // Messages below the line may be deleted because of their age.
+  const line = unreadAfter === null ? null : Math.max(unreadAfter, chat.firstMessageId - 1);
+  return { unreadAfter: line, markBottomRead, clearUnread };
 }

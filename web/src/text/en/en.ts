@@ -209,6 +209,11 @@ export const en = {
     titlePlaceholder: "Deploys",
     topic: "Topic",
     topicHint: "Shown next to the title.",
+    retention: "Delete messages after (days)",
+    retentionHint:
+      "Older messages and their files are deleted for all members. Leave it empty to keep them for ever.",
+    retentionWrong: (max: number) =>
+      `Enter a whole number of days from 1 to ${number(max)}, or nothing.`,
     create: "Create chat",
     addMembers: "Add members",
     selected: "Selected members",
@@ -243,6 +248,8 @@ export const en = {
     list: "Messages",
     listHint: "Use the arrow keys to move between messages and Tab to reach their actions.",
     start: (chat: string) => `This is the beginning of ${chat}.`,
+    retention: (days: number) => `Messages older than ${count(days, "day", "days")} are deleted.`,
+    olderDeleted: "Older messages were deleted.",
     loadingOlder: "Loading older messages…",
     loadFailed: "Messages couldn’t be loaded.",
     missing: "This message no longer exists.",

@@ -1,0 +1,42 @@
+/** `export`: writes everything that an administrator or a user may see to a file. */
+import { createWriteStream } from "node:fs";
+import { stat, unlink } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { type Command, textOption, userByEmail } from "../command.ts";
+
+export const exportCommand: Command = {
+  name: "export",
+  syntax: "<file.tar> [--user <e-mail>]",
+  summary: "exports all data of the server, or what one user may see, as NDJSON with files",
+  options: { user: { type: "string" } },
+  positionals: [1, 1],
+  async run(modules, args) {
+    const [path = ""] = args.positionals;
+    const email = textOption(args, "user");
+    const user = email === undefined ? undefined : await userByEmail(modules, email);
+    // An existing file is never replaced.
+    const output = createWriteStream(path, { flags: "wx", mode: 0o600 });
+    await new Promise<void>((resolve, reject) => {
+      output.once("open", () => resolve());
+      output.once("error", (error) => reject(explainOutput(path, error)));
+    });
+    try {
+      const { stream } = await modules.exports.byCommand(user);
+      await pipeline(stream, output);
+    } catch (error) {
+      output.destroy();
+      await unlink(path).catch(() => {});
+      throw error;
+    }
+    const { size } = await stat(path);
+    const whose = user ? `the data of ${user.email}` : "all data";
+    return `Exported ${whose} to ${path} (${size} bytes). It has personal data, and no passwords or keys.`;
+  },
+};
+
+function explainOutput(path: string, error: NodeJS.ErrnoException): Error {
+  if (error.code === "EEXIST") {
+    return new Error(`${path} exists. Delete it or choose another name.`, { cause: error });
+  }
+  return new Error(`${path} cannot be written: ${error.message}.`, { cause: error });
+}

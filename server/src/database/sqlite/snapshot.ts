@@ -1,0 +1,16 @@
+/** Reads of SQLite that all see the same state, on a connection of their own. */
+import { Kysely, SqliteDialect } from "kysely";
+import type { Schema } from "../schema.ts";
+import type { Snapshot } from "../types.ts";
+import { openConnection } from "./connection.ts";
+
+const busyMs = 5000;
+
+/** Does not hold the writer. */
+export function openSnapshot(file: string): Snapshot {
+  const { db } = openConnection({ file, isReadOnly: true, isDurable: true, busyMs });
+  db.exec("begin");
+  const sql = new Kysely<Schema>({ dialect: new SqliteDialect({ database: db }) });
+  // Closes the connection, and with it the transaction.
+  return { sql, close: () => sql.destroy() };
+}

@@ -1,0 +1,105 @@
+/** SQL for the retention of messages. */
+import { type Kysely, sql as raw } from "kysely";
+import type { Schema } from "../database/schema.ts";
+
+type Sql = Kysely<Schema>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export interface RetentionLimits {
+  retentionMinDays: number | null;
+  retentionMaxDays: number | null;
+}
+
+/** Brings the retention of all chats into the limits. Returns the chats that were changed. */
+export async function clampRetention(sql: Sql, limits: RetentionLimits): Promise<number[]> {
+  const { retentionMinDays: min, retentionMaxDays: max } = limits;
+  const chats = sql.updateTable("chats").where("deleted_at", "is", null).returning("id");
+  const changed: { id: number }[] = [];
+  if (max !== null) {
+    const isOver = chats.where((chat) =>
+      chat.or([chat("retention_days", "is", null), chat("retention_days", ">", max)]),
+    );
+    changed.push(...(await isOver.set({ retention_days: max }).execute()));
+  }
+  if (min !== null) {
+    const isUnder = chats.where("retention_days", "<", min);
+    changed.push(...(await isUnder.set({ retention_days: min }).execute()));
+  }
+  return changed.map(({ id }) => id);
+}
+
+export interface ExpiredChat {
+  id: number;
+  /** Messages that were posted before this time are deleted. */
+  before: number;
+}
+
+/** Returns the chats whose first message is too old. */
+export async function chatsWithExpired(sql: Sql, now: number): Promise<ExpiredChat[]> {
+  const before = raw<number>`(cast(${now} as bigint) - chats.retention_days * ${raw.lit(dayMs)})`;
+  return sql
+    .selectFrom("chats")
+    .innerJoin("messages", (join) =>
+      join
+        .onRef("messages.chat_id", "=", "chats.id")
+        .onRef("messages.id", "=", "chats.first_message_id"),
+    )
+    .select(["chats.id", before.as("before")])
+    .where("chats.deleted_at", "is", null)
+    .where("chats.retention_days", "is not", null)
+    .where("messages.created_at", "<", before)
+    .orderBy("chats.id")
+    .execute();
+}
+
+/** Deletes deliveries to the webhooks of a chat: they contain what was posted. */
+export async function deleteDeliveries(
+  sql: Sql,
+  { id, before }: ExpiredChat,
+  most: number,
+): Promise<number> {
+  const { numAffectedRows } = await raw`delete from deliveries where id in
+    (select d.id from deliveries d join webhooks w on w.id = d.webhook_id
+      where w.chat_id = ${id} and d.at < ${before} limit ${most})`.execute(sql);
+  return Number(numAffectedRows ?? 0);
+}
+
+interface UpdateKey {
+  author: string;
+  key: string;
+}
+
+/**
+ * Deletes the update keys of deleted messages among at most `most` keys after a position. Returns the
+ * next position, or undefined at the end. Reads few rows, so that posts do not wait.
+ */
+export async function deleteUpdateKeys(
+  sql: Sql,
+  chatId: number,
+  after: UpdateKey,
+  most: number,
+): Promise<UpdateKey | undefined> {
+  const rows = await sql
+    .selectFrom("update_keys")
+    .innerJoin("chats", "chats.id", "update_keys.chat_id")
+    .select(["author", "key", "message_id", "first_message_id"])
+    .where("chat_id", "=", chatId)
+    .where(raw<boolean>`(author, key) > (${after.author}, ${after.key})`)
+    .orderBy("author")
+    .orderBy("key")
+    .limit(most)
+    .execute();
+  for (const { author, key, message_id, first_message_id } of rows) {
+    if (message_id >= first_message_id) continue;
+    await sql
+      .deleteFrom("update_keys")
+      .where("chat_id", "=", chatId)
+      .where("author", "=", author)
+      .where("key", "=", key)
+      .where("message_id", "=", message_id)
+      .execute();
+  }
+  const last = rows.at(-1);
+  return last && { author: last.author, key: last.key };
+}

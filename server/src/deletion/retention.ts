@@ -1,0 +1,86 @@
+/** Deletes messages that are older than their chat keeps them, with files and deliveries, in slices. */
+import type { Kysely } from "kysely";
+import type { Chats } from "../chats/chats.ts";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/database.ts";
+import type { Schema } from "../database/schema.ts";
+import type { Files } from "../files/files.ts";
+import type { Messages } from "../messages/messages.ts";
+import type { Policy } from "../policy/policy.ts";
+import * as store from "./retention-store.ts";
+import { createSlices } from "./slices.ts";
+
+export interface RetentionOptions {
+  database: Database;
+  clock: Clock;
+  chats: Pick<Chats, "events">;
+  messages: Pick<Messages, "deleteExpired">;
+  files: Pick<Files, "removeOfChat">;
+  policy: Pick<Policy, "read">;
+}
+
+/** How long one run of the job works. A server that stops waits for it. */
+const runMs = 2000;
+const rowsMax = 2000;
+
+export function createRetention(options: RetentionOptions) {
+  const { database, clock, chats, messages, files, policy } = options;
+  const { sql } = database;
+  const slices = createSlices(rowsMax);
+  let running = Promise.resolve();
+
+  /**
+   * Brings all chats into the limits of the policy, in the caller's transaction. Returns a function
+   * that publishes the events after the commit.
+   */
+  async function clampWithin(trx: Kysely<Schema>): Promise<() => Promise<void>> {
+    const changedIds = await store.clampRetention(trx, await policy.read(trx));
+    return async () => {
+      for (const chatId of new Set(changedIds)) await chats.events.publishChatChanged(chatId);
+    };
+  }
+
+  async function deleteFrom(chat: store.ExpiredChat, isOver: () => boolean): Promise<void> {
+    let lastId = 0;
+    const isDone = await slices.repeat(async (most) => {
+      const id = await messages.deleteExpired(chat.id, chat.before, most);
+      if (id === undefined) return 0;
+      lastId = id;
+      await chats.events.publishChatChanged(chat.id);
+      return most;
+    }, isOver);
+    if (lastId > 0) {
+      await slices.repeat(
+        (most) => files.removeOfChat(chat.id, most, lastId),
+        () => false,
+      );
+    }
+    if (!isDone) return;
+    await slices.repeat((most) => store.deleteDeliveries(sql, chat, most), isOver);
+    let position: { author: string; key: string } | undefined = { author: "", key: "" };
+    await slices.repeat(async (most) => {
+      if (position) position = await store.deleteUpdateKeys(sql, chat.id, position, most);
+      return position ? most : 0;
+    }, isOver);
+  }
+
+  async function work(): Promise<void> {
+    const startedAt = performance.now();
+    const isOver = () => performance.now() - startedAt > runMs;
+    // A chat that was created while the policy changed may be outside of its limits.
+    const announce = await clampWithin(sql);
+    await announce();
+    for (const chat of await store.chatsWithExpired(sql, clock.now())) {
+      if (isOver()) return;
+      await deleteFrom(chat, isOver);
+    }
+  }
+
+  /** Deletes what has expired, for a moment. One call at a time. */
+  function run(): Promise<void> {
+    running = running.catch(() => {}).then(work);
+    return running;
+  }
+
+  return { clampWithin, run };
+}

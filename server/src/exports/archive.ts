@@ -1,0 +1,73 @@
+/** Writes entries to a tar archive as a stream, with constant memory. */
+import { Readable } from "node:stream";
+import { pack as createPack, type Pack } from "tar-stream";
+
+export interface ArchiveEntry {
+  name: string;
+  /** Bytes. */
+  size: number;
+  content: Buffer | AsyncIterable<Buffer>;
+}
+
+/** A reader that takes nothing for so long is gone. */
+const stalledMs = 60_000;
+
+/** Destroying the stream ends the entries. `onEnd` is called once, however it ends. */
+export function createArchive(
+  entries: AsyncGenerator<ArchiveEntry>,
+  modifiedAt: Date,
+  onEnd: () => void,
+): Readable {
+  const stream: Readable = Readable.from(chunks(), { objectMode: false, highWaterMark: 64 * 1024 });
+  stream.once("close", onEnd);
+  return stream;
+
+  async function* chunks(): AsyncGenerator<Buffer> {
+    const pack = createPack();
+    const writing = writeEntries(pack, entries, modifiedAt).catch((error) => pack.destroy(error));
+    try {
+      for await (const chunk of pack as unknown as AsyncIterable<Buffer>) {
+        const timer = setTimeout(() => stream.destroy(), stalledMs).unref();
+        yield chunk;
+        clearTimeout(timer);
+      }
+    } finally {
+      pack.destroy();
+      await writing;
+    }
+  }
+}
+
+async function writeEntries(
+  pack: Pack,
+  entries: AsyncGenerator<ArchiveEntry>,
+  mtime: Date,
+): Promise<void> {
+  for await (const { name, size, content } of entries) {
+    const header = { name, size, mode: 0o600, mtime };
+    const chunks = content instanceof Buffer ? [content] : content;
+    const written = Promise.withResolvers<void>();
+    written.promise.catch(() => {}); // also awaited below, unless writing fails before
+    const sink = pack.entry(header, (error) => (error ? written.reject(error) : written.resolve()));
+    for await (const chunk of chunks) {
+      if (!sink.write(chunk)) await drained(sink, pack);
+    }
+    sink.end(undefined);
+    await written.promise;
+  }
+  pack.finalize();
+}
+
+/** Resolves when the entry takes more. Rejects if the archive is no longer read. */
+async function drained(sink: ReturnType<Pack["entry"]>, pack: Pack): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      sink.off("drain", end);
+      pack.off("close", end);
+      resolve();
+    };
+    sink.on("drain", end);
+    pack.on("close", end);
+  });
+  if (pack.destroyed) throw new Error("The archive is no longer read.");
+}

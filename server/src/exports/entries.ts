@@ -1,0 +1,106 @@
+/** The entries of an export. docs/guides/delete-and-export.md describes the format. */
+import type { Chat } from "@belfry/contracts/chats";
+import type { Message } from "@belfry/contracts/messages/messages";
+import type { Me } from "@belfry/contracts/users";
+import type { Auth } from "../auth/auth.ts";
+import type { Chats } from "../chats/chats.ts";
+import type { Database } from "../database/database.ts";
+import type { Files } from "../files/files.ts";
+import type { Messages } from "../messages/messages.ts";
+import type { Policy } from "../policy/policy.ts";
+import type { ArchiveEntry } from "./archive.ts";
+import * as store from "./export-store.ts";
+import { rowsEntry, spoolRows } from "./spool.ts";
+
+export interface EntriesOptions {
+  database: Database;
+  chats: Pick<Chats, "list" | "chatFor" | "members">;
+  messages: Pick<Messages, "listAfter">;
+  files: Pick<Files, "open">;
+  policy: Pick<Policy, "read">;
+  auth: Pick<Auth, "sessions" | "apiKeys" | "passkeys">;
+  /** For temporary files. */
+  folder: string;
+}
+
+const formatVersion = 1;
+const messagesPerPage = 200;
+
+export function createEntries(options: EntriesOptions) {
+  const { database, chats, messages, files, policy, auth, folder } = options;
+  const { sql } = database;
+
+  function about(kind: "user" | "server", at: string, user?: Me): ArchiveEntry {
+    const facts = { format: "belfry-export", version: formatVersion, kind, createdAt: at };
+    return rowsEntry("about.json", [{ ...facts, ...(user && { userId: user.id }) }]);
+  }
+
+  /** Messages, members and files of one chat. The messages are of one moment. */
+  async function* chatEntries(chat: Pick<Chat, "id">): AsyncGenerator<ArchiveEntry> {
+    const members = await chats.members.list(chat);
+    yield rowsEntry(`members/${chat.id}.ndjson`, members);
+    yield* spoolRows(folder, `messages/${chat.id}.ndjson`, messagesOf(chat.id));
+    for await (const page of store.filePages(sql, chat.id)) {
+      for (const file of page) yield* fileEntry(file);
+    }
+  }
+
+  async function* messagesOf(chatId: number): AsyncGenerator<Message[]> {
+    const snapshot = await database.openSnapshot();
+    try {
+      let after = 0;
+      for (;;) {
+        const page = await messages.listAfter(snapshot.sql, chatId, after, messagesPerPage);
+        if (page.length === 0) return;
+        yield page;
+        after = page.at(-1)?.id ?? after;
+      }
+    } finally {
+      await snapshot.close();
+    }
+  }
+
+  async function* fileEntry({ id, name }: store.ExportedFile): AsyncGenerator<ArchiveEntry> {
+    const handle = await files.open({ id });
+    if (!handle) return; // deleted since its page was read
+    try {
+      const { size } = await handle.stat();
+      const content = handle.createReadStream({ start: 0, autoClose: false });
+      yield { name: `files/${id}/${name}`, size, content: content as AsyncIterable<Buffer> };
+    } finally {
+      await handle.close().catch(() => {});
+    }
+  }
+
+  /** Everything that a user may see. */
+  async function* ofUser(user: Me, at: string): AsyncGenerator<ArchiveEntry> {
+    yield about("user", at, user);
+    const createdAt = await store.userCreatedAt(sql, user.id);
+    yield rowsEntry("profile.ndjson", [{ ...user, createdAt }]);
+    yield rowsEntry("sessions.ndjson", await auth.sessions.list(user.id));
+    yield rowsEntry("api-keys.ndjson", await auth.apiKeys.list(user.id));
+    yield rowsEntry("passkeys.ndjson", await auth.passkeys.list(user.id));
+    const list = await chats.list(user);
+    yield rowsEntry("chats.ndjson", list);
+    for (const { id } of list) {
+      // The user may have been removed from the chat since the list was read.
+      const chat = await chats.chatFor(user, id);
+      if (chat) yield* chatEntries(chat);
+    }
+  }
+
+  /** Everything that an administrator may see. */
+  async function* ofServer(at: string): AsyncGenerator<ArchiveEntry> {
+    yield about("server", at);
+    yield rowsEntry("policy.json", [await policy.read()]);
+    yield* spoolRows(folder, "users.ndjson", store.userPages(sql));
+    yield* spoolRows(folder, "chats.ndjson", store.chatPages(sql));
+    yield* spoolRows(folder, "webhooks.ndjson", store.webhookPages(sql));
+    yield* spoolRows(folder, "audit.ndjson", store.auditPages(sql));
+    for await (const page of store.chatPages(sql)) {
+      for (const { id } of page) yield* chatEntries({ id });
+    }
+  }
+
+  return { ofUser, ofServer };
+}

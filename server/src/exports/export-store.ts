@@ -1,0 +1,158 @@
+/** SQL for exports. Selects no password hashes, tokens, keys or secrets. */
+import type { Kysely } from "kysely";
+import { isoTime } from "../clock.ts";
+import { parseColumn } from "../database/json-column.ts";
+import type { Schema } from "../database/schema.ts";
+
+type Sql = Kysely<Schema>;
+
+const pageSize = 500;
+
+/** Reads pages by ascending id until there are no more rows. */
+async function* pagesById<Row extends { id: number | string }>(
+  read: (afterId: Row["id"] | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let afterId: Row["id"] | undefined;
+  for (;;) {
+    const rows = await read(afterId);
+    if (rows.length === 0) return;
+    yield rows;
+    afterId = rows.at(-1)?.id;
+  }
+}
+
+export function userPages(sql: Sql) {
+  return pagesById(async (afterId: number | undefined) => {
+    const rows = await sql
+      .selectFrom("users")
+      .select(["id", "kind", "email", "display_name", "avatar_url", "role"])
+      .select(["created_at", "deactivated_at"])
+      .where("id", ">", afterId ?? 0)
+      .orderBy("id")
+      .limit(pageSize)
+      .execute();
+    return rows.map(({ display_name, avatar_url, created_at, deactivated_at, ...row }) => ({
+      ...row,
+      displayName: display_name,
+      avatarUrl: avatar_url,
+      createdAt: isoTime(created_at),
+      deactivatedAt: timeOf(deactivated_at),
+    }));
+  });
+}
+
+export function chatPages(sql: Sql) {
+  return pagesById(async (afterId: number | undefined) => {
+    const rows = await sql
+      .selectFrom("chats")
+      .select(["id", "kind", "title", "topic", "created_at", "archived_at"])
+      .select(["retention_days as retentionDays", "first_message_id as firstMessageId"])
+      .select(["last_message_id as lastMessageId"])
+      .where("id", ">", afterId ?? 0)
+      .where("deleted_at", "is", null)
+      .orderBy("id")
+      .limit(pageSize)
+      .execute();
+    return rows.map(({ created_at, archived_at, ...row }) => ({
+      ...row,
+      createdAt: isoTime(created_at),
+      archivedAt: timeOf(archived_at),
+    }));
+  });
+}
+
+export function webhookPages(sql: Sql) {
+  return pagesById(async (afterId: number | undefined) => {
+    const rows = await sql
+      .selectFrom("webhooks")
+      .select(["id", "chat_id", "name", "avatar_url", "created_by", "created_at", "last_used_at"])
+      .select(["format", "templates", "mentions", "allowed_addresses", "expires_at", "rate"])
+      .select(["disabled_at", "deleted_at"])
+      .where("id", ">", afterId ?? 0)
+      .orderBy("id")
+      .limit(pageSize)
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      chatId: row.chat_id,
+      name: row.name,
+      avatarUrl: row.avatar_url,
+      createdBy: row.created_by,
+      createdAt: isoTime(row.created_at),
+      lastUsedAt: timeOf(row.last_used_at),
+      format: row.format,
+      templates: row.templates && parseColumn(row.templates),
+      mentions: row.mentions,
+      allowedAddresses: row.allowed_addresses && parseColumn(row.allowed_addresses),
+      expiresAt: timeOf(row.expires_at),
+      rate: row.rate,
+      disabledAt: timeOf(row.disabled_at),
+      deletedAt: timeOf(row.deleted_at),
+    }));
+  });
+}
+
+export function auditPages(sql: Sql) {
+  return pagesById(async (afterId: number | undefined) => {
+    const rows = await sql
+      .selectFrom("audit_log")
+      .selectAll()
+      .where("id", ">", afterId ?? 0)
+      .orderBy("id")
+      .limit(pageSize)
+      .execute();
+    return rows.map(({ at, actor_user_id, details, ...row }) => ({
+      ...row,
+      at: isoTime(at),
+      actorUserId: actor_user_id,
+      details: parseColumn(details),
+    }));
+  });
+}
+
+export interface ExportedFile {
+  id: string;
+  name: string;
+}
+
+export function filePages(sql: Sql, chatId: number) {
+  return pagesById(
+    (afterId: string | undefined): Promise<ExportedFile[]> =>
+      sql
+        .selectFrom("files")
+        .innerJoin("messages", (join) =>
+          join
+            .onRef("messages.chat_id", "=", "files.chat_id")
+            .onRef("messages.id", "=", "files.message_id")
+            .on("messages.deleted_at", "is", null),
+        )
+        .select(["files.id", "files.name"])
+        .where("files.chat_id", "=", chatId)
+        .where("files.id", ">", afterId ?? "")
+        .orderBy("files.id")
+        .limit(pageSize)
+        .execute(),
+  );
+}
+
+export async function userCreatedAt(sql: Sql, userId: number): Promise<string | undefined> {
+  const users = sql.selectFrom("users").select("created_at").where("id", "=", userId);
+  const row = await users.executeTakeFirst();
+  return row && isoTime(row.created_at);
+}
+
+/** Returns the role of the user of a session that has not ended. */
+export async function roleOfSession(sql: Sql, sessionId: number): Promise<string | undefined> {
+  const row = await sql
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select("users.role")
+    .where("sessions.id", "=", sessionId)
+    .where("users.deactivated_at", "is", null)
+    .executeTakeFirst();
+  return row?.role;
+}
+
+function timeOf(at: number | null): string | null {
+  return at === null ? null : isoTime(at);
+}

@@ -1,0 +1,22 @@
+/** HTTP routes that download exports. */
+import type { FastifyReply } from "fastify";
+import type { Routes } from "../access/routes.ts";
+import type { Export, Exports } from "./exports.ts";
+
+export function mountExportRoutes(routes: Routes, exports: Exports): void {
+  routes.on("GET /api/me/export", async ({ identity, reply }) =>
+    send(reply, await exports.ofUser(identity)),
+  );
+
+  routes.on("GET /api/admin/export", async ({ identity, reply }) =>
+    send(reply, await exports.ofServer(identity)),
+  );
+}
+
+function send(reply: FastifyReply, { fileName, stream }: Export) {
+  reply.headers({
+    "content-type": "application/x-tar",
+    "content-disposition": `attachment; filename="${fileName}"`,
+  });
+  return stream;
+}
