@@ -3,7 +3,11 @@ import type { Body, EndpointKey, Params, Query, Reply } from "@belfry/contracts/
 import { offlineError, type ProblemError, problemFrom } from "./problem-error.ts";
 
 /** These send bytes. Load their URLs instead. */
-type BytesKey = "GET /api/files/:fileId/:name" | "GET /api/images/:signature/:url";
+type BytesKey =
+  | "GET /api/files/:fileId/:name"
+  | "GET /api/images/:signature/:url"
+  | "GET /api/me/export"
+  | "GET /api/admin/export";
 export type JsonEndpointKey = Exclude<EndpointKey, BytesKey>;
 
 /** Absent where the endpoint has no such part, optional where the part may be empty. */

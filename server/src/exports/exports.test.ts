@@ -158,6 +158,11 @@ eachDatabase((open) => {
     const abort = new AbortController();
     const running = await download("/api/me/export", ben, abort.signal);
     expect(running.status).toBe(200);
+    const question = await fetch(`${cast.url}/api/me/export`, {
+      method: "HEAD",
+      headers: { authorization: `Bearer ${ben}` },
+    });
+    expect(question.status, "HEAD asks and starts nothing").toBe(409);
     const second = await download("/api/me/export", ben);
     expect(await second.json()).toMatchObject({ status: 409, code: "export_running" });
     expect((await exportOf(ada)).contents["messages/2.ndjson"]?.length).toBeGreaterThan(1e7);

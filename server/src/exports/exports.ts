@@ -50,6 +50,11 @@ export function createExports(options: ExportsOptions) {
     return start({}, "user", (at) => entries.ofUser(user, at), `user:${user.id}`);
   }
 
+  /** Rejects if an export of the user is running. Returns an empty reply. */
+  function requireIdle({ user }: SessionIdentity): "" {
+    return running.has(user.id) ? fail("export_running") : "";
+  }
+
   async function start(
     actor: AuditActor,
     kind: "user" | "server",
@@ -87,5 +92,5 @@ export function createExports(options: ExportsOptions) {
     }
   }
 
-  return { ofUser, ofServer, byCommand };
+  return { ofUser, ofServer, byCommand, requireIdle };
 }

@@ -3,8 +3,10 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { call } from "../api/call.ts";
+import { ExportPart } from "../session/deletion/ExportPart.tsx";
 import { useReauthentication } from "../session/use-reauthentication.tsx";
 import { adminText } from "../text/admin.ts";
+import { deletionText } from "../text/deletion.ts";
 import { isProblem } from "../text/explain.ts";
 import { useAction } from "../ui/controls/use-action.ts";
 import { ConfirmDialog } from "../ui/dialogs/ConfirmDialog.tsx";
@@ -44,6 +46,12 @@ export function Policy() {
               onChange={(isOn) => (isOn ? setConfirming(true) : change.run(false))}
             />
             <RetentionPolicy policy={loaded} onChanged={(after) => policy.update(() => after)} />
+            <ExportPart
+              title={deletionText.export.serverHeading}
+              lead={deletionText.export.serverLead}
+              action={deletionText.export.serverAction}
+              path="/api/admin/export"
+            />
           </>
         )}
       </Loadable>

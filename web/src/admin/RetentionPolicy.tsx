@@ -1,6 +1,7 @@
 /** Limits of how long chats keep their messages. */
 import type { Policy } from "@belfry/contracts/admin";
 import { call } from "../api/call.ts";
+import styles from "../session/deletion/parts.module.css";
 import { useReauthentication } from "../session/use-reauthentication.tsx";
 import { adminText } from "../text/admin.ts";
 import { checkDays, parseDays } from "../text/check.ts";
@@ -8,7 +9,6 @@ import { Button } from "../ui/controls/Button.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { useForm } from "../ui/forms/use-form.ts";
 import { Notice } from "../ui/notices/Notice.tsx";
-import styles from "./admin.module.css";
 
 const words = adminText.policy.retention;
 
@@ -38,8 +38,8 @@ export function RetentionPolicy({ policy, onChanged }: Props) {
   });
 
   return (
-    <section aria-labelledby="retention" className={styles.part}>
-      <h2 id="retention" className={styles.partTitle}>
+    <section aria-labelledby="retention" className={`${styles.part} ${styles.later}`}>
+      <h2 id="retention" className={styles.title}>
         {words.title}
       </h2>
       <p className={styles.lead}>{words.lead}</p>

@@ -1,9 +1,10 @@
 /** Settings → Your data. */
 import type { Me } from "@belfry/contracts/users";
 import { useState } from "react";
+import { ExportPart } from "../../session/deletion/ExportPart.tsx";
+import styles from "../../session/deletion/parts.module.css";
 import { deletionText } from "../../text/deletion.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import styles from "../settings.module.css";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 
 const words = deletionText.account;
@@ -11,15 +12,23 @@ const words = deletionText.account;
 export function YourData({ me }: { me: Me }) {
   const [isDeleting, setDeleting] = useState(false);
   return (
-    <section aria-labelledby="delete-account">
-      <h2 id="delete-account" className={styles.heading}>
-        {words.heading}
-      </h2>
-      <p className={styles.lead}>{words.lead}</p>
-      <Button look="danger" onClick={() => setDeleting(true)}>
-        {words.open}
-      </Button>
-      {isDeleting && <DeleteAccount me={me} onClose={() => setDeleting(false)} />}
-    </section>
+    <>
+      <ExportPart
+        title={deletionText.export.heading}
+        lead={deletionText.export.lead}
+        action={deletionText.export.action}
+        path="/api/me/export"
+      />
+      <section aria-labelledby="delete-account">
+        <h2 id="delete-account" className={styles.title}>
+          {words.heading}
+        </h2>
+        <p className={styles.lead}>{words.lead}</p>
+        <Button look="danger" onClick={() => setDeleting(true)}>
+          {words.open}
+        </Button>
+        {isDeleting && <DeleteAccount me={me} onClose={() => setDeleting(false)} />}
+      </section>
+    </>
   );
 }

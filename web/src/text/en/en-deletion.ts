@@ -46,6 +46,19 @@ export const en = {
     removeHint: "Text and files are removed from all chats. For many messages this takes a while.",
   },
 
+  export: {
+    heading: "Export your data",
+    lead: "A tar archive with your profile and the messages and files of your chats, as NDJSON. It has no passwords or keys.",
+    action: "Export my data",
+    serverHeading: "Export the server",
+    serverLead:
+      "A tar archive with all users, chats, messages, files and webhooks and the audit log, as NDJSON. It has no passwords, keys or webhook URLs.",
+    serverAction: "Export all data",
+    started: "Your download has started.",
+    running: "An export of yours is running. Wait until it has finished.",
+    confirmReason: "An export contains everything that you can see. Confirm it’s you.",
+  },
+
   newOwner: (chat: string) => `New owner of ${chat}`,
   deletedChats: (chats: string) => `These chats have no other member and are deleted: ${chats}.`,
   webhooksStay: "Webhooks belong to their chat and keep working.",
