@@ -6,28 +6,26 @@ import { first } from "./migrations/2026-11-21-first.ts";
 import { signingIn } from "./migrations/2026-11-21-signing-in.ts";
 import { cards } from "./migrations/2026-11-21-webhook-cards.ts";
 import { webhooksWhole } from "./migrations/2026-11-21-webhooks-whole.ts";
-import { fileUsage } from "./migrations/2026-11-22-file-usage.ts";
 import { messageLevels } from "./migrations/2026-11-22-message-levels.ts";
 import { webhookAlertKeys } from "./migrations/2026-11-22-webhook-alert-keys.ts";
 import { webhookRepeats } from "./migrations/2026-11-22-webhook-repeats.ts";
 import { accountSecurity } from "./migrations/2026-11-23-account-security.ts";
 import { deletion } from "./migrations/2026-11-23-deletion.ts";
-import { StartError } from "./start/start-error.ts";
+import { fileUsage } from "./migrations/2026-11-23-file-usage.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
-/** Ordered by name. A released step never changes. */
+/** Ordered by name: a new step comes after every released one. A released step never changes. */
 const steps = {
   "2026-11-21-first": first,
   "2026-11-21-signing-in": signingIn,
   "2026-11-21-webhook-cards": cards,
   "2026-11-21-webhooks-whole": webhooksWhole,
-  "2026-11-22-file-usage": fileUsage,
   "2026-11-22-message-levels": messageLevels,
   "2026-11-22-webhook-alert-keys": webhookAlertKeys,
-  "2026-11-23-account-security": accountSecurity,
   "2026-11-22-webhook-repeats": webhookRepeats,
-  // Named after the 23rd: a new step must come after every released one.
+  "2026-11-23-account-security": accountSecurity,
   "2026-11-23-deletion": deletion,
+  "2026-11-23-file-usage": fileUsage,
 } as const;
 
 /** Throws if a step fails or if the tables are newer than this version. */

@@ -3,8 +3,8 @@
  * is checked at the next sign-in.
  */
 import type { ConfirmReset, ResetLink, ResetResult } from "@belfry/contracts/auth/invites";
-import { lockCredential } from "../../access/lock-credential.ts";
 import type { Identity, SignInOrigin } from "../../access/identity.ts";
+import { lockCredential } from "../../access/lock-credential.ts";
 import type { Audit, AuditActor } from "../../audit/audit.ts";
 import { type Clock, isoTime } from "../../clock.ts";
 import type { Config } from "../../config/config.ts";
