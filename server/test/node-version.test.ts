@@ -24,7 +24,7 @@ test.each(["README.md", "CONTRIBUTING.md"])("%s names no other Node.js versions"
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test("An old Node.js version fails the start with one sentence", () => {
+test("[D6] An old Node.js version fails the start with one sentence", () => {
   const old = `Object.defineProperty(process, "versions", { value: { node: "20.19.0" } })`;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
