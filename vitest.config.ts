@@ -48,7 +48,7 @@ export default defineConfig({
         },
       },
       { test: { name: "crash", include: [crash], testTimeout: 300_000 } },
-      { test: { name: "release", include: [release], testTimeout: 120_000, hookTimeout: 120_000 } },
+      { test: { name: "release", include: [release], testTimeout: 300_000, hookTimeout: 300_000 } },
     ],
   },
 });
