@@ -308,6 +308,7 @@ const limits = {
 	framesPerTenSeconds: 200,
 	/** Chats in one `resume` frame. */
 	resumeChats: 1e3,
+	epochLength: 64,
 	pageSize: 50,
 	pageMaxSize: 200,
 	/** Messages in one `changes` reply. If a `resume` has missed more, the server sends `resync`. */
