@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 
-const file = join(import.meta.dirname, "../../../packages/send/belfry-send.mjs");
+const file = join(import.meta.dirname, "../../../../packages/send/belfry-send.mjs");
 
 export function mountSendFile(app: FastifyInstance): void {
   app.get("/send.mjs", async (_request, reply) =>

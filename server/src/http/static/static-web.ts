@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { fail } from "../problems.ts";
-import { docsPolicy } from "./security-headers.ts";
+import { fail } from "../../problems.ts";
+import { docsPolicy } from "../security-headers.ts";
 
 const docsPage = "docs/index.html";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { mountProblemReplies } from "./problems/problem-reply.ts";
+import { mountProblemReplies } from "../problems/problem-reply.ts";
 import { mountStaticWeb } from "./static-web.ts";
 
 async function createWeb() {
@@ -41,7 +41,7 @@ test("[D17] An unknown path shows a browser the page with status 404, except for
 
 test("[D17] Robots are told to stay away, and password managers find the settings", async () => {
   const app = await createWeb();
-  const robots = await readFile(new URL("../../../web/public/robots.txt", import.meta.url), "utf8");
+  const robots = await readFile(new URL("../../../../web/public/robots.txt", import.meta.url), "utf8");
   expect(robots).toBe("User-agent: *\nDisallow: /\n");
   const changed = await app.inject("/.well-known/change-password");
   expect([changed.statusCode, changed.headers.location]).toEqual([302, "/settings/password"]);
