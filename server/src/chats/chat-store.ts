@@ -1,4 +1,5 @@
 /** SQL for chats. */
+import { setImmediate } from "node:timers/promises";
 import type { Chat, ChatInfo } from "@belfry/contracts/chats";
 import { type ExpressionBuilder, type Kysely, sql as raw, type Selectable } from "kysely";
 import { isoTime } from "../clock.ts";
@@ -84,8 +85,25 @@ function membershipsOf(sql: Sql, userId: number) {
     .where("members.user_id", "=", userId);
 }
 
+/** Rows that are read in one turn of the event loop: a few milliseconds on SQLite. */
+const sliceSize = 250;
+
+/**
+ * Reads a long list in slices, so that other requests are served in between. A chat that is created or
+ * left meanwhile may be missing: the live events have it.
+ */
 export async function list(sql: Sql, userId: number): Promise<Chat[]> {
-  return (await membershipsOf(sql, userId).orderBy("chats.id").execute()).map(asChat);
+  const chats: Chat[] = [];
+  for (;;) {
+    const rows = await membershipsOf(sql, userId)
+      .where("members.chat_id", ">", chats.at(-1)?.id ?? 0)
+      .orderBy("members.chat_id")
+      .limit(sliceSize)
+      .execute();
+    chats.push(...rows.map(asChat));
+    if (rows.length < sliceSize) return chats;
+    await setImmediate();
+  }
 }
 
 /** Returns undefined if the user is not a member. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startWithCast } from "../../test/kit/test-server.ts";
+import { list as listChats } from "./chat-store.ts";
 
 const wrongChats = [
   ["an empty title", { title: "" }, "/title"],
@@ -18,6 +19,41 @@ const wrongChats = [
 ] as const;
 
 eachDatabase((open) => {
+  test("[D19] Other requests are served while a long list of chats is read, and it is complete", async () => {
+    const database = await open();
+    const { request, ada, clock } = await startWithCast(database);
+    const now = clock.at;
+    const count = 3000;
+    for (let from = 0; from < count; from += 500) {
+      const chats = Array.from({ length: 500 }, (_, index) => ({
+        ...{ id: 100 + from + index, kind: "group" as const, title: `Chat ${from + index}` },
+        ...{ topic: "", created_by: 1, created_at: now, archived_at: null },
+      }));
+      await database.sql.insertInto("chats").values(chats).execute();
+      const members = chats.map(({ id }) => ({
+        ...{ chat_id: id, user_id: 1, role: "owner" as const },
+        ...{ joined_at: now, read_message_id: 0 },
+      }));
+      await database.sql.insertInto("members").values(members).execute();
+    }
+    const expected = [1, 2, ...Array.from({ length: count }, (_, index) => 100 + index)];
+    const { body } = await request("GET /api/chats", { as: ada });
+    expect(body.items.map(({ id }: { id: number }) => id)).toEqual(expected);
+
+    // How often other work runs while the list is read: SQLite reads a whole query in one turn.
+    let turns = 0;
+    let isDone = false;
+    const takeTurns = () => {
+      turns += 1;
+      if (!isDone) setImmediate(takeTurns);
+    };
+    takeTurns();
+    const chats = await listChats(database.sql, 1);
+    isDone = true;
+    expect(chats).toHaveLength(count + 2);
+    expect(turns).toBeGreaterThan(10);
+  });
+
   test("A new chat has its creator as owner and the others as members", async () => {
     const { request, ada, ben, cleo } = await startWithCast(await open());
     const created = await request("POST /api/chats", {

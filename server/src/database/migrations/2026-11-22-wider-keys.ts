@@ -1,7 +1,7 @@
-/** Idempotency keys of a webhook are valid in all of its chats. An index of a user's webhooks. */
+/** Idempotency keys of a webhook are valid in all of its chats. Indexes of a user's webhooks and chats. */
 import { type Kysely, sql } from "kysely";
 
-export function webhookRepeats() {
+export function widerKeys() {
   return {
     async up(db: Kysely<unknown>): Promise<void> {
       await db.schema.alterTable("message_keys").renameTo("message_keys_by_chat").execute();
@@ -34,6 +34,13 @@ export function webhookRepeats() {
         .createIndex("webhooks_created_by")
         .on("webhooks")
         .column("created_by")
+        .execute();
+      // A long list of chats is read in slices, in the order of this index.
+      await db.schema.dropIndex("members_of_user").execute();
+      await db.schema
+        .createIndex("members_of_user_by_chat")
+        .on("members")
+        .columns(["user_id", "chat_id"])
         .execute();
     },
   };
