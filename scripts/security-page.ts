@@ -1,4 +1,4 @@
-/** Generates docs/guides/security.md: each security rule with its source and its tests. */
+/** Generates docs/reference/security-rules.md: each security rule with its source and its tests. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { securityRules } from "./security-rules.ts";

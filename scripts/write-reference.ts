@@ -18,7 +18,7 @@ export function referencePages(): Record<string, string> {
     "reference/command-line.md": commandLinePage(),
     "reference/configuration.md": configurationPage(),
     "reference/problems.md": problemsPage(),
-    "guides/security.md": securityPage(notice),
+    "reference/security-rules.md": securityPage(notice),
   };
 }
 

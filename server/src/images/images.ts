@@ -80,7 +80,7 @@ export function createImages({
     if (isFailed()) return undefined;
     const cached = await reads.share(url, () => readCached(url));
     if (cached) return cached;
-    // Each user waits for a slot of their own: the first one who has it downloads the image.
+    // Each user waits for a slot in turn: the first one who has it downloads the image.
     const image = queue.run(userId, () =>
       downloads.share(url, async () =>
         isFailed() ? undefined : ((await readCached(url)) ?? downloadImage(url)),

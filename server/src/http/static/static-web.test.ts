@@ -39,7 +39,7 @@ test("[D17] An unknown path shows a browser the page with status 404, except for
   expect(file.json()).toMatchObject({ status: 404, code: "not_found" });
 });
 
-test("[D17] Robots are told to stay away, and password managers find the settings", async () => {
+test("[D17] The file robots.txt disallows all, and password managers find the settings", async () => {
   const app = await createWeb();
   const robots = await readFile(new URL("../../../../web/public/robots.txt", import.meta.url), "utf8");
   expect(robots).toBe("User-agent: *\nDisallow: /\n");

@@ -1,5 +1,5 @@
 /**
- * Runs templates in a thread of their own, one at a time: a slow template delays other templates by
+ * Runs templates in a separate thread, one at a time: a slow template delays other templates by
  * milliseconds, and no other request. The thread starts with the first template and ends when idle.
  */
 import { once } from "node:events";
