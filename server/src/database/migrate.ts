@@ -8,11 +8,10 @@ import { cards } from "./migrations/2026-11-21-webhook-cards.ts";
 import { webhooksWhole } from "./migrations/2026-11-21-webhooks-whole.ts";
 import { messageLevels } from "./migrations/2026-11-22-message-levels.ts";
 import { webhookAlertKeys } from "./migrations/2026-11-22-webhook-alert-keys.ts";
-import { webhookRepeats } from "./migrations/2026-11-22-webhook-repeats.ts";
+import { widerKeys } from "./migrations/2026-11-22-wider-keys.ts";
 import { accountSecurity } from "./migrations/2026-11-23-account-security.ts";
 import { deletion } from "./migrations/2026-11-23-deletion.ts";
 import { fileUsage } from "./migrations/2026-11-23-file-usage.ts";
-import { widerKeys } from "./migrations/2026-11-22-wider-keys.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
 /** Ordered by name: a new step comes after every released one. A released step never changes. */
@@ -23,11 +22,10 @@ const steps = {
   "2026-11-21-webhooks-whole": webhooksWhole,
   "2026-11-22-message-levels": messageLevels,
   "2026-11-22-webhook-alert-keys": webhookAlertKeys,
-  "2026-11-22-webhook-repeats": webhookRepeats,
+  "2026-11-22-wider-keys": widerKeys,
   "2026-11-23-account-security": accountSecurity,
   "2026-11-23-deletion": deletion,
   "2026-11-23-file-usage": fileUsage,
-  "2026-11-22-wider-keys": widerKeys,
 } as const;
 
 /** Throws if a step fails or if the tables are newer than this version. */
