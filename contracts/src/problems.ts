@@ -65,6 +65,7 @@ export const problems = {
   unsupported_media_type: [415, "Unsupported media type", "Send the body as application/json."],
   range_not_satisfiable: [416, "Range not satisfiable", "The requested range starts after the end of the file."],
   invalid_invite: [422, "Invalid invite", "This invite has expired, was used up or was revoked."],
+  invalid_confirmation: [422, "Invalid link", "This link has expired or was already used. Enter the address again in Settings."],
   invalid_reset: [422, "Invalid link", "This link has expired or was already used. Request a new one."],
   limit_reached: [422, "Limit reached", "The maximum number has been reached."],
   password_too_weak: [422, "Password too weak", "This password is too short or too common."],

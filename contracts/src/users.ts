@@ -1,6 +1,6 @@
 /** Users, their own profile and the user search. */
 import Type, { type Static } from "typebox";
-import { Id, orNull } from "./ids.ts";
+import { Id, orNull, Time } from "./ids.ts";
 import { limits } from "./limits.ts";
 
 export const UserRole = Type.Union([
@@ -36,8 +36,16 @@ export const UserQuery = Type.Object({
 });
 export const UserList = Type.Object({ items: Type.Array(UserSummary) });
 
+/** A new e-mail that its user has not confirmed yet. */
+export const PendingEmail = Type.Object({ email: Type.String(), expiresAt: Time });
+export type PendingEmail = Static<typeof PendingEmail>;
+
+export const EmailChangeState = Type.Object({ pending: orNull(PendingEmail) });
+export const ConfirmEmail = Type.Object({ token: Type.String() });
+
 /**
  * Absent members stay unchanged; null removes the avatar. A new e-mail needs recent authentication.
+ * With a mail server it stays the old one until the link in an e-mail to the new one is opened.
  */
 export const ChangeMe = Type.Object({
   displayName: Type.Optional(Type.String()),

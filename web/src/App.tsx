@@ -17,6 +17,7 @@ import { Workspace } from "./Workspace.tsx";
 
 const Join = lazy(() => import("./join/Join.tsx"));
 const ResetPassword = lazy(() => import("./sign-in/ResetPassword.tsx"));
+const ConfirmEmail = lazy(() => import("./sign-in/ConfirmEmail.tsx"));
 const EnrolmentRequired = lazy(() => import("./sign-in/EnrolmentRequired.tsx"));
 
 export function App() {
@@ -74,6 +75,9 @@ export function App() {
               signIn(reason);
             }}
           />
+        )}
+        {screen.at === "confirmEmail" && (
+          <ConfirmEmail key={screen.token} token={screen.token} onDone={() => startAt("/")} />
         )}
         {screen.at === "enrolment" && (
           <EnrolmentRequired me={screen.me} onDone={start} onSignedOut={onSignedOut} />

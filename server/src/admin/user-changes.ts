@@ -7,7 +7,7 @@ import type { UserRole } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import { lockCredential } from "../access/lock-credential.ts";
 import type { Audit } from "../audit/audit.ts";
-import type { Auth, Notify } from "../auth/auth.ts";
+import type { Auth } from "../auth/auth.ts";
 import type { Clock } from "../clock.ts";
 import { takeAdvisoryLock } from "../database/advisory-lock.ts";
 import type { Database } from "../database/database.ts";
@@ -25,13 +25,12 @@ export interface UserChangesOptions {
   clock: Clock;
   users: Users;
   audit: Audit;
-  auth: Pick<Auth, "recovery" | "allCredentials" | "hashNewPassword">;
-  notify: Notify;
+  auth: Pick<Auth, "recovery" | "emailChanges" | "allCredentials" | "hashNewPassword">;
   announceProfile(userId: number): Promise<void>;
 }
 
 export function createUserChanges(options: UserChangesOptions) {
-  const { database, clock, users, audit, auth, notify, announceProfile } = options;
+  const { database, clock, users, audit, auth, announceProfile } = options;
   const { sql } = database;
 
   /** Creates a user. Without a password, the result has a link to choose one. */
@@ -77,7 +76,9 @@ export function createUserChanges(options: UserChangesOptions) {
     });
     ended?.closeSockets("deactivated");
     if (after.displayName !== before.displayName) await announceProfile(userId);
-    if (after.email !== before.email) await notify(userId, { type: "email_changed" });
+    if (after.email !== before.email) {
+      await auth.emailChanges.announce(userId, before.email, { isByAdmin: true });
+    }
     return after;
   }
 
@@ -98,7 +99,10 @@ export function createUserChanges(options: UserChangesOptions) {
     if (displayName === before.displayName && email === before.email) return;
     await users.changeWithin(trx, before.id, { displayName, email });
     // A link that was sent to the old address must no longer work.
-    if (email !== before.email) await auth.recovery.deleteLinksWithin(trx, before.id);
+    if (email !== before.email) {
+      await auth.recovery.deleteLinksWithin(trx, before.id);
+      await auth.emailChanges.cancelWithin(trx, before.id);
+    }
     await audit.within(trx).success(auditActor(actor), "user_updated", `user:${before.id}`, {
       ...(displayName !== before.displayName && {
         oldName: before.displayName,

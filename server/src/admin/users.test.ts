@@ -190,7 +190,7 @@ eachDatabase((open) => {
     const notices = `GET /api/chats/${added?.chat.id}/messages`;
     await expect
       .poll(async () => (await request(notices, { as: ben })).body.items[0]?.text)
-      .toMatch(/^The e-mail address of your account was changed/);
+      .toMatch(/^An administrator changed the e-mail address/);
     expect((await request("GET /api/me", { as: ben })).status, "still signed in").toBe(200);
   });
 

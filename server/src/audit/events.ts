@@ -27,6 +27,8 @@ export type AuditEvent =
   | "session_ended"
   | "password_reset_created"
   | "password_reset_used"
+  | "email_change_requested"
+  | "email_change_cancelled"
   | "invite_created"
   | "invite_used"
   | "invite_revoked"

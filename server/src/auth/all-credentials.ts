@@ -8,6 +8,7 @@ import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";
 import type { ApiKeys } from "./api-keys/api-keys.ts";
+import { deleteEmailChange } from "./email-change/email-change-store.ts";
 import { revokeInvitesOf } from "./invites/invite-store.ts";
 import { deleteChallengesOf } from "./passkeys/challenge-store.ts";
 import { deleteResets } from "./passwords/password-store.ts";
@@ -29,6 +30,7 @@ export function createAllCredentials({
   async function endWithin(trx: Kysely<Schema>, userId: number) {
     await deleteTickets(trx, userId);
     await deleteResets(trx, userId);
+    await deleteEmailChange(trx, userId);
     await deleteChallengesOf(trx, userId);
     const invites = await revokeInvitesOf(trx, userId, clock.now());
     const endedSessions = await sessions.endAllWithin(trx, userId);

@@ -15,7 +15,7 @@ export function createAuth(options: AuthOptions) {
   const { clock, config } = options;
   const modules = createAuthModules(options, requireRecent);
   const { hashPassword, limiter, sessions, apiKeys, tickets, enrolment } = modules;
-  const { passkeys, recovery, invites, inviteAcceptance } = modules;
+  const { passkeys, recovery, invites, inviteAcceptance, emailChanges } = modules;
 
   /** Rejects a session without a recent authentication, and every API key. */
   function requireRecent(identity: Identity): void {
@@ -44,6 +44,7 @@ export function createAuth(options: AuthOptions) {
     await enrolment.deleteExpired();
     await passkeys.deleteExpired();
     await recovery.deleteExpired();
+    await emailChanges.deleteExpired();
     await invites.deleteExpired();
     const longestWindowMs = Math.max(config.failureWindowMs, config.addressWindowMs);
     await limiter.deleteBefore(clock.now() - longestWindowMs);
@@ -68,6 +69,7 @@ export function createAuth(options: AuthOptions) {
     invites,
     inviteAcceptance,
     account: modules.account,
+    emailChanges,
     sessions: modules.sessionList,
     apiKeys,
     allCredentials: modules.allCredentials,

@@ -16,6 +16,7 @@ import { type AnnounceProfile, createAccount } from "./account/account.ts";
 import { createAllCredentials } from "./all-credentials.ts";
 import { createApiKeys } from "./api-keys/api-keys.ts";
 import { createBearerTokens } from "./bearer-tokens.ts";
+import { createEmailChanges } from "./email-change/email-change.ts";
 import { createEnrolment } from "./enrolment/enrolment.ts";
 import { createInviteAcceptance } from "./invites/accept-invite.ts";
 import { createInvites, type InvitedChats } from "./invites/invites.ts";
@@ -174,6 +175,17 @@ export function createAuthModules(
     sessions,
     chats: invitedChats,
   });
+  const emailChanges = createEmailChanges({
+    database,
+    clock,
+    users,
+    audit,
+    limiter,
+    linkLimiter,
+    notify,
+    mail,
+    publicUrl,
+  });
   const account = createAccount({
     database,
     users,
@@ -183,8 +195,7 @@ export function createAuthModules(
     hashPassword,
     sessions,
     notify,
-    mail,
-    publicUrl,
+    emailChanges,
     requireRecent,
     announceProfile,
   });
@@ -228,6 +239,7 @@ export function createAuthModules(
     recovery,
     invites,
     inviteAcceptance,
+    emailChanges,
     account,
     setup,
     signIn,

@@ -4,7 +4,7 @@ import type { Origin } from "../access/identity.ts";
 
 export type SecurityNotice =
   | { type: "new_device"; device: string; address: string; method: SessionMethod }
-  | { type: "email_changed" }
+  | { type: "email_changed"; isByAdmin: boolean }
   | ({ type: "password_changed" } & EndedNames)
   | ({ type: "password_reset" } & EndedNames)
   | { type: "two_factor_enabled" }

@@ -105,7 +105,6 @@ export async function createModules(config: Config, onError: (error: unknown) =>
     policy,
     auth,
     deletion,
-    notify,
     announceProfile,
   });
 

@@ -22,7 +22,7 @@ export function makeWebhookToken(): string {
 }
 
 /** 214 random bits, for the fragment of a URL. */
-export function makeLinkToken(kind: "invite" | "reset"): string {
+export function makeLinkToken(kind: "invite" | "reset" | "email"): string {
   return `${kind}_${randomBase62(36)}`;
 }
 

@@ -28,7 +28,8 @@ test("A sign-in from a new device names the device, the method and the IP addres
 
 test("Every notice has two paragraphs and a time, and omits an unknown IP address", () => {
   const notices: SecurityNotice[] = [
-    { type: "email_changed" },
+    { type: "email_changed", isByAdmin: false },
+    { type: "email_changed", isByAdmin: true },
     { type: "password_reset", passkeys: [], apiKeys: [] },
     { type: "password_changed", passkeys: ["Phone", "*"], apiKeys: [] },
     { type: "two_factor_enabled" },

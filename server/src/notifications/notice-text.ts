@@ -24,8 +24,10 @@ const noticeTexts: { readonly [T in SecurityNotice["type"]]: NoticeText<T> } = {
     `Someone signed in to your account from a new device: **${escapeMarkdown(device)}**, ${methods[method]}, ${when}.`,
     `If this was not you, ${securePassword}.`,
   ],
-  email_changed: (_, when) => [
-    `The e-mail address of your account was changed ${when}.`,
+  email_changed: ({ isByAdmin }, when) => [
+    isByAdmin
+      ? `An administrator changed the e-mail address of your account ${when}.`
+      : `The e-mail address of your account was changed ${when}.`,
     `If you did not ask for this, ${securePassword}, and tell an administrator.`,
   ],
   password_changed: (ended, when) => [

@@ -82,7 +82,10 @@ eachDatabase((open) => {
       createSecondNotifications(database),
     ];
     const sent = Array.from({ length: 6 }, (_, index) =>
-      notifications[index % 2]?.notify((index % 3) + 1, { type: "email_changed" }),
+      notifications[index % 2]?.notify((index % 3) + 1, {
+        type: "email_changed",
+        isByAdmin: false,
+      }),
     );
     await Promise.all(sent);
     expect(notifications.flatMap(({ errors }) => errors)).toEqual([]);
@@ -148,7 +151,7 @@ eachDatabase((open) => {
   test("A notice that cannot be delivered is logged and does not throw", async () => {
     const database = await open();
     const { errors, notify } = createSecondNotifications(database);
-    await notify(99, { type: "email_changed" });
+    await notify(99, { type: "email_changed", isByAdmin: false });
     expect(errors).toMatchObject([{ code: "user_not_found" }]);
   });
 });

@@ -156,7 +156,6 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     policy,
     auth,
     deletion,
-    notify,
     announceProfile,
   });
   const cliSignals = await createCliSignals({ database, bus, clock, onError });

@@ -7,6 +7,7 @@ import { mountOverviewRoutes } from "../admin/overview/routes.ts";
 import { mountAdminRoutes } from "../admin/routes.ts";
 import { mountAccountRoutes } from "../auth/account/routes.ts";
 import { mountApiKeyRoutes } from "../auth/api-keys/routes.ts";
+import { mountEmailChangeRoutes } from "../auth/email-change/routes.ts";
 import { mountEnrolmentRoutes } from "../auth/enrolment/routes.ts";
 import { mountInviteRoutes } from "../auth/invites/routes.ts";
 import { mountPasskeyRoutes } from "../auth/passkeys/routes.ts";
@@ -95,6 +96,7 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   mountRecoveryRoutes(routes, auth.recovery, { credentials });
   mountInviteRoutes(routes, auth, { clock, credentials });
   mountAccountRoutes(routes, auth.account);
+  mountEmailChangeRoutes(routes, auth.emailChanges);
   mountUserRoutes(routes, users);
   mountAdminRoutes(routes, { admin, audit, credentials });
   mountOverviewRoutes(routes, overview);

@@ -55,7 +55,7 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
 
   return {
     create,
-    find: (userId: number) => store.byId(sql, userId),
+    find: (userId: number, within: Kysely<Schema> = sql) => store.byId(within, userId),
     findByEmail,
     summaries,
     search,

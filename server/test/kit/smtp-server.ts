@@ -18,7 +18,11 @@ export interface TestSmtpServer {
   next(): Promise<Mail>;
 }
 
-export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<TestSmtpServer> {
+/** Closes it after the test, or by `onEnd`. */
+export async function startSmtpServer(
+  options: SMTPServerOptions = {},
+  onEnd: (close: () => Promise<void>) => void = onTestFinished,
+): Promise<TestSmtpServer> {
   const mails: Mail[] = [];
   const unread: Mail[] = [];
   const waiting: ((mail: Mail) => void)[] = [];
@@ -49,7 +53,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
   });
   server.on("error", () => {}); // the client disconnected
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  onEnd(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const address = server.server.address();
   const port = typeof address === "object" && address ? address.port : 0;
 

@@ -16,6 +16,7 @@ export type Screen =
   | { at: "setup" }
   | { at: "signIn"; reason: SignInReason }
   | { at: "resetPassword"; token: string }
+  | { at: "confirmEmail"; token: string }
   | { at: "join"; token: string; me: Me | null }
   | { at: "enrolment"; me: Me }
   | { at: "workspace"; me: Me };
@@ -27,6 +28,7 @@ export async function loadFirstScreen(): Promise<Screen> {
     if (location.pathname === "/setup") navigate("/", { replace: true });
     const { pathname } = location;
     if (pathname === "/reset-password") return { at: "resetPassword", token: takeLinkToken() };
+    if (pathname === "/confirm-email") return { at: "confirmEmail", token: takeLinkToken() };
     const session = await currentSession();
     const me = typeof session === "object" ? session.user : null;
     if (pathname === "/join") return { at: "join", token: takeLinkToken(), me };

@@ -33,9 +33,9 @@ export default function ResetPassword({ token, onDone }: Props) {
   });
 
   if (ended) {
+    const lead = words.ended(ended.endedPasskeys, ended.endedApiKeys);
     return (
-      <CardPage title={words.done} lead={words.ended(ended.endedPasskeys, ended.endedApiKeys)}>
-        <p>{words.endedHint}</p>
+      <CardPage title={words.done} lead={lead}>
         <Button look="primary" autoFocus onClick={() => onDone("password_reset")}>
           {text.signIn.submit}
         </Button>

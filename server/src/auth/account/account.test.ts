@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { connectStatefulClient, fetchState, listen } from "../../../test/kit/live-client.ts";
-import { startSmtpServer } from "../../../test/kit/smtp-server.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 
 const minute = 60_000;
@@ -89,23 +88,6 @@ eachDatabase((open) => {
     }
     expect((await change({})).body.displayName).toBe("Ben");
     expect(await events()).toEqual([]);
-  });
-
-  test("The old address is notified of a new e-mail, and reset links sent to it stop working", async () => {
-    const smtp = await startSmtpServer();
-    const { request, server, change } = await startWithBen({
-      BELFRY_SMTP_URL: smtp.url,
-      BELFRY_PUBLIC_URL: "https://chat.example.org",
-    });
-    const { url } = await server.auth.recovery.createLink(2, {});
-    expect((await change({ email: "benedikt@example.org" })).status).toBe(200);
-    const { to, raw, text } = await smtp.next();
-    expect(to).toEqual(["ben@example.org"]);
-    expect(raw).toMatch(/^Subject: Your e-mail address on chat\.example\.org was changed\r$/m);
-    expect(text).not.toContain("benedikt");
-    const body = { token: url.split("#token=")[1], password: "seven green lanterns" };
-    const reply = await request("POST /api/auth/password-reset/confirm", { body });
-    expect(reply.body.code).toBe("invalid_reset");
   });
 
   test("[A7, A8] A change with one invalid member is rejected completely", async () => {

@@ -2,7 +2,6 @@
 import type { ChangeMe, Me } from "@belfry/contracts/users";
 import type { Identity, SessionIdentity } from "../../access/identity.ts";
 import { lockCredential } from "../../access/lock-credential.ts";
-import type { Mail, MailMessage } from "../../mail/mail.ts";
 import { fail } from "../../problems.ts";
 import {
   parseAvatarUrl,
@@ -10,6 +9,7 @@ import {
   parseEmail,
   type UserChanges,
 } from "../../users/users.ts";
+import type { EmailChanges } from "../email-change/email-change.ts";
 import { deleteResets } from "../passwords/password-store.ts";
 import { createPasswordChange, type PasswordChangeOptions } from "./password-change.ts";
 
@@ -22,41 +22,52 @@ export type Account = ReturnType<typeof createAccount>;
 export type AnnounceProfile = (userId: number) => Promise<void>;
 
 export interface AccountOptions extends PasswordChangeOptions {
-  mail: Mail | undefined;
-  publicUrl(): string;
+  emailChanges: EmailChanges;
   requireRecent(identity: Identity): void;
   announceProfile: AnnounceProfile;
 }
 
 export function createAccount(options: AccountOptions) {
-  const { database, users, audit, notify, mail, publicUrl, passwordCheck } = options;
+  const { database, users, audit, emailChanges, passwordCheck } = options;
   const { requireRecent, announceProfile } = options;
 
-  /** Changes the profile. A new e-mail requires recent authentication. */
+  /**
+   * Changes the profile. A new e-mail requires recent authentication, and with a mail server a
+   * confirmation.
+   */
   async function change(identity: SessionIdentity, changes: ChangeMe): Promise<Me> {
     const { user, origin } = identity;
     const changed = onlyChanged(user, parseChanges(changes));
-    const fields = Object.keys(changed);
-    if (fields.length === 0) return user;
-    if (changed.email !== undefined) requireRecent(identity);
+    if (Object.keys(changed).length === 0) return user;
+    const { email, ...profile } = changed;
+    if (email !== undefined) requireRecent(identity);
+    const mustConfirm = email !== undefined && emailChanges.needsConfirmation;
+    if (mustConfirm) await emailChanges.request(identity, email);
 
-    await database.sql.transaction().execute(async (trx) => {
-      await lockCredential(trx, identity);
-      await users.changeWithin(trx, user.id, changed);
-      // A link that was sent to the old address must no longer work.
-      if (changed.email !== undefined) await deleteResets(trx, user.id);
-      await audit
-        .within(trx)
-        .success(identity, "user_updated", `user:${user.id}`, { fields: fields.join(" ") });
-    });
-    if (changed.displayName !== undefined || changed.avatarUrl !== undefined) {
+    const applied: UserChanges = mustConfirm ? profile : changed;
+    await applyChanges(identity, applied);
+    if (applied.displayName !== undefined || applied.avatarUrl !== undefined) {
       await announceProfile(user.id);
     }
-    if (changed.email !== undefined) {
-      await notify(user.id, { type: "email_changed" }, origin);
-      mail?.send(emailChangedMessage(user.email, publicUrl()));
+    if (applied.email !== undefined) {
+      await emailChanges.announce(user.id, user.email, { origin });
     }
     return (await users.find(user.id)) ?? fail("user_not_found");
+  }
+
+  async function applyChanges(identity: SessionIdentity, changes: UserChanges): Promise<void> {
+    const fields = Object.keys(changes);
+    if (fields.length === 0) return;
+    const { id } = identity.user;
+    await database.sql.transaction().execute(async (trx) => {
+      await lockCredential(trx, identity);
+      await users.changeWithin(trx, id, changes);
+      // A link that was sent to the old address must no longer work.
+      if (changes.email !== undefined) await deleteResets(trx, id);
+      await audit
+        .within(trx)
+        .success(identity, "user_updated", `user:${id}`, { fields: fields.join(" ") });
+    });
   }
 
   /** Rejects a wrong password with `invalid_password`. */
@@ -83,20 +94,4 @@ function parseChanges({ displayName, avatarUrl, email }: ChangeMe): UserChanges 
 function onlyChanged(user: Me, changes: UserChanges): UserChanges {
   const isNew = ([field, value]: [string, unknown]) => user[field as keyof UserChanges] !== value;
   return Object.fromEntries(Object.entries(changes).filter(isNew));
-}
-
-/** Goes to the old address. Omits the new one: the old mailbox may belong to someone else by now. */
-function emailChangedMessage(to: string, publicUrl: string): MailMessage {
-  const { host } = new URL(publicUrl);
-  return {
-    to,
-    subject: `Your e-mail address on ${host} was changed`,
-    text: [
-      `Your account on ${host} now uses a different e-mail address to sign in.`,
-      "",
-      "If you made this change, you do not need to do anything.",
-      "If you did not, contact an administrator of the server right away.",
-      "",
-    ].join("\n"),
-  };
 }

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import type { Users } from "../../users/users.ts";
 import type { ApiKeys } from "../api-keys/api-keys.ts";
+import { deleteEmailChange } from "../email-change/email-change-store.ts";
 import type { Passkeys } from "../passkeys/passkeys.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import { deleteTickets } from "../tickets/ticket-store.ts";
@@ -42,6 +43,7 @@ export function createReplacePassword({
     if (!isSet) return undefined;
     await deleteTickets(trx, userId);
     await deleteResets(trx, userId);
+    await deleteEmailChange(trx, userId); // someone else may have asked for it
     const endedSessions = await sessions.endAllWithin(trx, userId, keepSessionId);
     const endedPasskeys = endsPasskeysAndApiKeys ? await passkeys.removeAllWithin(trx, userId) : [];
     const endedKeys = endsPasskeysAndApiKeys

@@ -10,15 +10,19 @@ import { settingsText } from "../../text/settings.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { useForm } from "../../ui/forms/use-form.ts";
+import { useLoad } from "../../ui/lists/use-load.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { toast } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import styles from "../settings.module.css";
+import { PendingEmail } from "./PendingEmail.tsx";
 
 const words = settingsText.profile;
+const load = () => call("GET /api/me/email-change");
 
 export function Profile({ me }: { me: Me }) {
   const { putMe } = useActions();
+  const emailChange = useLoad(load);
   const [shownUrl, setShownUrl] = useState(me.avatarUrl);
   const { withReauthentication, reauthenticationDialog } = useReauthentication(words.confirmReason);
 
@@ -35,9 +39,16 @@ export function Profile({ me }: { me: Me }) {
       const changed = await withReauthentication(() => call("PATCH /api/me", { body }));
       putMe(changed);
       set(draftOf(changed));
-      toast(words.saved);
+      await emailChange.reload();
+      const isWaiting = body.email !== undefined && changed.email === me.email;
+      toast(isWaiting ? words.linkSent : words.saved);
     },
   });
+
+  async function cancelEmail() {
+    await call("DELETE /api/me/email-change");
+    await emailChange.reload();
+  }
   const picture = form.values.avatarUrl.trim();
 
   return (
@@ -58,6 +69,9 @@ export function Profile({ me }: { me: Me }) {
           onBlur={() => setShownUrl(checkPicture(picture) ? null : picture || null)}
           autoComplete="photo"
         />
+        {emailChange.value?.pending && (
+          <PendingEmail pending={emailChange.value.pending} onCancel={cancelEmail} />
+        )}
         <TextField
           label={words.email}
           type="email"

@@ -206,6 +206,8 @@ export const en = {
       authn_two_factor_lock: "Second factor locked after failed attempts",
       authn_reauthenticate: "Confirmed their identity",
       authn_password_change: "Changed the password",
+      email_change_requested: "Asked for a new e-mail",
+      email_change_cancelled: "Cancelled a new e-mail",
       password_reset_created: "Created a password link",
       password_reset_used: "Used a password link",
       two_factor_enabled: "Turned on two-factor authentication",

@@ -31,6 +31,10 @@ export const en = {
     emailHint: "You sign in with it. Other users don’t see it.",
     save: "Save changes",
     saved: "Changes saved.",
+    linkSent: "Check your mail: we sent a link to the new address.",
+    pendingEmail: (email: string, until: string) =>
+      `Open the link that was sent to ${email} by ${until}. Until then you sign in with the address below.`,
+    cancelEmail: "Cancel the change",
     confirmReason: "You sign in with your e-mail. Confirm it’s you to change it.",
   },
 

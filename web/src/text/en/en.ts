@@ -122,11 +122,23 @@ export const en = {
         apiKeys > 0 && count(apiKeys, "API key", "API keys"),
       ]
         .filter(Boolean)
-        .join(" and ")} ended, because someone who knew your old password could have added them.`,
-    endedHint:
-      "Sign in with the new password. Then add the ones you need again in Settings. A message from Belfry names them.",
+        .join(
+          " and ",
+        )} ended, because someone who knew your old password could have added them. Sign in with the new password and add the ones you need again in Settings. A message from Belfry names them.`,
     invalid: "This link no longer works",
     invalidHint: "It has expired or was already used. Ask for a new one.",
+  },
+
+  confirmEmail: {
+    title: "Confirm your e-mail address",
+    lead: "You’ll sign in with this address from now on, and the old one stops working.",
+    submit: "Use this address",
+    done: "Your e-mail address was changed",
+    doneLead: "Sign in with the new one next time.",
+    invalid: "This link no longer works",
+    invalidLead: "It has expired or was replaced. Enter the address again in Settings.",
+    taken: "This address is taken",
+    next: "Continue",
   },
 
   join: {

@@ -1,0 +1,116 @@
+/**
+ * New e-mail addresses. With a mail server, a user's own change takes effect when they open the link
+ * sent to the new address. The old address and the user are told about every change.
+ */
+import type { PendingEmail } from "@belfry/contracts/users";
+import type { Origin, SessionIdentity } from "../../access/identity.ts";
+import type { Audit } from "../../audit/audit.ts";
+import { type Clock, isoTime } from "../../clock.ts";
+import { hashToken, makeLinkToken } from "../../crypto/tokens.ts";
+import type { Database } from "../../database/database.ts";
+import type { Mail } from "../../mail/mail.ts";
+import { fail, failAt } from "../../problems.ts";
+import type { Users } from "../../users/users.ts";
+import { windowRule } from "../limiter/limit-rules.ts";
+import type { Limiter } from "../limiter/limiter.ts";
+import type { LinkLimiter } from "../limiter/link-limiter.ts";
+import { deleteResets } from "../passwords/password-store.ts";
+import type { Notify } from "../security-notices.ts";
+import { lockActiveUser } from "../token-owner-store.ts";
+import * as store from "./email-change-store.ts";
+import { changedEmail, confirmationEmail } from "./emails.ts";
+
+const hourMs = 60 * 60_000;
+const lifetimeMs = 24 * hourMs;
+const mailsPerHour = 5;
+
+export interface EmailChangeOptions {
+  database: Database;
+  clock: Clock;
+  users: Users;
+  audit: Audit;
+  limiter: Limiter;
+  linkLimiter: LinkLimiter;
+  notify: Notify;
+  mail: Mail | undefined;
+  publicUrl(): string;
+}
+
+export type EmailChanges = ReturnType<typeof createEmailChanges>;
+
+export function createEmailChanges(options: EmailChangeOptions) {
+  const { database, clock, users, audit, limiter, linkLimiter, notify, mail, publicUrl } = options;
+  const { sql } = database;
+
+  /** Sends the link. Rejects the address of another user, and too many e-mails in an hour. */
+  async function request(identity: SessionIdentity, email: string): Promise<void> {
+    const { id } = identity.user;
+    const owner = await users.findByEmail(email);
+    if (owner && owner.id !== id) failAt("/email", "belongs to another user", "email_taken");
+    // No `settle`: every e-mail counts, so that nobody can flood a mailbox.
+    const rule = { key: `email-change:${id}`, failures: mailsPerHour, windowMs: hourMs };
+    await limiter.reserve([windowRule(rule)]);
+    const token = makeLinkToken("email");
+    const change = { userId: id, email, expiresAt: clock.now() + lifetimeMs };
+    await sql.transaction().execute(async (trx) => {
+      if (!(await lockActiveUser(trx, id))) fail("user_not_found");
+      await store.write(trx, change, hashToken(token));
+      await audit.within(trx).success(identity, "email_change_requested", `user:${id}`);
+    });
+    // The token is in the fragment, which never reaches a server log or the Referer header.
+    const url = `${publicUrl()}/confirm-email#token=${token}`;
+    mail?.send(confirmationEmail({ ...change, url }, publicUrl()));
+  }
+
+  /** Works once, and without a session: whoever has the link reads the mail of the address. */
+  async function confirm(token: string, origin: Origin): Promise<void> {
+    const tokenHash = hashToken(token);
+    const look = () => store.findByToken(sql, tokenHash, clock.now());
+    const { userId } = (await linkLimiter.find(origin, look)) ?? fail("invalid_confirmation");
+    const oldEmail = await sql.transaction().execute(async (trx) => {
+      if (!(await lockActiveUser(trx, userId))) fail("invalid_confirmation");
+      const redeemed = await store.redeem(trx, tokenHash, clock.now());
+      const user = await users.find(userId, trx);
+      if (!redeemed || !user) fail("invalid_confirmation");
+      await users.changeWithin(trx, userId, { email: redeemed.email });
+      await deleteResets(trx, userId);
+      await audit
+        .within(trx)
+        .success({ user, origin }, "user_updated", `user:${userId}`, { fields: "email" });
+      return user.email;
+    });
+    await announce(userId, oldEmail, { origin });
+  }
+
+  /** Tells the user and the old address that the e-mail is another one now. */
+  async function announce(
+    userId: number,
+    oldEmail: string,
+    { origin, isByAdmin = false }: { origin?: Origin; isByAdmin?: boolean },
+  ): Promise<void> {
+    await notify(userId, { type: "email_changed", isByAdmin }, origin);
+    mail?.send(changedEmail(oldEmail, isByAdmin, publicUrl()));
+  }
+
+  async function pendingOf(userId: number): Promise<PendingEmail | null> {
+    const change = await store.findOf(sql, userId, clock.now());
+    return change ? { email: change.email, expiresAt: isoTime(change.expiresAt) } : null;
+  }
+
+  async function cancel(identity: SessionIdentity): Promise<void> {
+    const { id } = identity.user;
+    if (!(await store.deleteEmailChange(sql, id))) return;
+    await audit.success(identity, "email_change_cancelled", `user:${id}`);
+  }
+
+  return {
+    needsConfirmation: mail !== undefined,
+    request,
+    confirm,
+    announce,
+    pendingOf,
+    cancel,
+    cancelWithin: store.deleteEmailChange,
+    deleteExpired: () => store.deleteExpired(sql, clock.now()),
+  };
+}
