@@ -64,7 +64,7 @@ export const RequestReset = Type.Object({ email: Type.String() });
 export const ConfirmReset = Type.Object({ token: Type.String(), password: Type.String() });
 export type ConfirmReset = Static<typeof ConfirmReset>;
 
-/** What the reset ended besides all sessions. */
+/** Numbers of credentials that the reset ended, in addition to all sessions. */
 export const ResetResult = Type.Object({
   endedPasskeys: Type.Integer(),
   endedApiKeys: Type.Integer(),

@@ -60,7 +60,7 @@ export function createCredentials(publicUrl: () => string) {
     reply.header("set-cookie", cookie(cookieName(), token, Math.floor(lifetimeMs / 1000)));
   }
 
-  /** Stays after sign-out: it tells the user's browser from those of strangers. */
+  /** Stays after sign-out: it distinguishes the user's browser from others. */
   function setDeviceCookie(reply: FastifyReply, token: string): void {
     reply.header("set-cookie", cookie(cookieName("device"), token, deviceCookieSeconds));
   }

@@ -8,10 +8,9 @@ import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";
 import type { ApiKeys } from "./api-keys/api-keys.ts";
-import { deleteEmailChange } from "./email-change/email-change-store.ts";
 import { revokeInvitesOf } from "./invites/invite-store.ts";
 import { deleteChallengesOf } from "./passkeys/challenge-store.ts";
-import { deleteResets } from "./passwords/password-store.ts";
+import { deleteEmailChange, deleteResets } from "./passwords/password-store.ts";
 import type { Sessions } from "./sessions/sessions.ts";
 import { deleteTickets } from "./tickets/ticket-store.ts";
 

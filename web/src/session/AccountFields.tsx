@@ -21,7 +21,7 @@ export function checkAccount({ displayName, email, password }: Record<Name, stri
 interface Props {
   field: (name: Name) => FieldProps;
   autoFocus?: boolean;
-  /** Says why the e-mail cannot be changed. */
+  /** The reason why the e-mail cannot be changed. */
   fixedEmailHint?: string | undefined;
 }
 

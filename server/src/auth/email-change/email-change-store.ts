@@ -43,12 +43,6 @@ export function redeem(trx: Sql, tokenHash: string, now: number): Promise<EmailC
   return query.where("expires_at", ">", now).returning(columns).executeTakeFirst();
 }
 
-/** Returns whether there was one. */
-export async function deleteEmailChange(sql: Sql, userId: number): Promise<boolean> {
-  const query = sql.deleteFrom("email_changes").where("user_id", "=", userId);
-  return (await query.returning("user_id").execute()).length > 0;
-}
-
 export async function deleteExpired(sql: Sql, now: number): Promise<void> {
   await sql.deleteFrom("email_changes").where("expires_at", "<=", now).execute();
 }

@@ -1,6 +1,6 @@
 /**
  * New e-mail addresses. With a mail server, a user's own change takes effect when they open the link
- * sent to the new address. The old address and the user are told about every change.
+ * sent to the new address. Every change sends a notice to the user and to the old address.
  */
 import type { PendingEmail } from "@belfry/contracts/users";
 import type { Origin, SessionIdentity } from "../../access/identity.ts";
@@ -14,7 +14,7 @@ import type { Users } from "../../users/users.ts";
 import { windowRule } from "../limiter/limit-rules.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import type { LinkLimiter } from "../limiter/link-limiter.ts";
-import { deleteResets } from "../passwords/password-store.ts";
+import { deleteEmailChange, deleteResets } from "../passwords/password-store.ts";
 import type { Notify } from "../security-notices.ts";
 import { lockActiveUser } from "../token-owner-store.ts";
 import * as store from "./email-change-store.ts";
@@ -62,7 +62,7 @@ export function createEmailChanges(options: EmailChangeOptions) {
     mail?.send(confirmationEmail({ ...change, url }, publicUrl()));
   }
 
-  /** Works once, and without a session: whoever has the link reads the mail of the address. */
+  /** Works once, and without a session: the link shows that its user reads the mail of the address. */
   async function confirm(token: string, origin: Origin): Promise<void> {
     const tokenHash = hashToken(token);
     const look = () => store.findByToken(sql, tokenHash, clock.now());
@@ -82,7 +82,7 @@ export function createEmailChanges(options: EmailChangeOptions) {
     await announce(userId, oldEmail, { origin });
   }
 
-  /** Tells the user and the old address that the e-mail is another one now. */
+  /** Sends the notices of a change to the user and to the old address. */
   async function announce(
     userId: number,
     oldEmail: string,
@@ -99,7 +99,7 @@ export function createEmailChanges(options: EmailChangeOptions) {
 
   async function cancel(identity: SessionIdentity): Promise<void> {
     const { id } = identity.user;
-    if (!(await store.deleteEmailChange(sql, id))) return;
+    if (!(await deleteEmailChange(sql, id))) return;
     await audit.success(identity, "email_change_cancelled", `user:${id}`);
   }
 
@@ -110,7 +110,7 @@ export function createEmailChanges(options: EmailChangeOptions) {
     announce,
     pendingOf,
     cancel,
-    cancelWithin: store.deleteEmailChange,
+    cancelWithin: deleteEmailChange,
     deleteExpired: () => store.deleteExpired(sql, clock.now()),
   };
 }

@@ -79,8 +79,8 @@ export function createEnrolment(options: EnrolmentOptions) {
   }
 
   /**
-   * Turns two-factor on with the first code, and ends all other sessions: one of them may belong to
-   * whoever is the reason for turning it on. Returns recovery codes, which are shown only once.
+   * Turns two-factor on with the first code, and ends all other sessions: users turn it on when
+   * someone else may be signed in. Returns recovery codes, which are shown only once.
    */
   async function confirm(identity: SessionIdentity, code: string): Promise<string[]> {
     const { user, origin, credential } = identity;

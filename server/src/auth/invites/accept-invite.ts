@@ -50,7 +50,7 @@ export function createInviteAcceptance(options: InviteAcceptanceOptions) {
   async function accept(request: AcceptInvite, origin: SignInOrigin): Promise<StartedSession> {
     const invite = await findInvite(request.token, origin);
     const email = parseEmail("/email", request.email);
-    // Otherwise whoever gets the e-mail forwarded could join in another name, also as administrator.
+    // Otherwise anyone with the link could join with another address, also as administrator.
     if (invite.email !== null && email !== normalizeEmail(invite.email)) {
       failAt("/email", "must be the address that this invite was sent to");
     }

@@ -4,11 +4,10 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import type { Users } from "../../users/users.ts";
 import type { ApiKeys } from "../api-keys/api-keys.ts";
-import { deleteEmailChange } from "../email-change/email-change-store.ts";
 import type { Passkeys } from "../passkeys/passkeys.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import { deleteTickets } from "../tickets/ticket-store.ts";
-import { deleteResets } from "./password-store.ts";
+import { deleteEmailChange, deleteResets } from "./password-store.ts";
 
 export interface NewPassword {
   userId: number;

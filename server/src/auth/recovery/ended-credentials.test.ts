@@ -39,7 +39,7 @@ eachDatabase((open) => {
     return { ...cast, phone, key, reset, change, lastNotice, statusOf };
   }
 
-  test("[F2] A reset ends passkeys and API keys, and says so in its reply and in a notice", async () => {
+  test("[F2] A reset ends passkeys and API keys, which its reply and a notice list", async () => {
     const cast = await startWithCredentials();
     const client = await listen(cast, cast.key);
     const late = await cast.requestCreation(cast.ben);

@@ -1,7 +1,7 @@
 /**
  * Devices that a user has signed in with, known by a random token that only they keep: a cookie, or
- * what a program stores. Its wrong passwords are counted separately, so that strangers who guess at
- * the account cannot delay its user. The token is no credential: with it, one can only guess.
+ * what a program stores. Its wrong passwords are counted separately, so that others who guess at the
+ * account cannot delay its user. The token gives no access: with it, one can only guess.
  */
 import type { Kysely } from "kysely";
 import { hashToken, isDeviceToken, makeDeviceToken } from "../../crypto/tokens.ts";

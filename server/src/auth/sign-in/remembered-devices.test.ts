@@ -14,7 +14,7 @@ eachDatabase((open) => {
     const belfry = await startInjectedServer(await open(), { BELFRY_FAILURES_PER_ADDRESS: "6" });
     await belfry.setUp();
 
-    let strangers = 0;
+    let others = 0;
 
     /** Signs in with the device cookie of a browser, or without one. */
     async function visit(device: string, secret = password, name = "Ada", from = ip) {
@@ -25,11 +25,11 @@ eachDatabase((open) => {
       headers.getSetCookie().find((cookie) => cookie.includes("belfry_device="));
     const cookieOf = (reply: { headers: Headers }) => deviceOf(reply)?.split(";")[0] ?? "";
 
-    /** Strangers guess until the account is blocked, and the network of its user too. */
+    /** Others guess until the account is blocked, and the network of its user too. */
     async function guess() {
       for (let time = 0; time < 6; time++) {
-        strangers += 1;
-        await belfry.logIn("Ada", wrong, { ip: `198.51.100.${strangers}` });
+        others += 1;
+        await belfry.logIn("Ada", wrong, { ip: `198.51.100.${others}` });
         await belfry.logIn(`user${time}@example.org`, wrong, { ip });
       }
       expect((await belfry.logIn("Ada", password, { ip })).status).toBe(429);
@@ -40,7 +40,7 @@ eachDatabase((open) => {
     return { ...belfry, browser, visit, deviceOf, cookieOf, guess };
   }
 
-  test("[F10, A4] Guesses of strangers do not keep a user from signing in on a device they have used", async () => {
+  test("[F10, A4] Guesses of others do not keep a user from signing in on a remembered device", async () => {
     const { browser, visit, guess, deviceOf, clock } = await startWithBrowser();
     await guess();
     for (let round = 0; round < 2; round++) {
@@ -54,7 +54,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("[F10] A device has a limit of its own, which neither resets nor uses that of strangers", async () => {
+  test("[F10] The limits of a remembered device and of unknown devices are separate", async () => {
     const { browser, visit, logIn, cookieOf, clock } = await startWithBrowser();
     const second = cookieOf(await visit(""));
     const failTimes = async (times: number, device: string) => {
@@ -69,7 +69,7 @@ eachDatabase((open) => {
     await failTimes(4, "");
     expect((await visit(second)).status).toBe(200);
     await failTimes(1, "");
-    expect((await logIn("Ada")).status, "strangers").toBe(429);
+    expect((await logIn("Ada")).status, "others").toBe(429);
     clock.at += 60_000;
     expect((await visit(browser)).status).toBe(200);
   });

@@ -69,7 +69,7 @@ export function createSignIn(options: SignInOptions) {
 
   /**
    * The counters of an attempt, and its key in the queue. A remembered device has only its own: the
-   * guesses of strangers, also those behind the same IP, neither block it nor delay it.
+   * guesses of others, also of those with the same IP, neither block it nor delay it.
    */
   async function limitsOf(email: string, { ip, deviceToken }: SignInOrigin): Promise<Limits> {
     const device = await findRememberedDevice(database.sql, deviceToken, email, clock.now());

@@ -1,4 +1,4 @@
-/** What can sign in without the password: passkeys and API keys, and whether they end with it. */
+/** Passkeys and API keys, which work without the password, and whether they end with it. */
 import type { ApiKey } from "@belfry/contracts/auth/api-keys";
 import type { Passkey } from "@belfry/contracts/auth/passkeys";
 import { settingsText } from "../../text/settings.ts";
