@@ -15,8 +15,6 @@ export interface AuthenticationOptions {
   originOf(request: FastifyRequest): Origin;
 }
 
-export type Authentication = ReturnType<typeof createAuthentication>;
-
 export function createAuthentication(options: AuthenticationOptions) {
   const { credentials, identify, requireRecent, originOf } = options;
 

@@ -18,8 +18,6 @@ export const uploadMinBytes = 256 * 1024;
 
 const retryAfterSeconds = 2;
 
-export type BodyBudget = ReturnType<typeof createBodyBudget>;
-
 export function createBodyBudget({ maxBytes, maxUploads }: BodyBudgetOptions) {
   let total = 0;
   const bytesBySender = createCounters();

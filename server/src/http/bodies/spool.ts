@@ -14,8 +14,6 @@ import { type ReceiveLimits, receiveToFile } from "./receive.ts";
 /** How many uploads are in memory at once. */
 const slotCount = 2;
 
-export type Spool = ReturnType<typeof createSpool>;
-
 /** `folder` is emptied: it may have files from before a crash. */
 export function createSpool(folder: string) {
   rmSync(folder, { recursive: true, force: true });

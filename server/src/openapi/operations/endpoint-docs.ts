@@ -24,7 +24,6 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "POST /api/auth/reauthenticate": ["Reauthenticate", "invalid_password", "invalid_code", "second_factor_required", "two_factor_off", "two_factor_blocked", "rate_limited"],
 
   "GET /api/me": ["Get your profile"],
-  "PATCH /api/me": ["Change your profile", "reauthentication_required", "email_taken", "user_not_found"],
   "DELETE /api/me": ["Delete your account", "invalid_password", "successor_required", "last_server_owner", "user_not_found", "rate_limited"],
   "GET /api/me/deletion": ["Get what deleting your account means for your chats"],
   "GET /api/me/export": ["Export your data as a tar archive", "export_running"],
