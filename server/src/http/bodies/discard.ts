@@ -5,10 +5,15 @@ import { noteLargeBody } from "./garbage.ts";
 
 /** How long the rest of a body may arrive after the reply. */
 const drainMs = 10_000;
-/** Between two chunks of 64 KiB: others must not wait while bytes are read that nobody needs. */
-const pauseMs = 20;
 /** The rest of a larger body is not awaited. */
 const drainMaxBytes = 64 * 1024 * 1024;
+/**
+ * Between two chunks of 64 KiB of all connections: 16 MiB per second. Discarded bytes must not keep
+ * others waiting, nor become garbage faster than it is collected.
+ */
+const chunkMs = 4;
+
+let nextChunkAt = 0;
 
 /**
  * Call it before a reply to a request whose body has not arrived. Many clients send the whole body
@@ -24,10 +29,18 @@ export function discardBody(raw: IncomingMessage, reply: FastifyReply): void {
   }
   // Fastify closes the connection after an error during the body.
   reply.removeHeader("connection");
-  raw.on("data", () => {
-    raw.pause();
-    setTimeout(() => raw.resume(), pauseMs).unref();
-  });
-  const timer = setTimeout(() => raw.socket.destroy(), drainMs);
+  const { socket } = raw;
+  const timer = setTimeout(() => socket.destroy(), drainMs);
   raw.once("close", () => clearTimeout(timer));
+  raw.on("data", () => {
+    socket.pause();
+    setTimeout(() => socket.resume(), takeTurn()).unref();
+  });
+}
+
+/** Returns the milliseconds until the next chunk may be read. */
+function takeTurn(): number {
+  const now = performance.now();
+  nextChunkAt = Math.max(nextChunkAt, now) + chunkMs;
+  return nextChunkAt - now;
 }

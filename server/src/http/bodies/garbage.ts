@@ -10,23 +10,27 @@ const minBytes = 16 * 1024 * 1024;
 /** Only in a pause: under load V8 collects by itself, and a collection takes about 50 ms. */
 const pauseMs = 5000;
 
+/** V8 returns the pages of its heap only after several collections in a row. */
+const collectionCount = 4;
+
 let bytesSince = 0;
+let collectionsLeft = 0;
 let timer: NodeJS.Timeout | undefined;
 
 /** Call it for every large body, received or discarded. */
 export function noteLargeBody(bytes: number): void {
   bytesSince += bytes;
   if (bytesSince < minBytes) return;
-  if (timer) timer.refresh();
-  else timer = setTimeout(collect, pauseMs).unref();
+  collectionsLeft = collectionCount;
+  timer = timer?.refresh() ?? setTimeout(collect, pauseMs).unref();
 }
 
 function collect(): void {
   setFlagsFromString("--expose-gc");
   const collectGarbage = runInNewContext("gc") as () => void;
   collectGarbage();
-  // The first collection finds the buffers, the second one returns their pages.
-  if (bytesSince > 0) timer?.refresh();
-  else timer = undefined;
   bytesSince = 0;
+  collectionsLeft -= 1;
+  if (collectionsLeft > 0) timer?.refresh();
+  else timer = undefined;
 }
