@@ -48,9 +48,9 @@ test("Changes to roles, title and topic appear on every screen, and the last own
   await heading(bens, "Lounge").waitFor();
 
   await openFromChatMenu(adas, "Leave chat");
-  const question = adas.getByRole("alertdialog", { name: "Leave Lounge?" });
-  await question.getByRole("button", { name: "Leave" }).click();
-  await question.getByText("A chat needs an owner.").waitFor();
+  const question = adas.getByRole("alertdialog", { name: "You are the only owner of Lounge" });
+  await question.getByRole("button", { name: "Choose an owner" }).click();
+  await dialog(adas, "Members of Lounge").waitFor();
   await adas.keyboard.press("Escape");
 
   await openFromChatMenu(adas, "Edit chat");

@@ -27,6 +27,7 @@ test("An owner deletes a chat by typing its title, and it leaves the members' sc
   }
   await openFromChatMenu(page, "Leave chat");
   const leaving = page.getByRole("alertdialog", { name: "You are the only owner of Lounge" });
+  await leaving.waitFor();
   await look(page, "leaving");
   await leaving.getByRole("button", { name: "Delete chat" }).click();
   const deleting = dialog(page, "Delete Lounge?");
@@ -57,7 +58,7 @@ test("A chat says how long it keeps messages, within the limits of the policy", 
   const field = dialog(page, "Edit chat").getByLabel("Delete messages after (days)");
   await field.fill("");
   await page.keyboard.press("Enter");
-  await page.getByText(/must be at most 365/).waitFor();
+  await page.getByText(/^Must be at most 365/).waitFor();
   await look(page, "edit chat");
   await field.fill("30");
   await page.keyboard.press("Enter");
@@ -92,6 +93,7 @@ test("A user exports their data and deletes their account", async () => {
   const viewport = { width: 390, height: 780 };
   const page = await harness.visit(dora, { viewport });
   await page.goto("/settings/your-data");
+  await heading(page, "Your data").waitFor();
   await look(page, "your data");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export my data" }).click();

@@ -4,6 +4,7 @@ import type { DeletionPreview } from "@belfry/contracts/deletion";
 import { useCallback } from "react";
 import { call } from "../../api/call.ts";
 import { useDeletionFields } from "../../session/deletion/DeletionFields.tsx";
+import styles from "../../session/deletion/parts.module.css";
 import { useReauthentication } from "../../session/use-reauthentication.tsx";
 import { deletionText } from "../../text/deletion.ts";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
@@ -31,7 +32,7 @@ export function DeleteUser({ user, onDeleted, onClose }: Props) {
   const preview = useLoad(load);
   return (
     <Dialog title={words.title(displayName)} onClose={onClose}>
-      <p>
+      <p className={styles.intro}>
         {words.text(displayName)} {deletionText.webhooksStay}
       </p>
       <Loadable state={preview}>

@@ -28,7 +28,7 @@ export function ExportPart({ title, lead, action, path }: Props) {
     toast(words.started);
   });
   return (
-    <section aria-labelledby={id} className={`${styles.part} ${styles.later}`}>
+    <section aria-labelledby={id} className={styles.part}>
       <h2 id={id} className={styles.title}>
         {title}
       </h2>

@@ -3,6 +3,7 @@ import type { DeletionPreview } from "@belfry/contracts/deletion";
 import type { Me } from "@belfry/contracts/users";
 import { call, reportSignedOut } from "../../api/call.ts";
 import { useDeletionFields } from "../../session/deletion/DeletionFields.tsx";
+import styles from "../../session/deletion/parts.module.css";
 import { clearUserData } from "../../session/sign-out.ts";
 import { deletionText } from "../../text/deletion.ts";
 import { text } from "../../text/text.ts";
@@ -26,7 +27,7 @@ export function DeleteAccount({ me, onClose }: Props) {
   const preview = useLoad(load);
   return (
     <Dialog title={words.title} onClose={onClose}>
-      <p>
+      <p className={styles.intro}>
         {words.text} {deletionText.webhooksStay}
       </p>
       <Loadable state={preview}>

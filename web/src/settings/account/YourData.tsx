@@ -19,7 +19,7 @@ export function YourData({ me }: { me: Me }) {
         action={deletionText.export.action}
         path="/api/me/export"
       />
-      <section aria-labelledby="delete-account">
+      <section aria-labelledby="delete-account" className={styles.part}>
         <h2 id="delete-account" className={styles.title}>
           {words.heading}
         </h2>
