@@ -8,7 +8,7 @@ import { UserSummary } from "./users.ts";
 export const DeletedMessages = Type.Union([Type.Literal("keep"), Type.Literal("remove")]);
 export type DeletedMessages = Static<typeof DeletedMessages>;
 
-/** What the deletion of a user means for chats. Other chats only lose a member. */
+/** The effect of the deletion of a user on chats. Other chats only lose a member. */
 export const DeletionPreview = Type.Object({
   /** The user is their only owner. `candidates` are members, the longest first. */
   chatsToHandOver: Type.Array(

@@ -1,3 +1,6 @@
+import { readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen } from "../../test/kit/live-client.ts";
 import { type Installation, install } from "../../test/kit/processes/installed.ts";
@@ -82,6 +85,28 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
       as: ada.token,
     });
     expect(members.items).toMatchObject([{ user: { id: 1 }, role: "owner" }]);
+  });
+
+  test("The command export writes an archive once, and names the reason if it cannot", async () => {
+    const path = join(tmpdir(), `belfry-export-${kind}-${process.pid}.tar`);
+    const written = await installed.belfry(`export ${path}`);
+    expect([written.code, written.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Exported all data to \S+ \(\d+ bytes\)\. It has personal data/),
+    ]);
+    const { mode } = await stat(path);
+    expect((mode & 0o777).toString(8)).toBe("600");
+    expect(await readFile(path, "latin1")).toMatch(/^about\.json/);
+    const again = await installed.belfry(`export ${path} --user ada@example.org`);
+    expect([again.code, again.stderr]).toEqual([
+      1,
+      `${path} exists. Delete it or choose another name.\n`,
+    ]);
+    await rm(path);
+    expect(await latestEntry("data_exported")).toMatchObject({
+      target: "server",
+      details: { kind: "server", by: "command line" },
+    });
   });
 
   test("[A28, A42] The command user create without a password prints a link with the server's URL", async () => {

@@ -7,7 +7,6 @@ import { createRemovals, type RemovalsOptions } from "./removals.ts";
 import { createRetention, type RetentionOptions } from "./retention.ts";
 
 export type { UserDeletionRequest } from "./delete-user.ts";
-export type { Successors } from "./memberships.ts";
 
 export type DeletionOptions = DeleteChatOptions &
   Omit<RemovalsOptions, "memberships"> &

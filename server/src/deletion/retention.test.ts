@@ -158,7 +158,7 @@ eachDatabase((open) => {
     expect(log.items[0].details).toEqual({ retentionMinDays: null, retentionMaxDays: null });
   });
 
-  test("[L6] After old messages are deleted, state plus events equals a fetch, also after a reconnect", async () => {
+  test("[L6] After old messages are deleted, state plus events equals a fetch, even after a reconnect", async () => {
     const cast = await start();
     const { ada, ben, clock, retain, message, limit, expire } = cast;
     for (const text of ["one", "two", "three"]) await message(text);

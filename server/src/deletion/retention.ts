@@ -40,7 +40,7 @@ export function createRetention(options: RetentionOptions) {
     };
   }
 
-  async function deleteFrom(chat: store.ExpiredChat, isOver: () => boolean): Promise<void> {
+  async function deleteExpired(chat: store.ExpiredChat, isOver: () => boolean): Promise<void> {
     let lastId = 0;
     const isDone = await slices.repeat(async (most) => {
       const id = await messages.deleteExpired(chat.id, chat.before, most);
@@ -72,7 +72,7 @@ export function createRetention(options: RetentionOptions) {
     await announce();
     for (const chat of await store.chatsWithExpired(sql, clock.now())) {
       if (isOver()) return;
-      await deleteFrom(chat, isOver);
+      await deleteExpired(chat, isOver);
     }
   }
 

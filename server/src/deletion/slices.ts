@@ -5,8 +5,6 @@ const slowMs = 25;
 const fastMs = 8;
 const smallest = 50;
 
-export type Slices = ReturnType<typeof createSlices>;
-
 /** `largest` is the number of rows of one slice. It adapts to how long a slice takes. */
 export function createSlices(largest: number) {
   let size = Math.min(largest, 500);

@@ -17,7 +17,7 @@ export async function* spoolRows(
   const path = join(folder, randomUUID());
   const file = await open(path, "wx+", 0o600);
   try {
-    // Without a name the file is gone when it is closed, also after a crash.
+    // Without a name the file is deleted when it is closed, even if the process is killed.
     await unlink(path);
     for await (const rows of pages) {
       await file.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));

@@ -39,7 +39,7 @@ export function createRemoveMany({ database, bus, clock, writer }: RemovalOption
 
 /**
  * Returns a function that deletes the oldest messages of a chat that were posted before a time. It
- * resolves with the id of the last one, or undefined if there was none.
+ * resolves with the id of the last one, or undefined if nothing has expired.
  */
 export function createDeleteExpired({
   database,

@@ -49,7 +49,7 @@ export function createPolicy({ sql }: Pick<Database, "sql">) {
   return { read, isTwoFactorRequired, changeWithin };
 }
 
-/** An empty text is no limit. */
+/** Returns null, for no limit, if the text is empty. */
 function daysOf(value: string | undefined): number | null {
   return value ? Number(value) : null;
 }

@@ -15,7 +15,7 @@ export { emailSpellings, normalizeEmail, parseEmail } from "./email.ts";
 export { parseAvatarUrl, parseDisplayName } from "./user-input.ts";
 export type { UserChanges } from "./user-store.ts";
 
-/** What is left of a deleted user, above their messages and in the audit log. */
+/** The profile of deleted users, above their messages and in the audit log. */
 export const deletedUser = { displayName: "Deleted user", avatarUrl: null };
 
 export type Users = ReturnType<typeof createUsers>;

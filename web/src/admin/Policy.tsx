@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { call } from "../api/call.ts";
+import { deletionText } from "../session/deletion/deletion-text.ts";
 import { ExportPart } from "../session/deletion/ExportPart.tsx";
 import { useReauthentication } from "../session/use-reauthentication.tsx";
 import { adminText } from "../text/admin.ts";
-import { deletionText } from "../text/deletion.ts";
 import { isProblem } from "../text/explain.ts";
 import { useAction } from "../ui/controls/use-action.ts";
 import { ConfirmDialog } from "../ui/dialogs/ConfirmDialog.tsx";

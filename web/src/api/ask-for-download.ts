@@ -1,4 +1,4 @@
-/** Asks whether a download can start. A refused download would leave a file with an error in it. */
+/** Checks with HEAD that a download can start. A refused download would leave a file with an error in it. */
 import { offlineError, ProblemError } from "@belfry/client/problem-error";
 import { type ProblemCode, problems } from "@belfry/contracts/problems";
 import { reportSignedOut } from "./call.ts";

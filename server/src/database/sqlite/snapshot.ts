@@ -1,4 +1,4 @@
-/** Reads of SQLite that all see the same state, on a connection of their own. */
+/** Reads of SQLite that all see the same state, on a separate connection. */
 import { Kysely, SqliteDialect } from "kysely";
 import type { Schema } from "../schema.ts";
 import type { Snapshot } from "../types.ts";

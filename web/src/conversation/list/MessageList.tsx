@@ -122,7 +122,7 @@ export function MessageList(props: Props) {
   );
 }
 
-/** Says what is above the first message. */
+/** Returns the line above the first message. */
 function startOf({ title, retentionDays, firstMessageId }: Chat): string {
   if (retentionDays !== null) return text.conversation.retention(retentionDays);
   return firstMessageId > 1 ? text.conversation.olderDeleted : text.conversation.start(title);

@@ -1,10 +1,10 @@
 /** Questions before a user is deleted: what becomes of the messages, and who owns the chats. */
 import type { DeletedMessages, DeleteUser, DeletionPreview } from "@belfry/contracts/deletion";
 import { useState } from "react";
-import { deletionText as words } from "../../text/deletion.ts";
 import { Choice } from "../../ui/fields/Choice.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
+import { deletionText as words } from "./deletion-text.ts";
 
 const list = new Intl.ListFormat(undefined, { type: "conjunction" });
 
