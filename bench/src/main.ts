@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import type { Measurement } from "./goals.ts";
 import { describeMachine } from "./machine.ts";
 import type { RunPlan } from "./measure.ts";
+import { measureBackup } from "./ratios/backup.ts";
 import { measureDialects } from "./ratios/dialects.ts";
 import { measureFanOut } from "./ratios/fan-out.ts";
 import { measureIdle } from "./ratios/idle.ts";
@@ -22,6 +23,7 @@ const groups: { names: string[]; measure(plan: RunPlan): Promise<Measurement> }[
   { names: ["3"], measure: measureDialects },
   { names: ["4"], measure: measureLatency },
   { names: ["6a", "6b", "6c"], measure: measureFanOut },
+  { names: ["12"], measure: measureBackup },
   { names: ["15"], measure: measureIdle },
 ];
 

@@ -1,6 +1,6 @@
 /**
- * Belfry with a chat, members and a webhook. Arguments: the number of members, and `durable` or
- * `unsynced` for SQLite's sync mode.
+ * Belfry with a chat, members and a webhook. Arguments: the number of members, `durable` or
+ * `unsynced` for SQLite's sync mode, and the size of the messages in another chat in MiB.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,10 +8,11 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { readConfig } from "../../../server/src/config/config.ts";
 import { startServer } from "../../../server/src/start.ts";
+import { createBackupLoop } from "./backup-loop.ts";
 import { serveBench } from "./channel.ts";
-import { seed } from "./seed.ts";
+import { fill, seed } from "./seed.ts";
 
-const [members = "0", durability = "durable"] = process.argv.slice(2);
+const [members = "0", durability = "durable", filledMiB = "0"] = process.argv.slice(2);
 
 const dataFolder = await mkdtemp(join(tmpdir(), "belfry-bench-"));
 const config = readConfig(
@@ -29,8 +30,15 @@ const server = await startServer(config, {
   isDurable: durability !== "unsynced",
 });
 const { path, tokens } = await seed(server, config, Number(members));
+await fill(server, Number(filledMiB));
+const backups = createBackupLoop(config);
 
-serveBench({ port: Number(new URL(server.url).port), path, tokens }, async () => {
-  await server.close();
-  await rm(dataFolder, { recursive: true });
-});
+serveBench(
+  { port: Number(new URL(server.url).port), path, tokens },
+  async () => {
+    await backups.stop();
+    await server.close();
+    await rm(dataFolder, { recursive: true });
+  },
+  { "start backups": backups.start, "stop backups": backups.stop },
+);

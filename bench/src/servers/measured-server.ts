@@ -3,7 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { Usage } from "./channel.ts";
+import type { ControlName, Usage } from "./channel.ts";
 
 export interface MeasuredServer {
   port: number;
@@ -13,6 +13,8 @@ export interface MeasuredServer {
   tokens: string[];
   /** CPU time since the start, in microseconds. */
   cpuMicros(): Promise<number>;
+  /** Starts or stops something in the server. */
+  control(name: ControlName): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -57,6 +59,10 @@ export async function startMeasuredServer(
       child.send("usage");
       const { cpuMicros }: Usage = await next();
       return cpuMicros;
+    },
+    async control(name) {
+      child.send(name);
+      await next();
     },
     async stop() {
       const exit = once(child, "exit");

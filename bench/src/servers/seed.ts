@@ -66,3 +66,13 @@ async function callApi(url: string, path: string, body: object, token?: string):
   if (!response.ok) throw new Error(`${path} returned ${await response.text()}`);
   return response.json();
 }
+
+/** Adds messages of 6 kB to a chat without members. */
+export async function fill({ database }: RunningServer, mebibytes: number): Promise<void> {
+  const count = Math.floor((mebibytes * 1024 * 1024) / 6000);
+  if (count === 0) return;
+  const sql = `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
+    insert into messages (chat_id, id, rev, user_id, text, created_at)
+    select 1000000, n, n, 1, hex(randomblob(3000)), 0 from numbers`;
+  await database.commit([{ sql, parameters: [] } as never]);
+}

@@ -2,6 +2,7 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Config } from "../config/config.ts";
+import { describeDiskError } from "./create/disk-space.ts";
 import { backupName } from "./create/output-file.ts";
 
 export type BackupFolder = "scheduled" | "before-upgrade";
@@ -17,7 +18,9 @@ export async function newBackupPath(
   createdAt: Date,
 ): Promise<string> {
   const folder = folderOf(config);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) => {
+    throw describeDiskError(error, folder);
+  });
   return join(folder, backupName(createdAt, prefixOf(kind)));
 }
 

@@ -9,7 +9,9 @@ import { belfry, type Installation, install } from "../../test/kit/processes/ins
 import { requestsOverHttp } from "../../test/kit/requests.ts";
 import { setupBody } from "../../test/kit/test-server.ts";
 import { file, form } from "../../test/kit/uploads.ts";
+import { readConfig } from "../config/config.ts";
 import { openDatabase } from "../database/database.ts";
+import { createBackups } from "./backups.ts";
 
 for (const kind of ["sqlite", "postgres"] as const) {
   describe(`on ${kind}`, () => {
@@ -221,6 +223,69 @@ for (const kind of ["sqlite", "postgres"] as const) {
       const target = await createTarget();
       const restored = await belfry(`restore "${join(into, name)}" --new-key`, target);
       expect(restored.stdout).toMatch("Those in the data folder were kept");
+    });
+
+    test("Scheduled backups are kept and recorded, and a failure is sent to the owners once", async () => {
+      const backupFolder = join(folder, "scheduled");
+      const config = readConfig(
+        {
+          ...source.environment,
+          BELFRY_BACKUP_AT: "6h",
+          BELFRY_BACKUP_KEEP: "1",
+          BELFRY_BACKUP_FOLDER: backupFolder,
+        },
+        () => "",
+      );
+      const clock = { at: Date.parse("2026-11-22T03:00:00Z"), now: () => clock.at };
+      const logged: string[] = [];
+      const notices: string[] = [];
+      const log = {
+        info: (_: object, text: string) => logged.push(text),
+        error: (_: object, text: string) => logged.push(text),
+      };
+      const notifyOwners = async (text: string) => {
+        notices.push(text);
+      };
+      const { database } = source;
+      const backups = createBackups({ config, database, clock, log, notifyOwners });
+      const runAfter = async (ms: number) => {
+        clock.at += ms;
+        await backups.startIfDue();
+        await backups.whenIdle();
+      };
+      const hourMs = 60 * 60 * 1000;
+
+      for (let run = 0; run < 2; run++) {
+        await runAfter(6 * hourMs);
+        await runAfter(hourMs);
+      }
+      expect(logged).toEqual(Array(2).fill("A scheduled backup was made."));
+      expect(await readdir(backupFolder)).toEqual(["belfry-scheduled-2026-11-22-160000.tar.zst"]);
+      const last = await backups.lastBackup();
+      expect(last).toMatchObject({
+        result: "ok",
+        kind: "scheduled",
+        at: "2026-11-22T16:00:00.000Z",
+      });
+      expect(last?.bytes).toBeGreaterThan(1000);
+      expect((await belfry(`verify "${last?.file}"`, source.environment)).code).toBe(0);
+
+      await rm(backupFolder, { recursive: true });
+      await writeFile(backupFolder, "not a folder");
+      await runAfter(6 * hourMs);
+      await runAfter(60_000);
+      await runAfter(15 * 60_000);
+      expect(logged.slice(2)).toEqual(Array(2).fill("A scheduled backup failed."));
+      expect(notices).toHaveLength(1);
+      expect(notices[0]).toMatch(
+        /cannot be used.*\n.*\n.*last good backup is from 2026-11-22 at 16:00/s,
+      );
+      expect(await backups.lastBackup()).toMatchObject({
+        result: "failed",
+        lastSuccessAt: "2026-11-22T16:00:00.000Z",
+      });
+      await rm(backupFolder);
+      await backups.close();
     });
 
     test("The bytes of a deleted file stay until the backup that runs has ended", async () => {

@@ -13,13 +13,10 @@ export { backupBeforeUpgrade } from "./before-upgrade.ts";
 export { createBackup } from "./create/create-backup.ts";
 export { formatBytes } from "./create/disk-space.ts";
 export { choosePath } from "./create/output-file.ts";
-export type { LastBackup } from "./last-backup.ts";
 export { recordBackup } from "./record.ts";
 export { restoreBackup } from "./restore/restore-backup.ts";
 export { newKeyAdvice } from "./restore/restore-key.ts";
 export { verifyBackup } from "./verify-backup.ts";
-
-export type Backups = ReturnType<typeof createBackups>;
 
 interface Log {
   info(values: object, text: string): void;

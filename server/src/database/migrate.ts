@@ -60,11 +60,11 @@ export function createTables(options: {
   kind: DatabaseKind;
   db: Kysely<unknown>;
   steps: readonly string[];
-  /** Other schemas may have tables of Belfry too. */
-  schema: string;
+  /** Only of PostgreSQL, where other schemas may have tables of Belfry too. */
+  schema?: string | undefined;
 }): Promise<void> {
-  const { kind, db, steps, schema } = options;
-  return runMigrations(kind, db, { names: steps, migrationTableSchema: schema });
+  const { kind, db, steps: names, schema } = options;
+  return runMigrations(kind, db, { names, ...(schema && { migrationTableSchema: schema }) });
 }
 
 async function runMigrations(

@@ -19,6 +19,7 @@ import { type Program, startProgram } from "./process.ts";
 
 const rounds = Number(process.env.BACKUP_ROUNDS ?? 2);
 const postsPerSecond = 200;
+const sendersMax = 32;
 const filler = "x".repeat(6000);
 const copyRate = "20"; // MB/s
 const initialPosts = 2000;
@@ -33,7 +34,7 @@ afterAll(async () => {
   await program?.kill();
   await postgres?.stop();
   await rm(folder, { recursive: true });
-});
+}, 60_000);
 
 interface Acknowledged {
   id: number;
@@ -43,7 +44,9 @@ interface Acknowledged {
 }
 
 for (const kind of ["sqlite", "postgres"] as const) {
-  test(`[D1] ${rounds} backups under load on ${kind} hold every message acknowledged before they began`, async () => {
+  test(`[D1] ${rounds} backups under load on ${kind} hold every message acknowledged before they began`, {
+    timeout: rounds * 120_000,
+  }, async () => {
     const dataFolder = await mkdtemp(join(folder, "data-"));
     const databases = await createDatabases(kind);
     const source = { BELFRY_DATA: dataFolder, ...databases.source };
@@ -125,14 +128,19 @@ async function createLoad(url: string, chat: Chat) {
   /** Returns a function that stops. It rejects if a post failed. */
   function start(): () => Promise<void> {
     const started = performance.now();
-    const posts: Promise<void>[] = [];
-    const timer = setInterval(() => {
-      const due = ((performance.now() - started) / 1000) * postsPerSecond;
-      while (posts.length < due) posts.push(post());
-    }, 5);
+    let sent = 0;
+    let isStopping = false;
+    const senders = Array.from({ length: sendersMax }, async () => {
+      while (!isStopping) {
+        const dueMs = started + (sent / postsPerSecond) * 1000 - performance.now();
+        sent += 1;
+        if (dueMs > 0) await sleep(dueMs);
+        await post();
+      }
+    });
     return async () => {
-      clearInterval(timer);
-      await Promise.all(posts);
+      isStopping = true;
+      await Promise.all(senders);
     };
   }
 

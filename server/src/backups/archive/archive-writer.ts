@@ -8,8 +8,6 @@ import { compressorFor } from "./compression.ts";
 import { sumsName } from "./entry-names.ts";
 import type { Pace } from "./pace.ts";
 
-export type ArchiveWriter = ReturnType<typeof createArchiveWriter>;
-
 /** The end of the path decides the compression. */
 export function createArchiveWriter(options: {
   path: string;

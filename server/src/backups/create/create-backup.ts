@@ -75,7 +75,7 @@ async function writeBackup(options: BackupOptions, temporary: string) {
   const dataFolder = resolve(config.dataFolder);
   const createdAt = new Date();
   if (config.databaseUrl === undefined) {
-    await requireSpace(temporary, (await stat(join(dataFolder, "belfry.db"))).size);
+    await requireSpace(dirname(temporary), (await stat(join(dataFolder, "belfry.db"))).size);
   }
   const snapshot = await takeSnapshot({
     url: config.databaseUrl,
@@ -107,7 +107,7 @@ async function writeBackup(options: BackupOptions, temporary: string) {
     snapshotEntries,
     fileEntries,
   });
-  await requireSpace(temporary, manifest.totalBytes);
+  await requireSpace(dirname(temporary), manifest.totalBytes);
 
   const partial = join(temporary, "backup");
   const stream = output ?? createWriteStream(partial, { flags: "wx", mode: 0o600, flush: true });

@@ -23,6 +23,7 @@ export async function choosePath(
   const given = resolve(path ?? ".");
   const found = await stat(given).catch(() => undefined);
   const chosen = found?.isDirectory() ? join(given, backupName(createdAt)) : given;
+  if (found && !found.isDirectory() && !found.isFile()) throw new Error(`${chosen} is not a file.`);
   if (existsSync(chosen) && !isReplaceAllowed) throw existsError(chosen);
   if (!existsSync(dirname(chosen))) {
     throw new Error(`There is no folder ${dirname(chosen)}. Create it, or choose another one.`);

@@ -79,7 +79,7 @@ function missingKeyText({ keyIds }: Manifest, existing: KeyText | undefined): st
   ].join("\n");
 }
 
-/** What to do after a restore with a new key. */
+/** Steps for the administrator after a restore with a new key. */
 export const newKeyAdvice = [
   "A new secret key was created, because the key of the backup is missing:",
   "  - Users with an authenticator app sign in with a recovery code or a passkey and set it up again.",

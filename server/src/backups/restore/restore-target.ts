@@ -22,7 +22,7 @@ export interface TargetOptions {
   isReplaceAllowed: boolean;
 }
 
-/** What must be moved aside. */
+/** Data that must be moved aside. */
 export interface ExistingData {
   /** Names in the data folder. */
   names: string[];

@@ -1,4 +1,4 @@
-/** What a snapshot of a database holds. The same queries run on both databases. */
+/** Reads the contents of a snapshot. The same queries run on both databases. */
 
 export interface SnapshotContents {
   /** Names of the migrations that the tables had. */

@@ -1,8 +1,8 @@
 /** Loads snapshots into the database of a data folder or of a PostgreSQL server. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { describeTarget, findPsql, type LoadOptions, loadPostgres } from "../postgres/dump/load.ts";
 import { isSqliteFileInUse, writeSqliteFacts } from "../sqlite/copy-file.ts";
+import { describeTarget, findPsql, type LoadOptions, loadPostgres } from "./dump/load.ts";
 import { createEpoch, sqliteFileName } from "./snapshots.ts";
 
 export { describeTarget, findPsql };
@@ -16,8 +16,8 @@ export function isDatabaseFileInUse(dataFolder: string): boolean {
   return existsSync(file) && isSqliteFileInUse(file);
 }
 
-/** Rows of the settings table that a restored database must have instead of its own. */
-export function restoredFacts(keyId: string | undefined): Record<string, string> {
+/** Returns the rows of the settings table that a restore replaces. */
+function restoredFacts(keyId: string | undefined): Record<string, string> {
   return { epoch: createEpoch(), files_held_until: "", ...(keyId && { key_id: keyId }) };
 }
 

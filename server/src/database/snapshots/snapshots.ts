@@ -1,10 +1,10 @@
 /** Snapshots of a database for backups: taken while a server writes, checked, and loaded again. */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { checkDump, dumpPostgres } from "../postgres/dump/dump.ts";
 import { checkSqliteFile, copySqliteFile, querySqliteFile } from "../sqlite/copy-file.ts";
 import type { DatabaseKind } from "../types.ts";
 import { type Row, readContents, type SnapshotContents } from "./contents.ts";
+import { checkDump, dumpPostgres } from "./dump/dump.ts";
 
 export type { SnapshotContents } from "./contents.ts";
 
@@ -35,7 +35,7 @@ export interface SnapshotOptions {
 
 export const sqliteFileName = "belfry.db";
 
-/** Holds everything that was committed before it began. */
+/** Saves everything that was committed before the call. */
 export async function takeSnapshot(options: SnapshotOptions): Promise<Snapshot> {
   const { url, dataFolder, folder, pgDump, signal, maxRate, onProgress } = options;
   if (url !== undefined) {

@@ -90,7 +90,7 @@ function leaveWal(file: string): void {
   }
 }
 
-/** Blocks the thread. Copies run in a process or thread of their own. */
+/** Blocks the thread. Copies run in a separate process or thread. */
 function sleep(ms: number): void {
   if (ms > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

@@ -41,7 +41,10 @@ test("[D17] An unknown path shows a browser the page with status 404, except for
 
 test("[D17] The file robots.txt disallows all, and password managers find the settings", async () => {
   const app = await createWeb();
-  const robots = await readFile(new URL("../../../../web/public/robots.txt", import.meta.url), "utf8");
+  const robots = await readFile(
+    new URL("../../../../web/public/robots.txt", import.meta.url),
+    "utf8",
+  );
   expect(robots).toBe("User-agent: *\nDisallow: /\n");
   const changed = await app.inject("/.well-known/change-password");
   expect([changed.statusCode, changed.headers.location]).toEqual([302, "/settings/password"]);

@@ -1,6 +1,6 @@
 /** A single connection to PostgreSQL for dumps and restores, without the limits of the server's. */
 import pg from "pg";
-import type { Query, Row } from "../../snapshots/contents.ts";
+import type { Query, Row } from "../contents.ts";
 
 const connectTimeoutMs = 5000;
 

@@ -1,7 +1,7 @@
 /** Dumps a PostgreSQL database from one snapshot: with pg_dump if there is one, or as CSV files. */
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import { readContents, type SnapshotContents } from "../../snapshots/contents.ts";
+import { readContents, type SnapshotContents } from "../contents.ts";
 import { describeServer, listTables, queryOf, quote, withClient } from "./client.ts";
 import { dumpTables, tableListName } from "./csv-dump.ts";
 import { checkTables } from "./csv-load.ts";

@@ -8,7 +8,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import { quote } from "./client.ts";
 import { type DumpedTable, tableListName } from "./csv-dump.ts";
 
-export async function readTableList(folder: string): Promise<DumpedTable[]> {
+async function readTableList(folder: string): Promise<DumpedTable[]> {
   const { tables } = JSON.parse(await readFile(join(folder, tableListName), "utf8"));
   return tables as DumpedTable[];
 }
