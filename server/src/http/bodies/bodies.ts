@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { hasArrived } from "../raw-bodies.ts";
 import { type BodySender, createBodyBudget, uploadMinBytes } from "./body-budget.ts";
 import { noteLargeBody } from "./garbage.ts";
 import { declaredBytes, receiveBytes } from "./receive.ts";
@@ -58,7 +59,7 @@ export function createBodies({ config, folder }: BodiesOptions) {
   async function receive(raw: IncomingMessage, limit: number): Promise<Buffer> {
     const late = lateBodies.get(raw);
     // No route for this request reserves capacity, so none uses the body.
-    if (raw.complete === false && !late) return Buffer.alloc(0);
+    if (!late && !hasArrived(raw)) return Buffer.alloc(0);
     const limits = { maxBytes: limit, timeoutMs };
     if (declaredBytes(raw, limit) <= uploadMinBytes) return receiveBytes(raw, limits);
     const { bytes, release } = await spool.receive(raw, limits);
