@@ -232,6 +232,7 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   "PATCH /api/chats/:chatId/webhooks/:webhookId": { name: "Mine" },
   "POST /api/chats/:chatId/webhooks/:webhookId/rotate": { overlapMinutes: 0 },
   "POST /api/chats/:chatId/webhooks/:webhookId/move": { chatId: 1 },
+  "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": {},
   "POST /api/chats/:chatId/webhooks/:webhookId/preview": { templates: { text: "" }, body: "" },
   "POST /api/chats/:chatId/webhooks/:webhookId/suggestion": { body: "" },
 };

@@ -32,13 +32,11 @@ export function mountStaticWeb(app: FastifyInstance, folder: string): void {
     if (!isBuilt) fail("not_found");
     return reply.sendFile(docsPage);
   });
-  // Password managers open this path (W3C, "A Well-Known URL for Changing Passwords").
-  app.get("/.well-known/change-password", (_request, reply) =>
-    reply.redirect("/settings/password"),
-  );
   app.setNotFoundHandler((request, reply) => {
     const { method, headers } = request;
     const [path = ""] = request.url.split("?");
+    // Password managers open this path (W3C, "A Well-Known URL for Changing Passwords").
+    if (path === "/.well-known/change-password") return reply.redirect("/settings/password");
     const isRead = method === "GET" || method === "HEAD";
     if (!isBuilt || !isRead || isReserved(path)) fail("not_found");
     if (isScreen(path)) return reply.sendFile("index.html");

@@ -11,11 +11,7 @@ export function isHexHmac(given: string, secret: string, ...parts: (string | Buf
   return isSameSecret(given, hmac(secret, parts).digest("hex"));
 }
 
-export function isBase64Hmac(
-  given: string,
-  secret: Buffer,
-  ...parts: (string | Buffer)[]
-): boolean {
+function isBase64Hmac(given: string, secret: Buffer, ...parts: (string | Buffer)[]): boolean {
   return isSameSecret(given, hmac(secret, parts).digest("base64"));
 }
 
