@@ -288,6 +288,10 @@ const limits = {
 	filesPerMessage: 10,
 	fileNameLength: 200,
 	imageUrlLength: 8192,
+	/** An image with more pixels would take too much of a browser's memory. */
+	imagePixels: 4e7,
+	/** Pixels of all frames of an animation. */
+	animationPixels: 4e8,
 	imagesPerRequest: 100,
 	/** Characters of a webhook's `key`. */
 	webhookKeyLength: 128,
@@ -314,7 +318,13 @@ const limits = {
 	/** Messages in one `changes` reply. If a `resume` has missed more, the server sends `resync`. */
 	changesMax: 500,
 	membersPerRequest: 200,
+	/** The longest retention of messages: 100 years. */
+	retentionDays: 36500,
+	/** New owners of chats in the deletion of one user. */
+	successorsPerRequest: 1e3,
 	webhooksPerChat: 100,
+	/** Webhooks that one user has created, in all chats. */
+	webhooksPerUser: 500,
 	sessionsPerUser: 50,
 	socketsPerSession: 10,
 	apiKeysPerUser: 50,

@@ -122,6 +122,8 @@ export async function eraseUser(trx: Sql, userId: number, now: number): Promise<
     "recovery_codes",
     "second_factor_failures",
     "known_devices",
+    "remembered_devices",
+    "email_changes",
   ] as const) {
     await trx.deleteFrom(table).where("user_id", "=", userId).execute();
   }

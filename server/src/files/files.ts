@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Database } from "../database/database.ts";
-import { areFilesHeld } from "../database/file-hold.ts";
+import { areFilesHeld } from "../database/snapshots/file-hold.ts";
 import { fail } from "../problems.ts";
 import { createDisk, subfolders } from "./disk.ts";
 import { cleanFileName } from "./file-name.ts";

@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Writable } from "node:stream";
-import { holdFiles } from "../../database/file-hold.ts";
+import { holdFiles } from "../../database/snapshots/file-hold.ts";
 import { checkSnapshot, type Snapshot, takeSnapshot } from "../../database/snapshots/snapshots.ts";
 import { version } from "../../version.ts";
 import { readArchive } from "../archive/archive-reader.ts";

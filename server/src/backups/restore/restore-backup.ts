@@ -18,7 +18,7 @@ import type { SourceConfig } from "../create/source.ts";
 import { checkDatabase } from "../verify-backup.ts";
 import { type Move, moveAll, removeFolder } from "./moves.ts";
 import { chooseKey, type RestoreKey } from "./restore-key.ts";
-import { checkTarget, type ExistingData } from "./restore-target.ts";
+import { checkTarget, type ExistingData, lockTarget } from "./restore-target.ts";
 import { replaceSealedSecrets } from "./unreadable-store.ts";
 
 export interface RestoreOptions {
@@ -53,6 +53,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   const { config, isReplaceAllowed = false, isNewKeyAllowed = false, keyFile } = options;
   const dataFolder = resolve(config.dataFolder);
   const path = resolve(options.path);
+  const lock = await lockTarget(dataFolder);
   try {
     const manifest = await readManifest(path);
     const key = await chooseKey(manifest, { config, keyFile, isNewKeyAllowed });
@@ -69,6 +70,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     }
   } catch (error) {
     throw describeDiskError(error, dataFolder);
+  } finally {
+    await lock?.close();
   }
 }
 

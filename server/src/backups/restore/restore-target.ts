@@ -8,6 +8,7 @@ import {
   isDatabaseFileInUse,
   sqliteFileNames,
 } from "../../database/snapshots/restore.ts";
+import { type DataLock, lockData } from "../../database/start/lock.ts";
 import { keyName } from "../archive/entry-names.ts";
 import type { Manifest } from "../archive/manifest.ts";
 import type { SourceConfig } from "../create/source.ts";
@@ -27,6 +28,14 @@ export interface ExistingData {
   /** Names in the data folder. */
   names: string[];
   hasTables: boolean;
+}
+
+/** Keeps a server from starting on the data folder. Rejects if one is running. */
+export async function lockTarget(dataFolder: string): Promise<DataLock | undefined> {
+  if (!existsSync(dataFolder)) return undefined;
+  return lockData({ dataFolder, onLost() {} }).catch((cause) => {
+    throw new Error(runningText(`the data folder ${dataFolder}`), { cause });
+  });
 }
 
 /** Throws a sentence if the backup cannot be restored here. */

@@ -2,8 +2,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isSqliteFileInUse, writeSqliteFacts } from "../sqlite/copy-file.ts";
+import { createEpoch } from "../start/epoch.ts";
 import { describeTarget, findPsql, type LoadOptions, loadPostgres } from "./dump/load.ts";
-import { createEpoch, sqliteFileName } from "./snapshots.ts";
+import { sqliteFileName } from "./snapshots.ts";
 
 export { describeTarget, findPsql };
 

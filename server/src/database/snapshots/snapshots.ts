@@ -1,5 +1,4 @@
 /** Snapshots of a database for backups: taken while a server writes, checked, and loaded again. */
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { checkSqliteFile, copySqliteFile, querySqliteFile } from "../sqlite/copy-file.ts";
 import type { DatabaseKind } from "../types.ts";
@@ -67,9 +66,4 @@ export async function checkSnapshot(format: SnapshotFormat, folder: string): Pro
 
 export function readSqliteContents(file: string): Promise<SnapshotContents> {
   return readContents(async (statements) => querySqliteFile<Row>(file, statements));
-}
-
-/** Clients that see another epoch fetch everything again. */
-export function createEpoch(): string {
-  return randomBytes(12).toString("base64url");
 }

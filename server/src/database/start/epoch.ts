@@ -16,7 +16,7 @@ export async function readEpoch(sql: Kysely<Schema>): Promise<string> {
   if (epoch !== undefined) return epoch;
   await sql
     .insertInto("settings")
-    .values({ name: fact, value: makeEpoch() })
+    .values({ name: fact, value: createEpoch() })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();
   return readEpoch(sql);
@@ -25,9 +25,9 @@ export async function readEpoch(sql: Kysely<Schema>): Promise<string> {
 /** Call it on every restored database, before a server uses it. It then counts as a whole file. */
 export async function renewEpoch(sql: Kysely<Schema>): Promise<void> {
   await deleteFileState(sql);
-  await writeFact(sql, fact, makeEpoch());
+  await writeFact(sql, fact, createEpoch());
 }
 
-function makeEpoch(): string {
+export function createEpoch(): string {
   return randomBytes(12).toString("base64url");
 }

@@ -71,18 +71,8 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
       if (record.body === null) record = withFields(record, read.body);
       record = { ...record, dialect: read.format.name };
       const result = await postRead(sender, request, read);
-      // The message of a repeat may be in a former chat of the webhook.
-      const { chatId } = result.type === "posted" ? result : sender;
-      record =
-        result.type === "posted"
-          ? {
-              ...record,
-              result: result.outcome,
-              chatId,
-              messageId: result.id,
-              reason: result.reason,
-            }
-          : withoutMessage(record, result);
+      const isPosted = result.type === "posted";
+      record = isPosted ? withMessage(record, result) : withoutMessage(record, result);
       log.add(record);
       return { result, record };
     } catch (thrown) {
@@ -167,6 +157,13 @@ export function createIncoming({ clock, messages, files, admission, log }: Incom
 
 function ownerOf({ chatId, author }: NewMessage) {
   return { chatId, webhookId: author.kind === "webhook" ? author.webhookId : 0 };
+}
+
+type MessageResult = Extract<WebhookResult, { type: "posted" }>;
+
+/** The message of a repeat may be in a former chat of the webhook. */
+function withMessage(record: DeliveryRecord, { outcome, chatId, id, reason }: MessageResult) {
+  return { ...record, result: outcome, chatId, messageId: id, reason };
 }
 
 function readRequest(sender: Sender, request: WebhookRequest): ReadRequest {

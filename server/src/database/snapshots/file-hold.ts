@@ -3,8 +3,8 @@
  * to them. The hold ends by itself, so that a backup that dies leaves nothing behind.
  */
 import type { Kysely } from "kysely";
-import { readFact, writeFact } from "./facts.ts";
-import type { Schema } from "./schema.ts";
+import { readFact, writeFact } from "../facts.ts";
+import type { Schema } from "../schema.ts";
 
 const fact = "files_held_until";
 /** Two backups at once and a slow disk make the times differ; the sweep of files is slower. */
