@@ -118,7 +118,7 @@ eachDatabase((open) => {
         await trx.deleteFrom("sessions").where("id", "=", id).execute();
         const reply = send();
         // Reads of other requests finish while the transaction waits.
-        for (let count = 0; count < 10; count++) await request("GET /readyz");
+        for (let count = 0; count < 10; count++) await request("GET /api/setup");
         return { pending: reply };
       });
       return reply.pending;

@@ -30,7 +30,7 @@ const managerEndpoints: EndpointKey[] = [
   "DELETE /api/chats/:chatId/members/:userId",
   "DELETE /api/chats/:chatId/messages/:messageId",
   "PATCH /api/chats/:chatId/messages/:messageId",
-  ...endpoints.filter((key) => key.includes("/webhooks") && !key.endsWith("/sender")),
+  ...endpoints.filter((key) => key.includes(":chatId/webhooks") && !key.endsWith("/sender")),
 ];
 
 function pathOf(key: EndpointKey, chatId: number): string {

@@ -51,8 +51,6 @@ function slices(chatId: number, most: number): RawBuilder<unknown>[] {
   return [
     raw`delete from messages where chat_id = ${chatId} and id in
       (select id from messages where chat_id = ${chatId} order by id limit ${most})`,
-    raw`delete from message_keys where chat_id = ${chatId} and (author, key) in
-      (select author, key from message_keys where chat_id = ${chatId} limit ${most})`,
     raw`delete from update_keys where chat_id = ${chatId} and (author, key) in
       (select author, key from update_keys where chat_id = ${chatId} limit ${most})`,
     raw`delete from deliveries where id in

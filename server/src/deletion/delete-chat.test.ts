@@ -4,15 +4,7 @@ import { connectStatefulClient, fetchState, listen } from "../../test/kit/live-c
 import { startWithCast } from "../../test/kit/test-server.ts";
 import { field, file, filesOnDisk, form, png } from "../../test/kit/uploads.ts";
 
-const tables = [
-  "messages",
-  "message_keys",
-  "update_keys",
-  "files",
-  "members",
-  "deliveries",
-  "webhooks",
-] as const;
+const tables = ["messages", "update_keys", "files", "members", "deliveries", "webhooks"] as const;
 
 eachDatabase((open) => {
   /** The chat Deploys has messages of Ben and of Relay, one of them with a file. */

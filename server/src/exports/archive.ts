@@ -43,6 +43,10 @@ async function writeEntries(
   entries: AsyncGenerator<ArchiveEntry>,
   mtime: Date,
 ): Promise<void> {
+  // Without this, an entry would wait forever if nobody reads on, and keep its file open.
+  const closed = Promise.withResolvers<never>();
+  closed.promise.catch(() => {}); // not awaited between entries
+  pack.once("close", () => closed.reject(new Error("The archive is no longer read.")));
   for await (const { name, size, content } of entries) {
     const header = { name, size, mode: 0o600, mtime };
     const chunks = content instanceof Buffer ? [content] : content;
@@ -53,7 +57,7 @@ async function writeEntries(
       if (!sink.write(chunk)) await drained(sink, pack);
     }
     sink.end(undefined);
-    await written.promise;
+    await Promise.race([written.promise, closed.promise]);
   }
   pack.finalize();
 }

