@@ -54,7 +54,7 @@ async function writeEntries(
     written.promise.catch(() => {}); // also awaited below, unless writing fails before
     const sink = pack.entry(header, (error) => (error ? written.reject(error) : written.resolve()));
     for await (const chunk of chunks) {
-      if (!sink.write(chunk)) await drained(sink, pack);
+      if (!sink.write(chunk)) await Promise.race([drained(sink), closed.promise]);
     }
     sink.end(undefined);
     await Promise.race([written.promise, closed.promise]);
@@ -62,16 +62,7 @@ async function writeEntries(
   pack.finalize();
 }
 
-/** Resolves when the entry takes more. Rejects if the archive is no longer read. */
-async function drained(sink: ReturnType<Pack["entry"]>, pack: Pack): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      sink.off("drain", end);
-      pack.off("close", end);
-      resolve();
-    };
-    sink.on("drain", end);
-    pack.on("close", end);
-  });
-  if (pack.destroyed) throw new Error("The archive is no longer read.");
+/** Resolves when the entry takes more. */
+function drained(sink: ReturnType<Pack["entry"]>): Promise<void> {
+  return new Promise((resolve) => sink.once("drain", () => resolve()));
 }

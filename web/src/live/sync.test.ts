@@ -174,3 +174,13 @@ test("[D8] Messages loaded before the first connection are not kept if the serve
   connect();
   expect(onOtherEpoch).toHaveBeenCalledOnce();
 });
+
+test("[D8] Chats loaded before the first connection are not kept if the server was lost meanwhile", async () => {
+  const { connect, socket, timers, onOtherEpoch, replyWith, store } = setUp();
+  store.set((live) => ({ ...live, isLoaded: true }));
+  socket()?.cut();
+  await replyWith("GET", "/api/auth/session", { status: 503, body: null });
+  await timers.advance(500);
+  connect();
+  expect(onOtherEpoch).toHaveBeenCalledOnce();
+});

@@ -51,9 +51,10 @@ export function createSync(options: SyncOptions) {
   }
 
   function enter(ready: ServerEvent & { type: "ready" }) {
-    const { epoch, timelines } = store.get().state;
-    const isOther = epoch === null ? wasLost : epoch !== ready.epoch;
-    if (isOther && Object.keys(timelines).length > 0) return onOtherEpoch();
+    const { state, isLoaded } = store.get();
+    const isOther = state.epoch === null ? wasLost : state.epoch !== ready.epoch;
+    const hasLoaded = isLoaded || Object.keys(state.timelines).length > 0;
+    if (isOther && hasLoaded) return onOtherEpoch();
     store.apply(ready);
     void resume(ready.epoch);
   }
