@@ -63,7 +63,7 @@ export const AdminSessionParams = Type.Object({ userId: Id, sessionId: Id });
 export const Policy = Type.Object({
   /** Users without two-factor can only turn it on. */
   requireTwoFactor: Type.Boolean(),
-  /** Limits of the retention of all chats; null for none. A maximum also ends "for ever". */
+  /** Limits of the retention of all chats; null for none. A maximum also applies to chats that keep messages forever. */
   retentionMinDays: orNull(RetentionDays),
   retentionMaxDays: orNull(RetentionDays),
 });

@@ -18,7 +18,7 @@ export const ChatInfo = Type.Object({
   createdAt: Time,
   archivedAt: orNull(Time),
   memberCount: Type.Integer(),
-  /** Older messages are deleted; null keeps them for ever. */
+  /** Older messages are deleted; null keeps them forever. */
   retentionDays: orNull(Type.Integer()),
   /** Messages with a lower id have been deleted. It is `lastMessageId + 1` if no message is left. */
   firstMessageId: Id,
@@ -53,7 +53,7 @@ export type CreateChat = Static<typeof CreateChat>;
 export const ChangeChat = Type.Object({
   title: Type.Optional(Title),
   topic: Type.Optional(Type.String({ maxLength: limits.chatTopicLength })),
-  /** Deletes messages that are older. Null keeps them for ever. The policy may limit it. */
+  /** Deletes messages that are older. Null keeps them forever. The policy may limit it. */
   retentionDays: Type.Optional(orNull(RetentionDays)),
 });
 export type ChangeChat = Static<typeof ChangeChat>;

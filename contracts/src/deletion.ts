@@ -1,4 +1,4 @@
-/** Deleting users: the chats that need a new owner, and what becomes of the messages. */
+/** Deleting users: the chats that need a new owner, and what happens to the messages. */
 import Type, { type Static } from "typebox";
 import { Id } from "./ids.ts";
 import { limits } from "./limits.ts";
@@ -10,7 +10,7 @@ export type DeletedMessages = Static<typeof DeletedMessages>;
 
 /** The effect of the deletion of a user on chats. Other chats only lose a member. */
 export const DeletionPreview = Type.Object({
-  /** The user is their only owner. `candidates` are members, the longest first. */
+  /** The user is their only owner. `candidates` are members, ordered by when they joined. */
   chatsToHandOver: Type.Array(
     Type.Object({ id: Id, title: Type.String(), candidates: Type.Array(UserSummary) }),
   ),

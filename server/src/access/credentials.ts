@@ -125,7 +125,7 @@ function isOwnPage({ headers }: FastifyRequest, publicUrl: string): boolean {
 
 function failCrossSite(publicUrl: string): never {
   const { origin } = new URL(publicUrl);
-  const detail = `With a cookie, changes and live events are only for pages of ${origin}.`;
+  const detail = `With a cookie, changes and live events are accepted only from pages of ${origin}.`;
   fail("cross_site", { detail });
 }
 

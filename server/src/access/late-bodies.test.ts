@@ -42,7 +42,7 @@ eachDatabase((open) => {
     return [status, body === "" ? "" : JSON.parse(body).code];
   }
 
-  test("[F1] A session that ends while a body arrives makes no credential and no message", async () => {
+  test("[F1] A session that ends while a body arrives creates no credential and no message", async () => {
     const { request, chat, startSession, credentials, hold } = await start();
     const before = await credentials();
     for (const [endpoint, body] of [
@@ -89,7 +89,7 @@ eachDatabase((open) => {
     expect(body.items).toEqual([]);
   });
 
-  test("[F1] A session that ends between its check and the commit makes no credential", async () => {
+  test("[F1] A session that ends between its check and the commit creates no credential", async () => {
     const { request, database, chat, startSession, credentials } = await start();
     const before = await credentials();
     for (const [endpoint, body] of [

@@ -72,7 +72,7 @@ for (const kind of ["sqlite", "postgres"] as const) {
       const verified = await belfry(`verify "${saved}"`, target);
       expect(verified).toMatchObject({ code: 0, stderr: "" });
       expect(verified.stdout).toMatch(/1 user, \d chats?, 4 messages, 1 file \(8 bytes\)\./);
-      expect(verified.stdout).toMatch("It does not hold the secret key");
+      expect(verified.stdout).toMatch("It does not contain the secret key");
       const restored = await belfry(`restore "${saved}" --key "${sourceKey()}"`, target);
       expect(restored).toMatchObject({ code: 0, stderr: "" });
       expect(await textsIn(target)).toEqual(await textsIn(source.environment));
@@ -142,11 +142,11 @@ for (const kind of ["sqlite", "postgres"] as const) {
       expect(await namesIn(target.BELFRY_DATA)).toEqual([]);
     });
 
-    test("A restore needs the right key, or --new-key after it says what will not work", async () => {
+    test("A restore requires the right key, or --new-key after an explanation of what will not work", async () => {
       const target = await createTarget();
       const without = await belfry(`restore "${saved}"`, target);
       expect(without.code).toBe(1);
-      expect(without.stderr).toMatch("does not hold its secret key");
+      expect(without.stderr).toMatch("does not contain its secret key");
       expect(without.stderr).toMatch("webhook URLs cannot be shown");
       const other = join(folder, "other.key");
       await writeFile(other, randomBytes(32).toString("base64"));
@@ -172,7 +172,7 @@ for (const kind of ["sqlite", "postgres"] as const) {
     async function keyIdOf(environment: Record<string, string>) {
       const again = join(folder, `again-${kind}.tar`);
       const { stdout } = await belfry(`backup "${again}" --with-key --force`, environment);
-      expect(stdout).toMatch("It holds the secret key");
+      expect(stdout).toMatch("It contains the secret key");
       return { id: /secret key \((\S+)\)/.exec(stdout)?.[1] ?? "" };
     }
 
@@ -182,16 +182,16 @@ for (const kind of ["sqlite", "postgres"] as const) {
       expect((await belfry(restore, target)).code).toBe(0);
       const again = await belfry(restore, target);
       expect(again.code).toBe(1);
-      expect(again.stderr).toMatch(/already holds data\. .* Nothing was changed\.$/m);
+      expect(again.stderr).toMatch(/already contains data\. .* Nothing was changed\.$/m);
       const forced = await belfry(`${restore} --force`, target);
       expect(forced).toMatchObject({ code: 0, stderr: "" });
-      const aside = /data from before is in (\S+)\.$/m.exec(forced.stdout)?.[1] ?? "";
+      const aside = /previous data is in (\S+)\.$/m.exec(forced.stdout)?.[1] ?? "";
       expect(await readdir(aside)).toContain("files");
       if (kind === "postgres") expect(forced.stdout).toMatch("the schema belfry_before_restore_");
       expect(await textsIn(target)).toHaveLength(4);
     });
 
-    test("A running server and another kind of database are refused", async () => {
+    test("A restore is rejected while a server runs, and for another kind of database", async () => {
       const running = await source.belfry(`restore "${saved}" --force`);
       expect(running.code).toBe(1);
       expect(running.stderr).toMatch(/A server is running on .* Stop it first/);

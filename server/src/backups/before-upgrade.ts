@@ -21,7 +21,7 @@ export async function backupBeforeUpgrade(
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
       `The database could not be saved before its upgrade: ${reason} Nothing was changed. ` +
-        "Solve this, or make a backup yourself and set BELFRY_BACKUP_BEFORE_UPGRADE=off.",
+        "Solve the problem, or make a backup yourself and set BELFRY_BACKUP_BEFORE_UPGRADE=off.",
       { cause: error },
     );
   }

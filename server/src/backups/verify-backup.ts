@@ -30,7 +30,7 @@ export async function verifyBackup(options: {
       path,
       signal,
       onProgress,
-      // Only the database: a file is checked by its sum.
+      // Only for the database: uploaded files are checked by their sums.
       async onEntry(name, chunks) {
         if (name === sqliteFileName || name.startsWith(`${dumpFolder}/`)) {
           await pipeline(chunks, createWriteStream(join(temporary, name), { mode: 0o600 }));
@@ -51,7 +51,7 @@ export async function verifyBackup(options: {
   }
 }
 
-/** Throws if the database is damaged or does not hold what the manifest says. */
+/** Throws if the database is damaged or does not match the manifest. */
 export async function checkDatabase(manifest: Manifest, folder: string): Promise<void> {
   const { databaseFormat, messages } = manifest;
   if (databaseFormat !== "sqlite") {

@@ -43,7 +43,7 @@ export function createChatEvents({ database, bus }: { database: Database; bus: B
     await publishChatChanged(chatId);
   }
 
-  /** Takes a deleted chat off its members' screens. */
+  /** Removes a deleted chat from the screens of its members. */
   function publishChatDeleted(chatId: number, memberIds: readonly number[]): void {
     for (const userId of memberIds)
       bus.publish(`user.${userId}`, [{ type: "chat.removed", chatId }]);

@@ -12,7 +12,7 @@ export interface NewChat {
   title: string;
   createdBy: number;
   memberIds: readonly number[];
-  /** Null keeps messages for ever. */
+  /** Null keeps messages forever. */
   retentionDays: number | null;
   now: number;
 }

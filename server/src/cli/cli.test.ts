@@ -49,7 +49,7 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
     return { ...row, details: JSON.parse(row.details) };
   }
 
-  test("The command user delete deletes a user, and asks for a successor if there must be one", async () => {
+  test("The command user delete deletes a user, and requires a successor if one is needed", async () => {
     const { email, id, token } = await createUser("Gus");
     const client = await listen(installed, token);
     const body = { title: "Gus's", kind: "group", memberIds: [1] };
@@ -87,12 +87,12 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
     expect(members.items).toMatchObject([{ user: { id: 1 }, role: "owner" }]);
   });
 
-  test("The command export writes an archive once, and names the reason if it cannot", async () => {
+  test("The command export writes an archive, never replaces a file, and names the reason of a failure", async () => {
     const path = join(tmpdir(), `belfry-export-${kind}-${process.pid}.tar`);
     const written = await installed.belfry(`export ${path}`);
     expect([written.code, written.stdout]).toEqual([
       0,
-      expect.stringMatching(/^Exported all data to \S+ \(\d+ bytes\)\. It has personal data/),
+      expect.stringMatching(/^Exported all data to \S+ \(\d+ bytes\)\. It contains personal data/),
     ]);
     const { mode } = await stat(path);
     expect((mode & 0o777).toString(8)).toBe("600");
@@ -100,7 +100,7 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
     const again = await installed.belfry(`export ${path} --user ada@example.org`);
     expect([again.code, again.stderr]).toEqual([
       1,
-      `${path} exists. Delete it or choose another name.\n`,
+      `${path} already exists. Delete it or choose another name.\n`,
     ]);
     await rm(path);
     expect(await latestEntry("data_exported")).toMatchObject({

@@ -2,7 +2,7 @@
 import type { AnyCommand } from "./command.ts";
 import { commands } from "./commands/commands.ts";
 
-const send = { name: "send", summary: "posts a message to a webhook, from any machine" };
+const send = { name: "send", summary: "posts a message to a webhook" };
 const help = {
   name: "help",
   summary: "shows the options of a command, such as `help user create`",

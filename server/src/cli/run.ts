@@ -17,7 +17,7 @@ export async function run(words: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     io.printError(messageOf(error));
     if (!(error instanceof UsageError)) return 1;
-    // Somebody who types no command wants to see them.
+    // Without a command, the list of all commands helps most.
     if (words.length === 0) io.printError(`\n${helpOf(io.program, [])}`);
     else io.printError(hintOf(io.program, topicOf(words)));
     return 2;

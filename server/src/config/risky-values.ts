@@ -24,7 +24,7 @@ const checks: readonly ((config: Config) => string | false | undefined)[] = [
     "BELFRY_TRUSTED_PROXIES is not set, but https:// needs a proxy in front. All users then share the proxy's IP in rate limits and the audit log. Set it to the IP of the proxy, such as 127.0.0.1.",
   ({ trustedProxies }) =>
     trustedProxies.some((range) => /\/0+$/.test(range)) &&
-    "BELFRY_TRUSTED_PROXIES contains every IP address, so anybody can claim any IP. List only the proxy.",
+    "BELFRY_TRUSTED_PROXIES contains every IP address, so anyone can claim any IP. List only the proxy.",
   ({ databaseUrl }) =>
     databaseUrl !== undefined &&
     !isLocal(hostOf(databaseUrl)) &&
@@ -33,7 +33,7 @@ const checks: readonly ((config: Config) => string | false | undefined)[] = [
   ({ setupToken }) =>
     setupToken !== undefined &&
     setupToken.length < 16 &&
-    "BELFRY_SETUP_TOKEN is short and can be guessed. Use at least 16 random characters, or leave it out: Belfry prints one.",
+    "BELFRY_SETUP_TOKEN is short and can be guessed. Use at least 16 random characters, or do not set it: Belfry then prints one.",
   ({ metricsToken }) =>
     metricsToken !== undefined &&
     metricsToken.length < 16 &&
@@ -42,13 +42,13 @@ const checks: readonly ((config: Config) => string | false | undefined)[] = [
     metricsPort !== undefined &&
     metricsToken === undefined &&
     !isLocal(metricsHost) &&
-    `Everybody who reaches ${metricsHost}, port ${metricsPort}, can read the metrics. Set BELFRY_METRICS_TOKEN, or let only Prometheus reach the port.`,
+    `Anyone who can reach ${metricsHost}, port ${metricsPort}, can read the metrics. Set BELFRY_METRICS_TOKEN, or let only Prometheus reach the port.`,
   ({ sessionLifetimeMs }) =>
     sessionLifetimeMs > 90 * day &&
     "BELFRY_SESSION_LIFETIME is over 90 days: a stolen session works that long.",
   ({ resetLifetimeMs }) =>
     resetLifetimeMs > day &&
-    "BELFRY_RESET_LIFETIME is over a day: whoever finds a reset link in that time takes over the account.",
+    "BELFRY_RESET_LIFETIME is over a day: anyone who finds a reset link in that time can take over the account.",
   ({ failuresPerAccount, failuresPerVisitor }) =>
     (failuresPerAccount > 50 || failuresPerVisitor > 100) &&
     "BELFRY_FAILURES_PER_ACCOUNT or BELFRY_FAILURES_PER_VISITOR allows many guesses of a password. The defaults are 5 and 10.",

@@ -66,7 +66,7 @@ describe("on postgres", () => {
     expect(rows).toEqual([{ slept: "yes" }]);
   });
 
-  test("[D3, D10] A database that cannot be reached is not ready, rejects posts and does not delay the end of the server", async () => {
+  test("[D3, D10] A database that cannot be reached is not ready, rejects posts and does not delay the stop of the server", async () => {
     const cast = await startBehindProxy(await open());
     await post(cast, "before");
     cast.proxy.swallow({ andNew: true });
@@ -108,7 +108,7 @@ describe("on postgres", () => {
     expect(await storedTexts(direct)).toEqual(["one"]);
   });
 
-  test("[D11] A change outside of posts says that its outcome is unknown, too", async () => {
+  test("[D11] Changes other than posts also report an unknown outcome", async () => {
     const cast = await startBehindProxy(await open());
     cast.proxy.loseCommit("after the server");
     const create = await cast.request("POST /api/chats", {

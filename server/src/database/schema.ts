@@ -241,7 +241,7 @@ interface ChatsTable {
   archived_at: number | null;
   /** A deleted chat keeps its row, without title and members, so that late writes find it closed. */
   deleted_at: number | null;
-  /** Older messages are deleted; null keeps them for ever. Always within the limits of the policy. */
+  /** Older messages are deleted; null keeps them forever. Always within the limits of the policy. */
   retention_days: number | null;
   /** Messages with a lower id have been deleted. */
   first_message_id: Generated<number>;

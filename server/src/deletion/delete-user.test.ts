@@ -94,7 +94,7 @@ eachDatabase((open) => {
     expect(JSON.stringify(rows)).not.toMatch(/Ben's/);
   });
 
-  test("Messages are removed with their files when a user is deleted with them", async () => {
+  test("When a user is deleted with their messages, the files are removed too", async () => {
     const cast = await start();
     const { request, ada, ben, cleo, chat, relay, remove, runJob, createChat } = cast;
     for (const text of ["one", "two"]) {
@@ -120,7 +120,7 @@ eachDatabase((open) => {
     expect(await filesOnDisk(cast)).toHaveLength(1);
   });
 
-  test("A removal of many messages goes on after a restart", async () => {
+  test("A removal of many messages continues after a restart", async () => {
     const { request, ben, ada, chat, remove, runJob, database, server } = await start();
     await request(`POST ${chat}/messages`, { as: ben, body: { text: "first" } });
     const row = await database.sql
@@ -197,7 +197,7 @@ eachDatabase((open) => {
     expect(log.items[0]).toMatchObject({ event: "chat_deleted", details: { title: "Own" } });
   });
 
-  test("Webhooks of a deleted user go on posting, and their invites are revoked", async () => {
+  test("Webhooks of a deleted user keep posting, and their invites are revoked", async () => {
     const { request, ada, addSignedIn, chat, relay, remove } = await start();
     const dora = await addSignedIn("Dora", "owner");
     await request(`PUT ${chat}/members/4`, { as: ada, body: { role: "owner" } });
@@ -252,7 +252,7 @@ eachDatabase((open) => {
     expect((await removeSelf(winner)).body.code).toBe("last_server_owner");
   });
 
-  test("Two deletions of one user at once succeed once", async () => {
+  test("Only one of two concurrent deletions of a user succeeds", async () => {
     const { remove, removeSelf, ben } = await start();
     const replies = await Promise.all([remove(2), removeSelf(ben), remove(2)]);
     expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);

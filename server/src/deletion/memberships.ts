@@ -19,8 +19,8 @@ export type Successors =
   | { kind: "chosen"; byChat: readonly { chatId: number; userId: number }[] }
   /** One user for all chats, who joins those they are not a member of. */
   | { kind: "everywhere"; userId: number }
-  /** The longest member. */
-  | { kind: "longest" };
+  /** The member who joined first. */
+  | { kind: "earliest" };
 
 interface MembershipsOptions {
   database: Database;
@@ -112,7 +112,7 @@ async function successorOf(
   switch (successors.kind) {
     case "everywhere":
       return successors.userId;
-    case "longest":
+    case "earliest":
       return (await store.candidatesOf(trx, chatId, userId, 1))[0]?.id;
     case "chosen": {
       const index = successors.byChat.findIndex((one) => one.chatId === chatId);

@@ -54,7 +54,7 @@ export function createRemovals(options: RemovalsOptions) {
     if (auditId === 0) {
       const announce = await sql
         .transaction()
-        .execute((trx) => memberships.endWithin(trx, {}, userId, { kind: "longest" }));
+        .execute((trx) => memberships.endWithin(trx, {}, userId, { kind: "earliest" }));
       await announce();
       for (const chatId of await store.listChatIds(sql)) publishAuthor(bus, chatId, userId);
     }

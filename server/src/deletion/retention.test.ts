@@ -55,7 +55,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("Old messages are deleted with their files, keys and deliveries, and ids go on", async () => {
+  test("Old messages are deleted with their files, keys and deliveries, and ids are not reused", async () => {
     const cast = await start();
     const { request, ada, ben, chat, relay, clock, retain, message, expire, database } = cast;
     await message("old", { clientId: "c1" });

@@ -11,7 +11,7 @@ export function createSlices(largest: number) {
 
   /**
    * Calls `work` with the number of rows it may change, until it returns 0 or the time is over.
-   * Returns whether all work is done. Rests after each slice for as long as the slice took.
+   * Returns whether all work is done. Pauses after each slice for as long as the slice took.
    */
   async function repeat(
     work: (most: number) => Promise<number>,

@@ -44,7 +44,7 @@ export async function chatsThatDependOn(sql: Sql, userId: number): Promise<Owned
   });
 }
 
-/** Returns members who can become the owner: active ones first, then the longest. */
+/** Returns members who can become the owner: active ones first, ordered by when they joined. */
 export function candidatesOf(
   sql: Sql,
   chatId: number,

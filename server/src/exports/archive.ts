@@ -9,7 +9,7 @@ export interface ArchiveEntry {
   content: Buffer | AsyncIterable<Buffer>;
 }
 
-/** A reader that takes nothing for so long is gone. */
+/** A reader that reads nothing for this long is treated as gone. */
 const stalledMs = 60_000;
 
 /** Destroying the stream ends the entries. `onEnd` is called once, however it ends. */
@@ -62,7 +62,7 @@ async function writeEntries(
   pack.finalize();
 }
 
-/** Resolves when the entry takes more. */
+/** Resolves when the entry accepts more bytes. */
 function drained(sink: ReturnType<Pack["entry"]>): Promise<void> {
   return new Promise((resolve) => sink.once("drain", () => resolve()));
 }

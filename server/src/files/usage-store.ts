@@ -5,7 +5,7 @@ import type { Schema } from "../database/schema.ts";
 type Sql = Kysely<Schema>;
 
 export interface Usage {
-  /** `all`, or such as `chat:5`. */
+  /** `all`, or for example `chat:5`. */
   scope: string;
   bytes: number;
   /** When the count no longer matters. Null: never. */

@@ -150,7 +150,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("A scrape succeeds and reports the database as down while it is not available", async () => {
+  test("A scrape succeeds and reports the database as down while it is unavailable", async () => {
     const database = await open();
     const belfry = await startTestServer(database, isOn);
     await scrape(belfry);

@@ -97,7 +97,7 @@ function alsoEnded({ passkeys, apiKeys }: Pick<EndedNames, "passkeys" | "apiKeys
   const lists = [nameList("passkeys", passkeys), nameList("API keys", apiKeys)];
   const ended = lists.filter((list) => list !== "").join(" and ");
   if (ended === "") return "";
-  return ` So were your ${ended}, because someone who knew your old password could have added them. Add the ones you need again in **Settings**.`;
+  return ` Your ${ended} were removed, because someone who knew your old password could have added them. Add the ones you need again in **Settings**.`;
 }
 
 function nameList(kind: string, names: readonly string[]): string {

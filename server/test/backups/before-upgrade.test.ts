@@ -14,7 +14,7 @@ const oldSteps = ["2026-11-21-first", "2026-11-21-signing-in"];
 const log = pino({ level: "silent" });
 
 for (const kind of ["sqlite", "postgres"] as const) {
-  test(`The database is saved before an upgrade, or the upgrade does not begin, on ${kind}`, async () => {
+  test(`The database is saved before an upgrade, or the upgrade does not start, on ${kind}`, async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), "belfry-upgrade-"));
     onTestFinished(() => rm(dataFolder, { recursive: true }));
     const environment: Record<string, string> = { BELFRY_DATA: dataFolder, BELFRY_PORT: "0" };

@@ -48,7 +48,7 @@ test("Changes to roles, title and topic appear on every screen, and the last own
   await heading(bens, "Lounge").waitFor();
 
   await openFromChatMenu(adas, "Leave chat");
-  const question = adas.getByRole("alertdialog", { name: "You are the only owner of Lounge" });
+  const question = adas.getByRole("alertdialog", { name: "You’re the only owner of Lounge" });
   await question.getByRole("button", { name: "Choose an owner" }).click();
   await dialog(adas, "Members of Lounge").waitFor();
   await adas.keyboard.press("Escape");

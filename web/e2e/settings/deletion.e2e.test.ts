@@ -26,7 +26,7 @@ test("An owner deletes a chat by typing its title, and it leaves the members' sc
     await heading(window, "Lounge").waitFor();
   }
   await openFromChatMenu(page, "Leave chat");
-  const leaving = page.getByRole("alertdialog", { name: "You are the only owner of Lounge" });
+  const leaving = page.getByRole("alertdialog", { name: "You’re the only owner of Lounge" });
   await leaving.waitFor();
   await look(page, "leaving");
   await leaving.getByRole("button", { name: "Delete chat" }).click();

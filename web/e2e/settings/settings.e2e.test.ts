@@ -110,7 +110,7 @@ test("[A2, A22, F2] A short new password or a wrong current one is rejected at i
   await page.goto("/settings/password");
   const others = page.getByRole("list", { name: "Your passkeys and API keys" });
   await others.getByRole("listitem", { name: "Night build" }).waitFor();
-  expect(await page.getByLabel("End these too").isChecked()).toBe(true);
+  expect(await page.getByLabel("Remove these too").isChecked()).toBe(true);
   expect(await pageViolations(page, "password with an API key")).toEqual([]);
   const current = page.getByLabel("Current password", { exact: true });
   const next = page.getByLabel("New password", { exact: true });
@@ -126,7 +126,7 @@ test("[A2, A22, F2] A short new password or a wrong current one is rejected at i
   expect(await focused(page)).toBe("Current password");
   await current.fill(password);
   await page.keyboard.press("Enter");
-  await page.getByText("your passkeys and API keys have ended").waitFor();
+  await page.getByText("your passkeys and API keys were removed").waitFor();
   await others.waitFor({ state: "detached" });
   await heading(other, "Sign in").waitFor();
   await other.getByText("Your password was changed. Sign in with the new one.").waitFor();

@@ -92,7 +92,7 @@ test("[A28, F2] A password link from an admin sets a new password once, ends API
   await page.getByLabel("New password").fill(next);
   await page.keyboard.press("Enter");
   await heading(page, "Your password was changed").waitFor();
-  await page.getByText("1 API key ended, because someone who knew").waitFor();
+  await page.getByText("Removed: 1 API key. Someone who knew").waitFor();
   expect(await pageViolations(page, "reset with an API key")).toEqual([]);
   await page.keyboard.press("Enter");
   await fillSignIn(page, dora.email, next);

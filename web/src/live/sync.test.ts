@@ -150,7 +150,7 @@ test("Loaded members are reloaded after each connect", async () => {
   await reply("GET", "/api/chats/7/members", { items: [] });
 });
 
-test("[D8] A database of another epoch replaces the client, which resumes nothing", async () => {
+test("[D8] After a restore of the database, the app starts with a new client that resumes nothing", async () => {
   const { connect, replyList, reply, socket, history, timers, onOtherEpoch, net } = setUp();
   connect();
   await replyList();

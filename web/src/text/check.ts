@@ -26,7 +26,7 @@ export function checkCode(value: string): string | undefined {
   return /^[0-9]{6}$/.test(value) ? undefined : text.problem.codeFormat;
 }
 
-/** A retention in days. Empty is for ever. */
+/** A retention in days. Empty means forever. */
 export function checkDays(value: string): string | undefined {
   const max = limits.retentionDays;
   const isDays = /^[0-9]{1,6}$/.test(value.trim());

@@ -94,7 +94,7 @@ eachDatabase((open, kind) => {
     ]);
   });
 
-  test("Administrators find webhooks that fail, that nobody uses, and that are disabled", async () => {
+  test("Administrators find webhooks that fail, that were never used, and that are disabled", async () => {
     const { request, ada, deploys, relay, clock } = await startWithCast(await open());
     const create = async (name: string) => {
       const path = `/api/chats/${deploys.id}/webhooks`;

@@ -98,7 +98,7 @@ eachDatabase((open) => {
     expect([await emailOf(2), await pending()]).toEqual(["ben@example.org", null]);
   });
 
-  test("[F11] An address that someone else takes first is rejected, and nobody floods a mailbox", async () => {
+  test("[F11] An address that someone else takes first is rejected, and e-mails to one mailbox are limited", async () => {
     const { smtp, change, confirm, emailOf, addUser } = await startWithMail();
     expect((await change(next)).status).toBe(200);
     await addUser(next, "Benedikt");

@@ -119,7 +119,7 @@ eachDatabase((open) => {
     expect((await visit(browser)).status).toBe(200);
   });
 
-  test("[F10] A program is remembered if it asks for it, and others do not crowd devices out", async () => {
+  test("[F10] A program is remembered only if it requests it, so that programs do not displace browsers", async () => {
     const { browser, visit, logIn, guess, database } = await startWithBrowser();
     for (let time = 0; time < 3; time++) {
       expect((await logIn("Ada")).body).not.toHaveProperty("deviceToken");

@@ -67,15 +67,15 @@ function missingKeyText({ keyIds }: Manifest, existing: KeyText | undefined): st
     ? ` The key file in the data folder is another one (${existing.ids[0]}).`
     : "";
   return [
-    `This backup does not hold its secret key (${keyIds.join(", ")}).${other} Nothing was changed.`,
+    `This backup does not contain its secret key (${keyIds.join(", ")}).${other} Nothing was changed.`,
     "Without the key, Belfry cannot read the secrets in the database:",
     "  - codes of authenticator apps are not accepted at sign-in",
     "  - webhook URLs cannot be shown, and webhooks with a signing secret reject their senders",
     "Messages, files, passwords, passkeys, recovery codes and posting to webhook URLs work without it.",
-    "You can go on in three ways:",
+    "You have three options:",
     "  - pass the key file of the old server with --key FILE",
-    "  - set BELFRY_SECRET_KEY to its content",
-    "  - go on without it and create a new key with --new-key",
+    "  - set BELFRY_SECRET_KEY to the contents of that file",
+    "  - continue without it and create a new key with --new-key",
   ].join("\n");
 }
 

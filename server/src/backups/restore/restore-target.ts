@@ -50,7 +50,7 @@ export async function checkTarget(options: TargetOptions): Promise<ExistingData>
   if ((names.length > 0 || tableCount > 0) && !isReplaceAllowed) {
     const place = tableCount > 0 ? "The PostgreSQL database" : `The data folder ${dataFolder}`;
     throw new Error(
-      `${place} already holds data. Restore into an empty one, or pass --force to move the data aside. Nothing was changed.`,
+      `${place} already contains data. Restore into an empty one, or pass --force to move the data aside. Nothing was changed.`,
     );
   }
   return { names, hasTables: tableCount > 0 };

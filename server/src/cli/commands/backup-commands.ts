@@ -25,21 +25,22 @@ const flag = { type: "boolean" } as const;
 export const backupCommands: readonly StandaloneCommand[] = [
   {
     name: "backup",
-    syntax: "[<file> | <folder> | -] [--with-key] [--database-only] [--force]",
+    syntax: "[<file> | <folder> | -] [--with-key] [--database-only] [--force] [--max-rate <MB/s>]",
     summary: "saves the database and the files to one file, while the server runs",
     options: {
-      "with-key": { ...flag, meaning: "also saves the secret key, which is left out otherwise" },
+      "with-key": { ...flag, meaning: "also saves the secret key" },
       "database-only": { ...flag, meaning: "leaves out uploaded files" },
       force: { ...flag, meaning: "replaces an existing file" },
       "max-rate": {
         type: "string",
         value: "<MB/s>",
-        meaning: "limits how fast it reads and writes",
+        meaning: "limits the speed of reading and writing",
       },
     },
     positionals: [0, 1],
     details:
-      "Without a file, it writes belfry-<time>.tar.zst to the current folder. The end of the name decides the compression: .tar, .tar.gz or .tar.zst. With -, it writes an uncompressed tar file to standard output.",
+      "Without a file, the backup is belfry-<time>.tar.zst in the current folder. The extension selects the\n" +
+      "compression: .tar, .tar.gz or .tar.zst. With -, an uncompressed tar file goes to standard output.",
     runAlone: backup,
   },
   {
@@ -48,18 +49,19 @@ export const backupCommands: readonly StandaloneCommand[] = [
     summary: "restores a backup; the server must be stopped",
     options: {
       key: { type: "string", value: "<file>", meaning: "the secret key of the backup" },
-      "new-key": { ...flag, meaning: "creates a new key if the one of the backup is lost" },
+      "new-key": { ...flag, meaning: "creates a new key if the key of the backup is lost" },
       force: { ...flag, meaning: "moves existing data aside; it is never deleted" },
     },
     positionals: [1, 1],
     details:
-      "The backup is checked completely before anything is changed. It is restored to the data folder in BELFRY_DATA, or to the database in BELFRY_DATABASE_URL.",
+      "The backup is checked completely before anything is changed. It is restored to the data folder in\n" +
+      "BELFRY_DATA, or to the database in BELFRY_DATABASE_URL.",
     runAlone: restore,
   },
   {
     name: "verify",
     syntax: "<file>",
-    summary: "checks a backup and prints what it holds",
+    summary: "checks a backup and prints its contents",
     options: {},
     positionals: [1, 1],
     runAlone: verify,
@@ -93,7 +95,7 @@ async function backup(io: Io, args: Arguments): Promise<number> {
       : `Saved ${path} (${formatBytes(bytes)}) in ${seconds} s. Its checksums are correct.`,
     ...describe(manifest),
   ];
-  // Standard output holds the backup.
+  // Standard output is the backup.
   if (isToOutput) io.printError(lines.join("\n"));
   else io.print(lines.join("\n"));
   return 0;
@@ -116,13 +118,13 @@ async function restore(io: Io, args: Arguments): Promise<number> {
   const lines = [
     `Restored the backup of ${minute(manifest.createdAt)} to ${describeTarget(config)}.`,
     ...describeContents(manifest),
-    ...aside.flatMap((place) => (place ? [`The data from before is in ${place}.`] : [])),
+    ...aside.flatMap((place) => (place ? [`The previous data is in ${place}.`] : [])),
     ...(manifest.files
       ? []
-      : ["The backup holds no uploaded files. Those in the data folder were kept."]),
+      : ["The backup contains no uploaded files. Those in the data folder were kept."]),
     ...(key === "new" ? [newKeyAdvice] : []),
     "Sessions, API keys, invites and webhook URLs that were revoked after the backup are valid again.",
-    "Start the server now. Clients fetch everything again.",
+    "Start the server now. Clients load everything again.",
   ];
   io.print(lines.join("\n"));
   return 0;
@@ -150,8 +152,8 @@ function describe(manifest: Manifest): string[] {
     `It was made on ${minute(createdAt)} by Belfry ${belfry}.`,
     ...describeContents(manifest),
     holdsKey
-      ? `It holds the secret key${ids}. Store it as safely as a password.`
-      : `It does not hold the secret key${ids}. Store secret.key from the data folder, or BELFRY_SECRET_KEY, in another place.`,
+      ? `It contains the secret key${ids}. Store it as safely as a password.`
+      : `It does not contain the secret key${ids}. Store secret.key from the data folder, or BELFRY_SECRET_KEY, in another place.`,
   ];
 }
 
@@ -166,7 +168,7 @@ function describeContents({ database, users, chats, messages, files }: Manifest)
     `${kind} database with ${counts.join(", ")}${fileText}.`,
     ...(missing
       ? [
-          `Warning: ${count(missing, "file")} of messages could not be saved, because the data folder does not have them.`,
+          `Warning: ${count(missing, "file")} of messages could not be saved, because they are missing in the data folder.`,
         ]
       : []),
   ];

@@ -7,8 +7,10 @@ import { type Command, textOption, userByEmail } from "../command.ts";
 export const exportCommand: Command = {
   name: "export",
   syntax: "<file.tar> [--user <e-mail>]",
-  summary: "exports all data of the server, or what one user may see, as NDJSON with files",
-  options: { user: { type: "string" } },
+  summary: "exports the data of the server or of one user to a tar file",
+  options: {
+    user: { type: "string", value: "<e-mail>", meaning: "exports only what this user can see" },
+  },
   positionals: [1, 1],
   async run(modules, args) {
     const [path = ""] = args.positionals;
@@ -30,13 +32,13 @@ export const exportCommand: Command = {
     }
     const { size } = await stat(path);
     const whose = user ? `the data of ${user.email}` : "all data";
-    return `Exported ${whose} to ${path} (${size} bytes). It has personal data, and no passwords or keys.`;
+    return `Exported ${whose} to ${path} (${size} bytes). It contains personal data, but no passwords or keys.`;
   },
 };
 
 function explainOutput(path: string, error: NodeJS.ErrnoException): Error {
   if (error.code === "EEXIST") {
-    return new Error(`${path} exists. Delete it or choose another name.`, { cause: error });
+    return new Error(`${path} already exists. Delete it or choose another name.`, { cause: error });
   }
   return new Error(`${path} cannot be written: ${error.message}.`, { cause: error });
 }

@@ -89,9 +89,19 @@ export const userCommands: readonly Command[] = [
   {
     name: "user delete",
     syntax: "<e-mail> --messages keep|remove [--successor <e-mail>]",
-    summary:
-      "deletes a user; their messages stay under “Deleted user” or are removed; the successor becomes the owner of what only they own",
-    options: { messages: text, successor: text },
+    summary: "deletes a user, and keeps or removes their messages",
+    options: {
+      messages: {
+        ...text,
+        value: "keep|remove",
+        meaning: "keeps them under the name “Deleted user”, or removes them",
+      },
+      successor: {
+        ...text,
+        value: "<e-mail>",
+        meaning: "owner of the chats, and of the server, that have no other owner",
+      },
+    },
     positionals: [1, 1],
     async run(modules, args) {
       const [email = ""] = args.positionals;
@@ -101,7 +111,7 @@ export const userCommands: readonly Command[] = [
       const successor = successorEmail && (await userByEmail(modules, successorEmail));
       const successorId = successor ? successor.id : undefined;
       await modules.admin.removeByCommand(id, { messages, successorId }).catch(suggestSuccessor);
-      const removal = "Their messages are removed by the running server, or when it starts.";
+      const removal = "The server removes their messages, at its next start if it is stopped.";
       return `Deleted ${email}. ${messages === "keep" ? "Their messages stay." : removal}`;
     },
   },

@@ -57,7 +57,9 @@ async function checkOpened(database: Database, context: Context): Promise<Databa
   findings.push(findingByAge[age]);
   if (age !== "same") return { findings };
   if (!(await hasData(database))) {
-    findings.push(warn("Nobody has set this server up yet. Open the link that its start prints."));
+    findings.push(
+      warn("This server is not set up yet. Open the link that it prints at its start."),
+    );
   }
   const { finding, secrets } = await checkKey(database, context);
   findings.push(finding, await checkBackup(database, now()));
@@ -65,12 +67,12 @@ async function checkOpened(database: Database, context: Context): Promise<Databa
 }
 
 const findingByAge: Readonly<Record<Awaited<ReturnType<typeof ageOfData>>, Finding>> = {
-  same: ok("The tables are those of this version."),
+  same: ok("The tables match this version."),
   none: warn("There are no tables yet. The first start of the server creates them."),
   older: warn(
-    "The tables are of an older Belfry. The next start migrates them: make a backup first.",
+    "The tables are from an older Belfry. The next start migrates them: make a backup first.",
   ),
-  newer: fix("The tables are of a newer Belfry. Install that version, or restore a backup."),
+  newer: fix("The tables are from a newer Belfry. Install that version, or restore a backup."),
 };
 
 async function checkKey(
@@ -88,7 +90,7 @@ async function checkKey(
       (id) => !secrets.keyIds.includes(id),
     );
     if (missing.length === 0) {
-      return { finding: ok(`The secret key ${secrets.keyIds[0]} opens the secrets.`), secrets };
+      return { finding: ok(`The secret key ${secrets.keyIds[0]} matches the database.`), secrets };
     }
     const text = `The secrets in the database need the key ${missing.join(" and ")}, but this is ${secrets.keyIds.join(", ")}.`;
     return { finding: fix(`${text} Restore the right key file, or set BELFRY_SECRET_KEY.`) };
@@ -122,7 +124,7 @@ export function compareClocks(other: string, otherNow: number, now: number): Fin
   const seconds = Math.round(Math.abs(now - otherNow) / 1000);
   return seconds * 1000 > clockToleranceMs
     ? fix(
-        `The clock of this machine and of ${other} differ by ${seconds} s. Codes of two-factor and ` +
+        `The clock of this machine and of ${other} differ by ${seconds} s. Two-factor codes and ` +
           "expiry times depend on it: set up time synchronization (NTP).",
       )
     : ok(`The clock of this machine agrees with ${other}.`);

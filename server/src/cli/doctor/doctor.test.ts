@@ -51,15 +51,15 @@ describe.each(["sqlite", "postgres"] as const)("With a server on %s", (kind) => 
     expect({ code, fixes }).toEqual({ code: 0, fixes: [] });
     for (const sentence of [
       /^ok {4}Node\.js is \d+/,
-      /^ok {4}The data folder is .*, readable only for its user\.$/m,
+      /^ok {4}The data folder is .*, readable only by its user\.$/m,
       /^ok {4}The .*database .* responds \((SQLite|PostgreSQL) \d+.*\)\.$/m,
-      /^ok {4}The secret key \S{8} opens the secrets\.$/m,
+      /^ok {4}The secret key \S{8} matches the database\.$/m,
       /^ok {4}The last backup is from 20/m,
       /^ok {4}The server is running at http:\/\/127\.0\.0\.1:\d+\.$/m,
       /^ok {4}The public URL http:\/\/127\.0\.0\.1:\d+ reaches this server\.$/m,
       /^ok {4}The proxy 127\.0\.0\.1 is trusted\. It sends the IP of the client/m,
-      /^ok {4}Bodies of 8 MiB pass/m,
-      /^ok {4}WebSockets pass\.$/m,
+      /^ok {4}The proxy accepts bodies of 8 MiB/m,
+      /^ok {4}WebSockets work\.$/m,
     ]) {
       expect(text).toMatch(sentence);
     }
@@ -99,8 +99,8 @@ describe.each(["sqlite", "postgres"] as const)("With a server on %s", (kind) => 
     expect(code).toBe(1);
     expect(fixes).toEqual([
       expect.stringMatching(/^The proxy does not send X-Forwarded-For/),
-      expect.stringMatching(/^A body of 8 MiB does not pass the proxy \(413\)/),
-      expect.stringMatching(/^WebSockets do not pass the proxy \(status 400\)/),
+      expect.stringMatching(/^The proxy rejects a body of 8 MiB \(413\)/),
+      expect.stringMatching(/^The proxy does not pass WebSockets on \(status 400\)/),
     ]);
     const untrusted = await diagnose({ BELFRY_PUBLIC_URL: proxy.url });
     expect(untrusted.fixes).toEqual([

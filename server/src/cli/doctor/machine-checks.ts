@@ -50,7 +50,7 @@ export async function checkFolder(
       ? fix(
           `Other users can read the data folder ${folder} (mode ${mode.toString(8)}). Run: chmod 700 ${folder}`,
         )
-      : ok(`The data folder is ${folder}, readable only for its user.`),
+      : ok(`The data folder is ${folder}, readable only by its user.`),
     await checkKeyFile(join(folder, "secret.key"), hasKeyOption),
     await checkDisk(folder),
   ];
@@ -66,7 +66,7 @@ async function checkKeyFile(file: string, hasKeyOption: boolean): Promise<Findin
       `Other users can read the key file (mode ${mode.toString(8)}). Run: chmod 600 ${file}`,
     );
   }
-  return ok("The key file is readable only for its user. Keep a copy apart from the backups.");
+  return ok("The key file is readable only by its user. Keep a copy apart from the backups.");
 }
 
 async function checkDisk(folder: string): Promise<Finding> {

@@ -94,11 +94,11 @@ function describeOwn(url: string, probe: Probe): Finding {
           );
     case "other":
       return fix(
-        `Something else answers at ${url} (status ${probe.status}): another program, or a Belfry with ` +
+        `Another server replies at ${url} (status ${probe.status}): another program, or a Belfry with ` +
           "other data, an older version or another clock. Stop it, or change BELFRY_PORT.",
       );
     case "failed":
-      return skip(`The server is not running: nothing answers at ${url} (${probe.reason}).`);
+      return skip(`The server is not running: no reply from ${url} (${probe.reason}).`);
   }
 }
 
@@ -109,7 +109,7 @@ function describeOuter(url: string, probe: Probe): Finding {
     case "other":
       return fix(
         `The public URL ${url} does not reach this server (status ${probe.status}). Check the proxy and ` +
-          "where the name points, or correct BELFRY_PUBLIC_URL.",
+          "the DNS record, or correct BELFRY_PUBLIC_URL.",
       );
     case "failed":
       return fix(`The public URL ${url} cannot be reached: ${adviceOf(probe.reason)}`);
@@ -118,13 +118,13 @@ function describeOuter(url: string, probe: Probe): Finding {
 
 function adviceOf(reason: string): string {
   if (reason === "ENOTFOUND" || reason === "EAI_AGAIN") {
-    return "its name has no address (DNS). Add a record, or correct BELFRY_PUBLIC_URL.";
+    return "its host name has no DNS record. Add one, or correct BELFRY_PUBLIC_URL.";
   }
   if (reason === "ECONNREFUSED") {
     return "nothing listens there. Start the proxy, or correct BELFRY_PUBLIC_URL.";
   }
   if (/CERT|SIGNATURE|TLS|SSL|ALTNAME|ISSUER/i.test(reason)) {
-    return `its certificate is not accepted (${reason}). Renew it, or install the whole chain.`;
+    return `its certificate is not accepted (${reason}). Renew it, or install the complete chain.`;
   }
   return `${reason}. If it works in a browser elsewhere, this machine cannot reach its own public IP.`;
 }
@@ -133,7 +133,7 @@ function describeProxy({ publicUrl, port, trustedProxies }: Config, reply: Docto
   const { peer, ip, forwardedFor } = reply;
   if (forwardedFor === null) {
     return publicUrl?.startsWith("http:") && (URL.parse(publicUrl)?.port || "80") === String(port)
-      ? ok("There is no proxy: the public URL leads to Belfry itself.")
+      ? ok("There is no proxy: the public URL reaches Belfry directly.")
       : fix(
           "The proxy does not send X-Forwarded-For, so all users share its IP in rate limits and the " +
             "audit log. See the guide on reverse proxies.",
@@ -155,12 +155,12 @@ async function checkBodySize(
   const text = `${size / 1024 / 1024} MiB`;
   const probe = await ask(url, Buffer.alloc(size));
   if (probe.type === "ours" && probe.reply.received === size) {
-    return ok(`Bodies of ${text} pass, the largest that Belfry accepts.`);
+    return ok(`The proxy accepts bodies of ${text}, the largest that Belfry accepts.`);
   }
   const reason = probe.type === "failed" ? probe.reason : probe.type === "other" ? probe.status : 0;
   return fix(
-    `A body of ${text} does not pass the proxy (${reason}), so uploads fail. Raise its limit, such as ` +
-      "client_max_body_size 9m in nginx.",
+    `The proxy rejects a body of ${text} (${reason}), so large uploads fail. Raise its limit, such as ` +
+      "client_max_body_size 10m in nginx.",
   );
 }
 
@@ -175,9 +175,9 @@ async function checkSocket(url: string): Promise<Finding> {
   const reason = await promise;
   socket.terminate();
   return reason === undefined
-    ? ok("WebSockets pass.")
+    ? ok("WebSockets work.")
     : fix(
-        `WebSockets do not pass the proxy (${reason}), so messages appear late. Pass the Upgrade and ` +
+        `The proxy does not pass WebSockets on (${reason}), so messages appear late. Pass on the Upgrade and ` +
           "Connection headers: see the guide on reverse proxies.",
       );
 }

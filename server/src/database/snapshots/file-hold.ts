@@ -1,6 +1,6 @@
 /**
  * Keeps the bytes of deleted files while a backup runs. Its snapshot of the database may still refer
- * to them. The hold ends by itself, so that a backup that dies leaves nothing behind.
+ * to them. The hold has an end time, so that a backup that is killed leaves nothing behind.
  */
 import type { Kysely } from "kysely";
 import { readFact, writeFact } from "../facts.ts";

@@ -40,13 +40,13 @@ function reasonOf(error: unknown, { user, database }: Target): string {
     case "28P01":
       return `the password of the user ${user} is wrong`;
     case "28000":
-      return `it does not admit the user ${user}: ${message}. If it requires TLS, add ?sslmode=verify-full to the URL`;
+      return `it rejects the user ${user}: ${message}. If it requires TLS, add ?sslmode=verify-full to the URL`;
     case "3D000":
       return `the database ${database} does not exist. Create it first`;
     case "42501":
-      return `the user ${user} may not do this: ${message}. Make it the owner of the database`;
+      return `the user ${user} lacks a permission: ${message}. Make it the owner of the database`;
     case "53300":
-      return "it has no connection left. Belfry needs 15: see max_connections";
+      return "it has no free connection. Belfry needs 15: increase max_connections";
   }
   if (/client password must be a string/.test(message)) return "it needs a password in the URL";
   if (/does not support SSL/.test(message)) {
@@ -56,7 +56,7 @@ function reasonOf(error: unknown, { user, database }: Target): string {
     return `its TLS certificate is for another host: ${message}. Use the host name of the certificate`;
   }
   if (/certificate|ERR_TLS/i.test(`${failureCode(error)} ${message}`)) {
-    return `its TLS certificate is not trusted: ${message}. Add &sslrootcert=FILE with the certificate of its authority`;
+    return `its TLS certificate is not trusted: ${message}. Add &sslrootcert=FILE with the certificate of its certificate authority`;
   }
   return message;
 }

@@ -1,6 +1,6 @@
 /**
  * The epoch of a database: random, and renewed by a restore. Ids and revs of another epoch may
- * belong to other messages, so clients that see a new epoch fetch everything again.
+ * belong to other messages, so clients that see a new epoch load everything again.
  */
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
@@ -22,7 +22,7 @@ export async function readEpoch(sql: Kysely<Schema>): Promise<string> {
   return readEpoch(sql);
 }
 
-/** Call it on every restored database, before a server uses it. It then counts as a whole file. */
+/** Call it on every restored database, before a server uses it. The file then counts as complete. */
 export async function renewEpoch(sql: Kysely<Schema>): Promise<void> {
   await deleteFileState(sql);
   await writeFact(sql, fact, createEpoch());

@@ -1,6 +1,6 @@
 /**
  * Checks the SQLite file before a server uses it. A copy made while Belfry was running may be torn
- * or lack the newest messages, and SQLite would open it without a word.
+ * or lack the newest messages, and SQLite would open it without an error.
  */
 import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
@@ -36,7 +36,8 @@ export function checkFile(file: string, onSlow: (text: string) => void): void {
     const state = readState(db);
     const isCopy = state?.file !== identityOf(file);
     if (state?.isRunning && isCopy && !hasLog) throw withoutLog(file);
-    if (isCopy && size > crashCheckBytes) onSlow(`${file} is new here. Checking all of it.`);
+    if (isCopy && size > crashCheckBytes)
+      onSlow(`${file} was not written here. Checking all of it, which may take minutes.`);
     if (isCopy) requireIntact(db, file, state?.isRunning ? "integrity_check" : "quick_check");
     else if (state?.isRunning) checkAfterCrash(db, file, size);
   } catch (error) {

@@ -21,7 +21,7 @@ async function start(database: Database, ...secretKeys: string[]) {
 }
 
 eachDatabase((openDatabase) => {
-  test("[D7] Another key than the last one is refused, and both ids are named", async () => {
+  test("[D7] A secret key that does not match the data prevents the start, and the error names both ids", async () => {
     const database = await openDatabase();
     await start(database, otherKey); // no user yet: the key may still change
     const { keyIds } = await start(database, oldKey);
@@ -29,11 +29,11 @@ eachDatabase((openDatabase) => {
     await start(database, oldKey);
     const other = await open(database, oldKey, otherKey);
     await expect(open(database, otherKey)).rejects.toThrow(
-      `which needs the key ${keyIds[0]}: BELFRY_SECRET_KEY holds ${other.keyIds[1]}. Restore the key`,
+      `which needs the key ${keyIds[0]}: BELFRY_SECRET_KEY contains ${other.keyIds[1]}. Restore the key`,
     );
   });
 
-  test("[D7] The key is replaced in steps, and the old one may not go while it is needed", async () => {
+  test("[D7] The key can be replaced in steps, and the old one cannot be removed while it is needed", async () => {
     const database = await openDatabase();
     const server = await startInjectedServer(database);
     await server.setUp();

@@ -22,8 +22,8 @@ export async function openSecrets(
   const missing = [...needed].filter((id) => !keyIds.includes(id));
   if (missing.length === 0) return secrets;
   throw new Error(
-    `The secret key does not fit this database, which needs the key ${missing.join(" and ")}: ` +
-      `${secretKey ? "BELFRY_SECRET_KEY" : `the key file in ${dataFolder}`} holds ` +
+    `The secret key does not match this database, which needs the key ${missing.join(" and ")}: ` +
+      `${secretKey ? "BELFRY_SECRET_KEY" : `the key file in ${dataFolder}`} contains ` +
       `${keyIds.join(" and ")}. Restore the key from a backup; if you have replaced it, keep the ` +
       "old key after the new one.",
   );

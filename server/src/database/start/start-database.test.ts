@@ -59,7 +59,7 @@ async function countRows({ sql }: Database): Promise<number> {
 }
 
 describe("on sqlite", () => {
-  test("[D4] A second server on the same data folder is refused until the first has stopped", async () => {
+  test("[D4] A second server on the same data folder does not start until the first has stopped", async () => {
     const first = await start();
     await expect(start()).rejects.toThrow(
       `Another Belfry server is running on the data folder ${folder}. Stop it first, or set BELFRY_DATA to another folder.`,
@@ -68,7 +68,7 @@ describe("on sqlite", () => {
     await start();
   });
 
-  test("[D1] A copy of a running database without its log is refused, and a restored one is not", async () => {
+  test("[D1] A copy of a running database without its log is rejected, and a restored one is not", async () => {
     const database = await start();
     await addRow(database, "row 1");
     const target = await copy("belfry.db");
@@ -88,7 +88,7 @@ describe("on sqlite", () => {
     expect(await countRows(await start(restored))).toBe(1);
   });
 
-  test("[D1] A copy whose pages are from different times is refused as damaged", async () => {
+  test("[D1] A copy whose pages are from different times is rejected as damaged", async () => {
     const database = await start();
     for (let row = 0; row < 200; row++) await addRow(database, `row ${row}`, 3000);
     await sql`pragma wal_checkpoint(truncate)`.execute(database.sql);
@@ -102,7 +102,7 @@ describe("on sqlite", () => {
     );
   });
 
-  test("[D1] An incomplete copy of a stopped database is refused, a complete one starts", async () => {
+  test("[D1] An incomplete copy of a stopped database is rejected, and a complete one is accepted", async () => {
     const database = await start();
     await addRow(database, "row 1", 100_000);
     await database.close();
@@ -112,7 +112,7 @@ describe("on sqlite", () => {
     await expect(start(target)).rejects.toThrow(/is damaged .* restore FILE$/);
   });
 
-  test("[D1] After a crash a damaged file is refused, and a whole one starts", async () => {
+  test("[D1] After a crash a damaged file is rejected, and an intact one is accepted", async () => {
     const database = await start();
     await addRow(database, "row 1", 100_000);
     await database.close();
@@ -175,7 +175,7 @@ describe("on postgres", () => {
     return rows[0]?.count ?? 0;
   }
 
-  test("[D4] A second server on the same database is refused, also while the first takes a lost lock again", async () => {
+  test("[D4] A second server on the same database does not start, not even while the first recovers a lost lock", async () => {
     await start();
     const refusal = "Another Belfry server is running on this PostgreSQL database";
     await expect(start(await otherFolder())).rejects.toThrow(refusal);
@@ -199,7 +199,7 @@ test.for([
   ["a closed port", { port: "1" }, "nothing listens there"],
   ["an unknown host", { hostname: "nowhere.invalid" }, "there is no such host"],
   ["TLS that is not there", { search: "?sslmode=verify-full" }, "it does not offer TLS"],
-  ["an unknown user", { username: "nobody" }, "it does not admit the user nobody: role"],
+  ["an unknown user", { username: "nobody" }, "it rejects the user nobody: role"],
 ] as const)("[D18] The start with %s names the option and the reason", async ([, part, reason]) => {
   const wrong = Object.assign(new URL(inject("postgresUrl")), { password: "s3cret" }, part);
   url = wrong.href;

@@ -9,7 +9,7 @@ export interface BodyBudgetOptions {
 
 export interface BodySender {
   ip: string;
-  /** Such as `webhook:7` or `user:5`. Undefined if the request has no credential. */
+  /** For example `webhook:7` or `user:5`. Undefined if the request has no credential. */
   name: string | undefined;
 }
 

@@ -133,7 +133,7 @@ export function createDiagnostics({ database, clock, incoming, log }: Diagnostic
 function requireConfirmation({ code, reason }: Delivery, confirm: string | undefined): void {
   const isUnverified = code === "invalid_signature" || code === "address_not_allowed";
   if (!isUnverified || confirm === code) return;
-  const detail = `${reason ?? ""} Confirm that it is to be posted with {"confirm": "${code}"}.`;
+  const detail = `${reason ?? ""} Confirm that it should be posted with {"confirm": "${code}"}.`;
   fail("confirmation_required", { detail: detail.trim() });
 }
 

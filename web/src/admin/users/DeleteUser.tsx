@@ -1,4 +1,4 @@
-/** Deletes a user after asking what becomes of their messages and chats. */
+/** Deletes a user after asking what happens to their messages and chats. */
 import type { AdminUser } from "@belfry/contracts/admin";
 import type { DeletionPreview } from "@belfry/contracts/deletion";
 import { useCallback } from "react";

@@ -1,4 +1,4 @@
-/** Questions before a user is deleted: what becomes of the messages, and who owns the chats. */
+/** Questions before a user is deleted: what happens to the messages, and who owns the chats. */
 import type { DeletedMessages, DeleteUser, DeletionPreview } from "@belfry/contracts/deletion";
 import { useState } from "react";
 import { Choice } from "../../ui/fields/Choice.tsx";
@@ -8,7 +8,7 @@ import { deletionText as words } from "./deletion-text.ts";
 
 const list = new Intl.ListFormat(undefined, { type: "conjunction" });
 
-/** Returns the fields and the body of the request. The longest member is suggested as new owner. */
+/** Returns the fields and the body of the request. The member who joined first is suggested as new owner. */
 export function useDeletionFields({ chatsToHandOver, chatsToDelete }: DeletionPreview) {
   const [messages, setMessages] = useState<DeletedMessages>("keep");
   const [ownerByChat, setOwnerByChat] = useState<Readonly<Record<number, number>>>({});

@@ -2,7 +2,7 @@
 export const en = {
   chat: {
     title: (chat: string) => `Delete ${chat}?`,
-    text: "All messages, files and webhooks of this chat are deleted for all members. You can’t undo this.",
+    text: "All messages, files and webhooks of this chat will be deleted for all members. You can’t undo this.",
     typeTitle: (chat: string) => `To confirm, enter the title of the chat: ${chat}`,
     wrongTitle: "This is not the title of the chat.",
     action: "Delete chat",
@@ -10,9 +10,9 @@ export const en = {
   },
 
   leave: {
-    title: (chat: string) => `You are the only owner of ${chat}`,
+    title: (chat: string) => `You’re the only owner of ${chat}`,
     others: "Make another member an owner before you leave, or delete the chat for everyone.",
-    alone: "You are also its only member. If nobody needs it any more, delete it.",
+    alone: "You’re also its only member. If nobody needs the chat any more, delete it.",
     chooseOwner: "Choose an owner",
     deleteChat: "Delete chat",
   },
@@ -20,7 +20,7 @@ export const en = {
   user: {
     title: (name: string) => `Delete ${name}?`,
     text: (name: string) =>
-      `${name} is signed out everywhere and can’t sign in again. Their e-mail becomes free. You can’t undo this.`,
+      `${name} will be signed out everywhere and can’t sign in again. Their e-mail can be used again. You can’t undo this.`,
     action: "Delete user",
     done: (name: string) => `${name} was deleted.`,
     confirmReason: "Deleting a user can’t be undone. Confirm it’s you.",
@@ -28,10 +28,10 @@ export const en = {
 
   account: {
     heading: "Delete your account",
-    lead: "You are signed out everywhere, and your name, e-mail, keys and passkeys are deleted.",
+    lead: "You’ll be signed out everywhere, and your name, e-mail, API keys and passkeys will be deleted.",
     open: "Delete account",
     title: "Delete your account?",
-    text: "You are signed out everywhere and can’t sign in again. You can’t undo this.",
+    text: "You’ll be signed out everywhere and can’t sign in again. You can’t undo this.",
     password: "Your password",
     action: "Delete my account",
     lastOwner:
@@ -43,16 +43,17 @@ export const en = {
     keep: "Keep them",
     keepHint: "They stay in their chats under the name “Deleted user”.",
     remove: "Remove them",
-    removeHint: "Text and files are removed from all chats. For many messages this takes a while.",
+    removeHint:
+      "Their text and files are removed from all chats. This takes a while if there are many.",
   },
 
   export: {
     heading: "Export your data",
-    lead: "A tar archive with your profile and the messages and files of your chats, as NDJSON. It has no passwords or keys.",
+    lead: "A tar archive with your profile and the messages and files of your chats, as NDJSON. It contains no passwords or keys.",
     action: "Export my data",
     serverHeading: "Export the server",
     serverLead:
-      "A tar archive with all users, chats, messages, files and webhooks and the audit log, as NDJSON. It has no passwords, keys or webhook URLs.",
+      "A tar archive with all users, chats, messages, files and webhooks and the audit log, as NDJSON. It contains no passwords, keys or webhook URLs.",
     serverAction: "Export all data",
     started: "Your download has started.",
     running: "An export of yours is running. Wait until it has finished.",
@@ -60,6 +61,7 @@ export const en = {
   },
 
   newOwner: (chat: string) => `New owner of ${chat}`,
-  deletedChats: (chats: string) => `These chats have no other member and are deleted: ${chats}.`,
+  deletedChats: (chats: string) =>
+    `These chats have no other member and will be deleted: ${chats}.`,
   webhooksStay: "Webhooks belong to their chat and keep working.",
 };

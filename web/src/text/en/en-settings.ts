@@ -53,13 +53,13 @@ export const en = {
     save: "Change password",
     saved: "Your password was changed. You’re signed out on all other devices.",
     savedAndEnded:
-      "Your password was changed. You’re signed out on all other devices, and your passkeys and API keys have ended.",
+      "Your password was changed. You’re signed out on all other devices, and your passkeys and API keys were removed.",
     others: "Your passkeys and API keys",
     passkeyAdded: (when: string) => `Passkey, added ${when}`,
     keyCreated: (when: string) => `API key, created ${when}`,
-    endOthers: "End these too",
+    endOthers: "Remove these too",
     endOthersHint:
-      "They work without the password. Untick this only if nobody else can have known your old password.",
+      "They work without the password. Untick this only if nobody else could have known your old password.",
   },
 
   twoFactor: {

@@ -175,7 +175,7 @@ export const en = {
     unverified: {
       invalid_signature: {
         title: "Post a request without a valid signature?",
-        body: "Anyone who knows the URL may have sent this request, and it may have been changed on its way. Read its body first.",
+        body: "Anyone who knows the URL may have sent this request, and it may have been changed in transit. Read its body first.",
       },
       address_not_allowed: {
         title: "Post a request from an IP address that isn’t allowed?",

@@ -113,18 +113,18 @@ export const en = {
 
   resetPassword: {
     title: "Choose a new password",
-    lead: "You’ll be signed out on all devices. Your passkeys and API keys end too.",
+    lead: "You’ll be signed out on all devices, and your passkeys and API keys will be removed.",
     submit: "Set password",
     done: "Your password was changed",
     ended: (passkeys: number, apiKeys: number) =>
-      `${[
+      `Removed: ${[
         passkeys > 0 && count(passkeys, "passkey", "passkeys"),
         apiKeys > 0 && count(apiKeys, "API key", "API keys"),
       ]
         .filter(Boolean)
         .join(
           " and ",
-        )} ended, because someone who knew your old password could have added them. Sign in with the new password and add the ones you need again in Settings. A message from Belfry names them.`,
+        )}. Someone who knew your old password could have added them. Sign in with the new password, and add the ones you need again in Settings. A message from Belfry lists them.`,
     invalid: "This link no longer works",
     invalidHint: "It has expired or was already used. Ask for a new one.",
   },
@@ -223,9 +223,9 @@ export const en = {
     topicHint: "Shown next to the title.",
     retention: "Delete messages after (days)",
     retentionHint:
-      "Older messages and their files are deleted for all members. Leave it empty to keep them for ever.",
+      "Older messages and their files are deleted for all members. Leave it empty to keep them forever.",
     retentionWrong: (max: number) =>
-      `Enter a whole number of days from 1 to ${number(max)}, or nothing.`,
+      `Enter a whole number of days from 1 to ${number(max)}, or leave it empty.`,
     create: "Create chat",
     addMembers: "Add members",
     selected: "Selected members",
