@@ -1,4 +1,4 @@
-/** Reads whether the database holds data, and its size. */
+/** Reads whether the database contains data, and its size. */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql as raw } from "kysely";

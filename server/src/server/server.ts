@@ -12,7 +12,7 @@ import { addServerGauges, createServerMetrics } from "./server-metrics.ts";
 
 export type { ServerOptions } from "./modules.ts";
 
-/** How long `close` waits for requests and jobs, which a database that does not respond holds. */
+/** How long `close` waits for requests and jobs. A database that does not respond can block them. */
 const closeTimeoutMs = 5000;
 /** How long it waits to write what is not in the database yet, such as the delivery log. */
 const saveTimeoutMs = 1500;

@@ -39,7 +39,7 @@ export const setupBody = {
 /** The lowest cost of password hashes that can be configured. */
 export const realHashing = { BELFRY_PASSWORD_MEMORY_KIB: "19456", BELFRY_PASSWORD_PASSES: "2" };
 
-/** A test sends requests faster than any user, and its clock stands still. */
+/** A test sends requests faster than any user, and its clock does not advance. */
 export const noRates = {
   BELFRY_USER_BURST: "1000000",
   BELFRY_WRITE_BURST: "1000000",

@@ -1,4 +1,4 @@
-/** Checks with HEAD that a download can start. A refused download would leave a file with an error in it. */
+/** Checks with HEAD that a download can start. A rejected download would leave a file that contains an error. */
 import { offlineError, ProblemError } from "@belfry/client/problem-error";
 import { type ProblemCode, problems } from "@belfry/contracts/problems";
 import { reportSignedOut } from "./call.ts";

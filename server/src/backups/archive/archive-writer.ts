@@ -8,7 +8,7 @@ import { compressorFor } from "./compression.ts";
 import { sumsName } from "./entry-names.ts";
 import type { Pace } from "./pace.ts";
 
-/** The end of the path decides the compression. */
+/** The extension of the path selects the compression. */
 export function createArchiveWriter(options: {
   path: string;
   output: Writable;

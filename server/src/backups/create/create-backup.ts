@@ -17,7 +17,7 @@ import { type KeyText, openSource, readKey, type SourceConfig } from "./source.t
 
 export interface BackupOptions {
   config: SourceConfig;
-  /** An absolute path whose folder exists. With `output`, its end decides the compression. */
+  /** An absolute path whose folder exists. With `output`, its extension selects the compression. */
   path: string;
   /** Receives the backup instead of the path. */
   output?: Writable | undefined;

@@ -63,7 +63,7 @@ function existsError(path: string): Error {
   return new Error(`${path} already exists. Choose another name, or replace it with --force.`);
 }
 
-/** Deletes what backups left behind whose process was killed. */
+/** Deletes temporary files of backups whose process was killed. */
 export async function deleteStalePartials(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!basename(name).startsWith(partialPrefix)) continue;

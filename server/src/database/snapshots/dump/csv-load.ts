@@ -16,7 +16,7 @@ async function readTableList(folder: string): Promise<DumpedTable[]> {
 /** Runs in the caller's transaction. */
 export async function loadTables(client: pg.Client, folder: string): Promise<void> {
   const tables = await readTableList(folder);
-  // Migrations insert rows, which the dump holds too.
+  // Migrations insert rows that the dump also contains.
   for (const { name } of tables.toReversed()) await client.query(`delete from ${quote(name)}`);
   for (const { name, columns, rowCount, identity } of tables) {
     const list = columns.map(quote).join(", ");
