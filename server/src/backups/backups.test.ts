@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Writable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { administer, withName } from "../../test/kit/processes/global-setup.ts";
 import { belfry, type Installation, install } from "../../test/kit/processes/installed.ts";
@@ -11,7 +12,8 @@ import { setupBody } from "../../test/kit/test-server.ts";
 import { file, form } from "../../test/kit/uploads.ts";
 import { readConfig } from "../config/config.ts";
 import { openDatabase } from "../database/database.ts";
-import { createBackups } from "./backups.ts";
+import { readFact } from "../database/facts.ts";
+import { createBackup, createBackups } from "./backups.ts";
 
 for (const kind of ["sqlite", "postgres"] as const) {
   describe(`on ${kind}`, () => {
@@ -223,6 +225,27 @@ for (const kind of ["sqlite", "postgres"] as const) {
       const target = await createTarget();
       const restored = await belfry(`restore "${join(into, name)}" --new-key`, target);
       expect(restored.stdout).toMatch("Those in the data folder were kept");
+    });
+
+    test("A backup that is cancelled or cannot be written says so and leaves nothing behind", async () => {
+      const config = readConfig(source.environment, () => "");
+      const into = join(folder, "cancelled");
+      await mkdir(into);
+      const path = join(into, "backup.tar");
+      const cancel = new AbortController();
+      const cancelled = createBackup({
+        config,
+        path,
+        signal: cancel.signal,
+        onProgress: (part) => part === "check" && cancel.abort(new Error("Cancelled.")),
+      });
+      await expect(cancelled).rejects.toThrow("Cancelled.");
+      const output = new Writable({
+        write: (_chunk, _encoding, done) => done(Object.assign(new Error(), { code: "ENOSPC" })),
+      });
+      await expect(createBackup({ config, path, output })).rejects.toThrow("is full. Free some");
+      expect(await readdir(into)).toEqual([]);
+      expect(await readFact(source.database.sql, "files_held_until")).toBe("0");
     });
 
     test("Scheduled backups are kept and recorded, and a failure is sent to the owners once", async () => {

@@ -31,7 +31,7 @@ async function runCommand(): Promise<number> {
     output: () => process.stdout,
     cancelSignal() {
       const cancel = new AbortController();
-      for (const name of ["SIGINT", "SIGTERM"] as const) {
+      for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
         process.once(name, () => cancel.abort(new Error("Cancelled. Nothing was changed.")));
       }
       return cancel.signal;

@@ -55,7 +55,7 @@ export interface Io {
   progress?(text: string): void;
   /** Standard output, for data. */
   output(): Writable;
-  /** Returns a signal that SIGINT and SIGTERM abort instead of ending the process. */
+  /** Returns a signal that SIGINT, SIGTERM and SIGHUP abort instead of ending the process. */
   cancelSignal(): AbortSignal;
 }
 

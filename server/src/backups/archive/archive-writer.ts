@@ -8,6 +8,8 @@ import { compressorFor } from "./compression.ts";
 import { sumsName } from "./entry-names.ts";
 import type { Pace } from "./pace.ts";
 
+type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
+
 /** The extension of the path selects the compression. */
 export function createArchiveWriter(options: {
   path: string;
@@ -22,8 +24,12 @@ export function createArchiveWriter(options: {
   const allWritten = compressor
     ? pipeline(readChunks, compressor, output)
     : pipeline(readChunks, output);
+  let failure: unknown;
   // `add` must not wait for an output that has failed.
-  allWritten.catch((error) => pack.destroy(error));
+  allWritten.catch((error) => {
+    failure = error;
+    pack.destroy(error);
+  });
 
   async function* readChunks(): AsyncIterable<Buffer> {
     for await (const chunk of pack as unknown as AsyncIterable<Buffer>) {
@@ -42,11 +48,12 @@ export function createArchiveWriter(options: {
     await addChunks(name, size, chunks);
   }
 
-  async function addChunks(
-    name: string,
-    size: number,
-    chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
-  ): Promise<void> {
+  async function addChunks(name: string, size: number, chunks: Chunks): Promise<void> {
+    // After a failed output, the library only says that the archive is destroyed.
+    await addEntry(name, size, chunks).catch((error) => Promise.reject(failure ?? error));
+  }
+
+  async function addEntry(name: string, size: number, chunks: Chunks): Promise<void> {
     const hash = createHash("sha256");
     const header = { name, size, mode: 0o600, mtime: modifiedAt };
     const entry = pack.entry(header, (error) => {
