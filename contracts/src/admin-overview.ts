@@ -23,7 +23,7 @@ export const AdminChat = Type.Object({
   owners: Type.Array(UserSummary),
   memberCount: Count,
   webhookCount: Count,
-  /** Deleted messages count too. */
+  /** Deleted messages count too, but not those older than the chat keeps them. */
   messageCount: Count,
   fileBytes: Count,
   lastMessageAt: orNull(Time),

@@ -72,6 +72,10 @@ eachDatabase((open) => {
     await expire();
     const { body: after } = await request(`GET ${chat}`, { as: ben });
     expect(after).toMatchObject({ firstMessageId: 4, lastMessageId: 4 });
+    const { body: admin } = await request("GET /api/admin/chats", { as: ada });
+    expect(admin.items.at(-1)).toMatchObject({ id: 2, messageCount: 1 });
+    const { body: status } = await request("GET /api/admin/status", { as: ada });
+    expect(status.counts.messages).toBe(1);
     for (const query of ["", "?before=4", "?before=3", "?after=0", "?around=2", "?around=4"]) {
       const { body: page } = await request(`GET ${chat}/messages${query}`, { as: ben });
       const ids = page.items.map(({ id }: { id: number }) => id);

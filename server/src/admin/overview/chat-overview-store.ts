@@ -34,7 +34,7 @@ export async function findChat(sql: Sql, chatId: number): Promise<AdminChat | un
 function groups(sql: Sql) {
   return sql
     .selectFrom("chats")
-    .select(["id", "title", "created_at", "archived_at", "last_message_id"])
+    .select(["id", "title", "created_at", "archived_at", "first_message_id", "last_message_id"])
     .select((chats) => [
       chats
         .selectFrom("members")
@@ -79,7 +79,7 @@ async function withDetails(sql: Sql, rows: readonly Row[]): Promise<AdminChat[]>
       .map(({ chatId: _, ...owner }) => owner),
     memberCount: row.member_count,
     webhookCount: row.webhook_count,
-    messageCount: row.last_message_id,
+    messageCount: row.last_message_id - row.first_message_id + 1,
     fileBytes: sizes.get(row.id) ?? 0,
     lastMessageAt: row.last_message_at === null ? null : isoTime(row.last_message_at),
   }));

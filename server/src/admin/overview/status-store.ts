@@ -1,6 +1,6 @@
 /** SQL for the numbers of the server's status. */
 import type { ServerStatus } from "@belfry/contracts/admin-overview";
-import type { Kysely } from "kysely";
+import { type Kysely, sql as raw } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
 type Sql = Kysely<Schema>;
@@ -13,12 +13,12 @@ export async function countAll(sql: Sql): Promise<ServerStatus["counts"]> {
       .where("kind", "=", "person")
       .where("deactivated_at", "is", null)
       .executeTakeFirstOrThrow(),
-    // The numbers of messages have no gaps, so this does not count the messages.
+    // The ids of messages have no gaps, so this does not count the messages.
     sql
       .selectFrom("chats")
       .select((rows) => [
         rows.fn.countAll<number>().filterWhere("kind", "=", "group").as("count"),
-        rows.fn.sum("last_message_id").as("messages"),
+        raw<number>`sum(last_message_id - first_message_id + 1)`.as("messages"),
       ])
       .where("deleted_at", "is", null)
       .executeTakeFirstOrThrow(),
