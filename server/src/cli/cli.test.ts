@@ -92,7 +92,9 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
     const written = await installed.belfry(`export ${path}`);
     expect([written.code, written.stdout]).toEqual([
       0,
-      expect.stringMatching(/^Exported all data to \S+ \(\d+ bytes\)\. It contains personal data/),
+      expect.stringMatching(
+        /^Exported all data to \S+ \([\d.]+ (bytes|KiB)\)\. It contains personal data/,
+      ),
     ]);
     const { mode } = await stat(path);
     expect((mode & 0o777).toString(8)).toBe("600");

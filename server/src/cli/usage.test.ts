@@ -29,7 +29,8 @@ test("The help lists all commands, a group, or the options of one command, even 
       "--help",
       /^Usage: belfry <command> .*\n {2}session revoke +ends one session.*\n {2}send +posts/s,
     ],
-    ["help", /^Usage: belfry <command> /],
+    ["help", /^Usage: belfry <command> .*\n {2}start +starts the server\n/s],
+    ["start --help", /^Usage: belfry start\n/],
     [
       "user create --help",
       /^Usage: belfry user create --email <e-mail> .*\n {2}--role <role> +owner/s,
@@ -52,6 +53,7 @@ test("Invalid arguments exit with 2, one sentence and a hint, and never repeat a
   for (const [words, sentence, topic] of [
     ["user listen", "Unknown command `user listen`. Did you mean `user list`?", "user"],
     ["usr lsit", "Unknown command `usr lsit`. Did you mean `user list`?", ""],
+    ["start now", "Too many arguments for `start`.", "start"],
     ["adit", "Unknown command `adit`. Did you mean `audit`?", ""],
     ["launch", "Unknown command `launch`.", ""],
     ["user", "`user` needs one of these words: create, list,", "user"],

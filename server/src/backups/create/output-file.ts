@@ -25,6 +25,11 @@ export async function choosePath(
   const chosen = found?.isDirectory() ? join(given, backupName(createdAt)) : given;
   if (found && !found.isDirectory() && !found.isFile()) throw new Error(`${chosen} is not a file.`);
   if (existsSync(chosen) && !isReplaceAllowed) throw existsError(chosen);
+  if (!/\.tar(\.gz|\.zst)?$/.test(chosen)) {
+    throw new Error(
+      `${chosen} must end in .tar, .tar.gz or .tar.zst, which decides the compression.`,
+    );
+  }
   if (!existsSync(dirname(chosen))) {
     throw new Error(`There is no folder ${dirname(chosen)}. Create it, or choose another one.`);
   }

@@ -6,9 +6,11 @@ import { backupCommands } from "./backup-commands.ts";
 import { configCommands } from "./config-commands.ts";
 import { exportCommand } from "./export-command.ts";
 import { sessionCommands } from "./session-commands.ts";
+import { startCommand } from "./start-command.ts";
 import { userCommands } from "./user-commands.ts";
 
 export const commands: readonly AnyCommand[] = [
+  startCommand,
   doctorCommand,
   ...configCommands,
   ...backupCommands,

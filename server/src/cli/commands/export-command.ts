@@ -2,6 +2,7 @@
 import { createWriteStream } from "node:fs";
 import { stat, unlink } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
+import { formatBytes } from "../../backups/backups.ts";
 import { type Command, textOption, userByEmail } from "../command.ts";
 
 export const exportCommand: Command = {
@@ -32,13 +33,17 @@ export const exportCommand: Command = {
     }
     const { size } = await stat(path);
     const whose = user ? `the data of ${user.email}` : "all data";
-    return `Exported ${whose} to ${path} (${size} bytes). It contains personal data, but no passwords or keys.`;
+    return `Exported ${whose} to ${path} (${formatBytes(size)}). It contains personal data, but no passwords or keys.`;
   },
 };
 
 function explainOutput(path: string, error: NodeJS.ErrnoException): Error {
   if (error.code === "EEXIST") {
     return new Error(`${path} already exists. Delete it or choose another name.`, { cause: error });
+  }
+  if (error.code === "EACCES" || error.code === "EPERM") {
+    const advice = "Check the permissions of its folder, or choose another folder.";
+    return new Error(`${path} cannot be written. ${advice}`, { cause: error });
   }
   return new Error(`${path} cannot be written: ${error.message}.`, { cause: error });
 }

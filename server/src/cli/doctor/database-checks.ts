@@ -5,6 +5,7 @@ import { hasData } from "../../database/checks.ts";
 import { type Database, openDatabase } from "../../database/database.ts";
 import { readFact } from "../../database/facts.ts";
 import { ageOfData } from "../../database/migrate.ts";
+import { minute } from "../format.ts";
 import { listKeyIds, readServerInfo } from "./doctor-store.ts";
 import { type Finding, fix, ok, reasonOf, warn } from "./finding.ts";
 
@@ -114,7 +115,7 @@ async function checkBackup({ sql }: Database, now: number): Promise<Finding> {
   const { result, reason = "", lastSuccessAt }: LastBackup = JSON.parse(text);
   if (result === "failed") return fix(`The last backup failed. ${reason}`.trim());
   const ageMs = now - Date.parse(lastSuccessAt ?? "");
-  const described = `The last backup is from ${lastSuccessAt}`;
+  const described = `The last backup is from ${minute(lastSuccessAt ?? null)}`;
   return ageMs > backupMaxAgeMs
     ? warn(`${described}, ${Math.floor(ageMs / (24 * hourMs))} days ago. ${advice}`)
     : ok(`${described}.`);

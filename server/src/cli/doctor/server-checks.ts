@@ -124,7 +124,10 @@ function adviceOf(reason: string): string {
     return "nothing listens there. Start the proxy, or correct BELFRY_PUBLIC_URL.";
   }
   if (/CERT|SIGNATURE|TLS|SSL|ALTNAME|ISSUER/i.test(reason)) {
-    return `its certificate is not accepted (${reason}). Renew it, or install the complete chain.`;
+    return (
+      `its certificate is not accepted (${reason}). Renew it, or install the complete chain. For an ` +
+      "authority of your own, run the doctor with NODE_EXTRA_CA_CERTS set to its file."
+    );
   }
   return `${reason}. If it works in a browser elsewhere, this machine cannot reach its own public IP.`;
 }
