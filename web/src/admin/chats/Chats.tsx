@@ -35,7 +35,10 @@ export function Chats() {
         lastMessageAt ? <TimeCell iso={lastMessageAt} /> : words.noMessage,
     },
     { title: words.webhooks, cell: ({ webhookCount }) => words.number(webhookCount) },
-    { title: words.files, cell: ({ fileBytes }) => fileSize(fileBytes) },
+    {
+      title: words.files,
+      cell: ({ fileBytes }) => <span className={styles.size}>{fileSize(fileBytes)}</span>,
+    },
     {
       title: words.actions,
       isActions: true,
