@@ -46,7 +46,9 @@ test("A chat says how long it keeps messages, within the limits of the policy", 
   await page.goto("/admin/policy");
   await page.getByLabel("At most (days)").fill("0");
   await page.keyboard.press("Enter");
-  await page.getByText("Enter a whole number of days from 1 to 36,500, or leave it empty.").waitFor();
+  await page
+    .getByText("Enter a whole number of days from 1 to 36,500, or leave it empty.")
+    .waitFor();
   await look(page, "policy");
   await page.getByLabel("At most (days)").fill("365");
   await page.keyboard.press("Enter");

@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { stat, unlink } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { formatBytes } from "../../backups/backups.ts";
-import { type Command, textOption, userByEmail } from "../command.ts";
+import { type Command, failUsage, textOption, userByEmail } from "../command.ts";
 
 export const exportCommand: Command = {
   name: "export",
@@ -15,6 +15,7 @@ export const exportCommand: Command = {
   positionals: [1, 1],
   async run(modules, args) {
     const [path = ""] = args.positionals;
+    if (!path.endsWith(".tar")) failUsage("The name of the file must end in .tar.");
     const email = textOption(args, "user");
     const user = email === undefined ? undefined : await userByEmail(modules, email);
     // An existing file is never replaced.

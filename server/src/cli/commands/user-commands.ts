@@ -99,7 +99,7 @@ export const userCommands: readonly Command[] = [
       successor: {
         ...text,
         value: "<e-mail>",
-          meaning: "becomes the owner of chats, and of the server, that have no other owner",
+        meaning: "becomes the owner of chats, and of the server, that have no other owner",
       },
     },
     positionals: [1, 1],
