@@ -227,7 +227,7 @@ for (const kind of ["sqlite", "postgres"] as const) {
       expect(restored.stdout).toMatch("Those in the data folder were kept");
     });
 
-    test("A backup that is cancelled or cannot be written says so and leaves nothing behind", async () => {
+    test("A backup that is cancelled or cannot be written reports why and leaves nothing behind", async () => {
       const config = readConfig(source.environment, () => "");
       const into = join(folder, "cancelled");
       await mkdir(into);
