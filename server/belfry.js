@@ -3,5 +3,5 @@
 import "./check-node.js";
 import "./compile-cache.js";
 
-if (process.argv[2] === "start" && process.argv.length === 3) await import("./src/main.ts");
+if (process.argv[2] === "start" && process.argv.length === 3) await import("./start.js");
 else await import("./src/cli/cli.ts");

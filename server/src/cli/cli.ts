@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 
 process.umask(0o077);
+// `belfry help | head` ends when its reader does.
+process.stdout.on("error", () => process.exit(1));
 const [command, ...words] = process.argv.slice(2);
 const isSend = command === "send" || (command === "help" && words[0] === "send");
 process.exitCode = isSend ? await runSend() : await runCommand();
