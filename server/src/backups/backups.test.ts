@@ -214,6 +214,8 @@ for (const kind of ["sqlite", "postgres"] as const) {
       const nowhere = await source.belfry(`backup "${join(folder, "nowhere/a.tar")}"`);
       expect(nowhere.stderr).toMatch("There is no folder");
       expect(nowhere.code).toBe(1);
+      const zipped = await source.belfry(`backup "${join(folder, "a.zip")}"`);
+      expect(zipped.stderr).toMatch("must end in .tar, .tar.gz or .tar.zst");
       const into = join(folder, "into");
       await mkdir(into);
       expect((await source.belfry(`backup "${into}" --database-only`)).stdout).toMatch(

@@ -104,6 +104,12 @@ describe.each(["sqlite", "postgres"] as const)("With a running server on %s", (k
       1,
       `${path} already exists. Delete it or choose another name.\n`,
     ]);
+    const nowhere = await installed.belfry(`export ${path}.d/data.tar`);
+    expect(nowhere.stderr).toBe(
+      `There is no folder ${path}.d. Create it, or choose another one.\n`,
+    );
+    const packed = await installed.belfry(`export ${path}.gz`);
+    expect([packed.code, packed.stderr]).toEqual([2, expect.stringContaining("end in .tar.")]);
     await rm(path);
     expect(await latestEntry("data_exported")).toMatchObject({
       target: "server",

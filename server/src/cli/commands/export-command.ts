@@ -1,6 +1,7 @@
 /** `export`: writes everything that an administrator or a user may see to a file. */
 import { createWriteStream } from "node:fs";
 import { stat, unlink } from "node:fs/promises";
+import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { formatBytes } from "../../backups/backups.ts";
 import { type Command, failUsage, textOption, userByEmail } from "../command.ts";
@@ -41,6 +42,10 @@ export const exportCommand: Command = {
 function explainOutput(path: string, error: NodeJS.ErrnoException): Error {
   if (error.code === "EEXIST") {
     return new Error(`${path} already exists. Delete it or choose another name.`, { cause: error });
+  }
+  if (error.code === "ENOENT") {
+    const text = `There is no folder ${dirname(path)}. Create it, or choose another one.`;
+    return new Error(text, { cause: error });
   }
   if (error.code === "EACCES" || error.code === "EPERM") {
     const advice = "Check the permissions of its folder, or choose another folder.";

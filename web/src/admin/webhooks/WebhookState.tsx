@@ -8,12 +8,12 @@ import styles from "../admin.module.css";
 const words = adminText.webhooks;
 
 export function WebhookState({ webhook }: { webhook: AdminWebhook }) {
-  const { disabledAt, expiresAt, failing } = webhook;
+  const { disabledAt, expiresAt, failing, lastUsedAt } = webhook;
   if (disabledAt) return <Badge>{words.states.disabled}</Badge>;
   if (expiresAt && Date.parse(expiresAt) <= Date.now()) {
     return <Badge>{words.states.expired}</Badge>;
   }
-  if (!failing) return words.works;
+  if (!failing) return lastUsedAt === null ? words.states.unused : words.works;
   return (
     <>
       <Badge tone="danger">{words.states.failing}</Badge>
