@@ -54,6 +54,22 @@ test.for([
   },
 );
 
+test("If the key file cannot be read, the start fails with its path", async () => {
+  const folder = await folderWith("secret.key", "folder");
+  await expect(start({ BELFRY_DATA: folder })).rejects.toThrow(
+    `The key file ${join(folder, "secret.key")} cannot be used: EISDIR`,
+  );
+});
+
+test("[D1] An empty database file next to a key file is refused, because it held data", async () => {
+  const folder = await folderWith("belfry.db", "");
+  await (await start({ BELFRY_DATA: folder })).close(); // the first start was interrupted
+  await writeFile(join(folder, "belfry.db"), "");
+  await expect(start({ BELFRY_DATA: folder })).rejects.toThrow(
+    `The database in ${folder} is damaged (belfry.db is empty, but there is a key file). Restore`,
+  );
+});
+
 test("If PostgreSQL is unreachable, the start fails with its host and without its password", async () => {
   const failed = start({ BELFRY_DATABASE_URL: "postgres://ada:secret@127.0.0.1:1/belfry" });
   await expect(failed).rejects.toThrow(

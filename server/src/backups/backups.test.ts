@@ -198,6 +198,12 @@ for (const kind of ["sqlite", "postgres"] as const) {
       expect(running.code).toBe(1);
       expect(running.stderr).toMatch(/A server is running on .* Stop it first/);
       const target = await createTarget();
+      const unusable = join(folder, `unusable-${kind}`);
+      await mkdir(join(unusable, "belfry.lock"), { recursive: true });
+      const denied = await belfry(`restore "${saved}"`, { ...target, BELFRY_DATA: unusable });
+      expect(denied.stderr, "no server is running").toMatch(
+        /^The data folder \S+ \(BELFRY_DATA\) cannot be used: EISDIR/,
+      );
       const other: Record<string, string> =
         kind === "sqlite"
           ? { ...target, BELFRY_DATABASE_URL: "postgres://127.0.0.1:1/none" }

@@ -115,8 +115,12 @@ async function readKeyFile(file: string): Promise<string | undefined> {
     if (text.trim() === "") throw new Error(`The key file ${file} is empty.`);
     return text;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
+    if (!(error instanceof Error && "code" in error)) throw error;
+    if (error.code === "ENOENT") return undefined;
+    throw new Error(
+      `The key file ${file} cannot be used: ${error.message}. Run Belfry as its owner.`,
+      { cause: error },
+    );
   }
 }
 

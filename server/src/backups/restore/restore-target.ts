@@ -8,7 +8,7 @@ import {
   isDatabaseFileInUse,
   sqliteFileNames,
 } from "../../database/snapshots/restore.ts";
-import { type DataLock, lockData } from "../../database/start/lock.ts";
+import { DataInUseError, type DataLock, lockData } from "../../database/start/lock.ts";
 import { keyName } from "../archive/entry-names.ts";
 import type { Manifest } from "../archive/manifest.ts";
 import type { SourceConfig } from "../create/source.ts";
@@ -34,6 +34,7 @@ export interface ExistingData {
 export async function lockTarget(dataFolder: string): Promise<DataLock | undefined> {
   if (!existsSync(dataFolder)) return undefined;
   return lockData({ dataFolder, onLost() {} }).catch((cause) => {
+    if (!(cause instanceof DataInUseError)) throw cause;
     throw new Error(runningText(`the data folder ${dataFolder}`), { cause });
   });
 }

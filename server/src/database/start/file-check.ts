@@ -3,7 +3,7 @@
  * or lack the newest messages, and SQLite would open it without an error.
  */
 import { existsSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { sql as raw } from "kysely";
 import { writeFact } from "../facts.ts";
@@ -31,6 +31,10 @@ export function checkFile(file: string, onSlow: (text: string) => void): void {
   if (!existsSync(file)) return;
   const { size } = statSync(file);
   const hasLog = existsSync(`${file}-wal`);
+  // A key file is created after the tables. SQLite takes an empty file for a new database.
+  if (size === 0 && !hasLog && existsSync(join(dirname(file), "secret.key"))) {
+    throw damaged(file, "belfry.db is empty, but there is a key file");
+  }
   const db = new Sqlite(file, { readonly: true });
   try {
     const state = readState(db);

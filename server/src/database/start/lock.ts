@@ -7,6 +7,7 @@ import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { failureCode, StartError } from "../failures.ts";
+import { explainFolderError } from "./folder-error.ts";
 import { lockPostgres } from "./postgres-lock.ts";
 
 export interface LockOptions {
@@ -21,6 +22,9 @@ export interface LockOptions {
 export interface DataLock {
   close(): Promise<void>;
 }
+
+/** Another process holds the lock. */
+export class DataInUseError extends StartError {}
 
 /** Rejects with a sentence if a server, or a command that replaces the data, holds the lock. */
 export async function lockData({ dataFolder, url, onLost }: LockOptions): Promise<DataLock> {
@@ -40,16 +44,20 @@ export async function lockData({ dataFolder, url, onLost }: LockOptions): Promis
  * releases the lock when the process dies, so none is ever stale.
  */
 function lockFolder(dataFolder: string): { close(): void } {
-  const file = join(dataFolder, "belfry.lock");
-  closeSync(openSync(file, "a", 0o600));
-  const db = new Sqlite(file, { timeout: 0 });
+  let db: Sqlite.Database | undefined;
   try {
+    const file = join(dataFolder, "belfry.lock");
+    closeSync(openSync(file, "a", 0o600));
+    db = new Sqlite(file, { timeout: 0 });
     db.exec("begin exclusive");
     return db;
   } catch (error) {
-    db.close();
-    if (!/^SQLITE_(BUSY|LOCKED)/.test(failureCode(error) ?? "")) throw error;
-    throw new StartError(
+    db?.close();
+    if (!/^SQLITE_(BUSY|LOCKED)/.test(failureCode(error) ?? "")) {
+      const failure = `The data folder ${dataFolder} (BELFRY_DATA) cannot be used`;
+      throw new StartError(explainFolderError(error, failure), { cause: error });
+    }
+    throw new DataInUseError(
       `Another Belfry server is running on the data folder ${dataFolder}. ` +
         "Stop it first, or set BELFRY_DATA to another folder.",
     );

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, open, rm, truncate } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, open, rm, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { administer, withName } from "../../../test/kit/processes/global-setup.ts";
 import { type Database, openDatabase } from "../database.ts";
 import { renewEpoch } from "./epoch.ts";
+import { explainFolderError } from "./folder-error.ts";
 import { startDatabase } from "./start-database.ts";
 
 let folder: string;
@@ -59,6 +60,19 @@ async function countRows({ sql }: Database): Promise<number> {
 }
 
 describe("on sqlite", () => {
+  test("[D18] A data folder that cannot be used is named, with its option and what to do", async () => {
+    await mkdir(join(folder, "belfry.lock"));
+    url = "postgres://nobody@127.0.0.1:1/none";
+    const reason = `The data folder ${folder} (BELFRY_DATA) cannot be used: EISDIR`;
+    await expect(start(), "not PostgreSQL").rejects.toThrow(reason);
+    url = undefined;
+    await expect(start()).rejects.toThrow(reason);
+    const denied = Object.assign(new Error("permission denied"), { code: "EACCES" });
+    expect(explainFolderError(denied, "/srv")).toMatch(
+      /permission denied\. Run Belfry as the owner/,
+    );
+  });
+
   test("[D4] A second server on the same data folder does not start until the first has stopped", async () => {
     const first = await start();
     await expect(start()).rejects.toThrow(

@@ -6,6 +6,7 @@ import { StartError } from "../failures.ts";
 import { migrate } from "../migrate.ts";
 import { explainPostgresError } from "./connect-error.ts";
 import { checkFile, recordRunning, recordStopped } from "./file-check.ts";
+import { explainFolderError } from "./folder-error.ts";
 import { type DataLock, lockData } from "./lock.ts";
 
 export interface StartDatabaseOptions {
@@ -33,9 +34,8 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Data
     if (!(error instanceof Error) || error instanceof StartError) throw error;
     if (url) throw new Error(explainPostgresError(error, url), { cause: error });
     if (!("code" in error)) throw error;
-    throw new Error(`The database in ${dataFolder} cannot be opened: ${error.message}.`, {
-      cause: error,
-    });
+    const failure = `The database in ${dataFolder} cannot be opened`;
+    throw new Error(explainFolderError(error, failure), { cause: error });
   }
 }
 
