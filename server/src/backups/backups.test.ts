@@ -197,6 +197,12 @@ for (const kind of ["sqlite", "postgres"] as const) {
       const running = await source.belfry(`restore "${saved}" --force`);
       expect(running.code).toBe(1);
       expect(running.stderr).toMatch(/A server is running on .* Stop it first/);
+      const BELFRY_DATA = join(folder, "elsewhere");
+      const elsewhere = { ...source.environment, BELFRY_DATA };
+      const shared = await belfry(`restore "${saved}" --new-key --force`, elsewhere);
+      if (kind === "postgres") {
+        expect(shared.stderr, "another data folder").toMatch("running on this PostgreSQL database");
+      }
       const target = await createTarget();
       const unusable = join(folder, `unusable-${kind}`);
       await mkdir(join(unusable, "belfry.lock"), { recursive: true });

@@ -23,6 +23,17 @@ interface Session {
   startedAt: string;
 }
 
+/** Whether a server holds the lock of the database that the client is connected to. */
+export async function isPostgresLocked(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from pg_locks join pg_database as d on d.oid = database
+      where datname = current_database() and locktype = 'advisory' and granted
+        and classid = $1 and objid = $2`,
+    lockKeys,
+  );
+  return rows.length > 0;
+}
+
 export async function lockPostgres(url: string, onLost: (error: Error) => void) {
   let session = await openSession(url);
   let isClosed = false;

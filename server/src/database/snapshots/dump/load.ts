@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { createTables } from "../../migrate.ts";
+import { isPostgresLocked } from "../../start/postgres-lock.ts";
 import { describeServer, listTables, quote, withClient } from "./client.ts";
 import { loadTables } from "./csv-load.ts";
 import { sqlName } from "./dump.ts";
@@ -31,19 +32,15 @@ export interface PostgresTarget {
   schema: string;
   majorVersion: number;
   tableCount: number;
-  /** Whether a server is connected. */
+  /** Whether a server runs on it. */
   isInUse: boolean;
 }
 
 export function describeTarget(url: string): Promise<PostgresTarget> {
   return withClient(url, async (client) => {
     const { schema, majorVersion } = await describeServer(client);
-    // Belfry's connections have no name, other than those of psql and most tools.
-    const { rows } = await client.query(`select from pg_stat_activity
-      where datname = current_database() and usename = current_user and application_name = ''
-        and backend_type = 'client backend'`);
     const tableCount = (await listTables(client)).length;
-    return { schema, majorVersion, tableCount, isInUse: rows.length > 0 };
+    return { schema, majorVersion, tableCount, isInUse: await isPostgresLocked(client) };
   });
 }
 
