@@ -52,6 +52,13 @@ test("A chat says how long it keeps messages, within the limits of the policy", 
   await look(page, "policy");
   await page.getByLabel("At most (days)").fill("365");
   await page.keyboard.press("Enter");
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(await page.getByText("Limits saved").count()).toBe(0);
+  await page.getByLabel("At most (days)").press("Enter");
+  await question.getByText("Messages older than 365 days are deleted in every chat").waitFor();
+  await look(page, "question");
+  await question.getByRole("button", { name: "Delete old messages" }).click();
   await page.getByText("Limits saved. They apply to all chats.").waitFor();
   await harness.request(ada, "POST /api/chats/1/messages", { text: "Hello" });
   await page.goto("/chats/1");
@@ -64,6 +71,7 @@ test("A chat says how long it keeps messages, within the limits of the policy", 
   await look(page, "edit chat");
   await field.fill("30");
   await page.keyboard.press("Enter");
+  await question.getByRole("button", { name: "Delete old messages" }).click();
   await page.getByText("Messages older than 30 days are deleted.").waitFor();
 });
 

@@ -4,8 +4,9 @@ import { call } from "../api/call.ts";
 import styles from "../session/deletion/parts.module.css";
 import { useReauthentication } from "../session/use-reauthentication.tsx";
 import { adminText } from "../text/admin.ts";
-import { checkDays, parseDays } from "../text/check.ts";
+import { checkDays, isShorter, parseDays } from "../text/check.ts";
 import { Button } from "../ui/controls/Button.tsx";
+import { useConfirmation } from "../ui/dialogs/use-confirmation.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { useForm } from "../ui/forms/use-form.ts";
 import { Notice } from "../ui/notices/Notice.tsx";
@@ -19,6 +20,7 @@ interface Props {
 
 export function RetentionPolicy({ policy, onChanged }: Props) {
   const { withReauthentication, reauthenticationDialog } = useReauthentication(words.confirmReason);
+  const { confirm, confirmationDialog } = useConfirmation();
   const form = useForm({
     initial: {
       retentionMaxDays: String(policy.retentionMaxDays ?? ""),
@@ -33,6 +35,8 @@ export function RetentionPolicy({ policy, onChanged }: Props) {
         retentionMaxDays: parseDays(retentionMaxDays),
         retentionMinDays: parseDays(retentionMinDays),
       };
+      const maxDays = body.retentionMaxDays;
+      if (isShorter(maxDays, policy.retentionMaxDays)) await confirm(words.question(maxDays));
       onChanged(await withReauthentication(() => call("PATCH /api/admin/policy", { body })));
     },
   });
@@ -66,6 +70,7 @@ export function RetentionPolicy({ policy, onChanged }: Props) {
           {words.save}
         </Button>
       </form>
+      {confirmationDialog}
       {reauthenticationDialog}
     </section>
   );

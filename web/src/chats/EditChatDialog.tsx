@@ -2,8 +2,9 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import { call } from "../api/call.ts";
-import { checkDays, checkLength, checkRequired, parseDays } from "../text/check.ts";
+import { checkDays, checkLength, checkRequired, isShorter, parseDays } from "../text/check.ts";
 import { text } from "../text/text.ts";
+import { useConfirmation } from "../ui/dialogs/use-confirmation.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { FormDialog } from "../ui/forms/FormDialog.tsx";
 import { useForm } from "../ui/forms/use-form.ts";
@@ -11,6 +12,7 @@ import { useForm } from "../ui/forms/use-form.ts";
 const words = text.chats;
 
 export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose: () => void }) {
+  const { confirm, confirmationDialog } = useConfirmation();
   const form = useForm({
     initial: {
       title: chat.title,
@@ -30,33 +32,39 @@ export default function EditChatDialog({ chat, onClose }: { chat: Chat; onClose:
         topic: topic.trim(),
         ...(isChanged && { retentionDays }),
       };
+      if (isShorter(retentionDays, chat.retentionDays)) {
+        await confirm(words.retentionQuestion(retentionDays));
+      }
       await call("PATCH /api/chats/:chatId", { params: { chatId: chat.id }, body });
       onClose();
     },
   });
 
   return (
-    <FormDialog title={words.editTitle} form={form} submit={words.save} onClose={onClose}>
-      <TextField
-        data-autofocus
-        label={words.title}
-        {...form.field("title")}
-        required
-        autoComplete="off"
-      />
-      <TextField
-        label={words.topic}
-        hint={words.topicHint}
-        {...form.field("topic")}
-        autoComplete="off"
-      />
-      <TextField
-        label={words.retention}
-        hint={words.retentionHint}
-        {...form.field("retentionDays")}
-        inputMode="numeric"
-        autoComplete="off"
-      />
-    </FormDialog>
+    <>
+      <FormDialog title={words.editTitle} form={form} submit={words.save} onClose={onClose}>
+        <TextField
+          data-autofocus
+          label={words.title}
+          {...form.field("title")}
+          required
+          autoComplete="off"
+        />
+        <TextField
+          label={words.topic}
+          hint={words.topicHint}
+          {...form.field("topic")}
+          autoComplete="off"
+        />
+        <TextField
+          label={words.retention}
+          hint={words.retentionHint}
+          {...form.field("retentionDays")}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </FormDialog>
+      {confirmationDialog}
+    </>
   );
 }

@@ -38,3 +38,8 @@ export function checkDays(value: string): string | undefined {
 export function parseDays(value: string): number | null {
   return value.trim() === "" ? null : Number(value);
 }
+
+/** Whether a new number of days deletes messages that the old one keeps. Null keeps all. */
+export function isShorter(days: number | null, before: number | null): days is number {
+  return days !== null && (before === null || days < before);
+}

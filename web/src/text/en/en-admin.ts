@@ -156,6 +156,11 @@ export const en = {
       minHint: "Owners can’t choose a lower number.",
       save: "Save limits",
       saved: "Limits saved. They apply to all chats.",
+      question: (days: number) => ({
+        title: "Delete old messages in all chats?",
+        body: `Messages older than ${count(days, "day", "days")} are deleted in every chat, with their files. You can’t undo this.`,
+        action: "Delete old messages",
+      }),
       confirmReason: "This can delete messages in all chats. Confirm it’s you.",
     },
   },

@@ -221,6 +221,11 @@ export const en = {
     titlePlaceholder: "Deploys",
     topic: "Topic",
     topicHint: "Shown next to the title.",
+    retentionQuestion: (days: number) => ({
+      title: "Delete old messages?",
+      body: `Messages older than ${count(days, "day", "days")} are deleted, with their files. You can’t undo this.`,
+      action: "Delete old messages",
+    }),
     retention: "Delete messages after (days)",
     retentionHint:
       "Older messages and their files are deleted for all members. Leave it empty to keep them forever.",
