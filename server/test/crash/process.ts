@@ -16,7 +16,7 @@ export interface Program {
   stop(): Promise<number | null>;
 }
 
-const main = join(import.meta.dirname, "../../src/main.ts");
+const main = join(import.meta.dirname, "../../start.js");
 
 /** Resolves when the server has replied to a request. Default port: any free one. */
 export async function startProgram(
