@@ -44,7 +44,9 @@ async function webhooks(button: string) {
 async function opened(path: string, button: string, title: string) {
   const page = await pageAt(path);
   await page.getByRole("button", { name: button, exact: true }).first().click();
-  return { page, form: dialog(page, title) };
+  const form = dialog(page, title);
+  await form.waitFor();
+  return { page, form };
 }
 
 const cases: Case[] = [
