@@ -1,5 +1,7 @@
 /** Administration of the server, for its owners and admins. */
+
 import type { Me } from "@belfry/contracts/users";
+import { Eye, Link, List, Monitor, ShieldCheck, UsersIcon, Webhook } from "lucide-react";
 import { useRoute } from "wouter";
 import { useWindowTitle } from "../live/hooks.ts";
 import { SectionsScreen } from "../sections/SectionsScreen.tsx";
@@ -16,13 +18,13 @@ import { AllWebhooks } from "./webhooks/AllWebhooks.tsx";
 const groups: SectionGroup[] = [
   {
     sections: [
-      { path: "users", title: words.sections.users, icon: "people" },
-      { path: "invites", title: words.sections.invites, icon: "link" },
-      { path: "chats", title: words.sections.chats, icon: "list" },
-      { path: "webhooks", title: words.sections.webhooks, icon: "webhook" },
-      { path: "policy", title: words.sections.policy, icon: "shield" },
-      { path: "audit", title: words.sections.audit, icon: "eye" },
-      { path: "server", title: words.sections.server, icon: "system" },
+      { path: "users", title: words.sections.users, icon: UsersIcon },
+      { path: "invites", title: words.sections.invites, icon: Link },
+      { path: "chats", title: words.sections.chats, icon: List },
+      { path: "webhooks", title: words.sections.webhooks, icon: Webhook },
+      { path: "policy", title: words.sections.policy, icon: ShieldCheck },
+      { path: "audit", title: words.sections.audit, icon: Eye },
+      { path: "server", title: words.sections.server, icon: Monitor },
     ],
   },
 ];

@@ -1,13 +1,14 @@
 /** The header of a chat: title, topic, member count and the chat menu. */
+
 import type { Chat } from "@belfry/contracts/chats";
 import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
+import { Ellipsis, LogOut, Pencil, Trash2, Users, Webhook } from "lucide-react";
 import { text } from "../text/text.ts";
 import { BackLink } from "../ui/controls/BackLink.tsx";
 import { IconButton } from "../ui/controls/IconButton.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../ui/controls/Menu.tsx";
 import parts from "../ui/layout/pane-parts.module.css";
-import { Icon } from "../ui/marks/Icon.tsx";
 import styles from "./ChatHeader.module.css";
 
 const words = text.chats;
@@ -42,42 +43,34 @@ export function ChatHeader({ chat, me, onOpen }: Props) {
         title={words.members(chat.memberCount)}
         onClick={() => onOpen("members")}
       >
-        <Icon name="people" />
+        <Users size={20} />
         <span>{chat.memberCount}</span>
       </button>
       <Menu
         label={words.menu}
-        button={(props) => <IconButton icon="more" label={words.menu} {...props} />}
+        button={(props) => <IconButton icon={Ellipsis} label={words.menu} {...props} />}
       >
-        <MenuItem icon={<Icon name="people" size={18} />} onChoose={() => onOpen("members")}>
+        <MenuItem icon={<Users size={18} />} onChoose={() => onOpen("members")}>
           {words.membersItem}
         </MenuItem>
         {isGroup && (
-          <MenuItem icon={<Icon name="webhook" size={18} />} onChoose={() => onOpen("webhooks")}>
+          <MenuItem icon={<Webhook size={18} />} onChoose={() => onOpen("webhooks")}>
             {words.webhooksItem}
           </MenuItem>
         )}
         {canManage(me, chat) && (
-          <MenuItem icon={<Icon name="edit" size={18} />} onChoose={() => onOpen("edit")}>
+          <MenuItem icon={<Pencil size={18} />} onChoose={() => onOpen("edit")}>
             {words.editItem}
           </MenuItem>
         )}
         {isGroup && (
           <>
             <MenuSeparator />
-            <MenuItem
-              tone="danger"
-              icon={<Icon name="leave" size={18} />}
-              onChoose={() => onOpen("leave")}
-            >
+            <MenuItem tone="danger" icon={<LogOut size={18} />} onChoose={() => onOpen("leave")}>
               {words.leaveItem}
             </MenuItem>
             {canManage(me, chat) && (
-              <MenuItem
-                tone="danger"
-                icon={<Icon name="trash" size={18} />}
-                onChoose={() => onOpen("delete")}
-              >
+              <MenuItem tone="danger" icon={<Trash2 size={18} />} onChoose={() => onOpen("delete")}>
                 {words.deleteItem}
               </MenuItem>
             )}

@@ -1,7 +1,9 @@
 /** Creates a group chat with a title and its first members. */
+
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import type { Me, UserSummary } from "@belfry/contracts/users";
+import { X } from "lucide-react";
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { checkRequired } from "../text/check.ts";
@@ -59,7 +61,7 @@ export default function CreateChatDialog({ me, onCreated, onClose }: Props) {
               <Avatar name={user.displayName} url={user.avatarUrl} size={22} />
               <span className={styles.name}>{user.displayName}</span>
               <IconButton
-                icon="close"
+                icon={X}
                 className={styles.deselect}
                 label={words.deselect(user.displayName)}
                 onClick={() => setSelected(selected.filter(({ id }) => id !== user.id))}

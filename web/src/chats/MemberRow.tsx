@@ -1,5 +1,7 @@
 /** One member in a list. Managers of the chat can change the role and remove the member. */
+
 import type { Member, MemberRole } from "@belfry/contracts/chats";
+import { X } from "lucide-react";
 import { call } from "../api/call.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
@@ -56,7 +58,7 @@ export function MemberRow({ chatId, member, isMe, isManager, onLeave, onRemove }
         </Button>
       )}
       {!isMe && isManager && (
-        <IconButton icon="close" label={words.remove(user.displayName)} onClick={onRemove} />
+        <IconButton icon={X} label={words.remove(user.displayName)} onClick={onRemove} />
       )}
       {failure && (
         <div className={styles.failure}>

@@ -1,7 +1,7 @@
 /** Shown in a chat without messages, with a button to its webhooks. */
+import { Webhook } from "lucide-react";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { Icon } from "../ui/marks/Icon.tsx";
 import styles from "./Conversation.module.css";
 
 interface Props {
@@ -16,7 +16,7 @@ export function EmptyChat({ title, retentionDays, onOpenWebhooks }: Props) {
   return (
     <div className={styles.empty}>
       <span className={styles.emptyIcon}>
-        <Icon name="webhook" size={28} />
+        <Webhook size={28} />
       </span>
       <h2>{words.emptyTitle}</h2>
       <p>{words.empty(title)}</p>

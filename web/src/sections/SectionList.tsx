@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { BackLink } from "../ui/controls/BackLink.tsx";
 import parts from "../ui/layout/pane-parts.module.css";
-import { Icon } from "../ui/marks/Icon.tsx";
 import styles from "./SectionList.module.css";
 import type { Section, SectionGroup } from "./section.ts";
 
@@ -38,14 +37,14 @@ export function SectionList({ title, base, back, groups, open }: Props) {
           <div key={sections[0]?.path}>
             {title && <h2 className={styles.group}>{title}</h2>}
             <ul>
-              {sections.map(({ path, title, icon }) => (
+              {sections.map(({ path, title, icon: Icon }) => (
                 <li key={path}>
                   <Link
                     href={`${base}/${path}`}
                     className={`${parts.item} ${styles.section}`}
                     aria-current={path === open?.path ? "page" : undefined}
                   >
-                    <Icon name={icon} />
+                    <Icon size={20} />
                     {title}
                   </Link>
                 </li>

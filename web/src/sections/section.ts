@@ -1,11 +1,11 @@
 /** The sections of a screen such as the settings. */
-import type { IconName } from "../ui/marks/Icon.tsx";
+import type { LucideIcon } from "lucide-react";
 
 export interface Section {
   /** The last part of the URL. */
   path: string;
   title: string;
-  icon: IconName;
+  icon: LucideIcon;
 }
 
 export interface SectionGroup<S extends Section = Section> {

@@ -1,5 +1,7 @@
 /** One session in a list, with the button that ends it. */
+
 import type { SessionInfo } from "@belfry/contracts/auth/sessions";
+import { Monitor } from "lucide-react";
 import { isProblem } from "../text/explain.ts";
 import { settingsText } from "../text/settings.ts";
 import { Button } from "../ui/controls/Button.tsx";
@@ -31,7 +33,7 @@ export function SessionRow({ session, end, onEnded }: Props) {
 
   return (
     <Row
-      icon="system"
+      icon={Monitor}
       title={<span title={userAgent}>{device}</span>}
       badge={isCurrent && <Badge>{words.current}</Badge>}
       facts={[

@@ -1,9 +1,20 @@
 /** The sections of the settings, in the order of the list. */
+
 import type { Me } from "@belfry/contracts/users";
+import {
+  FileText,
+  Fingerprint,
+  Key,
+  Lock,
+  type LucideIcon,
+  Monitor,
+  ShieldCheck,
+  Sun,
+  User,
+} from "lucide-react";
 import type { ComponentType } from "react";
 import type { Section, SectionGroup } from "../sections/section.ts";
 import { settingsText } from "../text/settings.ts";
-import type { IconName } from "../ui/marks/Icon.tsx";
 import { Appearance } from "./Appearance.tsx";
 import { ChangePassword } from "./account/ChangePassword.tsx";
 import { Profile } from "./account/Profile.tsx";
@@ -21,7 +32,7 @@ const words = settingsText.sections;
 
 const section = (
   path: Exclude<keyof typeof words, "you" | "signingIn" | "programs">,
-  icon: IconName,
+  icon: LucideIcon,
   Content: SettingsSection["Content"],
 ): SettingsSection => ({ path, title: words[path], icon, Content });
 
@@ -29,22 +40,22 @@ export const groups: SectionGroup<SettingsSection>[] = [
   {
     title: words.you,
     sections: [
-      section("profile", "person", Profile),
-      section("appearance", "sun", Appearance),
-      section("your-data", "file", YourData),
+      section("profile", User, Profile),
+      section("appearance", Sun, Appearance),
+      section("your-data", FileText, YourData),
     ],
   },
   {
     title: words.signingIn,
     sections: [
-      section("password", "lock", ChangePassword),
-      section("two-factor", "shield", TwoFactor),
-      section("passkeys", "fingerprint", Passkeys),
-      section("sessions", "system", Sessions),
+      section("password", Lock, ChangePassword),
+      section("two-factor", ShieldCheck, TwoFactor),
+      section("passkeys", Fingerprint, Passkeys),
+      section("sessions", Monitor, Sessions),
     ],
   },
   {
     title: words.programs,
-    sections: [section("api-keys", "key", ApiKeys)],
+    sections: [section("api-keys", Key, ApiKeys)],
   },
 ];

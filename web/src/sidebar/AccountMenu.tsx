@@ -1,23 +1,33 @@
 /** The account menu: theme, settings, administration and sign-out. */
+
 import { canAdminister } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
+import {
+  Check,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Settings,
+  ShieldCheck,
+  Sun,
+} from "lucide-react";
 import { useLocation } from "wouter";
 import { call } from "../api/call.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Menu, MenuItem, MenuSeparator } from "../ui/controls/Menu.tsx";
 import { Avatar } from "../ui/marks/Avatar.tsx";
-import { Icon, type IconName } from "../ui/marks/Icon.tsx";
 import { toast } from "../ui/notices/Announcer.tsx";
 import { setTheme, type Theme, useTheme } from "../ui/theme.ts";
 import styles from "./AccountMenu.module.css";
 import { settingsShortcut } from "./settings-shortcut.ts";
 
 const words = text.accountMenu;
-const themes: [Theme, IconName][] = [
-  ["system", "system"],
-  ["light", "sun"],
-  ["dark", "moon"],
+const themes: [Theme, LucideIcon][] = [
+  ["system", Monitor],
+  ["light", Sun],
+  ["dark", Moon],
 ];
 
 export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => void }) {
@@ -53,31 +63,31 @@ export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => vo
         <p className={styles.group} aria-hidden="true">
           {words.appearance}
         </p>
-        {themes.map(([theme, icon]) => (
+        {themes.map(([theme, Icon]) => (
           <MenuItem
             key={theme}
-            icon={<Icon name={icon} size={18} />}
+            icon={<Icon size={18} />}
             isChecked={theme === current}
             onChoose={() => setTheme(theme)}
           >
             <span className={styles.label}>{words[theme]}</span>
-            {theme === current && <Icon name="check" size={16} />}
+            {theme === current && <Check size={16} />}
           </MenuItem>
         ))}
       </div>
       <MenuSeparator />
-      <MenuItem icon={<Icon name="settings" size={18} />} onChoose={() => navigate("/settings")}>
+      <MenuItem icon={<Settings size={18} />} onChoose={() => navigate("/settings")}>
         <span className={styles.label}>{words.settings}</span>
         <span className={styles.shortcut} aria-hidden="true">
           {settingsShortcut}
         </span>
       </MenuItem>
       {canAdminister(me) && (
-        <MenuItem icon={<Icon name="shield" size={18} />} onChoose={() => navigate("/admin")}>
+        <MenuItem icon={<ShieldCheck size={18} />} onChoose={() => navigate("/admin")}>
           {words.administration}
         </MenuItem>
       )}
-      <MenuItem icon={<Icon name="leave" size={18} />} onChoose={signOut}>
+      <MenuItem icon={<LogOut size={18} />} onChoose={signOut}>
         {words.signOut}
       </MenuItem>
     </Menu>

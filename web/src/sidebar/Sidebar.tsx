@@ -1,6 +1,8 @@
 /** The sidebar: server name, list of chats, state of the connection and the account menu. */
+
 import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
+import { Plus } from "lucide-react";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { IconButton } from "../ui/controls/IconButton.tsx";
@@ -36,7 +38,7 @@ export function Sidebar({ chats, me, openChatId, isAlone, onNewChat, onSignedOut
       <nav className={styles.nav} aria-label={words.label}>
         <div className={styles.section}>
           <h2 className={styles.sectionTitle}>{words.label}</h2>
-          <IconButton icon="plus" label={words.newChat} onClick={onNewChat} />
+          <IconButton icon={Plus} label={words.newChat} onClick={onNewChat} />
         </div>
         {chats.length === 0 ? (
           <div className={styles.none}>

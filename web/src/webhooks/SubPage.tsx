@@ -1,9 +1,9 @@
 /** A page of one webhook within the dialog, with a button back to the list. */
+import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { webhooksText } from "../text/webhooks.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { useFocusOnMount } from "../ui/controls/use-focus.ts";
-import { Icon } from "../ui/marks/Icon.tsx";
 import styles from "./SubPage.module.css";
 
 interface Props {
@@ -17,7 +17,7 @@ export function SubPage({ title, onBack, children }: Props) {
   return (
     <>
       <Button size="small" look="quiet" className={styles.back} onClick={onBack}>
-        <Icon name="back" size={16} />
+        <ChevronLeft size={16} />
         {webhooksText.back}
       </Button>
       <h3 ref={heading} tabIndex={-1} className={styles.title}>

@@ -1,12 +1,13 @@
 /** Shows the URL of a new webhook, and ways to try it. */
+
 import type { CreatedWebhook } from "@belfry/contracts/webhooks/webhooks";
+import { SendHorizontal } from "lucide-react";
 import { text } from "../text/text.ts";
 import { webhooksText as words } from "../text/webhooks.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { DialogActions } from "../ui/dialogs/DialogActions.tsx";
 import { SuccessHeading } from "../ui/dialogs/SuccessHeading.tsx";
 import { CopyField } from "../ui/fields/CopyField.tsx";
-import { Icon } from "../ui/marks/Icon.tsx";
 import { TestOutcome, useTestMessage } from "./test-message.tsx";
 import { curlCommand } from "./url/curl-command.ts";
 import styles from "./webhooks.module.css";
@@ -33,7 +34,7 @@ export function WebhookCreated({ webhook, onDone, onLeave }: Props) {
       <TestOutcome outcome={test.outcome} onLeave={onLeave} />
       <DialogActions>
         <Button isBusy={test.isBusy} onClick={test.send}>
-          <Icon name="send" size={16} />
+          <SendHorizontal size={16} />
           {words.sendTest}
         </Button>
         <Button look="primary" onClick={onDone}>

@@ -1,12 +1,13 @@
 /** The list of webhooks, or an introduction if it is empty. */
+
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
+import { Plus, WebhookIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { webhooksText as words } from "../text/webhooks.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { EmptyState } from "../ui/lists/EmptyState.tsx";
 import { Loadable } from "../ui/lists/Loadable.tsx";
 import type { LoadState } from "../ui/lists/use-load.ts";
-import { Icon } from "../ui/marks/Icon.tsx";
 import { type WebhookPage, WebhookRow } from "./WebhookRow.tsx";
 import styles from "./webhooks.module.css";
 
@@ -27,7 +28,7 @@ export function WebhookList({ webhooks, onCreate, onOpen, onLeave }: Props) {
 
   const create = (
     <Button ref={createButton} look="primary" onClick={onCreate}>
-      <Icon name="plus" size={18} />
+      <Plus size={18} />
       {words.create}
     </Button>
   );
@@ -36,7 +37,7 @@ export function WebhookList({ webhooks, onCreate, onOpen, onLeave }: Props) {
     <Loadable state={webhooks}>
       {(items) =>
         items.length === 0 ? (
-          <EmptyState level={3} icon="webhook" title={words.empty} hint={words.emptyHint}>
+          <EmptyState level={3} icon={WebhookIcon} title={words.empty} hint={words.emptyHint}>
             {create}
           </EmptyState>
         ) : (

@@ -1,12 +1,13 @@
 /** One webhook in the list: facts, status and actions. */
+
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
+import { Link, List, Pencil, SendHorizontal } from "lucide-react";
 import { useId } from "react";
 import { webhooksText as words } from "../text/webhooks.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { EmojiText } from "../ui/emoji/EmojiText.tsx";
 import { type Fact, FactLine, timeFact } from "../ui/lists/facts.tsx";
 import { Avatar } from "../ui/marks/Avatar.tsx";
-import { Icon } from "../ui/marks/Icon.tsx";
 import { TestOutcome, useTestMessage } from "./test-message.tsx";
 import { CopyUrl } from "./url/CopyUrl.tsx";
 import { StatusBadges, StatusNotes } from "./WebhookStatus.tsx";
@@ -44,20 +45,20 @@ export function WebhookRow({ webhook, onOpen, onUsed, onLeave }: Props) {
         <CopyUrl webhook={webhook}>
           {!disabledAt && (
             <Button size="small" isBusy={test.isBusy} onClick={test.send}>
-              <Icon name="send" size={16} />
+              <SendHorizontal size={16} />
               {words.sendTestShort}
             </Button>
           )}
           <Button size="small" onClick={() => onOpen("connect")}>
-            <Icon name="link" size={16} />
+            <Link size={16} />
             {words.connect}
           </Button>
           <Button size="small" onClick={() => onOpen("deliveries")}>
-            <Icon name="list" size={16} />
+            <List size={16} />
             {words.deliveries}
           </Button>
           <Button size="small" onClick={() => onOpen("edit")}>
-            <Icon name="edit" size={16} />
+            <Pencil size={16} />
             {words.edit}
           </Button>
         </CopyUrl>

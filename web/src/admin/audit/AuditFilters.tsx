@@ -1,4 +1,5 @@
 /** The filters of the audit log. */
+import { X } from "lucide-react";
 import { adminText } from "../../text/admin.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
@@ -50,7 +51,7 @@ export function AuditFilters({ filters, onChange }: Props) {
         <span className={styles.chip}>
           {words.onlyBy(user.displayName)}
           <IconButton
-            icon="close"
+            icon={X}
             label={words.clearUser(user.displayName)}
             onClick={() => onChange({ ...filters, user: null })}
           />

@@ -1,6 +1,8 @@
 /** Administration → Invites. */
+
 import type { CreatedInvite, Invite } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
+import { Plus } from "lucide-react";
 import { useCallback, useState } from "react";
 import { call } from "../../api/call.ts";
 import { useChats } from "../../live/hooks.ts";
@@ -12,7 +14,6 @@ import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import type { Column } from "../../ui/lists/Table.tsx";
 import { Badge } from "../../ui/marks/Badge.tsx";
-import { Icon } from "../../ui/marks/Icon.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import styles from "../admin.module.css";
 import { PagedTable } from "../PagedTable.tsx";
@@ -67,7 +68,7 @@ export function Invites({ me }: { me: Me }) {
 
   const create = (
     <Button ref={createButton} look="primary" onClick={() => setCreating(true)}>
-      <Icon name="plus" size={18} />
+      <Plus size={18} />
       {words.create}
     </Button>
   );

@@ -1,7 +1,9 @@
 /** The menu of actions for one user, and the dialogs it opens. */
+
 import type { AdminUser } from "@belfry/contracts/admin";
 import { canGiveRole } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
+import { Check, Ellipsis, Key, LogOut, Monitor, Pencil, ShieldCheck, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { useReauthentication } from "../../session/use-reauthentication.tsx";
@@ -10,7 +12,6 @@ import { explain, isCancelled } from "../../text/explain.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/controls/Menu.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
-import { Icon } from "../../ui/marks/Icon.tsx";
 import { announce, toast } from "../../ui/notices/Announcer.tsx";
 import { DeleteUser } from "./DeleteUser.tsx";
 import { EditUser } from "./EditUser.tsx";
@@ -65,21 +66,21 @@ export function UserActions({ user, me, onChanged, onReload }: Props) {
     <>
       <Menu
         label={words.actionsFor(name)}
-        button={(props) => <IconButton icon="more" label={words.actionsFor(name)} {...props} />}
+        button={(props) => <IconButton icon={Ellipsis} label={words.actionsFor(name)} {...props} />}
       >
-        <MenuItem icon={<Icon name="edit" size={18} />} onChoose={() => setDialog("edit")}>
+        <MenuItem icon={<Pencil size={18} />} onChoose={() => setDialog("edit")}>
           {words.edit}
         </MenuItem>
-        <MenuItem icon={<Icon name="system" size={18} />} onChoose={() => setDialog("sessions")}>
+        <MenuItem icon={<Monitor size={18} />} onChoose={() => setDialog("sessions")}>
           {words.sessionsItem}
         </MenuItem>
         {!isMe && !deactivatedAt && (
-          <MenuItem icon={<Icon name="key" size={18} />} onChoose={() => setDialog("password")}>
+          <MenuItem icon={<Key size={18} />} onChoose={() => setDialog("password")}>
             {words.resetItem}
           </MenuItem>
         )}
         {hasTwoFactor && !isMe && (
-          <MenuItem icon={<Icon name="shield" size={18} />} onChoose={() => setDialog("twoFactor")}>
+          <MenuItem icon={<ShieldCheck size={18} />} onChoose={() => setDialog("twoFactor")}>
             {words.disableTwoFactor}
           </MenuItem>
         )}
@@ -87,23 +88,19 @@ export function UserActions({ user, me, onChanged, onReload }: Props) {
         {!isMe && !deactivatedAt && (
           <MenuItem
             tone="danger"
-            icon={<Icon name="leave" size={18} />}
+            icon={<LogOut size={18} />}
             onChoose={() => setDialog("deactivate")}
           >
             {words.deactivate}
           </MenuItem>
         )}
         {deactivatedAt && (
-          <MenuItem icon={<Icon name="check" size={18} />} onChoose={reactivate}>
+          <MenuItem icon={<Check size={18} />} onChoose={reactivate}>
             {words.reactivate}
           </MenuItem>
         )}
         {!isMe && (
-          <MenuItem
-            tone="danger"
-            icon={<Icon name="trash" size={18} />}
-            onChoose={() => setDialog("delete")}
-          >
+          <MenuItem tone="danger" icon={<Trash2 size={18} />} onChoose={() => setDialog("delete")}>
             {words.deleteItem}
           </MenuItem>
         )}

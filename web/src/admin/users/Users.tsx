@@ -1,6 +1,8 @@
 /** Administration → Users. */
+
 import type { AdminUser } from "@belfry/contracts/admin";
 import type { Me } from "@belfry/contracts/users";
+import { Plus } from "lucide-react";
 import { useCallback, useState } from "react";
 import { call } from "../../api/call.ts";
 import { useActions } from "../../live/hooks.ts";
@@ -9,7 +11,6 @@ import { Button } from "../../ui/controls/Button.tsx";
 import type { Column } from "../../ui/lists/Table.tsx";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { Badge } from "../../ui/marks/Badge.tsx";
-import { Icon } from "../../ui/marks/Icon.tsx";
 import styles from "../admin.module.css";
 import { PagedTable } from "../PagedTable.tsx";
 import { SearchField } from "../SearchField.tsx";
@@ -58,7 +59,7 @@ export function Users({ me }: { me: Me }) {
       <div className={styles.tools}>
         <SearchField value={query} hint={words.searchHint} onChange={setQuery} />
         <Button look="primary" onClick={() => setCreating(true)}>
-          <Icon name="plus" size={18} />
+          <Plus size={18} />
           {words.create}
         </Button>
       </div>

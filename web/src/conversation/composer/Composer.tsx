@@ -1,6 +1,8 @@
 /** Input for a new message, or for editing an older one. */
+
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
+import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useActions, useDraft } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
@@ -34,7 +36,7 @@ export function Composer({ chat, editing, onStopEditing, onEditLast, onPost }: P
           <span>
             <strong>{words.editing}</strong> {words.editHint}
           </span>
-          <IconButton icon="close" label={words.stopEditing} onClick={onStopEditing} />
+          <IconButton icon={X} label={words.stopEditing} onClick={onStopEditing} />
         </div>
         <MessageInput
           key={`edit ${editing.id}`}

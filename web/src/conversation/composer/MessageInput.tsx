@@ -1,10 +1,11 @@
 /** Text field that grows with its text and sends with Enter, with a preview. */
+
 import { limits } from "@belfry/contracts/limits";
+import { Check, Eye, SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { explain } from "../../text/explain.ts";
 import { text } from "../../text/text.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
-import { Icon } from "../../ui/marks/Icon.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { lengthOf } from "../length.ts";
 import { Markdown } from "../markdown/Markdown.tsx";
@@ -114,7 +115,7 @@ export function MessageInput(props: Props) {
         )}
         <div className={styles.tools}>
           <IconButton
-            icon="eye"
+            icon={Eye}
             label={isPreview ? words.write : words.preview}
             aria-pressed={isPreview}
             onClick={() => setPreview(!isPreview)}
@@ -127,7 +128,7 @@ export function MessageInput(props: Props) {
             aria-disabled={!canSend}
             onClick={submit}
           >
-            <Icon name={action === words.save ? "check" : "send"} />
+            {action === words.save ? <Check /> : <SendHorizontal />}
           </button>
         </div>
       </div>

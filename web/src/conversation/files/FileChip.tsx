@@ -1,9 +1,10 @@
 /** Download link of a file, with its name and size. */
+
 import { filePath } from "@belfry/contracts/messages/file-path";
 import type { StoredFile } from "@belfry/contracts/messages/files";
+import { Download, FileText } from "lucide-react";
 import { fileSize } from "../../text/sizes.ts";
 import { text } from "../../text/text.ts";
-import { Icon } from "../../ui/marks/Icon.tsx";
 import styles from "./Files.module.css";
 
 const endLength = 10;
@@ -15,13 +16,13 @@ export function FileChip({ file }: { file: StoredFile }) {
     <a href={filePath(file)} download={name} title={name} className={styles.chip}>
       <span className="visually-hidden">{text.conversation.saveFile(name, size)}</span>
       <span className={styles.icon}>
-        <Icon name="file" size={22} />
+        <FileText size={22} />
       </span>
       <span className={styles.words} aria-hidden>
         <Name name={name} />
         <span className={styles.size}>{size}</span>
       </span>
-      <Icon name="download" size={18} />
+      <Download size={18} />
     </a>
   );
 }

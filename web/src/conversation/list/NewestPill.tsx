@@ -1,6 +1,6 @@
 /** Button that scrolls to the newest message, with the number of unread ones. */
+import { ChevronDown } from "lucide-react";
 import { text } from "../../text/text.ts";
-import { Icon } from "../../ui/marks/Icon.tsx";
 import styles from "./MessageList.module.css";
 
 export function NewestPill({ count, onJump }: { count: number; onJump: () => void }) {
@@ -15,7 +15,7 @@ export function NewestPill({ count, onJump }: { count: number; onJump: () => voi
         onClick={onJump}
       >
         {count > 0 ? newMessages(count) : newest}
-        <Icon name="down" size={16} />
+        <ChevronDown size={16} />
       </button>
     </div>
   );

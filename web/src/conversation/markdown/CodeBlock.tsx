@@ -1,8 +1,8 @@
 /** Code block with a copy button. Highlighted as soon as its grammar has loaded. */
+import { Check, Copy } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { text } from "../../text/text.ts";
 import { copyText } from "../../ui/controls/clipboard.ts";
-import { Icon } from "../../ui/marks/Icon.tsx";
 import styles from "./CodeBlock.module.css";
 import type { Piece } from "./highlight.ts";
 
@@ -76,7 +76,7 @@ function CopyButton({ code }: { code: string }) {
       title={label}
       onClick={() => void copyText(code).then(setCopied)}
     >
-      <Icon name={isCopied ? "check" : "copy"} size={16} />
+      {isCopied ? <Check size={16} /> : <Copy size={16} />}
     </button>
   );
 }

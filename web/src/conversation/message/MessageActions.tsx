@@ -1,5 +1,7 @@
 /** Toolbar of a message, shown on hover and focus. */
+
 import type { Message } from "@belfry/contracts/messages/messages";
+import { Copy, Link, Pencil, Trash2 } from "lucide-react";
 import { text } from "../../text/text.ts";
 import { copyText } from "../../ui/controls/clipboard.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
@@ -34,18 +36,18 @@ export function MessageActions({
   return (
     <div className={styles.actions} role="toolbar" aria-label={words.actions}>
       <IconButton
-        icon="copy"
+        icon={Copy}
         label={words.copyText}
         onClick={() => copy(fullText(message), words.textCopied)}
       />
       <IconButton
-        icon="link"
+        icon={Link}
         label={words.copyLink}
         onClick={() => copy(link(), words.linkCopied)}
       />
-      {isOwn && <IconButton icon="edit" label={words.edit} onClick={() => onEdit(message)} />}
+      {isOwn && <IconButton icon={Pencil} label={words.edit} onClick={() => onEdit(message)} />}
       {mayRemove && (
-        <IconButton icon="trash" label={words.remove} onClick={() => onRemove(message)} />
+        <IconButton icon={Trash2} label={words.remove} onClick={() => onRemove(message)} />
       )}
     </div>
   );

@@ -1,9 +1,9 @@
 /** A message that waits for the server, or that the server has rejected. */
+import { CircleAlert } from "lucide-react";
 import { useActions, useMe } from "../../live/hooks.ts";
 import type { Unsent } from "../../live/store.ts";
 import { text } from "../../text/text.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
-import { Icon } from "../../ui/marks/Icon.tsx";
 import { LongText } from "../long-text/LongText.tsx";
 import styles from "./Message.module.css";
 import { MessageHead } from "./MessageHead.tsx";
@@ -51,7 +51,7 @@ function SendStatus({ unsent: { state, clientId, reason } }: { unsent: Unsent })
   }
   return (
     <p className={styles.sendStatus} data-failed role="alert">
-      <Icon name="alert" size={15} />
+      <CircleAlert size={15} />
       <span>
         {words.failed} {reason || text.problem.unknown}
       </span>

@@ -1,10 +1,11 @@
 /** The button that signs in with a passkey. */
+
 import type { Me } from "@belfry/contracts/users";
+import { Fingerprint } from "lucide-react";
 import { useState } from "react";
 import { isCancelled } from "../../text/explain.ts";
 import { passkeysText as words } from "../../text/passkeys.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { Icon } from "../../ui/marks/Icon.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { signInWithPasskey } from "./ceremonies.ts";
 import { explainSignIn } from "./explain-passkey.ts";
@@ -39,7 +40,7 @@ export function PasskeyButton({ label, ticket, onDone, onError }: Props) {
       <p className={styles.or}>{words.or}</p>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <Button className={styles.wide} isBusy={isBusy} onClick={signIn}>
-        <Icon name="fingerprint" size={18} />
+        <Fingerprint size={18} />
         {label}
       </Button>
     </>

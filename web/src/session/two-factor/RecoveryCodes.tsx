@@ -1,4 +1,5 @@
 /** The recovery codes, shown once. "Done" is enabled after they were copied or downloaded. */
+import { Download } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { settingsText } from "../../text/settings.ts";
 import { text } from "../../text/text.ts";
@@ -6,7 +7,6 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { downloadText } from "../../ui/controls/download.ts";
 import { CopyLabel, useCopy } from "../../ui/controls/use-copy.tsx";
 import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
-import { Icon } from "../../ui/marks/Icon.tsx";
 import styles from "./two-factor.module.css";
 
 const words = settingsText.twoFactor;
@@ -53,7 +53,7 @@ export function RecoveryCodes({ email, codes, onSaved, onDone }: Props) {
           <CopyLabel outcome={outcome} label={words.copyCodes} size={18} />
         </Button>
         <Button onClick={download}>
-          <Icon name="download" size={18} />
+          <Download size={18} />
           {words.download}
         </Button>
       </div>

@@ -1,6 +1,8 @@
 /** Passkeys and API keys, which work without the password, and whether they end with it. */
+
 import type { ApiKey } from "@belfry/contracts/auth/api-keys";
 import type { Passkey } from "@belfry/contracts/auth/passkeys";
+import { Fingerprint, Key } from "lucide-react";
 import { settingsText } from "../../text/settings.ts";
 import { timeAgo } from "../../text/times.ts";
 import { CheckBox } from "../../ui/fields/CheckBox.tsx";
@@ -26,7 +28,7 @@ export function OtherCredentials({ passkeys, apiKeys, isEnding, onChange }: Prop
         {passkeys.map(({ id, name, createdAt }) => (
           <Row
             key={`passkey:${id}`}
-            icon="fingerprint"
+            icon={Fingerprint}
             title={name}
             facts={[words.passkeyAdded(timeAgo(createdAt))]}
           />
@@ -34,7 +36,7 @@ export function OtherCredentials({ passkeys, apiKeys, isEnding, onChange }: Prop
         {apiKeys.map(({ id, name, createdAt }) => (
           <Row
             key={`key:${id}`}
-            icon="key"
+            icon={Key}
             title={name}
             facts={[words.keyCreated(timeAgo(createdAt))]}
           />

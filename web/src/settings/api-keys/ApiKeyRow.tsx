@@ -1,5 +1,7 @@
 /** One API key in a list. */
+
 import type { ApiKey } from "@belfry/contracts/auth/api-keys";
+import { Key } from "lucide-react";
 import { settingsText } from "../../text/settings.ts";
 import { exactDay, exactTime } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -15,7 +17,7 @@ export function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () =
   const used = (when: string) => words.used(when, lastUsedAddress);
   return (
     <Row
-      icon="key"
+      icon={Key}
       title={name}
       badge={<Badge>{words.scopes[broadestScope(scopes)]}</Badge>}
       facts={[

@@ -1,6 +1,8 @@
 /** Settings → API keys. */
+
 import type { ApiKey, CreatedApiKey } from "@belfry/contracts/auth/api-keys";
 import type { Me } from "@belfry/contracts/users";
+import { Key, Plus } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { settingsText } from "../../text/settings.ts";
@@ -10,7 +12,6 @@ import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Loadable } from "../../ui/lists/Loadable.tsx";
 import { Row, Rows } from "../../ui/lists/Row.tsx";
 import { useLoad } from "../../ui/lists/use-load.ts";
-import { Icon } from "../../ui/marks/Icon.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import styles from "../settings.module.css";
 import { ApiKeyCreated } from "./ApiKeyCreated.tsx";
@@ -50,7 +51,7 @@ export function ApiKeys({ me }: { me: Me }) {
         {(keys) => (
           <>
             <Rows label={words.list}>
-              {keys.length === 0 && <Row icon="key" title={words.none} facts={[words.noneHint]} />}
+              {keys.length === 0 && <Row icon={Key} title={words.none} facts={[words.noneHint]} />}
               {keys.map((key) => (
                 <ApiKeyRow
                   key={key.id}
@@ -61,7 +62,7 @@ export function ApiKeys({ me }: { me: Me }) {
             </Rows>
             <div className={styles.foot}>
               <Button ref={createButton} look="primary" onClick={() => setDialog({ is: "create" })}>
-                <Icon name="plus" size={18} />
+                <Plus size={18} />
                 {words.create}
               </Button>
             </div>

@@ -1,5 +1,7 @@
 /** The list of the user's passkeys, with the button that adds one if the browser can. */
+
 import type { Passkey } from "@belfry/contracts/auth/passkeys";
+import { Fingerprint } from "lucide-react";
 import { canUsePasskeys } from "../../session/passkeys/can-use-passkeys.ts";
 import { passkeysText as words } from "../../text/passkeys.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
@@ -21,12 +23,12 @@ export function PasskeyRows({ passkeys, onAdd, onRemove }: Props) {
     <>
       <Rows label={words.list}>
         {passkeys.length === 0 && (
-          <Row icon="fingerprint" title={words.none} facts={[words.noneHint]} />
+          <Row icon={Fingerprint} title={words.none} facts={[words.noneHint]} />
         )}
         {passkeys.map((passkey) => (
           <Row
             key={passkey.id}
-            icon="fingerprint"
+            icon={Fingerprint}
             title={passkey.name}
             facts={[usageOf(passkey), passkey.isSynced ? words.synced : words.onOneDevice]}
             action={

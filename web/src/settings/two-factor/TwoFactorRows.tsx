@@ -1,6 +1,8 @@
 /** The state of two-factor authentication, with the buttons that change it. */
+
 import type { TwoFactorState } from "@belfry/contracts/auth/two-factor";
 import { limits } from "@belfry/contracts/limits";
+import { Key, ShieldCheck } from "lucide-react";
 import { settingsText } from "../../text/settings.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -31,7 +33,7 @@ export function TwoFactorRows({ state, onTurnOn, onReplace, onCreateCodes, onTur
     return (
       <Rows label={words.title}>
         <Row
-          icon="shield"
+          icon={ShieldCheck}
           title={words.isOff}
           facts={[words.isOffHint]}
           action={
@@ -48,7 +50,7 @@ export function TwoFactorRows({ state, onTurnOn, onReplace, onCreateCodes, onTur
     <>
       <Rows label={words.title}>
         <Row
-          icon="shield"
+          icon={ShieldCheck}
           title={words.isOn}
           facts={[
             enabledAt && (
@@ -63,7 +65,7 @@ export function TwoFactorRows({ state, onTurnOn, onReplace, onCreateCodes, onTur
           }
         />
         <Row
-          icon="key"
+          icon={Key}
           title={words.codes}
           facts={[
             <>

@@ -1,6 +1,6 @@
 /** A link back to the parent page, shown as an arrow. */
+import { ChevronLeft } from "lucide-react";
 import { Link } from "wouter";
-import { Icon } from "../marks/Icon.tsx";
 import styles from "./BackLink.module.css";
 
 interface Props {
@@ -18,7 +18,7 @@ export function BackLink({ to, label, isNarrowOnly = false }: Props) {
       aria-label={label}
       title={label}
     >
-      <Icon name="back" />
+      <ChevronLeft size={20} />
     </Link>
   );
 }

@@ -1,14 +1,14 @@
 /** A button with an icon only. Its label is the accessible name and the tooltip. */
+import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
-import { Icon, type IconName } from "../marks/Icon.tsx";
 import styles from "./IconButton.module.css";
 
 interface Props extends Omit<ComponentProps<"button">, "children"> {
-  icon: IconName;
+  icon: LucideIcon;
   label: string;
 }
 
-export function IconButton({ icon, label, className, ...rest }: Props) {
+export function IconButton({ icon: Icon, label, className, ...rest }: Props) {
   return (
     <button
       type="button"
@@ -17,7 +17,7 @@ export function IconButton({ icon, label, className, ...rest }: Props) {
       {...rest}
       className={className ? `${styles.button} ${className}` : styles.button}
     >
-      <Icon name={icon} />
+      <Icon size={20} />
     </button>
   );
 }

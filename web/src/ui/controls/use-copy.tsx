@@ -1,7 +1,7 @@
 /** Copying to the clipboard, with the outcome for the button that started it. */
+import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { text } from "../../text/text.ts";
-import { Icon } from "../marks/Icon.tsx";
 import { announce } from "../notices/Announcer.tsx";
 import { copyText } from "./clipboard.ts";
 
@@ -35,7 +35,7 @@ export function CopyLabel(props: { outcome: CopyOutcome; label: string; size?: n
   const isCopied = outcome === "copied";
   return (
     <>
-      <Icon name={isCopied ? "check" : "copy"} size={size} />
+      {isCopied ? <Check size={size} /> : <Copy size={size} />}
       {isCopied ? text.ui.copied : label}
     </>
   );

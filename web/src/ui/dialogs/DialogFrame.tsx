@@ -3,6 +3,7 @@
  * open while it is mounted. It focuses the first `data-autofocus` inside, or its title, and returns
  * the focus to the previous element when it closes.
  */
+import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
 import { text } from "../../text/text.ts";
 import { IconButton } from "../controls/IconButton.tsx";
@@ -82,7 +83,7 @@ export function DialogFrame({
             </h2>
             {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
           </div>
-          <IconButton icon="close" label={text.ui.close} onClick={onClose} />
+          <IconButton icon={X} label={text.ui.close} onClick={onClose} />
         </header>
         <div className={styles.body}>{children}</div>
       </div>

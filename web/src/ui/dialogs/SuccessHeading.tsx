@@ -1,13 +1,13 @@
 /** A heading that replaces a form after it succeeded. It takes the focus, which was in the form. */
+import { Check } from "lucide-react";
 import { useFocusOnMount } from "../controls/use-focus.ts";
-import { Icon } from "../marks/Icon.tsx";
 import styles from "./SuccessHeading.module.css";
 
 export function SuccessHeading({ children }: { children: string }) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <h3 ref={heading} tabIndex={-1} className={styles.heading}>
-      <Icon name="check" />
+      <Check size={20} />
       {children}
     </h3>
   );

@@ -1,4 +1,5 @@
 /** A single-line text field. Passwords have a button that shows what was typed. */
+import { Eye } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { text } from "../../text/text.ts";
 import { IconButton } from "../controls/IconButton.tsx";
@@ -40,7 +41,7 @@ export function TextField(props: Props) {
           />
           {isPassword && (
             <IconButton
-              icon="eye"
+              icon={Eye}
               className={styles.reveal}
               label={text.ui.showInput}
               aria-pressed={isShown}

@@ -1,11 +1,11 @@
 /** An item of a list: title, facts and an action. */
+import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { Icon, type IconName } from "../marks/Icon.tsx";
 import { Notice } from "../notices/Notice.tsx";
 import styles from "./Row.module.css";
 
 interface Props {
-  icon: IconName;
+  icon: LucideIcon;
   title: ReactNode;
   badge?: ReactNode;
   /** One per line. Falsy ones are skipped. */
@@ -15,12 +15,12 @@ interface Props {
   failure?: string | null;
 }
 
-export function Row({ icon, title, badge, facts = [], action, failure }: Props) {
+export function Row({ icon: Icon, title, badge, facts = [], action, failure }: Props) {
   const titleId = useId();
   return (
     <li className={styles.row} aria-labelledby={titleId}>
       <span className={styles.icon}>
-        <Icon name={icon} />
+        <Icon size={20} />
       </span>
       <div className={styles.main}>
         <div className={styles.header}>

@@ -1,6 +1,6 @@
 /** A message in a tinted box. Screen readers read it when it appears. */
+import { Check, CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { Icon } from "../marks/Icon.tsx";
 import styles from "./Notice.module.css";
 
 export function Notice({
@@ -15,7 +15,7 @@ export function Notice({
       role={tone === "danger" ? "alert" : "status"}
       className={`${styles.notice} ${styles[tone]}`}
     >
-      <Icon name={tone === "success" ? "check" : "alert"} size={18} />
+      {tone === "success" ? <Check size={18} /> : <CircleAlert size={18} />}
       <div className={styles.text}>{children}</div>
     </div>
   );

@@ -1,12 +1,13 @@
 /** Snippets that post to a webhook. The URL is filled in on request. */
+
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
+import { Eye } from "lucide-react";
 import { useId, useState } from "react";
 import { CodeBlock } from "../../conversation/markdown/CodeBlock.tsx";
 import { webhooksText } from "../../text/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { CopyField } from "../../ui/fields/CopyField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { Icon } from "../../ui/marks/Icon.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { SubPage } from "../SubPage.tsx";
@@ -63,7 +64,7 @@ export default function Connect({ webhook, onBack }: { webhook: Webhook; onBack:
         <div className={styles.reveal}>
           <p className={styles.hidden}>{words.hidden}</p>
           <Button look="primary" isBusy={isBusy} onClick={load}>
-            <Icon name="eye" size={18} />
+            <Eye size={18} />
             {words.reveal}
           </Button>
         </div>

@@ -1,6 +1,8 @@
 /** The details of a delivery: sender, headers and body, with the button that sends it again. */
+
 import type { Delivery, UnverifiedCode } from "@belfry/contracts/webhooks/deliveries";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
+import { SendHorizontal } from "lucide-react";
 import { useCallback, useState } from "react";
 import { Link } from "wouter";
 import { call } from "../../api/call.ts";
@@ -13,7 +15,6 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use-action.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { useLoad } from "../../ui/lists/use-load.ts";
-import { Icon } from "../../ui/marks/Icon.tsx";
 import { Spinner } from "../../ui/marks/Spinner.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { prettyJson } from "../templates/pretty-json.ts";
@@ -74,7 +75,7 @@ export function DeliveryDetails({ webhook, delivery, onReplayed, onLeave }: Prop
             isBusy={replay.isBusy}
             onClick={unverified ? () => setAsking(true) : replay.run}
           >
-            <Icon name="send" size={16} />
+            <SendHorizontal size={16} />
             {words.replay}
           </Button>
         )}

@@ -1,12 +1,13 @@
 /** One delivery in the log. It expands to the details. */
+
 import type { Delivery } from "@belfry/contracts/webhooks/deliveries";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
+import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { fileSize } from "../../text/sizes.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
 import { webhooksText } from "../../text/webhooks.ts";
 import { Badge } from "../../ui/marks/Badge.tsx";
-import { Icon } from "../../ui/marks/Icon.tsx";
 import { DeliveryDetails } from "./DeliveryDetails.tsx";
 import styles from "./deliveries.module.css";
 
@@ -53,7 +54,7 @@ export function DeliveryRow(props: Props) {
           {timeAgo(at)}
         </time>
         <span className={styles.fold} data-open={isOpen || undefined}>
-          <Icon name="down" size={16} />
+          <ChevronDown size={16} />
         </span>
       </button>
       <div id={id}>{isOpen && <DeliveryDetails {...props} />}</div>
