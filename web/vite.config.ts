@@ -2,10 +2,11 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { docsGuides } from "../scripts/docs-guides.ts";
+import { compress } from "./vite/compress.ts";
 import { emojiTable } from "./vite/emoji-table.ts";
 
 export default defineConfig({
-  plugins: [react(), docsGuides(), emojiTable()],
+  plugins: [react(), docsGuides(), emojiTable(), compress()],
   build: {
     // Every supported browser has `light-dark()` and anchored popovers: nothing is compiled down.
     target: "es2023",
@@ -15,7 +16,21 @@ export default defineConfig({
     // The reference page is not part of the app. Its library is one large file.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1800,
-    rolldownOptions: { input: ["index.html", "docs/index.html"] },
+    rolldownOptions: {
+      input: ["index.html", "docs/index.html"],
+      // What the first screen loads is one file: each request costs a round trip on a slow line.
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: "app",
+              tags: ["$initial"],
+              test: (id) => !/swagger|[\\/]web[\\/]docs[\\/]/.test(id),
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { "/api": { target: "http://localhost:8080", ws: true } },

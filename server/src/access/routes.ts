@@ -104,6 +104,8 @@ export function createRoutes(app: FastifyInstance, options: RoutesOptions) {
       method,
       url,
       bodyLimit,
+      // Only JSON that is read: no reply to a write is long.
+      ...(method === "GET" && response !== Bytes && { compress: {} }),
       schema: {
         ...(params && { params }),
         ...(query && { querystring: query }),

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { databaseFailure } from "../database/failures.ts";
 import { createApp } from "../http/app.ts";
 import { createBodies } from "../http/bodies/bodies.ts";
+import { mountCompression } from "../http/compression.ts";
 import { isHandshake } from "../live/routes.ts";
 import { watchRequests } from "../metrics/routes.ts";
 import { startBackgroundJobs } from "./background-jobs.ts";
@@ -28,6 +29,7 @@ export async function createServer(options: ServerOptions) {
     databaseFailure: metrics?.watchFailures(databaseFailure) ?? databaseFailure,
     receiveBody: bodies.receive,
   });
+  await mountCompression(app);
   if (metrics) watchRequests(app, metrics);
   const modules = await createModules(metrics?.measureStorage(options) ?? options, metrics);
   if (metrics)

@@ -53,7 +53,9 @@ export function createHistory({ store, call, loads, retries }: HistoryOptions) {
       const version = loads.versionOf(`messages ${chatId}`);
       const page = await call("GET /api/chats/:chatId/messages", { params: { chatId }, query });
       if (timelineOf(chatId) && wantedByChat.get(chatId) !== key) return;
-      const isStale = version !== loads.versionOf(`messages ${chatId}`);
+      // The browser may have sent the first requests before this code ran: see `earlyRequests`.
+      const isOld = page.rev < (store.get().state.chats[chatId]?.rev ?? 0);
+      const isStale = isOld || version !== loads.versionOf(`messages ${chatId}`);
       const messages = withNewer(page, timelineOf(chatId));
       store.set((live) => withTimeline(live, chatId, { ...timelineFrom(page), messages, isStale }));
     });

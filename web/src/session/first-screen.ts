@@ -23,13 +23,15 @@ export type Screen =
 
 export async function loadFirstScreen(): Promise<Screen> {
   try {
-    const { needed } = await call("GET /api/setup");
-    if (needed) return { at: "setup" };
+    const session = await currentSession();
+    if (typeof session !== "object") {
+      const { needed } = await call("GET /api/setup");
+      if (needed) return { at: "setup" };
+    }
     if (location.pathname === "/setup") navigate("/", { replace: true });
     const { pathname } = location;
     if (pathname === "/reset-password") return { at: "resetPassword", token: takeLinkToken() };
     if (pathname === "/confirm-email") return { at: "confirmEmail", token: takeLinkToken() };
-    const session = await currentSession();
     const me = typeof session === "object" ? session.user : null;
     if (pathname === "/join") return { at: "join", token: takeLinkToken(), me };
     return typeof session === "object"

@@ -12,6 +12,8 @@ async function createWeb() {
   await mkdir(join(folder, "assets"));
   await writeFile(join(folder, "index.html"), "the app");
   await writeFile(join(folder, "assets/app-1a2b.js"), "the code");
+  await writeFile(join(folder, "assets/app-1a2b.js.br"), "brotli");
+  await writeFile(join(folder, "assets/app-1a2b.js.gz"), "gzip");
   await mkdir(join(folder, "docs"));
   await writeFile(join(folder, "docs/index.html"), "the guides");
   const app = Fastify();
@@ -63,6 +65,35 @@ test("[A33] Hashed assets are cached forever, and a missing one returns 404", as
   const asset = await app.inject("/assets/app-1a2b.js");
   expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect((await app.inject("/assets/app-gone.js")).statusCode).toBe(404);
+});
+
+test("[U1] Assets are sent as the build has compressed them, and only to clients that accept it", async () => {
+  const app = await createWeb();
+  for (const [accepted, body] of [
+    ["br, gzip", "brotli"],
+    ["gzip", "gzip"],
+    ["identity", "the code"],
+  ]) {
+    const headers = { "accept-encoding": accepted };
+    const asset = await app.inject({ url: "/assets/app-1a2b.js", headers });
+    expect(asset.body).toBe(body);
+    expect(asset.headers["content-type"]).toContain("application/javascript");
+    expect(asset.headers.vary).toContain("accept-encoding");
+  }
+  expect((await app.inject("/assets/app-1a2b.js.br")).statusCode).toBe(404);
+});
+
+test("[U1] The page tells a browser with a session to send the first requests of the app at once", async () => {
+  const app = await createWeb();
+  const linksAt = async (url: string, cookie = "belfry_session=ses_1") => {
+    const { headers } = await app.inject({ url, headers: { cookie } });
+    return String(headers.link ?? "").match(/(?<=<)[^>]+/g) ?? [];
+  };
+  const first = ["/api/auth/session", "/api/chats"];
+  expect(await linksAt("/")).toEqual(first);
+  expect(await linksAt("/chats/7")).toEqual([...first, "/api/chats/7/messages?limit=50"]);
+  expect(await linksAt("/settings")).toEqual([]);
+  expect(await linksAt("/", "theme=dark")).toEqual([]);
 });
 
 test.for([

@@ -1,6 +1,10 @@
-/** Serves the built web app. Hashed assets are cached forever, the page is always revalidated. */
+/**
+ * Serves the built web app, which the build has compressed. Hashed assets are cached forever, the page is
+ * always revalidated.
+ */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { limits } from "@belfry/contracts/limits";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { fail } from "../../problems.ts";
@@ -14,15 +18,19 @@ export function mountStaticWeb(app: FastifyInstance, folder: string): void {
   if (isBuilt) {
     app.register(fastifyStatic, {
       root: folder,
+      index: false,
       wildcard: false,
       cacheControl: false,
+      preCompressed: true,
+      globIgnore: ["**/*.{br,gz}"],
       setHeaders(reply, path) {
         const isHashed = path.startsWith(join(folder, "assets"));
         reply.header(
           "cache-control",
           isHashed ? "public, max-age=31536000, immutable" : "no-cache",
         );
-        if (path === join(folder, docsPage)) reply.header("content-security-policy", docsPolicy);
+        if (path.startsWith(join(folder, docsPage)))
+          reply.header("content-security-policy", docsPolicy);
       },
     });
   } else {
@@ -39,7 +47,11 @@ export function mountStaticWeb(app: FastifyInstance, folder: string): void {
     if (path === "/.well-known/change-password") return reply.redirect("/settings/password");
     const isRead = method === "GET" || method === "HEAD";
     if (!isBuilt || !isRead || isReserved(path)) fail("not_found");
-    if (isScreen(path)) return reply.sendFile("index.html");
+    if (isScreen(path)) {
+      const early = earlyRequests(path, headers.cookie);
+      if (early) reply.header("link", early);
+      return reply.sendFile("index.html");
+    }
     // A browser shows that there is no such page; a program gets a problem.
     if (!headers.accept?.includes("text/html")) fail("not_found");
     return reply.code(404).sendFile("index.html");
@@ -57,4 +69,16 @@ function isReserved(path: string): boolean {
 /** The first segments of the web app's paths. Any other path has the status 404. */
 function isScreen(path: string): boolean {
   return /^\/(|(chats|settings|admin|join|reset-password|confirm-email|setup)(\/.*)?)$/.test(path);
+}
+
+/**
+ * The `Link` header of the workspace, for browsers that may be signed in: they send the app's first requests
+ * together with those for its code, not after it. The app sends the same URLs.
+ */
+function earlyRequests(path: string, cookies = ""): string | undefined {
+  const chat = /^\/(?:$|chats\/(\d{1,16}))/.exec(path);
+  if (!chat || !cookies.includes("belfry_session=")) return undefined;
+  const urls = ["/api/auth/session", "/api/chats"];
+  if (chat[1]) urls.push(`/api/chats/${chat[1]}/messages?limit=${limits.pageSize}`);
+  return urls.map((url) => `<${url}>; rel=preload; as=fetch; crossorigin`).join(", ");
 }
