@@ -23,10 +23,10 @@ interface Connection {
 
 let connection: Promise<Connection> | undefined;
 
-export async function launchBrowser(): Promise<BrowserServer> {
+export async function launchBrowser(extraFlags: string[] = []): Promise<BrowserServer> {
   const executablePath =
     systemPaths.find((path) => existsSync(path)) ?? (await sparticuz.executablePath());
-  return chromium.launchServer({ executablePath, headless: true, args: flags });
+  return chromium.launchServer({ executablePath, headless: true, args: [...flags, ...extraFlags] });
 }
 
 /** Connects once per worker. The connection ends with the worker. */
