@@ -1,5 +1,6 @@
 /** Entry point of the app. */
 import "./ui/theme.ts"; // first, so that nothing is painted in the wrong theme
+import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/reset.css";
 import { StrictMode } from "react";
