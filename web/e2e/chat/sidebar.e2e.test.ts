@@ -20,7 +20,7 @@ test("Sixty chats with unread messages scroll within the list, not the page", as
   expect(tall).toBe(await page.evaluate(() => innerHeight));
 });
 
-test("The open chat is not covered by the fading edge of the list", async () => {
+test("The open chat is visible in the list, with some space below it", async () => {
   const page = await harness.visit(ada);
   await page.goto("/");
   const link = page.getByRole("link", { name: /^Chat / }).nth(30);
@@ -33,5 +33,38 @@ test("The open chat is not covered by the fading edge of the list", async () => 
     });
   await page.locator("nav a[aria-current=page]").waitFor();
   expect(await link.getAttribute("aria-current")).toBe("page");
-  await expect.poll(clearance).toBeGreaterThan(15); // the edge is 16 px, less a rounded one
+  await expect.poll(clearance).toBeGreaterThan(15);
 });
+
+test("[U12] The open chat differs from the others by 1.3:1 and by a mark, in every colour scheme", async () => {
+  const page = await harness.visit(ada);
+  for (const scheme of ["light", "dark", "forced"] as const) {
+    const isForced = scheme === "forced";
+    const colorScheme = isForced ? "dark" : scheme;
+    await page.emulateMedia({ colorScheme, forcedColors: isForced ? "active" : "none" });
+    await page.goto("/");
+    const selected = page.locator("nav a[aria-current=page]");
+    await selected.waitFor();
+    const { fill, mark, around } = await selected.evaluate((row) => ({
+      fill: getComputedStyle(row).backgroundColor,
+      mark: getComputedStyle(row, "::before").backgroundColor,
+      around: getComputedStyle(document.body).backgroundColor,
+    }));
+    expect(contrast(fill, around), `fill, ${scheme}`).toBeGreaterThanOrEqual(1.3);
+    expect(contrast(mark, fill), `mark, ${scheme}`).toBeGreaterThanOrEqual(3);
+  }
+});
+
+/** The contrast ratio of WCAG 2.2 between two colours of the form `rgb(1, 2, 3)`. */
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [one, other].map(luminance).sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+    const share = Number(part) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}

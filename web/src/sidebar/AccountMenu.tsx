@@ -49,7 +49,7 @@ export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => vo
       side="above"
       button={(props) => (
         <button type="button" className={styles.account} {...props}>
-          <Avatar name={me.displayName} url={me.avatarUrl} size={32} />
+          <Avatar name={me.displayName} url={me.avatarUrl} size={28} />
           <span className={styles.user}>
             <span className={styles.name}>{me.displayName}</span>
             <span className={styles.email}>{me.email}</span>

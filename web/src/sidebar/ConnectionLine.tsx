@@ -1,14 +1,21 @@
-/** The state of the live connection. Screen readers announce changes. */
+/** The state of the live connection, visible while there is none. Screen readers announce changes. */
 import { useConnection } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
 import styles from "./Sidebar.module.css";
 
 export function ConnectionLine() {
   const state = useConnection();
+  const words = text.sidebar.connection[state];
   return (
-    <div className={styles.connection} data-state={state} role="status">
-      <span className={styles.dot} aria-hidden="true" />
-      {text.sidebar.connection[state]}
+    <div role="status">
+      {state === "open" ? (
+        <span className="visually-hidden">{words}</span>
+      ) : (
+        <div className={styles.connection} data-state={state}>
+          <span className={styles.dot} aria-hidden="true" />
+          {words}
+        </div>
+      )}
     </div>
   );
 }

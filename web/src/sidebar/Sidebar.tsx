@@ -1,16 +1,14 @@
-/** The sidebar: server name, list of chats, state of the connection and the account menu. */
-
+/** The sidebar: search, the chats in sections, the state of the connection and the account menu. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
-import { Plus } from "lucide-react";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
-import { IconButton } from "../ui/controls/IconButton.tsx";
-import { Logo } from "../ui/marks/Logo.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { ChatLink } from "./ChatLink.tsx";
 import { ConnectionLine } from "./ConnectionLine.tsx";
 import styles from "./Sidebar.module.css";
+import { SidebarHead } from "./SidebarHead.tsx";
+import { SidebarSection } from "./SidebarSection.tsx";
 
 const words = text.sidebar;
 
@@ -20,39 +18,36 @@ interface Props {
   openChatId: number | null;
   /** On narrow screens the sidebar is the whole page. */
   isAlone: boolean;
+  onSearch?: () => void;
+  onNewMessage?: () => void;
   onNewChat: () => void;
   onSignedOut: () => void;
 }
 
-export function Sidebar({ chats, me, openChatId, isAlone, onNewChat, onSignedOut }: Props) {
-  const Product = isAlone ? "h1" : "span";
+export function Sidebar({ chats, me, openChatId, isAlone, ...acts }: Props) {
+  const { onSearch, onNewMessage, onNewChat, onSignedOut } = acts;
+  const groups = chats.filter(({ kind }) => kind === "group");
+  const directs = chats.filter(({ kind }) => kind === "direct");
+  const linkOf = (chat: Chat) => (
+    <ChatLink key={chat.id} chat={chat} isOpen={chat.id === openChatId} />
+  );
   return (
     <div className={styles.sidebar}>
-      <div className={styles.header}>
-        <Logo size={30} />
-        <div className={styles.server}>
-          <Product className={styles.product}>{text.product}</Product>
-          <span className={styles.host}>{location.host}</span>
-        </div>
-      </div>
+      <SidebarHead isAlone={isAlone} onSearch={onSearch} onNewMessage={onNewMessage} />
       <nav className={styles.nav} aria-label={words.label}>
-        <div className={styles.section}>
-          <h2 className={styles.sectionTitle}>{words.label}</h2>
-          <IconButton icon={Plus} label={words.newChat} onClick={onNewChat} />
-        </div>
-        {chats.length === 0 ? (
-          <div className={styles.none}>
-            <p>{words.noChats}</p>
-            <Button size="small" onClick={onNewChat}>
-              {words.createFirst}
-            </Button>
-          </div>
-        ) : (
-          <ul className={styles.list}>
-            {chats.map((chat) => (
-              <ChatLink key={chat.id} chat={chat} isOpen={chat.id === openChatId} />
-            ))}
-          </ul>
+        <SidebarSection title={words.label} add={{ label: words.newChat, onClick: onNewChat }}>
+          {groups.map(linkOf)}
+          {groups.length === 0 && (
+            <li className={styles.none}>
+              <p>{words.noChats}</p>
+              <Button size="small" onClick={onNewChat}>
+                {words.createFirst}
+              </Button>
+            </li>
+          )}
+        </SidebarSection>
+        {directs.length > 0 && (
+          <SidebarSection title={words.direct}>{directs.map(linkOf)}</SidebarSection>
         )}
       </nav>
       <ConnectionLine />

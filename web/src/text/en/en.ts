@@ -172,6 +172,9 @@ export const en = {
 
   sidebar: {
     label: "Chats",
+    direct: "Direct messages",
+    search: "Search",
+    newMessage: "New message",
     newChat: "New chat",
     noChats: "You aren’t in any chats yet.",
     createFirst: "Create a chat",

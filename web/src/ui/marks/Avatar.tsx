@@ -16,6 +16,9 @@ interface Props {
   shape?: "round" | "square";
 }
 
+/** A face below this size, in pixels, has one letter. */
+const smallSize = 26;
+
 export function Avatar({ name, url, size = 36, shape = "round" }: Props) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const usePictureSource = use(PictureSource);
@@ -27,7 +30,11 @@ export function Avatar({ name, url, size = 36, shape = "round" }: Props) {
     <span
       className={`${styles.avatar} ${styles[shape]}`}
       data-tone={toneOf(name)}
-      style={{ width: size, height: size, fontSize: Math.round(size * 0.4) }}
+      style={{
+        width: size,
+        height: size,
+        fontSize: Math.round(size * (size < smallSize ? 0.5 : 0.4)),
+      }}
       aria-hidden="true"
     >
       {hasPicture && url ? (
@@ -43,17 +50,17 @@ export function Avatar({ name, url, size = 36, shape = "round" }: Props) {
       ) : emoji ? (
         <span style={{ fontSize: Math.round(size * 0.6) }}>{emoji}</span>
       ) : (
-        initialsOf(name)
+        initialsOf(name, size < smallSize ? 1 : 2)
       )}
     </span>
   );
 }
 
 /** First letters of the first and last word, as whole graphemes. */
-function initialsOf(name: string): string {
+function initialsOf(name: string, count: 1 | 2): string {
   const words = name.split(/[\s._-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const [first = name, last] = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return (firstLetter(first) + (last ? firstLetter(last) : "")).toLocaleUpperCase();
+  const [first = name, last] = words.length > 1 && count > 1 ? [words[0], words.at(-1)] : words;
+  return (firstLetter(first) + (last && count > 1 ? firstLetter(last) : "")).toLocaleUpperCase();
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });

@@ -1,4 +1,4 @@
-/** A small label next to a name: a fact, a count or a warning. */
+/** A small label next to a name: a fact, a state or a count. "call" counts what waits for the user. */
 import type { ReactNode } from "react";
 import styles from "./Badge.module.css";
 
@@ -7,7 +7,7 @@ export function Badge({
   children,
   ...rest
 }: {
-  tone?: "count" | "fact" | "danger";
+  tone?: "fact" | "accent" | "success" | "warning" | "danger" | "call";
   children: ReactNode;
   "aria-hidden"?: boolean;
 }) {

@@ -1,0 +1,68 @@
+/** One row of the sidebar: a glyph, a name, and what is new behind it. */
+import type { LucideIcon } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "wouter";
+import parts from "../ui/layout/pane-parts.module.css";
+import { Badge } from "../ui/marks/Badge.tsx";
+import styles from "./SidebarRow.module.css";
+
+/** "strong" has something unread, "dim" is muted. */
+export type RowWeight = "normal" | "strong" | "dim";
+
+interface Props {
+  href: string;
+  /** An icon of 16 px, or a face of 20 px. */
+  glyph: ReactNode;
+  name: string;
+  isOpen: boolean;
+  weight?: RowWeight;
+  /** Mentions, or messages written to this user: a copper pill. */
+  count?: number;
+  /** Only for screen readers, after the name: what the weight and the count mean. */
+  state?: string | undefined;
+  /** For example a bell that is off. Its label is the tooltip, and part of the row's name. */
+  trailing?: { icon: LucideIcon; label: string } | undefined;
+}
+
+const maxCount = 99;
+
+export function SidebarRow(props: Props) {
+  const { href, glyph, name, isOpen, weight = "normal", count = 0, state, trailing } = props;
+  const item = useRef<HTMLLIElement>(null);
+
+  useEffect(() => {
+    if (isOpen) item.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
+
+  return (
+    <li ref={item}>
+      <Link
+        href={href}
+        className={`${parts.item} ${styles.row}`}
+        aria-current={isOpen ? "page" : undefined}
+        data-weight={weight}
+      >
+        <span className={parts.glyph}>{glyph}</span>
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+        {state && <span className="visually-hidden">{state}</span>}
+        {trailing && <TrailingIcon {...trailing} />}
+        {count > 0 && (
+          <Badge tone="call" aria-hidden>
+            {count > maxCount ? `${maxCount}+` : count}
+          </Badge>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+function TrailingIcon({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
+  return (
+    <span className={styles.trailing} title={label}>
+      <Icon size={14} />
+      <span className="visually-hidden">{label}</span>
+    </span>
+  );
+}

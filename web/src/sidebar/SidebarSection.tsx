@@ -1,0 +1,36 @@
+/** A group of rows in the sidebar, with a button that adds one. */
+import { Plus } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { IconButton } from "../ui/controls/IconButton.tsx";
+import styles from "./SidebarSection.module.css";
+
+interface Props {
+  /** Without a title the rows stand for themselves, at the top of the sidebar. */
+  title?: string;
+  add?: { label: string; onClick: () => void } | undefined;
+  children: ReactNode;
+}
+
+export function SidebarSection({ title, add, children }: Props) {
+  const titleId = useId();
+  return (
+    <div className={styles.section}>
+      {title && (
+        <div className={styles.head}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          {add && (
+            <IconButton
+              className={styles.add}
+              icon={Plus}
+              label={add.label}
+              onClick={add.onClick}
+            />
+          )}
+        </div>
+      )}
+      <ul aria-labelledby={title && titleId}>{children}</ul>
+    </div>
+  );
+}
