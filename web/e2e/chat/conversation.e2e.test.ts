@@ -60,10 +60,10 @@ test("A webhook message is formatted on another screen within a second", async (
   const started = performance.now();
   await post(url, { text, username: "CI", avatarUrl });
   const message = second.getByRole("article", { name: /^CI,/ });
-  await message.getByRole("heading", { level: 2, name: "Build passed" }).waitFor();
+  await message.getByRole("heading", { level: 3, name: "Build passed" }).waitFor();
   expect(performance.now() - started).toBeLessThan(1000);
 
-  await message.locator("h2 strong", { hasText: "passed" }).waitFor();
+  await message.locator("h3 strong", { hasText: "passed" }).waitFor();
   await message.locator("ul > li", { hasText: "job: test" }).waitFor();
   await message.locator("li code", { hasText: "test" }).waitFor();
   await message.locator("blockquote", { hasText: "ok" }).waitFor();

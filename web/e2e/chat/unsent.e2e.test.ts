@@ -1,7 +1,7 @@
 /** Unsent messages and drafts are neither lost nor duplicated when the connection fails. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { MessagePage } from "@belfry/contracts/messages/messages";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
 
@@ -120,12 +120,15 @@ test("A rejected message shows the reason, and its author can delete it or try a
   await write(page, "two");
   await expect.poll(() => page.getByText("Not sent. Not today.").count()).toBe(2);
   await page.unroute("**/messages");
-  const [one, two] = [page.getByRole("article").first(), page.getByRole("article").last()];
+  const [one, two] = ["one", "two"].map((text) =>
+    page.getByRole("article").filter({ hasText: text }),
+  ) as [Locator, Locator];
   await two.getByRole("button", { name: "Try again" }).click();
   await expect.poll(() => textsOf(chat)).toEqual(["two"]);
   await page.locator("article[data-unsent]").getByRole("button", { name: "Delete" }).click();
   await expect.poll(() => page.locator("article[data-unsent]").count()).toBe(0);
-  await one.waitFor();
+  await two.waitFor();
+  expect(await one.count()).toBe(0);
   expect(await textsOf(chat)).toEqual(["two"]);
 });
 

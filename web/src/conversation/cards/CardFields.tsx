@@ -1,4 +1,4 @@
-/** Fields of a card. Short ones share a line; many are rows of a table. */
+/** Fields of a card: short ones as labels that share lines, longer ones and long lists as rows. */
 import type { Card } from "@belfry/contracts/messages/cards";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { LongText } from "../long-text/LongText.tsx";
@@ -12,48 +12,60 @@ interface Props {
   name: string;
 }
 
-/** More fields are easier to scan as a table. */
-const gridMax = 8;
-/** A longer value gets the whole width of the table. */
+/** More fields are easier to scan as rows. */
+const labelsMax = 8;
+/** A longer value gets the whole width of the card. */
 const cellLength = 160;
 
 export function CardFields({ fields, opened, name }: Props) {
   if (fields.length === 0) return null;
-  const values = fields.map(
-    ({ value }, index) =>
-      value && <LongText source={value} opened={opened} name={`${name} field ${index}`} />,
-  );
-  const isTable = fields.length > gridMax && fields.every(({ title, value }) => title && value);
-  if (isTable) {
-    return (
-      <dl className={styles.table}>
-        {fields.map((field, index) => (
+  const areRows = fields.length > labelsMax;
+  const groups = groupsOf(fields, areRows);
+  return groups.map(({ first, fields, isRows }) => (
+    <dl key={first} className={isRows ? styles.rows : styles.labels}>
+      {fields.map((field, index) => (
+        <div
           // biome-ignore lint/suspicious/noArrayIndexKey: fields of one card are never reordered
-          <div key={index} data-wide={isLong(field) || undefined}>
+          key={index}
+          data-wide={!field.title || isLong(field) || undefined}
+        >
+          {field.title && (
             <dt dir="auto">
               <EmojiText>{field.title}</EmojiText>
             </dt>
-            <dd>{values[index]}</dd>
-          </div>
-        ))}
-      </dl>
-    );
-  }
-  return (
-    <div className={styles.fields}>
-      {fields.map(({ title, short }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: fields of one card are never reordered
-        <div key={index} className={styles.field} data-wide={!short || undefined}>
-          {title && (
-            <p className={styles.fieldTitle} dir="auto">
-              <EmojiText>{title}</EmojiText>
-            </p>
           )}
-          {values[index]}
+          {field.value && (
+            <dd>
+              <LongText
+                source={field.value}
+                opened={opened}
+                name={`${name} field ${first + index}`}
+              />
+            </dd>
+          )}
         </div>
       ))}
-    </div>
-  );
+    </dl>
+  ));
+}
+
+interface Group {
+  /** Index of the first field. */
+  first: number;
+  fields: Field[];
+  isRows: boolean;
+}
+
+/** Neighbouring fields of one look share a list. */
+function groupsOf(fields: readonly Field[], areRows: boolean): Group[] {
+  const groups: Group[] = [];
+  for (const [index, field] of fields.entries()) {
+    const isRows = areRows || !field.short || isLong(field);
+    const last = groups.at(-1);
+    if (last?.isRows === isRows) last.fields.push(field);
+    else groups.push({ first: index, fields: [field], isRows });
+  }
+  return groups;
 }
 
 function isLong({ value }: Field): boolean {

@@ -1,13 +1,13 @@
-/** One card: author, title, text, fields, images, links and footer. */
+/** One card: state, author, title, text, fields, images, and its end. */
 import type { Card } from "@belfry/contracts/messages/cards";
-import { fullTime } from "../../text/message-times.ts";
 import { text as uiText } from "../../text/text.ts";
-import { exactTime } from "../../text/times.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { Fold } from "../long-text/Fold.tsx";
 import { LongText } from "../long-text/LongText.tsx";
 import { Markdown } from "../markdown/Markdown.tsx";
-import { webUrl } from "../markdown/safe-url.ts";
+import type { CardMessage, CardState } from "../states/card-state.ts";
+import { StateLine } from "../states/StateLine.tsx";
+import { CardEnd } from "./CardEnd.tsx";
 import { CardFields } from "./CardFields.tsx";
 import { CardIcon, CardImage } from "./CardImage.tsx";
 import { CardLink } from "./CardLink.tsx";
@@ -17,35 +17,36 @@ const words = uiText.conversation;
 
 interface Props {
   card: Card;
+  state: CardState | null;
+  /** Undefined if the state of the message belongs to another card. */
+  message: CardMessage | undefined;
   opened: Set<string>;
   name: string;
 }
 
-export function CardView({ card, opened, name }: Props) {
-  const {
-    author,
-    title,
-    titleUrl,
-    text,
-    fields = [],
-    imageUrl,
-    thumbnailUrl,
-    details,
-    links = [],
-  } = card;
+export function CardView({ card, state, message, opened, name }: Props) {
+  const { author, titleUrl, text, fields = [], imageUrl, thumbnailUrl, details } = card;
+  const title = state ? state.title : card.title;
   const heading = title ?? titleUrl;
   const label = heading ?? author?.name;
+  const authorLine = author && (
+    <span className={styles.author}>
+      <CardIcon url={author.iconUrl} size={18} />
+      <CardLink url={author.url}>
+        <EmojiText>{author.name}</EmojiText>
+      </CardLink>
+    </span>
+  );
   return (
     <>
       <div className={styles.top}>
-        <div className={styles.words}>
-          {author && (
-            <p className={styles.author}>
-              <CardIcon url={author.iconUrl} size={20} />
-              <CardLink url={author.url}>
-                <EmojiText>{author.name}</EmojiText>
-              </CardLink>
-            </p>
+        <div className={styles.words} data-alerts={alertsOf(state)}>
+          {state ? (
+            <StateLine state={state} message={message}>
+              {authorLine}
+            </StateLine>
+          ) : (
+            authorLine
           )}
           {heading && (
             <p className={styles.title}>
@@ -69,42 +70,13 @@ export function CardView({ card, opened, name }: Props) {
         {thumbnailUrl && <CardImage url={thumbnailUrl} label={label} look="thumbnail" />}
       </div>
       {imageUrl && <CardImage url={imageUrl} label={label} look="image" />}
-      {links.length > 0 && (
-        <p className={styles.links}>
-          {links.map(({ text, url }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: links of one card are never reordered
-            <CardLink key={index} url={url} title={hostOf(url)} className={styles.link}>
-              {text ? <EmojiText>{text}</EmojiText> : url}
-            </CardLink>
-          ))}
-        </p>
-      )}
-      <Footer card={card} />
+      <CardEnd card={card} />
     </>
   );
 }
 
-function Footer({ card: { footer, timestamp } }: { card: Card }) {
-  if (!footer && !timestamp) return null;
-  return (
-    <p className={styles.footer}>
-      <CardIcon url={footer?.iconUrl} size={16} />
-      {footer && (
-        <span dir="auto">
-          <EmojiText>{footer.text}</EmojiText>
-        </span>
-      )}
-      {timestamp && (
-        <time dateTime={timestamp} title={fullTime(timestamp)}>
-          {exactTime(timestamp)}
-        </time>
-      )}
-    </p>
-  );
-}
-
-/** The host that a button opens. */
-function hostOf(url: string): string | undefined {
-  const link = webUrl(url);
-  return link ? new URL(link).host : undefined;
+/** A list in the card of an alert names its alerts. */
+function alertsOf(state: CardState | null): "over" | "open" | undefined {
+  if (state?.isOver) return "over";
+  return state?.icon === "alarm" ? "open" : undefined;
 }

@@ -1,27 +1,33 @@
 /** The cards of one message. */
 import type { Card } from "@belfry/contracts/messages/cards";
-import type { Level } from "@belfry/contracts/messages/messages";
 import { text } from "../../text/text.ts";
+import { type CardMessage, cardState } from "../states/card-state.ts";
 import styles from "./Cards.module.css";
 import { CardView } from "./CardView.tsx";
 
 interface Props {
   cards: readonly Card[];
-  /** Severity of the message: the colour of cards without one. */
-  level: Level | undefined;
+  /** Its severity is the colour of cards without one. Its state belongs to the first card. */
+  message: CardMessage;
   opened: Set<string>;
   /** Prefix of the names in `opened`. */
   name: string;
 }
 
-export function Cards({ cards, level, opened, name }: Props) {
+export function Cards({ cards, message, opened, name }: Props) {
   return (
     <ul className={styles.cards} aria-label={text.conversation.cards}>
       {cards.map((card, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: cards of one message are never reordered
         <li key={index} className={styles.card}>
-          <span className={styles.bar} data-level={level} style={barOf(card)} />
-          <CardView card={card} opened={opened} name={`${name} ${index}`} />
+          <span className={styles.bar} data-level={message.level} style={barOf(card)} />
+          <CardView
+            card={card}
+            state={cardState(card, message, index === 0)}
+            message={index === 0 ? message : undefined}
+            opened={opened}
+            name={`${name} ${index}`}
+          />
         </li>
       ))}
     </ul>

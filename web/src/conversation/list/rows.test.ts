@@ -67,6 +67,12 @@ test("[U20] A message that its webhook has updated has its own head", () => {
   ]);
 });
 
+test("[U10] A message with a severity that no card shows has its own head", () => {
+  const failed = { ...message(2, relay, 1), level: "critical" as const };
+  const withCard = { ...message(3, relay, 2), level: "success" as const, cards: [{ title: "a" }] };
+  expect(heads(rows([message(1, relay, 0), failed, withCard]))).toEqual([true, true, false]);
+});
+
 test("A message whose event comes before the reply is shown once", () => {
   const unsent = {
     clientId: "c1",

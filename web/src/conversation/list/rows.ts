@@ -3,6 +3,7 @@ import type { Timeline } from "@belfry/contracts/live/timeline";
 import type { Author, Message } from "@belfry/contracts/messages/messages";
 import type { Unsent } from "../../live/store.ts";
 import { isBy } from "../message/author.ts";
+import { statusOf } from "../states/status.ts";
 
 export interface MessageRow {
   kind: "message";
@@ -61,8 +62,13 @@ export function rowsOf({ timeline, unsent, userId, unreadAfter, lastMessageId }:
   return rows;
 }
 
+/** A head shows the time of an update, and a state that no card shows. */
+function needsHead(message: Message): boolean {
+  return Boolean(message.updatedAt || (statusOf(message) && !message.cards?.length));
+}
+
 function continues(before: Message, message: Message): boolean {
-  if (message.updatedAt) return false; // the head says when
+  if (needsHead(message)) return false;
   const apart = momentOf(message).at - momentOf(before).at;
   return apart < groupMs && senderOf(before.author) === senderOf(message.author);
 }

@@ -7,7 +7,7 @@ import { withEmojis } from "../../ui/emoji/emoji.ts";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { isBy, nameOf } from "../message/author.ts";
 import { summarize } from "../message/message-text.ts";
-import { statusOf } from "../message/status.ts";
+import { statusOf } from "../states/status.ts";
 
 const maxLength = 200;
 

@@ -25,9 +25,19 @@ export function CodeBlock({ code, language }: { code: string; language?: unknown
           <code>{pieces ? renderPieces(pieces) : code}</code>
         </pre>
       </div>
+      {name && (
+        <span className={styles.language} aria-hidden="true">
+          {labelOf(name)}
+        </span>
+      )}
       <CopyButton code={code} />
     </div>
   );
+}
+
+/** "sql" is "SQL": most names of languages are shown as written, short ones are abbreviations. */
+function labelOf(name: string): string {
+  return name.length <= 4 ? name.toUpperCase() : name.slice(0, 24);
 }
 
 function usePieces(code: string, language: string): Piece[] | null {
@@ -76,7 +86,7 @@ function CopyButton({ code }: { code: string }) {
       title={label}
       onClick={() => void copyText(code).then(setCopied)}
     >
-      {isCopied ? <Check size={16} /> : <Copy size={16} />}
+      {isCopied ? <Check size={15} /> : <Copy size={15} />}
     </button>
   );
 }

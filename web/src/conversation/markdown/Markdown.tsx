@@ -74,8 +74,9 @@ function Paragraph({ tokens, tail }: { tokens: Token[]; tail?: ReactNode }) {
   );
 }
 
+/** The title of the chat is the only heading of level 1 on the page. */
 function Heading({ depth, tokens }: { depth: number; tokens: Token[] }) {
-  const Tag = `h${Math.min(6, Math.max(1, depth))}` as "h1";
+  const Tag = `h${Math.min(6, Math.max(1, depth) + 1)}` as "h2";
   return (
     <Tag dir="auto">
       <Inlines tokens={tokens} />

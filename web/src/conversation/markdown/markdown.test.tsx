@@ -16,10 +16,14 @@ function html(source: string): string {
 describe("Markdown of a message", () => {
   test("A CI message is shown with its heading, list, code and quote", () => {
     expect(html("## Build **passed**\n- job: `test`\n> ok")).toBe(
-      "<h2>Build <strong>passed</strong></h2>" +
+      "<h3>Build <strong>passed</strong></h3>" +
         "<ul><li>job: <code>test</code></li></ul>" +
         "<blockquote><p>ok</p></blockquote>",
     );
+  });
+
+  test("[U21] Headings of a message are below the heading of the chat", () => {
+    expect(html("# a\n\n## b\n\n###### c")).toBe("<h2>a</h2><h3>b</h3><h6>c</h6>");
   });
 
   test("A line break stays, and an empty line starts a paragraph", () => {

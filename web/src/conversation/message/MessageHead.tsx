@@ -1,11 +1,14 @@
-/** Author, BOT badge and times of a message. */
+/** Author, BOT badge, times and state of a message. */
 import type { Author } from "@belfry/contracts/messages/messages";
+import { RefreshCw } from "lucide-react";
 import { changeTime, clockTime, fullTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { SenderBadge } from "../sender/SenderBadge.tsx";
+import { StateMark } from "../states/StateLine.tsx";
+import type { Look } from "../states/tones.ts";
 import { nameOf } from "./author.ts";
-import styles from "./Message.module.css";
+import styles from "./MessageHead.module.css";
 
 interface Props {
   author: Author;
@@ -13,10 +16,13 @@ interface Props {
   createdAt: string;
   /** When the webhook last changed its message. */
   updatedAt?: string | undefined;
+  /** Severity or state that no card shows. */
+  state?: (Look & { word: string }) | undefined;
   isTabStop?: boolean;
 }
 
-export function MessageHead({ author, chatId, createdAt, updatedAt, isTabStop = false }: Props) {
+export function MessageHead(props: Props) {
+  const { author, chatId, createdAt, updatedAt, state, isTabStop = false } = props;
   return (
     <header className={styles.head}>
       <span className={styles.name} dir="auto">
@@ -30,9 +36,11 @@ export function MessageHead({ author, chatId, createdAt, updatedAt, isTabStop = 
       </time>
       {updatedAt && (
         <time className={styles.time} dateTime={updatedAt} title={fullTime(updatedAt)}>
+          <RefreshCw size={12} />
           {text.conversation.updated(changeTime(updatedAt, createdAt))}
         </time>
       )}
+      {state && <StateMark {...state} />}
     </header>
   );
 }

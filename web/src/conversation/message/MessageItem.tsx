@@ -1,18 +1,20 @@
 /** One message in the list, below its day line and unread line. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import { type FocusEvent, memo, useState } from "react";
-import { changeTime, clockTime, dayName, fullTime, shortTime } from "../../text/message-times.ts";
+import { changeTime, clockTime, fullTime, shortTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import { useEmojiText } from "../../ui/emoji/emoji.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { Cards } from "../cards/Cards.tsx";
 import { Files } from "../files/Files.tsx";
 import { LongText } from "../long-text/LongText.tsx";
+import { statusOf } from "../states/status.ts";
+import { lookOf } from "../states/tones.ts";
 import { nameOf } from "./author.ts";
+import { DayLine, UnreadLine } from "./lines.tsx";
 import styles from "./Message.module.css";
 import { MessageActions, type MessageActionsProps } from "./MessageActions.tsx";
 import { MessageHead } from "./MessageHead.tsx";
-import { statusOf } from "./status.ts";
 
 interface Props extends MessageActionsProps {
   isHead: boolean;
@@ -45,6 +47,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
         className={styles.message}
         data-message={message.id}
         data-head={isHead || undefined}
+        data-machine={author.kind === "webhook" || undefined}
         data-marked={isMarked || undefined}
         data-editing={isEdited || undefined}
         aria-label={[name, clockTime(createdAt), status].filter(Boolean).join(", ")}
@@ -68,8 +71,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
           )}
         </div>
         <div className={styles.body}>
-          {isHead && <MessageHead {...message} isTabStop={isFocused} />}
-          {status && <LevelMark message={message} status={status} />}
+          {isHead && <MessageHead {...message} state={stateOf(message)} isTabStop={isFocused} />}
           {deletedAt ? <p className={styles.removed}>{words.removed}</p> : <Content {...props} />}
         </div>
         {(isPointed || isFocused) && !deletedAt && <MessageActions {...props} />}
@@ -79,7 +81,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
 });
 
 function Content({ message, opened }: Props) {
-  const { id, text: source, cards = [], files = [], level, createdAt, editedAt } = message;
+  const { id, text: source, cards = [], files = [], createdAt, editedAt } = message;
   const mark = editedAt && (
     <time className={styles.edited} dateTime={editedAt} title={fullTime(editedAt)}>
       {words.edited(changeTime(editedAt, createdAt))}
@@ -89,39 +91,16 @@ function Content({ message, opened }: Props) {
   return (
     <>
       {source && <LongText source={source} opened={opened} name={name} tail={mark} />}
-      {cards.length > 0 && <Cards cards={cards} level={level} opened={opened} name={name} />}
+      {cards.length > 0 && <Cards cards={cards} message={message} opened={opened} name={name} />}
       {files.length > 0 && <Files files={files} />}
       {!source && mark}
     </>
   );
 }
 
-/** The status for screen readers, with a coloured line if no card shows the colour. */
-function LevelMark({ message, status }: { message: Message; status: string }) {
-  const { level, cards = [] } = message;
-  return (
-    <span
-      className={styles.level}
-      data-level={cards.length === 0 ? level : undefined}
-      title={status}
-    >
-      <span className="visually-hidden">{status}</span>
-    </span>
-  );
-}
-
-function DayLine({ iso }: { iso: string }) {
-  return (
-    <div className={styles.day}>
-      <time dateTime={iso.slice(0, 10)}>{dayName(iso)}</time>
-    </div>
-  );
-}
-
-function UnreadLine({ count }: { count: number }) {
-  return (
-    <div className={styles.unread} data-unread-line>
-      <span>{words.unreadFromHere(count)}</span>
-    </div>
-  );
+/** Returns the state for the head if no card shows it. */
+function stateOf(message: Message) {
+  const look = lookOf(message.level, message.state);
+  const word = statusOf(message);
+  return look && word && !message.cards?.length ? { ...look, word } : undefined;
 }

@@ -30,7 +30,9 @@ export function UnsentItem({ unsent, isHead, opened }: Props) {
     >
       <div className={styles.side}>{isHead && <Avatar name={displayName} url={avatarUrl} />}</div>
       <div className={styles.body}>
-        {isHead && <MessageHead {...unsent} author={author} />}
+        {isHead && (
+          <MessageHead author={author} chatId={unsent.chatId} createdAt={unsent.createdAt} />
+        )}
         <div className={styles.unsentText}>
           <LongText source={unsent.text} opened={opened} name={unsent.clientId} />
         </div>

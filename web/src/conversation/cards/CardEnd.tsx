@@ -1,0 +1,55 @@
+/** Last line of a card: its footer and time, and its links at the other side. */
+import type { Card } from "@belfry/contracts/messages/cards";
+import { ArrowUpRight } from "lucide-react";
+import { fullTime } from "../../text/message-times.ts";
+import { exactTime } from "../../text/times.ts";
+import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
+import { webUrl } from "../markdown/safe-url.ts";
+import styles from "./CardEnd.module.css";
+import { CardIcon } from "./CardImage.tsx";
+import { CardLink } from "./CardLink.tsx";
+
+export function CardEnd({ card: { footer, timestamp, links = [] } }: { card: Card }) {
+  if (!footer && !timestamp && links.length === 0) return null;
+  return (
+    <div className={styles.end}>
+      {(footer || timestamp) && (
+        <p className={styles.footer}>
+          <CardIcon url={footer?.iconUrl} size={16} />
+          {footer && (
+            <span dir="auto">
+              <EmojiText>{footer.text}</EmojiText>
+            </span>
+          )}
+          {timestamp && (
+            <time dateTime={timestamp} title={fullTime(timestamp)}>
+              {exactTime(timestamp)}
+            </time>
+          )}
+        </p>
+      )}
+      {links.length > 0 && (
+        <p className={styles.links}>
+          {links.map(({ text, url }, index) => (
+            <CardLink
+              // biome-ignore lint/suspicious/noArrayIndexKey: links of one card are never reordered
+              key={index}
+              url={url}
+              title={hostOf(url)}
+              className={styles.link}
+              icon={ArrowUpRight}
+            >
+              {text ? <EmojiText>{text}</EmojiText> : url}
+            </CardLink>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The host that a link opens. */
+function hostOf(url: string): string | undefined {
+  const link = webUrl(url);
+  return link ? new URL(link).host : undefined;
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { type CardMessage, cardState } from "./card-state.ts";
+
+const createdAt = "2026-11-20T12:00:00.000Z";
+
+function stateOf(title: string | undefined, message: Partial<CardMessage> = {}, isFirst = true) {
+  const state = cardState({ ...(title && { title }) }, { createdAt, ...message }, isFirst);
+  return state && [state.word, state.detail, state.tone, state.title];
+}
+
+test.for<[title: string, message: Partial<CardMessage>, expected: unknown[] | null]>([
+  [
+    "Firing (3): Pods",
+    { level: "critical", state: "open" },
+    ["Firing (3)", "critical", "danger", "Pods"],
+  ],
+  ["Firing: Disk", { level: "warning", state: "open" }, ["Firing", "warning", "warning", "Disk"]],
+  [
+    "Firing (1), resolved (2): Pods",
+    { level: "critical", state: "open" },
+    ["Firing (1), resolved (2)", "critical", "danger", "Pods"],
+  ],
+  ["Resolved: Disk", { level: "success", state: "resolved" }, ["Resolved", "", "success", "Disk"]],
+  ["Merged: #42 Add a bell", {}, ["Merged", "", "merged", "#42 Add a bell"]],
+  ["Disk full", { level: "critical" }, ["Critical", "", "danger", "Disk full"]],
+  ["Disk full", { level: "critical", state: "open" }, ["Open", "critical", "danger", "Disk full"]],
+  [
+    "Disk full",
+    { level: "critical", state: "resolved" },
+    ["Resolved", "was critical", "success", "Disk full"],
+  ],
+  ["ReferenceError: a is not defined", {}, null],
+  ["Meeting at 10: bring notes", { level: "info" }, null],
+  ["Failed: ", {}, null],
+])("The state line of %j with %j", ([title, message, expected]) => {
+  expect(stateOf(title, message)).toEqual(expected);
+});
+
+test("The state of a message belongs to its first card", () => {
+  expect(stateOf("Plain", { level: "critical", state: "open" }, false)).toBeNull();
+  expect(stateOf("Passed: lint", { level: "critical" }, false)).toEqual([
+    "Passed",
+    "",
+    "success",
+    "lint",
+  ]);
+  expect(stateOf(undefined, { level: "warning" })).toEqual(["Warning", "", "warning", undefined]);
+});
