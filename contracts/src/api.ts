@@ -14,6 +14,7 @@ import { Bytes, NoContent } from "./ids.ts";
 import * as files from "./messages/files.ts";
 import * as images from "./messages/images.ts";
 import * as messages from "./messages/messages.ts";
+import * as notifications from "./notifications.ts";
 import * as users from "./users.ts";
 import * as deliveries from "./webhooks/deliveries.ts";
 import * as templates from "./webhooks/templates.ts";
@@ -74,6 +75,8 @@ export const api = {
   "GET /api/me/export": { access: "recent", reply: Bytes },
   "GET /api/me/email-change": { access: "session", reply: users.EmailChangeState },
   "DELETE /api/me/email-change": { access: "session", reply: NoContent },
+  "GET /api/me/notifications": { access: "read", reply: notifications.NotificationSettingsReply },
+  "PUT /api/me/notifications": { access: "write", body: notifications.NotificationSettings, reply: notifications.NotificationSettingsReply },
   "PUT /api/me/password": { access: "session", body: users.ChangePassword, reply: NoContent },
   "GET /api/me/2fa": { access: "session", whileEnrolling: true, reply: twoFactor.TwoFactorState },
   "POST /api/me/2fa": { access: "session", whileEnrolling: true, body: twoFactor.StartEnrolment, reply: twoFactor.Enrolment },

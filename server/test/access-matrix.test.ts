@@ -137,6 +137,8 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/me/export": recent,
   "GET /api/me/email-change": session,
   "DELETE /api/me/email-change": session,
+  "GET /api/me/notifications": read,
+  "PUT /api/me/notifications": write,
   "PUT /api/me/password": session,
   "GET /api/me/2fa": enrolling,
   "POST /api/me/2fa": enrolling,

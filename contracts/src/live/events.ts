@@ -4,6 +4,7 @@ import type { Chat, ChatInfo, Member } from "../chats.ts";
 import { Id, Position } from "../ids.ts";
 import { limits } from "../limits.ts";
 import type { Message } from "../messages/messages.ts";
+import type { NotificationSettings } from "../notifications.ts";
 import type { UserSummary } from "../users.ts";
 
 export const protocol = "belfry.v1";
@@ -51,6 +52,8 @@ export type ServerEvent =
   /** The author of messages in this chat was deleted. */
   | { type: "author.changed"; chatId: number; user: UserSummary }
   | { type: "read.changed"; chatId: number; messageId: number }
+  /** The user's own settings. */
+  | { type: "notifications.changed"; settings: NotificationSettings }
   | { type: "typing"; chatId: number; userId: number }
   /** The client missed more changes than the limit and must reload the chat. */
   | { type: "resync"; chatId: number }

@@ -48,6 +48,7 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
       return { ...state, timelines: without(state.timelines, event.chatId) };
     case "ready":
       return enterEpoch(state, event.epoch);
+    case "notifications.changed":
     case "typing":
     case "session.ended":
     case "pong":

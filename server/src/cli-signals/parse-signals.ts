@@ -14,6 +14,7 @@ const membersByType: { [T in Signal["type"]]: Members<Extract<Signal, { type: T 
   "member.changed": { chatId: "number", userId: "number", member: "object" },
   "author.changed": { chatId: "number", user: "object" },
   "read.changed": { chatId: "number", messageId: "number" },
+  "notifications.changed": { settings: "object" },
   typing: { chatId: "number", userId: "number" },
   resync: { chatId: "number" },
   "credential.closed": { reason: "string" },

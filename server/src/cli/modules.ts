@@ -1,6 +1,7 @@
 /** Creates the modules that the commands use, on the data of a server that may be running. */
 import { resolve } from "node:path";
 import { createAdmin } from "../admin/admin.ts";
+import { createAttention } from "../attention/attention.ts";
 import { createAudit } from "../audit/audit.ts";
 import { createAuth } from "../auth/auth.ts";
 import { createChats } from "../chats/chats.ts";
@@ -73,6 +74,7 @@ export async function createModules(config: Config, onError: (error: unknown) =>
     requireRecent: auth.requireRecent,
     publicUrl,
   });
+  const attention = createAttention({ database, bus, clock, hasMail: false });
   const deletion = createDeletion({
     database,
     bus,
@@ -94,6 +96,7 @@ export async function createModules(config: Config, onError: (error: unknown) =>
     files,
     policy,
     auth,
+    notificationsOf: attention.settings.find,
     dataFolder,
   });
   const admin = createAdmin({

@@ -12,6 +12,7 @@ import { widerKeys } from "./migrations/2026-11-22-wider-keys.ts";
 import { accountSecurity } from "./migrations/2026-11-23-account-security.ts";
 import { deletion } from "./migrations/2026-11-23-deletion.ts";
 import { fileUsage } from "./migrations/2026-11-23-file-usage.ts";
+import { attention } from "./migrations/2026-11-24-attention.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
 /** Ordered by name: a new step comes after every released one. A released step never changes. */
@@ -26,6 +27,7 @@ const steps = {
   "2026-11-23-account-security": accountSecurity,
   "2026-11-23-deletion": deletion,
   "2026-11-23-file-usage": fileUsage,
+  "2026-11-24-attention": attention,
 } as const;
 
 /** Throws if a step fails or if the tables are newer than this version. */

@@ -6,6 +6,7 @@ import type { SessionMethod } from "@belfry/contracts/auth/sessions";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Level, State } from "@belfry/contracts/messages/messages";
+import type { NotificationLevel } from "@belfry/contracts/notifications";
 import type { Templates } from "@belfry/contracts/webhooks/templates";
 import type { Generated } from "kysely";
 import type { JsonColumn } from "./json-column.ts";
@@ -40,6 +41,7 @@ export interface Schema {
   files: FilesTable;
   file_usage: FileUsageTable;
   removals: RemovalsTable;
+  notification_settings: NotificationSettingsTable;
 }
 
 interface UsersTable {
@@ -409,4 +411,22 @@ interface RemovalsTable {
   /** The last message that was checked for `user_messages`. */
   chat_id: Generated<number>;
   message_id: Generated<number>;
+}
+
+/** What notifies a user. A user without a row has the defaults. */
+interface NotificationSettingsTable {
+  user_id: number;
+  direct_level: NotificationLevel;
+  group_level: NotificationLevel;
+  /** `HH:MM` in the time zone; all three are null without quiet hours. */
+  quiet_from: string | null;
+  quiet_to: string | null;
+  quiet_zone: string | null;
+  /** 1 if critical messages pass the quiet hours. */
+  critical_passes: number;
+  /** 1 for a sound with each notification. */
+  sound: number;
+  mail_after_minutes: number | null;
+  /** Messages that were posted before this time are not mailed again. */
+  mailed_until: Generated<number>;
 }

@@ -124,6 +124,7 @@ export async function eraseUser(trx: Sql, userId: number, now: number): Promise<
     "known_devices",
     "remembered_devices",
     "email_changes",
+    "notification_settings",
   ] as const) {
     await trx.deleteFrom(table).where("user_id", "=", userId).execute();
   }

@@ -1,6 +1,7 @@
 /** The entries of an export. docs/guides/delete-and-export.md describes the format. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
+import type { NotificationSettings } from "@belfry/contracts/notifications";
 import type { Me } from "@belfry/contracts/users";
 import type { Auth } from "../auth/auth.ts";
 import type { Chats } from "../chats/chats.ts";
@@ -19,6 +20,7 @@ export interface EntriesOptions {
   files: Pick<Files, "open">;
   policy: Pick<Policy, "read">;
   auth: Pick<Auth, "sessions" | "apiKeys" | "passkeys">;
+  notificationsOf(userId: number): Promise<NotificationSettings>;
   /** For temporary files. */
   folder: string;
 }
@@ -27,7 +29,7 @@ const formatVersion = 1;
 const messagesPerPage = 200;
 
 export function createEntries(options: EntriesOptions) {
-  const { database, chats, messages, files, policy, auth, folder } = options;
+  const { database, chats, messages, files, policy, auth, notificationsOf, folder } = options;
   const { sql } = database;
 
   function about(kind: "user" | "server", at: string, user?: Me): ArchiveEntry {
@@ -80,6 +82,7 @@ export function createEntries(options: EntriesOptions) {
     yield rowsEntry("sessions.ndjson", await auth.sessions.list(user.id));
     yield rowsEntry("api-keys.ndjson", await auth.apiKeys.list(user.id));
     yield rowsEntry("passkeys.ndjson", await auth.passkeys.list(user.id));
+    yield rowsEntry("notifications.json", [await notificationsOf(user.id)]);
     const list = await chats.list(user);
     yield rowsEntry("chats.ndjson", list);
     for (const { id } of list) {

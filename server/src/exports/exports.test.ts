@@ -70,6 +70,7 @@ eachDatabase((open) => {
     ]);
     expect(rowsOf(contents, "sessions.ndjson")).toMatchObject([{ address: "127.0.0.1" }]);
     expect(rowsOf(contents, "api-keys.ndjson")).toMatchObject([{ name: "Nightly" }]);
+    expect(rowsOf(contents, "notifications.json")).toMatchObject([{ groupLevel: "critical" }]);
     const chats = rowsOf(contents, "chats.ndjson");
     expect(chats.map(({ title }) => title)).toEqual(["Deploys", "Belfry"]);
     expect(rowsOf(contents, "members/2.ndjson")).toHaveLength(2);

@@ -3,6 +3,7 @@ import { Resolver } from "node:dns/promises";
 import { resolve } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { createAdmin, createOverview } from "../admin/admin.ts";
+import { createAttention } from "../attention/attention.ts";
 import { createAudit } from "../audit/audit.ts";
 import { createAuth } from "../auth/auth.ts";
 import { createBackups } from "../backups/backups.ts";
@@ -84,6 +85,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
       metrics?.countMailFailure();
     },
   });
+  const attention = createAttention({ database, bus, clock, hasMail: mail !== undefined });
   const auth = createAuth({
     config,
     database,
@@ -145,6 +147,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     files,
     policy,
     auth,
+    notificationsOf: attention.settings.find,
     dataFolder: resolve(config.dataFolder),
   });
   const admin = createAdmin({
@@ -178,6 +181,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     files,
     messages,
     mail,
+    attention,
     auth,
     webhooks,
     deletion,

@@ -5,6 +5,7 @@ import type { Origin } from "../access/identity.ts";
 import { createRoutes } from "../access/routes.ts";
 import { mountOverviewRoutes } from "../admin/overview/routes.ts";
 import { mountAdminRoutes } from "../admin/routes.ts";
+import { mountAttentionRoutes } from "../attention/routes.ts";
 import { mountAccountRoutes } from "../auth/account/routes.ts";
 import { mountApiKeyRoutes } from "../auth/api-keys/routes.ts";
 import { mountEmailChangeRoutes } from "../auth/email-change/routes.ts";
@@ -66,7 +67,7 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   const { modules, metrics, bodies, database, clock, secrets, config, webFolder, publicUrl } =
     options;
   const { users, audit, chats, files, messages, auth, webhooks, live, images } = modules;
-  const { admin, overview, deletion, exports } = modules;
+  const { admin, overview, deletion, exports, attention } = modules;
   const { identify, requireRecent } = auth;
   const { chatFor } = chats;
   const credentials = createCredentials(publicUrl);
@@ -98,6 +99,7 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   mountAccountRoutes(routes, auth.account);
   mountEmailChangeRoutes(routes, auth.emailChanges);
   mountUserRoutes(routes, users);
+  mountAttentionRoutes(routes, attention);
   mountAdminRoutes(routes, { admin, audit, credentials });
   mountOverviewRoutes(routes, overview);
   mountChatRoutes(routes, chats);

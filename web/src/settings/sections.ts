@@ -2,6 +2,7 @@
 
 import type { Me } from "@belfry/contracts/users";
 import {
+  Bell,
   FileText,
   Fingerprint,
   Key,
@@ -20,6 +21,7 @@ import { ChangePassword } from "./account/ChangePassword.tsx";
 import { Profile } from "./account/Profile.tsx";
 import { YourData } from "./account/YourData.tsx";
 import { ApiKeys } from "./api-keys/ApiKeys.tsx";
+import { Notifications } from "./notifications/Notifications.tsx";
 import { Passkeys } from "./passkeys/Passkeys.tsx";
 import { Sessions } from "./sessions/Sessions.tsx";
 import { TwoFactor } from "./two-factor/TwoFactor.tsx";
@@ -41,6 +43,7 @@ export const groups: SectionGroup<SettingsSection>[] = [
     title: words.you,
     sections: [
       section("profile", User, Profile),
+      section("notifications", Bell, Notifications),
       section("appearance", Sun, Appearance),
       section("your-data", FileText, YourData),
     ],

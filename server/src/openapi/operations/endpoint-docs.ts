@@ -30,6 +30,8 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "PATCH /api/me": ["Change your profile", "reauthentication_required", "email_taken", "user_not_found", "rate_limited"],
   "GET /api/me/email-change": ["Get the e-mail address that you have not confirmed yet"],
   "DELETE /api/me/email-change": ["Cancel the change of your e-mail address"],
+  "GET /api/me/notifications": ["Get what notifies you"],
+  "PUT /api/me/notifications": ["Change what notifies you"],
   "PUT /api/me/password": ["Change your password", "invalid_password", "password_too_weak", "rate_limited"],
   "GET /api/me/2fa": ["Get the state of two-factor"],
   "POST /api/me/2fa": ["Start turning on two-factor", "reauthentication_required", "invalid_password", "invalid_code", "two_factor_on", "two_factor_blocked", "rate_limited"],

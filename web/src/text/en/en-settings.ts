@@ -10,6 +10,7 @@ export const en = {
   sections: {
     you: "Your account",
     profile: "Profile",
+    notifications: "Notifications",
     appearance: "Appearance",
     "your-data": "Your data",
     signingIn: "Signing in",
@@ -36,6 +37,37 @@ export const en = {
       `Open the link that was sent to ${email} by ${until}. Until then you sign in with the address below.`,
     cancelEmail: "Cancel the change",
     confirmReason: "You sign in with your e-mail. Confirm it’s you to change it.",
+  },
+
+  notifications: {
+    what: "What notifies you",
+    whatHint:
+      "For chats where you haven’t chosen anything else. A chat’s menu has its own setting.",
+    saved: "Saved.",
+    direct: "Direct messages",
+    group: "Group chats",
+    levels: {
+      all: "All messages",
+      mentions: "Mentions of you",
+      critical: "Mentions and critical alerts",
+      nothing: "Nothing",
+    },
+    sound: "Sound",
+    soundHint: "Plays a short sound with each notification.",
+    quiet: "Quiet hours",
+    quietHint: "Nothing notifies you during these hours. Messages wait for you as unread.",
+    from: "From",
+    to: "To",
+    sameTimes: "Choose an end that differs from the start.",
+    zone: "Time zone",
+    criticalPasses: "Critical alerts during quiet hours",
+    criticalPassesHint: "Critical alerts notify you at any time.",
+    mail: "E-mail",
+    mailHint: "Get a mail with the mentions and direct messages that you haven’t read.",
+    mailAfter: "Send it after",
+    minutes: (n: number) => count(n, "minute", "minutes"),
+    hours: (n: number) => count(n, "hour", "hours"),
+    noMail: "This server can’t send mail. An administrator can set it up.",
   },
 
   appearance: {

@@ -1,0 +1,56 @@
+/** What notifies a user. */
+import Type, { type Static } from "typebox";
+import { orNull } from "./ids.ts";
+
+/**
+ * What notifies a member of a chat. `mentions` and `critical` include mentions; `critical` adds
+ * machine messages of that level.
+ */
+export const NotificationLevel = Type.Union([
+  Type.Literal("all"),
+  Type.Literal("mentions"),
+  Type.Literal("critical"),
+  Type.Literal("nothing"),
+]);
+export type NotificationLevel = Static<typeof NotificationLevel>;
+
+/** `HH:MM` in the user's time zone. */
+const TimeOfDay = Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" });
+
+export const QuietHours = Type.Object({
+  from: TimeOfDay,
+  /** Before `from` if the hours end on the next day. Never equal to it. */
+  to: TimeOfDay,
+  /** A name of the IANA database, such as `Europe/Vienna`. */
+  timeZone: Type.String({ minLength: 1, maxLength: 64 }),
+});
+export type QuietHours = Static<typeof QuietHours>;
+
+export const NotificationSettings = Type.Object({
+  /** The level of chats without a level of their own. */
+  directLevel: NotificationLevel,
+  groupLevel: NotificationLevel,
+  /** Nothing notifies the user during these hours. Null turns them off. */
+  quietHours: orNull(QuietHours),
+  /** Critical messages notify the user during quiet hours too. */
+  criticalPassesQuietHours: Type.Boolean(),
+  sound: Type.Boolean(),
+  /** Mentions and direct messages that are unread for so long are mailed. Null turns this off. */
+  mailAfterMinutes: orNull(Type.Integer({ minimum: 5, maximum: 1440 })),
+});
+export type NotificationSettings = Static<typeof NotificationSettings>;
+
+export const NotificationSettingsReply = Type.Object({
+  ...NotificationSettings.properties,
+  /** Whether this server can send mail. */
+  hasMail: Type.Boolean(),
+});
+
+export const defaultNotificationSettings: NotificationSettings = {
+  directLevel: "all",
+  groupLevel: "critical",
+  quietHours: null,
+  criticalPassesQuietHours: true,
+  sound: true,
+  mailAfterMinutes: null,
+};

@@ -1,0 +1,44 @@
+/** What notifies a user: the defaults of chats, quiet hours, sound and mail. */
+import type { NotificationSettings } from "@belfry/contracts/notifications";
+import type { Bus } from "../../bus/bus.ts";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../database/database.ts";
+import { failAt } from "../../problems.ts";
+import { isTimeZone, quietAt } from "./quiet-hours.ts";
+import * as store from "./settings-store.ts";
+
+interface SettingsOptions {
+  database: Database;
+  bus: Bus;
+  clock: Clock;
+}
+
+export function createSettings({ database, bus, clock }: SettingsOptions) {
+  const { sql } = database;
+
+  /** Rejects an unknown time zone and quiet hours without a length with `invalid_body`. */
+  async function change(
+    userId: number,
+    settings: NotificationSettings,
+  ): Promise<NotificationSettings> {
+    checkQuietHours(settings);
+    await store.save(sql, userId, settings, clock.now());
+    const saved = await store.find(sql, userId);
+    bus.publish(`user.${userId}`, [{ type: "notifications.changed", settings: saved }]);
+    return saved;
+  }
+
+  return {
+    find: (userId: number) => store.find(sql, userId),
+    change,
+    /** Returns undefined if the user may be notified at this time. */
+    quietAt: async (userId: number, now: number) => quietAt(await store.find(sql, userId), now),
+  };
+}
+
+function checkQuietHours({ quietHours }: NotificationSettings): void {
+  if (!quietHours) return;
+  const { from, to, timeZone } = quietHours;
+  if (!isTimeZone(timeZone)) failAt("/quietHours/timeZone", "is not a known time zone");
+  if (from === to) failAt("/quietHours/to", "must differ from the start of the quiet hours");
+}

@@ -1,0 +1,6 @@
+/** Settings → Notifications: what notifies the user. */
+import { WhatNotifiesMe } from "./WhatNotifiesMe.tsx";
+
+export function Notifications() {
+  return <WhatNotifiesMe />;
+}
