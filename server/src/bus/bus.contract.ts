@@ -25,6 +25,21 @@ export function busContract(
     await bus.close();
   });
 
+  test("A listener of all chats receives the signals of every chat and of no user", async () => {
+    const bus = await create(rethrow);
+    const received: Signal[] = [];
+    const end = bus.subscribe("chats", (signals) => received.push(...signals));
+    bus.publish("chat.1", [typing(1)]);
+    bus.publish("user.1", [typing(9)]);
+    bus.publish("chat.2", [typing(2)]);
+    await settle();
+    end();
+    bus.publish("chat.1", [typing(3)]);
+    await settle();
+    expect(received).toEqual([typing(1), typing(2)]);
+    await bus.close();
+  });
+
   test("Every listener of a topic receives a signal once", async () => {
     const bus = await create(rethrow);
     const received: string[] = [];

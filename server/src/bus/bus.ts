@@ -7,6 +7,9 @@ import type { ServerEvent, SessionEnd } from "@belfry/contracts/live/events";
 /** `chat.<chatId>` is for all members of a chat, `user.<userId>` for the sockets of one user. */
 export type Topic = `chat.${number}` | `user.${number}`;
 
+/** `chats` has the signals of every chat. */
+export type Subscription = Topic | "chats";
+
 /** A session or an API key ended: its sockets are closed immediately. */
 export interface CredentialClosed {
   type: "credential.closed";
@@ -29,6 +32,6 @@ export interface Bus {
   /** Delivers the signals together and in order. Never throws and never waits for a listener. */
   publish(topic: Topic, signals: readonly Signal[]): void;
   /** Returns the function that ends the subscription. */
-  subscribe(topic: Topic, listener: Listener): () => void;
+  subscribe(topic: Subscription, listener: Listener): () => void;
   close(): Promise<void>;
 }

@@ -1,15 +1,15 @@
 /** In-process bus. */
-import type { Bus, Listener, Topic } from "./bus.ts";
+import type { Bus, Listener, Subscription } from "./bus.ts";
 
 /** Errors in a listener go to `onError` and do not affect the publisher or other listeners. */
 export function createMemoryBus(onError: (error: unknown) => void): Bus {
-  const listenersByTopic = new Map<Topic, Set<Listener>>();
+  const listenersByTopic = new Map<Subscription, Set<Listener>>();
 
   return {
     publish(topic, signals) {
-      const listeners = listenersByTopic.get(topic);
-      if (!listeners || signals.length === 0) return;
-      for (const listener of [...listeners]) {
+      if (signals.length === 0) return;
+      const all = topic.startsWith("chat.") ? listenersByTopic.get("chats") : undefined;
+      for (const listener of [...(listenersByTopic.get(topic) ?? []), ...(all ?? [])]) {
         try {
           listener(signals);
         } catch (error) {

@@ -1,8 +1,7 @@
 /** Downloads bytes over http and https, limited by the SSRF guard, a size and a time. */
-import { type IncomingMessage, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
-import type { SsrfGuard } from "./ssrf-guard.ts";
+import type { IncomingMessage } from "node:http";
+import { sendGuarded } from "../net/guarded-request.ts";
+import type { SsrfGuard } from "../net/ssrf-guard.ts";
 
 export interface DownloadOptions {
   guard: SsrfGuard;
@@ -29,37 +28,13 @@ export async function download(
   const signal = AbortSignal.timeout(timeoutMs);
   let url = new URL(startUrl);
   for (let count = 0; count <= maxRedirects; count += 1) {
-    const ips = await unlessAborted(guard(url), signal);
-    const response = await send(url, ips, signal);
+    const response = await sendGuarded(url, { guard, signal, headers });
     const location = redirectLocation(response);
     if (location === undefined) return readBody(response);
     response.destroy();
     url = new URL(location, url);
   }
   throw new Error("Too many redirects.");
-}
-
-function send(url: URL, ips: readonly string[], signal: AbortSignal) {
-  const request = url.protocol === "https:" ? requestHttps : requestHttp;
-  return new Promise<IncomingMessage>((resolve, reject) => {
-    request(url, { headers, signal, agent: false, lookup: lookupFrom(ips) })
-      .on("response", resolve)
-      .on("error", reject)
-      .on("upgrade", (_response, socket) => {
-        socket.destroy();
-        reject(new Error("The host switched the protocol."));
-      })
-      .end();
-  });
-}
-
-/** Returns the checked IPs in place of a second DNS lookup. */
-function lookupFrom(ips: readonly string[]): LookupFunction {
-  const addresses = ips.map((address) => ({ address, family: isIP(address) }));
-  return (_name, { all }, done) => {
-    if (all) done(null, addresses);
-    else done(null, addresses[0]?.address ?? "", addresses[0]?.family);
-  };
 }
 
 function redirectLocation({ statusCode = 0, headers }: IncomingMessage): string | undefined {
@@ -86,13 +61,4 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
   } finally {
     response.destroy();
   }
-}
-
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener("abort", abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-    if (signal.aborted) abort();
-  });
 }

@@ -6,12 +6,12 @@ import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Secrets } from "../crypto/secrets.ts";
 import { createFairQueue } from "../fair-queue.ts";
+import { createSsrfGuard, isPlainHttpUrl } from "../net/ssrf-guard.ts";
 import { fail } from "../problems.ts";
 import { createImageCache } from "./cache.ts";
 import { download } from "./download.ts";
 import { type RasterImage, readRasterImage } from "./raster-image.ts";
 import { createSharedLoads } from "./shared-loads.ts";
-import { createSsrfGuard, isPlainHttpUrl } from "./ssrf-guard.ts";
 
 export type Images = ReturnType<typeof createImages>;
 

@@ -1,8 +1,8 @@
 /** Public IPs, for the SSRF guard: not private, special or reserved, and not of this machine. */
 import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
-import { canonicalIp } from "../net/ip.ts";
-import { createIpRangeSet } from "../net/ip-ranges.ts";
+import { canonicalIp } from "./ip.ts";
+import { createIpRangeSet } from "./ip-ranges.ts";
 
 /** IANA's IPv4 special-purpose registry, and Azure's metadata server, which has a public IP. */
 const deniedIpv4 = [

@@ -38,7 +38,7 @@ export function createSsrfGuard({
     const host = hostOf(url);
     // Allowed hosts may be in /etc/hosts, which DNS does not know.
     if (allowedOrigins.has(`${host}:${port}`)) return isIP(host) ? [host] : lookUp(host);
-    if (!allowedPorts.includes(port)) throw new Error(`Port ${port} is not allowed for images.`);
+    if (!allowedPorts.includes(port)) throw new Error(`Port ${port} is not allowed.`);
     if (/(^|\.)localhost$/.test(host)) throw new Error("Local names are not allowed.");
     const ips = isIP(host) ? [host] : await resolveAll(host);
     // One private IP is enough to reject the name.
