@@ -2,6 +2,7 @@
 import Type, { type Static } from "typebox";
 import { ResetLink } from "./auth/invites.ts";
 import { RetentionDays } from "./chats.ts";
+import { Handle } from "./handles.ts";
 import { Id, orNull, Time } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { UserRole } from "./users.ts";
@@ -9,6 +10,7 @@ import { UserRole } from "./users.ts";
 export const AdminUser = Type.Object({
   id: Id,
   displayName: Type.String(),
+  handle: Handle,
   email: Type.String(),
   avatarUrl: orNull(Type.String()),
   role: UserRole,

@@ -57,6 +57,7 @@ export const problems = {
   two_factor_off: [409, "Two-factor is off", "Two-factor authentication is not on."],
   enrolment_not_started: [409, "Nothing to confirm", "There is no new secret to confirm, or it has expired. Start again."],
   confirmation_required: [409, "Confirmation required", "The sender of this request was not verified. Confirm that it should be posted."],
+  handle_taken: [409, "Handle taken", "Another user has this handle or one that looks like it. Choose another one."],
   email_taken: [409, "E-mail taken", "Another user already has this e-mail."],
   mail_not_configured: [409, "No mail server", "This server does not send e-mail. Send the link to the user yourself."],
   chat_archived: [410, "Chat archived", "This chat is archived and accepts no new messages."],

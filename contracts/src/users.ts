@@ -1,5 +1,6 @@
 /** Users, their own profile and the user search. */
 import Type, { type Static } from "typebox";
+import { Handle } from "./handles.ts";
 import { Id, orNull, Time } from "./ids.ts";
 import { limits } from "./limits.ts";
 
@@ -16,6 +17,8 @@ export const DisplayName = Type.String({ minLength: 1, maxLength: limits.nameLen
 export const UserSummary = Type.Object({
   id: Id,
   displayName: Type.String(),
+  /** Unique. Others mention this user with `@` and the handle. */
+  handle: Handle,
   avatarUrl: orNull(Type.String()),
 });
 export type UserSummary = Static<typeof UserSummary>;
@@ -24,6 +27,7 @@ export type UserSummary = Static<typeof UserSummary>;
 export const Me = Type.Object({
   id: Id,
   displayName: Type.String(),
+  handle: Handle,
   email: Type.String(),
   avatarUrl: orNull(Type.String()),
   role: UserRole,
@@ -31,7 +35,7 @@ export const Me = Type.Object({
 export type Me = Static<typeof Me>;
 
 export const UserQuery = Type.Object({
-  /** Part of a name, or a whole e-mail. */
+  /** Part of a name, the start of a handle with or without `@`, or a whole e-mail. */
   query: Type.Optional(Type.String({ maxLength: limits.emailLength })),
 });
 export const UserList = Type.Object({ items: Type.Array(UserSummary) });
@@ -49,6 +53,8 @@ export const ConfirmEmail = Type.Object({ token: Type.String() });
  */
 export const ChangeMe = Type.Object({
   displayName: Type.Optional(Type.String()),
+  /** Lower case. The old one is held for this user for 90 days. */
+  handle: Type.Optional(Type.String()),
   avatarUrl: Type.Optional(orNull(Type.String())),
   email: Type.Optional(Type.String()),
 });

@@ -9,6 +9,7 @@ export const time = "2026-11-20T10:00:00.000Z";
 export const ada: Me = {
   id: 1,
   displayName: "Ada",
+  handle: "ada",
   email: "ada@example.org",
   avatarUrl: null,
   role: "owner",

@@ -26,12 +26,22 @@ export function isMember(chat: ServerChat, userId: number): boolean {
 const nameOf = (userId: number) => ["", "Ada", "Ben", "Cleo"][userId] ?? `User ${userId}`;
 
 export function memberOf(userId: number): Member {
-  const user = { id: userId, displayName: nameOf(userId), avatarUrl: null };
+  const user = {
+    id: userId,
+    displayName: nameOf(userId),
+    handle: `user-${userId}`,
+    avatarUrl: null,
+  };
   return { user, role: "member", joinedAt: time };
 }
 
 export function authorOf(userId: number): Author {
-  return { kind: "user", userId, displayName: nameOf(userId), avatarUrl: null };
+  return {
+    kind: "user",
+    userId,
+    displayName: nameOf(userId),
+    avatarUrl: null,
+  };
 }
 
 export function infoOf({ id, title, members }: ServerChat) {

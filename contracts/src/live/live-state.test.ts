@@ -14,7 +14,11 @@ function chat(id: number, more: Partial<Chat> = {}): Chat {
 }
 
 function member(id: number, role: Member["role"] = "member"): Member {
-  return { user: { id, displayName: `User ${id}`, avatarUrl: null }, role, joinedAt: createdAt };
+  return {
+    user: { id, displayName: `User ${id}`, handle: `user-${id}`, avatarUrl: null },
+    role,
+    joinedAt: createdAt,
+  };
 }
 
 function message(chatId: number, id: number, rev = id): Message {

@@ -103,7 +103,12 @@ test("A new name is applied to all messages of that user and no others", () => {
     ...page([8, 10]),
     items: [message(8), webhookMessage, message(10)],
   });
-  const renamedAda = { id: 1, displayName: "Ada L.", avatarUrl: "https://example.org/ada.png" };
+  const renamedAda = {
+    id: 1,
+    displayName: "Ada L.",
+    handle: "ada",
+    avatarUrl: "https://example.org/ada.png",
+  };
   const renamed = renameAuthor(timeline, renamedAda);
   expect(renamed.messages.map(({ author }) => author)).toMatchObject([
     { displayName: "Ada L.", avatarUrl: renamedAda.avatarUrl },

@@ -5,13 +5,15 @@ import type { Kysely } from "kysely";
 import { isoTime } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";
 import { containsText } from "../database/text-match.ts";
+import { startsWithHandle } from "../users/users.ts";
 
 type Sql = Kysely<Schema>;
 
 function people(sql: Sql) {
   return sql
     .selectFrom("users")
-    .select(["id", "display_name", "email", "avatar_url", "role", "created_at", "deactivated_at"])
+    .select(["id", "display_name", "handle", "email", "avatar_url", "role", "created_at"])
+    .select("deactivated_at")
     .select((users) => [
       users
         .selectFrom("totp_secrets")
@@ -48,7 +50,11 @@ export async function listUsers(
   let rows = people(sql).where("id", ">", after).orderBy("id").limit(limit);
   if (text !== "") {
     rows = rows.where((where) =>
-      where.or([containsText("email", text), containsText("display_name", text)]),
+      where.or([
+        containsText("email", text),
+        containsText("display_name", text),
+        startsWithHandle(text),
+      ]),
     );
   }
   return (await rows.execute()).map(toAdminUser);
@@ -60,6 +66,7 @@ function toAdminUser(row: Row): AdminUser {
   return {
     id: row.id,
     displayName: row.display_name,
+    handle: row.handle,
     email: row.email,
     avatarUrl: row.avatar_url,
     role: row.role,

@@ -51,6 +51,7 @@ eachDatabase((open) => {
       id: 3,
       displayName: "Cleo",
       email: "cleo@example.org",
+      handle: "cleo",
       avatarUrl: null,
       role: "member",
       createdAt: expect.any(String),
@@ -73,6 +74,8 @@ eachDatabase((open) => {
       .values({
         email: "belfry",
         display_name: "Belfry",
+        handle: "belfry",
+        handle_skeleton: "belfry",
         avatar_url: null,
         role: "member",
         password_hash: "",

@@ -21,7 +21,8 @@ export function selectTokenOwners(sql: Kysely<Schema>) {
       join.onRef("totp_secrets.user_id", "=", "users.id").on("totp_secrets.state", "=", "on"),
     )
     .where("users.deactivated_at", "is", null)
-    .select(["users.id as userId", "display_name", "email", "avatar_url", "role"])
+    .select(["users.id as userId", "display_name", "handle", "email"])
+    .select(["avatar_url", "role"])
     .select(["settings.value as policy", "totp_secrets.state as totp"]);
 }
 
@@ -33,6 +34,7 @@ export function tokenOwnerOf(row: TokenOwnerRow): TokenOwner {
     user: {
       id: row.userId,
       displayName: row.display_name,
+      handle: row.handle,
       email: row.email,
       avatarUrl: row.avatar_url,
       role: row.role,

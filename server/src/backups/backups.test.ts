@@ -90,7 +90,9 @@ for (const kind of ["sqlite", "postgres"] as const) {
       // The next row gets a new id.
       const users = database.sql.selectFrom("users").selectAll();
       const [user] = await users.execute();
-      const { id: _, ...copy } = { ...user, email: "new@example.org" } as { id: number };
+      const { id: _, ...copy } = { ...user, email: "new@example.org", handle_skeleton: "new" } as {
+        id: number;
+      };
       await database.sql
         .insertInto("users")
         .values(copy as never)
@@ -111,7 +113,8 @@ for (const kind of ["sqlite", "postgres"] as const) {
     test("A damaged, incomplete, newer or foreign file is rejected and nothing is changed", async () => {
       const bytes = await readFile(saved);
       const flipped = Buffer.from(bytes);
-      const middle = Math.floor(bytes.length / 2);
+      // Not in the padding of a file, which is not part of the backup.
+      const middle = bytes.findIndex((byte, at) => at > bytes.length / 2 && byte !== 0);
       flipped[middle] = (flipped[middle] ?? 0) ^ 1;
       const newer = (text: string, other: string) =>
         Buffer.from(bytes.toString("latin1").replace(text, other), "latin1");

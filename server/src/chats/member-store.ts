@@ -11,7 +11,7 @@ function membersWithUsers(sql: Sql) {
     .selectFrom("members")
     .innerJoin("users", "users.id", "members.user_id")
     .select(["members.chat_id", "members.role", "members.joined_at"])
-    .select(["users.id", "users.display_name", "users.avatar_url"]);
+    .select(["users.id", "users.display_name", "users.handle", "users.avatar_url"]);
 }
 
 type MemberRow = Awaited<
@@ -20,7 +20,12 @@ type MemberRow = Awaited<
 
 function asMember(row: MemberRow): Member {
   return {
-    user: { id: row.id, displayName: row.display_name, avatarUrl: row.avatar_url },
+    user: {
+      id: row.id,
+      displayName: row.display_name,
+      handle: row.handle,
+      avatarUrl: row.avatar_url,
+    },
     role: row.role,
     joinedAt: isoTime(row.joined_at),
   };

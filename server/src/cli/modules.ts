@@ -79,6 +79,7 @@ export async function createModules(config: Config, onError: (error: unknown) =>
     database,
     bus,
     clock,
+    users,
     audit,
     chats,
     messages,

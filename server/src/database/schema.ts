@@ -14,6 +14,7 @@ import type { JsonColumn } from "./json-column.ts";
 export interface Schema {
   settings: { name: string; value: string };
   users: UsersTable;
+  former_handles: FormerHandlesTable;
   sessions: SessionsTable;
   sign_in_failures: SignInFailuresTable;
   totp_secrets: TotpSecretsTable;
@@ -49,6 +50,9 @@ interface UsersTable {
   /** NFKC and lower case, with the domain in ASCII. See `emailSpellings` for older ones. */
   email: string;
   display_name: string;
+  handle: string;
+  /** See `handleSkeleton`. Unique: no two users have handles that look alike. */
+  handle_skeleton: string;
   avatar_url: string | null;
   role: "owner" | "admin" | "member";
   /** PHC string; empty until the user has chosen a password. */
@@ -65,6 +69,14 @@ interface UsersTable {
    * off. A ticket of an older version cannot start a session.
    */
   password_version: Generated<number>;
+}
+
+/** Handles that were given up recently. Only their former user can have them again. */
+interface FormerHandlesTable {
+  /** SHA-256 of the handle's skeleton: it may be the name of a deleted user. */
+  skeleton_hash: string;
+  user_id: number;
+  held_until: number;
 }
 
 interface SessionsTable {

@@ -9,6 +9,7 @@ import type { Auth } from "../auth/auth.ts";
 import type { Clock } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";
 import { fail } from "../problems.ts";
+import type { Users } from "../users/users.ts";
 import type { createMemberships, Successors } from "./memberships.ts";
 import { addRemoval } from "./removal-store.ts";
 import { eraseUser } from "./user-deletion-store.ts";
@@ -18,8 +19,9 @@ export interface UserDeletionRequest {
   successors: Successors;
 }
 
-interface DeleteUserOptions {
+export interface DeleteUserOptions {
   clock: Clock;
+  users: Pick<Users, "holdHandleWithin">;
   audit: Audit;
   auth: Pick<Auth, "allCredentials">;
   memberships: ReturnType<typeof createMemberships>;
@@ -29,7 +31,7 @@ interface DeleteUserOptions {
  * Returns a function that deletes a user in the caller's transaction. The caller has checked that the
  * server keeps an owner. It resolves with a function that publishes the events after the commit.
  */
-export function createDeleteUser({ clock, audit, auth, memberships }: DeleteUserOptions) {
+export function createDeleteUser({ clock, users, audit, auth, memberships }: DeleteUserOptions) {
   return async (
     trx: Kysely<Schema>,
     actor: AuditActor,
@@ -38,6 +40,7 @@ export function createDeleteUser({ clock, audit, auth, memberships }: DeleteUser
   ): Promise<() => Promise<void>> => {
     const now = clock.now();
     const announceChats = await memberships.endWithin(trx, actor, userId, successors);
+    await users.holdHandleWithin(trx, userId);
     // First, because it locks the row: a sign-in at the same moment waits, and then fails.
     if (!(await eraseUser(trx, userId, now))) fail("user_not_found");
     const ended = await auth.allCredentials.endWithin(trx, userId);

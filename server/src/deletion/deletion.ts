@@ -1,7 +1,7 @@
 /** Deletes chats and users, and the data that belonged to them. */
 import type { Auth } from "../auth/auth.ts";
 import { createDeleteChat, type DeleteChatOptions } from "./delete-chat.ts";
-import { createDeleteUser } from "./delete-user.ts";
+import { createDeleteUser, type DeleteUserOptions } from "./delete-user.ts";
 import { createMemberships } from "./memberships.ts";
 import { createRemovals, type RemovalsOptions } from "./removals.ts";
 import { createRetention, type RetentionOptions } from "./retention.ts";
@@ -10,7 +10,7 @@ export type { UserDeletionRequest } from "./delete-user.ts";
 
 export type DeletionOptions = DeleteChatOptions &
   Omit<RemovalsOptions, "memberships"> &
-  RetentionOptions & { auth: Pick<Auth, "allCredentials"> };
+  RetentionOptions & { auth: Pick<Auth, "allCredentials">; users: DeleteUserOptions["users"] };
 
 export type Deletion = ReturnType<typeof createDeletion>;
 

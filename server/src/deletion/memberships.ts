@@ -7,7 +7,7 @@ import type { Chats } from "../chats/chats.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import { fail, failAt } from "../problems.ts";
-import { deletedUser } from "../users/users.ts";
+import { deletedHandle, deletedUser } from "../users/users.ts";
 import type { ChatDeletion, DeleteChat } from "./delete-chat.ts";
 import * as store from "./user-deletion-store.ts";
 
@@ -95,7 +95,7 @@ export function createMemberships({ database, bus, chats, deleteChat }: Membersh
 
 /** Shows the former author as deleted above their messages. */
 export function publishAuthor(bus: Bus, chatId: number, userId: number): void {
-  const user = { ...deletedUser, id: userId };
+  const user = { ...deletedUser, id: userId, handle: deletedHandle(userId) };
   bus.publish(`chat.${chatId}`, [{ type: "author.changed", chatId, user }]);
 }
 

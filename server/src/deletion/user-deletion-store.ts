@@ -3,7 +3,7 @@ import type { UserSummary } from "@belfry/contracts/users";
 import { type Kysely, sql as raw } from "kysely";
 import type { DatabaseKind } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
-import { deletedUser } from "../users/users.ts";
+import { deletedHandle, deletedUser, handleSkeleton } from "../users/users.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -54,7 +54,7 @@ export function candidatesOf(
   return sql
     .selectFrom("members")
     .innerJoin("users", "users.id", "members.user_id")
-    .select(["users.id", "display_name as displayName", "avatar_url as avatarUrl"])
+    .select(["users.id", "display_name as displayName", "handle", "avatar_url as avatarUrl"])
     .where("chat_id", "=", chatId)
     .where("user_id", "<>", userId)
     .where("users.kind", "=", "person")
@@ -106,6 +106,8 @@ export async function eraseUser(trx: Sql, userId: number, now: number): Promise<
       // Not an e-mail address, so that nobody can have it.
       email: `deleted ${userId}`,
       display_name: deletedUser.displayName,
+      handle: deletedHandle(userId),
+      handle_skeleton: handleSkeleton(deletedHandle(userId)),
       avatar_url: deletedUser.avatarUrl,
       role: "member" as const,
       password_hash: "",

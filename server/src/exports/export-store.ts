@@ -25,7 +25,7 @@ export function userPages(sql: Sql) {
   return pagesById(async (afterId: number | undefined) => {
     const rows = await sql
       .selectFrom("users")
-      .select(["id", "kind", "email", "display_name", "avatar_url", "role"])
+      .select(["id", "kind", "email", "display_name", "handle", "avatar_url", "role"])
       .select(["created_at", "deactivated_at"])
       .where("id", ">", afterId ?? 0)
       .orderBy("id")

@@ -19,6 +19,8 @@ export async function ensureSystemUser(sql: Kysely<Schema>, now: number): Promis
     .values({
       email,
       display_name: "Belfry",
+      handle: "belfry",
+      handle_skeleton: "belfry",
       avatar_url: null,
       role: "member",
       password_hash: "",

@@ -120,6 +120,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     database,
     bus,
     clock,
+    users,
     audit,
     chats,
     messages,

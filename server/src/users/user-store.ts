@@ -1,13 +1,17 @@
 /** SQL for users. */
+
+import { handleSkeleton } from "@belfry/contracts/handles";
 import type { Me, UserSummary } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { containsText } from "../database/text-match.ts";
+import { startsWithHandle } from "./handle-store.ts";
 
 type Sql = Kysely<Schema>;
 
 export interface NewUser {
   email: string;
+  handle: string;
   displayName: string;
   role: Me["role"];
   /** PHC string; empty for users who have not chosen a password yet. */
@@ -25,27 +29,37 @@ export interface StoredPassword {
 /** Parsed values. Undefined members stay unchanged. */
 export interface UserChanges {
   displayName?: string | undefined;
+  handle?: string | undefined;
   avatarUrl?: string | null | undefined;
   email?: string | undefined;
 }
 
-const summaryColumns = ["id", "display_name as displayName", "avatar_url as avatarUrl"] as const;
+const summaryColumns = [
+  "id",
+  "display_name as displayName",
+  "handle",
+  "avatar_url as avatarUrl",
+] as const;
 const meColumns = [...summaryColumns, "email", "role"] as const;
 
-export function insert(sql: Sql, draft: NewUser, now: number): Promise<Me> {
+/** Returns undefined if another user has the handle or one that looks like it. */
+export function insert(sql: Sql, draft: NewUser, now: number): Promise<Me | undefined> {
   return sql
     .insertInto("users")
     .values({
       email: draft.email,
       display_name: draft.displayName,
+      handle: draft.handle,
+      handle_skeleton: handleSkeleton(draft.handle),
       avatar_url: null,
       role: draft.role,
       password_hash: draft.passwordHash,
       created_at: now,
       deactivated_at: null,
     })
+    .onConflict((conflict) => conflict.column("handle_skeleton").doNothing())
     .returning(meColumns)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 export function byId(sql: Sql, id: number): Promise<Me | undefined> {
@@ -102,6 +116,7 @@ export function search(
       where.or([
         ...(emails.length > 0 ? [where("email", "in", emails)] : []),
         containsText("display_name", text),
+        startsWithHandle(text),
       ]),
     )
     .execute();
@@ -164,9 +179,10 @@ export async function setPassword(
 }
 
 export async function change(sql: Sql, id: number, changes: UserChanges): Promise<void> {
-  const { displayName, avatarUrl, email } = changes;
+  const { displayName, handle, avatarUrl, email } = changes;
   const set = {
     ...(displayName !== undefined && { display_name: displayName }),
+    ...(handle !== undefined && { handle, handle_skeleton: handleSkeleton(handle) }),
     ...(avatarUrl !== undefined && { avatar_url: avatarUrl }),
     ...(email !== undefined && { email }),
   };

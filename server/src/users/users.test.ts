@@ -22,11 +22,14 @@ eachDatabase((open) => {
     return { ...belfry, token, find };
   }
 
-  test("Users are found by part of their name or by their whole e-mail", async () => {
+  test("Users are found by part of their name, the start of their handle or their whole e-mail", async () => {
     const { find } = await openWithPeople();
     expect(await find("ben")).toEqual(["Ben Okafor"]);
     expect(await find(" OKA ")).toEqual(["Ben Okafor"]);
     expect(await find("ömer")).toEqual(["Ömer"]);
+    expect(await find("@ben.ok")).toEqual(["Ben Okafor"]);
+    expect(await find("cleo.100.sure")).toEqual(["Cleo 100%_sure"]);
+    expect(await find("@")).toEqual([]);
     expect(await find("BEN@example.org")).toEqual(["Ben Okafor"]);
     expect(await find("example.org")).toEqual([]);
     expect(await find("")).toHaveLength(4);
@@ -44,7 +47,9 @@ eachDatabase((open) => {
   test("[A36] Other users see a name, never an e-mail or a role", async () => {
     const { request, token } = await openWithPeople();
     const { items } = (await request("GET /api/users?query=ben", { as: token })).body;
-    expect(items).toEqual([{ id: 2, displayName: "Ben Okafor", avatarUrl: null }]);
+    expect(items).toEqual([
+      { id: 2, displayName: "Ben Okafor", handle: "ben.okafor", avatarUrl: null },
+    ]);
     expect((await request("GET /api/users")).status).toBe(401);
   });
 
@@ -58,7 +63,7 @@ eachDatabase((open) => {
     expect(await find("ben")).toEqual([]);
     const summaries = await users.summaries([2, 2, 99]);
     expect([...summaries.values()]).toEqual([
-      { id: 2, displayName: "Ben Okafor", avatarUrl: null },
+      { id: 2, displayName: "Ben Okafor", handle: "ben.okafor", avatarUrl: null },
     ]);
   });
 

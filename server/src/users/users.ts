@@ -9,23 +9,38 @@ import type { Schema } from "../database/schema.ts";
 import { fail } from "../problems.ts";
 import { parseSearchText } from "../text-input.ts";
 import { emailSpellings } from "./email.ts";
+import { chooseHandle, failTaken, holdHandle, requireFree } from "./handles.ts";
 import * as store from "./user-store.ts";
 
+type NewUser = Omit<store.NewUser, "handle">;
+
 export { emailSpellings, normalizeEmail, parseEmail } from "./email.ts";
+export { parseHandle } from "./handles.ts";
 export { parseAvatarUrl, parseDisplayName } from "./user-input.ts";
 export type { UserChanges } from "./user-store.ts";
 
 /** The profile of deleted users, above their messages and in the audit log. */
 export const deletedUser = { displayName: "Deleted user", avatarUrl: null };
 
+export { deletedHandle, handleSkeleton } from "@belfry/contracts/handles";
+export { startsWithHandle } from "./handle-store.ts";
+
 export type Users = ReturnType<typeof createUsers>;
 
 export function createUsers({ database, clock }: { database: Database; clock: Clock }) {
   const { sql } = database;
 
-  /** Creates a user from parsed input. Rejects an e-mail of another user with `email_taken`. */
-  function create(draft: store.NewUser, within: Kysely<Schema> = sql): Promise<Me> {
-    return failIfTaken(() => store.insert(within, draft, clock.now()));
+  /**
+   * Creates a user from parsed input, with a handle made of the name. Rejects an e-mail of another
+   * user with `email_taken`.
+   */
+  async function create(draft: NewUser, within: Kysely<Schema> = sql): Promise<Me> {
+    for (;;) {
+      const handle = await chooseHandle(within, draft, clock);
+      const user = await failIfTaken(() => store.insert(within, { ...draft, handle }, clock.now()));
+      // Otherwise another request took the handle at the same time.
+      if (user) return user;
+    }
   }
 
   function findByEmail(email: string): Promise<Me | undefined> {
@@ -38,19 +53,23 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
     return new Map(found.map((summary) => [summary.id, summary]));
   }
 
-  /** Returns active users by part of the name or by the whole e-mail. An empty text matches all. */
+  /** Returns active users by part of the name, the start of the handle or the whole e-mail. An empty text matches all. */
   async function search(query: string): Promise<UserSummary[]> {
     const text = parseSearchText(query);
     return store.search(sql, text, emailSpellings(text), limits.pageMaxSize);
   }
 
-  /** Rejects an e-mail of another user with `email_taken`. */
-  function changeWithin(
+  /** Rejects an e-mail of another user with `email_taken`, and a handle with `handle_taken`. */
+  async function changeWithin(
     trx: Kysely<Schema>,
     userId: number,
     changes: store.UserChanges,
   ): Promise<void> {
-    return failIfTaken(() => store.change(trx, userId, changes));
+    if (changes.handle !== undefined) {
+      await requireFree(trx, userId, changes.handle, clock);
+      await holdHandle(trx, userId, clock);
+    }
+    await failIfTaken(() => store.change(trx, userId, changes));
   }
 
   return {
@@ -65,15 +84,18 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
       store.upgradePasswordHash(sql, stored, hash),
     setPasswordWithin: store.setPassword,
     changeWithin,
+    /** Nobody else gets the handle of a deleted user for a while. */
+    holdHandleWithin: (trx: Kysely<Schema>, userId: number) => holdHandle(trx, userId, clock),
   };
 }
 
-/** The e-mail is the only unique column. The database decides, because an earlier check may be stale. */
+/** The database decides, because an earlier check may be stale. */
 async function failIfTaken<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (cause) {
     if (databaseFailure(cause) !== "duplicate") throw cause;
+    if (/handle/.test(String(cause))) failTaken("belongs to another user", cause);
     const errors = [{ pointer: "/email", detail: "belongs to another user" }];
     fail("email_taken", { errors, cause });
   }

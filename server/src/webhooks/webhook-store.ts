@@ -78,7 +78,7 @@ function withCreators(sql: Sql, chatId: number) {
   return sql
     .selectFrom("webhooks")
     .innerJoin("users", "users.id", "webhooks.created_by")
-    .select(["users.display_name", "users.avatar_url as creator_avatar_url"])
+    .select(["users.display_name", "users.handle", "users.avatar_url as creator_avatar_url"])
     .selectAll("webhooks")
     .where("webhooks.chat_id", "=", chatId)
     .where("webhooks.deleted_at", "is", null);
@@ -138,10 +138,13 @@ function asWebhook(row: Row, now: number): Webhook {
   };
 }
 
-export function creatorOf(row: Pick<Row, "created_by" | "display_name" | "creator_avatar_url">) {
+type CreatorColumns = "created_by" | "display_name" | "handle" | "creator_avatar_url";
+
+export function creatorOf(row: Pick<Row, CreatorColumns>) {
   return {
     id: row.created_by,
     displayName: row.display_name,
+    handle: row.handle,
     avatarUrl: row.creator_avatar_url,
   };
 }

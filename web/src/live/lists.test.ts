@@ -19,7 +19,11 @@ function setUp() {
 }
 
 function member(id: number, displayName: string): Member {
-  return { user: { id, displayName, avatarUrl: null }, role: "member", joinedAt: time };
+  return {
+    user: { id, displayName, handle: `user-${id}`, avatarUrl: null },
+    role: "member",
+    joinedAt: time,
+  };
 }
 
 const items = [member(1, "Ada")];

@@ -39,7 +39,7 @@ test("The reply to the user's own message and its event are the same change, in 
 
 test("A name that the user changes in another window also changes in this one", () => {
   const store = storeWithChat();
-  const user = { id: 1, displayName: "Ada King", avatarUrl: null };
+  const user = { id: 1, displayName: "Ada King", handle: "ada", avatarUrl: null };
   const member = { user, role: "owner" as const, joinedAt: time };
   store.apply({ type: "member.changed", chatId: 7, userId: 1, member });
   expect(store.get().me).toEqual({ ...ada, displayName: "Ada King" });

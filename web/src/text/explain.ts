@@ -33,7 +33,7 @@ export function fieldErrors(
 /** Prefers the member's error ("must not be blank") over the general one of `invalid_body`. */
 function sentenceOf({ code, detail }: Problem, memberDetail: string | undefined): string {
   if (code === "email_taken") return text.problem.emailTaken;
-  const isGeneral = code === "invalid_body" || detail.startsWith("/");
+  const isGeneral = /^(invalid_body|handle_taken)$/.test(code) || detail.startsWith("/");
   const words = (isGeneral && memberDetail) || detail;
   if (!words) return text.problem.unknown; // a reply of a proxy without a status text
   const [first = "", ...rest] = words;

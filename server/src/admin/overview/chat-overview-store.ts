@@ -93,6 +93,7 @@ function listOwners(sql: Sql, ids: number[]) {
       "members.chat_id as chatId",
       "users.id",
       "users.display_name as displayName",
+      "users.handle",
       "users.avatar_url as avatarUrl",
     ])
     .where("members.chat_id", "in", ids)

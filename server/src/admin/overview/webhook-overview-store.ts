@@ -47,6 +47,7 @@ function webhooks(sql: Sql) {
       "chats.title as chat_title",
       "webhooks.created_by",
       "users.display_name",
+      "users.handle",
       "users.avatar_url as creator_avatar_url",
       "webhooks.created_at",
       "webhooks.last_used_at",
@@ -72,6 +73,7 @@ function toAdminWebhook(row: Row): AdminWebhook {
     createdBy: {
       id: row.created_by,
       displayName: row.display_name,
+      handle: row.handle,
       avatarUrl: row.creator_avatar_url,
     },
     createdAt: isoTime(row.created_at),

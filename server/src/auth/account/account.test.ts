@@ -20,7 +20,7 @@ eachDatabase((open) => {
 
   test("Users read their own profile and change their name and picture", async () => {
     const { request, ben, change, events } = await startWithBen();
-    const me = { id: 2, email: "ben@example.org", role: "member", avatarUrl: null };
+    const me = { id: 2, email: "ben@example.org", role: "member", handle: "ben", avatarUrl: null };
     expect((await request("GET /api/me", { as: ben })).body).toEqual({ ...me, displayName: "Ben" });
     const reply = await change({ displayName: "  Ben Okafor ", avatarUrl: picture, role: "owner" });
     expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "no-store"]);

@@ -7,6 +7,7 @@ import {
   parseAvatarUrl,
   parseDisplayName,
   parseEmail,
+  parseHandle,
   type UserChanges,
 } from "../../users/users.ts";
 import type { EmailChanges } from "../email-change/email-change.ts";
@@ -46,7 +47,8 @@ export function createAccount(options: AccountOptions) {
 
     const applied: UserChanges = mustConfirm ? profile : changed;
     await applyChanges(identity, applied);
-    if (applied.displayName !== undefined || applied.avatarUrl !== undefined) {
+    const { displayName, handle, avatarUrl } = applied;
+    if ([displayName, handle, avatarUrl].some((value) => value !== undefined)) {
       await announceProfile(user.id);
     }
     if (applied.email !== undefined) {
@@ -78,11 +80,12 @@ export function createAccount(options: AccountOptions) {
   return { change, changePassword: createPasswordChange(options), confirmPassword };
 }
 
-function parseChanges({ displayName, avatarUrl, email }: ChangeMe): UserChanges {
+function parseChanges({ displayName, handle, avatarUrl, email }: ChangeMe): UserChanges {
   return {
     ...(displayName !== undefined && {
       displayName: parseDisplayName("/displayName", displayName),
     }),
+    ...(handle !== undefined && { handle: parseHandle("/handle", handle) }),
     ...(avatarUrl !== undefined && {
       avatarUrl: avatarUrl === null ? null : parseAvatarUrl("/avatarUrl", avatarUrl),
     }),

@@ -34,6 +34,7 @@ eachDatabase((open) => {
       id: 4,
       displayName: "Dora",
       email: "dora@example.org",
+      handle: "dora",
       avatarUrl: null,
       role: "member",
     });

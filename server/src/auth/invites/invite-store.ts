@@ -96,7 +96,7 @@ export async function findOpenInvite(
     .innerJoin(creators, ...creatorId)
     .select(["invites.id", "invites.role", "chat_ids", "invites.email", "expires_at"])
     .select(["creators.id as creatorId", "display_name", "creators.email as creatorEmail"])
-    .select(["avatar_url", "creators.role as creatorRole"])
+    .select(["handle", "avatar_url", "creators.role as creatorRole"])
     .where("token_hash", "=", tokenHash)
     .where((invite) => isOpen(invite, now))
     .where((invite) => invite.exists(entitledMaker(invite)))
@@ -111,6 +111,7 @@ export async function findOpenInvite(
     creator: {
       id: row.creatorId,
       displayName: row.display_name,
+      handle: row.handle,
       email: row.creatorEmail,
       avatarUrl: row.avatar_url,
       role: row.creatorRole,

@@ -43,8 +43,8 @@ export function createCeremonies({
   /** Returns the options for `navigator.credentials.create()`. */
   async function registrationOptions(user: Me, existing: readonly store.CredentialRow[]) {
     const challenge = await challenges.issue(`register:${user.id}`);
-    const handle = await userHandleOf(user.id);
-    return relyingParty.registrationOptions({ ...user, handle }, challenge, existing);
+    const userHandle = await userHandleOf(user.id);
+    return relyingParty.registrationOptions({ ...user, userHandle }, challenge, existing);
   }
 
   /** Redeems the challenge and returns the new credential, or undefined if it is invalid. */

@@ -89,11 +89,35 @@ export async function findCredential(
     .where("credential_id", "=", credentialId)
     .where("users.deactivated_at", "is", null)
     .select(credentialColumns)
-    .select(["user_id", "display_name", "email", "avatar_url", "role", "password_version"])
+    .select([
+      "user_id",
+      "display_name",
+      "handle",
+      "email",
+      "avatar_url",
+      "role",
+      "password_version",
+    ])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { user_id, display_name, email, avatar_url, role, password_version, ...credential } = row;
-  const user = { id: user_id, displayName: display_name, email, avatarUrl: avatar_url, role };
+  const {
+    user_id,
+    display_name,
+    handle,
+    email,
+    avatar_url,
+    role,
+    password_version,
+    ...credential
+  } = row;
+  const user = {
+    id: user_id,
+    displayName: display_name,
+    handle,
+    email,
+    avatarUrl: avatar_url,
+    role,
+  };
   return { credential, user, passwordVersion: password_version };
 }
 

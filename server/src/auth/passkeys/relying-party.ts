@@ -24,7 +24,7 @@ export function createRelyingParty(publicUrl: () => string) {
   }
 
   async function registrationOptions(
-    { handle, email, displayName }: Me & { handle: Bytes },
+    { userHandle, email, displayName }: Me & { userHandle: Bytes },
     challenge: Bytes,
     existing: readonly CredentialRow[],
   ) {
@@ -32,7 +32,7 @@ export function createRelyingParty(publicUrl: () => string) {
     return generateRegistrationOptions({
       rpName: "Belfry",
       rpID: new URL(publicUrl()).hostname,
-      userID: handle,
+      userID: userHandle,
       userName: email,
       userDisplayName: displayName,
       challenge,

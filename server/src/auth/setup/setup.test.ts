@@ -16,6 +16,7 @@ eachDatabase((open) => {
       id: 1,
       displayName: "Ada",
       email: "ada@example.org",
+      handle: "ada",
       avatarUrl: null,
       role: "owner",
     });

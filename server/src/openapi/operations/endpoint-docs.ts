@@ -27,7 +27,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "DELETE /api/me": ["Delete your account", "invalid_password", "successor_required", "last_server_owner", "user_not_found", "rate_limited"],
   "GET /api/me/deletion": ["Get what deleting your account means for your chats"],
   "GET /api/me/export": ["Export your data as a tar archive", "export_running"],
-  "PATCH /api/me": ["Change your profile", "reauthentication_required", "email_taken", "user_not_found", "rate_limited"],
+  "PATCH /api/me": ["Change your profile", "reauthentication_required", "email_taken", "handle_taken", "user_not_found", "rate_limited"],
   "GET /api/me/email-change": ["Get the e-mail address that you have not confirmed yet"],
   "DELETE /api/me/email-change": ["Cancel the change of your e-mail address"],
   "GET /api/me/notifications": ["Get what notifies you"],

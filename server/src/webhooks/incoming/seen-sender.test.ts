@@ -11,7 +11,7 @@ eachDatabase((open) => {
     const shown = {
       id: 1,
       name: "Relay",
-      createdBy: { id: 1, displayName: "Ada", avatarUrl: null },
+      createdBy: { id: 1, displayName: "Ada", handle: "ada", avatarUrl: null },
       createdAt: new Date(clock.at).toISOString(),
       isDisabled: false,
       isDeleted: false,

@@ -90,7 +90,7 @@ export async function seenSender(
     .leftJoin("webhook_former_chats as former", (join) =>
       join.onRef("former.webhook_id", "=", "webhooks.id").on("former.chat_id", "=", chatId),
     )
-    .select(["users.display_name", "users.avatar_url as creator_avatar_url"])
+    .select(["users.display_name", "users.handle", "users.avatar_url as creator_avatar_url"])
     .select(["webhooks.id", "name", "created_by", "webhooks.created_at"])
     .select(["disabled_at", "deleted_at"])
     .where("webhooks.id", "=", id)

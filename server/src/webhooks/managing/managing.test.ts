@@ -15,7 +15,7 @@ eachDatabase((open) => {
       chatId: deploys.id,
       name: "CI",
       avatarUrl: null,
-      createdBy: { id: 1, displayName: "Ada", avatarUrl: null },
+      createdBy: { id: 1, displayName: "Ada", handle: "ada", avatarUrl: null },
       createdAt: new Date(clock.at).toISOString(),
       lastUsedAt: null,
       format: null,

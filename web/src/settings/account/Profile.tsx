@@ -1,4 +1,5 @@
 /** Settings → Profile. */
+import { handleProblem } from "@belfry/contracts/handles";
 import { limits } from "@belfry/contracts/limits";
 import type { ChangeMe, Me } from "@belfry/contracts/users";
 import { useState } from "react";
@@ -28,9 +29,10 @@ export function Profile({ me }: { me: Me }) {
 
   const form = useForm({
     initial: draftOf(me),
-    fieldByCode: { email_taken: "email" },
-    check: ({ displayName, avatarUrl, email }) => ({
+    fieldByCode: { email_taken: "email", handle_taken: "handle" },
+    check: ({ displayName, handle, avatarUrl, email }) => ({
       displayName: checkRequired(displayName, limits.nameLength),
+      handle: checkHandle(handle),
       avatarUrl: checkPicture(avatarUrl.trim()),
       email: checkRequired(email, limits.emailLength),
     }),
@@ -59,6 +61,15 @@ export function Profile({ me }: { me: Me }) {
       </div>
       <form {...form.props}>
         <TextField label={words.name} {...form.field("displayName")} required autoComplete="name" />
+        <TextField
+          label={words.handle}
+          hint={words.handleHint}
+          {...form.field("handle")}
+          required
+          autoCapitalize="none"
+          spellCheck={false}
+          autoComplete="nickname"
+        />
         <TextField
           label={words.picture}
           type="url"
@@ -90,20 +101,39 @@ export function Profile({ me }: { me: Me }) {
   );
 }
 
-function draftOf({ displayName, avatarUrl, email }: Me) {
-  return { displayName, avatarUrl: avatarUrl ?? "", email };
+function draftOf({ displayName, handle, avatarUrl, email }: Me) {
+  return { displayName, handle, avatarUrl: avatarUrl ?? "", email };
 }
 
 /** Returns what changed. Only a new e-mail needs reauthentication. */
 function changesOf(me: Me, draft: ReturnType<typeof draftOf>): ChangeMe {
   const displayName = draft.displayName.trim();
+  const handle = handleOf(draft.handle);
   const avatarUrl = draft.avatarUrl.trim() || null;
   const email = draft.email.trim();
   return {
     ...(displayName !== me.displayName && { displayName }),
+    ...(handle !== me.handle && { handle }),
     ...(avatarUrl !== me.avatarUrl && { avatarUrl }),
     ...(email !== me.email && { email }),
   };
+}
+
+/** People may type the @ that others write before a handle. */
+function handleOf(typed: string): string {
+  return typed.trim().replace(/^@/, "").toLowerCase();
+}
+
+function checkHandle(typed: string): string | undefined {
+  if (typed.trim() === "") return checkRequired(typed);
+  switch (handleProblem(handleOf(typed))) {
+    case undefined:
+      return undefined;
+    case "is reserved":
+      return words.handleReserved;
+    default:
+      return words.handleMalformed;
+  }
 }
 
 /** The page loads pictures over https only. An empty URL is fine. */

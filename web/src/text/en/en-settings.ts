@@ -25,6 +25,11 @@ export const en = {
   profile: {
     lead: "How others see you, and how you sign in.",
     name: "Name",
+    handle: "Handle",
+    handleHint: "Others write @ and this to mention you.",
+    handleMalformed:
+      "Use up to 32 letters (a to z), digits, dots, hyphens and underscores. Start with a letter or a digit.",
+    handleReserved: "This handle is reserved. Choose another one.",
     picture: "Picture",
     pictureHint: "The URL of an image. Leave it empty to show your initials.",
     pictureNotHttps: "Enter a URL that starts with https://.",

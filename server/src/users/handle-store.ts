@@ -1,0 +1,80 @@
+/** SQL for handles: which are in use, and which are held for the user who gave them up. */
+import { createHash } from "node:crypto";
+import { handleSkeleton } from "@belfry/contracts/handles";
+import { type Kysely, type RawBuilder, sql as raw, type SqlBool } from "kysely";
+import type { Schema } from "../database/schema.ts";
+
+type Sql = Kysely<Schema>;
+
+/** Hashed, because the handle of a deleted user may be their name. */
+function hashOf(skeleton: string): string {
+  return createHash("sha256").update(skeleton).digest("base64url");
+}
+
+/** Returns the handles that nobody has and nobody else held a short time ago, in the same order. */
+export async function freeHandles(
+  sql: Sql,
+  handles: readonly string[],
+  { userId, now }: { userId: number | undefined; now: number },
+): Promise<string[]> {
+  const skeletons = handles.map(handleSkeleton);
+  const used = await sql
+    .selectFrom("users")
+    .select("handle_skeleton")
+    .where("handle_skeleton", "in", skeletons)
+    .$if(userId !== undefined, (query) => query.where("id", "<>", userId ?? 0))
+    .execute();
+  const held = await sql
+    .selectFrom("former_handles")
+    .select("skeleton_hash")
+    .where("skeleton_hash", "in", skeletons.map(hashOf))
+    .where("held_until", ">", now)
+    .$if(userId !== undefined, (query) => query.where("user_id", "<>", userId ?? 0))
+    .execute();
+  const taken = new Set(used.map(({ handle_skeleton }) => handle_skeleton));
+  const heldHashes = new Set(held.map(({ skeleton_hash }) => skeleton_hash));
+  return handles.filter((_, index) => {
+    const skeleton = skeletons[index] ?? "";
+    return !taken.has(skeleton) && !heldHashes.has(hashOf(skeleton));
+  });
+}
+
+/** Returns who has this handle or one that looks like it. */
+export async function ownerOf(sql: Sql, handle: string): Promise<string | undefined> {
+  const row = await sql
+    .selectFrom("users")
+    .select("handle")
+    .where("handle_skeleton", "=", handleSkeleton(handle))
+    .executeTakeFirst();
+  return row?.handle;
+}
+
+/** Nobody else can have the user's present handle before `heldUntil`. */
+export async function holdHandle(
+  sql: Sql,
+  userId: number,
+  { now, heldUntil }: { now: number; heldUntil: number },
+): Promise<void> {
+  const user = await sql
+    .selectFrom("users")
+    .select("handle_skeleton")
+    .where("id", "=", userId)
+    .where("kind", "=", "person")
+    .executeTakeFirst();
+  if (!user) return;
+  await sql.deleteFrom("former_handles").where("held_until", "<=", now).execute();
+  const row = { user_id: userId, held_until: heldUntil };
+  await sql
+    .insertInto("former_handles")
+    .values({ skeleton_hash: hashOf(user.handle_skeleton), ...row })
+    .onConflict((conflict) => conflict.column("skeleton_hash").doUpdateSet(row))
+    .execute();
+}
+
+/** Matches users whose handle starts with the text, with or without `@`. */
+export function startsWithHandle(text: string): RawBuilder<SqlBool> {
+  const start = text.replace(/^@/, "").toLowerCase();
+  // A query with other characters cannot match, and this text never does.
+  const pattern = /^[a-z0-9._-]+$/.test(start) ? `${start.replace(/_/g, "\\_")}%` : "";
+  return raw<SqlBool>`users.handle like ${pattern} escape '\\'`;
+}

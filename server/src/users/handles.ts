@@ -1,0 +1,60 @@
+/** Chooses the handles of new users, and checks the ones that users choose. */
+import { handleBase, handleCandidates, handleProblem } from "@belfry/contracts/handles";
+import type { Kysely } from "kysely";
+import type { Clock } from "../clock.ts";
+import type { Schema } from "../database/schema.ts";
+import { fail, failAt } from "../problems.ts";
+import * as handleStore from "./handle-store.ts";
+
+/** A handle that was given up is held for its user for 90 days: others still write it. */
+const holdMs = 90 * 24 * 60 * 60 * 1000;
+const candidatesPerQuery = 50;
+
+type Sql = Kysely<Schema>;
+
+export function parseHandle(pointer: string, text: string): string {
+  const handle = text.trim().replace(/^@/, "").toLowerCase();
+  const problem = handleProblem(handle);
+  return problem === undefined ? handle : failAt(pointer, problem);
+}
+
+/** Returns a free handle that is made of the name or the e-mail. */
+export async function chooseHandle(
+  sql: Sql,
+  person: { displayName: string; email: string },
+  clock: Clock,
+): Promise<string> {
+  const candidates = handleCandidates(handleBase(person));
+  for (;;) {
+    const slice = Array.from(candidates.take(candidatesPerQuery));
+    const now = clock.now();
+    const [free] = await handleStore.freeHandles(sql, slice, { userId: undefined, now });
+    if (free !== undefined) return free;
+  }
+}
+
+/** Rejects a handle that another user has or had a short time ago. */
+export async function requireFree(
+  sql: Sql,
+  userId: number,
+  handle: string,
+  clock: Clock,
+): Promise<void> {
+  const now = clock.now();
+  const free = await handleStore.freeHandles(sql, [handle], { userId, now });
+  if (free.length > 0) return;
+  const other = await handleStore.ownerOf(sql, handle);
+  if (other === handle) failTaken("belongs to another user");
+  if (other !== undefined) failTaken(`looks like @${other}, the handle of another user`);
+  failTaken("was another user's handle until recently and cannot be used yet");
+}
+
+export function failTaken(detail: string, cause?: unknown): never {
+  fail("handle_taken", { errors: [{ pointer: "/handle", detail }], cause });
+}
+
+/** Reserves the present handle of a user, before another one replaces it. */
+export function holdHandle(sql: Sql, userId: number, clock: Clock): Promise<void> {
+  const now = clock.now();
+  return handleStore.holdHandle(sql, userId, { now, heldUntil: now + holdMs });
+}
