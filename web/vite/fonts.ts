@@ -33,7 +33,7 @@ export function fonts(): Plugin {
         const href = `/${font.fileName}`;
         // Fonts are fetched without cookies, so `crossorigin` is necessary on the same origin too.
         const attrs = { rel: "preload", href, as: "font", type: "font/woff2", crossorigin: "" };
-        return [{ tag: "link", attrs, injectTo: "head-prepend" }];
+        return [{ tag: "link", attrs, injectTo: "head" }];
       },
     },
   };

@@ -96,7 +96,8 @@ test("Belfry announces a new API key in its direct chat, which has no management
   const body = { name: "Nightly *build*", scopes: ["read"] };
   await harness.request(cleo, "POST /api/me/api-keys", body);
 
-  await cleos.getByRole("link", { name: "Belfry 1 unread message" }).click();
+  // The first chat opens by itself, so its message may be read already.
+  await cleos.getByRole("link", { name: /^Belfry/ }).click();
   await heading(cleos, "Belfry").waitFor();
   await cleos.getByRole("strong").filter({ hasText: "Nightly *build*" }).waitFor();
   await cleos.getByText("If this was not you").waitFor();

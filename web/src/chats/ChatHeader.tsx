@@ -1,15 +1,17 @@
-/** The header of a chat: title, topic, member count and the chat menu. */
+/** The header of a chat: title, topic, members, webhooks and the chat menu. */
 
 import type { Chat } from "@belfry/contracts/chats";
 import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
-import { Ellipsis, LogOut, Pencil, Trash2, Users, Webhook } from "lucide-react";
+import { Ellipsis, LogOut, Pencil, Search, Trash2, Users, Webhook } from "lucide-react";
+import { ChatGlyph } from "../sidebar/ChatGlyph.tsx";
 import { text } from "../text/text.ts";
 import { BackLink } from "../ui/controls/BackLink.tsx";
 import { IconButton } from "../ui/controls/IconButton.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../ui/controls/Menu.tsx";
 import parts from "../ui/layout/pane-parts.module.css";
 import styles from "./ChatHeader.module.css";
+import { MemberFaces } from "./MemberFaces.tsx";
 
 const words = text.chats;
 
@@ -19,13 +21,18 @@ interface Props {
   chat: Chat;
   me: Me;
   onOpen: (dialog: ChatDialog) => void;
+  /** Opens the search of this chat. */
+  onSearch?: () => void;
 }
 
-export function ChatHeader({ chat, me, onOpen }: Props) {
+export function ChatHeader({ chat, me, onOpen, onSearch }: Props) {
   const isGroup = chat.kind === "group";
   return (
     <header className={`${parts.header} ${styles.header}`}>
       <BackLink to="/" label={words.back} isNarrowOnly />
+      <span className={styles.glyph}>
+        <ChatGlyph chat={chat} />
+      </span>
       <div className={styles.titles}>
         <h1 className={styles.title} title={chat.title}>
           {chat.title}
@@ -35,6 +42,7 @@ export function ChatHeader({ chat, me, onOpen }: Props) {
             {chat.topic}
           </p>
         )}
+        <p className={styles.facts}>{words.members(chat.memberCount)}</p>
       </div>
       <button
         type="button"
@@ -43,9 +51,18 @@ export function ChatHeader({ chat, me, onOpen }: Props) {
         title={words.members(chat.memberCount)}
         onClick={() => onOpen("members")}
       >
-        <Users size={20} />
-        <span>{chat.memberCount}</span>
+        <MemberFaces chat={chat} />
+        <span className={styles.count}>{chat.memberCount}</span>
       </button>
+      {isGroup && (
+        <IconButton
+          className={styles.webhooks}
+          icon={Webhook}
+          label={words.webhooksItem}
+          onClick={() => onOpen("webhooks")}
+        />
+      )}
+      {onSearch && <IconButton icon={Search} label={words.search} onClick={onSearch} />}
       <Menu
         label={words.menu}
         button={(props) => <IconButton icon={Ellipsis} label={words.menu} {...props} />}

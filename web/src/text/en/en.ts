@@ -207,6 +207,7 @@ export const en = {
   chats: {
     back: "All chats",
     menu: "Chat menu",
+    search: "Search in this chat",
     members: (n: number) => count(n, "member", "members"),
     membersItem: "Members",
     webhooksItem: "Webhooks",

@@ -1,5 +1,5 @@
 /** The picture or emoji of a user or chat, or initials on a colour derived from the name. */
-import { use, useState } from "react";
+import { type ReactNode, use, useState } from "react";
 import { externalImage } from "../../ui/external.ts";
 import { useEmoji } from "../emoji/emoji.ts";
 import styles from "./Avatar.module.css";
@@ -54,6 +54,11 @@ export function Avatar({ name, url, size = 36, shape = "round" }: Props) {
       )}
     </span>
   );
+}
+
+/** Faces in a row that overlap. */
+export function Faces({ children }: { children: ReactNode }) {
+  return <span className={styles.faces}>{children}</span>;
 }
 
 /** First letters of the first and last word, as whole graphemes. */

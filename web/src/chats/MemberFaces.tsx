@@ -1,0 +1,63 @@
+/** The faces of a chat's first members, other than the user, in the header. They load when the browser is idle. */
+import type { Chat } from "@belfry/contracts/chats";
+import { Users } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useMe, useMembers } from "../live/hooks.ts";
+import { Avatar, Faces } from "../ui/marks/Avatar.tsx";
+import styles from "./ChatHeader.module.css";
+
+const maxFaces = 3;
+/** The list of members is one reply. For a large chat it is not worth three faces. */
+const maxMembers = 200;
+const faceSize = 20;
+
+export function MemberFaces({ chat }: { chat: Chat }) {
+  const isIdle = useIdle();
+  const count = Math.min(maxFaces, chat.memberCount - 1);
+  if (count < 1 || chat.memberCount > maxMembers) return <Users size={16} />;
+  return isIdle ? (
+    <LoadedFaces chatId={chat.id} count={count} />
+  ) : (
+    <PlaceholderFaces count={count} />
+  );
+}
+
+function LoadedFaces({ chatId, count }: { chatId: number; count: number }) {
+  const me = useMe();
+  const members = useMembers(chatId);
+  if (!members) return <PlaceholderFaces count={count} />;
+  const others = members.map(({ user }) => user).filter(({ id }) => id !== me.id);
+  return (
+    <Faces>
+      {others.slice(0, count).map(({ id, displayName, avatarUrl }) => (
+        <Avatar key={id} name={displayName} url={avatarUrl} size={faceSize} />
+      ))}
+    </Faces>
+  );
+}
+
+function PlaceholderFaces({ count }: { count: number }) {
+  return (
+    <Faces>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: equal circles
+        <span key={index} className={styles.face} />
+      ))}
+    </Faces>
+  );
+}
+
+/** Returns true after the first idle period, so that more important requests are sent first. */
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    // Safari has no requestIdleCallback.
+    if (!("requestIdleCallback" in window)) {
+      const timer = setTimeout(() => setIdle(true), 500);
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(() => setIdle(true), { timeout: 2000 });
+    return () => cancelIdleCallback(handle);
+  }, []);
+  return isIdle;
+}
