@@ -15,7 +15,7 @@ test("The setup screen is accessible", async () => {
       viewport: { width: 320, height: 640 },
     });
     await page.goto("/");
-    await page.getByRole("button", { name: "Set up" }).click();
+    await page.getByRole("button", { name: "Create and open Belfry" }).click();
     await page.getByText("Please fill this in.").first().waitFor();
     found.push(...(await pageViolations(page, `setup, ${colorScheme}`)));
   }

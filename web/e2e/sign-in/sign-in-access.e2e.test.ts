@@ -44,12 +44,12 @@ test.for([
     await look("recovery code");
     await page.getByRole("button", { name: "Start again" }).click();
 
-    await page.getByRole("button", { name: "Forgot your password?" }).click();
+    await page.getByRole("button", { name: "Forgot password?" }).click();
     await page.getByText("This server doesn’t send e-mail.").waitFor();
     await look("no mail");
     await page.getByRole("button", { name: "Back to sign-in" }).click();
     await answer(page, "**/api/auth/options", { resetByMail: true });
-    await page.getByRole("button", { name: "Forgot your password?" }).click();
+    await page.getByRole("button", { name: "Forgot password?" }).click();
     await page.getByRole("button", { name: "Send link" }).click();
     await look("ask for a link");
 

@@ -110,13 +110,13 @@ test("[A22] A user who was signed out remotely sees the reason and can reset a f
   });
   await page.getByText("Your password was changed. Sign in with the new one.").waitFor();
 
-  await page.getByRole("button", { name: "Forgot your password?" }).click();
+  await page.getByRole("button", { name: "Forgot password?" }).click();
   await page.getByText("This server doesn’t send e-mail.").waitFor();
   await page.getByRole("button", { name: "Back to sign-in" }).click();
   await page.route("**/api/auth/options", (route) =>
     route.fulfill({ json: { resetByMail: true } }),
   );
-  await page.getByRole("button", { name: "Forgot your password?" }).click();
+  await page.getByRole("button", { name: "Forgot password?" }).click();
   await page.getByLabel("E-mail").fill(cleo.email);
   await page.route("**/api/auth/password-reset", (route) => route.fulfill({ status: 204 }));
   await page.keyboard.press("Enter");

@@ -1,6 +1,7 @@
 /** Sets up a new server: creates its owner and the first chat with the one-time setup token. */
 import { limits } from "@belfry/contracts/limits";
 import type { Me } from "@belfry/contracts/users";
+import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { AccountFields, checkAccount } from "../session/AccountFields.tsx";
@@ -12,7 +13,9 @@ import { Button } from "../ui/controls/Button.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { useForm } from "../ui/forms/use-form.ts";
 import { CardPage } from "../ui/layout/CardPage.tsx";
+import { SplitPage } from "../ui/layout/SplitPage.tsx";
 import { Notice } from "../ui/notices/Notice.tsx";
+import styles from "./Setup.module.css";
 
 const words = text.setup;
 
@@ -24,7 +27,6 @@ interface Props {
 
 export function Setup({ onDone, onAlreadyDone }: Props) {
   const [linkToken] = useState(takeLinkToken);
-  const hasLinkToken = linkToken !== "";
 
   const form = useForm({
     initial: {
@@ -46,6 +48,9 @@ export function Setup({ onDone, onAlreadyDone }: Props) {
     },
   });
 
+  // A token that the server rejects can be replaced by hand.
+  const hasLinkToken = linkToken !== "" && !isProblem(form.error, "invalid_setup_token");
+
   if (isProblem(form.error, "setup_done")) {
     return (
       <CardPage title={words.alreadyDone}>
@@ -56,24 +61,28 @@ export function Setup({ onDone, onAlreadyDone }: Props) {
     );
   }
   return (
-    <CardPage title={words.title} lead={words.lead}>
+    <SplitPage title={words.title} lead={words.lead} claim={words.claim} note={words.note}>
       <form {...form.props}>
-        <TextField
-          label={words.token}
-          hint={hasLinkToken ? words.tokenFromLink : words.tokenHint}
-          {...form.field("setupToken")}
-          required
-          autoFocus={!hasLinkToken}
-          autoComplete="off"
-          spellCheck={false}
-        />
+        {!hasLinkToken && (
+          <TextField
+            label={words.token}
+            hint={words.tokenHint}
+            {...form.field("setupToken")}
+            required
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
         <AccountFields field={form.field} autoFocus={hasLinkToken} />
         <TextField label={words.chat} {...form.field("chatTitle")} required autoComplete="off" />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Button type="submit" look="primary" isBusy={form.isBusy}>
           {words.submit}
+          <ArrowRight size={16} className={styles.arrow} />
         </Button>
       </form>
-    </CardPage>
+      {hasLinkToken && <p className={styles.hint}>{words.linkHint}</p>}
+    </SplitPage>
   );
 }

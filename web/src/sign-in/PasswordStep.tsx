@@ -9,7 +9,6 @@ import { RateLimitedForm } from "../session/RateLimitedForm.tsx";
 import { checkRequired } from "../text/check.ts";
 import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
-import { Button } from "../ui/controls/Button.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { useForm } from "../ui/forms/use-form.ts";
 import { CardPage } from "../ui/layout/CardPage.tsx";
@@ -52,33 +51,37 @@ export function PasswordStep({ note, initialEmail, onChallenge, onDone, onForgot
   }, [form.error]);
 
   return (
-    <CardPage title={words.title}>
+    <CardPage title={words.title} lead={location.host} footer={words.newHere}>
+      {canUsePasskeys && (
+        <Suspense fallback={<div className={styles.passkeyPlaceholder} />}>
+          <PasskeySignInButton onDone={onDone} />
+        </Suspense>
+      )}
       <RateLimitedForm form={form} note={note} submit={words.submit}>
         <EmailField
           {...form.field("email")}
           autoFocus={!hasEmail}
           autoComplete="username webauthn"
         />
-        <TextField
-          ref={passwordField}
-          label={text.credentials.password}
-          type="password"
-          {...form.field("password")}
-          required
-          autoFocus={hasEmail}
-          autoComplete="current-password"
-        />
+        <div className={styles.password}>
+          <TextField
+            ref={passwordField}
+            label={text.credentials.password}
+            type="password"
+            {...form.field("password")}
+            required
+            autoFocus={hasEmail}
+            autoComplete="current-password"
+          />
+          <button
+            type="button"
+            className={styles.forgot}
+            onClick={() => onForgot(form.values.email)}
+          >
+            {words.forgot}
+          </button>
+        </div>
       </RateLimitedForm>
-      {canUsePasskeys && (
-        <Suspense fallback={<div className={styles.passkeyPlaceholder} />}>
-          <PasskeySignInButton onDone={onDone} />
-        </Suspense>
-      )}
-      <div className={styles.alternatives}>
-        <Button size="small" look="quiet" onClick={() => onForgot(form.values.email)}>
-          {words.forgot}
-        </Button>
-      </div>
     </CardPage>
   );
 }

@@ -13,13 +13,15 @@ import styles from "./passkeys.module.css";
 
 interface Props {
   label: string;
+  /** Which side of the other ways to sign in the button is on. */
+  place: "before" | "after";
   ticket?: string;
   onDone: (me: Me) => void;
   /** Returns true if it has handled the error. */
   onError?: (error: unknown) => boolean;
 }
 
-export function PasskeyButton({ label, ticket, onDone, onError }: Props) {
+export function PasskeyButton({ label, place, ticket, onDone, onError }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -35,14 +37,16 @@ export function PasskeyButton({ label, ticket, onDone, onError }: Props) {
     }
   }
 
+  const or = <p className={styles.or}>{words.or}</p>;
   return (
     <>
-      <p className={styles.or}>{words.or}</p>
+      {place === "after" && or}
       {failure && <Notice tone="danger">{failure}</Notice>}
       <Button className={styles.wide} isBusy={isBusy} onClick={signIn}>
         <Fingerprint size={18} />
         {label}
       </Button>
+      {place === "before" && or}
     </>
   );
 }

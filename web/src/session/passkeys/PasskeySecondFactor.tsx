@@ -19,6 +19,12 @@ export default function PasskeySecondFactor({ ticket, onDone, onTicketExpired }:
   }
 
   return (
-    <PasskeyButton label={words.secondFactor} ticket={ticket} onDone={onDone} onError={onError} />
+    <PasskeyButton
+      label={words.secondFactor}
+      place="after"
+      ticket={ticket}
+      onDone={onDone}
+      onError={onError}
+    />
   );
 }

@@ -4,5 +4,5 @@ import { passkeysText as words } from "../../text/passkeys.ts";
 import { PasskeyButton } from "./PasskeyButton.tsx";
 
 export default function PasskeySignInButton({ onDone }: { onDone: (me: Me) => void }) {
-  return <PasskeyButton label={words.signIn} onDone={onDone} />;
+  return <PasskeyButton label={words.signIn} place="before" onDone={onDone} />;
 }

@@ -64,21 +64,24 @@ export const en = {
   },
 
   setup: {
-    title: "Set up Belfry",
-    lead: "Create the owner’s account and the first chat.",
+    title: "Set up your server",
+    lead: "Create the owner account and your first chat.",
+    claim: "Team chat that machines can ring.",
+    note: "Your data stays in one folder on this machine. No mail server, proxy or outside account needed.",
     token: "Setup token",
     tokenHint: "The server prints it when it starts.",
-    tokenFromLink: "Filled in from the link you opened.",
+    linkHint: "This link works once and for one person.",
     chat: "First chat",
     defaultChat: "General",
-    submit: "Set up",
+    submit: "Create and open Belfry",
     alreadyDone: "This server is already set up",
     toSignIn: "Go to sign-in",
   },
 
   signIn: {
-    title: "Sign in",
+    title: "Sign in to Belfry",
     submit: "Sign in",
+    newHere: "New here? Ask your team for an invite link.",
     reasons: {
       ended: "Your session has ended. Sign in again.",
       logout: "You signed out in another window.",
@@ -101,7 +104,7 @@ export const en = {
     continue: "Continue",
     ticketExpired: "Sign-in took too long or failed too often. Enter your password again.",
 
-    forgot: "Forgot your password?",
+    forgot: "Forgot password?",
     forgotTitle: "Reset your password",
     forgotLead: "Enter your e-mail to get a link for choosing a new password.",
     forgotWithoutMail:

@@ -1,26 +1,27 @@
-/** A page with one card in its centre: logo, title and one task, such as sign-in. */
+/** A page with one card in its centre, below the logo: title and one task, such as sign-in. */
 import type { ReactNode } from "react";
-import { text } from "../../text/text.ts";
-import { Logo } from "../marks/Logo.tsx";
 import styles from "./CardPage.module.css";
+import { Rings } from "./Rings.tsx";
 
 interface Props {
   title: string;
   lead?: string;
+  /** A sentence below the card. */
+  footer?: string;
   children?: ReactNode;
 }
 
-export function CardPage({ title, lead, children }: Props) {
+export function CardPage({ title, lead, footer, children }: Props) {
   return (
     <main className={styles.page}>
-      <div className={styles.card}>
-        <div className={styles.brand}>
-          <Logo size={36} />
-          <span>{text.product}</span>
+      <div className={styles.column}>
+        <Rings logoSize={50} first={150} step={92} count={9} />
+        <div className={styles.card}>
+          <h1 className={styles.title}>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+          <div className={styles.content}>{children}</div>
         </div>
-        <h1 className={styles.title}>{title}</h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
-        <div className={styles.content}>{children}</div>
+        {footer && <p className={styles.footer}>{footer}</p>}
       </div>
     </main>
   );
