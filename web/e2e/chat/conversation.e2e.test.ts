@@ -89,7 +89,7 @@ test("Markup in a sender name is shown as text before the BOT badge, and a missi
   await message.getByText("AB", { exact: true }).waitFor();
 });
 
-test("A long chat opens at the first unread message and loads both ways without a jump", async () => {
+test("[U3] A long chat opens at the first unread message, scrolls and loads both ways without a jump", async () => {
   const chat = history;
   await harness.request(ada, `PUT /api/chats/${chat.id}/read`, { messageId: 80 });
   const page = await harness.visit(ada);
@@ -120,7 +120,14 @@ test("A long chat opens at the first unread message and loads both ways without 
   }
   await page.getByText("This is the beginning of History.").waitFor();
 
-  await page.getByRole("button", { name: "Jump to newest" }).click();
+  // [U3] The wheel scrolls the list also where the button covers it.
+  const newest = page.getByRole("button", { name: "Jump to newest" });
+  await newest.hover();
+  const topBefore = await list.evaluate(({ scrollTop }) => scrollTop);
+  await page.mouse.wheel(0, 120);
+  await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop)).toBe(topBefore + 120);
+
+  await newest.click();
   await message(180).waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Jump to newest" }).count()).toBe(0);
   await page.getByRole("link", { name: "History", exact: true }).waitFor(); // nothing unread left
@@ -337,6 +344,7 @@ test.for([
 
   await composer(page, chat).fill(`${"x".repeat(40_001)}`);
   await page.getByText("1 character too long").waitFor();
+  await page.getByRole("button", { name: "Formatting" }).click();
   await page.getByRole("button", { name: "Preview" }).click();
   found.push(...(await pageViolations(page, "composer")));
   expect(found).toEqual([]);

@@ -149,18 +149,3 @@ test("A draft stays in its chat, survives a reload and is deleted at sign-out", 
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("half a thought");
   expect(second.id).toBeGreaterThan(first.id);
 });
-
-test("Enter that ends an IME composition does not send the message", async () => {
-  const chat = await makeChat("文字");
-  const page = await harness.visit(ada);
-  await page.goto(`/chats/${chat.id}`);
-  const field = page.getByRole("textbox");
-  await field.fill("日本");
-  await field.evaluate((element) => {
-    const composing = { key: "Enter", bubbles: true, cancelable: true, isComposing: true };
-    element.dispatchEvent(new KeyboardEvent("keydown", composing));
-  });
-  expect(await field.inputValue()).toBe("日本");
-  await page.keyboard.press("Enter");
-  await page.getByRole("article").getByText("日本").waitFor();
-});

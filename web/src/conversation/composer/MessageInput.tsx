@@ -1,7 +1,6 @@
-/** Text field that grows with its text and sends with Enter, with a preview. */
-
+/** Text field that grows with its text and sends with Enter, with formatting and a preview. */
 import { limits } from "@belfry/contracts/limits";
-import { Check, Eye, SendHorizontal } from "lucide-react";
+import { Check, SendHorizontal, Type } from "lucide-react";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { explain } from "../../text/explain.ts";
 import { text } from "../../text/text.ts";
@@ -10,11 +9,18 @@ import { Notice } from "../../ui/notices/Notice.tsx";
 import { lengthOf } from "../length.ts";
 import { Markdown } from "../markdown/Markdown.tsx";
 import styles from "./Composer.module.css";
+import { FormatRow } from "./FormatRow.tsx";
+import { replaceText } from "./field-edits.ts";
+import { formatSelection, type Mark } from "./formatting.ts";
+import { useFormattingRow } from "./formatting-row.ts";
 
 const words = text.conversation;
 const max = limits.textLength;
 /** The remaining length is shown from here on. */
 const nearMax = max * 0.9;
+/** With Ctrl or ⌘. */
+const markByKey: Record<string, Mark> = { b: "bold", i: "italic" };
+const growsByItself = CSS.supports("field-sizing", "content");
 
 interface Props {
   label: string;
@@ -31,9 +37,11 @@ interface Props {
 
 export function MessageInput(props: Props) {
   const { label, placeholder, initial, action, isAutoFocused, onChange, onSubmit } = props;
+  /** The field is not controlled, so that input methods and undo work: this is a copy. */
   const [value, setValue] = useState(initial);
   const [isPreview, setPreview] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const formatting = useFormattingRow();
   const isBusy = useRef(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const length = value.length < nearMax ? value.length : lengthOf(value);
@@ -42,7 +50,7 @@ export function MessageInput(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
   useLayoutEffect(() => {
     const { current } = field;
-    if (!current) return;
+    if (!current || growsByItself) return;
     current.style.height = "auto";
     current.style.height = `${current.scrollHeight}px`;
   }, [value, isPreview]);
@@ -58,6 +66,18 @@ export function MessageInput(props: Props) {
     onChange?.(changed);
   }
 
+  function clear() {
+    if (field.current) field.current.value = "";
+    changeValue("");
+  }
+
+  function format(mark: Mark) {
+    const { current } = field;
+    if (!current) return;
+    const { selectionStart: start, selectionEnd: end } = current;
+    replaceText(current, formatSelection(mark, { value: current.value, start, end }));
+  }
+
   async function submit() {
     if (!canSend || isBusy.current) return;
     isBusy.current = true;
@@ -66,7 +86,7 @@ export function MessageInput(props: Props) {
     try {
       const saving = onSubmit(value);
       if (saving) await saving;
-      else changeValue("");
+      else clear();
     } catch (error) {
       setFailure(error);
     } finally {
@@ -78,12 +98,18 @@ export function MessageInput(props: Props) {
   function onKeyDown(event: KeyboardEvent) {
     // These keys belong to the input method while it composes; Safari then reports 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
+    const { key, shiftKey, altKey } = event;
+    const mark = markByKey[key.toLowerCase()];
+    if (mark && (event.ctrlKey || event.metaKey) && !shiftKey && !altKey) {
+      event.preventDefault();
+      format(mark);
+    }
+    if (key === "Enter" && !shiftKey && !altKey) {
       event.preventDefault();
       void submit();
     }
-    if (event.key === "Escape") props.onEscape?.();
-    if (event.key === "ArrowUp" && value === "" && props.onArrowUpInEmpty) {
+    if (key === "Escape") props.onEscape?.();
+    if (key === "ArrowUp" && value === "" && props.onArrowUpInEmpty) {
       event.preventDefault();
       props.onArrowUpInEmpty();
     }
@@ -93,43 +119,56 @@ export function MessageInput(props: Props) {
     <>
       {failure !== null && <Notice tone="danger">{explain(failure)}</Notice>}
       <div className={styles.box}>
-        {isPreview ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-          <section className={styles.preview} tabIndex={0} aria-label={words.preview}>
-            {value.trim() ? <Markdown source={value} /> : words.previewEmpty}
-          </section>
-        ) : (
-          <textarea
-            ref={field}
-            className={styles.field}
-            rows={1}
-            dir="auto"
-            aria-label={label}
-            placeholder={placeholder}
-            value={value}
-            enterKeyHint="send"
-            autoComplete="off"
-            onChange={({ target }) => changeValue(target.value)}
-            onKeyDown={onKeyDown}
+        {formatting.isShown && (
+          <FormatRow
+            isPreview={isPreview}
+            onFormat={format}
+            onPreview={() => setPreview(!isPreview)}
           />
         )}
-        <div className={styles.tools}>
-          <IconButton
-            icon={Eye}
-            label={isPreview ? words.write : words.preview}
-            aria-pressed={isPreview}
-            onClick={() => setPreview(!isPreview)}
-          />
-          <button
-            type="button"
-            className={styles.send}
-            aria-label={action}
-            title={`${action} (${words.sendHint})`}
-            aria-disabled={!canSend}
-            onClick={submit}
-          >
-            {action === words.save ? <Check /> : <SendHorizontal />}
-          </button>
+        <div className={styles.row}>
+          {isPreview ? (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+            <section className={styles.preview} tabIndex={0} aria-label={words.preview}>
+              {value.trim() ? <Markdown source={value} /> : words.previewEmpty}
+            </section>
+          ) : (
+            <textarea
+              ref={field}
+              className={styles.field}
+              rows={1}
+              dir="auto"
+              aria-label={label}
+              placeholder={placeholder}
+              defaultValue={value}
+              enterKeyHint="send"
+              autoComplete="off"
+              onChange={({ target }) => changeValue(target.value)}
+              onKeyDown={onKeyDown}
+            />
+          )}
+          <div className={styles.tools}>
+            <IconButton
+              icon={Type}
+              label={words.formatting}
+              aria-pressed={formatting.isShown}
+              onClick={() => {
+                setPreview(false);
+                formatting.toggle();
+                field.current?.focus();
+              }}
+            />
+            <button
+              type="button"
+              className={styles.send}
+              aria-label={action}
+              title={`${action} (${words.sendHint})`}
+              aria-disabled={!canSend}
+              onClick={submit}
+            >
+              {action === words.save ? <Check size={18} /> : <SendHorizontal size={17} />}
+            </button>
+          </div>
         </div>
       </div>
       {length >= nearMax && (

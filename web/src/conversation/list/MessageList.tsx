@@ -24,6 +24,8 @@ interface Props {
   /** The message to scroll to. `request` changes with every request. */
   target: ScrollTarget | null;
   isBottomWanted: RefObject<boolean>;
+  /** Shown over the end of the visible part. */
+  pill: ReactNode;
   children: (row: Row) => ReactNode;
 }
 
@@ -33,7 +35,7 @@ export interface ScrollTarget {
 }
 
 export function MessageList(props: Props) {
-  const { chat, timeline, rows, scroller, scroll, target, isBottomWanted, children } = props;
+  const { chat, timeline, rows, scroller, scroll, target, isBottomWanted, pill, children } = props;
   const virtual = useRef<VirtualizerHandle>(null);
   const { key: listKey, isPrepended } = useListKey(timeline.messages);
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
@@ -118,6 +120,7 @@ export function MessageList(props: Props) {
         </div>
       )}
       <div className={styles.end} />
+      {pill}
     </section>
   );
 }

@@ -85,9 +85,18 @@ export function Messages(props: Props) {
 
   const target = useTarget(messageId, timeline);
   const isManager = canManage(me, chat);
+  const pill = (scroll.isFar || hasNewer) && (
+    <NewestPill
+      count={unreadCount(chat)}
+      onJump={() => {
+        toNewest();
+        scroller.current?.focus(); // the pill disappears, so focus moves to the list
+      }}
+    />
+  );
   return (
     <ScrollAnchor value={scroll.keepInPlace}>
-      <MessageList {...{ chat, timeline, rows, scroller, scroll, target, isBottomWanted }}>
+      <MessageList {...{ chat, timeline, rows, scroller, scroll, target, isBottomWanted, pill }}>
         {(row) =>
           row.kind === "unsent" ? (
             <UnsentItem unsent={row.unsent} isHead={row.isHead} opened={opened.current} />
@@ -108,15 +117,6 @@ export function Messages(props: Props) {
           )
         }
       </MessageList>
-      {(scroll.isFar || hasNewer) && (
-        <NewestPill
-          count={unreadCount(chat)}
-          onJump={() => {
-            toNewest();
-            scroller.current?.focus(); // the pill disappears, so focus moves to the list
-          }}
-        />
-      )}
     </ScrollAnchor>
   );
 }

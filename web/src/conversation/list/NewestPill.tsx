@@ -1,5 +1,5 @@
 /** Button that scrolls to the newest message, with the number of unread ones. */
-import { ChevronDown } from "lucide-react";
+import { ArrowDown } from "lucide-react";
 import { text } from "../../text/text.ts";
 import styles from "./MessageList.module.css";
 
@@ -14,8 +14,8 @@ export function NewestPill({ count, onJump }: { count: number; onJump: () => voi
         aria-label={count > 0 ? `${newMessages(count)}. ${newest}` : newest}
         onClick={onJump}
       >
+        <ArrowDown size={16} />
         {count > 0 ? newMessages(count) : newest}
-        <ChevronDown size={16} />
       </button>
     </div>
   );

@@ -2,6 +2,7 @@
 import { type ReactNode, useMemo } from "react";
 import { text as words } from "../../text/text.ts";
 import { CodeBlock } from "./CodeBlock.tsx";
+import { directionOf } from "./direction.ts";
 import { Image, Inline, Inlines, Lines, Tick } from "./Inline.tsx";
 import styles from "./Markdown.module.css";
 import { parseMarkdown, type Token, type Tokens } from "./read-markdown.ts";
@@ -43,7 +44,7 @@ function Block({ token }: { token: Tokens.Generic }): ReactNode {
       return <Tick isDone={token.checked === true} />;
     case "blockquote":
       return (
-        <blockquote dir="auto">
+        <blockquote dir={directionOf(token.raw)}>
           <Blocks tokens={token.tokens ?? []} />
         </blockquote>
       );

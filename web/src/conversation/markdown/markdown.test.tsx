@@ -22,6 +22,15 @@ describe("Markdown of a message", () => {
     );
   });
 
+  test("[U19] A quote has the direction of its first letter", () => {
+    const quoteOf = (source: string) =>
+      /<blockquote[^>]*>/.exec(renderToStaticMarkup(<Markdown source={source} />))?.[0];
+    expect(quoteOf("> **مرحبا** hello")).toBe('<blockquote dir="rtl">');
+    expect(quoteOf("> 1. שלום\n> - a")).toBe('<blockquote dir="rtl">');
+    expect(quoteOf("> hello مرحبا")).toBe('<blockquote dir="ltr">');
+    expect(quoteOf("> 123")).toBe('<blockquote dir="ltr">');
+  });
+
   test("[U21] Headings of a message are below the heading of the chat", () => {
     expect(html("# a\n\n## b\n\n###### c")).toBe("<h2>a</h2><h3>b</h3><h6>c</h6>");
   });

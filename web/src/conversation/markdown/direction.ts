@@ -1,0 +1,12 @@
+/** Text direction of a block whose bar or number must be on the side where its text begins. */
+const rightToLeft =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+/**
+ * Returns the direction by the first letter. `dir="auto"` would skip the paragraphs of the block, which
+ * have a `dir` of their own.
+ */
+export function directionOf(text: string): "rtl" | "ltr" {
+  const [first = ""] = /\p{L}/u.exec(text) ?? [];
+  return rightToLeft.test(first) ? "rtl" : "ltr";
+}
