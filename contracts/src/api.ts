@@ -132,6 +132,7 @@ export const api = {
   "GET /api/chats/:chatId/members": { access: "read", params: ChatParams, reply: chats.MemberList },
   "PUT /api/chats/:chatId/members/:userId": { access: "write", params: MemberParams, body: chats.SetMember, reply: chats.Member },
   "DELETE /api/chats/:chatId/members/:userId": { access: "write", params: MemberParams, reply: NoContent },
+  "PUT /api/chats/:chatId/hidden": { access: "write", params: ChatParams, body: chats.HideChat, reply: NoContent },
   "PUT /api/chats/:chatId/read": { access: "write", params: ChatParams, body: chats.MarkRead, reply: NoContent },
 
   "GET /api/chats/:chatId/messages": { access: "read", params: ChatParams, query: messages.PageQuery, reply: messages.MessagePage },

@@ -13,11 +13,16 @@ export type MemberRole = Static<typeof MemberRole>;
 export const ChatInfo = Type.Object({
   id: Id,
   kind: ChatKind,
+  /** Empty for a direct chat of people: its name is made of its other members. */
   title: Type.String(),
   topic: Type.String(),
   createdAt: Time,
   archivedAt: orNull(Time),
   memberCount: Type.Integer(),
+  /** The direct chat in which Belfry writes to one user. Nobody else can post to it. */
+  isSystem: Type.Boolean(),
+  /** The people in a direct chat, ordered by id. They never change. */
+  members: Type.Optional(Type.Array(UserSummary, { maxItems: limits.directChatMembers })),
   /** Older messages are deleted; null keeps them forever. */
   retentionDays: orNull(Type.Integer()),
   /** Messages with a lower id have been deleted. It is `lastMessageId + 1` if no message is left. */
@@ -33,7 +38,12 @@ export const Chat = Type.Object({
   ...ChatInfo.properties,
   lastMessageId: Position,
   rev: Position,
-  me: Type.Object({ role: MemberRole, readMessageId: Position }),
+  me: Type.Object({
+    role: MemberRole,
+    readMessageId: Position,
+    /** The user has hidden this direct chat until it has a message with a higher id. */
+    hiddenUntilId: Type.Optional(Position),
+  }),
 });
 export type Chat = Static<typeof Chat>;
 
@@ -43,9 +53,12 @@ export const RetentionDays = Type.Integer({ minimum: 1, maximum: limits.retentio
 
 const Title = Type.String({ minLength: 1, maxLength: limits.chatTitleLength });
 
+/** Creates a group, or opens the direct chat of these users: the same users always have the same one. */
 export const CreateChat = Type.Object({
-  title: Title,
-  kind: Type.Literal("group"),
+  kind: ChatKind,
+  /** Required for a group. A direct chat has none. */
+  title: Type.Optional(Title),
+  /** With or without the caller. A direct chat has two to eight members, with the caller. */
   memberIds: Type.Optional(Type.Array(Id, { maxItems: limits.membersPerRequest })),
 });
 export type CreateChat = Static<typeof CreateChat>;
@@ -64,6 +77,9 @@ export type Member = Static<typeof Member>;
 export const MemberList = Type.Object({ items: Type.Array(Member) });
 
 export const SetMember = Type.Object({ role: MemberRole });
+
+/** Hides a direct chat until a message after this one, and marks it as read. Null shows it again. */
+export const HideChat = Type.Object({ messageId: orNull(Position) });
 
 export const MarkRead = Type.Object({ messageId: Position });
 

@@ -6,6 +6,8 @@ export const limits = {
   /** Characters of a display name, of a webhook's name and of a request's `username`. */
   nameLength: 80,
   chatTitleLength: 80,
+  /** Members of a direct chat, with the one who opens it. */
+  directChatMembers: 8,
   chatTopicLength: 250,
   emailLength: 254,
   passwordMinLength: 12,

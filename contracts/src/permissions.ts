@@ -4,7 +4,7 @@ import type { UserRole } from "./users.ts";
 
 /**
  * Owners of a chat manage it. The server's owner and admins manage every group they are a member of.
- * Nobody manages a direct chat.
+ * Nobody manages a direct chat: its members and its name are fixed, and it has no webhooks.
  */
 export function canManage(
   user: { role: string },
@@ -12,6 +12,20 @@ export function canManage(
 ): boolean {
   if (chat.kind === "direct") return false;
   return chat.me.role === "owner" || canAdminister(user);
+}
+
+/** Why nobody can post to a chat. Members can still read it. */
+export type ReadOnlyReason = "archived" | "system" | "noReader";
+
+/** Returns null if members can post. In a direct chat, somebody else must be able to read it. */
+export function readOnlyReason(
+  user: { id: number },
+  chat: Pick<Chat, "archivedAt" | "isSystem" | "members">,
+): ReadOnlyReason | null {
+  if (chat.archivedAt !== null) return "archived";
+  if (chat.isSystem) return "system";
+  const hasReader = chat.members?.some(({ id, state }) => id !== user.id && !state) ?? true;
+  return hasReader ? null : "noReader";
 }
 
 const ranks: Readonly<Record<UserRole, number>> = { member: 0, admin: 1, owner: 2 };

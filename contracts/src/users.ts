@@ -20,6 +20,8 @@ export const UserSummary = Type.Object({
   /** Unique. Others mention this user with `@` and the handle. */
   handle: Handle,
   avatarUrl: orNull(Type.String()),
+  /** In lists of members: absent for users who can sign in. */
+  state: Type.Optional(Type.Union([Type.Literal("deactivated"), Type.Literal("deleted")])),
 });
 export type UserSummary = Static<typeof UserSummary>;
 

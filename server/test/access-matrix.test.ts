@@ -196,6 +196,7 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/chats/:chatId/members": chatRead,
   "PUT /api/chats/:chatId/members/:userId": chatManage,
   "DELETE /api/chats/:chatId/members/:userId": chatManage,
+  "PUT /api/chats/:chatId/hidden": chatWrite,
   "PUT /api/chats/:chatId/read": chatWrite,
 
   "GET /api/chats/:chatId/messages": chatRead,
@@ -227,6 +228,7 @@ const expected: Record<EndpointKey, Row> = {
 const bodies: Partial<Record<EndpointKey, object>> = {
   "PATCH /api/chats/:chatId": { title: "Deploys" },
   "PUT /api/chats/:chatId/members/:userId": { role: "member" },
+  "PUT /api/chats/:chatId/hidden": { messageId: null },
   "PUT /api/chats/:chatId/read": { messageId: 1 },
   "POST /api/chats/:chatId/messages": { text: "Hello" },
   "PATCH /api/chats/:chatId/messages/:messageId": { text: "Changed" },

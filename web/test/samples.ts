@@ -24,6 +24,7 @@ export const deploys: Chat = {
   archivedAt: null,
   retentionDays: null,
   firstMessageId: 1,
+  isSystem: false,
   memberCount: 2,
   lastMessageId: 3,
   rev: 3,

@@ -55,6 +55,7 @@ export function infoOf({ id, title, members }: ServerChat) {
     archivedAt: null,
     retentionDays: null,
     firstMessageId: 1,
+    isSystem: false,
     memberCount: members.length,
   };
 }

@@ -47,7 +47,7 @@ export async function seed(
     tokens.push((await sessions.start(user, origin, signIn)).token);
   }
   const by = { user: owner.user, origin };
-  const chat = await chats.create(by, { title: "Deploys", kind: "group", memberIds });
+  const { chat } = await chats.create(by, { title: "Deploys", kind: "group", memberIds });
   const path = `/api/chats/${chat.id}/webhooks`;
   const webhook = await callApi(url, path, { name: "Relay" }, owner.token);
   return { path: new URL(webhook.url).pathname, tokens };

@@ -54,6 +54,8 @@ export type ServerEvent =
   | { type: "read.changed"; chatId: number; messageId: number }
   /** The user's own settings. */
   | { type: "notifications.changed"; settings: NotificationSettings }
+  /** The user has hidden a direct chat, or shows it again: `messageId` is null. */
+  | { type: "chat.hidden"; chatId: number; messageId: number | null }
   | { type: "typing"; chatId: number; userId: number }
   /** The client missed more changes than the limit and must reload the chat. */
   | { type: "resync"; chatId: number }

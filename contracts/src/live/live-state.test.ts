@@ -8,7 +8,7 @@ const createdAt = "2026-11-21T10:00:00.000Z";
 
 function chat(id: number, more: Partial<Chat> = {}): Chat {
   const info = { id, kind: "group" as const, title: `Chat ${id}`, topic: "", createdAt };
-  const counts = { archivedAt: null, memberCount: 2, lastMessageId: 3, rev: 3 };
+  const counts = { archivedAt: null, isSystem: false, memberCount: 2, lastMessageId: 3, rev: 3 };
   const retention = { retentionDays: null, firstMessageId: 1 };
   return { ...info, ...counts, ...retention, me: { role: "member", readMessageId: 1 }, ...more };
 }

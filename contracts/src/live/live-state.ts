@@ -44,6 +44,8 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
           ? { ...chat, me: { ...chat.me, readMessageId: event.messageId } }
           : chat,
       );
+    case "chat.hidden":
+      return changeChat(state, event.chatId, (chat) => withHiddenUntil(chat, event.messageId));
     case "resync":
       return { ...state, timelines: without(state.timelines, event.chatId) };
     case "ready":
@@ -54,6 +56,11 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
     case "pong":
       return state;
   }
+}
+
+function withHiddenUntil(chat: Chat, messageId: number | null): Chat {
+  const { hiddenUntilId: _, ...me } = chat.me;
+  return { ...chat, me: messageId === null ? me : { ...me, hiddenUntilId: messageId } };
 }
 
 /** Drops everything that was loaded from a database of another epoch. */
@@ -107,6 +114,7 @@ function applyMember(
   }
   if (member) {
     next = changeTimeline(next, chatId, (timeline) => renameAuthor(timeline, member.user));
+    next = changeChat(next, chatId, (chat) => withMember(chat, member));
   }
   const loaded = next.members[chatId];
   if (!loaded) return next;
@@ -117,6 +125,13 @@ function applyMember(
       ? loaded.map((other) => (other.user.id === userId ? member : other))
       : [...loaded, member].sort(byJoining);
   return { ...next, members: { ...next.members, [chatId]: members } };
+}
+
+/** Updates a member of a direct chat. */
+function withMember(chat: Chat, { user }: Member): Chat {
+  if (!chat.members) return chat;
+  const members = chat.members.map((other) => (other.id === user.id ? user : other));
+  return { ...chat, members };
 }
 
 /** The server's order. */

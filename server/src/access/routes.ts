@@ -14,7 +14,6 @@ import {
 import type { Chat } from "@belfry/contracts/chats";
 import { Bytes, NoContent } from "@belfry/contracts/ids";
 import { limits } from "@belfry/contracts/limits";
-import { canManage } from "@belfry/contracts/permissions";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
 import type { Bodies } from "../http/bodies/bodies.ts";
@@ -23,6 +22,7 @@ import { fail } from "../problems.ts";
 import type { AccessRule } from "./access.ts";
 import { type AuthenticationOptions, createAuthentication } from "./authentication.ts";
 import type { Identity, Origin, SessionIdentity } from "./identity.ts";
+import { requireManager } from "./require-manager.ts";
 import { createWriteRates, type WriteRatesOptions } from "./write-rates.ts";
 
 type IdentityFor<A extends Access> = A extends "open"
@@ -110,7 +110,7 @@ export function createRoutes(app: FastifyInstance, options: RoutesOptions) {
         ...(params && { params }),
         ...(query && { querystring: query }),
         ...(body && { body }),
-        ...(!isEmpty && response !== Bytes && { response: { 200: response } }),
+        ...(!isEmpty && response !== Bytes && { response: { "2xx": response } }),
       },
       onRequest: (request, reply) => admit(request, reply, key, bodyLimit),
       handler: async (request, reply) => {
@@ -138,7 +138,7 @@ export function createRoutes(app: FastifyInstance, options: RoutesOptions) {
       const { user } = call.identity as Identity;
       const { chatId } = call.params as { chatId: number };
       const chat = (await chatFor(user, chatId)) ?? fail("chat_not_found");
-      if (manage && !canManage(user, chat)) fail("not_allowed");
+      if (manage) requireManager(user, chat);
       return handler({ ...call, chat });
     };
     on(key, handleInChat, options);

@@ -75,7 +75,9 @@ export function createUserChanges(options: UserChangesOptions) {
       return { before, after: await findUser(trx, userId), ended };
     });
     ended?.closeSockets("deactivated");
-    if (after.displayName !== before.displayName) await announceProfile(userId);
+    const isProfileChanged =
+      after.displayName !== before.displayName || after.deactivatedAt !== before.deactivatedAt;
+    if (isProfileChanged) await announceProfile(userId);
     if (after.email !== before.email) {
       await auth.emailChanges.announce(userId, before.email, { isByAdmin: true });
     }

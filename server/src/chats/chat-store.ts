@@ -1,14 +1,15 @@
 /** SQL for chats. */
 import { setImmediate } from "node:timers/promises";
 import type { Chat, ChatInfo } from "@belfry/contracts/chats";
+import type { UserSummary } from "@belfry/contracts/users";
 import { type ExpressionBuilder, type Kysely, sql as raw, type Selectable } from "kysely";
 import { isoTime } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";
+import { isSystemKey, listDirectMembers } from "./direct-chat-store.ts";
 
 type Sql = Kysely<Schema>;
 
 export interface NewChat {
-  kind: "group" | "direct";
   title: string;
   createdBy: number;
   memberIds: readonly number[];
@@ -17,13 +18,13 @@ export interface NewChat {
   now: number;
 }
 
-/** Inserts a chat and its members. The creator becomes its owner. */
+/** Inserts a group and its members. The creator becomes its owner. */
 export async function insert(sql: Sql, chat: NewChat): Promise<number> {
-  const { kind, title, createdBy, memberIds, now } = chat;
+  const { title, createdBy, memberIds, now } = chat;
   const { id } = await sql
     .insertInto("chats")
     .values({
-      kind,
+      kind: "group",
       title,
       topic: "",
       created_by: createdBy,
@@ -52,6 +53,7 @@ export async function insert(sql: Sql, chat: NewChat): Promise<number> {
 const infoColumns = [
   "chats.id",
   "chats.kind",
+  "chats.direct_key",
   "chats.title",
   "chats.topic",
   "chats.created_at",
@@ -80,6 +82,7 @@ function membershipsOf(sql: Sql, userId: number) {
       "chats.rev",
       "members.role",
       "members.read_message_id",
+      "members.hidden_until_id",
     ])
     .select(memberCount)
     .where("members.user_id", "=", userId);
@@ -100,7 +103,8 @@ export async function list(sql: Sql, userId: number): Promise<Chat[]> {
       .orderBy("members.chat_id")
       .limit(sliceSize)
       .execute();
-    chats.push(...rows.map(asChat));
+    const membersOf = await readDirectMembers(sql, rows);
+    chats.push(...rows.map((row) => asChat(row, membersOf(row))));
     if (rows.length < sliceSize) return chats;
     await setImmediate();
   }
@@ -109,7 +113,7 @@ export async function list(sql: Sql, userId: number): Promise<Chat[]> {
 /** Returns undefined if the user is not a member. */
 export async function find(sql: Sql, userId: number, chatId: number): Promise<Chat | undefined> {
   const row = await membershipsOf(sql, userId).where("chats.id", "=", chatId).executeTakeFirst();
-  return row && asChat(row);
+  return row && asChat(row, (await readDirectMembers(sql, [row]))(row));
 }
 
 export async function findInfo(sql: Sql, chatId: number): Promise<ChatInfo> {
@@ -119,7 +123,21 @@ export async function findInfo(sql: Sql, chatId: number): Promise<ChatInfo> {
     .select(memberCount)
     .where("id", "=", chatId)
     .executeTakeFirstOrThrow();
-  return asInfo(row);
+  return asInfo(row, (await readDirectMembers(sql, [row]))(row));
+}
+
+type DirectRow = Pick<Selectable<Schema["chats"]>, "id" | "kind" | "direct_key">;
+
+/** Reads the members of those rows that are direct chats of people. */
+async function readDirectMembers(sql: Sql, rows: readonly DirectRow[]) {
+  const direct = rows.filter(
+    ({ kind, direct_key }) => kind === "direct" && !isSystemKey(direct_key),
+  );
+  const membersByChat = await listDirectMembers(
+    sql,
+    direct.map(({ id }) => id),
+  );
+  return ({ id }: DirectRow): UserSummary[] | undefined => membersByChat.get(id);
 }
 
 export async function listIds(sql: Sql, userId: number): Promise<number[]> {
@@ -167,6 +185,7 @@ type InfoRow = Pick<
   Selectable<Schema["chats"]>,
   | "id"
   | "kind"
+  | "direct_key"
   | "title"
   | "topic"
   | "created_at"
@@ -175,7 +194,7 @@ type InfoRow = Pick<
   | "first_message_id"
 > & { member_count: number };
 
-function asInfo(row: InfoRow): ChatInfo {
+function asInfo(row: InfoRow, members: UserSummary[] | undefined): ChatInfo {
   const { id, kind, title, topic, created_at, archived_at, member_count } = row;
   return {
     id,
@@ -185,6 +204,8 @@ function asInfo(row: InfoRow): ChatInfo {
     createdAt: isoTime(created_at),
     archivedAt: archived_at === null ? null : isoTime(archived_at),
     memberCount: member_count,
+    isSystem: isSystemKey(row.direct_key),
+    ...(members && { members }),
     retentionDays: row.retention_days,
     firstMessageId: row.first_message_id,
   };
@@ -192,11 +213,12 @@ function asInfo(row: InfoRow): ChatInfo {
 
 type ChatRow = Awaited<ReturnType<ReturnType<typeof membershipsOf>["executeTakeFirstOrThrow"]>>;
 
-function asChat(row: ChatRow): Chat {
+function asChat(row: ChatRow, members: UserSummary[] | undefined): Chat {
+  const { role, read_message_id: readMessageId, hidden_until_id: hiddenUntilId } = row;
   return {
-    ...asInfo(row),
+    ...asInfo(row, members),
     lastMessageId: row.last_message_id,
     rev: row.rev,
-    me: { role: row.role, readMessageId: row.read_message_id },
+    me: { role, readMessageId, ...(hiddenUntilId !== null && { hiddenUntilId }) },
   };
 }

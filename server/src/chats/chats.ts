@@ -16,7 +16,7 @@ import { parseTextInput } from "../text-input.ts";
 import type { Users } from "../users/users.ts";
 import { createChatEvents } from "./chat-events.ts";
 import * as chatStore from "./chat-store.ts";
-import { findDirectChat, lockUser } from "./direct-chat-store.ts";
+import { createDirectChats } from "./direct-chats.ts";
 import { type Actor, createMembers } from "./members.ts";
 import { createChangeRetention } from "./retention.ts";
 
@@ -36,14 +36,31 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
   const events = createChatEvents({ database, bus });
   const changeRetention = createChangeRetention({ database, audit, policy });
   const members = createMembers({ database, bus, clock, users, audit, events });
+  const direct = createDirectChats({ database, bus, clock, audit, policy, events, members });
 
   /** Returns undefined if the chat does not exist or the user is not a member. */
   async function chatFor(user: Pick<Me, "id">, chatId: number): Promise<Chat | undefined> {
     return chatStore.find(sql, user.id, chatId);
   }
 
-  /** Creates a group owned by the actor. Rejects an unknown member with `user_not_found`. */
-  async function create(actor: Actor, { title, memberIds = [] }: CreateChat): Promise<Chat> {
+  /** Creates a group, or opens a direct chat. Rejects an unknown member with `user_not_found`. */
+  async function create(actor: Actor, draft: CreateChat): Promise<{ chat: Chat; isNew: boolean }> {
+    const { kind, title, memberIds = [] } = draft;
+    if (kind === "group") {
+      const chat = await createGroup(actor, title ?? failAt("/title", "is required"), memberIds);
+      return { chat, isNew: true };
+    }
+    if (title !== undefined) failAt("/title", "must be absent: members name a direct chat");
+    const { chatId, isNew } = await direct.open(actor, memberIds);
+    return { chat: await requireChat(actor.user, chatId), isNew };
+  }
+
+  /** Creates a group owned by the actor. */
+  async function createGroup(
+    actor: Actor,
+    title: string,
+    memberIds: readonly number[],
+  ): Promise<Chat> {
     const owner = actor.user;
     const checkedTitle = parseTextInput("/title", title, limits.chatTitleLength);
     const ids = [...new Set([owner.id, ...memberIds])];
@@ -52,7 +69,6 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
     if (unknown >= 0) failAt(`/memberIds/${unknown}`, "is not a user", "user_not_found");
     const chatId = await sql.transaction().execute(async (trx) => {
       const chatId = await chatStore.insert(trx, {
-        kind: "group",
         title: checkedTitle,
         createdBy: owner.id,
         memberIds: ids,
@@ -69,31 +85,12 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
   /** Creates a group as part of the caller's transaction. Publishes nothing. */
   async function createWithin(trx: Kysely<Schema>, owner: Me, title: string): Promise<void> {
     await chatStore.insert(trx, {
-      kind: "group",
       title: parseTextInput("/chatTitle", title, limits.chatTitleLength),
       createdBy: owner.id,
       memberIds: [owner.id],
       retentionDays: await defaultRetention(trx),
       now: clock.now(),
     });
-  }
-
-  /** Returns the id of the direct chat of two users. If it is new, `from` is its owner. */
-  async function findOrCreateDirect(chat: { from: number; to: number; title: string }) {
-    const { from, to, title } = chat;
-    const existing = await findDirectChat(sql, to, from);
-    if (existing !== undefined) return existing;
-    const now = clock.now();
-    const { id, isNew } = await sql.transaction().execute(async (trx) => {
-      if (!(await lockUser(trx, to))) fail("user_not_found");
-      const id = await findDirectChat(trx, to, from);
-      if (id !== undefined) return { id, isNew: false };
-      const retentionDays = await defaultRetention(trx);
-      const draft = { kind: "direct" as const, title, createdBy: from, memberIds: [from, to], now };
-      return { id: await chatStore.insert(trx, { ...draft, retentionDays }), isNew: true };
-    });
-    if (isNew) for (const userId of [from, to]) events.publishChatJoined(id, userId);
-    return id;
   }
 
   async function defaultRetention(trx: Kysely<Schema>): Promise<number | null> {
@@ -147,7 +144,8 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
     idsOf: (userId: number) => chatStore.listIds(sql, userId),
     create,
     createWithin,
-    findOrCreateDirect,
+    openSystemChat: direct.openSystem,
+    hide: direct.hide,
     change,
     setArchived,
     members,

@@ -3,6 +3,7 @@ import type { Member, MemberRole } from "@belfry/contracts/chats";
 import { type Kysely, sql as raw } from "kysely";
 import { isoTime } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";
+import { asUser, userColumns } from "./direct-chat-store.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -11,7 +12,7 @@ function membersWithUsers(sql: Sql) {
     .selectFrom("members")
     .innerJoin("users", "users.id", "members.user_id")
     .select(["members.chat_id", "members.role", "members.joined_at"])
-    .select(["users.id", "users.display_name", "users.handle", "users.avatar_url"]);
+    .select(userColumns);
 }
 
 type MemberRow = Awaited<
@@ -20,12 +21,7 @@ type MemberRow = Awaited<
 
 function asMember(row: MemberRow): Member {
   return {
-    user: {
-      id: row.id,
-      displayName: row.display_name,
-      handle: row.handle,
-      avatarUrl: row.avatar_url,
-    },
+    user: asUser(row),
     role: row.role,
     joinedAt: isoTime(row.joined_at),
   };

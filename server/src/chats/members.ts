@@ -1,9 +1,9 @@
 /** Members of chats: joining, roles, leaving and read markers. */
 import type { Chat, Member, MemberRole } from "@belfry/contracts/chats";
-import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import type { Identity } from "../access/identity.ts";
+import { requireManager } from "../access/require-manager.ts";
 import type { Audit, AuditActor } from "../audit/audit.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
@@ -16,6 +16,8 @@ import * as memberStore from "./member-store.ts";
 
 /** The caller as the audit log records it. */
 export type Actor = Pick<Identity, "user" | "origin">;
+
+export type Members = ReturnType<typeof createMembers>;
 
 export function createMembers({
   database,
@@ -73,7 +75,7 @@ export function createMembers({
     const isSelf = userId === user.id;
     // Nobody leaves a direct chat: the other user would write to an empty one.
     const needsManager = !isSelf || chat.kind === "direct";
-    if (needsManager && !canManage(user, chat)) fail("not_allowed");
+    if (needsManager) requireManager(user, chat);
     await sql.transaction().execute(async (trx) => {
       if (isSelf) await memberStore.lockChat(trx, chat.id);
       else await lockAndRequireManager(trx, user, chat);
@@ -121,7 +123,7 @@ async function lockAndRequireManager(trx: Kysely<Schema>, user: Me, chat: Chat):
   await memberStore.lockChat(trx, chat.id);
   const me = await memberStore.find(trx, chat.id, user.id);
   if (!me) fail("chat_not_found");
-  if (!canManage(user, { ...chat, me })) fail("not_allowed");
+  requireManager(user, { ...chat, me });
 }
 
 async function requireOtherOwner(

@@ -5,7 +5,11 @@ import type { Chats } from "./chats.ts";
 export function mountChatRoutes(routes: Routes, chats: Chats): void {
   routes.on("GET /api/chats", async ({ identity }) => ({ items: await chats.list(identity.user) }));
 
-  routes.on("POST /api/chats", async ({ identity, body }) => chats.create(identity, body));
+  routes.on("POST /api/chats", async ({ identity, body, reply }) => {
+    const { chat, isNew } = await chats.create(identity, body);
+    if (chat.kind === "direct" && isNew) reply.code(201);
+    return chat;
+  });
 
   routes.onChat("GET /api/chats/:chatId", async ({ chat }) => chat);
 
@@ -28,6 +32,11 @@ export function mountChatRoutes(routes: Routes, chats: Chats): void {
 
   routes.onChat("DELETE /api/chats/:chatId/members/:userId", async ({ identity, chat, params }) => {
     await chats.members.remove(identity, chat, params.userId);
+    return null;
+  });
+
+  routes.onChat("PUT /api/chats/:chatId/hidden", async ({ identity, chat, body }) => {
+    await chats.hide(identity, chat, body.messageId);
     return null;
   });
 

@@ -13,6 +13,7 @@ const membersByType: { [T in Signal["type"]]: Members<Extract<Signal, { type: T 
   "chat.removed": { chatId: "number" },
   "member.changed": { chatId: "number", userId: "number", member: "object" },
   "author.changed": { chatId: "number", user: "object" },
+  "chat.hidden": { chatId: "number" },
   "read.changed": { chatId: "number", messageId: "number" },
   "notifications.changed": { settings: "object" },
   typing: { chatId: "number", userId: "number" },

@@ -14,6 +14,7 @@ import { deletion } from "./migrations/2026-11-23-deletion.ts";
 import { fileUsage } from "./migrations/2026-11-23-file-usage.ts";
 import { attention } from "./migrations/2026-11-24-attention.ts";
 import { handles } from "./migrations/2026-11-24-handles.ts";
+import { people } from "./migrations/2026-11-24-people.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
 /** Ordered by name: a new step comes after every released one. A released step never changes. */
@@ -30,6 +31,7 @@ const steps = {
   "2026-11-23-file-usage": fileUsage,
   "2026-11-24-attention": attention,
   "2026-11-24-handles": handles,
+  "2026-11-24-people": people,
 } as const;
 
 /** Throws if a step fails or if the tables are newer than this version. */

@@ -69,6 +69,11 @@ interface UsersTable {
    * off. A ticket of an older version cannot start a session.
    */
   password_version: Generated<number>;
+  /** An emoji. A status has at least one of emoji and text. */
+  status_emoji: string | null;
+  status_text: string | null;
+  /** The status is not shown after this time; null shows it until it is changed. */
+  status_expires_at: number | null;
 }
 
 /** Handles that were given up recently. Only their former user can have them again. */
@@ -248,6 +253,9 @@ interface AuditLogTable {
 interface ChatsTable {
   id: Generated<number>;
   kind: "group" | "direct";
+  /** Unique, only of direct chats: `system:<user id>`, or the ids of all members such as `2,7`. */
+  direct_key: string | null;
+  /** Empty for direct chats of people. */
   title: string;
   topic: string;
   created_by: number;
@@ -270,6 +278,8 @@ interface MembersTable {
   role: "owner" | "member";
   joined_at: number;
   read_message_id: number;
+  /** The member has hidden this direct chat until it has a message with a higher id. */
+  hidden_until_id: number | null;
 }
 
 interface MessagesTable {

@@ -26,7 +26,7 @@ export async function closeChat(
     .returning(["kind", "title", "last_message_id as lastMessageId"])
     .executeTakeFirst();
   if (!chat) return undefined;
-  await chats.set({ title: "", deleted_at: now }).execute();
+  await chats.set({ title: "", direct_key: null, deleted_at: now }).execute();
   const members = await trx
     .deleteFrom("members")
     .where("chat_id", "=", chatId)

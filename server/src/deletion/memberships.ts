@@ -42,7 +42,8 @@ export function createMemberships({ database, bus, chats, deleteChat }: Membersh
         return { id, title, candidates: await store.candidatesOf(sql, id, userId, candidatesMax) };
       }),
     );
-    const chatsToDelete = dependent.filter((chat) => !isShared(chat));
+    // Direct chats are left out: the user knows that nobody else can read these.
+    const chatsToDelete = dependent.filter((chat) => chat.kind === "group" && !isShared(chat));
     return {
       chatsToHandOver,
       chatsToDelete: chatsToDelete.map(({ id, title }) => ({ id, title })),
@@ -76,17 +77,18 @@ export function createMemberships({ database, bus, chats, deleteChat }: Membersh
     for (const { id } of dependent.filter((chat) => !isShared(chat))) {
       deletions.push(await deleteChat.within(trx, actor, id));
     }
-    const leftChatIds = await store.removeMemberships(trx, userId);
+    const { leftIds, keptIds } = await store.removeMemberships(trx, userId);
 
     return async () => {
       for (const { announce } of deletions) announce();
       for (const { chatId, userId: newOwnerId = 0 } of newOwners) {
         await chats.events.publishMemberAdded(chatId, newOwnerId);
       }
-      for (const chatId of leftChatIds) {
+      for (const chatId of leftIds) {
         publishAuthor(bus, chatId, userId);
         await chats.events.publishMemberRemoved(chatId, userId);
       }
+      for (const chatId of keptIds) await chats.events.publishMemberChanged(chatId, userId);
     };
   }
 

@@ -23,6 +23,7 @@ export async function lockChatsOf(trx: Sql, kind: DatabaseKind, userId: number):
 
 export interface OwnedChat {
   id: number;
+  kind: "group" | "direct";
   title: string;
   /** Members besides this user, without the system user. */
   others: number;
@@ -30,7 +31,7 @@ export interface OwnedChat {
 
 /** Returns the chats that cannot stay as they are without this user. */
 export async function chatsThatDependOn(sql: Sql, userId: number): Promise<OwnedChat[]> {
-  const { rows } = await raw<OwnedChat & { kind: string; role: string; owners: number }>`
+  const { rows } = await raw<OwnedChat & { role: string; owners: number }>`
     select c.id, c.kind, c.title, m.role,
       (select count(*) from members o join users u on u.id = o.user_id
         where o.chat_id = c.id and o.user_id <> ${userId} and u.kind = 'person') as others,
@@ -77,14 +78,31 @@ export async function isMember(sql: Sql, chatId: number, userId: number): Promis
   return row !== undefined;
 }
 
-/** Returns the chats that the user was a member of. */
-export async function removeMemberships(trx: Sql, userId: number): Promise<number[]> {
-  const rows = await trx
+/**
+ * Removes the user from all groups. Direct chats keep their members, who are named by them: the others
+ * read on, and see that this one was deleted.
+ */
+export async function removeMemberships(
+  trx: Sql,
+  userId: number,
+): Promise<{ leftIds: number[]; keptIds: number[] }> {
+  const left = await trx
     .deleteFrom("members")
     .where("user_id", "=", userId)
+    .where("chat_id", "in", (query) =>
+      query.selectFrom("chats").select("id").where("kind", "=", "group"),
+    )
     .returning("chat_id")
     .execute();
-  return rows.map(({ chat_id }) => chat_id);
+  const kept = await trx
+    .selectFrom("members")
+    .select("chat_id")
+    .where("user_id", "=", userId)
+    .execute();
+  return {
+    leftIds: left.map(({ chat_id }) => chat_id),
+    keptIds: kept.map(({ chat_id }) => chat_id),
+  };
 }
 
 /**
@@ -110,6 +128,9 @@ export async function eraseUser(trx: Sql, userId: number, now: number): Promise<
       handle_skeleton: handleSkeleton(deletedHandle(userId)),
       avatar_url: deletedUser.avatarUrl,
       role: "member" as const,
+      status_emoji: null,
+      status_text: null,
+      status_expires_at: null,
       password_hash: "",
       password_version: row("password_version", "+", 1),
       deactivated_at: row.fn.coalesce("deactivated_at", row.val(now)),

@@ -92,15 +92,19 @@ export function createEntries(options: EntriesOptions) {
     }
   }
 
-  /** Everything that an administrator may see. */
-  async function* ofServer(at: string): AsyncGenerator<ArchiveEntry> {
+  /**
+   * Everything that an administrator may see: no direct chats. The command line, which can read the
+   * database, exports these too.
+   */
+  async function* ofServer(at: string, hasDirectChats: boolean): AsyncGenerator<ArchiveEntry> {
+    const kinds = hasDirectChats ? (["group", "direct"] as const) : (["group"] as const);
     yield about("server", at);
     yield rowsEntry("policy.json", [await policy.read()]);
     yield* spoolRows(folder, "users.ndjson", store.userPages(sql));
-    yield* spoolRows(folder, "chats.ndjson", store.chatPages(sql));
+    yield* spoolRows(folder, "chats.ndjson", store.chatPages(sql, kinds));
     yield* spoolRows(folder, "webhooks.ndjson", store.webhookPages(sql));
     yield* spoolRows(folder, "audit.ndjson", store.auditPages(sql));
-    for await (const page of store.chatPages(sql)) {
+    for await (const page of store.chatPages(sql, kinds)) {
       for (const { id } of page) yield* chatEntries({ id });
     }
   }

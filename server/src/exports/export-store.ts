@@ -27,6 +27,7 @@ export function userPages(sql: Sql) {
       .selectFrom("users")
       .select(["id", "kind", "email", "display_name", "handle", "avatar_url", "role"])
       .select(["created_at", "deactivated_at"])
+      .select(["status_emoji as statusEmoji", "status_text as statusText"])
       .where("id", ">", afterId ?? 0)
       .orderBy("id")
       .limit(pageSize)
@@ -41,7 +42,8 @@ export function userPages(sql: Sql) {
   });
 }
 
-export function chatPages(sql: Sql) {
+/** `kinds` are the kinds of chats that are exported. */
+export function chatPages(sql: Sql, kinds: readonly ("group" | "direct")[]) {
   return pagesById(async (afterId: number | undefined) => {
     const rows = await sql
       .selectFrom("chats")
@@ -49,6 +51,7 @@ export function chatPages(sql: Sql) {
       .select(["retention_days as retentionDays", "first_message_id as firstMessageId"])
       .select(["last_message_id as lastMessageId"])
       .where("id", ">", afterId ?? 0)
+      .where("kind", "in", kinds)
       .where("deleted_at", "is", null)
       .orderBy("id")
       .limit(pageSize)

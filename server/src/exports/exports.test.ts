@@ -92,7 +92,10 @@ eachDatabase((open) => {
   test("An administrator exports the server, and the audit log records it", async () => {
     const { request, ada, ben, exportOf, download } = await start();
     expect((await download("/api/admin/export", ben)).status).toBe(403);
+    const direct = { kind: "direct", memberIds: [3] };
+    const { body: ofBen } = await request("POST /api/chats", { as: ben, body: direct });
     const { contents } = await exportOf(ada, "/api/admin/export");
+    expect(Object.keys(contents), "no direct chats").not.toContain(`messages/${ofBen.id}.ndjson`);
     expect(rowsOf(contents, "about.json")).toMatchObject([{ kind: "server" }]);
     expect(rowsOf(contents, "users.ndjson")).toHaveLength(3);
     expect(rowsOf(contents, "chats.ndjson").map(({ title }) => title)).toEqual([

@@ -41,12 +41,12 @@ export function createExports(options: ExportsOptions) {
 
   /** Exports the whole server for an administrator. One at a time. */
   async function ofServer(identity: SessionIdentity): Promise<Export> {
-    return start(identity, "server", (at) => guarded(identity, entries.ofServer(at), true));
+    return start(identity, "server", (at) => guarded(identity, entries.ofServer(at, false), true));
   }
 
   /** For the command line: the data of one user, or of the server. */
   async function byCommand(user: Me | undefined): Promise<Export> {
-    if (!user) return start({}, "server", entries.ofServer);
+    if (!user) return start({}, "server", (at) => entries.ofServer(at, true));
     return start({}, "user", (at) => entries.ofUser(user, at), `user:${user.id}`);
   }
 

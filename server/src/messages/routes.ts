@@ -1,5 +1,7 @@
 /** HTTP routes for messages. */
 import { createHash } from "node:crypto";
+import type { Chat } from "@belfry/contracts/chats";
+import { type ReadOnlyReason, readOnlyReason } from "@belfry/contracts/permissions";
 import type { Routes } from "../access/routes.ts";
 import { fail, failAt } from "../problems.ts";
 import type { Messages } from "./messages.ts";
@@ -14,6 +16,7 @@ export function mountMessageRoutes(routes: Routes, messages: Messages): void {
 
   routes.onChat("POST /api/chats/:chatId/messages", async ({ identity, chat, body }) => {
     const { text, replyTo, clientId } = body;
+    requireWritable(identity.user, chat);
     if (replyTo !== undefined && replyTo > chat.lastMessageId) {
       failAt("/replyTo", "is not a message of this chat", "message_not_found");
     }
@@ -40,8 +43,10 @@ export function mountMessageRoutes(routes: Routes, messages: Messages): void {
 
   routes.onChat(
     "PATCH /api/chats/:chatId/messages/:messageId",
-    async ({ identity, chat, params, body }) =>
-      messages.edit(identity.user, chat, params.messageId, body.text),
+    async ({ identity, chat, params, body }) => {
+      requireWritable(identity.user, chat);
+      return messages.edit(identity.user, chat, params.messageId, body.text);
+    },
   );
 
   routes.onChat(
@@ -55,6 +60,19 @@ export function mountMessageRoutes(routes: Routes, messages: Messages): void {
   routes.onChat("GET /api/chats/:chatId/changes", async ({ chat, query }) =>
     messages.changes(chat, query.afterRev),
   );
+}
+
+const readOnlyDetails: Record<Exclude<ReadOnlyReason, "archived">, string> = {
+  system: "Only Belfry writes in this chat.",
+  noReader:
+    "Nobody else in this chat can read messages: their accounts are deactivated or deleted.",
+};
+
+/** Rejects with `read_only_chat`. The writer checks again that the chat is not archived. */
+function requireWritable(user: { id: number }, chat: Chat): void {
+  const reason = readOnlyReason(user, chat);
+  if (reason === "archived") fail("chat_archived");
+  if (reason) fail("read_only_chat", { detail: readOnlyDetails[reason] });
 }
 
 function hashOf(text: string): string {

@@ -114,13 +114,14 @@ eachDatabase((open) => {
     }
   });
 
-  test("Nobody can manage or leave a direct chat with Belfry, not even the server's owner", async () => {
+  test("[U15] Nobody can post to, manage or leave the chat with Belfry, not even the server's owner", async () => {
     const database = await open();
     const { request, ada } = await startWithCast(database);
     const notifications = createSecondNotifications(database);
     await notifications.notify(1, { type: "two_factor_enabled" }, { ip: "203.0.113.7" });
     const { body: list } = await request("GET /api/chats", { as: ada });
-    const { id, me } = list.items.at(-1);
+    const { id, me, isSystem } = list.items.at(-1);
+    expect(isSystem).toBe(true);
     expect(me).toEqual({ role: "member", readMessageId: 0 });
     const path = `/api/chats/${id}`;
     const { body: members } = await request(`GET ${path}/members`, { as: ada });
@@ -141,6 +142,10 @@ eachDatabase((open) => {
       const reply = await request(endpoint, { as: ada, body });
       expect(reply.body, endpoint).toMatchObject({ status: 403, code: "not_allowed" });
     }
+    const posted = await request(`POST ${path}/messages`, { as: ada, body: { text: "Hello?" } });
+    expect(posted.body).toMatchObject({
+      ...{ status: 403, code: "read_only_chat", detail: "Only Belfry writes in this chat." },
+    });
     const { body: page } = await request(`GET ${path}/messages`, { as: ada });
     expect(page.items).toMatchObject([{ text: expect.stringContaining("`203.0.113.7`") }]);
     expect((await request(`PUT ${path}/read`, { as: ada, body: { messageId: 1 } })).status).toBe(

@@ -39,7 +39,7 @@ export function createNotifications({
   async function send(userId: number, text: string): Promise<void> {
     systemUser ??= await ensureSystemUser(database.sql, clock.now());
     const { id, displayName } = systemUser;
-    const chatId = await chats.findOrCreateDirect({ from: id, to: userId, title: displayName });
+    const chatId = await chats.openSystemChat({ from: id, to: userId, title: displayName });
     const author = { kind: "user", userId: id, displayName, avatarUrl: null } as const;
     await messages.post({ chatId, author, text });
   }

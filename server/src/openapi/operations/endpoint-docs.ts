@@ -80,19 +80,20 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "GET /api/users": ["Search users"],
 
   "GET /api/chats": ["List your chats"],
-  "POST /api/chats": ["Create a chat", "user_not_found"],
+  "POST /api/chats": ["Create a group chat or open a direct chat", "user_not_found", "user_deactivated"],
   "GET /api/chats/:chatId": ["Get a chat"],
   "PATCH /api/chats/:chatId": ["Change a chat", "not_allowed"],
   "DELETE /api/chats/:chatId": ["Delete a chat with its messages, files and webhooks", "not_allowed"],
   "GET /api/chats/:chatId/members": ["List the members of a chat"],
   "PUT /api/chats/:chatId/members/:userId": ["Add a member or change their role", "not_allowed", "user_not_found", "last_owner"],
   "DELETE /api/chats/:chatId/members/:userId": ["Remove a member", "not_allowed", "user_not_found", "last_owner"],
+  "PUT /api/chats/:chatId/hidden": ["Hide a direct chat until its next message", "not_a_direct_chat"],
   "PUT /api/chats/:chatId/read": ["Mark messages as read"],
 
   "GET /api/chats/:chatId/messages": ["List messages"],
-  "POST /api/chats/:chatId/messages": ["Post a message", "message_not_found", "empty_message", "text_too_long", "idempotency_mismatch", "chat_archived"],
+  "POST /api/chats/:chatId/messages": ["Post a message", "read_only_chat", "message_not_found", "empty_message", "text_too_long", "idempotency_mismatch", "chat_archived"],
   "GET /api/chats/:chatId/messages/:messageId": ["Get a message", "message_not_found"],
-  "PATCH /api/chats/:chatId/messages/:messageId": ["Edit a message", "not_allowed", "message_not_found", "empty_message", "text_too_long", "chat_archived"],
+  "PATCH /api/chats/:chatId/messages/:messageId": ["Edit a message", "read_only_chat", "not_allowed", "message_not_found", "empty_message", "text_too_long", "chat_archived"],
   "DELETE /api/chats/:chatId/messages/:messageId": ["Delete a message", "not_allowed", "message_not_found", "chat_archived"],
   "GET /api/chats/:chatId/changes": ["List changed messages"],
 

@@ -90,7 +90,12 @@ function successReplies(
 ): Record<string, Reply> {
   if (reply === NoContent) return { 204: { description: "Done." } };
   if (reply !== Bytes) {
-    return { 200: { description: "Done.", content: jsonContent(components.schemaFor(reply)) } };
+    const done = { description: "Done.", content: jsonContent(components.schemaFor(reply)) };
+    // Opening a direct chat is idempotent: only the first request creates it.
+    return {
+      200: done,
+      ...(key === "POST /api/chats" && { 201: { ...done, description: "Created." } }),
+    };
   }
   const content = { "*/*": { schema: {} } };
   const bytes = {

@@ -1,0 +1,14 @@
+/** Direct chats as one member sees them. Has no schemas, to keep the web app small. */
+import type { Chat } from "./chats.ts";
+import type { UserSummary } from "./users.ts";
+
+/** Returns the members of a direct chat besides this user. Empty for other chats. */
+export function othersIn(chat: Pick<Chat, "members">, userId: number): readonly UserSummary[] {
+  const members = chat.members ?? [];
+  return members.filter(({ id }) => id !== userId);
+}
+
+/** A new message shows a hidden chat again, without a write. */
+export function isHidden({ lastMessageId, me }: Pick<Chat, "lastMessageId" | "me">): boolean {
+  return me.hiddenUntilId !== undefined && lastMessageId <= me.hiddenUntilId;
+}
