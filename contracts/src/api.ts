@@ -15,6 +15,7 @@ import * as files from "./messages/files.ts";
 import * as images from "./messages/images.ts";
 import * as messages from "./messages/messages.ts";
 import * as notifications from "./notifications.ts";
+import * as push from "./push.ts";
 import * as users from "./users.ts";
 import * as deliveries from "./webhooks/deliveries.ts";
 import * as templates from "./webhooks/templates.ts";
@@ -86,6 +87,10 @@ export const api = {
   "GET /api/me/sessions": { access: "session", reply: sessions.SessionList },
   "DELETE /api/me/sessions": { access: "session", reply: NoContent },
   "DELETE /api/me/sessions/:sessionId": { access: "session", params: sessions.SessionParams, reply: NoContent },
+  "GET /api/me/push-subscriptions": { access: "session", reply: push.PushState },
+  "PUT /api/me/push-subscriptions": { access: "session", body: push.PutPushSubscription, reply: push.PushState },
+  "DELETE /api/me/push-subscriptions": { access: "session", reply: NoContent },
+  "POST /api/me/push-subscriptions/test": { access: "session", reply: push.PushTestResult },
   "GET /api/me/api-keys": { access: "session", reply: apiKeys.ApiKeyList },
   "POST /api/me/api-keys": { access: "recent", body: apiKeys.CreateApiKey, reply: apiKeys.CreatedApiKey },
   "DELETE /api/me/api-keys/:apiKeyId": { access: "session", params: apiKeys.ApiKeyParams, reply: NoContent },

@@ -61,6 +61,9 @@ export const limits = {
   /** Webhooks that one user has created, in all chats. */
   webhooksPerUser: 500,
   sessionsPerUser: 50,
+  /** Browsers of one user that receive push notifications. */
+  pushDevicesPerUser: 20,
+  pushEndpointLength: 1024,
   socketsPerSession: 10,
   apiKeysPerUser: 50,
   passkeysPerUser: 20,

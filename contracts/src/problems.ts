@@ -63,6 +63,8 @@ export const problems = {
   email_taken: [409, "E-mail taken", "Another user already has this e-mail."],
   mail_not_configured: [409, "No mail server", "This server does not send e-mail. Send the link to the user yourself."],
   not_a_direct_chat: [409, "Not a direct chat", "Only direct chats can be hidden. Leave this chat instead."],
+  push_not_on: [409, "Push is not on", "This browser does not receive push notifications. Turn them on first."],
+  push_off: [409, "Push is off", "This server cannot send push notifications. Its administrator must set BELFRY_PUSH_SUBJECT."],
   chat_archived: [410, "Chat archived", "This chat is archived and accepts no new messages."],
   body_too_large: [413, "Body too large", "The body is larger than this endpoint accepts."],
   text_too_long: [413, "Text too long", "The text is longer than a message can be."],

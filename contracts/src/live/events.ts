@@ -26,6 +26,11 @@ export const ClientFrame = Type.Union([
   }),
   Type.Object({ type: Type.Literal("typing"), chatId: Id }),
   Type.Object({ type: Type.Literal("active") }),
+  /**
+   * The chat that is on this screen while its user is there, or null. It is repeated every minute, and
+   * keeps the chat's notifications from the user's other devices.
+   */
+  Type.Object({ type: Type.Literal("viewing"), chatId: Type.Union([Id, Type.Null()]) }),
   Type.Object({ type: Type.Literal("ping") }),
 ]);
 export type ClientFrame = Static<typeof ClientFrame>;

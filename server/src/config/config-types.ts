@@ -101,6 +101,20 @@ export function url(name: string, protocols: string[], meaning: string): Option<
   };
 }
 
+/** A person to write to: a `mailto:` or `https:` URL. */
+export function contact(name: string, meaning: string): Option<string> {
+  return {
+    variable: `BELFRY_${name}`,
+    format: "an address such as mailto:ops@example.org, or a URL that begins with https://",
+    defaultValue: "",
+    meaning,
+    parse: (text) =>
+      /^mailto:[^\s@]+@[^\s@]+\.[^\s@]+$|^https:\/\/[^\s/]+\.[^\s/]+/i.test(text)
+        ? text
+        : undefined,
+  };
+}
+
 /** A URL that paths can be appended to. */
 export function linkBase(name: string, meaning: string): Option<string> {
   const option = url(name, ["http:", "https:"], meaning);

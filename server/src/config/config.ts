@@ -5,6 +5,7 @@
 import { suggest } from "./closest.ts";
 import {
   choice,
+  contact,
   duration,
   hosts,
   integer,
@@ -77,6 +78,9 @@ export const options = {
   imagePorts: ports("IMAGE_PORTS", [80, 443, 8080, 8443], "ports from which images of other hosts may be loaded"),
   imageTimeoutMs: duration("IMAGE_TIMEOUT", 5 * second, "time limit for loading one external image"),
   imageCacheMiB: integer("IMAGE_CACHE_MIB", 256, 1, 1_048_576, "disk space for external images, which are cached for a day"),
+  pushSubject: optional(contact("PUSH_SUBJECT", "how push services reach the administrator, such as mailto:ops@example.org; if not set, the public URL, which must begin with https:")),
+  pushHosts: hosts("PUSH_HOSTS", "push services in your own network, such as ntfy.internal"),
+  pushTimeoutMs: duration("PUSH_TIMEOUT", 10 * second, "time limit for sending one push notification"),
   metricsToken: optional(secret(text("METRICS_TOKEN", "", "token that Prometheus sends as Bearer to read /metrics; off if not set"))),
   metricsHost: text("METRICS_HOST", "127.0.0.1", "IP address to listen on for the metrics port"),
   metricsPort: optional(integer("METRICS_PORT", 0, 1, 65_535, "port that serves only /metrics, without a token if none is set; off if not set")),

@@ -15,3 +15,17 @@ export async function writeFact(sql: Kysely<Schema>, name: string, value: string
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
     .execute();
 }
+
+/** Writes a fact unless it exists. Returns the one that is stored. */
+export async function writeFactOnce(
+  sql: Kysely<Schema>,
+  name: string,
+  value: string,
+): Promise<string> {
+  await sql
+    .insertInto("settings")
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  return (await readFact(sql, name)) ?? value;
+}

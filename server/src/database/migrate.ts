@@ -15,6 +15,7 @@ import { fileUsage } from "./migrations/2026-11-23-file-usage.ts";
 import { attention } from "./migrations/2026-11-24-attention.ts";
 import { handles } from "./migrations/2026-11-24-handles.ts";
 import { people } from "./migrations/2026-11-24-people.ts";
+import { push } from "./migrations/2026-11-24-push.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
 /** Ordered by name: a new step comes after every released one. A released step never changes. */
@@ -32,6 +33,7 @@ const steps = {
   "2026-11-24-attention": attention,
   "2026-11-24-handles": handles,
   "2026-11-24-people": people,
+  "2026-11-24-push": push,
 } as const;
 
 /** Throws if a step fails or if the tables are newer than this version. */

@@ -43,6 +43,8 @@ export interface Schema {
   file_usage: FileUsageTable;
   removals: RemovalsTable;
   notification_settings: NotificationSettingsTable;
+  push_subscriptions: PushSubscriptionsTable;
+  held_notifications: HeldNotificationsTable;
 }
 
 interface UsersTable {
@@ -419,6 +421,31 @@ interface FilesTable {
   type: string;
   size: number;
   created_at: number;
+}
+
+/** Browsers that receive push notifications. They end with their session. */
+interface PushSubscriptionsTable {
+  session_id: number;
+  user_id: number;
+  endpoint: string;
+  /** Public key of the browser, and the secret that it shares with this server. */
+  p256dh: string;
+  auth: string;
+  /** 0 if notifications have neither names nor text; otherwise 1. */
+  shows_text: number;
+  created_at: number;
+  expires_at: number | null;
+  /** Written at most once a minute. */
+  last_sent_at: number | null;
+  failing_since: number | null;
+  failing_reason: string | null;
+}
+
+/** Messages that quiet hours kept from a user's devices. */
+interface HeldNotificationsTable {
+  user_id: number;
+  chat_id: number;
+  message_id: number;
 }
 
 /** Data that background jobs still have to delete. */

@@ -18,6 +18,7 @@ export interface ConnectionOptions {
   epoch: string;
   expiry: Expiry;
   noteUse(identity: Identity): void;
+  noteViewing(socket: object, userId: number, chatId: number | null): void;
   onError(error: unknown): void;
   writer: SocketWriter;
   identity: Identity;
@@ -37,6 +38,7 @@ export async function createConnection({
   epoch,
   expiry,
   noteUse,
+  noteViewing,
   onError,
   writer,
   identity,
@@ -112,6 +114,7 @@ export async function createConnection({
   /** Stops sending and receiving. */
   function end(): void {
     isEnded = true;
+    noteViewing(connection, user.id, null);
     unsubscribe();
     unwatch();
     for (const chatId of chatIds) leave(chatId);
@@ -140,6 +143,9 @@ export async function createConnection({
         break;
       case "ping":
         writer.send({ type: "pong" });
+        break;
+      case "viewing":
+        noteViewing(connection, user.id, frame.chatId);
         break;
       case "active": // only counts as use
       case "authenticate": // handled before

@@ -25,6 +25,8 @@ interface LiveOptions {
   bearers: BearerTokens;
   /** The epoch of the database, which clients compare. */
   epoch: string;
+  /** Receives which chat is on the screen of a socket. */
+  noteViewing(socket: object, userId: number, chatId: number | null): void;
   onError(error: unknown): void;
 }
 
@@ -35,7 +37,7 @@ const policyViolation = 1008;
 export type Live = ReturnType<typeof createLive>;
 
 export function createLive(options: LiveOptions) {
-  const { bus, chats, messages, clock, bearers, epoch, onError } = options;
+  const { bus, chats, messages, clock, bearers, epoch, noteViewing, onError } = options;
   const { endsAt, endIfExpired, noteUse } = bearers;
   const expiry = createExpiry({ clock, endsAt, endIfExpired, onError });
   const fanOut = createFanOut(bus);
@@ -151,6 +153,7 @@ export function createLive(options: LiveOptions) {
         epoch,
         expiry,
         noteUse,
+        noteViewing,
         onError,
         writer,
         identity,

@@ -51,6 +51,10 @@ export function createMetrics(info: { version: string; database: string }) {
     events.add([event, "failure"], 0);
   }
   const mailFailures = tally("belfry_mail_failures_total", "E-mails that could not be sent.");
+  const pushes = tally("belfry_push_notifications_total", "Attempts to send push notifications.", [
+    "result",
+  ]);
+  for (const result of ["sent", "gone", "rejected", "retry"]) pushes.add([result], 0);
   const databaseFailures = tally(
     "belfry_database_failures_total",
     "Requests that failed because the database was not available.",
@@ -95,6 +99,7 @@ export function createMetrics(info: { version: string; database: string }) {
     },
 
     countAuditEvent: (event: string, result: string): void => events.add([event, result]),
+    countPush: (result: string): void => pushes.add([result]),
     countMailFailure: (): void => mailFailures.add([]),
 
     countJob(job: string, seconds: number, hasFailed: boolean): void {

@@ -10,13 +10,14 @@ export function startBackgroundJobs(
   modules: Modules,
   { log, metrics }: { log: FastifyBaseLogger; metrics: Metrics | undefined },
 ) {
-  const { cliSignals, webhooks, auth, images, files, messages, deletion, backups } = modules;
+  const { cliSignals, webhooks, auth, images, files, messages, deletion, backups, push } = modules;
   return startJobs(
     [
       { name: "deliver CLI signals", everyMs: 500, run: cliSignals.deliver },
       { name: "delete old CLI signals", everyMs: 10 * minuteMs, run: cliSignals.deleteOld },
       { name: "write the delivery log", everyMs: 1000, run: webhooks.log.save },
       { name: "delete old deliveries", everyMs: 10 * minuteMs, run: webhooks.log.deleteOld },
+      { name: "retry push notifications", everyMs: 1000, run: push.retryDue },
       { name: "delete removed data", everyMs: 1000, run: deletion.removals.run },
       { name: "delete old messages", everyMs: minuteMs, run: deletion.retention.run },
       { name: "delete expired sessions", everyMs: minuteMs, run: auth.deleteExpired },

@@ -26,9 +26,11 @@ import { createMessages } from "../messages/messages.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { createNotifications } from "../notifications/notifications.ts";
 import { createPolicy } from "../policy/policy.ts";
+import { createPush } from "../push/push.ts";
 import { createUsers } from "../users/users.ts";
 import { version } from "../version.ts";
 import { createWebhooks } from "../webhooks/webhooks.ts";
+import { createRecipients } from "./recipients.ts";
 
 export interface ServerOptions {
   config: Config;
@@ -130,7 +132,32 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     policy,
   });
   const epoch = await readEpoch(database.sql);
-  const live = createLive({ bus, chats, messages, clock, bearers: auth, epoch, onError });
+  const push = await createPush({
+    config,
+    database,
+    bus,
+    clock,
+    secrets,
+    resolver,
+    publicUrl,
+    recipientsOf: createRecipients(chats),
+    badgeOf: async () => undefined,
+    isQuiet: async () => false,
+    hold: async () => {},
+    listSessions: auth.sessions.list,
+    onOutcome: metrics?.countPush,
+    onError,
+  });
+  const live = createLive({
+    bus,
+    chats,
+    messages,
+    clock,
+    bearers: auth,
+    epoch,
+    noteViewing: push.noteViewing,
+    onError,
+  });
   const images = createImages({
     config,
     clock,
@@ -188,6 +215,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     deletion,
     exports,
     live,
+    push,
     images,
     admin,
     overview,

@@ -39,6 +39,7 @@ import { mountMessageRoutes } from "../messages/routes.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { mountMetrics } from "../metrics/routes.ts";
 import { mountOpenApi } from "../openapi/routes.ts";
+import { mountPushRoutes } from "../push/routes.ts";
 import { mountUserRoutes } from "../users/routes.ts";
 import { mountDeliveryRoutes } from "../webhooks/delivery-routes.ts";
 import { mountDiscordRoutes } from "../webhooks/incoming/routes/discord-routes.ts";
@@ -96,6 +97,7 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   mountApiKeyRoutes(routes, auth.apiKeys);
   mountRecoveryRoutes(routes, auth.recovery, { credentials });
   mountInviteRoutes(routes, auth, { clock, credentials });
+  mountPushRoutes(routes, modules.push);
   mountAccountRoutes(routes, auth.account);
   mountEmailChangeRoutes(routes, auth.emailChanges);
   mountUserRoutes(routes, users);

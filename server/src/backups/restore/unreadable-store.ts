@@ -25,6 +25,8 @@ export async function replaceSealedSecrets({ sql }: Database, keyText: string): 
         .where("id", "=", id)
         .execute();
     }
+    // The next start makes another key. Browsers subscribe again when they see it.
+    await trx.deleteFrom("settings").where("name", "=", "vapid_key").execute();
     const factors = await trx.selectFrom("totp_secrets").select(["user_id", "state"]).execute();
     for (const { user_id, state } of factors) {
       await trx

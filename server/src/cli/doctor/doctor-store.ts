@@ -21,6 +21,7 @@ export async function listKeyIds(sql: Kysely<Schema>): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
     select substr(token_sealed, 1, 8) as id from webhooks where deleted_at is null
     union select substr(secret_sealed, 1, 8) from webhooks where secret_sealed is not null
-    union select substr(secret_sealed, 1, 8) from totp_secrets`.execute(sql);
+    union select substr(secret_sealed, 1, 8) from totp_secrets
+    union select substr(value, 1, 8) from settings where name = 'vapid_key'`.execute(sql);
   return rows.map(({ id }) => id).filter((id) => id !== "");
 }

@@ -1,0 +1,59 @@
+/** Push notifications: the subscriptions of a user's browsers. */
+import Type, { type Static } from "typebox";
+import { Id, orNull, Time } from "./ids.ts";
+import { limits } from "./limits.ts";
+
+/** The result of `PushSubscription.toJSON` in a browser, and how its notifications look. */
+export const PutPushSubscription = Type.Object({
+  endpoint: Type.String({ minLength: 1, maxLength: limits.pushEndpointLength }),
+  /** In base64url without padding: 65 and 16 bytes. */
+  keys: Type.Object({
+    p256dh: Type.String({ pattern: "^[A-Za-z0-9_-]{87}$" }),
+    auth: Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" }),
+  }),
+  /** Milliseconds since 1970 UTC. */
+  expirationTime: Type.Optional(orNull(Type.Number())),
+  /** False sends neither names nor text: "New message". Default: true. */
+  showsText: Type.Optional(Type.Boolean()),
+});
+export type PutPushSubscription = Static<typeof PutPushSubscription>;
+
+export const PushDevice = Type.Object({
+  sessionId: Id,
+  /** Such as "Firefox on Linux". */
+  device: Type.String(),
+  /** Host of the push service. */
+  service: Type.String(),
+  /** Whether it belongs to the session of this request. */
+  isCurrent: Type.Boolean(),
+  showsText: Type.Boolean(),
+  createdAt: Time,
+  lastSentAt: orNull(Time),
+  /** Why the last notifications were not accepted by the push service. */
+  failing: orNull(Type.Object({ since: Time, reason: Type.String() })),
+});
+export type PushDevice = Static<typeof PushDevice>;
+
+/**
+ * Push services must be able to reach the administrator. `no_https`: the public URL does not begin with
+ * `https:`. `local_host`: push services reject its host. BELFRY_PUSH_SUBJECT solves both.
+ */
+export const PushOffReason = Type.Union([Type.Literal("no_https"), Type.Literal("local_host")]);
+export type PushOffReason = Static<typeof PushOffReason>;
+
+export const PushState = Type.Object({
+  /** The `applicationServerKey` for `PushManager.subscribe`; null if push is off. */
+  publicKey: orNull(Type.String()),
+  offReason: orNull(PushOffReason),
+  devices: Type.Array(PushDevice),
+  /** The subscription of this session, for the comparison with the browser's. */
+  current: orNull(Type.Object({ endpoint: Type.String(), p256dh: Type.String() })),
+});
+export type PushState = Static<typeof PushState>;
+
+export const PushTestResult = Type.Object({
+  isSent: Type.Boolean(),
+  /** Why the push service did not accept it. */
+  reason: orNull(Type.String()),
+});
+export type PushTestResult = Static<typeof PushTestResult>;

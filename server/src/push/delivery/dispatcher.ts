@@ -1,0 +1,177 @@
+/**
+ * Sends notifications to browsers, behind the posts that caused them. Each browser has its own queue,
+ * in memory, with at most one notification of each tag. A push service that hangs takes a limited
+ * number of the connections, so the others are not delayed.
+ */
+import { createHash } from "node:crypto";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../database/database.ts";
+import { createFairQueue } from "../../fair-queue.ts";
+import type { PushMessage, PushOutcome, SendPush } from "../protocol/send-push.ts";
+import * as store from "../subscriptions/subscription-store.ts";
+import { createHealth } from "./health.ts";
+
+/** A notification for one browser. A newer one with the same tag replaces it while it waits. */
+export interface PushJob {
+  tag: string;
+  /** A notification with a lower weight does not replace it. */
+  weight: number;
+  /** Milliseconds since 1970 UTC. Not sent after this time. */
+  expiresAt: number;
+  /** Checks whether it is still wanted. Returns undefined if it is not. */
+  prepare(subscription: store.SubscriptionRow): Promise<PushMessage | undefined>;
+  onSent?(): void;
+}
+
+interface DeviceQueue {
+  jobs: Map<string, PushJob>;
+  isRunning: boolean;
+  retryAt: number;
+  /** Attempts that failed since the last success. */
+  failures: number;
+}
+
+export interface DispatcherOptions {
+  database: Database;
+  clock: Clock;
+  sendPush: SendPush;
+  onOutcome?: ((outcome: PushOutcome["type"]) => void) | undefined;
+  onError(error: unknown): void;
+}
+
+const jobsPerDevice = 50;
+const firstRetryMs = 30_000;
+const maxRetryMs = 30 * 60_000;
+
+export function createDispatcher(options: DispatcherOptions) {
+  const { database, clock, sendPush, onOutcome, onError } = options;
+  const { sql } = database;
+  const health = createHealth({ database, clock });
+  const slots = createFairQueue({ concurrency: 64, concurrencyPerUser: 16, queueMaxPerUser: 1e6 });
+  const queueBySession = new Map<number, DeviceQueue>();
+
+  function add(sessionId: number, job: PushJob): void {
+    const queue = queueBySession.get(sessionId) ?? newQueue();
+    queueBySession.set(sessionId, queue);
+    if ((queue.jobs.get(job.tag)?.weight ?? 0) > job.weight) return;
+    queue.jobs.delete(job.tag);
+    queue.jobs.set(job.tag, job);
+    const [oldest] = queue.jobs.keys();
+    if (queue.jobs.size > jobsPerDevice && oldest !== undefined) queue.jobs.delete(oldest);
+    start(sessionId, queue);
+  }
+
+  function start(sessionId: number, queue: DeviceQueue): void {
+    if (queue.isRunning || queue.retryAt > clock.now()) return;
+    queue.isRunning = true;
+    run(sessionId, queue)
+      .catch(onError)
+      .finally(() => {
+        queue.isRunning = false;
+        if (queue.jobs.size === 0 && queue.failures === 0) queueBySession.delete(sessionId);
+      });
+  }
+
+  async function run(sessionId: number, queue: DeviceQueue): Promise<void> {
+    for (let job = takeFirst(queue); job; job = takeFirst(queue)) {
+      const subscription = await store.findActive(sql, sessionId, clock.now());
+      if (!subscription) {
+        queue.jobs.clear();
+        queue.failures = 0;
+        return;
+      }
+      if (job.expiresAt <= clock.now()) continue;
+      const outcome = await send(subscription, (row) => job.prepare(row));
+      if (!outcome) continue;
+      await settle(queue, outcome, subscription, job);
+      if (queue.retryAt > clock.now()) return;
+    }
+  }
+
+  /** Waits for a connection first, so that what it checks is true when the request starts. */
+  async function send(
+    subscription: store.SubscriptionRow,
+    prepare: (subscription: store.SubscriptionRow) => Promise<PushMessage | undefined>,
+  ): Promise<PushOutcome | undefined> {
+    return slots.run(serviceId(subscription.endpoint), async () => {
+      const message = await prepare(subscription);
+      if (!message) return undefined;
+      const outcome = await sendPush(subscription, message);
+      onOutcome?.(outcome.type);
+      return outcome;
+    });
+  }
+
+  async function settle(
+    queue: DeviceQueue,
+    outcome: PushOutcome,
+    subscription: store.SubscriptionRow,
+    job: PushJob,
+  ): Promise<void> {
+    switch (outcome.type) {
+      case "sent":
+        queue.failures = 0;
+        job.onSent?.();
+        return health.noteSent(subscription);
+      case "gone":
+        queue.failures = 0;
+        queue.jobs.clear();
+        return store.removeEndpoint(sql, subscription);
+      case "rejected":
+        waitAfterFailure(queue);
+        return health.noteFailing(subscription, outcome.reason);
+      case "retry":
+        if (!queue.jobs.has(job.tag)) queue.jobs.set(job.tag, job);
+        waitAfterFailure(queue, outcome.afterMs);
+        // One lost connection is not worth a line in Settings.
+        if (queue.failures > 1) await health.noteFailing(subscription, outcome.reason);
+    }
+  }
+
+  function waitAfterFailure(queue: DeviceQueue, afterMs = 0): void {
+    const backoffMs = Math.min(firstRetryMs * 2 ** queue.failures, maxRetryMs);
+    queue.failures += 1;
+    queue.retryAt = clock.now() + Math.max(backoffMs, afterMs);
+  }
+
+  return {
+    add,
+
+    /** Sends a notification now and returns the outcome; undefined if it was not sent. */
+    async sendNow(subscription: store.SubscriptionRow, message: PushMessage) {
+      const outcome = await send(subscription, async () => message);
+      if (outcome?.type === "sent") await health.noteSent(subscription);
+      if (outcome?.type === "gone") await store.removeEndpoint(sql, subscription);
+      if (outcome && "reason" in outcome) await health.noteFailing(subscription, outcome.reason);
+      return outcome;
+    },
+
+    /** Tries the failed ones again whose pause has ended. Runs as a background job. */
+    async retryDue(): Promise<void> {
+      for (const [sessionId, queue] of queueBySession) {
+        if (queue.jobs.size > 0) start(sessionId, queue);
+        else if (!queue.isRunning && queue.retryAt <= clock.now()) queueBySession.delete(sessionId);
+      }
+    },
+
+    /** Forgets what waits for a browser, and its pause: it has subscribed again. */
+    forget: (sessionId: number): void => void queueBySession.delete(sessionId),
+
+    isBusy: (): boolean => [...queueBySession.values()].some(({ isRunning }) => isRunning),
+  };
+}
+
+function newQueue(): DeviceQueue {
+  return { jobs: new Map(), isRunning: false, retryAt: 0, failures: 0 };
+}
+
+function takeFirst({ jobs }: DeviceQueue): PushJob | undefined {
+  const [job] = jobs.values();
+  if (job) jobs.delete(job.tag);
+  return job;
+}
+
+/** The number under which a push service takes its turns. */
+function serviceId(endpoint: string): number {
+  return createHash("sha256").update(new URL(endpoint).host).digest().readUInt32BE();
+}

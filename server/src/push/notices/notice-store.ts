@@ -1,0 +1,61 @@
+/** SQL for the recipients and the message of a notification. */
+import type { Kysely } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+
+type Sql = Kysely<Schema>;
+
+export interface Subscriber {
+  sessionId: number;
+  userId: number;
+}
+
+/** Returns the browsers of a chat's members. */
+export function subscribersOf(sql: Sql, chatId: number): Promise<Subscriber[]> {
+  return sql
+    .selectFrom("push_subscriptions")
+    .innerJoin("members", "members.user_id", "push_subscriptions.user_id")
+    .select(["session_id as sessionId", "push_subscriptions.user_id as userId"])
+    .where("members.chat_id", "=", chatId)
+    .execute();
+}
+
+export interface NoticeFacts {
+  kind: "group" | "direct";
+  title: string;
+  readMessageId: number;
+  state: "open" | "resolved" | null;
+}
+
+/** Returns undefined if the user is no longer a member, or the message or the chat was deleted. */
+export async function findFacts(
+  sql: Sql,
+  { userId, chatId, messageId }: { userId: number; chatId: number; messageId: number },
+): Promise<NoticeFacts | undefined> {
+  return sql
+    .selectFrom("members")
+    .innerJoin("chats", "chats.id", "members.chat_id")
+    .innerJoin("messages", "messages.chat_id", "members.chat_id")
+    .select(["chats.kind", "chats.title", "messages.state"])
+    .select("members.read_message_id as readMessageId")
+    .where("members.user_id", "=", userId)
+    .where("members.chat_id", "=", chatId)
+    .where("messages.id", "=", messageId)
+    .where("messages.deleted_at", "is", null)
+    .where("chats.deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Returns the key that updates a webhook's message, or undefined if it has none. */
+export async function findUpdateKey(
+  sql: Sql,
+  { chatId, webhookId, messageId }: { chatId: number; webhookId: number; messageId: number },
+): Promise<string | undefined> {
+  const row = await sql
+    .selectFrom("update_keys")
+    .select("key")
+    .where("chat_id", "=", chatId)
+    .where("author", "=", `webhook:${webhookId}`)
+    .where("message_id", "=", messageId)
+    .executeTakeFirst();
+  return row?.key;
+}

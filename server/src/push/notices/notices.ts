@@ -1,0 +1,164 @@
+/** Turns messages into notifications for the browsers of their recipients. */
+import type { Message } from "@belfry/contracts/messages/messages";
+import type { Signal } from "../../bus/bus.ts";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../database/database.ts";
+import type { PushJob } from "../delivery/dispatcher.ts";
+import type { PushMessage } from "../protocol/send-push.ts";
+import * as store from "./notice-store.ts";
+import { pushMessageOf, type Reason, ttlOf } from "./payload.ts";
+
+export interface Recipient {
+  userId: number;
+  reason: Exclude<Reason, "resolved">;
+}
+
+export interface NoticesOptions {
+  database: Database;
+  clock: Clock;
+  /** Applies levels, mutes, `silent` and own messages. */
+  recipientsOf(message: Message): Promise<Recipient[]>;
+  /** Returns the number on the app's badge; undefined leaves it as it is. */
+  badgeOf(userId: number): Promise<number | undefined>;
+  /** Whether the user's quiet hours keep this message from their devices now. */
+  isQuiet(userId: number, reason: Reason): Promise<boolean>;
+  /** Keeps the message for the line after the quiet hours. */
+  hold(userId: number, message: Message): Promise<void>;
+  isViewing(userId: number, chatId: number): boolean;
+  publicUrl(): string;
+  dispatch(sessionId: number, job: PushJob): void;
+  onError(error: unknown): void;
+}
+
+/** Messages that wait to be looked at. Beyond it, the oldest are skipped. */
+const waitingMax = 2000;
+const shownMax = 10_000;
+/** For how long recipients that were found are believed. */
+const freshMs = 100;
+
+export function createNotices(options: NoticesOptions) {
+  const { database, clock, dispatch, onError, publicUrl } = options;
+  const { recipientsOf, badgeOf, isQuiet, hold, isViewing } = options;
+  const { sql } = database;
+  const waiting: Message[] = [];
+  /** Messages that a browser has shown and that may still change: `<session>:<chat>:<message>`. */
+  const shown = new Set<string>();
+  let isRunning = false;
+
+  function receive(signals: readonly Signal[]): void {
+    for (const signal of signals) {
+      if (signal.type !== "message.posted" && signal.type !== "message.changed") continue;
+      const { message } = signal;
+      const isUpdate = message.updatedAt !== undefined;
+      if (message.silent || (signal.type === "message.changed" && !isUpdate)) continue;
+      waiting.push(message);
+      if (waiting.length > waitingMax) waiting.shift();
+    }
+    if (isRunning || waiting.length === 0) return;
+    isRunning = true;
+    run().finally(() => {
+      isRunning = false;
+    });
+  }
+
+  async function run(): Promise<void> {
+    for (let message = waiting.shift(); message; message = waiting.shift()) {
+      await announce(message).catch(onError);
+    }
+  }
+
+  async function announce(message: Message): Promise<void> {
+    const subscribers = await store.subscribersOf(sql, message.chatId);
+    if (subscribers.length === 0) return;
+    const recipients = createRecipients(message);
+    const reasons = await recipients();
+    const tag = await tagOf(message);
+    for (const { sessionId, userId } of subscribers) {
+      const name = `${sessionId}:${message.chatId}:${message.id}`;
+      const isShown = shown.has(name);
+      const found = reasons.get(userId);
+      // Only the end of an alert changes what a browser already shows, and without a sound.
+      const isEnd = message.state === "resolved" && message.updatedAt !== undefined;
+      if (found === undefined || (isEnd ? !isShown : isShown)) continue;
+      const reason = isEnd ? "resolved" : found;
+      dispatch(sessionId, {
+        tag,
+        weight: weightOf(reason),
+        expiresAt: clock.now() + ttlOf(reason) * 1000,
+        prepare: ({ showsText }) =>
+          prepare(message, { userId, reason, tag, showsText, recipients }),
+        onSent: () => noteShown(name, message, isEnd),
+      });
+    }
+  }
+
+  /** Returns the reasons by user, found again if they are not fresh. */
+  function createRecipients(message: Message): () => Promise<Map<number, Recipient["reason"]>> {
+    // The end of an alert has the recipients of the alert.
+    const asked: Message =
+      message.state === "resolved" && message.updatedAt !== undefined
+        ? { ...message, level: "critical", state: "open" }
+        : message;
+    let found: Promise<Map<number, Recipient["reason"]>> | undefined;
+    let foundAt = 0;
+    return () => {
+      if (found && performance.now() - foundAt < freshMs) return found;
+      foundAt = performance.now();
+      found = recipientsOf(asked).then(
+        (list) => new Map(list.map(({ userId, reason }) => [userId, reason])),
+      );
+      return found;
+    };
+  }
+
+  /** Checks everything again that may have changed since the message was posted. */
+  async function prepare(
+    message: Message,
+    job: {
+      userId: number;
+      reason: Reason;
+      tag: string;
+      showsText: boolean;
+      recipients(): Promise<Map<number, Recipient["reason"]>>;
+    },
+  ): Promise<PushMessage | undefined> {
+    const { userId, reason, tag, showsText, recipients } = job;
+    const { chatId, id } = message;
+    if (isViewing(userId, chatId)) return undefined;
+    const facts = await store.findFacts(sql, { userId, chatId, messageId: id });
+    if (!facts || (facts.readMessageId >= id && reason !== "resolved")) return undefined;
+    const isOver = facts.state === "resolved" && message.state !== "resolved";
+    if (isOver || !(await recipients()).has(userId)) return undefined;
+    if (await isQuiet(userId, reason)) {
+      if (reason !== "resolved") await hold(userId, message);
+      return undefined;
+    }
+    const badge = await badgeOf(userId);
+    const chat = facts.kind === "direct" ? null : { title: facts.title };
+    return pushMessageOf({ message, chat, reason, tag, showsText, badge, publicUrl: publicUrl() });
+  }
+
+  /** One notification for each chat, and one for each alert, which its updates replace. */
+  async function tagOf({ chatId, id, author, state, updatedAt }: Message): Promise<string> {
+    const chat = `chat-${chatId}`;
+    if (author.kind !== "webhook") return chat;
+    const key = { chatId, webhookId: author.webhookId, messageId: id };
+    const updateKey = await store.findUpdateKey(sql, key);
+    if (updateKey !== undefined) return `${chat}-${author.webhookId}-${updateKey}`;
+    return state !== undefined || updatedAt !== undefined ? `${chat}-message-${id}` : chat;
+  }
+
+  function noteShown(name: string, { author, state }: Message, isEnd: boolean): void {
+    shown.delete(name);
+    if (isEnd || author.kind !== "webhook" || state === "resolved") return;
+    shown.add(name);
+    const [oldest] = shown;
+    if (shown.size > shownMax && oldest !== undefined) shown.delete(oldest);
+  }
+
+  return { receive, isBusy: () => isRunning };
+}
+
+function weightOf(reason: Reason): number {
+  return reason === "all" ? 1 : 2;
+}

@@ -1,0 +1,108 @@
+/** The text of a push message: a Declarative Web Push, which Safari shows without our service worker. */
+
+import type { Message } from "@belfry/contracts/messages/messages";
+import { notificationBody, notificationTitle } from "@belfry/contracts/messages/notification-text";
+import type { PushMessage } from "../protocol/send-push.ts";
+
+/** Push services accept 4096 bytes after encryption, which adds 103. */
+const maxBytes = 3000;
+
+const hour = 60 * 60;
+/** A browser that was off for longer does not receive the message. */
+const ttlSeconds = { critical: 24 * hour, called: 72 * hour, other: 12 * hour };
+
+/** Why a user is notified. */
+export type Reason = "mention" | "reply" | "direct" | "all" | "critical" | "resolved";
+
+export interface Notice {
+  message: Message;
+  /** Null for a direct chat. */
+  chat: { title: string } | null;
+  reason: Reason;
+  tag: string;
+  publicUrl: string;
+  showsText: boolean;
+  /** Undefined leaves the app's badge as it is. */
+  badge: number | undefined;
+}
+
+export function pushMessageOf(notice: Notice): PushMessage {
+  const { reason, tag } = notice;
+  return {
+    text: textOf(notice),
+    topic: tag,
+    ttlSeconds: ttlOf(reason),
+    urgency: urgencyOf(reason),
+  };
+}
+
+/** The notification of `POST /api/me/push-subscriptions/test`. */
+export function testMessageOf(publicUrl: string): PushMessage {
+  const text = JSON.stringify({
+    web_push: 8030,
+    notification: {
+      title: "Belfry",
+      body: "Notifications work on this device.",
+      navigate: `${publicUrl}/settings/notifications`,
+      tag: "test",
+      icon: iconOf(publicUrl),
+      renotify: true,
+    },
+  });
+  return { text, topic: "test", ttlSeconds: 60, urgency: "high" };
+}
+
+export function ttlOf(reason: Reason): number {
+  if (reason === "critical" || reason === "resolved") return ttlSeconds.critical;
+  return reason === "all" ? ttlSeconds.other : ttlSeconds.called;
+}
+
+/** Phones that sleep wake up for `high` only (RFC 8030 §5.3). */
+function urgencyOf(reason: Reason): PushMessage["urgency"] {
+  if (reason === "resolved") return "low";
+  return reason === "all" ? "normal" : "high";
+}
+
+function textOf({ message, chat, reason, tag, publicUrl, showsText, badge }: Notice): string {
+  const { chatId, id } = message;
+  const isSilent = reason === "resolved";
+  const write = (body: string) =>
+    JSON.stringify({
+      web_push: 8030,
+      notification: {
+        title: showsText ? notificationTitle(message, chat) : "Belfry",
+        body,
+        navigate: `${publicUrl}/chats/${chatId}/messages/${id}`,
+        tag,
+        icon: iconOf(publicUrl),
+        ...(isSilent ? { silent: true } : { renotify: true }),
+        data: { chatId, messageId: id },
+      },
+      ...(badge !== undefined && { app_badge: badge }),
+    });
+  let body = showsText ? notificationBody(message) : textWithoutNames(reason);
+  while (Buffer.byteLength(write(body)) > maxBytes && body !== "") {
+    body = [...body].slice(0, Math.floor([...body].length / 2)).join("");
+  }
+  return write(body);
+}
+
+function textWithoutNames(reason: Reason): string {
+  switch (reason) {
+    case "mention":
+      return "You were mentioned";
+    case "reply":
+      return "New reply to you";
+    case "critical":
+      return "New critical alert";
+    case "resolved":
+      return "An alert was resolved";
+    case "direct":
+    case "all":
+      return "New message";
+  }
+}
+
+function iconOf(publicUrl: string): string {
+  return `${publicUrl}/icons/icon-192.png`;
+}

@@ -1,0 +1,143 @@
+/** SQL for push subscriptions. */
+import type { Kysely } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+
+type Sql = Kysely<Schema>;
+
+export interface SubscriptionRow {
+  sessionId: number;
+  userId: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  showsText: boolean;
+  createdAt: number;
+  expiresAt: number | null;
+  lastSentAt: number | null;
+  failingSince: number | null;
+  failingReason: string | null;
+}
+
+export type NewSubscription = Omit<
+  SubscriptionRow,
+  "lastSentAt" | "failingSince" | "failingReason"
+>;
+
+function select(sql: Sql) {
+  return sql
+    .selectFrom("push_subscriptions")
+    .select(["push_subscriptions.session_id as sessionId", "push_subscriptions.user_id as userId"])
+    .select(["endpoint", "p256dh", "auth", "shows_text"])
+    .select(["push_subscriptions.created_at as createdAt"])
+    .select(["push_subscriptions.expires_at as expiresAt", "last_sent_at as lastSentAt"])
+    .select(["failing_since as failingSince", "failing_reason as failingReason"]);
+}
+
+type SelectedRow = Awaited<ReturnType<ReturnType<typeof select>["execute"]>>[number];
+
+function rowOf({ shows_text, ...row }: SelectedRow): SubscriptionRow {
+  return { ...row, showsText: shows_text !== 0 };
+}
+
+export async function listOf(sql: Sql, userId: number): Promise<SubscriptionRow[]> {
+  const rows = await select(sql)
+    .where("push_subscriptions.user_id", "=", userId)
+    .orderBy("push_subscriptions.created_at")
+    .execute();
+  return rows.map(rowOf);
+}
+
+/** Returns undefined if its session has ended or its user was deactivated. */
+export async function findActive(
+  sql: Sql,
+  sessionId: number,
+  now: number,
+): Promise<SubscriptionRow | undefined> {
+  const row = await select(sql)
+    .innerJoin("sessions", "sessions.id", "push_subscriptions.session_id")
+    .innerJoin("users", "users.id", "push_subscriptions.user_id")
+    .where("push_subscriptions.session_id", "=", sessionId)
+    .where("sessions.expires_at", ">", now)
+    .where("users.deactivated_at", "is", null)
+    .executeTakeFirst();
+  return row && rowOf(row);
+}
+
+/** Replaces the subscription of the session, and one with the same endpoint: it is the same browser. */
+export async function put(trx: Sql, row: NewSubscription): Promise<void> {
+  await trx
+    .deleteFrom("push_subscriptions")
+    .where((where) =>
+      where.or([where("session_id", "=", row.sessionId), where("endpoint", "=", row.endpoint)]),
+    )
+    .execute();
+  await trx
+    .insertInto("push_subscriptions")
+    .values({
+      session_id: row.sessionId,
+      user_id: row.userId,
+      endpoint: row.endpoint,
+      p256dh: row.p256dh,
+      auth: row.auth,
+      shows_text: row.showsText ? 1 : 0,
+      created_at: row.createdAt,
+      expires_at: row.expiresAt,
+      last_sent_at: null,
+      failing_since: null,
+      failing_reason: null,
+    })
+    .execute();
+}
+
+export async function setShowsText(
+  trx: Sql,
+  sessionId: number,
+  { showsText, expiresAt }: Pick<SubscriptionRow, "showsText" | "expiresAt">,
+): Promise<void> {
+  await trx
+    .updateTable("push_subscriptions")
+    .set({ shows_text: showsText ? 1 : 0, expires_at: expiresAt })
+    .where("session_id", "=", sessionId)
+    .execute();
+}
+
+export async function remove(sql: Sql, sessionIds: readonly number[]): Promise<void> {
+  if (sessionIds.length === 0) return;
+  await sql.deleteFrom("push_subscriptions").where("session_id", "in", sessionIds).execute();
+}
+
+export async function hasAny(sql: Sql): Promise<boolean> {
+  const query = sql.selectFrom("push_subscriptions").select("session_id").limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Only if the endpoint is still the same: the browser may have subscribed again meanwhile. */
+export async function noteSent(sql: Sql, row: SubscriptionRow, at: number): Promise<void> {
+  await sql
+    .updateTable("push_subscriptions")
+    .set({ last_sent_at: at, failing_since: null, failing_reason: null })
+    .where("session_id", "=", row.sessionId)
+    .where("endpoint", "=", row.endpoint)
+    .execute();
+}
+
+export async function noteFailing(
+  sql: Sql,
+  row: SubscriptionRow,
+  failing: { since: number; reason: string },
+): Promise<void> {
+  await sql
+    .updateTable("push_subscriptions")
+    .set({ failing_since: failing.since, failing_reason: failing.reason })
+    .where("session_id", "=", row.sessionId)
+    .where("endpoint", "=", row.endpoint)
+    .execute();
+}
+
+export async function removeEndpoint(sql: Sql, row: SubscriptionRow): Promise<void> {
+  await sql
+    .deleteFrom("push_subscriptions")
+    .where("session_id", "=", row.sessionId)
+    .where("endpoint", "=", row.endpoint)
+    .execute();
+}

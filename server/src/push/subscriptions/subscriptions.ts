@@ -1,0 +1,148 @@
+/** The browsers of a user that receive push notifications. One for each session, and it ends with it. */
+import type { SessionInfo } from "@belfry/contracts/auth/sessions";
+import { limits } from "@belfry/contracts/limits";
+import type { PushState, PushTestResult, PutPushSubscription } from "@belfry/contracts/push";
+import type { SessionIdentity } from "../../access/identity.ts";
+import { lockCredential } from "../../access/lock-credential.ts";
+import { type Clock, isoTime } from "../../clock.ts";
+import type { Database } from "../../database/database.ts";
+import { isPlainHttpUrl } from "../../net/ssrf-guard.ts";
+import { fail, failAt } from "../../problems.ts";
+import { isUsable } from "../protocol/encryption.ts";
+import type { PushMessage, PushOutcome } from "../protocol/send-push.ts";
+import type { subjectOf } from "../subject.ts";
+import * as store from "./subscription-store.ts";
+
+export interface SubscriptionsOptions {
+  database: Database;
+  clock: Clock;
+  publicKey: string;
+  /** Hosts of `http:` endpoints, from the configuration. All others use `https:`. */
+  ownHosts: readonly string[];
+  /** A function, because the public URL is known only once the server listens. */
+  readSubject(): ReturnType<typeof subjectOf>;
+  listSessions(userId: number, currentId: number): Promise<SessionInfo[]>;
+  sendNow(
+    subscription: store.SubscriptionRow,
+    message: PushMessage,
+  ): Promise<PushOutcome | undefined>;
+  /** Makes the notification of a test. */
+  testMessage(): PushMessage;
+  /** Called with the session after its subscription has changed. */
+  onChanged(sessionId: number): Promise<void>;
+}
+
+export function createSubscriptions(options: SubscriptionsOptions) {
+  const { database, clock, publicKey, ownHosts, readSubject, listSessions } = options;
+  const { sendNow, testMessage, onChanged } = options;
+  const { sql } = database;
+
+  async function state({ user, credential }: SessionIdentity): Promise<PushState> {
+    const subject = readSubject();
+    const offReason = "offReason" in subject ? subject.offReason : null;
+    const rows = await store.listOf(sql, user.id);
+    const sessions = await listSessions(user.id, credential.id);
+    const current = rows.find(({ sessionId }) => sessionId === credential.id);
+    return {
+      publicKey: offReason === null ? publicKey : null,
+      offReason,
+      devices: rows.flatMap((row) => {
+        const session = sessions.find(({ id }) => id === row.sessionId);
+        return session ? [deviceOf(row, session)] : [];
+      }),
+      current: current ? { endpoint: current.endpoint, p256dh: current.p256dh } : null,
+    };
+  }
+
+  async function put(identity: SessionIdentity, body: PutPushSubscription): Promise<PushState> {
+    if ("offReason" in readSubject()) fail("push_off");
+    const { user, credential } = identity;
+    const { endpoint, keys, expirationTime = null, showsText = true } = body;
+    checkEndpoint(endpoint);
+    if (!isUsable(keys)) failAt("/keys", "are not the keys of a browser");
+    const expiresAt = expirationTime === null ? null : Math.trunc(expirationTime);
+    const sessionId = credential.id;
+    await sql.transaction().execute(async (trx) => {
+      await lockCredential(trx, identity);
+      const rows = await store.listOf(trx, user.id);
+      const known = rows.find((row) => row.sessionId === sessionId);
+      if (
+        known?.endpoint === endpoint &&
+        known.p256dh === keys.p256dh &&
+        known.auth === keys.auth
+      ) {
+        return store.setShowsText(trx, sessionId, { showsText, expiresAt });
+      }
+      const createdAt = clock.now();
+      const row = {
+        sessionId,
+        userId: user.id,
+        endpoint,
+        ...keys,
+        showsText,
+        createdAt,
+        expiresAt,
+      };
+      const others = rows.filter((row) => row.sessionId !== sessionId);
+      const tooMany = others.slice(0, Math.max(0, others.length + 1 - limits.pushDevicesPerUser));
+      await store.remove(
+        trx,
+        tooMany.map((row) => row.sessionId),
+      );
+      await store.put(trx, row);
+    });
+    await onChanged(sessionId);
+    return state(identity);
+  }
+
+  function checkEndpoint(endpoint: string): void {
+    const url = URL.parse(endpoint);
+    const isSecure = url?.protocol === "https:" || ownHosts.includes(url?.host ?? "");
+    if (!url || !isPlainHttpUrl(url) || !isSecure || !/^[!-~]+$/.test(endpoint)) {
+      failAt("/endpoint", "must be the https URL of a push service");
+    }
+  }
+
+  async function remove({ credential }: SessionIdentity): Promise<void> {
+    await store.remove(sql, [credential.id]);
+    await onChanged(credential.id);
+  }
+
+  async function sendTest({ credential }: SessionIdentity): Promise<PushTestResult> {
+    if ("offReason" in readSubject()) fail("push_off");
+    const subscription = await store.findActive(sql, credential.id, clock.now());
+    if (!subscription) fail("push_not_on");
+    const outcome = await sendNow(subscription, testMessage());
+    switch (outcome?.type) {
+      case "sent":
+        return { isSent: true, reason: null };
+      case "gone":
+        return {
+          isSent: false,
+          reason: "The browser has unsubscribed. Turn notifications on again.",
+        };
+      case "rejected":
+      case "retry":
+        return { isSent: false, reason: outcome.reason };
+      case undefined:
+        return { isSent: false, reason: "Too many notifications are waiting. Try again." };
+    }
+  }
+
+  return { state, put, remove, sendTest };
+}
+
+function deviceOf(row: store.SubscriptionRow, { id, device, isCurrent }: SessionInfo) {
+  const { failingSince, failingReason, lastSentAt } = row;
+  return {
+    sessionId: id,
+    device,
+    service: new URL(row.endpoint).host,
+    isCurrent,
+    showsText: row.showsText,
+    createdAt: isoTime(row.createdAt),
+    lastSentAt: lastSentAt === null ? null : isoTime(lastSentAt),
+    failing:
+      failingSince === null ? null : { since: isoTime(failingSince), reason: failingReason ?? "" },
+  };
+}
