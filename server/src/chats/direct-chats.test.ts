@@ -189,7 +189,13 @@ eachDatabase((open) => {
     const deletion = { as: ada, body: { messages: "keep" } };
     expect((await request("DELETE /api/admin/users/3", deletion)).status).toBe(204);
     expect(await stateOf(chat.id)).toEqual({
-      ...{ id: 3, displayName: "Deleted user", avatarUrl: null, state: "deleted" },
+      ...{
+        id: 3,
+        displayName: "Deleted user",
+        handle: "deleted-3",
+        avatarUrl: null,
+        state: "deleted",
+      },
     });
     await expectSameState();
     expect((await post(chat.id, "Gone")).body.code).toBe("read_only_chat");
