@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
-import { dialog, openFromChatMenu } from "../support/screen.ts";
+import { choose, dialog, openFromChatMenu } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -56,7 +56,7 @@ const cases: Case[] = [
     name: "a template",
     open: () => webhooks("Edit"),
     change: async (form) => {
-      await form.getByLabel("Format").selectOption({ label: "Custom templates" });
+      await choose(form.getByLabel("Format"), "Custom templates");
       await typed("Message").change(form);
     },
     isKept: typed("Message").isKept,

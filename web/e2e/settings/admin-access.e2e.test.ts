@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
-import { dialog, heading } from "../support/screen.ts";
+import { choose, dialog, heading } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -110,7 +110,7 @@ test("The audit log appends the next page below the first", async () => {
     .getByRole("row", { name: /Changed a user/ })
     .first()
     .waitFor();
-  await page.getByLabel("Event").selectOption("Changed a user");
+  await choose(page.getByLabel("Event"), "Changed a user");
   await expect.poll(() => page.getByRole("row").count()).toBe(51);
   await page.getByRole("button", { name: "Load more" }).focus();
   await page.keyboard.press("Enter");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { password, startHarness } from "../support/harness.ts";
 import { focused, press } from "../support/keyboard.ts";
 import { pageViolations } from "../support/page-violations.ts";
-import { dialog, fillSignIn, heading } from "../support/screen.ts";
+import { choose, dialog, fillSignIn, heading } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -174,7 +174,7 @@ test("[A24, A25] An API key is shown once and works within its scope until it is
   const creating = dialog(page, "Create API key");
   await creating.getByLabel("Name").fill("Backup script");
   await creating.getByRole("radio", { name: "Administration" }).waitFor();
-  await creating.getByRole("combobox", { name: "Expires" }).selectOption("In 30 days");
+  await choose(creating.getByRole("combobox", { name: "Expires" }), "In 30 days");
   const json = { code: "reauthentication_required", status: 403, title: "Again", detail: "Go." };
   const refuse = (route: Route) => route.fulfill({ status: 403, json });
   await page.route("**/api-keys", refuse, { times: 1 });

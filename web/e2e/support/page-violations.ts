@@ -14,10 +14,18 @@ export async function pageViolations(page: Page, place: string): Promise<string[
   return page.evaluate(
     async ({ place, tags }) => {
       const { axe: checker } = window as unknown as { axe: typeof axe };
-      const { violations } = await checker.run(document, {
-        runOnly: tags,
-        resultTypes: ["violations"],
-      });
+      // A menu or a list that a button has opened is its own region, like a dialog.
+      const regionMatcher = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox], svg";
+      checker.configure({ checks: [{ id: "region", options: { regionMatcher } }] });
+      // A guard of the focus passes it on at once.
+      const exclude = [["[data-base-ui-focus-guard]"]];
+      const { violations } = await checker.run(
+        { include: [document], exclude },
+        {
+          runOnly: tags,
+          resultTypes: ["violations"],
+        },
+      );
       const found = violations.map(
         ({ id, nodes }) => `${place}: ${id} at ${nodes[0]?.target} ${nodes[0]?.failureSummary}`,
       );

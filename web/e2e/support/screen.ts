@@ -10,6 +10,14 @@ export async function openFromChatMenu(page: Page, item: string): Promise<void> 
   await page.getByRole("menuitem", { name: item }).click();
 }
 
+/** Chooses an option of a drop-down list. */
+export async function choose(list: Locator, option: string): Promise<void> {
+  await list.click();
+  const options = list.page().getByRole("option", { name: option, exact: true });
+  await options.click();
+  await options.waitFor({ state: "detached" });
+}
+
 export function heading(page: Page, name: string): Locator {
   return page.getByRole("heading", { level: 1, name });
 }

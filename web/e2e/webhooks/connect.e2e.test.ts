@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
-import { dialog, openFromChatMenu } from "../support/screen.ts";
+import { choose, dialog, openFromChatMenu } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -15,7 +15,7 @@ test("Filling in the URL by keyboard is announced, and the focus moves to the UR
   await openFromChatMenu(page, "Webhooks");
   const webhooks = dialog(page, "Webhooks");
   await webhooks.getByRole("button", { name: "Connect" }).click();
-  await webhooks.getByLabel("What will send messages?").selectOption({ label: "Alertmanager" });
+  await choose(webhooks.getByLabel("What will send messages?"), "Alertmanager");
   expect(await webhooks.getByText("whk_…/alertmanager").count()).toBe(1);
   expect(await webhooks.getByText(url).count()).toBe(0);
 

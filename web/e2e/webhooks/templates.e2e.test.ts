@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
-import { dialog, openFromChatMenu } from "../support/screen.ts";
+import { choose, dialog, openFromChatMenu } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -25,7 +25,7 @@ async function createWebhook(page: Page, name: string) {
 async function openTemplates(webhooks: Locator, name: string) {
   const row = webhooks.getByRole("listitem").filter({ hasText: name });
   await row.getByRole("button", { name: "Edit" }).click();
-  await webhooks.getByLabel("Format").selectOption({ label: "Custom templates" });
+  await choose(webhooks.getByLabel("Format"), "Custom templates");
 }
 
 test("Templates are tried on the last payload, corrected after an error, and used for the next message", async () => {

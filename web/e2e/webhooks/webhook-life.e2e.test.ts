@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
-import { dialog, openFromChatMenu } from "../support/screen.ts";
+import { choose, dialog, openFromChatMenu } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -115,7 +115,7 @@ test.for([
     const look = async (place: string) => {
       found.push(...(await pageViolations(page, place)));
       const overflow = await page.evaluate(() => {
-        const sheet = document.querySelector("dialog[open]");
+        const sheet = document.querySelector("[role=dialog]");
         return sheet ? sheet.scrollWidth - sheet.clientWidth : 0;
       });
       if (overflow > 0) found.push(`${place}: ${overflow} px too wide`);
@@ -124,7 +124,7 @@ test.for([
     await row.getByText("Failing").waitFor();
     await look("list");
     await row.getByRole("button", { name: "Connect" }).click();
-    await webhooks.getByLabel("What will send messages?").selectOption({ label: "GitHub Actions" });
+    await choose(webhooks.getByLabel("What will send messages?"), "GitHub Actions");
     await webhooks.getByText("Notify the chat").first().waitFor();
     await look("connect");
     await webhooks.getByRole("button", { name: "Fill in the URL" }).click();
@@ -164,7 +164,7 @@ test.for([
     await webhooks.getByLabel("Picture", { exact: true }).fill("");
     await webhooks.getByLabel("Allowed IP addresses").fill("192.0.2.0/24");
     await webhooks.getByLabel("Signature secret").fill("hush");
-    await webhooks.getByLabel("Format").selectOption({ label: "Custom templates" });
+    await choose(webhooks.getByLabel("Format"), "Custom templates");
     await webhooks.getByRole("textbox", { name: "Message" }).fill("Said: {{ text }}");
     await webhooks.getByText("Said: ").last().waitFor();
     await look("templates");

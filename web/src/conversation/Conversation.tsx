@@ -2,20 +2,30 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { canManage } from "@belfry/contracts/permissions";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  Suspense,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useActions, useChat, useMe, useTimeline, useUnsent } from "../live/hooks.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
+import { lazyDialog } from "../ui/dialogs/lazy-dialog.ts";
 import { Notice } from "../ui/notices/Notice.tsx";
 import styles from "./Conversation.module.css";
 import { Composer } from "./composer/Composer.tsx";
 import { EmptyChat } from "./EmptyChat.tsx";
 import { Messages } from "./list/Messages.tsx";
 import { isBy } from "./message/author.ts";
-import { RemoveMessage } from "./message/RemoveMessage.tsx";
 import { OfflineNote } from "./OfflineNote.tsx";
 import { useOpenChat } from "./use-open-chat.ts";
+
+const RemoveMessage = lazyDialog(() => import("./message/RemoveMessage.tsx"));
 
 interface Props {
   chatId: number;
@@ -52,6 +62,7 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
   useEffect(() => {
     if (isEmpty) hasSeenEmpty.current = document.visibilityState === "visible";
   }, [isEmpty]);
+  const remove = useCallback((message: Message) => startTransition(() => setRemoving(message)), []);
   const stopEditing = useCallback(() => setEditing(null), []);
 
   return (
@@ -80,7 +91,7 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
           postCount={postCount}
           editingId={editing?.id}
           onEdit={setEditing}
-          onRemove={setRemoving}
+          onRemove={remove}
         />
       ) : (
         <div className={styles.loading} aria-busy="true" />
@@ -95,13 +106,15 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
           setPostCount((count) => count + 1);
         }}
       />
-      {removing && (
-        <RemoveMessage
-          message={removing}
-          isOwn={isBy(removing.author, me.id)}
-          onClose={() => setRemoving(null)}
-        />
-      )}
+      <Suspense>
+        {removing && (
+          <RemoveMessage
+            message={removing}
+            isOwn={isBy(removing.author, me.id)}
+            onClose={() => setRemoving(null)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

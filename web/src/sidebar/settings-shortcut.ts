@@ -1,6 +1,7 @@
 /** The keyboard shortcut for the settings: Ctrl+, or ⌘, */
 import { useEffect } from "react";
 import { useLocation } from "wouter";
+import { isDialogOpen } from "../ui/dialogs/dialog-stack.ts";
 
 export const settingsShortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘," : "Ctrl+,";
 
@@ -10,7 +11,7 @@ export function useSettingsShortcut(): void {
     function onKey(event: KeyboardEvent) {
       if (event.key !== "," || !(event.ctrlKey || event.metaKey)) return;
       // An open dialog may have unsaved input.
-      if (event.altKey || document.querySelector("dialog[open]")) return;
+      if (event.altKey || isDialogOpen()) return;
       event.preventDefault();
       navigate("/settings");
     }

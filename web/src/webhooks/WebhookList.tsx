@@ -23,7 +23,7 @@ export function WebhookList({ webhooks, onCreate, onOpen, onLeave }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus may be lost with a removed row
   useEffect(() => {
-    if (!document.activeElement?.closest("dialog")) createButton.current?.focus();
+    if (!document.activeElement?.closest("[role=dialog]")) createButton.current?.focus();
   }, [webhooks.value]);
 
   const create = (

@@ -28,6 +28,10 @@ export const en = {
     discard: "Discard",
     keepEditing: "Keep editing",
     showInput: "Show what you typed",
+    undo: "Undo",
+    toasts: "Notifications",
+    secondsLeft: (seconds: number) => `${number(seconds)} s`,
+    notLoaded: "This didn’t load. Check your connection and try again.",
   },
 
   problem: {

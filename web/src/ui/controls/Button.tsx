@@ -5,7 +5,7 @@ import styles from "./Button.module.css";
 
 interface Props extends ComponentProps<"button"> {
   look?: "primary" | "plain" | "quiet" | "danger" | "plainDanger";
-  size?: "normal" | "small";
+  size?: "normal" | "small" | "large";
   isBusy?: boolean;
 }
 
@@ -18,7 +18,7 @@ export function Button({
   onClick,
   ...rest
 }: Props) {
-  const classes = [styles.button, styles[look], size === "small" && styles.small, className];
+  const classes = [styles.button, styles[look], size !== "normal" && styles[size], className];
   return (
     <button
       type="button"

@@ -17,7 +17,7 @@ export function IconButton({ icon: Icon, label, className, ...rest }: Props) {
       {...rest}
       className={className ? `${styles.button} ${className}` : styles.button}
     >
-      <Icon size={20} />
+      <Icon size={18} />
     </button>
   );
 }

@@ -1,15 +1,34 @@
 /**
- * A button that opens a menu in a native popover: Esc and a click outside close it. Arrow keys, Home
- * and End move. Choosing an item returns the focus to the button before the action runs, so that a
- * dialog opened by the action returns the focus there too.
+ * A button that opens a menu. The code of the menu is loaded when the pointer or the focus reaches the
+ * button. A press before that opens the menu as soon as it is loaded.
  */
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import styles from "./Menu.module.css";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  use,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { text } from "../../text/text.ts";
+import { toast } from "../notices/Announcer.tsx";
+import { onDemand } from "../on-demand.ts";
+import { type FirstFocus, type MenuItemProps, MenuParts } from "./menu-parts.ts";
+
+const popup = onDemand(() => import("./MenuPopup.tsx"));
 
 export interface MenuButtonProps {
-  popoverTarget: string;
+  ref: RefObject<HTMLButtonElement | null>;
   "aria-haspopup": "menu";
   "aria-expanded": boolean;
+  "aria-controls": string | undefined;
+  onPointerEnter: () => void;
+  onFocus: () => void;
+  onPointerDown: () => void;
+  onClick: (event: MouseEvent) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
 }
 
 interface Props {
@@ -21,76 +40,71 @@ interface Props {
 
 export function Menu({ label, side = "below", button, children }: Props) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [firstFocus, setFirstFocus] = useState<FirstFocus | null>(null);
+  const wasOpen = useRef(false);
+  const isOpen = firstFocus !== null;
+  const preload = () => void popup.load().catch(() => {});
 
-  const items = () =>
-    Array.from(list.current?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? []);
-
-  function move(event: KeyboardEvent) {
-    const all = items();
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-    if (event.key === "Tab") list.current?.hidePopover();
-    if (next === undefined) return;
-    event.preventDefault();
-    all.at(next % all.length)?.focus();
+  async function open(focus: FirstFocus) {
+    if (!popup.current()) {
+      try {
+        await popup.load();
+      } catch {
+        toast(text.ui.notLoaded);
+        return;
+      }
+    }
+    setFirstFocus(focus);
   }
 
+  const Popup = popup.current()?.MenuPopup;
   return (
-    <span className={styles.menu}>
-      {button({ popoverTarget: id, "aria-haspopup": "menu", "aria-expanded": isOpen })}
-      <div
-        ref={list}
-        id={id}
-        popover="auto"
-        role="menu"
-        tabIndex={-1}
-        aria-label={label}
-        className={`${styles.list} ${styles[side]}`}
-        onKeyDown={move}
-        onToggle={(event) => {
-          setOpen(event.newState === "open");
-          if (event.newState === "open") items()[0]?.focus();
-        }}
-      >
-        {children}
-      </div>
-    </span>
+    <>
+      {button({
+        ref: trigger,
+        "aria-haspopup": "menu",
+        "aria-expanded": isOpen,
+        "aria-controls": isOpen ? id : undefined,
+        onPointerEnter: preload,
+        onFocus: preload,
+        onPointerDown: () => {
+          wasOpen.current = isOpen; // the press itself closes an open menu
+        },
+        onClick: ({ detail }) => {
+          const isKeyboard = detail === 0;
+          if (isOpen || (wasOpen.current && !isKeyboard)) setFirstFocus(null);
+          else void open(isKeyboard ? "first" : "none");
+          wasOpen.current = false;
+        },
+        onKeyDown: (event) => {
+          if (isOpen || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+          event.preventDefault();
+          void open(event.key === "ArrowDown" ? "first" : "last");
+        },
+      })}
+      {Popup && (
+        <Popup
+          id={id}
+          label={label}
+          side={side}
+          trigger={trigger}
+          firstFocus={firstFocus}
+          onClose={() => setFirstFocus(null)}
+        >
+          {children}
+        </Popup>
+      )}
+    </>
   );
 }
 
-interface ItemProps {
-  icon?: ReactNode;
-  tone?: "normal" | "danger";
-  /** For one item of a group with exactly one checked. Choosing it keeps the menu open. */
-  isChecked?: boolean;
-  onChoose: () => void;
-  children: ReactNode;
-}
-
-export function MenuItem({ icon, tone = "normal", isChecked, onChoose, children }: ItemProps) {
-  const isChoice = isChecked !== undefined;
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      className={`${styles.item} ${styles[tone]}`}
-      {...(isChoice
-        ? { role: "menuitemradio" as const, "aria-checked": isChecked }
-        : { role: "menuitem" as const })}
-      onClick={(event) => {
-        const list = event.currentTarget.closest<HTMLElement>("[popover]");
-        if (!isChoice) list?.hidePopover(); // returns the focus to the button
-        onChoose();
-      }}
-    >
-      {icon}
-      {children}
-    </button>
-  );
+export function MenuItem(props: MenuItemProps) {
+  const parts = use(MenuParts);
+  return parts && <parts.Item {...props} />;
 }
 
 export function MenuSeparator() {
-  return <hr className={styles.separator} />;
+  const parts = use(MenuParts);
+  return parts && <parts.Separator />;
 }

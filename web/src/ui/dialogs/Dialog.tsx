@@ -9,7 +9,7 @@ import { LeaveForm } from "./leave-form.ts";
 const unsavedForm = "form[data-unsaved]";
 
 export function Dialog({ onClose, children, ...frame }: Omit<DialogProps, "ref" | "role">) {
-  const element = useRef<HTMLDialogElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const words = text.ui;
 

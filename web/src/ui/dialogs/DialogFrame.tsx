@@ -1,104 +1,92 @@
 /**
- * A modal dialog on the native element: the browser keeps the focus inside and Esc closes it. It is
- * open while it is mounted. It focuses the first `data-autofocus` inside, or its title, and returns
- * the focus to the previous element when it closes.
+ * A modal dialog. It is open while it is mounted. It focuses the first `data-autofocus` inside, or its
+ * title, and returns the focus to the previous element when it closes.
  */
+import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useCallback, useRef } from "react";
 import { text } from "../../text/text.ts";
 import { IconButton } from "../controls/IconButton.tsx";
 import styles from "./DialogFrame.module.css";
+import { useDialogStack } from "./dialog-stack.ts";
+import { useOpener } from "./use-opener.ts";
 
 export interface DialogProps {
   title: string;
   subtitle?: ReactNode;
-  width?: "narrow" | "wide";
+  /** The widths are 460 and 640 px. A page always has 780 × 640 px. */
+  width?: "narrow" | "wide" | "page";
   role?: "dialog" | "alertdialog";
-  ref?: RefObject<HTMLDialogElement | null>;
+  ref?: RefObject<HTMLDivElement | null>;
   /** The user asked to close it: the frame stays open until it is unmounted. */
   onClose: () => void;
+  /** Replaces the header. It contains a `DialogTitle`. */
+  header?: ReactNode;
   children: ReactNode;
 }
 
-export function DialogFrame({
-  title,
-  subtitle,
-  width = "narrow",
-  role,
-  ref,
-  onClose,
-  children,
-}: DialogProps) {
-  const own = useRef<HTMLDialogElement>(null);
-  const element = ref ?? own;
-  const focused = useRef<HTMLElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const titleId = useId();
-
-  useLayoutEffect(() => {
-    const dialog = element.current;
-    const opener = document.activeElement;
-    dialog?.showModal();
-    (dialog?.querySelector<HTMLElement>("[data-autofocus]") ?? heading.current)?.focus();
-    return () => {
-      dialog?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, [element]);
+export function DialogFrame(props: DialogProps) {
+  const { title, subtitle, width = "narrow", role = "dialog", onClose, header, children } = props;
+  const own = useRef<HTMLDivElement>(null);
+  const popup = props.ref ?? own;
+  const isOnTop = useDialogStack();
+  const opener = useOpener();
+  const onMount = useCallback(
+    (element: HTMLDivElement | null) => {
+      popup.current = element;
+      // In the same task: a key pressed immediately after the dialog appears belongs to it.
+      firstFocus(element)?.focus();
+    },
+    [popup],
+  );
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it by keyboard
-    <dialog
-      ref={element}
-      role={role}
-      className={`${styles.dialog} ${styles[width]}`}
-      aria-labelledby={titleId}
-      onFocus={({ target }) => {
-        // React also bubbles it from a dialog inside.
-        if (target.closest("dialog") === element.current) focused.current = target;
-      }}
-      onCancel={(event) => {
-        // Unmounting closes the element. It must not close itself before.
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
-      onClose={() => {
-        // After Esc is pressed twice, browsers close without a cancel event. After a remount in
-        // development it is open again.
-        if (!element.current || element.current.open) return;
-        reopen(element.current, focused.current);
-        onClose();
-      }}
-      onClick={(event) => {
-        event.stopPropagation();
-        if (event.target === element.current) onClose();
+    <Dialog.Root
+      open
+      disablePointerDismissal={role === "alertdialog"}
+      onOpenChange={(_, { reason }) => {
+        // The focus may move to another dialog.
+        if (reason !== "focus-out" && isOnTop()) onClose();
       }}
     >
-      <div className={styles.content}>
-        <header className={styles.header}>
-          <div className={styles.titles}>
-            <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
-              {title}
-            </h2>
-            {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
-          </div>
-          <IconButton icon={X} label={text.ui.close} onClick={onClose} />
-        </header>
-        <div className={styles.body}>{children}</div>
-      </div>
-    </dialog>
+      <Dialog.Portal>
+        <Dialog.Backdrop forceRender className={styles.backdrop} />
+        <Dialog.Viewport className={styles.viewport}>
+          <Dialog.Popup
+            ref={onMount}
+            role={role}
+            aria-modal="true"
+            className={`${styles.dialog} ${styles[width]}`}
+            initialFocus={() => firstFocus(popup.current)}
+            finalFocus={opener}
+          >
+            {header ?? (
+              <header className={styles.header}>
+                <div className={styles.titles}>
+                  <DialogTitle>{title}</DialogTitle>
+                  {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+                </div>
+                <IconButton icon={X} label={text.ui.close} onClick={onClose} />
+              </header>
+            )}
+            <div className={width === "page" ? styles.content : styles.body}>{children}</div>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }
 
-/** Opens a dialog that the browser has closed, below the dialogs that were opened from it. */
-function reopen(dialog: HTMLDialogElement, focused: HTMLElement | null): void {
-  dialog.showModal();
-  focused?.focus();
-  for (const other of document.querySelectorAll<HTMLDialogElement>("dialog[open]")) {
-    const place = dialog.compareDocumentPosition(other);
-    if (!(place & Node.DOCUMENT_POSITION_FOLLOWING)) continue;
-    other.close();
-    other.showModal();
-  }
+/** The accessible name of the dialog. */
+export function DialogTitle({ children }: { children: ReactNode }) {
+  return (
+    <Dialog.Title tabIndex={-1} className={styles.title}>
+      {children}
+    </Dialog.Title>
+  );
+}
+
+function firstFocus(popup: HTMLElement | null): HTMLElement | null {
+  const find = (selector: string) => popup?.querySelector<HTMLElement>(selector) ?? null;
+  return find("[data-autofocus]") ?? find("h2");
 }

@@ -1,6 +1,7 @@
 /** A check box with a label and a hint. */
 import { useId } from "react";
 import styles from "./options.module.css";
+import { Tick } from "./Tick.tsx";
 
 interface Props {
   label: string;
@@ -10,15 +11,16 @@ interface Props {
 }
 
 export function CheckBox({ label, hint, isChecked, onChange }: Props) {
-  const hintId = useId();
+  const id = useId();
+  const hintId = `${id}hint`;
   return (
     <div className={styles.group}>
-      <label className={styles.single}>
-        <input
-          type="checkbox"
-          checked={isChecked}
+      <label htmlFor={id} className={styles.single}>
+        <Tick
+          id={id}
+          isChecked={isChecked}
           aria-describedby={hint ? hintId : undefined}
-          onChange={(event) => onChange(event.target.checked)}
+          onChange={onChange}
         />
         <span className={styles.text}>{label}</span>
       </label>

@@ -1,6 +1,7 @@
 /** A scrolling list of check boxes. */
 import { useId } from "react";
 import styles from "./options.module.css";
+import { Tick } from "./Tick.tsx";
 
 interface Props {
   label: string;
@@ -11,7 +12,8 @@ interface Props {
 }
 
 export function CheckList({ label, hint, options, chosen, onChange }: Props) {
-  const hintId = useId();
+  const id = useId();
+  const hintId = `${id}hint`;
 
   function toggle(id: number) {
     const next = new Set(chosen);
@@ -24,10 +26,10 @@ export function CheckList({ label, hint, options, chosen, onChange }: Props) {
       <legend className={styles.legend}>{label}</legend>
       <div className={styles.list}>
         {options.map((option) => (
-          <label key={option.id} className={styles.item}>
-            <input
-              type="checkbox"
-              checked={chosen.has(option.id)}
+          <label key={option.id} htmlFor={id + option.id} className={styles.item}>
+            <Tick
+              id={id + option.id}
+              isChecked={chosen.has(option.id)}
               onChange={() => toggle(option.id)}
             />
             <span className={styles.text}>{option.label}</span>

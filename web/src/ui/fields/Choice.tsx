@@ -1,4 +1,6 @@
 /** A group of radio buttons, each with an optional hint. */
+import { Radio } from "@base-ui/react/radio";
+import { RadioGroup } from "@base-ui/react/radio-group";
 import { useId } from "react";
 import styles from "./options.module.css";
 
@@ -18,19 +20,29 @@ interface Props<Value extends string> {
 export function Choice<Value extends string>({ label, value, onChange, options }: Props<Value>) {
   const id = useId();
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{label}</legend>
-      <div className={styles.frame}>
+    <div className={styles.group}>
+      <p id={id} className={styles.legend}>
+        {label}
+      </p>
+      <RadioGroup
+        value={value}
+        onValueChange={onChange}
+        aria-labelledby={id}
+        className={styles.frame}
+      >
         {options.map((option) => (
+          // biome-ignore lint/a11y/noLabelWithoutControl: Radio.Root is a button
           <label key={option.value} className={styles.choice}>
-            <input
-              type="radio"
-              name={id}
-              checked={option.value === value}
-              aria-describedby={option.hint ? id + option.value : undefined}
+            <Radio.Root
+              value={option.value}
+              nativeButton
+              render={<button type="button" />}
+              className={styles.radio}
               aria-labelledby={`${id}${option.value}name`}
-              onChange={() => onChange(option.value)}
-            />
+              aria-describedby={option.hint ? id + option.value : undefined}
+            >
+              <Radio.Indicator className={styles.dot} />
+            </Radio.Root>
             <span className={styles.text}>
               <span id={`${id}${option.value}name`}>{option.label}</span>
               {option.hint && (
@@ -41,7 +53,7 @@ export function Choice<Value extends string>({ label, value, onChange, options }
             </span>
           </label>
         ))}
-      </div>
-    </fieldset>
+      </RadioGroup>
+    </div>
   );
 }

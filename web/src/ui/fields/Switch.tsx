@@ -1,6 +1,8 @@
-/** A switch with a label and a hint. */
+/** A switch with a label and a hint, and one without. */
+import { Switch as Base } from "@base-ui/react/switch";
 import { useId } from "react";
 import styles from "./Switch.module.css";
+import toggleStyles from "./Toggle.module.css";
 
 interface Props {
   label: string;
@@ -10,7 +12,7 @@ interface Props {
   onChange: (isOn: boolean) => void;
 }
 
-export function Switch({ label, hint, isOn, isBusy = false, onChange }: Props) {
+export function Switch({ label, hint, ...rest }: Props) {
   const id = useId();
   return (
     <div className={styles.row}>
@@ -22,18 +24,35 @@ export function Switch({ label, hint, isOn, isBusy = false, onChange }: Props) {
           {hint}
         </p>
       </div>
-      <button
-        type="button"
-        role="switch"
-        aria-checked={isOn}
-        aria-disabled={isBusy || undefined}
-        aria-labelledby={`${id}label`}
-        aria-describedby={`${id}hint`}
-        className={styles.switch}
-        onClick={() => !isBusy && onChange(!isOn)}
-      >
-        <span className={styles.knob} />
-      </button>
+      <Toggle {...rest} aria-labelledby={`${id}label`} aria-describedby={`${id}hint`} />
     </div>
+  );
+}
+
+interface ToggleProps {
+  isOn: boolean;
+  isBusy?: boolean;
+  onChange: (isOn: boolean) => void;
+  "aria-labelledby"?: string;
+  "aria-describedby"?: string | undefined;
+  id?: string;
+}
+
+/** The caller renders the label. */
+export function Toggle({ isOn, isBusy = false, onChange, ...rest }: ToggleProps) {
+  return (
+    <Base.Root
+      {...rest}
+      nativeButton
+      render={<button type="button" />}
+      checked={isOn}
+      // Not `disabled`: a disabled button loses the focus.
+      readOnly={isBusy}
+      aria-disabled={isBusy || undefined}
+      onCheckedChange={onChange}
+      className={toggleStyles.switch}
+    >
+      <Base.Thumb className={toggleStyles.thumb} />
+    </Base.Root>
   );
 }

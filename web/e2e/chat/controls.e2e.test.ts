@@ -1,0 +1,85 @@
+/** Menus, lists, dialogs and toasts: their code is loaded on demand, and the focus returns. */
+import { expect, test } from "vitest";
+import { startHarness } from "../support/harness.ts";
+import { focused } from "../support/keyboard.ts";
+import { choose, dialog, openFromChatMenu } from "../support/screen.ts";
+
+const harness = await startHarness();
+const ada = await harness.setUp();
+
+test("The first screen loads no code of menus and dialogs, and a press opens one as soon as it is loaded", async () => {
+  const page = await harness.visit(ada);
+  const late = Promise.withResolvers<void>();
+  const loaded: string[] = [];
+  await page.route(/MenuPopup.*\.js/, async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  page.on("request", (request) => loaded.push(request.url()));
+  await page.goto("/chats/1");
+  const button = page.getByRole("button", { name: "Chat menu" });
+  await button.waitFor();
+  expect(loaded.filter((url) => /MenuPopup|Dialog|Select|Toast/.test(url))).toEqual([]);
+  await button.focus();
+  await page.keyboard.press("Enter");
+  expect(await page.getByRole("menu").count()).toBe(0);
+  late.resolve();
+  await page.getByRole("menu", { name: "Chat menu" }).waitFor();
+  await expect.poll(() => focused(page)).toBe("Members");
+});
+
+test("A menu opens and closes with the same button, with arrow keys and with Esc", async () => {
+  const page = await harness.visit(ada);
+  await page.goto("/chats/1");
+  const button = page.getByRole("button", { name: "Chat menu" });
+  const menu = page.getByRole("menu");
+  await button.click();
+  await menu.waitFor();
+  await button.click();
+  await menu.waitFor({ state: "detached" });
+  expect(await button.getAttribute("aria-expanded")).toBe("false");
+  await button.press("ArrowUp");
+  await expect.poll(() => focused(page)).toBe("Delete chat");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => focused(page)).toBe("Members");
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "detached" });
+  expect(await focused(page)).toBe("Chat menu");
+});
+
+test("A key pressed immediately after a dialog appears belongs to it, and the focus returns", async () => {
+  const page = await harness.visit(ada);
+  await page.goto("/chats/1");
+  await openFromChatMenu(page, "Edit chat");
+  await dialog(page, "Edit chat").waitFor();
+  await page.keyboard.press("End");
+  await page.keyboard.type("!");
+  expect(await dialog(page, "Edit chat").getByLabel("Title").inputValue()).toBe("General!");
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await dialog(page, "Edit chat").waitFor({ state: "detached" });
+  await expect.poll(() => focused(page)).toBe("Chat menu");
+});
+
+test("Esc closes an open list inside a dialog, and not the dialog", async () => {
+  const page = await harness.visit(ada);
+  await page.goto("/settings/api-keys");
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  const form = dialog(page, "Create API key");
+  const expires = form.getByRole("combobox", { name: "Expires" });
+  await choose(expires, "In 30 days");
+  expect(await focused(page)).toBe("In 30 days");
+  await page.keyboard.press("Enter");
+  await page.getByRole("listbox").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("listbox").waitFor({ state: "detached" });
+  expect(await form.isVisible()).toBe(true);
+});
+
+test("A dialog fills the screen of a phone", async () => {
+  const page = await harness.visit(ada, { viewport: { width: 390, height: 480 } });
+  await page.goto("/chats/1");
+  await openFromChatMenu(page, "Webhooks");
+  const box = () => dialog(page, "Webhooks").boundingBox();
+  await expect.poll(box).toEqual({ x: 0, y: 0, width: 390, height: 480 });
+});

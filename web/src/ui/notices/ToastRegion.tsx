@@ -1,0 +1,90 @@
+/** The toasts on screen, the newest at the bottom. */
+import { Toast, type ToastObject } from "@base-ui/react/toast";
+import { useEffect, useState } from "react";
+import { text } from "../../text/text.ts";
+import styles from "./ToastRegion.module.css";
+import { subscribeToToasts, type ToastOptions, takeToasts } from "./toast-queue.ts";
+
+const defaultSeconds = { plain: 4, undo: 10 };
+const maxToasts = 3;
+/** A toast is a group. `aria-modal` belongs to dialogs only. */
+const notModal = { role: "group", "aria-modal": undefined };
+
+export function ToastRegion() {
+  return (
+    <Toast.Provider limit={maxToasts} timeout={0}>
+      <Toast.Portal>
+        {/* `announce` has read the text already. */}
+        <Toast.Viewport className={styles.viewport} aria-label={text.ui.toasts} aria-live="off">
+          <Toasts />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function Toasts() {
+  const { toasts, add } = Toast.useToastManager<ToastOptions>();
+
+  useEffect(() => {
+    const show = () => {
+      for (const options of takeToasts()) add({ data: options });
+    };
+    show();
+    return subscribeToToasts(show);
+  }, [add]);
+
+  return toasts.toReversed().map((toast) => <ToastCard key={toast.id} toast={toast} />);
+}
+
+function ToastCard({ toast }: { toast: ToastObject<ToastOptions> }) {
+  const { close } = Toast.useToastManager();
+  const { text: message = "", undo, seconds } = toast.data ?? {};
+  const [remaining, setRemaining] = useState(
+    seconds ?? (undo ? defaultSeconds.undo : defaultSeconds.plain),
+  );
+  const [isHeld, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => {
+      if (remaining > 1) setRemaining(remaining - 1);
+      else close(toast.id);
+    }, 1000);
+    return () => clearTimeout(timer);
+  }, [remaining, isHeld, close, toast.id]);
+
+  return (
+    <Toast.Root
+      toast={toast}
+      {...notModal}
+      swipeDirection={["down", "left", "right"]}
+      className={styles.toast}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Toast.Title render={<p />} className={styles.text}>
+        {message}
+      </Toast.Title>
+      {undo && (
+        <>
+          <span className={styles.seconds} aria-hidden="true">
+            {text.ui.secondsLeft(remaining)}
+          </span>
+          <button
+            type="button"
+            className={styles.undo}
+            onClick={() => {
+              undo();
+              close(toast.id);
+            }}
+          >
+            {text.ui.undo}
+          </button>
+        </>
+      )}
+    </Toast.Root>
+  );
+}

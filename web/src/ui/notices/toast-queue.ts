@@ -1,0 +1,31 @@
+/** The toasts that were not shown yet. */
+
+export interface ToastOptions {
+  text: string;
+  /** Adds the button Undo, and shows the remaining seconds. */
+  undo?: () => void;
+  /** How long it is shown. Hover and focus stop the time. */
+  seconds?: number;
+}
+
+const listeners = new Set<() => void>();
+const waiting: ToastOptions[] = [];
+
+export function queueToast(options: ToastOptions): void {
+  waiting.push(options);
+  notifyToasts();
+}
+
+/** Removes the toasts from the queue and returns them. */
+export function takeToasts(): ToastOptions[] {
+  return waiting.splice(0);
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function notifyToasts(): void {
+  for (const listener of listeners) listener();
+}
