@@ -16,6 +16,7 @@ import * as images from "./messages/images.ts";
 import * as messages from "./messages/messages.ts";
 import * as notifications from "./notifications.ts";
 import * as push from "./push.ts";
+import * as search from "./search/search.ts";
 import * as users from "./users.ts";
 import * as deliveries from "./webhooks/deliveries.ts";
 import * as templates from "./webhooks/templates.ts";
@@ -161,6 +162,8 @@ export const api = {
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries": { access: "read", params: WebhookParams, query: deliveries.DeliveriesQuery, reply: deliveries.DeliveryPage },
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": { access: "read", params: DeliveryParams, reply: deliveries.DeliveryDetail },
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": { access: "write", params: DeliveryParams, body: deliveries.ReplayDelivery, reply: deliveries.Delivery },
+
+  "GET /api/search": { access: "read", query: search.SearchRequest, reply: search.SearchPage },
 
   "GET /api/files/:fileId/:name": { access: "read", params: files.FileParams, reply: Bytes },
   "POST /api/images": { access: "read", body: images.ImageUrls, reply: images.ImagePaths },

@@ -48,6 +48,10 @@ export const limits = {
   /** Chats in one `resume` frame. */
   resumeChats: 1000,
   epochLength: 64,
+  /** Characters of a search query. */
+  searchQueryLength: 1000,
+  searchPageSize: 20,
+  searchPageMaxSize: 50,
   pageSize: 50,
   pageMaxSize: 200,
   /** Messages in one `changes` reply. If a `resume` has missed more, the server sends `resync`. */

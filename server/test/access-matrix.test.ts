@@ -222,6 +222,8 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": chatManageRead,
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": chatManage,
 
+  "GET /api/search": read,
+
   "GET /api/files/:fileId/:name": read,
   "POST /api/chats/:chatId/webhooks/:webhookId/rotate": reveal,
   "POST /api/chats/:chatId/webhooks/:webhookId/move": chatManage,

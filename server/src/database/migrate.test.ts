@@ -15,6 +15,8 @@ async function shapeOf({ kind, sql: db }: Database): Promise<Record<string, Colu
   const tables = await db.introspection.getTables();
   return Object.fromEntries(
     tables
+      // On SQLite the search index is in its own file.
+      .filter(({ name }) => !name.startsWith("search_"))
       .map(({ name, columns }): [string, Column[]] => [
         name,
         columns.map(({ name, isNullable, hasDefaultValue, isAutoIncrementing }) => {

@@ -16,6 +16,7 @@ import { attention } from "./migrations/2026-11-24-attention.ts";
 import { handles } from "./migrations/2026-11-24-handles.ts";
 import { people } from "./migrations/2026-11-24-people.ts";
 import { push } from "./migrations/2026-11-24-push.ts";
+import { search } from "./migrations/2026-11-24-search.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
 /** Ordered by name: a new step comes after every released one. A released step never changes. */
@@ -34,6 +35,7 @@ const steps = {
   "2026-11-24-handles": handles,
   "2026-11-24-people": people,
   "2026-11-24-push": push,
+  "2026-11-24-search": search,
 } as const;
 
 /** Throws if a step fails or if the tables are newer than this version. */

@@ -6,6 +6,8 @@ export type DatabaseKind = "sqlite" | "postgres";
 
 export interface Database {
   readonly kind: DatabaseKind;
+  /** Of SQLite. */
+  readonly file?: string;
   /** For reads, single writes, and transactions through `sql.transaction()`. */
   readonly sql: Kysely<Schema>;
   /** Runs one compiled read without Kysely's overhead. For hot paths. */

@@ -1,9 +1,11 @@
 /** SQL that reads, edits and removes messages. */
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Author, Level, Message, State } from "@belfry/contracts/messages/messages";
-import type { Kysely } from "kysely";
+import { type Kysely, sql as raw } from "kysely";
 import { isoTime } from "../clock.ts";
+import type { Database } from "../database/database.ts";
 import { parseColumn } from "../database/json-column.ts";
+import { jsonOf, jsonRows } from "../database/json-rows.ts";
 import type { Schema } from "../database/schema.ts";
 import { authorKey } from "./message.ts";
 import type { PendingMessage } from "./types.ts";
@@ -42,6 +44,21 @@ export async function one(sql: Sql, chatId: number, id: number): Promise<Message
     .where("messages.id", "=", id)
     .executeTakeFirst();
   return row && asMessage(row);
+}
+
+const keyColumns = { chat_id: "integer", id: "integer" } as const;
+
+/** Returns those messages that exist, in any order. */
+export async function listByIds(
+  { kind, sql }: Pick<Database, "kind" | "sql">,
+  messages: readonly { chatId: number; messageId: number }[],
+): Promise<Message[]> {
+  const keys = messages.map(({ chatId, messageId }) => ({ chat_id: chatId, id: messageId }));
+  const wanted = jsonRows(kind, jsonOf(keyColumns, keys), keyColumns);
+  const rows = await withAuthors(sql)
+    .where(raw<boolean>`(messages.chat_id, messages.id) in ${wanted}`)
+    .execute();
+  return rows.map(asMessage);
 }
 
 /** In order of `rev`. */

@@ -72,6 +72,10 @@ export function createMessages(options: MessagesOptions) {
       return store.one(sql, chat.id, id);
     },
 
+    /** Returns messages of several chats, without a check of permissions. */
+    listByIds: (messages: readonly { chatId: number; messageId: number }[]) =>
+      store.listByIds(database, messages),
+
     /** Returns messages after an id, oldest first, from a snapshot of the database. */
     listAfter(snapshot: Kysely<Schema>, chatId: number, id: number, limit: number) {
       return store.listRange(snapshot, chatId, { direction: "newer", from: id, limit });

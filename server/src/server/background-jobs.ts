@@ -10,7 +10,8 @@ export function startBackgroundJobs(
   modules: Modules,
   { log, metrics }: { log: FastifyBaseLogger; metrics: Metrics | undefined },
 ) {
-  const { cliSignals, webhooks, auth, images, files, messages, deletion, backups, push } = modules;
+  const { cliSignals, webhooks, auth, images, files, messages, deletion, backups, push, search } =
+    modules;
   return startJobs(
     [
       { name: "deliver CLI signals", everyMs: 500, run: cliSignals.deliver },
@@ -18,6 +19,7 @@ export function startBackgroundJobs(
       { name: "write the delivery log", everyMs: 1000, run: webhooks.log.save },
       { name: "delete old deliveries", everyMs: 10 * minuteMs, run: webhooks.log.deleteOld },
       { name: "retry push notifications", everyMs: 1000, run: push.retryDue },
+      { name: "update the search index", everyMs: 250, run: search.update },
       { name: "delete removed data", everyMs: 1000, run: deletion.removals.run },
       { name: "delete old messages", everyMs: minuteMs, run: deletion.retention.run },
       { name: "delete expired sessions", everyMs: minuteMs, run: auth.deleteExpired },

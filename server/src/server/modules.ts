@@ -27,6 +27,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import { createNotifications } from "../notifications/notifications.ts";
 import { createPolicy } from "../policy/policy.ts";
 import { createPush } from "../push/push.ts";
+import { createSearch } from "../search/search.ts";
 import { createUsers } from "../users/users.ts";
 import { version } from "../version.ts";
 import { createWebhooks } from "../webhooks/webhooks.ts";
@@ -158,6 +159,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     noteViewing: push.noteViewing,
     onError,
   });
+  const search = createSearch({ database, messages, dataFolder });
   const images = createImages({
     config,
     clock,
@@ -214,6 +216,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     webhooks,
     deletion,
     exports,
+    search,
     live,
     push,
     images,

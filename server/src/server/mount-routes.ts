@@ -40,6 +40,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import { mountMetrics } from "../metrics/routes.ts";
 import { mountOpenApi } from "../openapi/routes.ts";
 import { mountPushRoutes } from "../push/routes.ts";
+import { mountSearchRoutes } from "../search/routes.ts";
 import { mountUserRoutes } from "../users/routes.ts";
 import { mountDeliveryRoutes } from "../webhooks/delivery-routes.ts";
 import { mountDiscordRoutes } from "../webhooks/incoming/routes/discord-routes.ts";
@@ -68,7 +69,7 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   const { modules, metrics, bodies, database, clock, secrets, config, webFolder, publicUrl } =
     options;
   const { users, audit, chats, files, messages, auth, webhooks, live, images } = modules;
-  const { admin, overview, deletion, exports, attention } = modules;
+  const { admin, overview, deletion, exports, attention, search } = modules;
   const { identify, requireRecent } = auth;
   const { chatFor } = chats;
   const credentials = createCredentials(publicUrl);
@@ -108,6 +109,7 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   mountDeletionRoutes(routes, deletion);
   mountExportRoutes(routes, exports);
   mountMessageRoutes(routes, messages);
+  mountSearchRoutes(routes, search);
   mountFileRoutes(routes, files);
   mountWebhookRoutes(routes, webhooks);
   mountTemplateRoutes(routes, webhooks);

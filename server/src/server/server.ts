@@ -47,7 +47,9 @@ export async function createServer(options: ServerOptions) {
     publicUrl,
   });
   const jobs = startBackgroundJobs(modules, { log, metrics });
-  app.addHook("onClose", jobs.stop);
+  app.addHook("onClose", async () => {
+    await Promise.all([jobs.stop(), modules.search.close()]);
+  });
 
   const report = (error: unknown) => log.error({ err: error }, "The server stops without waiting.");
 

@@ -81,8 +81,8 @@ const fileNames: { word: RegExp; except?: RegExp; sentence: string }[] = [
   },
   {
     word: /sqlite|postgres/i,
-    except: /^server\/src\/(database|bus)\/|^server\/test\/kit\//,
-    sentence: "only database/ and bus/ know the database",
+    except: /^server\/src\/(database|bus|search)\/|^server\/test\/kit\//,
+    sentence: "only database/, bus/ and search/ know the database",
   },
   { word: /nats/i, except: /^server\/src\/bus\//, sentence: "only bus/ knows NATS" },
 ];

@@ -84,6 +84,7 @@ export async function openSqlite(options: {
 
   return {
     kind: "sqlite",
+    file,
     sql,
     fetch: async <R>(query: Statement) => runStatement(reader, query).rows as R[],
     commit: async (statements) => (await writer.batch(statements)).map(asQueryResult),

@@ -116,6 +116,8 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "GET /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId": ["Get a delivery", "not_allowed", "webhook_not_found", "delivery_not_found"],
   "POST /api/chats/:chatId/webhooks/:webhookId/deliveries/:deliveryId/replay": ["Replay a delivery", "not_allowed", "webhook_not_found", "delivery_not_found", "confirmation_required", "webhook_disabled", "webhook_expired"],
 
+  "GET /api/search": ["Search the messages of your chats", "invalid_query", "chat_not_found"],
+
   "GET /api/files/:fileId/:name": ["Get a file", "file_not_found", "range_not_satisfiable"],
   "POST /api/images": ["Get paths of external images", "rate_limited"],
   "GET /api/images/:signature/:url": ["Get an external image", "image_not_found", "rate_limited"],

@@ -79,6 +79,7 @@ function leaseOf(database: Database): { database: Database; end(): boolean } {
   return {
     database: {
       kind: database.kind,
+      ...(database.file && { file: database.file }),
       sql: guarded,
       async fetch(query) {
         check();

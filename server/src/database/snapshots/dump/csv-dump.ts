@@ -70,9 +70,12 @@ async function identityOf(client: pg.Client, table: string, column: string) {
   return { column, lastValue, isCalled };
 }
 
-/** Returns the tables without Kysely's, each after the tables that it refers to. */
+/**
+ * Returns the tables without Kysely's and without the search index, each after the tables that it
+ * refers to.
+ */
 async function orderTables(client: pg.Client): Promise<string[]> {
-  const names = (await listTables(client)).filter((name) => !name.startsWith("kysely_"));
+  const names = (await listTables(client)).filter((name) => !/^(kysely|search)_/.test(name));
   const { rows } = await client.query<{ table: string; refersTo: string }>(`
     select a.relname as table, b.relname as "refersTo" from pg_constraint c
     join pg_class a on a.oid = c.conrelid join pg_class b on b.oid = c.confrelid

@@ -49,6 +49,8 @@ export function dumpPostgres(options: {
       "--no-privileges",
       `--snapshot=${rows[0]?.id}`,
       `--file=${join(folder, sqlName)}`,
+      // The search index is made again from the messages.
+      `--exclude-table-data=${quote(schema)}.search_*`,
       ...tables.map((name) => `--table=${quote(schema)}.${quote(name)}`),
     ];
     onTable("");

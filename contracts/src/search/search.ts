@@ -1,0 +1,53 @@
+/** Search over all messages that the user may read. */
+import Type, { type Static } from "typebox";
+import { Id, orNull, Time } from "../ids.ts";
+import { limits } from "../limits.ts";
+import { Message } from "../messages/messages.ts";
+
+export const SearchRequest = Type.Object({
+  /** Words, phrases in quotes, and the operators `from:`, `in:`, `before:`, `after:` and `has:`. */
+  query: Type.Optional(Type.String()),
+  chatId: Type.Optional(Id),
+  /** `me`, `user:<id>`, `webhook:<id>`, or a part of a name. */
+  from: Type.Optional(Type.String()),
+  kind: Type.Optional(Type.Union([Type.Literal("people"), Type.Literal("machines")])),
+  /** Exclusive. */
+  before: Type.Optional(Time),
+  /** Inclusive. */
+  after: Type.Optional(Time),
+  /** `link`, `file` or `card`, or more than one with commas. */
+  has: Type.Optional(Type.String({ pattern: "^(link|file|card)(,(link|file|card)){0,2}$" })),
+  /** Of the page before. */
+  cursor: Type.Optional(Type.String({ pattern: "^[0-9]{1,15}$" })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.searchPageMaxSize })),
+});
+export type SearchRequest = Static<typeof SearchRequest>;
+
+/** Parts of one text of a message. */
+export const SearchMark = Type.Object({
+  /** JSON Pointer into the message, such as `/text` or `/cards/0/title`. */
+  path: Type.String(),
+  /** Start and end in UTF-16 units, ascending. */
+  ranges: Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 2, maxItems: 2 })),
+});
+
+export const SearchHit = Type.Object({
+  chat: Type.Object({
+    id: Id,
+    kind: Type.Union([Type.Literal("group"), Type.Literal("direct")]),
+    title: Type.String(),
+  }),
+  message: Message,
+  marks: Type.Array(SearchMark),
+});
+export type SearchHit = Static<typeof SearchHit>;
+
+/** The newest first. A page may have fewer hits than asked for, or none, and still have a cursor. */
+export const SearchPage = Type.Object({
+  items: Type.Array(SearchHit),
+  /** Of the next page; null at the end. */
+  cursor: orNull(Type.String()),
+  /** Older messages are still being indexed, so some may be missing. */
+  isIndexing: Type.Boolean(),
+});
+export type SearchPage = Static<typeof SearchPage>;

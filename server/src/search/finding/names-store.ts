@@ -1,0 +1,48 @@
+/** SQL that looks up what a search names: the chats of a user, and authors. */
+import type { Kysely } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+import { containsText } from "../../database/text-match.ts";
+
+type Sql = Kysely<Schema>;
+
+export interface ReadableChat {
+  id: number;
+  kind: "group" | "direct";
+  title: string;
+}
+
+/** Returns the chats that a user may read now. */
+export function chatsOf(sql: Sql, userId: number): Promise<ReadableChat[]> {
+  return sql
+    .selectFrom("members")
+    .innerJoin("chats", "chats.id", "members.chat_id")
+    .select(["chats.id", "chats.kind", "chats.title"])
+    .where("members.user_id", "=", userId)
+    .where("chats.deleted_at", "is", null)
+    .execute();
+}
+
+const authorsMax = 50;
+
+/** Returns users, and webhooks of these chats, by a part of their name. */
+export async function authorsNamed(
+  sql: Sql,
+  chatIds: readonly number[],
+  name: string,
+): Promise<{ userIds: number[]; webhookIds: number[] }> {
+  const users = await sql
+    .selectFrom("users")
+    .select("id")
+    .where(containsText("display_name", name))
+    .where("kind", "<>", "deleted")
+    .limit(authorsMax)
+    .execute();
+  const webhooks = await sql
+    .selectFrom("webhooks")
+    .select("id")
+    .where("chat_id", "in", chatIds)
+    .where(containsText("name", name))
+    .limit(authorsMax)
+    .execute();
+  return { userIds: users.map(({ id }) => id), webhookIds: webhooks.map(({ id }) => id) };
+}

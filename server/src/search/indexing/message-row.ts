@@ -1,0 +1,37 @@
+/** Rows of messages, as both databases return them. */
+
+import type { Card } from "@belfry/contracts/messages/cards";
+import type { StoredFile } from "@belfry/contracts/messages/files";
+import { parseColumn } from "../../database/json-column.ts";
+import type { Content } from "./document.ts";
+
+export interface MessageRow {
+  chat_id: number;
+  id: number;
+  rev: number;
+  user_id: number | null;
+  webhook_id: number | null;
+  text: string;
+  cards: string | null;
+  files: string | null;
+  created_at: number;
+  deleted_at: number | null;
+}
+
+/** Columns of a query for `MessageRow`. */
+export const messageColumns =
+  "chat_id, id, rev, user_id, webhook_id, text, cards, files, created_at, deleted_at";
+
+export function contentOf(row: MessageRow): Content {
+  const { chat_id: chatId, user_id: userId, webhook_id: webhookId, text, cards, files } = row;
+  return {
+    chatId,
+    author:
+      userId !== null
+        ? { kind: "user", userId, displayName: "", avatarUrl: null }
+        : { kind: "webhook", webhookId: webhookId ?? 0, name: "", avatarUrl: null },
+    text,
+    ...(cards !== null && { cards: parseColumn<Card[]>(cards) }),
+    ...(files !== null && { files: parseColumn<StoredFile[]>(files) }),
+  };
+}

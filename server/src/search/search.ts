@@ -1,0 +1,69 @@
+/** Search over messages. An index follows the messages at a distance of less than a second. */
+import { join } from "node:path";
+import type { SearchPage, SearchRequest } from "@belfry/contracts/search/search";
+import type { Me } from "@belfry/contracts/users";
+import type { Database } from "../database/database.ts";
+import type { Messages } from "../messages/messages.ts";
+import { createHits } from "./finding/hits.ts";
+import { createPlans } from "./finding/requests.ts";
+import { createPostgresIndex } from "./postgres/postgres-index.ts";
+import { createSqliteIndex } from "./sqlite/sqlite-index.ts";
+
+export type Search = ReturnType<typeof createSearch>;
+
+export interface SearchOptions {
+  database: Database;
+  messages: Pick<Messages, "listByIds">;
+  /** Has the index of SQLite. */
+  dataFolder: string;
+}
+
+export const indexFileName = "search.db";
+
+/** A server that starts has more urgent work. */
+const startDelayMs = 2000;
+/** How long one run of the job works. */
+const runMs = 200;
+
+export function createSearch({ database, messages, dataFolder }: SearchOptions) {
+  const index = openIndex(database, dataFolder);
+  const plans = createPlans(database);
+  const hits = createHits({ database, index, messages });
+  const startsAt = performance.now() + startDelayMs;
+  let isStarted = false;
+  let isClosed = false;
+  let isIndexing = true;
+
+  async function work(): Promise<void> {
+    isStarted = true;
+    const endsAt = performance.now() + runMs;
+    do {
+      isIndexing = await index.update();
+    } while (isIndexing && !isClosed && performance.now() < endsAt);
+  }
+
+  return {
+    /** Indexes for a moment what has changed. */
+    async update(): Promise<void> {
+      if (!isClosed && performance.now() > startsAt) await work();
+    },
+
+    /** Rejects with `invalid_query` or `chat_not_found`. */
+    async find(user: Pick<Me, "id">, request: SearchRequest): Promise<SearchPage> {
+      if (!isStarted) await work();
+      const plan = await plans.planOf(user, request);
+      const page = plan ? await hits.find(user, plan, request) : { items: [], cursor: null };
+      return { ...page, isIndexing };
+    },
+
+    async close(): Promise<void> {
+      isClosed = true;
+      await index.close();
+    },
+  };
+}
+
+function openIndex({ kind, sql, file }: Database, dataFolder: string) {
+  if (kind === "postgres" || file === undefined) return createPostgresIndex({ sql });
+  return createSqliteIndex({ sourceFile: file, indexFile: join(dataFolder, indexFileName) });
+}

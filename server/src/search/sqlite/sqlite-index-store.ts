@@ -1,0 +1,180 @@
+/** SQL that writes the index of SQLite, in its own file, and reads the messages of Belfry's. */
+import type Sqlite from "better-sqlite3";
+import { type MessageRow, messageColumns } from "../indexing/message-row.ts";
+import type {
+  ChangedChat,
+  Cursor,
+  IndexedDocument,
+  IndexState,
+  IndexStore,
+  IndexTransaction,
+} from "../indexing/types.ts";
+import { createParts, type Parts } from "./sqlite-parts-store.ts";
+
+interface ChatRow {
+  chatId: number;
+  rev: number;
+  firstId: number;
+  lastId: number;
+  isDeleted: number;
+}
+
+/** `source` is a read-only connection to Belfry's database. */
+export function createSqliteIndexStore(source: Sqlite.Database, index: Sqlite.Database) {
+  createTables(index);
+  const parts = createParts(index);
+  const transaction = createTransaction(source, index, parts);
+  let indexedVersion = -1;
+
+  const store: IndexStore = {
+    async transaction(work) {
+      index.exec("begin immediate");
+      try {
+        const result = await work(transaction);
+        index.exec("commit");
+        return result;
+      } catch (error) {
+        if (index.inTransaction) index.exec("rollback");
+        parts.load();
+        transaction.forget();
+        throw error;
+      }
+    },
+  };
+
+  /** Whether the messages may have changed since the last call of `markIndexed`. */
+  const sourceVersion = () => Number(source.pragma("data_version", { simple: true }));
+  return {
+    ...store,
+    parts,
+    hasChanged: () => sourceVersion() !== indexedVersion,
+    markIndexed(version: number) {
+      indexedVersion = version;
+    },
+    sourceVersion,
+  };
+}
+
+function createTables(index: Sqlite.Database): void {
+  index.exec(`
+    create table if not exists state (name text primary key not null, value text not null) without rowid;
+    create table if not exists cursors (
+      chat_id integer primary key, rev integer not null, first_id integer not null,
+      backlog_id integer not null, backlog_at integer not null);
+    create index if not exists cursors_with_backlog on cursors (backlog_at) where backlog_id > 0;
+    create table if not exists documents (
+      seq integer primary key, chat_id integer not null, message_id integer not null);
+    create unique index if not exists documents_of_chat on documents (chat_id, message_id);
+    create table if not exists parts (id integer primary key, merge_after integer);
+  `);
+}
+
+function createTransaction(source: Sqlite.Database, index: Sqlite.Database, parts: Parts) {
+  /** A copy of the table, to compare all chats with it. */
+  const cursorByChat = new Map<number, Cursor>();
+  const forget = () => {
+    cursorByChat.clear();
+    for (const cursor of readCursors.all()) cursorByChat.set(cursor.chatId, cursor);
+  };
+  const readCursors = index.prepare<[], Cursor>(
+    `select chat_id as chatId, rev, first_id as firstId, backlog_id as backlogId,
+      backlog_at as backlogAt from cursors`,
+  );
+  const readBacklog = index.prepare<[number], Cursor>(
+    `${readCursors.source} where backlog_id > 0 order by backlog_at desc limit ?`,
+  );
+  const saveCursor = index.prepare(
+    `insert or replace into cursors (chat_id, rev, first_id, backlog_id, backlog_at)
+      values (?, ?, ?, ?, ?)`,
+  );
+  const readState = index.prepare<[], { value: string }>(
+    "select value from state where name = 'state'",
+  );
+  const saveState = index.prepare("insert or replace into state (name, value) values ('state', ?)");
+  const readSource = source.prepare<[], { name: string; value: string }>(
+    "select name, value from settings where name in ('epoch', 'search_rebuild')",
+  );
+  const readLastChat = source.prepare<[], { id: number | null }>("select max(id) as id from chats");
+  const readChats = source.prepare<[], ChatRow>(
+    `select id as chatId, rev, first_message_id as firstId, last_message_id as lastId,
+      deleted_at is not null as isDeleted from chats`,
+  );
+  const readChanges = source.prepare<[number, number, number], MessageRow>(
+    `select ${messageColumns} from messages where chat_id = ? and rev > ? order by rev limit ?`,
+  );
+  const readOlder = source.prepare<[number, number, number], MessageRow>(
+    `select ${messageColumns} from messages where chat_id = ? and id < ? order by id desc limit ?`,
+  );
+  const findSeq = index.prepare<[number, number], { seq: number }>(
+    "select seq from documents where chat_id = ? and message_id = ?",
+  );
+  const findBelow = index.prepare<[number, number, number], { seq: number }>(
+    "select seq from documents where chat_id = ? and message_id < ? limit ?",
+  );
+  const insert = index.prepare("insert into documents (seq, chat_id, message_id) values (?, ?, ?)");
+  const deleteDocument = index.prepare("delete from documents where seq = ?");
+  forget();
+
+  const transaction: IndexTransaction = {
+    readState() {
+      const row = readState.get();
+      return row && (JSON.parse(row.value) as IndexState);
+    },
+    saveState(state) {
+      saveState.run(JSON.stringify(state));
+    },
+    readSource() {
+      const facts = Object.fromEntries(readSource.all().map(({ name, value }) => [name, value]));
+      const lastChatId = readLastChat.get()?.id ?? 0;
+      return { epoch: `${facts.epoch} ${facts.search_rebuild ?? ""}`, lastChatId };
+    },
+    clear() {
+      parts.clear();
+      index.exec("delete from documents; delete from cursors; delete from state");
+      cursorByChat.clear();
+    },
+    changedChats(limit) {
+      const changed: ChangedChat[] = [];
+      for (const row of readChats.iterate()) {
+        const cursor = cursorByChat.get(row.chatId);
+        const chat = { ...row, isDeleted: row.isDeleted === 1, cursor };
+        if (!isIndexed(chat)) changed.push(chat);
+        if (changed.length >= limit) break;
+      }
+      return changed;
+    },
+    backlogChats: (limit) => readBacklog.all(limit),
+    changes: (chatId, afterRev, limit) => readChanges.all(chatId, afterRev, limit),
+    olderMessages: (chatId, below, limit) => readOlder.all(chatId, below, limit),
+    saveCursors(cursors) {
+      for (const cursor of cursors) {
+        const { chatId, rev, firstId, backlogId, backlogAt } = cursor;
+        saveCursor.run(chatId, rev, firstId, backlogId, backlogAt);
+        cursorByChat.set(chatId, cursor);
+      }
+    },
+    seqsOf: (messages) => messages.map(({ chatId, id }) => findSeq.get(chatId, id)?.seq),
+    put(documents: readonly IndexedDocument[], replacedSeqs) {
+      for (const { seq, chatId, messageId, words, names } of documents) {
+        if (replacedSeqs.has(seq)) parts.remove(seq);
+        else insert.run(seq, chatId, messageId);
+        parts.insert(seq, words.join(" "), names.join(" "));
+      }
+    },
+    remove(seqs) {
+      for (const seq of seqs) {
+        parts.remove(seq);
+        deleteDocument.run(seq);
+      }
+    },
+    seqsBelow: (chatId, messageId, limit) =>
+      findBelow.all(chatId, messageId, limit).map(({ seq }) => seq),
+  };
+  return { ...transaction, forget };
+}
+
+function isIndexed({ rev, firstId, isDeleted, cursor }: ChangedChat): boolean {
+  if (!cursor) return false;
+  if (isDeleted) return cursor.firstId === Number.MAX_SAFE_INTEGER;
+  return cursor.rev === rev && cursor.firstId >= firstId;
+}
