@@ -15,6 +15,7 @@ import * as files from "./messages/files.ts";
 import * as images from "./messages/images.ts";
 import * as messages from "./messages/messages.ts";
 import * as notifications from "./notifications.ts";
+import * as presence from "./people/presence.ts";
 import * as push from "./push.ts";
 import * as search from "./search/search.ts";
 import * as users from "./users.ts";
@@ -79,6 +80,9 @@ export const api = {
   "DELETE /api/me/email-change": { access: "session", reply: NoContent },
   "GET /api/me/notifications": { access: "read", reply: notifications.NotificationSettingsReply },
   "PUT /api/me/notifications": { access: "write", body: notifications.NotificationSettings, reply: notifications.NotificationSettingsReply },
+  "GET /api/me/status": { access: "read", reply: presence.OwnStatus },
+  "PUT /api/me/status": { access: "write", body: presence.SetStatus, reply: presence.OwnStatus },
+  "DELETE /api/me/status": { access: "write", reply: NoContent },
   "PUT /api/me/password": { access: "session", body: users.ChangePassword, reply: NoContent },
   "GET /api/me/2fa": { access: "session", whileEnrolling: true, reply: twoFactor.TwoFactorState },
   "POST /api/me/2fa": { access: "session", whileEnrolling: true, body: twoFactor.StartEnrolment, reply: twoFactor.Enrolment },

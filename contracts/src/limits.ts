@@ -9,6 +9,7 @@ export const limits = {
   /** Members of a direct chat, with the one who opens it. */
   directChatMembers: 8,
   chatTopicLength: 250,
+  statusLength: 100,
   emailLength: 254,
   passwordMinLength: 12,
   /** Bytes of UTF-8, checked before hashing. */
@@ -47,6 +48,8 @@ export const limits = {
   framesPerTenSeconds: 200,
   /** Chats in one `resume` frame. */
   resumeChats: 1000,
+  /** Users whose presence one socket receives. */
+  watchedUsers: 200,
   epochLength: 64,
   /** Characters of a search query. */
   searchQueryLength: 1000,

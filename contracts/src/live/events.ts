@@ -5,6 +5,7 @@ import { Id, Position } from "../ids.ts";
 import { limits } from "../limits.ts";
 import type { Message } from "../messages/messages.ts";
 import type { NotificationSettings } from "../notifications.ts";
+import type { UserPresence } from "../people/presence.ts";
 import type { UserSummary } from "../users.ts";
 
 export const protocol = "belfry.v1";
@@ -25,12 +26,18 @@ export const ClientFrame = Type.Union([
     }),
   }),
   Type.Object({ type: Type.Literal("typing"), chatId: Id }),
+  /** The user is active. At most every 30 seconds. */
   Type.Object({ type: Type.Literal("active") }),
   /**
    * The chat that is on this screen while its user is there, or null. It is repeated every minute, and
    * keeps the chat's notifications from the user's other devices.
    */
   Type.Object({ type: Type.Literal("viewing"), chatId: Type.Union([Id, Type.Null()]) }),
+  /** Replaces the users whose presence this socket receives: only those who share a chat with its user. */
+  Type.Object({
+    type: Type.Literal("watch"),
+    userIds: Type.Array(Id, { maxItems: limits.watchedUsers }),
+  }),
   Type.Object({ type: Type.Literal("ping") }),
 ]);
 export type ClientFrame = Static<typeof ClientFrame>;
@@ -61,7 +68,10 @@ export type ServerEvent =
   | { type: "notifications.changed"; settings: NotificationSettings }
   /** The user has hidden a direct chat, or shows it again: `messageId` is null. */
   | { type: "chat.hidden"; chatId: number; messageId: number | null }
-  | { type: "typing"; chatId: number; userId: number }
+  /** For five seconds, unless a message of the user comes first. */
+  | { type: "typing"; chatId: number; userId: number; displayName: string }
+  /** The presence and status of watched users. Those not mentioned yet are offline, without a status. */
+  | { type: "presence.changed"; users: UserPresence[] }
   /** The client missed more changes than the limit and must reload the chat. */
   | { type: "resync"; chatId: number }
   | { type: "session.ended"; reason: SessionEnd }

@@ -73,7 +73,7 @@ test("An update without changes returns the same state", () => {
     postedEvent(9, 1),
     { type: "read.changed", chatId: 1, messageId: 1 },
     { type: "read.changed", chatId: 9, messageId: 1 },
-    { type: "typing", chatId: 1, userId: 2 },
+    { type: "typing", chatId: 1, userId: 2, displayName: "Ben" },
     { type: "pong" },
     { type: "ready", userId: 1, heartbeatMs: 30_000, epoch: "first" },
     { type: "member.changed", chatId: 2, userId: 3, member: null },

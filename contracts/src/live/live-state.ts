@@ -52,6 +52,7 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
       return enterEpoch(state, event.epoch);
     case "notifications.changed":
     case "typing":
+    case "presence.changed":
     case "session.ended":
     case "pong":
       return state;

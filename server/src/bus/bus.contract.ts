@@ -7,7 +7,9 @@ export function busContract(
   create: (onError: (error: unknown) => void) => Promise<Bus>,
   settle: () => Promise<void>,
 ): void {
-  const typing = (userId: number): Signal => ({ type: "typing", chatId: 1, userId });
+  const typing = (userId: number): Signal => {
+    return { type: "typing", chatId: 1, userId, displayName: "Ada" };
+  };
   const rethrow = (error: unknown) => {
     throw error;
   };

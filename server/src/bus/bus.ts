@@ -3,6 +3,7 @@
  * recover a lost signal from the database, so a bus stores nothing.
  */
 import type { ServerEvent, SessionEnd } from "@belfry/contracts/live/events";
+import type { Presence, Status } from "@belfry/contracts/people/presence";
 
 /** `chat.<chatId>` is for all members of a chat, `user.<userId>` for the sockets of one user. */
 export type Topic = `chat.${number}` | `user.${number}`;
@@ -26,6 +27,19 @@ export interface ChatJoined {
 
 export type Signal = Exclude<ServerEvent, { type: "chat.added" }> | CredentialClosed | ChatJoined;
 
+/** Signals between processes about their users. */
+export type PresenceSignal =
+  /** The users of a process whose state has changed, or all that are online there. */
+  | {
+      type: "presence.reported";
+      process: string;
+      users: [userId: number, presence: Presence][];
+      isComplete: boolean;
+    }
+  /** A process that has started asks for complete reports. */
+  | { type: "presence.asked"; process: string }
+  | { type: "status.changed"; userId: number; status: Status | null };
+
 export type Listener = (signals: readonly Signal[]) => void;
 
 export interface Bus {
@@ -33,5 +47,10 @@ export interface Bus {
   publish(topic: Topic, signals: readonly Signal[]): void;
   /** Returns the function that ends the subscription. */
   subscribe(topic: Subscription, listener: Listener): () => void;
+  /** For all processes, about users. A process also receives its own signals. */
+  presence: {
+    publish(signal: PresenceSignal): void;
+    subscribe(listener: (signal: PresenceSignal) => void): () => void;
+  };
   close(): Promise<void>;
 }

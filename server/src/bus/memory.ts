@@ -1,8 +1,9 @@
 /** In-process bus. */
-import type { Bus, Listener, Subscription } from "./bus.ts";
+import type { Bus, Listener, PresenceSignal, Subscription } from "./bus.ts";
 
 /** Errors in a listener go to `onError` and do not affect the publisher or other listeners. */
 export function createMemoryBus(onError: (error: unknown) => void): Bus {
+  const presenceListeners = new Set<(signal: PresenceSignal) => void>();
   const listenersByTopic = new Map<Subscription, Set<Listener>>();
 
   return {
@@ -29,7 +30,23 @@ export function createMemoryBus(onError: (error: unknown) => void): Bus {
       };
     },
 
+    presence: {
+      publish(signal) {
+        for (const listener of presenceListeners) {
+          try {
+            listener(signal);
+          } catch (error) {
+            onError(error);
+          }
+        }
+      },
+      subscribe(listener) {
+        presenceListeners.add(listener);
+        return () => void presenceListeners.delete(listener);
+      },
+    },
     async close() {
+      presenceListeners.clear();
       listenersByTopic.clear();
     },
   };

@@ -61,6 +61,7 @@ export function createCliSignalBus({ sql }: Database, clock: Clock): Bus {
       pending.catch(() => {}); // `close` rejects
     },
     subscribe: () => () => {},
+    presence: { publish() {}, subscribe: () => () => {} },
     /** Resolves when all signals are stored. Rejects if one could not be stored. */
     close: () => pending,
   };

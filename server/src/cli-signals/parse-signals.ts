@@ -17,6 +17,7 @@ const membersByType: { [T in Signal["type"]]: Members<Extract<Signal, { type: T 
   "read.changed": { chatId: "number", messageId: "number" },
   "notifications.changed": { settings: "object" },
   typing: { chatId: "number", userId: "number" },
+  "presence.changed": { users: "object" },
   resync: { chatId: "number" },
   "credential.closed": { reason: "string" },
   "session.ended": { reason: "string" },

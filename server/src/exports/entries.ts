@@ -77,8 +77,8 @@ export function createEntries(options: EntriesOptions) {
   /** Everything that a user may see. */
   async function* ofUser(user: Me, at: string): AsyncGenerator<ArchiveEntry> {
     yield about("user", at, user);
-    const createdAt = await store.userCreatedAt(sql, user.id);
-    yield rowsEntry("profile.ndjson", [{ ...user, createdAt }]);
+    const facts = await store.profileFacts(sql, user.id);
+    yield rowsEntry("profile.ndjson", [{ ...user, ...facts }]);
     yield rowsEntry("sessions.ndjson", await auth.sessions.list(user.id));
     yield rowsEntry("api-keys.ndjson", await auth.apiKeys.list(user.id));
     yield rowsEntry("passkeys.ndjson", await auth.passkeys.list(user.id));

@@ -138,10 +138,16 @@ export function filePages(sql: Sql, chatId: number) {
   );
 }
 
-export async function userCreatedAt(sql: Sql, userId: number): Promise<string | undefined> {
-  const users = sql.selectFrom("users").select("created_at").where("id", "=", userId);
-  const row = await users.executeTakeFirst();
-  return row && isoTime(row.created_at);
+/** Returns what a user's profile has besides `Me`. */
+export async function profileFacts(sql: Sql, userId: number) {
+  const row = await sql
+    .selectFrom("users")
+    .select(["created_at", "status_emoji as statusEmoji", "status_text as statusText"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  if (!row) return {};
+  const { created_at, ...status } = row;
+  return { createdAt: isoTime(created_at), ...status };
 }
 
 /** Returns the role of the user of a session that has not ended. */

@@ -1,19 +1,24 @@
 /** One signed-in socket from `ready` to its close: its chats, its user's signals, its frames. */
 import { type ClientFrame, closeCodes, type SessionEnd } from "@belfry/contracts/live/events";
 import { canUse } from "../access/access.ts";
-import { type Identity, nameOf } from "../access/identity.ts";
+import { type Identity, isSession, nameOf } from "../access/identity.ts";
 import type { Bus, Signal } from "../bus/bus.ts";
 import type { Chats } from "../chats/chats.ts";
+import type { Clock } from "../clock.ts";
 import type { Messages } from "../messages/messages.ts";
+import type { PresenceModule } from "../presence/presence.ts";
 import type { Expiry } from "./expiry.ts";
 import type { FanOut } from "./fan-out.ts";
 import { createReader } from "./reader.ts";
 import type { SocketWriter } from "./socket-writer.ts";
+import { createTyping } from "./typing.ts";
 
 export interface ConnectionOptions {
   bus: Bus;
   chats: Chats;
   messages: Messages;
+  presence: PresenceModule;
+  clock: Clock;
   fanOut: FanOut;
   epoch: string;
   expiry: Expiry;
@@ -34,6 +39,8 @@ export async function createConnection({
   bus,
   chats,
   messages,
+  presence,
+  clock,
   fanOut,
   epoch,
   expiry,
@@ -66,6 +73,11 @@ export async function createConnection({
     else earlySignals.push(...signals);
   });
   const unwatch = expiry.watch(identity);
+  const typeIn = createTyping({ bus, chats, clock, user });
+  const watch = presence.openWatch(user.id, (users) => {
+    writer.send({ type: "presence.changed", users });
+  });
+  let presenceSocket: ReturnType<PresenceModule["connect"]> | undefined;
 
   function handleSignal(signal: Signal): void {
     switch (signal.type) {
@@ -74,9 +86,11 @@ export async function createConnection({
         break;
       case "chat.joined":
         addChat(signal.chatId).catch(onError);
+        watch.recheck();
         break;
       case "chat.removed":
         leave(signal.chatId);
+        watch.recheck();
         writer.send(signal);
         break;
       default:
@@ -113,10 +127,13 @@ export async function createConnection({
 
   /** Stops sending and receiving. */
   function end(): void {
+    if (isEnded) return;
     isEnded = true;
     noteViewing(connection, user.id, null);
     unsubscribe();
     unwatch();
+    watch.end();
+    presenceSocket?.end();
     for (const chatId of chatIds) leave(chatId);
   }
 
@@ -137,17 +154,21 @@ export async function createConnection({
         break;
       case "typing":
         if (chatIds.has(frame.chatId) && canUse(identity, "write")) {
-          const { chatId } = frame;
-          bus.publish(`chat.${chatId}`, [{ type: "typing", chatId, userId: user.id }]);
+          typeIn(frame.chatId).catch(onError);
         }
+        break;
+      case "watch":
+        watch.set(frame.userIds);
         break;
       case "ping":
         writer.send({ type: "pong" });
         break;
+      case "active":
+        presenceSocket?.noteActive();
+        break;
       case "viewing":
         noteViewing(connection, user.id, frame.chatId);
         break;
-      case "active": // only counts as use
       case "authenticate": // handled before
         break;
     }
@@ -167,6 +188,8 @@ export async function createConnection({
   }
   for (const chatId of ownChatIds) join(chatId);
   isReady = true;
+  // API keys are programs: they do not make their user appear online.
+  if (isSession(identity)) presenceSocket = presence.connect(user.id);
   writer.send({ type: "ready", userId: user.id, heartbeatMs, epoch });
   for (const signal of earlySignals) handleSignal(signal);
   return connection;

@@ -10,6 +10,7 @@ import type { Bus } from "../bus/bus.ts";
 import type { Chats } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
 import type { Messages } from "../messages/messages.ts";
+import type { PresenceModule } from "../presence/presence.ts";
 import { Refusal } from "../problems.ts";
 import { createFrameLimit, parseFrame } from "./client-frames.ts";
 import { type Connection, createConnection, heartbeatMs } from "./connection.ts";
@@ -21,6 +22,7 @@ interface LiveOptions {
   bus: Bus;
   chats: Chats;
   messages: Messages;
+  presence: PresenceModule;
   clock: Clock;
   bearers: BearerTokens;
   /** The epoch of the database, which clients compare. */
@@ -37,7 +39,7 @@ const policyViolation = 1008;
 export type Live = ReturnType<typeof createLive>;
 
 export function createLive(options: LiveOptions) {
-  const { bus, chats, messages, clock, bearers, epoch, noteViewing, onError } = options;
+  const { bus, chats, messages, presence, clock, bearers, epoch, noteViewing, onError } = options;
   const { endsAt, endIfExpired, noteUse } = bearers;
   const expiry = createExpiry({ clock, endsAt, endIfExpired, onError });
   const fanOut = createFanOut(bus);
@@ -149,6 +151,8 @@ export function createLive(options: LiveOptions) {
         bus,
         chats,
         messages,
+        presence,
+        clock,
         fanOut,
         epoch,
         expiry,

@@ -10,12 +10,13 @@ export function startBackgroundJobs(
   modules: Modules,
   { log, metrics }: { log: FastifyBaseLogger; metrics: Metrics | undefined },
 ) {
-  const { cliSignals, webhooks, auth, images, files, messages, deletion, backups, push, search } =
-    modules;
+  const { cliSignals, webhooks, auth, images, files, messages, deletion } = modules;
+  const { backups, push, search, presence } = modules;
   return startJobs(
     [
       { name: "deliver CLI signals", everyMs: 500, run: cliSignals.deliver },
       { name: "delete old CLI signals", everyMs: 10 * minuteMs, run: cliSignals.deleteOld },
+      { name: "update presence", everyMs: 1000, run: async () => presence.sweep() },
       { name: "write the delivery log", everyMs: 1000, run: webhooks.log.save },
       { name: "delete old deliveries", everyMs: 10 * minuteMs, run: webhooks.log.deleteOld },
       { name: "retry push notifications", everyMs: 1000, run: push.retryDue },

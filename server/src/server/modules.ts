@@ -26,6 +26,7 @@ import { createMessages } from "../messages/messages.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { createNotifications } from "../notifications/notifications.ts";
 import { createPolicy } from "../policy/policy.ts";
+import { createPresence } from "../presence/presence.ts";
 import { createPush } from "../push/push.ts";
 import { createSearch } from "../search/search.ts";
 import { createUsers } from "../users/users.ts";
@@ -149,10 +150,12 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     onOutcome: metrics?.countPush,
     onError,
   });
+  const presence = createPresence({ database, bus, clock, onError });
   const live = createLive({
     bus,
     chats,
     messages,
+    presence,
     clock,
     bearers: auth,
     epoch,
@@ -217,6 +220,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     deletion,
     exports,
     search,
+    presence,
     live,
     push,
     images,

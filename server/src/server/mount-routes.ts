@@ -39,6 +39,7 @@ import { mountMessageRoutes } from "../messages/routes.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { mountMetrics } from "../metrics/routes.ts";
 import { mountOpenApi } from "../openapi/routes.ts";
+import { mountPresenceRoutes } from "../presence/routes.ts";
 import { mountPushRoutes } from "../push/routes.ts";
 import { mountSearchRoutes } from "../search/routes.ts";
 import { mountUserRoutes } from "../users/routes.ts";
@@ -103,6 +104,7 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   mountEmailChangeRoutes(routes, auth.emailChanges);
   mountUserRoutes(routes, users);
   mountAttentionRoutes(routes, attention);
+  mountPresenceRoutes(routes, modules.presence);
   mountAdminRoutes(routes, { admin, audit, credentials });
   mountOverviewRoutes(routes, overview);
   mountChatRoutes(routes, chats);

@@ -1,6 +1,6 @@
 /** Direct chats as one member sees them. Has no schemas, to keep the web app small. */
-import type { Chat } from "./chats.ts";
-import type { UserSummary } from "./users.ts";
+import type { Chat } from "../chats.ts";
+import type { UserSummary } from "../users.ts";
 
 /** Returns the members of a direct chat besides this user. Empty for other chats. */
 export function othersIn(chat: Pick<Chat, "members">, userId: number): readonly UserSummary[] {
