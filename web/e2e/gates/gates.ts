@@ -1,7 +1,11 @@
 /** The quality gates of the web app. */
+import { measureBurst } from "./burst.ts";
 import { measureColdLoad } from "./cold-load.ts";
 import { measureLighthouse } from "./lighthouse.ts";
+import { measurePainted } from "./painted.ts";
+import { measureScroll } from "./scroll.ts";
 import type { Site } from "./site.ts";
+import { measureSwitch } from "./switch.ts";
 
 /** A row of the table. */
 export interface Gate {
@@ -41,6 +45,34 @@ export const gates: Record<string, (site: Site) => Promise<Gate[]>> = {
       atLeast(`Lighthouse accessibility ${failures.join(", ")}`.trim(), accessibility, 100),
     ];
   },
+
+  scroll: async (site) => {
+    const { longestFrameMs, domNodes } = await measureScroll(site);
+    return [
+      atMost("Longest frame while 100,000 messages scroll", longestFrameMs, 50, "ms"),
+      atMost("Elements in the list of 100,000 messages", domNodes, 2500, ""),
+    ];
+  },
+
+  burst: async (site) => {
+    const { longestTaskMs, msPerMessage } = await measureBurst(site);
+    return [
+      atMost("Longest task during 1,000 posts in a second", longestTaskMs, 100, "ms"),
+      atMost("Main thread per message of the burst", msPerMessage, 1.2, "ms"),
+    ];
+  },
+
+  switch: async (site) => {
+    const { cachedP95Ms, uncachedP95Ms } = await measureSwitch(site);
+    return [
+      atMost("Chat switch, cached, p95", cachedP95Ms, 100, "ms"),
+      atMost("Chat switch, not cached, p95", uncachedP95Ms, 250, "ms"),
+    ];
+  },
+
+  painted: async (site) => [
+    atMost("Webhook to painted, p95", await measurePainted(site), 150, "ms"),
+  ],
 };
 
 async function postMessages({ request }: Site, count: number): Promise<void> {

@@ -8,8 +8,10 @@ export function useOpenChat(chatId: number, messageId: number | undefined) {
   const { openChat, closeChat } = useActions();
   const isOnline = useConnection() === "open";
   const isMissing = useLive((live) => live.state.timelines[chatId] === undefined);
-  const isLoaded = useLive((live) =>
-    live.state.timelines[chatId]?.messages.some(({ id }) => id === messageId),
+  const isLoaded = useLive(
+    (live) =>
+      messageId === undefined ||
+      live.state.timelines[chatId]?.messages.some(({ id }) => id === messageId),
   );
   const [openedId, setOpenedId] = useState<number | undefined>();
   const [failure, setFailure] = useState<unknown>(null);

@@ -1,11 +1,12 @@
 /** Provides the live client, which is connected while this component is mounted. */
 import type { SessionEnd } from "@belfry/contracts/live/events";
 import type { Me } from "@belfry/contracts/users";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { call, onSignedOut as listenSignedOut } from "../api/call.ts";
 import { timers } from "../api/timers.ts";
 import { PictureSource } from "../ui/marks/picture-source.ts";
 import { createClient, type LiveClient } from "./client.ts";
+import { createFrameNotifier } from "./frame-notifier.ts";
 import { LiveContext } from "./hooks.ts";
 import { useImagePath } from "./image-paths.ts";
 import { localState } from "./local-state.ts";
@@ -29,8 +30,14 @@ export function LiveProvider({ me, onSignedOut, children }: Props) {
 
   useEffect(() => listenSignedOut(onSignedOut), [onSignedOut]);
   useEffect(() => client.start(), [client]);
+  const live = useMemo(() => {
+    const { setTimeout, clearTimeout } = timers;
+    const requestAnimationFrame = (run: () => void) => window.requestAnimationFrame(run);
+    const frames = { requestAnimationFrame, setTimeout, clearTimeout };
+    return { ...client, subscribe: createFrameNotifier(client.store.subscribe, frames) };
+  }, [client]);
   return (
-    <LiveContext value={client}>
+    <LiveContext value={live}>
       <PictureSource value={useImagePath}>{children}</PictureSource>
     </LiveContext>
   );

@@ -9,9 +9,14 @@ import type { LiveClient } from "./client.ts";
 import { localState } from "./local-state.ts";
 import type { Connection, Live, Unsent } from "./store.ts";
 
-export const LiveContext = createContext<LiveClient | null>(null);
+/** A client whose changes reach the screen once per frame. */
+interface ScreenClient extends LiveClient {
+  subscribe: LiveClient["store"]["subscribe"];
+}
 
-function useClient(): LiveClient {
+export const LiveContext = createContext<ScreenClient | null>(null);
+
+function useClient(): ScreenClient {
   const client = use(LiveContext);
   if (!client) throw new Error("There is no LiveProvider above this component");
   return client;
@@ -19,8 +24,8 @@ function useClient(): LiveClient {
 
 /** `selector` must return a part of the store, not a new object. */
 export function useLive<T>(selector: (live: Live) => T): T {
-  const { store } = useClient();
-  return useSyncExternalStore(store.subscribe, () => selector(store.get()));
+  const { store, subscribe } = useClient();
+  return useSyncExternalStore(subscribe, () => selector(store.get()));
 }
 
 export function useActions(): LiveClient["actions"] {

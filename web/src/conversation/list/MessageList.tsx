@@ -86,7 +86,13 @@ export function MessageList(props: Props) {
       aria-description={words.listHint}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}
-      onKeyDown={moveByArrow}
+      onKeyDown={(event) => {
+        moveByArrow(event);
+        // The browser's own End stops where the end was before rows on the way were measured.
+        if (event.key !== "End" || event.target !== event.currentTarget) return;
+        event.preventDefault();
+        scroll.toBottom();
+      }}
       onFocus={({ target }) =>
         setFocusedKey(target.closest<HTMLElement>("[data-row]")?.dataset.row ?? null)
       }
@@ -105,7 +111,6 @@ export function MessageList(props: Props) {
         startMargin={topHeight}
         bufferSize={400}
         keepMounted={focusedIndex >= 0 ? [focusedIndex] : []}
-        onScroll={scroll.onScroll}
         onResize={scroll.onGrow}
       >
         {(row) => (

@@ -4,7 +4,7 @@ import type { Timeline } from "@belfry/contracts/live/timeline";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { canManage } from "@belfry/contracts/permissions";
 import { unreadCount } from "@belfry/contracts/unread";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useActions, useConnection, useMe } from "../../live/hooks.ts";
 import type { Unsent } from "../../live/store.ts";
 import { isBy } from "../message/author.ts";
@@ -13,7 +13,7 @@ import { UnsentItem } from "../message/UnsentItem.tsx";
 import { ScrollAnchor } from "../scroll-anchor.ts";
 import { MessageList, type ScrollTarget } from "./MessageList.tsx";
 import { NewestPill } from "./NewestPill.tsx";
-import { rowsOf } from "./rows.ts";
+import { type Row, rowsOf } from "./rows.ts";
 import { useAnnouncements } from "./use-announcements.ts";
 import { useReadMarker } from "./use-read-marker.ts";
 import { useScroll } from "./use-scroll.ts";
@@ -56,18 +56,22 @@ export function Messages(props: Props) {
   useAnnouncements(timeline, me.id);
 
   const isOnline = useConnection() === "open";
-  const { onScroll } = scroll;
+  const { check } = scroll;
   useEffect(() => {
-    if (isOnline) onScroll(); // repeats failed requests
-    document.addEventListener("visibilitychange", onScroll);
-    return () => document.removeEventListener("visibilitychange", onScroll);
-  }, [isOnline, onScroll]);
+    if (isOnline) check(); // repeats failed requests
+    document.addEventListener("visibilitychange", check);
+    return () => document.removeEventListener("visibilitychange", check);
+  }, [isOnline, check]);
 
   const lastMessageId = chat.lastMessageId;
-  const rows = useMemo(
-    () => rowsOf({ timeline, unsent, userId: me.id, unreadAfter, lastMessageId }),
-    [timeline, unsent, me.id, unreadAfter, lastMessageId],
-  );
+  const previous = useRef<Row[]>([]);
+  const rows = useMemo(() => {
+    const known = previous.current;
+    return rowsOf({ timeline, unsent, userId: me.id, unreadAfter, lastMessageId, previous: known });
+  }, [timeline, unsent, me.id, unreadAfter, lastMessageId]);
+  useLayoutEffect(() => {
+    previous.current = rows;
+  }, [rows]);
 
   const toNewest = useCallback(() => {
     if (!hasNewer) return scroll.toBottom();
@@ -123,7 +127,7 @@ export function Messages(props: Props) {
 
 /** Returns the linked message as scroll target, once for each link and as soon as it is loaded. */
 function useTarget(messageId: number | undefined, timeline: Timeline) {
-  const isLoaded = timeline.messages.some(({ id }) => id === messageId);
+  const isLoaded = messageId !== undefined && timeline.messages.some(({ id }) => id === messageId);
   const [target, setTarget] = useState<ScrollTarget | null>(
     messageId ? { messageId, request: 0 } : null,
   );

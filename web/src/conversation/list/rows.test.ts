@@ -73,6 +73,30 @@ test("[U10] A message with a severity that no card shows has its own head", () =
   expect(heads(rows([message(1, relay, 0), failed, withCard]))).toEqual([true, true, false]);
 });
 
+test("Rows that are still right are kept, and their result is the same as without them", () => {
+  const messages = Array.from({ length: 30 }, (_, index) =>
+    message(index + 1, [ada, ben, relay][index % 7 > 3 ? 0 : index % 3] ?? ada, index * 3),
+  );
+  let previous: ReturnType<typeof rows> = [];
+  const check = (shown: Message[], unreadAfter: number | null = null) => {
+    const next = rows(shown, { previous, unreadAfter });
+    expect(next).toEqual(rows(shown, { unreadAfter }));
+    const kept = next.filter((row) => previous.includes(row)).length;
+    previous = next;
+    return kept;
+  };
+  check(messages.slice(10, 20));
+  expect(check(messages.slice(10, 25))).toBe(9);
+  expect(check(messages.slice(5, 25))).toBe(14);
+  expect(check(messages.slice(5, 25), 15)).toBe(18); // the line is above message 16
+  const edited = { ...message(18, ben, 51, "edited"), updatedAt: new Date().toISOString() };
+  const changed = messages.slice(5, 25).map((one) => (one.id === 18 ? edited : one));
+  expect(check(changed, 15)).toBe(17); // the edited one and the one below it are new
+  expect(check(messages.slice(12), 15)).toBeGreaterThan(0);
+  expect(check([])).toBe(0);
+  expect(check(messages)).toBe(0);
+});
+
 test("A message whose event comes before the reply is shown once", () => {
   const unsent = {
     clientId: "c1",

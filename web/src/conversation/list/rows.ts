@@ -35,12 +35,30 @@ interface Input {
   /** The last read message, above the unread line. */
   unreadAfter: number | null;
   lastMessageId: number;
+  /** Rows whose message and the one before it are the same are kept, so that nothing renders again. */
+  previous?: readonly Row[];
 }
 
-export function rowsOf({ timeline, unsent, userId, unreadAfter, lastMessageId }: Input): Row[] {
+export function rowsOf(input: Input): Row[] {
+  const { timeline, unsent, userId, unreadAfter, lastMessageId, previous = [] } = input;
   const rows: Row[] = [];
+  const added = countAdded(timeline.messages, previous);
   let before: Message | null = null;
   for (const message of timeline.messages) {
+    const known = previous[rows.length - added];
+    const knownBefore = previous[rows.length - added - 1];
+    if (
+      known?.kind === "message" &&
+      known.message === message &&
+      before !== null &&
+      knownBefore?.kind === "message" &&
+      knownBefore.message === before &&
+      known.unread === (message.id - 1 === unreadAfter ? lastMessageId - unreadAfter : null)
+    ) {
+      rows.push(known);
+      before = message;
+      continue;
+    }
     const isNewDay = !before || momentOf(before).day !== momentOf(message).day;
     const isFirstUnread = message.id - 1 === unreadAfter;
     rows.push({
@@ -60,6 +78,15 @@ export function rowsOf({ timeline, unsent, userId, unreadAfter, lastMessageId }:
     rows.push({ kind: "unsent", key: `u${message.clientId}`, unsent: message, isHead });
   }
   return rows;
+}
+
+/** Returns how many messages were loaded before the first known one; below 0 if the first ones are gone. */
+function countAdded(messages: readonly Message[], previous: readonly Row[]): number {
+  const [first] = messages;
+  const [known] = previous;
+  if (!first || known?.kind !== "message") return 0;
+  if (first.id <= known.message.id) return messages.findIndex(({ id }) => id >= known.message.id);
+  return -previous.findIndex((row) => row.kind === "message" && row.message.id >= first.id);
 }
 
 /** A head shows the time of an update, and a state that no card shows. */

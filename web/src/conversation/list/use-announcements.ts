@@ -23,14 +23,25 @@ export function useAnnouncements({ messages, hasNewer }: Timeline, userId: numbe
 
   const shown = useRef(messages);
   useEffect(() => {
-    const before = new Map(shown.current.map((message) => [message.id, message]));
+    const before = shown.current;
     shown.current = messages;
-    const changed = messages.findLast((message) => {
-      const known = before.get(message.id);
-      return known && known !== message && statusOf(known) !== statusOf(message);
-    });
+    const changed = lastChanged(before, messages);
     if (changed && !changed.deletedAt) announceMessage(changed);
   }, [messages]);
+}
+
+/** Returns the last message with another severity or state than before. Both lists ascend by id. */
+function lastChanged(before: readonly Message[], after: readonly Message[]): Message | undefined {
+  let at = before.length - 1;
+  for (let index = after.length - 1; index >= 0; index--) {
+    const message = after[index];
+    let known = before[at];
+    while (message && known && known.id > message.id) known = before[--at];
+    if (!message || !known) return undefined;
+    if (known.id !== message.id || known === message) continue;
+    if (statusOf(known) !== statusOf(message)) return message;
+  }
+  return undefined;
 }
 
 function announceMessage(message: Message): void {

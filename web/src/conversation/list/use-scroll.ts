@@ -38,7 +38,8 @@ export interface Scroll {
   toTarget: (getTop: () => number) => void;
   /** Keeps an element in place while the height of something in the list changes. */
   keepInPlace: (element: HTMLElement, change: HeightChange) => void;
-  onScroll: () => void;
+  /** Looks where the list is, as if it had been scrolled. */
+  check: () => void;
   onGrow: () => void;
 }
 
@@ -70,6 +71,26 @@ export function useScroll(options: ScrollOptions): Scroll {
   useLayoutEffect(() => {
     latestUpdate.current = update;
   }, [update]);
+
+  // Before the virtualizer renders the rows of the new position: reading the position after that would
+  // make the browser lay the list out twice in a frame.
+  useEffect(() => {
+    const element = scroller.current;
+    const onScroll = () => latestUpdate.current();
+    element?.addEventListener("scroll", onScroll, { capture: true, passive: true });
+    return () => element?.removeEventListener("scroll", onScroll, { capture: true });
+  }, [scroller]);
+
+  const growFrame = useRef(0);
+  useEffect(() => () => cancelAnimationFrame(growFrame.current), []);
+  /** Nothing follows the list, so the position can be read when the next frame begins. */
+  const updateInNextFrame = useCallback(() => {
+    if (growFrame.current) return;
+    growFrame.current = requestAnimationFrame(() => {
+      growFrame.current = 0;
+      latestUpdate.current();
+    });
+  }, []);
 
   const clearTarget = useCallback(() => {
     clearTimeout(settling.current);
@@ -137,12 +158,12 @@ export function useScroll(options: ScrollOptions): Scroll {
           return scrollTop + element.getBoundingClientRect().top - top;
         });
       },
-      onScroll: update,
+      check: update,
       onGrow: () => {
         if (target.current) scrollTo(target.current);
         else if (isPinned.current) toBottom();
-        else update();
+        else updateInNextFrame();
       },
     };
-  }, [scroller, isFar, update, clearTarget, settle]);
+  }, [scroller, isFar, update, updateInNextFrame, clearTarget, settle]);
 }

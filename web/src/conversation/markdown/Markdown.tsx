@@ -1,5 +1,5 @@
 /** Renders Markdown as React elements from a whitelist of tokens. All text becomes text nodes. */
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { text as words } from "../../text/text.ts";
 import { CodeBlock } from "./CodeBlock.tsx";
 import { directionOf } from "./direction.ts";
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function Markdown({ source, tail }: Props) {
-  const tokens = useMemo(() => parseMarkdown(source), [source]);
+  const tokens = parseMarkdown(source);
   const last = tokens.at(-1);
   const isLine = tail && last?.type === "paragraph";
   return (

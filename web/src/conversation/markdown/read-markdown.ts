@@ -69,7 +69,21 @@ class BoundedLexer extends Lexer {
   }
 }
 
+/** The list unmounts rows outside the viewport, and shows them again. */
+const cacheMax = 300;
+const tokensByText = new Map<string, Token[]>();
+
 export function parseMarkdown(text: string): Token[] {
+  const known = tokensByText.get(text);
+  if (known) return known;
+  const tokens = parse(text);
+  const [oldest] = tokensByText.keys();
+  if (tokensByText.size >= cacheMax && oldest !== undefined) tokensByText.delete(oldest);
+  tokensByText.set(text, tokens);
+  return tokens;
+}
+
+function parse(text: string): Token[] {
   try {
     const tokens: Token[] = new BoundedLexer({
       gfm: countDelimiterRows(text) * text.length <= tableBudget,

@@ -1,5 +1,5 @@
 /** The BOT badge of a webhook's message: a button that shows the webhook. */
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { text } from "../../text/text.ts";
 import { Badge } from "../../ui/marks/Badge.tsx";
 import { Spinner } from "../../ui/marks/Spinner.tsx";
@@ -14,44 +14,56 @@ interface Props extends SenderRef {
 }
 
 export function SenderBadge({ isTabStop, ...sender }: Props) {
-  const id = useId();
-  const card = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const words = text.conversation;
 
   return (
     <>
       <button
+        ref={button}
         type="button"
         className={styles.badge}
-        popoverTarget={id}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label={`${words.bot}: ${words.botHint}`}
         title={words.botHint}
         tabIndex={isTabStop || isOpen ? 0 : -1}
+        onClick={() => setOpen(true)}
       >
         <Badge>{words.bot}</Badge>
       </button>
-      <div
-        ref={card}
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label={words.botHint}
-        tabIndex={-1}
-        className={styles.card}
-        onToggle={({ newState }) => {
-          setOpen(newState === "open");
-          if (newState === "open") card.current?.focus();
-        }}
-      >
-        {isOpen && (
-          <Suspense fallback={<Spinner label={text.ui.loading} />}>
-            <SenderCard {...sender} card={card} />
-          </Suspense>
-        )}
-      </div>
+      {isOpen && <SenderPopover {...sender} button={button} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+interface PopoverProps extends SenderRef {
+  button: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
+/** In the page only while it is open, because each row of a webhook has a badge. */
+function SenderPopover({ button, onClose, ...sender }: PopoverProps) {
+  const card = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = button;
+    card.current?.showPopover(current ? { source: current } : undefined);
+    card.current?.focus();
+  }, [button]);
+  return (
+    <div
+      ref={card}
+      popover="auto"
+      role="dialog"
+      aria-label={text.conversation.botHint}
+      tabIndex={-1}
+      className={styles.card}
+      onToggle={({ newState }) => newState === "closed" && onClose()}
+    >
+      <Suspense fallback={<Spinner label={text.ui.loading} />}>
+        <SenderCard {...sender} card={card} />
+      </Suspense>
+    </div>
   );
 }

@@ -1,0 +1,42 @@
+/** Long frames, long tasks and main-thread time of a page. */
+import type { Page } from "playwright-core";
+
+export interface FrameLog {
+  /** Milliseconds of the longest frame and of the longest task that took more than 50 ms, else 0. */
+  longestFrameMs: number;
+  longestTaskMs: number;
+  /** Milliseconds of CPU time of the main thread. */
+  busyMs: number;
+}
+
+/** Observes a page while `act` runs. */
+export async function observeFrames(page: Page, act: () => Promise<void>): Promise<FrameLog> {
+  const devTools = await page.context().newCDPSession(page);
+  // CPU time of the thread: wall-clock time would count what other programs do meanwhile.
+  await devTools.send("Performance.enable", { timeDomain: "threadTicks" });
+  const busy = async () => {
+    const { metrics } = await devTools.send("Performance.getMetrics");
+    return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0);
+  };
+  await page.evaluate(() => {
+    const seen = { longestFrameMs: 0, longestTaskMs: 0 };
+    const observer = new PerformanceObserver((list) => {
+      for (const { entryType, duration } of list.getEntries()) {
+        if (entryType === "longtask") seen.longestTaskMs = Math.max(seen.longestTaskMs, duration);
+        else seen.longestFrameMs = Math.max(seen.longestFrameMs, duration);
+      }
+    });
+    observer.observe({ entryTypes: ["longtask", "long-animation-frame"] });
+    Object.assign(window, { frameLog: seen });
+  });
+  const before = await busy();
+  await act();
+  const busyMs = (await busy()) - before;
+  // Entries are delivered in a task of their own.
+  await page.waitForTimeout(100);
+  const seen = await page.evaluate(
+    () => (window as unknown as { frameLog: Omit<FrameLog, "busyMs"> }).frameLog,
+  );
+  await devTools.detach();
+  return { ...seen, busyMs };
+}
