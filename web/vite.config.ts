@@ -3,11 +3,12 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { docsGuides } from "../scripts/docs-guides.ts";
 import { compress } from "./vite/compress.ts";
+import { early } from "./vite/early.ts";
 import { emojiTable } from "./vite/emoji-table.ts";
 import { fonts } from "./vite/fonts.ts";
 
 export default defineConfig({
-  plugins: [react(), docsGuides(), emojiTable(), fonts(), compress()],
+  plugins: [react(), docsGuides(), emojiTable(), early(), fonts(), compress()],
   build: {
     // Every supported browser has `light-dark()` and anchored popovers: nothing is compiled down.
     target: "es2023",

@@ -12,6 +12,7 @@ import { text } from "./text/text.ts";
 import { Button } from "./ui/controls/Button.tsx";
 import { CardPage } from "./ui/layout/CardPage.tsx";
 import { ErrorScreen } from "./ui/layout/ErrorScreen.tsx";
+import { Loading } from "./ui/layout/Loading.tsx";
 import { Announcer } from "./ui/notices/Announcer.tsx";
 import { Workspace } from "./Workspace.tsx";
 
@@ -53,6 +54,7 @@ export function App() {
 
   return (
     <ErrorScreen>
+      {screen.at === "start" && <Loading />}
       {screen.at === "setup" && (
         <Setup onDone={() => startAt("/")} onAlreadyDone={() => startAt("/")} />
       )}
@@ -62,7 +64,7 @@ export function App() {
           <Workspace onSignedOut={onSignedOut} />
         </LiveProvider>
       )}
-      <Suspense>
+      <Suspense fallback={<Loading />}>
         {screen.at === "join" && (
           <Join key={screen.token} token={screen.token} me={screen.me} onDone={startAt} />
         )}

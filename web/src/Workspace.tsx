@@ -5,18 +5,10 @@ import { Redirect, useLocation, useRoute } from "wouter";
 import { ChatsScreen } from "./chats/ChatsScreen.tsx";
 import { useChats, useMe } from "./live/hooks.ts";
 import { useSettingsShortcut } from "./sidebar/settings-shortcut.ts";
-import { text } from "./text/text.ts";
-import { Spinner } from "./ui/marks/Spinner.tsx";
-import styles from "./Workspace.module.css";
+import { Loading } from "./ui/layout/Loading.tsx";
 
 const SettingsScreen = lazy(() => import("./settings/SettingsScreen.tsx"));
 const AdminScreen = lazy(() => import("./admin/AdminScreen.tsx"));
-
-const loading = (
-  <div className={styles.loading}>
-    <Spinner label={text.ui.loading} />
-  </div>
-);
 
 export function Workspace({ onSignedOut }: { onSignedOut: () => void }) {
   const me = useMe();
@@ -30,11 +22,11 @@ export function Workspace({ onSignedOut }: { onSignedOut: () => void }) {
 
   if (!isAway && location !== lastLocation) setLastLocation(location);
 
-  if (!chats) return loading;
+  if (!chats) return <Loading />;
   if (isInAdmin && !canAdminister(me)) return <Redirect to="/" replace />;
   if (!isAway) return <ChatsScreen chats={chats} me={me} onSignedOut={onSignedOut} />;
   return (
-    <Suspense fallback={loading}>
+    <Suspense fallback={<Loading />}>
       {isInAdmin ? (
         <AdminScreen me={me} backTo={lastLocation} />
       ) : (

@@ -3,6 +3,7 @@ import "./ui/theme.ts"; // first, so that nothing is painted in the wrong theme
 import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/reset.css";
+import "./styles/shell.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";

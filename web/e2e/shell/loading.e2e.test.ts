@@ -1,0 +1,87 @@
+/** What is on screen while the app loads. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { type Harness, startHarness } from "../support/harness.ts";
+
+const harness: Harness = await startHarness();
+const ada = await harness.setUp();
+for (let number = 1; number <= 30; number++) {
+  const text =
+    number % 3 ? `Message ${number}` : `Message ${number}\n\n\`\`\`sh\nnpm ci\nnpm test\n\`\`\``;
+  await harness.request(ada, "POST /api/chats/1/messages", { text });
+}
+
+test("[U1, U25] The shape of the screen is painted before any script of the app has run", async () => {
+  const page = await harness.visit(ada);
+  await page.goto("/chats/1");
+  await page.getByRole("article").first().waitFor();
+  // The browser now knows that its user was signed in.
+  await page.route(/\/assets\/index-[^/]*\.js/, (route) => route.abort());
+  for (const [path, shown, hidden] of [
+    ["/chats/1", ".shell-composer", ".shell-card"],
+    ["/", ".shell-account", ".shell-card"],
+  ] as const) {
+    await page.goto(path);
+    expect(await page.locator(shown).isVisible(), `${shown} at ${path}`).toBe(true);
+    expect(await page.locator(hidden).isVisible(), `${hidden} at ${path}`).toBe(false);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  expect(await page.locator(".shell-main").isVisible()).toBe(false);
+  await page.goto("/chats/1");
+  expect(await page.locator(".shell-side").isVisible()).toBe(false);
+
+  const stranger = await harness.visit();
+  await stranger.route(/\/assets\/index-[^/]*\.js/, (route) => route.abort());
+  await stranger.goto("/");
+  expect(await stranger.locator(".shell-card").isVisible()).toBe(true);
+  expect(await stranger.locator(".shell-main").isVisible()).toBe(false);
+});
+
+test("[U25] The layout shifts by at most 0.02 while a chat, the sign-in and the settings load", async () => {
+  for (const width of [1280, 390]) {
+    const page = await harness.visit(ada, { viewport: { width, height: 800 } });
+    await page.addInitScript(() => {
+      const seen = { shift: 0, sources: [] as string[] };
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as LayoutShift[]) {
+          seen.shift += entry.value;
+          for (const { node } of entry.sources)
+            seen.sources.push(
+              `${entry.value} ${node instanceof Element ? node.outerHTML.slice(0, 120) : ""}`,
+            );
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    // A slow line: everything arrives at another time.
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send("Network.enable");
+    const line = { latency: 40, downloadThroughput: 1_000_000, uploadThroughput: 500_000 };
+    await devTools.send("Network.emulateNetworkConditions", { offline: false, ...line });
+    await page.goto("/chats/1");
+    await page.getByRole("article").last().waitFor();
+    await checkShift(page, `a chat at ${width} px`);
+    await page.goto("/settings/api-keys");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await checkShift(page, `the settings at ${width} px`);
+    await page.context().clearCookies();
+    await page.goto("/");
+    await page.getByRole("button", { name: "Sign in with a passkey" }).waitFor();
+    await checkShift(page, `the sign-in at ${width} px`);
+  }
+});
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  sources: { node: Node | null }[];
+}
+
+async function checkShift(page: Page, place: string): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const { shift, sources } = await page.evaluate(
+    () => (window as unknown as { seen: { shift: number; sources: string[] } }).seen,
+  );
+  expect(shift, `${place}: ${sources.join("\n")}`).toBeLessThanOrEqual(0.02);
+}
