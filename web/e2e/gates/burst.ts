@@ -1,7 +1,8 @@
 /** A burst of messages in the open chat. */
+
+import type { Site } from "../support/site.ts";
 import { observeFrames } from "./frames.ts";
 import { bodyOf, createGateChat, openPage, postBody, postMany } from "./messages.ts";
-import type { Site } from "./site.ts";
 
 export interface BurstResult {
   longestTaskMs: number;

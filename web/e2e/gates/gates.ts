@@ -1,10 +1,11 @@
 /** The quality gates of the web app. */
+
+import type { Site } from "../support/site.ts";
 import { measureBurst } from "./burst.ts";
 import { measureColdLoad } from "./cold-load.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measurePainted } from "./painted.ts";
 import { measureScroll } from "./scroll.ts";
-import type { Site } from "./site.ts";
 import { measureSwitch } from "./switch.ts";
 
 /** A row of the table. */

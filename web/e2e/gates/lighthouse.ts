@@ -1,6 +1,6 @@
 /** Lighthouse on the signed-in page, with its settings for desktops. */
 import lighthouse, { desktopConfig } from "lighthouse";
-import type { Site } from "./site.ts";
+import type { Site } from "../support/site.ts";
 
 export interface Scores {
   /** From 0 to 100. */

@@ -2,8 +2,9 @@
  * `npm run gates`: measures the quality gates of the web app in a real browser and prints a table. Exits
  * with 1 if one does not hold. `npm run gates -- cold-load lighthouse` measures only these.
  */
+
+import { startSite } from "../support/site.ts";
 import { type Gate, gates } from "./gates.ts";
-import { startSite } from "./site.ts";
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in gates));

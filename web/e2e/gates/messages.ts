@@ -2,7 +2,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Page } from "playwright-core";
-import type { Site } from "./site.ts";
+import type { Site } from "../support/site.ts";
 
 export interface GateChat {
   chatId: number;

@@ -1,6 +1,7 @@
 /** From a webhook request to its message on another person's screen. */
+
+import type { Site } from "../support/site.ts";
 import { createGateChat, openPage, percentile, postBody, postMany } from "./messages.ts";
-import type { Site } from "./site.ts";
 
 /** Returns the 95th percentile in milliseconds. */
 export async function measurePainted(site: Site, count = 60): Promise<number> {

@@ -1,9 +1,9 @@
 /** Scrolling through a chat with very many loaded messages. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Page } from "playwright-core";
+import type { Site } from "../support/site.ts";
 import { observeFrames } from "./frames.ts";
 import { createGateChat, makeMessages, openPage, postBody } from "./messages.ts";
-import type { Site } from "./site.ts";
 
 export interface ScrollResult {
   longestFrameMs: number;

@@ -1,7 +1,7 @@
 /** From a click on a chat to its messages on screen. */
 import type { Page } from "playwright-core";
+import type { Site } from "../support/site.ts";
 import { createGateChat, openPage, percentile, postMany } from "./messages.ts";
-import type { Site } from "./site.ts";
 
 export interface SwitchResult {
   cachedP95Ms: number;

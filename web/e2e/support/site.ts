@@ -1,13 +1,14 @@
-/** A server with a chat full of messages, and a browser, for `npm run gates`. */
+/** A server and a browser for the scripts that measure and picture the web app. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { type Browser, type BrowserContext, chromium } from "playwright-core";
 import { readConfig } from "../../../server/src/config/config.ts";
+import type { Database } from "../../../server/src/database/database.ts";
 import { startServer } from "../../../server/src/start.ts";
 import { requestsOverHttp, type TestReply } from "../../../server/test/kit/requests.ts";
-import { launchBrowser } from "../support/browser.ts";
+import { launchBrowser } from "./browser.ts";
 
 const owner = {
   email: "ada@example.org",
@@ -16,8 +17,15 @@ const owner = {
 };
 const setupToken = "gates";
 
+export interface SiteUser {
+  id: number;
+  /** Sends an API request as this user. */
+  request(endpoint: string, body?: unknown): Promise<TestReply["body"]>;
+}
+
 export interface Site {
   url: string;
+  database: Database;
   browser: Browser;
   /** Where Chromium listens for the DevTools protocol. */
   debuggingPort: number;
@@ -25,6 +33,8 @@ export interface Site {
   request(endpoint: string, body?: unknown): Promise<TestReply["body"]>;
   /** Gives the browser context the owner's session. */
   signIn(context: BrowserContext): Promise<void>;
+  /** Adds a user, who becomes a member of these chats. */
+  addUser(displayName: string, chatIds: readonly number[]): Promise<SiteUser>;
   close(): Promise<void>;
 }
 
@@ -48,19 +58,30 @@ export async function startSite(): Promise<Site> {
   await send("POST /api/setup", { body: { ...owner, setupToken } });
   const { body: session } = await send("POST /api/auth/login", { body: owner });
 
+  async function sendAs(token: string, endpoint: string, body: unknown) {
+    const isRead = endpoint.startsWith("GET ");
+    const reply = await send(endpoint, { as: token, ...(!isRead && { body: body ?? {} }) });
+    if (reply.status >= 400) throw new Error(`${endpoint}: ${JSON.stringify(reply.body)}`);
+    return reply.body;
+  }
+
   return {
     url: server.url,
+    database: server.database,
     browser,
     debuggingPort,
+    request: (endpoint, body) => sendAs(session.token, endpoint, body),
 
-    async request(endpoint, body) {
-      const isRead = endpoint.startsWith("GET ");
-      const reply = await send(endpoint, {
-        as: session.token,
-        ...(!isRead && { body: body ?? {} }),
-      });
-      if (reply.status >= 400) throw new Error(`${endpoint}: ${JSON.stringify(reply.body)}`);
-      return reply.body;
+    async addUser(displayName, chatIds) {
+      const invite = await sendAs(session.token, "POST /api/invites", { chatIds });
+      const [, token] = invite.url.split("#token=");
+      const email = `${displayName.toLowerCase().replace(/\W+/g, ".")}@example.org`;
+      const body = { token, email, displayName, password: owner.password };
+      const { body: joined } = await send("POST /api/invites/accept", { body });
+      return {
+        id: joined.user.id,
+        request: (endpoint, body) => sendAs(joined.token, endpoint, body),
+      };
     },
 
     async signIn(context) {

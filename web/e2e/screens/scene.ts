@@ -1,0 +1,96 @@
+/** The team in the pictures of the app: its people, chats, webhooks and messages of one morning. */
+import { sql } from "kysely";
+import type { Site, SiteUser } from "../support/site.ts";
+import { alerts, builds, conversation, quietChats } from "./messages.ts";
+
+/** The time on the screens. */
+export const now = new Date("2026-11-22T12:07:00Z");
+
+export interface Scene {
+  chats: Record<string, number>;
+}
+
+export interface PostedMessage {
+  /** Time of the day, `11:38`, or with a date, `2026-11-17 09:12`. */
+  at: string;
+  /** A person's first name or a webhook's name. */
+  from: string;
+  body: Record<string, unknown>;
+  /** The time of its last update. */
+  updatedAt?: string;
+  /** Its number in this list that it replies to, from 0. */
+  replyTo?: number;
+}
+
+export async function makeScene(site: Site): Promise<Scene> {
+  const chats: Record<string, number> = { General: 1 };
+  for (const [title, topic] of quietChats) {
+    const chat = await site.request("POST /api/chats", { title, kind: "group" });
+    if (topic) await site.request(`PATCH /api/chats/${chat.id}`, { topic });
+    chats[title] = chat.id;
+  }
+  const people: Record<string, SiteUser> = { Ada: { id: 1, request: site.request } };
+  for (const name of ["Ben Okafor", "Mei Tanaka", "Cleo Marsh", "Jonas Weber", "Noor Haddad"]) {
+    const [first = name] = name.split(" ");
+    people[first] = await site.addUser(name, Object.values(chats));
+  }
+  await site.request("PUT /api/me/status", { emoji: "🚀", text: "Shipping 1.4.2" });
+  for (const names of [["Ben"], ["Mei"], ["Cleo"], ["Jonas", "Noor"]]) {
+    const memberIds = [1, ...names.map((name) => people[name]?.id)];
+    const chat = await site.request("POST /api/chats", { kind: "direct", memberIds });
+    chats[names.join(", ")] = chat.id;
+  }
+  await postAll(site, people, chats.Deploys, conversation);
+  await postAll(site, people, chats.Alerts, alerts);
+  await postAll(site, people, chats.CI, builds);
+  for (const title of ["Backend", "General"]) {
+    await people.Noor?.request(`POST /api/chats/${chats[title]}/messages`, { text: "Lunch?" });
+  }
+  for (let count = 0; count < 3; count++) {
+    const text = ["Are you there?", "The notes are nearly done.", "Call me when you can."][count];
+    await people.Ben?.request(`POST /api/chats/${chats.Ben}/messages`, { text });
+  }
+  return { chats };
+}
+
+async function postAll(
+  site: Site,
+  people: Record<string, SiteUser>,
+  chatId: number | undefined,
+  messages: readonly PostedMessage[],
+): Promise<void> {
+  const urls = new Map<string, string>();
+  const ids: number[] = [];
+  for (const { from, body, replyTo } of messages) {
+    const person = people[from];
+    if (person) {
+      const reply = replyTo === undefined ? {} : { replyTo: ids[replyTo] };
+      const posted = await person.request(`POST /api/chats/${chatId}/messages`, {
+        ...body,
+        ...reply,
+      });
+      ids.push(posted.id);
+      continue;
+    }
+    if (!urls.has(from)) {
+      const webhook = await site.request(`POST /api/chats/${chatId}/webhooks`, { name: from });
+      urls.set(from, new URL(webhook.url).pathname);
+    }
+    const posted = await site.request(`POST ${urls.get(from)}`, body);
+    ids.push(posted.messageId ?? posted.id);
+  }
+  for (const [index, { at, updatedAt }] of messages.entries()) {
+    const { database } = site;
+    const key = sql`chat_id = ${chatId} and id = ${ids[index]}`;
+    await sql`update messages set created_at = ${timeOf(at)} where ${key}`.execute(database.sql);
+    if (updatedAt) {
+      await sql`update messages set updated_at = ${timeOf(updatedAt)} where ${key}`.execute(
+        database.sql,
+      );
+    }
+  }
+}
+
+function timeOf(at: string): number {
+  return Date.parse(at.includes(" ") ? `${at.replace(" ", "T")}:00Z` : `2026-11-22T${at}:00Z`);
+}
