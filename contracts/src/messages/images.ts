@@ -10,9 +10,19 @@ export const ImageUrls = Type.Object({
   }),
 });
 
-/** One path for each URL, in the same order; null for a URL that is not plain http or https. */
+/** Pixels, with the EXIF orientation applied. */
+export const ImageSize = Type.Object({
+  width: Type.Integer({ minimum: 1 }),
+  height: Type.Integer({ minimum: 1 }),
+});
+export type ImageSize = Static<typeof ImageSize>;
+
+/** One of each for each URL, in the same order. */
 export const ImagePaths = Type.Object({
+  /** Null for a URL that is not plain http or https. */
   paths: Type.Array(orNull(Type.String())),
+  /** Null for an image that nobody has loaded in the last day. */
+  sizes: Type.Array(orNull(ImageSize)),
 });
 export type ImagePaths = Static<typeof ImagePaths>;
 

@@ -1,6 +1,16 @@
 /** Cache of images in the data folder. A file holds the downloaded bytes; its mtime is its age. */
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock } from "../clock.ts";
 
@@ -22,6 +32,21 @@ export function createImageCache({ clock, folder, maxBytes }: ImageCacheOptions)
     const path = pathOf(url);
     const stats = await stat(path).catch(ignoreMissing);
     return stats && isFresh(stats) ? readFile(path).catch(ignoreMissing) : undefined;
+  }
+
+  /** Returns at most `length` bytes of the beginning. */
+  async function readHeader(url: string, length: number): Promise<Buffer | undefined> {
+    const path = pathOf(url);
+    const stats = await stat(path).catch(ignoreMissing);
+    if (!stats || !isFresh(stats)) return undefined;
+    const file = await open(path).catch(ignoreMissing);
+    if (!file) return undefined;
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
   }
 
   async function write(url: string, bytes: Buffer): Promise<void> {
@@ -70,7 +95,7 @@ export function createImageCache({ clock, folder, maxBytes }: ImageCacheOptions)
     return join(folder, createHash("sha256").update(url).digest("hex"));
   }
 
-  return { read, write, prune };
+  return { read, readHeader, write, prune };
 }
 
 async function sizeOf(path: string) {

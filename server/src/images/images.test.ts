@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { gif, png, startWithImageHost } from "../../test/kit/image-host.ts";
+import { createImageSizes } from "./image-sizes.ts";
 
 eachDatabase((open) => {
   test("[A39] An image from an allowed host is served without active content and cached privately", async () => {
@@ -40,6 +41,20 @@ eachDatabase((open) => {
       "accept-encoding": "identity",
       connection: expect.stringMatching(/close|keep-alive/),
     });
+  });
+
+  test("[U5] The size of an image is known before its second load, also after a restart", async () => {
+    const { host, show, request, ben } = await startWithImageHost(await open());
+    const url = host.serve("/a.png", png);
+    const sizesOf = async (...urls: string[]) =>
+      (await request("POST /api/images", { as: ben, body: { urls } })).body.sizes;
+    expect(await sizesOf(url, "ftp://example.org/a.png")).toEqual([null, null]);
+    await show(url);
+    expect(await sizesOf(url)).toEqual([{ width: 1, height: 1 }]);
+    const kept = createImageSizes({ readHeader: async () => png.subarray(0, 64) });
+    expect(await kept.find("http://example.org/a.png")).toEqual({ width: 1, height: 1 });
+    const broken = createImageSizes({ readHeader: async () => Buffer.from("<svg/>") });
+    expect(await broken.find("http://example.org/a.svg")).toBeNull();
   });
 
   test("[A39] A URL that is not plain http gets null at its position in the list", async () => {

@@ -2,6 +2,7 @@
 import type { Resolver } from "node:dns/promises";
 import { join } from "node:path";
 import { limits } from "@belfry/contracts/limits";
+import type { ImagePaths } from "@belfry/contracts/messages/images";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Secrets } from "../crypto/secrets.ts";
@@ -10,6 +11,7 @@ import { createSsrfGuard, isPlainHttpUrl } from "../net/ssrf-guard.ts";
 import { fail } from "../problems.ts";
 import { createImageCache } from "./cache.ts";
 import { download } from "./download.ts";
+import { createImageSizes, headerBytes } from "./image-sizes.ts";
 import { type RasterImage, readRasterImage } from "./raster-image.ts";
 import { createSharedLoads } from "./shared-loads.ts";
 
@@ -52,20 +54,28 @@ export function createImages({
     allowedHosts: config.imageHosts,
     allowedPorts: config.imagePorts,
   });
+  const sizes = createImageSizes({
+    readHeader: (url) => cache.readHeader(url, headerBytes).catch(() => undefined),
+  });
   const queue = createFairQueue({ concurrency: 16, concurrencyPerUser: 4, queueMaxPerUser: 200 });
   const reads = createSharedLoads<RasterImage>();
   const downloads = createSharedLoads<RasterImage>();
   /** Oldest failure first. */
   const retryAtByUrl = new Map<string, number>();
 
-  /** Returns the signed path of an image on this server, or null if it is not a plain http URL. */
-  function pathOf(text: string): string | null {
-    const url = URL.parse(text);
-    if (!url || !isPlainHttpUrl(url)) return null;
-    url.hash = "";
-    if (url.href.length > limits.imageUrlLength) return null;
-    const encoded = Buffer.from(url.href).toString("base64url");
-    return `/api/images/${secrets.sign(url.href, signaturePurpose)}/${encoded}`;
+  /** Returns the paths of images on this server, and the sizes of those that were loaded before. */
+  async function describe(texts: readonly string[]): Promise<ImagePaths> {
+    const urls = texts.map(imageUrl);
+    return {
+      paths: urls.map((url) => url && pathOf(url)),
+      sizes: await Promise.all(urls.map((url) => (url ? sizes.find(url) : null))),
+    };
+  }
+
+  /** Returns the signed path. */
+  function pathOf(url: string): string {
+    const encoded = Buffer.from(url).toString("base64url");
+    return `/api/images/${secrets.sign(url, signaturePurpose)}/${encoded}`;
   }
 
   /** Rejects with `image_not_found`, even for a wrong signature. */
@@ -101,6 +111,7 @@ export function createImages({
       const bytes = await download(url, { guard, timeoutMs: config.imageTimeoutMs });
       const image = await readRasterImage(bytes);
       if (!image) throw new Error("The body is not a raster image, or it has too many pixels.");
+      sizes.remember(url, bytes);
       // With a full disk the image is downloaded again each time, but still shown.
       await cache.write(url, bytes).catch(onError);
       return image;
@@ -120,5 +131,13 @@ export function createImages({
     retryAtByUrl.set(url, clock.now() + retryAfterMs);
   }
 
-  return { pathOf, load, prune: cache.prune };
+  return { describe, load, prune: cache.prune };
+}
+
+/** Returns null if the text is not a plain http URL. */
+function imageUrl(text: string): string | null {
+  const url = URL.parse(text);
+  if (!url || !isPlainHttpUrl(url)) return null;
+  url.hash = "";
+  return url.href.length > limits.imageUrlLength ? null : url.href;
 }

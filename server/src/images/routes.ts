@@ -18,7 +18,7 @@ export function mountImageRoutes(routes: Routes, images: Images, { clock }: { cl
 
   routes.on("POST /api/images", async ({ identity, body }) => {
     requireCapacity(pathLimit, identity.user.id);
-    return { paths: body.urls.map(images.pathOf) };
+    return images.describe(body.urls);
   });
 
   routes.on("GET /api/images/:signature/:url", async ({ identity, params, request, reply }) => {

@@ -42,7 +42,7 @@ async function placeOf(page: Page, what: Locator): Promise<number> {
   return Math.round((await what.boundingBox())?.y ?? Number.NaN);
 }
 
-test("An image has its space reserved before it loads, and opens on a click", async () => {
+test("[U5] An image has its space reserved before it loads, and a click shows it in the app", async () => {
   const { page, post, show } = await openChat("Pictures");
   await post(field("text", "the graph"), file("graph.png", png(1200, 600)));
   await post(field("text", "after it"));
@@ -64,12 +64,15 @@ test("An image has its space reserved before it loads, and opens on a click", as
   await expect.poll(() => isLoaded(picture)).toBe(true);
   expect(await placeOf(page, after)).toBe(before);
 
-  const opened = page.context().waitForEvent("page");
+  // [U5] A click shows it in the app, with a link to the file.
   await picture.click();
-  const alone = await opened;
-  await alone.waitForLoadState();
-  expect(new URL(alone.url()).pathname).toMatch(/^\/api\/files\/[0-9a-f]{32}\/graph\.png$/);
-  expect(await isLoaded(alone.locator("img"))).toBe(true);
+  const viewer = page.getByRole("dialog", { name: "Picture: graph.png" });
+  await viewer.getByRole("img", { name: "graph.png" }).waitFor();
+  const original = viewer.getByRole("link", { name: "Open original" });
+  expect(await original.getAttribute("href")).toContain("/graph.png");
+  expect(await pageViolations(page, "viewer")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await viewer.waitFor({ state: "detached" });
 });
 
 test("A file is saved under its name, and an HTML file does not open", async () => {

@@ -167,3 +167,35 @@ test("Images whose paths could not be requested appear when the server is back",
   isAway = false;
   await expect.poll(() => loaded(message.locator("img")), { timeout: 20_000 }).toBe(7);
 });
+
+test("[U5] A picture on a line of its own is large, keeps its space when the chat is opened again, and its viewer has the others", async () => {
+  const page = await harness.visit(ada);
+  const post = await openChat("Viewer", page);
+  await post({
+    text: `first line\n![its use](${pictures}/use.png)\n![more](${pictures}/more.png)\nlast line`,
+  });
+  const image = page.getByRole("img", { name: "its use" });
+  await expect.poll(() => loaded(page.getByRole("article").locator("img"))).toBe(2);
+  const size = { width: 320, height: 200 };
+  expect(await image.boundingBox()).toMatchObject(size);
+
+  // The bytes are held back: the place has the size that the server knows.
+  await page.route("**/api/images/*/*", () => {});
+  await page.reload();
+  await image.waitFor();
+  await expect.poll(() => image.boundingBox()).toMatchObject(size);
+  await page.unroute("**/api/images/*/*");
+  await page.reload();
+  await page.getByRole("link", { name: "its use" }).press("Enter");
+  const viewer = page.getByRole("dialog", { name: "Picture: its use" });
+  await viewer.getByText("1 of 2").waitFor();
+  const original = viewer.getByRole("link", { name: "Open original" });
+  expect(await original.getAttribute("href")).toBe(`${pictures}/use.png`);
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("dialog", { name: "Picture: more" }).getByText("2 of 2").waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("title")))
+    .toBe("its use");
+});

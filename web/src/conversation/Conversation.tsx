@@ -20,6 +20,7 @@ import { Notice } from "../ui/notices/Notice.tsx";
 import styles from "./Conversation.module.css";
 import { Composer } from "./composer/Composer.tsx";
 import { EmptyChat } from "./EmptyChat.tsx";
+import { ViewerHost } from "./images/ViewerHost.tsx";
 import { Messages } from "./list/Messages.tsx";
 import { isBy } from "./message/author.ts";
 import { OfflineNote } from "./OfflineNote.tsx";
@@ -106,6 +107,7 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
           setPostCount((count) => count + 1);
         }}
       />
+      <ViewerHost />
       <Suspense>
         {removing && (
           <RemoveMessage

@@ -2,6 +2,7 @@
 
 import { isTemporary, ProblemError } from "@belfry/client/problem-error";
 import { limits } from "@belfry/contracts/limits";
+import type { ImageSize } from "@belfry/contracts/messages/images";
 import { useEffect, useSyncExternalStore } from "react";
 import { call } from "../api/call.ts";
 import { backoffMs } from "../api/timers.ts";
@@ -11,6 +12,7 @@ type Path = string | null | undefined;
 
 const pathsMax = 10_000;
 const pathByUrl = new Map<string, string | null>();
+const sizeByPath = new Map<string, ImageSize>();
 const listeners = new Set<() => void>();
 /** URLs without a path yet. Replaced at sign-out. */
 let missing = new Set<string>();
@@ -30,11 +32,17 @@ export function useImagePath(url: string | null): Path {
   return path;
 }
 
+/** Returns the size of an image that the server has loaded before. */
+export function imageSizeOf(path: string): ImageSize | undefined {
+  return sizeByPath.get(path);
+}
+
 export function forgetImagePaths(): void {
   clearTimeout(timer);
   timer = undefined;
   missing = new Set();
   pathByUrl.clear();
+  sizeByPath.clear();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -59,9 +67,14 @@ async function fetchPaths(): Promise<void> {
   const requested = missing;
   let waitMs = 0;
   try {
-    const { paths } = await call("POST /api/images", { body: { urls } });
+    const { paths, sizes } = await call("POST /api/images", { body: { urls } });
     if (requested !== missing) return; // signed out during the request
-    for (const [index, url] of urls.entries()) setPath(url, paths[index] ?? null);
+    for (const [index, url] of urls.entries()) {
+      const path = paths[index] ?? null;
+      const size = sizes[index];
+      if (path && size) sizeByPath.set(path, size);
+      setPath(url, path);
+    }
     attempt = 0;
   } catch (error) {
     if (requested !== missing) return;
@@ -78,7 +91,10 @@ async function fetchPaths(): Promise<void> {
 
 function setPath(url: string, path: string | null): void {
   const [oldest] = pathByUrl.keys();
-  if (pathByUrl.size >= pathsMax && oldest !== undefined) pathByUrl.delete(oldest);
+  if (pathByUrl.size >= pathsMax && oldest !== undefined) {
+    sizeByPath.delete(pathByUrl.get(oldest) ?? "");
+    pathByUrl.delete(oldest);
+  }
   pathByUrl.set(url, path);
   missing.delete(url);
 }

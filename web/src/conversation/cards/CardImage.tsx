@@ -4,6 +4,7 @@ import { useImagePath } from "../../live/image-paths.ts";
 import { text } from "../../text/text.ts";
 import { externalImage, externalLink } from "../../ui/external.ts";
 import { useImageSize } from "../images/image-size.ts";
+import { viewerLink } from "../images/viewer.ts";
 import { fileName, webUrl } from "../markdown/safe-url.ts";
 import styles from "./CardImage.module.css";
 import { CardLink } from "./CardLink.tsx";
@@ -39,6 +40,7 @@ export function CardImage({ url, label, look }: Props) {
       href={webLink}
       title={hasFailed ? text.conversation.pictureMissing : name}
       {...externalLink}
+      {...(path && !hasFailed && viewerLink(path, description))}
       className={`${styles.box} ${styles[look]}`}
       data-failed={hasFailed || undefined}
       data-loaded={style !== undefined || undefined}

@@ -2,6 +2,7 @@
 import { filePath } from "@belfry/contracts/messages/file-path";
 import { useState } from "react";
 import { fileSize } from "../../text/sizes.ts";
+import { viewerLink } from "../images/viewer.ts";
 import { FileChip } from "./FileChip.tsx";
 import styles from "./Files.module.css";
 import { type ImageFile, imageSize } from "./media.ts";
@@ -22,6 +23,7 @@ export function FileImage({ file }: { file: ImageFile }) {
       href={filePath(file)}
       target="_blank"
       rel="noopener"
+      {...viewerLink(filePath(file), file.name)}
       title={`${file.name}, ${fileSize(file.size)}`}
       className={styles.picture}
       style={style}

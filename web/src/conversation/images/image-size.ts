@@ -1,5 +1,6 @@
-/** Sizes of external images, known after they have loaded once. */
+/** Sizes of external images: the server knows those that it has loaded before. */
 import { type CSSProperties, type SyntheticEvent, use, useState } from "react";
+import { imageSizeOf } from "../../live/image-paths.ts";
 import { ScrollAnchor } from "../scroll-anchor.ts";
 
 interface Size {
@@ -15,14 +16,16 @@ const sizeByPath = new Map<string, Size>();
 export function useImageSize(path: string | null | undefined, limit: Size) {
   const keepInPlace = use(ScrollAnchor);
   const [loaded, setLoaded] = useState<{ path: string; size: Size } | null>(null);
-  const size = path ? (loaded?.path === path ? loaded.size : sizeByPath.get(path)) : undefined;
+  const known = path ? (sizeByPath.get(path) ?? imageSizeOf(path)) : undefined;
+  const size = loaded && loaded.path === path ? loaded.size : known;
 
   function onLoad({ currentTarget: image }: SyntheticEvent<HTMLImageElement>) {
     if (!path) return;
     // An SVG without a size has none.
     const width = image.naturalWidth || limit.width;
     const height = image.naturalHeight || limit.height;
-    const row = sizeByPath.has(path) ? null : firstRowInView(image);
+    const isRight = known?.width === width && known.height === height;
+    const row = isRight ? null : firstRowInView(image);
     if (row) keepInPlace(row, "load");
     setLoaded({ path, size: remember(path, { width, height }) });
   }

@@ -63,16 +63,56 @@ function Block({ token }: { token: Tokens.Generic }): ReactNode {
 }
 
 function Paragraph({ tokens, tail }: { tokens: Token[]; tail?: ReactNode }) {
-  const [only, ...others] = tokens;
-  if (only?.type === "image" && others.length === 0 && !tail) {
-    return <Image token={only} isBlock />;
-  }
+  const parts = splitAtImages(tokens);
+  return parts.map((part, index) => {
+    const isLast = index === parts.length - 1;
+    if (!Array.isArray(part)) {
+      // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one text are never reordered
+      return <ImageLine key={index} token={part} tail={isLast ? tail : undefined} />;
+    }
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one text are never reordered
+      <p key={index} dir="auto">
+        <Inlines tokens={part} />
+        {isLast && tail && <> {tail}</>}
+      </p>
+    );
+  });
+}
+
+function ImageLine({ token, tail }: { token: Token; tail?: ReactNode }) {
   return (
-    <p dir="auto">
-      <Inlines tokens={tokens} />
-      {tail && <> {tail}</>}
-    </p>
+    <>
+      <Image token={token} isBlock />
+      {tail && <p>{tail}</p>}
+    </>
   );
+}
+
+/** Separates images that are alone on their line from the lines of text around them. */
+function splitAtImages(tokens: readonly Token[]): (Token | Token[])[] {
+  if (!tokens.some(({ type }) => type === "image")) return [[...tokens]];
+  const parts: (Token | Token[])[] = [];
+  let lines: Token[] = [];
+  const endLines = () => {
+    if (lines.at(-1)?.type === "br") lines.pop();
+    if (lines.length > 0) parts.push(lines);
+    lines = [];
+  };
+  for (const [index, token] of tokens.entries()) {
+    const isAlone = token.type === "image" && isEnd(tokens[index - 1]) && isEnd(tokens[index + 1]);
+    if (isAlone) {
+      endLines();
+      parts.push(token);
+    } else if (token.type !== "br" || lines.length > 0) lines.push(token);
+  }
+  endLines();
+  return parts;
+}
+
+/** Whether a line ends at this neighbour of an image. */
+function isEnd(token: Token | undefined): boolean {
+  return !token || token.type === "br";
 }
 
 /** The title of the chat is the only heading of level 1 on the page. */

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useImagePath } from "../../live/image-paths.ts";
 import { externalImage, externalLink } from "../../ui/external.ts";
 import { useImageSize } from "../images/image-size.ts";
+import { viewerLink } from "../images/viewer.ts";
 import styles from "./Markdown.module.css";
 import { fileName } from "./safe-url.ts";
 
@@ -38,7 +39,13 @@ export function RemoteImage({ url, label, isBlock, isInLink }: Props) {
     );
   if (isInLink) return content;
   return (
-    <a href={url} title={name} {...externalLink} className={isBlock ? styles.stageLink : undefined}>
+    <a
+      href={url}
+      title={name}
+      {...externalLink}
+      {...(path && !hasFailed && viewerLink(path, name))}
+      className={isBlock ? styles.stageLink : undefined}
+    >
       {content}
     </a>
   );

@@ -22,6 +22,15 @@ describe("Markdown of a message", () => {
     );
   });
 
+  test("[U5] An image alone on its line is a block, also between lines of text", () => {
+    const shape = (source: string) => html(source).replace(/<a.*?<\/a>/g, "IMAGE");
+    const image = "![a](https://example.org/a.png)";
+    expect(shape(`one\n${image}\ntwo`)).toBe("<p>one</p>IMAGE<p>two</p>");
+    expect(shape(`${image}\n${image}`)).toBe("IMAGEIMAGE");
+    expect(shape(`a ${image}\nb`)).toBe("<p>a IMAGE<br/>b</p>");
+    expect(shape(image)).toBe("IMAGE");
+  });
+
   test("[U19] A quote has the direction of its first letter", () => {
     const quoteOf = (source: string) =>
       /<blockquote[^>]*>/.exec(renderToStaticMarkup(<Markdown source={source} />))?.[0];

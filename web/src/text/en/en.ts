@@ -318,6 +318,13 @@ export const en = {
     files: "Files",
     saveFile: (name: string, size: string) => `Save ${name}, ${size}`,
     pictureAlt: (what: string) => `Picture: ${what}`,
+    viewer: {
+      title: (name: string) => `Picture: ${name}`,
+      position: (n: number, all: number) => `${number(n)} of ${number(all)}`,
+      original: "Open original",
+      previous: "Previous picture",
+      next: "Next picture",
+    },
     pictureMissing: "The picture couldn’t be loaded",
 
     actions: "Message actions",
