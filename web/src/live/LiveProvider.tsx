@@ -6,7 +6,7 @@ import { call, onSignedOut as listenSignedOut } from "../api/call.ts";
 import { timers } from "../api/timers.ts";
 import { PictureSource } from "../ui/marks/picture-source.ts";
 import { createClient, type LiveClient } from "./client.ts";
-import { createFrameNotifier } from "./frame-notifier.ts";
+import { createFrameNotifier } from "./frames/frame-notifier.ts";
 import { LiveContext } from "./hooks.ts";
 import { useImagePath } from "./image-paths.ts";
 import { localState } from "./local-state.ts";

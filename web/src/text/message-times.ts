@@ -1,4 +1,4 @@
-/** Times of messages in the user's language and time zone. */
+/** Times of messages, and durations, in the user's language and time zone. */
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "medium" });
 const dateAndTime = new Intl.DateTimeFormat(undefined, {
@@ -52,4 +52,21 @@ function startOf(day: Date): number {
 
 function capitalise(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+const inUnit = { style: "unit", unitDisplay: "short" } as const;
+const seconds = new Intl.NumberFormat(undefined, { ...inUnit, unit: "second" });
+const minutes = new Intl.NumberFormat(undefined, { ...inUnit, unit: "minute" });
+const hours = new Intl.NumberFormat(undefined, { ...inUnit, unit: "hour" });
+const days = new Intl.NumberFormat(undefined, { ...inUnit, unit: "day" });
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Returns "40 sec", "90 min", "5 hr" or "4 days". */
+export function durationText(ms: number): string {
+  if (ms < minuteMs) return seconds.format(Math.max(0, Math.round(ms / 1000)));
+  if (ms < 100 * minuteMs) return minutes.format(Math.round(ms / minuteMs));
+  if (ms < 48 * hourMs) return hours.format(Math.round(ms / hourMs));
+  return days.format(Math.round(ms / (24 * hourMs)));
 }

@@ -1,7 +1,6 @@
 /** First line of a card: its state, who did it, and since when. */
 import type { ReactNode } from "react";
-import { durationText } from "../../text/durations.ts";
-import { changeTime } from "../../text/message-times.ts";
+import { changeTime, durationText } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import type { CardMessage, CardState } from "./card-state.ts";
 import { StateIcon } from "./StateIcon.tsx";

@@ -1,5 +1,6 @@
 /** Tells screens about changes of the store once per frame, and less often while many arrive. */
-import type { Store } from "./store.ts";
+
+type Subscribe = (listener: () => void) => () => boolean;
 
 /** From so many changes in one batch on, the next one waits for `busyMs`. */
 const busyCount = 8;
@@ -18,10 +19,7 @@ export interface FrameBrowser {
  * Returns a function like `store.subscribe`. A burst of 1,000 messages in a second renders ten times, and
  * most of them are never rows: only those that are still in sight at the end of a batch.
  */
-export function createFrameNotifier(
-  subscribeToStore: Store["subscribe"],
-  browser: FrameBrowser,
-): Store["subscribe"] {
+export function createFrameNotifier(subscribeToStore: Subscribe, browser: FrameBrowser): Subscribe {
   const listeners = new Set<() => void>();
   let unsubscribe: (() => void) | undefined;
   /** Changes since the last batch, and in the one before. */
