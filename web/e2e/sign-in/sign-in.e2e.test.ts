@@ -24,14 +24,25 @@ test("Sign-in explains a wrong password, and then opens the requested page", asy
   expect(new URL(page.url()).pathname).toBe(`/chats/${loungeId}`);
 });
 
-test("Sign-out deletes what this browser stored and requires the password again", async () => {
+test("[U8] Sign-out deletes what this browser stored, and only other windows say who signed out", async () => {
   const page = await harness.visit(ada);
   await page.goto(`/chats/${loungeId}`);
   await page.getByRole("textbox", { name: /Lounge/ }).fill("half a thought");
+  const other = await page.context().newPage();
+  await other.goto(`/chats/${loungeId}`);
+  await other.getByText("Connected").waitFor();
+  const note = "You signed out in another window.";
+  // The reply is later than the end of the live connection.
+  await page.route("**/api/auth/logout", async (route) => {
+    const response = await route.fetch();
+    await other.getByText(note).waitFor();
+    await route.fulfill({ response });
+  });
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await heading(page, "Sign in").waitFor();
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("half a thought");
+  expect(await page.getByText(note).count()).toBe(0);
 
   await page.goto(`/chats/${loungeId}`);
   await heading(page, "Sign in").waitFor();

@@ -22,6 +22,18 @@ export function reportSignedOut(reason: SessionEnd | null): void {
   listener?.(reason);
 }
 
+/** Signs out. The end of the session that follows is this window's own act, and is not reported. */
+export async function signOut(): Promise<void> {
+  const listener = signedOutListener;
+  signedOutListener = null;
+  try {
+    await call("POST /api/auth/logout");
+  } catch (error) {
+    signedOutListener ??= listener;
+    throw error;
+  }
+}
+
 export type Call = ReturnType<typeof createCall>;
 
 export const call = createCall((...request) => fetch(...request));

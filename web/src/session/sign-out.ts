@@ -1,5 +1,5 @@
 /** Signing out, and deleting what this browser stores about the user. */
-import { call } from "../api/call.ts";
+import { signOut } from "../api/call.ts";
 import { forgetImagePaths } from "../live/image-paths.ts";
 import { localState } from "../live/local-state.ts";
 import { useAction } from "../ui/controls/use-action.ts";
@@ -7,7 +7,7 @@ import { writeLocal } from "../ui/local-storage.ts";
 
 export function useSignOut(onSignedOut: () => void) {
   const { run, isBusy, failure } = useAction(async () => {
-    await call("POST /api/auth/logout");
+    await signOut();
     clearUserData();
     onSignedOut();
   });

@@ -13,7 +13,7 @@ import {
   Sun,
 } from "lucide-react";
 import { useLocation } from "wouter";
-import { call } from "../api/call.ts";
+import { signOut as endSession } from "../api/call.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Menu, MenuItem, MenuSeparator } from "../ui/controls/Menu.tsx";
@@ -36,7 +36,7 @@ export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => vo
 
   async function signOut() {
     try {
-      await call("POST /api/auth/logout");
+      await endSession();
       onSignedOut();
     } catch (error) {
       toast(`${words.signOutFailed} ${explain(error)}`);
