@@ -1,19 +1,26 @@
-/** Times of messages, and durations, in the user's language and time zone. */
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "medium" });
-const dateAndTime = new Intl.DateTimeFormat(undefined, {
+/** Times of messages, and durations, in the user's time zone. */
+import { hourCycle, language, locale } from "./locale.ts";
+
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short", hourCycle });
+const full = new Intl.DateTimeFormat(locale, {
+  dateStyle: "full",
+  timeStyle: "medium",
+  hourCycle,
+});
+const dateAndTime = new Intl.DateTimeFormat(locale, {
   day: "numeric",
   month: "short",
   hour: "numeric",
   minute: "2-digit",
+  hourCycle,
 });
-const weekday = new Intl.DateTimeFormat(undefined, {
+const weekday = new Intl.DateTimeFormat(locale, {
   weekday: "long",
   day: "numeric",
   month: "long",
 });
-const withYear = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+const withYear = new Intl.DateTimeFormat(locale, { dateStyle: "full" });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
 export function clockTime(iso: string): string {
   return clock.format(new Date(iso));
@@ -55,10 +62,10 @@ function capitalise(text: string): string {
 }
 
 const inUnit = { style: "unit", unitDisplay: "short" } as const;
-const seconds = new Intl.NumberFormat(undefined, { ...inUnit, unit: "second" });
-const minutes = new Intl.NumberFormat(undefined, { ...inUnit, unit: "minute" });
-const hours = new Intl.NumberFormat(undefined, { ...inUnit, unit: "hour" });
-const days = new Intl.NumberFormat(undefined, { ...inUnit, unit: "day" });
+const seconds = new Intl.NumberFormat(language, { ...inUnit, unit: "second" });
+const minutes = new Intl.NumberFormat(language, { ...inUnit, unit: "minute" });
+const hours = new Intl.NumberFormat(language, { ...inUnit, unit: "hour" });
+const days = new Intl.NumberFormat(language, { ...inUnit, unit: "day" });
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -3,7 +3,7 @@ import { timeAgo } from "./times.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const ago = (seconds: number) => timeAgo(new Date(now - seconds * 1000).toISOString(), now);
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
 test("A time seconds ago or in the future is shown as now", () => {
   expect(ago(20)).toBe(relative.format(0, "second"));

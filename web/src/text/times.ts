@@ -1,7 +1,13 @@
-/** Relative and exact times in the user's language. */
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+/** Relative and exact times. */
+import { hourCycle, locale } from "./locale.ts";
+
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+const exact = new Intl.DateTimeFormat(locale, {
+  dateStyle: "medium",
+  timeStyle: "short",
+  hourCycle,
+});
 
 const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["year", 31_536_000],

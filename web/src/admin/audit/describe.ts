@@ -1,9 +1,14 @@
 /** Describes the rows of the audit log. */
 import type { AuditRow } from "@belfry/contracts/admin";
 import { adminText } from "../../text/admin.ts";
+import { hourCycle, locale } from "../../text/locale.ts";
 
 const words = adminText.audit;
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const moment = new Intl.DateTimeFormat(locale, {
+  dateStyle: "medium",
+  timeStyle: "medium",
+  hourCycle,
+});
 
 export function formatMoment(iso: string): string {
   return moment.format(new Date(iso));

@@ -1,12 +1,13 @@
 /** Questions before a user is deleted: what happens to the messages, and who owns the chats. */
 import type { DeletedMessages, DeleteUser, DeletionPreview } from "@belfry/contracts/deletion";
 import { useState } from "react";
+import { language } from "../../text/locale.ts";
 import { Choice } from "../../ui/fields/Choice.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { deletionText as words } from "./deletion-text.ts";
 
-const list = new Intl.ListFormat(undefined, { type: "conjunction" });
+const list = new Intl.ListFormat(language, { type: "conjunction" });
 
 /** Returns the fields and the body of the request. The member who joined first is suggested as new owner. */
 export function useDeletionFields({ chatsToHandOver, chatsToDelete }: DeletionPreview) {
