@@ -1,13 +1,17 @@
 /** The signed-in app: the chats, the settings or the administration. */
 import { canAdminister } from "@belfry/contracts/permissions";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, startTransition, useCallback, useEffect, useState } from "react";
 import { Redirect, useLocation, useRoute } from "wouter";
 import { ChatsScreen } from "./chats/ChatsScreen.tsx";
 import { useChats, useMe } from "./live/hooks.ts";
+import { noteRecent } from "./palette/recent.ts";
+import { usePaletteShortcut } from "./palette/use-palette-shortcut.ts";
 import { useSettingsShortcut } from "./sidebar/settings-shortcut.ts";
+import { lazyDialog } from "./ui/dialogs/lazy-dialog.ts";
 import { Loading } from "./ui/layout/Loading.tsx";
 
 const SettingsScreen = lazy(() => import("./settings/SettingsScreen.tsx"));
+const PaletteHost = lazyDialog(() => import("./palette/PaletteHost.tsx"));
 const AdminScreen = lazy(() => import("./admin/AdminScreen.tsx"));
 
 export function Workspace({ onSignedOut }: { onSignedOut: () => void }) {
@@ -18,14 +22,21 @@ export function Workspace({ onSignedOut }: { onSignedOut: () => void }) {
   const [isInAdmin] = useRoute("/admin/*?");
   const isAway = isInSettings || isInAdmin;
   const [lastLocation, setLastLocation] = useState("/");
+  const [, inChat] = useRoute("/chats/:chatId/*?");
+  const openChatId = Number(inChat?.chatId) || undefined;
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const openPalette = useCallback(() => startTransition(() => setPaletteOpen(true)), []);
   useSettingsShortcut();
+  usePaletteShortcut(openPalette);
+  useEffect(() => {
+    if (openChatId) noteRecent(openChatId);
+  }, [openChatId]);
 
   if (!isAway && location !== lastLocation) setLastLocation(location);
 
   if (!chats) return <Loading />;
   if (isInAdmin && !canAdminister(me)) return <Redirect to="/" replace />;
-  if (!isAway) return <ChatsScreen chats={chats} me={me} onSignedOut={onSignedOut} />;
-  return (
+  const screen = isAway ? (
     <Suspense fallback={<Loading />}>
       {isInAdmin ? (
         <AdminScreen me={me} backTo={lastLocation} />
@@ -33,5 +44,23 @@ export function Workspace({ onSignedOut }: { onSignedOut: () => void }) {
         <SettingsScreen me={me} backTo={lastLocation} />
       )}
     </Suspense>
+  ) : (
+    <ChatsScreen chats={chats} me={me} onSearch={openPalette} onSignedOut={onSignedOut} />
+  );
+  return (
+    <>
+      {screen}
+      <Suspense>
+        {isPaletteOpen && (
+          <PaletteHost
+            me={me}
+            chats={chats}
+            openChatId={openChatId}
+            onSignedOut={onSignedOut}
+            onClose={() => setPaletteOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }

@@ -34,7 +34,7 @@ export const web: LayeredApp = {
     ["App"],
     ["Workspace"],
     ["chats", "sign-in"],
-    ["webhooks", "admin", "settings", "setup", "join"],
+    ["webhooks", "search", "palette", "admin", "settings", "setup", "join"],
     ["conversation", "sidebar", "session"],
     ["live", "users", "sections"],
     ["ui"],

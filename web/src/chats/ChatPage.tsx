@@ -1,7 +1,8 @@
 /** The open chat: header, conversation and dialogs. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
-import { Suspense, startTransition, useState } from "react";
+import { Suspense, startTransition, useEffect, useState } from "react";
+import { useLocation, useRoute } from "wouter";
 import { Conversation } from "../conversation/Conversation.tsx";
 import { OpenWebhook } from "../conversation/sender/open-webhook.ts";
 import { lazyDialog } from "../ui/dialogs/lazy-dialog.ts";
@@ -30,6 +31,14 @@ export function ChatPage({ chat, me, messageId }: Props) {
       setDialog(next);
       setWebhookId(ofWebhookId);
     });
+  // The palette opens the webhooks of a chat by this path.
+  const [isAtWebhooks] = useRoute("/chats/:chatId/webhooks");
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (!isAtWebhooks) return;
+    navigate(`/chats/${chat.id}`, { replace: true });
+    startTransition(() => setDialog("webhooks"));
+  }, [isAtWebhooks, navigate, chat.id]);
   const openWebhook = (id: number) => open("webhooks", id);
 
   return (

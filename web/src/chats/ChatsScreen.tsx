@@ -1,7 +1,7 @@
 /** The list of chats and the open chat, or one of the two on narrow screens. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
-import { Suspense, startTransition, useEffect, useState } from "react";
+import { lazy, Suspense, startTransition, useEffect, useState } from "react";
 import { Redirect, useLocation, useRoute } from "wouter";
 import { useActions, useWindowTitle } from "../live/hooks.ts";
 import { Sidebar } from "../sidebar/Sidebar.tsx";
@@ -12,6 +12,7 @@ import { readLocal, writeLocal } from "../ui/local-storage.ts";
 import { ChatPage } from "./ChatPage.tsx";
 import { NoChat } from "./NoChat.tsx";
 
+const SearchScreen = lazy(() => import("../search/SearchScreen.tsx"));
 const CreateChatDialog = lazyDialog(() => import("./CreateChatDialog.tsx"));
 
 /** The name of the stored preference: the chat that opens at `/`. */
@@ -20,14 +21,17 @@ const lastChat = "lastChat";
 interface Props {
   chats: readonly Chat[];
   me: Me;
+  onSearch: () => void;
   onSignedOut: () => void;
 }
 
-export function ChatsScreen({ chats, me, onSignedOut }: Props) {
+export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
   const { addChat } = useActions();
   const isNarrow = useIsNarrow();
   const [, navigate] = useLocation();
   const [isHome] = useRoute("/");
+  const [isAtNew] = useRoute("/chats/new");
+  const [isSearching] = useRoute("/search");
   const [, inChat] = useRoute("/chats/:chatId/*?");
   const [, atMessage] = useRoute("/chats/:chatId/messages/:messageId");
   const [isCreating, setCreating] = useState(false);
@@ -41,6 +45,13 @@ export function ChatsScreen({ chats, me, onSignedOut }: Props) {
     if (openId) writeLocal(lastChat, String(openId));
   }, [openId]);
 
+  // The palette creates a chat by this path.
+  useEffect(() => {
+    if (!isAtNew) return;
+    navigate("/", { replace: true });
+    startTransition(() => setCreating(true));
+  }, [isAtNew, navigate]);
+
   const create = () => startTransition(() => setCreating(true));
 
   if (isHome && !isNarrow && chats[0]) {
@@ -48,6 +59,8 @@ export function ChatsScreen({ chats, me, onSignedOut }: Props) {
     const start = chats.find(({ id }) => id === lastId) ?? chats[0];
     return <Redirect to={`/chats/${start.id}`} replace />;
   }
+  const lastId = Number(readLocal(lastChat));
+  const backTo = chats.some(({ id }) => id === lastId) ? `/chats/${lastId}` : "/";
   const isListShown = !isNarrow || isHome;
   const isChatShown = !isNarrow || !isHome;
   return (
@@ -60,6 +73,7 @@ export function ChatsScreen({ chats, me, onSignedOut }: Props) {
               chats={chats}
               me={me}
               openChatId={chatId}
+              onSearch={onSearch}
               onNewChat={create}
               onSignedOut={onSignedOut}
             />
@@ -67,7 +81,11 @@ export function ChatsScreen({ chats, me, onSignedOut }: Props) {
         }
         main={
           isChatShown &&
-          (open ? (
+          (isSearching ? (
+            <Suspense>
+              <SearchScreen backTo={backTo} />
+            </Suspense>
+          ) : open ? (
             <ChatPage
               key={open.id}
               chat={open}

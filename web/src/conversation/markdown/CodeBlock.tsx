@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { text } from "../../text/text.ts";
 import { copyText } from "../../ui/controls/clipboard.ts";
 import styles from "./CodeBlock.module.css";
+import { Highlighted } from "./Highlighted.tsx";
 import type { Piece } from "./highlight.ts";
 
 const copiedMs = 1600;
@@ -22,7 +23,7 @@ export function CodeBlock({ code, language }: { code: string; language?: unknown
         aria-label={text.conversation.code(name)}
       >
         <pre>
-          <code>{pieces ? renderPieces(pieces) : code}</code>
+          <code>{pieces ? renderPieces(pieces) : <Highlighted>{code}</Highlighted>}</code>
         </pre>
       </div>
       {name && (

@@ -5,6 +5,7 @@ import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { useEmojiText } from "../../ui/emoji/emoji.ts";
 import { externalLink } from "../../ui/external.ts";
 import { decodeEntities } from "./entities.ts";
+import { Highlighted } from "./Highlighted.tsx";
 import styles from "./Markdown.module.css";
 import { joinLeaves, leafText, plainText } from "./plain-text.ts";
 import { RemoteImage } from "./RemoteImage.tsx";
@@ -36,7 +37,11 @@ export function Inline({ token }: { token: Tokens.Generic }): ReactNode {
     case "del":
       return <del>{inner}</del>;
     case "codespan":
-      return <code>{String(token.text)}</code>;
+      return (
+        <code>
+          <Highlighted>{String(token.text)}</Highlighted>
+        </code>
+      );
     case "br":
       return <br />;
     case "link":
@@ -56,15 +61,19 @@ export function Inline({ token }: { token: Tokens.Generic }): ReactNode {
 
 /** A text with its emoji. Keeps the line breaks of text that is not parsed. */
 export function Lines({ text }: { text: string }): ReactNode {
-  const content = <EmojiText>{text}</EmojiText>;
+  const content = <Highlighted render={renderEmoji}>{text}</Highlighted>;
   return text.includes("\n") ? <span className={styles.lines}>{content}</span> : content;
+}
+
+function renderEmoji(text: string): ReactNode {
+  return <EmojiText>{text}</EmojiText>;
 }
 
 function Link({ token, children }: { token: Tokens.Generic; children: ReactNode }) {
   const isInLink = use(InLink);
   const isBare = token.autolink === true;
   const url = linkUrl(isBare ? String(token.href) : decodeEntities(token.href));
-  const label = isBare ? String(token.text) : children;
+  const label = isBare ? <Highlighted>{String(token.text)}</Highlighted> : children;
   if (isInLink) return label;
   if (!url) return <Lines text={token.raw} />;
   return (

@@ -1,0 +1,106 @@
+/** The palette with what its entries do. */
+import type { Chat } from "@belfry/contracts/chats";
+import type { Me } from "@belfry/contracts/users";
+
+import { useLocation } from "wouter";
+import { call } from "../api/call.ts";
+import { useActions } from "../live/hooks.ts";
+import { explain } from "../text/explain.ts";
+import { toast } from "../ui/notices/Announcer.tsx";
+import { setTheme } from "../ui/theme.ts";
+import type { ActionName, Entry } from "./entries.ts";
+import Palette from "./Palette.tsx";
+
+interface Props {
+  me: Me;
+  chats: readonly Chat[];
+  openChatId: number | undefined;
+  onSignedOut: () => void;
+  onClose: () => void;
+}
+
+export default function PaletteHost(props: Props) {
+  const { me, chats, openChatId, onSignedOut, onClose } = props;
+  const [, navigate] = useLocation();
+  const { addChat } = useActions();
+
+  async function openDirect(userId: number) {
+    const body = { kind: "direct" as const, memberIds: [userId] };
+    const chat = await call("POST /api/chats", { body });
+    addChat(chat);
+    navigate(`/chats/${chat.id}`);
+  }
+
+  async function signOut() {
+    await call("POST /api/auth/logout");
+    onSignedOut();
+  }
+
+  function run(action: ActionName, chat: Chat | undefined): void {
+    switch (action) {
+      case "newChat":
+        navigate("/chats/new");
+        break;
+      case "webhooks":
+        navigate(`/chats/${chat?.id}/webhooks`);
+        break;
+      case "settings":
+        navigate("/settings");
+        break;
+      case "notifications":
+        navigate("/settings/notifications");
+        break;
+      case "administration":
+        navigate("/admin");
+        break;
+      case "search":
+        navigate("/search");
+        break;
+      case "light":
+      case "dark":
+      case "system":
+        setTheme(action);
+        break;
+      case "signOut":
+        void signOut().catch((error) => toast(explain(error)));
+        break;
+    }
+  }
+
+  function choose(entry: Entry): void {
+    onClose();
+    switch (entry.kind) {
+      case "chat":
+        navigate(`/chats/${entry.chat.id}`);
+        break;
+      case "person":
+        void openDirect(entry.user.id).catch((error) => toast(explain(error)));
+        break;
+      case "action":
+        run(entry.action, entry.chat);
+        break;
+      case "message":
+        navigate(`/chats/${entry.hit.chat.id}/messages/${entry.hit.message.id}`);
+        break;
+      case "searchAll":
+        search(entry.query);
+        break;
+    }
+  }
+
+  function search(query: string): void {
+    onClose();
+    navigate(query ? `/search?${new URLSearchParams({ q: query })}` : "/search");
+  }
+
+  return (
+    <Palette
+      me={me}
+      chats={chats}
+      openChat={chats.find(({ id }) => id === openChatId)}
+      onChoose={choose}
+      onSearch={search}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+/** One found message: where and when, its author, and the text around the marked words. */
+
+import { textsOf } from "@belfry/contracts/search/message-texts";
+import type { SearchHit } from "@belfry/contracts/search/search";
+import { CornerDownLeft } from "lucide-react";
+import { Link } from "wouter";
+import { Highlighted } from "../conversation/markdown/Highlighted.tsx";
+import { Markdown } from "../conversation/markdown/Markdown.tsx";
+import { nameOf } from "../conversation/message/author.ts";
+import { useChat } from "../live/hooks.ts";
+import { ChatGlyph } from "../sidebar/ChatGlyph.tsx";
+import { clockTime, dayName, fullTime } from "../text/message-times.ts";
+import { searchText as words } from "../text/search.ts";
+import { Avatar } from "../ui/marks/Avatar.tsx";
+import { Badge } from "../ui/marks/Badge.tsx";
+import styles from "./ResultRow.module.css";
+import { snippetOf } from "./snippet.ts";
+
+interface Props {
+  hit: SearchHit;
+  id: string;
+  isSelected: boolean;
+  onOpen: () => void;
+}
+
+const partsMax = 3;
+
+export function ResultRow({ hit: { chat, message, marks }, id, isSelected, onOpen }: Props) {
+  const { author, createdAt } = message;
+  const known = useChat(chat.id);
+  const title = known?.title ?? chat.title;
+  const firstMark = marks.find(({ path }) => path === "/text")?.ranges[0]?.[0] ?? 0;
+  const texts = textsOf(message);
+  const markedPaths = new Set(marks.map(({ path }) => path));
+  const others = texts.filter(({ path }) => path !== "/text");
+  const marked = others.filter(({ path }) => markedPaths.has(path));
+  const unmarked = message.text ? [] : others;
+  const parts = (marked.length > 0 ? marked : unmarked).slice(0, partsMax);
+  return (
+    <li id={id} className={styles.row} data-selected={isSelected || undefined}>
+      <p className={styles.meta}>
+        {known && (
+          <span className={styles.glyph}>
+            <ChatGlyph chat={known} />
+          </span>
+        )}
+        <span className={styles.chat}>{title}</span>
+        <span aria-hidden="true">·</span>
+        <time dateTime={createdAt} title={fullTime(createdAt)}>
+          {`${dayName(createdAt)}, ${clockTime(createdAt)}`}
+        </time>
+        <Link
+          href={`/chats/${chat.id}/messages/${message.id}`}
+          className={styles.open}
+          onClick={onOpen}
+          aria-label={`${words.openInChat}: ${nameOf(author)}, ${title}`}
+        >
+          <span>{words.openInChat}</span>
+          <CornerDownLeft size={14} />
+        </Link>
+      </p>
+      <div className={styles.message}>
+        <Avatar
+          name={nameOf(author)}
+          url={author.avatarUrl}
+          size={28}
+          shape={author.kind === "webhook" ? "square" : "round"}
+        />
+        <div className={styles.content}>
+          <p className={styles.author}>
+            <span dir="auto">{nameOf(author)}</span>
+            {author.kind === "webhook" && <Badge>{words.bot}</Badge>}
+          </p>
+          {message.text && <Markdown source={snippetOf(message.text, firstMark)} />}
+          {parts.map(({ path, text }) => (
+            <p key={path} className={styles.part} dir="auto">
+              <Highlighted>
+                {snippetOf(text, marks.find((one) => one.path === path)?.ranges[0]?.[0] ?? 0)}
+              </Highlighted>
+            </p>
+          ))}
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,5 @@
+/** UI text for search and the palette, loaded with them. */
+import { en } from "./en/en-search.ts";
+import { pickLanguage } from "./text.ts";
+
+export const searchText = pickLanguage({ en });
