@@ -1,4 +1,6 @@
 /** Timeline: a contiguous range of a chat's messages. Functions return it unchanged if nothing is new. */
+
+import type { Mention } from "../messages/mentions.ts";
 import type { Changes, Message, MessagePage } from "../messages/messages.ts";
 import type { UserSummary } from "../users.ts";
 import type { MessageEvent } from "./events.ts";
@@ -6,6 +8,8 @@ import type { MessageEvent } from "./events.ts";
 export interface Timeline {
   /** Ascending by id. */
   messages: Message[];
+  /** Messages outside the loaded range that loaded ones reply to, by id. */
+  quoted?: Readonly<Record<number, Message>>;
   /** All changes up to this one are applied. */
   rev: number;
   hasOlder: boolean;
@@ -15,8 +19,9 @@ export interface Timeline {
 }
 
 export function timelineFrom(page: MessagePage): Timeline {
-  const { items, rev, hasOlder, hasNewer } = page;
-  return { messages: items, rev, hasOlder, hasNewer, isStale: false };
+  const { items, quoted, rev, hasOlder, hasNewer } = page;
+  const timeline = { messages: items, rev, hasOlder, hasNewer, isStale: false };
+  return quote(timeline, quoted);
 }
 
 /** Adds the page loaded with `before` the first or `after` the last message. */
@@ -26,7 +31,7 @@ export function extendTimeline(
   page: MessagePage,
 ): Timeline {
   const edge = side === "older" ? { hasOlder: page.hasOlder } : { hasNewer: page.hasNewer };
-  return {
+  const extended = {
     ...timeline,
     ...edge,
     messages: page.items.reduce(put, timeline.messages),
@@ -34,6 +39,7 @@ export function extendTimeline(
     rev: Math.min(timeline.rev, page.rev),
     isStale: timeline.isStale || page.rev < timeline.rev,
   };
+  return quote(extended, page.quoted);
 }
 
 export function applyToTimeline(timeline: Timeline, event: MessageEvent): Timeline {
@@ -41,7 +47,9 @@ export function applyToTimeline(timeline: Timeline, event: MessageEvent): Timeli
   if (event.prevRev > timeline.rev) {
     return timeline.isStale ? timeline : { ...timeline, isStale: true };
   }
-  return { ...timeline, rev: event.rev, messages: putIfLoaded(timeline, event.message) };
+  const { message, rev } = event;
+  const changed = { ...timeline, rev, messages: putIfLoaded(timeline, message) };
+  return timeline.quoted?.[message.id] ? quote(changed, [message]) : changed;
 }
 
 export function applyChanges(timeline: Timeline, changes: Changes): Timeline {
@@ -50,7 +58,27 @@ export function applyChanges(timeline: Timeline, changes: Changes): Timeline {
     timeline.messages,
   );
   const rev = Math.max(timeline.rev, changes.rev);
-  return { ...timeline, messages, rev, isStale: changes.hasMore };
+  const known = changes.items.filter(({ id }) => timeline.quoted?.[id]);
+  const changed = { ...timeline, messages, rev, isStale: changes.hasMore };
+  return quote(changed, [...(changes.quoted ?? []), ...known]);
+}
+
+/** Adds messages that loaded ones reply to. An older change never replaces a newer one. */
+export function quote(timeline: Timeline, messages: readonly Message[] = []): Timeline {
+  let { quoted } = timeline;
+  for (const message of messages) {
+    if ((quoted?.[message.id]?.rev ?? 0) < message.rev) {
+      quoted = { ...quoted, [message.id]: message };
+    }
+  }
+  return quoted === timeline.quoted || !quoted ? timeline : { ...timeline, quoted };
+}
+
+/** Returns the message that another one replies to, or undefined if it is not known. */
+export function quotedMessage(timeline: Timeline, id: number): Message | undefined {
+  const loaded = timeline.messages.find((message) => message.id === id);
+  const quoted = timeline.quoted?.[id];
+  return loaded && (quoted?.rev ?? 0) <= loaded.rev ? loaded : (quoted ?? loaded);
 }
 
 /** Drops messages before `firstId`, the first one that the chat still has. */
@@ -64,18 +92,37 @@ export function trimTimeline(timeline: Timeline, firstId: number): Timeline {
   return { ...timeline, messages: kept, hasOlder: hasOlder && keptFirst > firstId };
 }
 
-/** Updates the name and avatar on the user's earlier messages. */
+/** Updates the name and avatar on the user's earlier messages, and the name in mentions. */
 export function renameAuthor(timeline: Timeline, user: UserSummary): Timeline {
-  const { id: userId, displayName, avatarUrl } = user;
   let isChanged = false;
-  const messages = timeline.messages.map((message) => {
-    const { author } = message;
-    if (author.kind !== "user" || author.userId !== userId) return message;
-    if (author.displayName === displayName && author.avatarUrl === avatarUrl) return message;
-    isChanged = true;
-    return { ...message, author: { ...author, displayName, avatarUrl } };
-  });
-  return isChanged ? { ...timeline, messages } : timeline;
+  const rename = (message: Message) => {
+    const renamed = renameMentioned(renameMessage(message, user), user);
+    isChanged ||= renamed !== message;
+    return renamed;
+  };
+  const messages = timeline.messages.map(rename);
+  const quoted = Object.values(timeline.quoted ?? {}).map(rename);
+  if (!isChanged) return timeline;
+  const renamed = { ...timeline, messages };
+  if (quoted.length === 0) return renamed;
+  return { ...renamed, quoted: Object.fromEntries(quoted.map((one) => [one.id, one])) };
+}
+
+function renameMessage(message: Message, { id, displayName, avatarUrl }: UserSummary): Message {
+  const { author } = message;
+  if (author.kind !== "user" || author.userId !== id) return message;
+  if (author.displayName === displayName && author.avatarUrl === avatarUrl) return message;
+  return { ...message, author: { ...author, displayName, avatarUrl } };
+}
+
+function renameMentioned(message: Message, { id, displayName }: UserSummary): Message {
+  const isOld = (one: Mention) =>
+    typeof one !== "string" && one.userId === id && one.displayName !== displayName;
+  if (!message.mentions?.some(isOld)) return message;
+  const mentions = message.mentions.map((one) =>
+    typeof one !== "string" && one.userId === id ? { ...one, displayName } : one,
+  );
+  return { ...message, mentions };
 }
 
 /** Skips messages outside the loaded range; their page is loaded later. */

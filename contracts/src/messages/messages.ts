@@ -4,6 +4,7 @@ import { Id, orNull, Position, Time } from "../ids.ts";
 import { limits } from "../limits.ts";
 import { Card } from "./cards.ts";
 import { StoredFile } from "./files.ts";
+import { Mention } from "./mentions.ts";
 
 export const Author = Type.Union([
   Type.Object({
@@ -49,6 +50,10 @@ export const Message = Type.Object({
   files: Type.Optional(Type.Array(StoredFile)),
   /** Id of a message in the same chat. */
   replyTo: Type.Optional(Id),
+  /** The author of that message, if this reply counts as a mention of them. */
+  replyToUserId: Type.Optional(Id),
+  /** The users and groups that the text mentions. Other names after `@` are plain text. */
+  mentions: Type.Optional(Type.Array(Mention)),
   /** Notifies nobody. */
   silent: Type.Optional(Type.Literal(true)),
   /** Mentions allowed in a webhook's message. Defaults to none. */
@@ -76,6 +81,8 @@ export type PageQuery = Static<typeof PageQuery>;
 /** Ascending by id, and complete up to `rev`. */
 export const MessagePage = Type.Object({
   items: Type.Array(Message),
+  /** The messages that the items reply to, unless they are items themselves or no longer exist. */
+  quoted: Type.Optional(Type.Array(Message)),
   rev: Position,
   hasOlder: Type.Boolean(),
   hasNewer: Type.Boolean(),
@@ -99,6 +106,8 @@ export const ChangesQuery = Type.Object({ afterRev: Position });
 /** Messages changed after `afterRev`, ascending by `rev`. */
 export const Changes = Type.Object({
   items: Type.Array(Message),
+  /** Like `quoted` of a page. */
+  quoted: Type.Optional(Type.Array(Message)),
   rev: Position,
   hasMore: Type.Boolean(),
 });

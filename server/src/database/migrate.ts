@@ -14,6 +14,7 @@ import { deletion } from "./migrations/2026-11-23-deletion.ts";
 import { fileUsage } from "./migrations/2026-11-23-file-usage.ts";
 import { attention } from "./migrations/2026-11-24-attention.ts";
 import { handles } from "./migrations/2026-11-24-handles.ts";
+import { mentions } from "./migrations/2026-11-24-mentions.ts";
 import { people } from "./migrations/2026-11-24-people.ts";
 import { push } from "./migrations/2026-11-24-push.ts";
 import { search } from "./migrations/2026-11-24-search.ts";
@@ -33,6 +34,7 @@ const steps = {
   "2026-11-23-file-usage": fileUsage,
   "2026-11-24-attention": attention,
   "2026-11-24-handles": handles,
+  "2026-11-24-mentions": mentions,
   "2026-11-24-people": people,
   "2026-11-24-push": push,
   "2026-11-24-search": search,

@@ -34,6 +34,8 @@ export interface Schema {
   chats: ChatsTable;
   members: MembersTable;
   messages: MessagesTable;
+  mentions: MentionsTable;
+  chat_mentions: ChatMentionsTable;
   message_keys: MessageKeysTable;
   webhooks: WebhooksTable;
   webhook_former_chats: WebhookFormerChatsTable;
@@ -300,6 +302,10 @@ interface MessagesTable {
   /** Null if the message has no files. */
   files: JsonColumn<StoredFile[]> | null;
   reply_to: number | null;
+  /** The author of that message, if the reply counts as a mention of them. */
+  reply_to_user_id: number | null;
+  /** Null if the message mentions nobody. */
+  mentions: JsonColumn<StoredMention[]> | null;
   /** 1 or null. */
   silent: number | null;
   allow_mentions: "users" | "all" | null;
@@ -309,6 +315,30 @@ interface MessagesTable {
   edited_at: number | null;
   updated_at: number | null;
   deleted_at: number | null;
+}
+
+/** A mention without the name, which is read from the user's row. */
+export type StoredMention = "all" | "here" | { userId: number; handle: string };
+
+/** One row for each user that a message mentions. Silent messages have none. */
+interface MentionsTable {
+  user_id: number;
+  chat_id: number;
+  message_id: number;
+  /** `here`: the user was online when the message mentioned `@here`. */
+  reason: "user" | "reply" | "here";
+  created_at: number;
+}
+
+/** Messages that mention every member of the chat, one row for each message. */
+interface ChatMentionsTable {
+  chat_id: number;
+  message_id: number;
+  /** `here` if too many members were online for one row each. */
+  kind: "all" | "here";
+  /** The author, who is not mentioned; null for a webhook. */
+  user_id: number | null;
+  created_at: number;
 }
 
 /** Keys that detect repeated posts: `clientId` and `Idempotency-Key`. */

@@ -51,6 +51,10 @@ function slices(chatId: number, most: number): RawBuilder<unknown>[] {
   return [
     raw`delete from messages where chat_id = ${chatId} and id in
       (select id from messages where chat_id = ${chatId} order by id limit ${most})`,
+    raw`delete from mentions where chat_id = ${chatId} and (message_id, user_id) in
+      (select message_id, user_id from mentions where chat_id = ${chatId} limit ${most})`,
+    raw`delete from chat_mentions where chat_id = ${chatId} and message_id in
+      (select message_id from chat_mentions where chat_id = ${chatId} limit ${most})`,
     raw`delete from update_keys where chat_id = ${chatId} and (author, key) in
       (select author, key from update_keys where chat_id = ${chatId} limit ${most})`,
     raw`delete from deliveries where id in

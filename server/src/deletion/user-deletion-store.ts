@@ -148,6 +148,7 @@ export async function eraseUser(trx: Sql, userId: number, now: number): Promise<
     "remembered_devices",
     "email_changes",
     "notification_settings",
+    "mentions",
   ] as const) {
     await trx.deleteFrom(table).where("user_id", "=", userId).execute();
   }

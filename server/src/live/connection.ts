@@ -109,7 +109,7 @@ export async function createConnection({
 
   function join(chatId: number): void {
     chatIds.add(chatId);
-    fanOut.join(chatId, reader);
+    fanOut.join(chatId, reader, user.id);
   }
 
   function leave(chatId: number): void {

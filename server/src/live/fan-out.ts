@@ -8,19 +8,19 @@ export type FanOut = ReturnType<typeof createFanOut>;
 
 /** Has one subscription for each chat, for all its readers. */
 export function createFanOut(bus: Bus) {
-  const readersByChat = new Map<number, { readers: Set<Reader>; unsubscribe(): void }>();
+  const readersByChat = new Map<number, { readers: Map<Reader, number>; unsubscribe(): void }>();
 
   return {
-    join(chatId: number, reader: Reader): void {
+    join(chatId: number, reader: Reader, userId: number): void {
       const present = readersByChat.get(chatId);
       if (present) {
-        present.readers.add(reader);
+        present.readers.set(reader, userId);
         return;
       }
-      const readers = new Set([reader]);
+      const readers = new Map([[reader, userId]]);
       const unsubscribe = bus.subscribe(`chat.${chatId}`, (signals) => {
         for (const batch of frameBatches(chatId, signals)) {
-          for (const other of readers) other.deliver(batch);
+          for (const other of readers.keys()) other.deliver(batch);
         }
       });
       readersByChat.set(chatId, { readers, unsubscribe });
@@ -33,6 +33,9 @@ export function createFanOut(bus: Bus) {
       present.unsubscribe();
       readersByChat.delete(chatId);
     },
+
+    /** Returns the users who read a chat at the moment. */
+    usersOf: (chatId: number) => [...new Set(readersByChat.get(chatId)?.readers.values())],
   };
 }
 

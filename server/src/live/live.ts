@@ -178,6 +178,9 @@ export function createLive(options: LiveOptions) {
   return {
     accept,
 
+    /** The members of a chat who are online. */
+    usersOf: fanOut.usersOf,
+
     stats: () => ({ ...counts, sockets: writers.size }),
 
     /** Closes every socket. Clients reconnect later. */

@@ -6,10 +6,15 @@ import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Level, Message, State } from "@belfry/contracts/messages/messages";
 import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
+import type { Kysely } from "kysely";
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
+import { parseColumn } from "../database/json-column.ts";
+import type { Schema } from "../database/schema.ts";
 import { fail } from "../problems.ts";
+import { deleteRowsOf, mentionsJson, replaceRows } from "./mentions/mention-store.ts";
+import type { Mentions } from "./mentions/mentions.ts";
 import { checkContent, checkText, messageEvent } from "./message.ts";
 import * as store from "./message-store.ts";
 import type { Writer } from "./writing/writer.ts";
@@ -35,10 +40,11 @@ interface EditsOptions {
   bus: Bus;
   clock: Clock;
   writer: Writer;
+  mentions: Mentions;
   onChanged?: ((chatId: number, id: number) => Promise<void>) | undefined;
 }
 
-export function createEdits({ database, bus, clock, writer, onChanged }: EditsOptions) {
+export function createEdits({ database, bus, clock, writer, mentions, onChanged }: EditsOptions) {
   const { sql } = database;
 
   /** `decide` receives the current message, under the chat's lock, and may reject the change. */
@@ -46,14 +52,16 @@ export function createEdits({ database, bus, clock, writer, onChanged }: EditsOp
     chatId: number,
     id: number,
     type: MessageEvent["type"],
-    decide: (message: Message) => Omit<store.Change, "rev">,
+    decide: (message: Message) => Omit<store.Change, "rev" | "mentions">,
   ): Promise<Message> {
     const changed = await writer.exclusively(async () => {
       const message = await sql.transaction().execute(async (trx) => {
         const rev = (await store.nextRev(trx, chatId)) ?? fail("chat_archived");
         const before = await store.one(trx, chatId, id);
         if (!before || before.deletedAt) fail("message_not_found");
-        await store.change(trx, chatId, id, { rev, ...decide(before) });
+        const decided = decide(before);
+        const json = await changeMentions(trx, before, decided);
+        await store.change(trx, chatId, id, { rev, mentions: json, ...decided });
         return (await store.one(trx, chatId, id)) ?? fail("message_not_found");
       });
       bus.publish(`chat.${chatId}`, [messageEvent(type, message)]);
@@ -61,6 +69,27 @@ export function createEdits({ database, bus, clock, writer, onChanged }: EditsOp
     });
     await onChanged?.(chatId, id);
     return changed;
+  }
+
+  /** Returns the column with the mentions of the changed text. */
+  async function changeMentions(
+    trx: Kysely<Schema>,
+    before: Message,
+    { text, cards, deletedAt }: Omit<store.Change, "rev">,
+  ): Promise<string | null> {
+    const { chatId, id, author } = before;
+    if (deletedAt !== undefined) {
+      await deleteRowsOf(trx, chatId, [id]);
+      return null;
+    }
+    const shown =
+      cards === undefined ? before.cards : cards === null ? [] : parseColumn<Card[]>(cards);
+    const resolved = await mentions.resolve(trx, { ...before, text, cards: shown });
+    const userId = author.kind === "user" ? author.userId : null;
+    if (before.mentions || resolved.mentions) {
+      await replaceRows(trx, { chatId, id }, resolved.mentions, { now: clock.now(), userId });
+    }
+    return mentionsJson(resolved.mentions);
   }
 
   return {

@@ -1,12 +1,14 @@
 /** SQL that reads, edits and removes messages. */
 import type { StoredFile } from "@belfry/contracts/messages/files";
+import type { Mention } from "@belfry/contracts/messages/mentions";
 import type { Author, Level, Message, State } from "@belfry/contracts/messages/messages";
 import { type Kysely, sql as raw } from "kysely";
 import { isoTime } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { parseColumn } from "../database/json-column.ts";
 import { jsonOf, jsonRows } from "../database/json-rows.ts";
-import type { Schema } from "../database/schema.ts";
+import type { Schema, StoredMention } from "../database/schema.ts";
+import { withNames } from "./mentions/mention-store.ts";
 import { authorKey } from "./message.ts";
 import type { PendingMessage } from "./types.ts";
 
@@ -34,7 +36,7 @@ export async function listRange(
     .orderBy("messages.id", isOlder ? "desc" : "asc")
     .limit(limit)
     .execute();
-  const messages = rows.map(asMessage);
+  const messages = await withNames(sql, rows.map(asMessage));
   return isOlder ? messages.reverse() : messages;
 }
 
@@ -43,7 +45,9 @@ export async function one(sql: Sql, chatId: number, id: number): Promise<Message
     .where("messages.chat_id", "=", chatId)
     .where("messages.id", "=", id)
     .executeTakeFirst();
-  return row && asMessage(row);
+  if (!row) return undefined;
+  const [message] = await withNames(sql, [asMessage(row)]);
+  return message;
 }
 
 const keyColumns = { chat_id: "integer", id: "integer" } as const;
@@ -58,7 +62,7 @@ export async function listByIds(
   const rows = await withAuthors(sql)
     .where(raw<boolean>`(messages.chat_id, messages.id) in ${wanted}`)
     .execute();
-  return rows.map(asMessage);
+  return withNames(sql, rows.map(asMessage));
 }
 
 /** In order of `rev`. */
@@ -74,7 +78,20 @@ export async function changedAfter(
     .orderBy("messages.rev")
     .limit(limit)
     .execute();
-  return rows.map(asMessage);
+  return withNames(sql, rows.map(asMessage));
+}
+
+/** Returns the messages that others reply to and that are not among them. */
+export async function quotedBy(sql: Sql, chatId: number, items: readonly Message[]) {
+  const shown = new Set(items.map(({ id }) => id));
+  const ids = items.flatMap(({ replyTo = 0 }) => (shown.has(replyTo) ? [] : [replyTo]));
+  if (!ids.some(Boolean)) return {};
+  const rows = await withAuthors(sql)
+    .where("messages.chat_id", "=", chatId)
+    .where("messages.id", "in", [...new Set(ids)])
+    .orderBy("messages.id")
+    .execute();
+  return rows.length > 0 ? { quoted: await withNames(sql, rows.map(asMessage)) } : {};
 }
 
 /** Increases the chat's change number, which locks its row. Returns undefined if it is archived. */
@@ -94,6 +111,7 @@ export interface Change {
   text: string;
   /** JSON, or null to remove them. Absent leaves them unchanged. */
   cards?: string | null | undefined;
+  mentions?: string | null | undefined;
   files?: StoredFile[] | undefined;
   level?: Level | null | undefined;
   state?: State | null | undefined;
@@ -103,7 +121,8 @@ export interface Change {
 }
 
 export async function change(sql: Sql, chatId: number, id: number, change: Change): Promise<void> {
-  const { rev, text, cards, files, level, state, editedAt, updatedAt, deletedAt } = change;
+  const { rev, text, cards, mentions, files, level, state, editedAt, updatedAt, deletedAt } =
+    change;
   const ids = files?.map((file) => file.id) ?? [];
   await sql
     .updateTable("messages")
@@ -111,12 +130,18 @@ export async function change(sql: Sql, chatId: number, id: number, change: Chang
       rev,
       text,
       ...(cards !== undefined && { cards }),
+      ...(mentions !== undefined && { mentions }),
       ...(files && { files: files.length > 0 ? JSON.stringify(files) : null }),
       ...(level !== undefined && { level }),
       ...(state !== undefined && { state }),
       ...(editedAt !== undefined && { edited_at: editedAt }),
       ...(updatedAt !== undefined && { updated_at: updatedAt }),
-      ...(deletedAt !== undefined && { deleted_at: deletedAt, cards: null, files: null }),
+      ...(deletedAt !== undefined && {
+        deleted_at: deletedAt,
+        cards: null,
+        files: null,
+        mentions: null,
+      }),
     })
     .where("chat_id", "=", chatId)
     .where("id", "=", id)
@@ -145,6 +170,8 @@ function asMessage(row: Row): Message {
     ...(row.cards !== null && { cards: parseColumn(row.cards) }),
     ...(row.files !== null && { files: parseColumn(row.files) }),
     ...(row.reply_to !== null && { replyTo: row.reply_to }),
+    ...(row.reply_to_user_id !== null && { replyToUserId: row.reply_to_user_id }),
+    ...(row.mentions !== null && { mentions: parseColumn(row.mentions).map(asMention) }),
     ...(row.silent !== null && { silent: true as const }),
     ...(row.allow_mentions !== null && { allowMentions: row.allow_mentions }),
     ...(row.level !== null && { level: row.level }),
@@ -154,6 +181,11 @@ function asMessage(row: Row): Message {
     ...(row.updated_at !== null && { updatedAt: isoTime(row.updated_at) }),
     ...(row.deleted_at !== null && { deletedAt: isoTime(row.deleted_at) }),
   };
+}
+
+/** Names follow in `withNames`. */
+function asMention(mention: StoredMention): Mention {
+  return typeof mention === "string" ? mention : { ...mention, displayName: "" };
 }
 
 function authorOf(row: Row): Author {
@@ -169,27 +201,38 @@ function authorOf(row: Row): Author {
   };
 }
 
-/** Returns the id of the message that a reply names by id or by its author's update key. */
+/**
+ * Returns the message that a reply names by id or by its author's update key, with its author if this
+ * is a user and the message was not removed.
+ */
 export async function findRepliedTo(
   sql: Sql,
   { chatId, author }: Pick<PendingMessage, "chatId" | "author">,
   named: number | string,
+): Promise<{ id: number; userId: number | undefined } | undefined> {
+  const id = typeof named === "number" ? named : await findByKey(sql, chatId, author, named);
+  if (id === undefined) return undefined;
+  const row = await sql
+    .selectFrom("messages")
+    .select(["id", "user_id", "deleted_at"])
+    .where("chat_id", "=", chatId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && { id, userId: row.deleted_at === null ? (row.user_id ?? undefined) : undefined };
+}
+
+async function findByKey(
+  sql: Sql,
+  chatId: number,
+  author: Author,
+  key: string,
 ): Promise<number | undefined> {
-  if (typeof named === "number") {
-    const row = await sql
-      .selectFrom("messages")
-      .select("id")
-      .where("chat_id", "=", chatId)
-      .where("id", "=", named)
-      .executeTakeFirst();
-    return row?.id;
-  }
   const row = await sql
     .selectFrom("update_keys")
     .select("message_id")
     .where("chat_id", "=", chatId)
     .where("author", "=", authorKey(author))
-    .where("key", "=", named)
+    .where("key", "=", key)
     .executeTakeFirst();
   return row?.message_id;
 }

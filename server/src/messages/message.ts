@@ -43,6 +43,7 @@ export function messageOf(
     ...(cards && { cards: cards.items }),
     ...(files && { files }),
     ...(replyTo !== undefined && { replyTo }),
+    ...pending.mentions?.shown,
     ...(silent && { silent }),
     ...(allowMentions && { allowMentions }),
     ...(level && { level }),

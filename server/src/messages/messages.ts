@@ -9,11 +9,13 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import { createEdits } from "./edits.ts";
+import { createMentions, type MentionsOptions, withReply } from "./mentions/mentions.ts";
+import { nameUsers } from "./mentions/user-ids.ts";
 import { messageEvent, messageOf, toPending } from "./message.ts";
 import * as store from "./message-store.ts";
 import { readPage } from "./page.ts";
 import { createDeleteExpired, createRemoveMany } from "./removal.ts";
-import type { NewMessage, PostResult } from "./types.ts";
+import type { NewMessage, PendingMessage, PostResult } from "./types.ts";
 import { deleteKeysBefore } from "./writing/idempotency-store.ts";
 import type { WrittenMessage } from "./writing/message-write.ts";
 import { createWriter } from "./writing/writer.ts";
@@ -23,7 +25,7 @@ export type { NewMessage, PostResult };
 
 export type Messages = ReturnType<typeof createMessages>;
 
-export interface MessagesOptions {
+export interface MessagesOptions extends MentionsOptions {
   database: Database;
   bus: Bus;
   clock: Clock;
@@ -36,8 +38,9 @@ export interface MessagesOptions {
 }
 
 export function createMessages(options: MessagesOptions) {
-  const { database, bus, clock, queueMax, onChanged, onBatch } = options;
+  const { database, bus, clock, queueMax, onlineMembers, onChanged, onBatch } = options;
   const { sql } = database;
+  const mentions = createMentions({ onlineMembers });
   const writer = createWriter({ database, queueMax, onCommitted: publish });
 
   /**
@@ -46,10 +49,22 @@ export function createMessages(options: MessagesOptions) {
    */
   async function post(message: NewMessage): Promise<PostResult> {
     const pending = toPending(message, clock.now());
-    if (message.replyTo !== undefined) {
-      pending.replyTo = await store.findRepliedTo(sql, pending, message.replyTo);
-    }
-    return writer.append(pending);
+    return needsLookup(pending, message) ? postResolved(pending, message) : writer.append(pending);
+  }
+
+  /** Looks up the message that this one replies to, and the users that it mentions. */
+  async function postResolved(pending: PendingMessage, message: NewMessage): Promise<PostResult> {
+    const cards = pending.cards?.items;
+    const text = await nameUsers(sql, { ...pending, cards });
+    const resolved = await mentions.resolve(sql, { ...pending, text, cards });
+    const { replyTo: named } = message;
+    const original =
+      named === undefined ? undefined : await store.findRepliedTo(sql, pending, named);
+    const { id: replyTo, userId } = original ?? {};
+    const counted = userId ? withReply(resolved.mentions, userId, message) : resolved.mentions;
+    const result = await writer.append({ ...pending, text, replyTo, mentions: counted });
+    const { rejected } = resolved;
+    return rejected.length > 0 ? { ...result, rejectedMentions: rejected } : result;
   }
 
   function publish(written: readonly WrittenMessage[]): void {
@@ -91,10 +106,11 @@ export function createMessages(options: MessagesOptions) {
       const hasMore = items.length > limits.changesMax;
       if (hasMore) items.pop();
       const lastRev = items.at(-1)?.rev ?? 0;
-      return { items, rev: hasMore ? lastRev : Math.max(chat.rev, lastRev), hasMore };
+      const rev = hasMore ? lastRev : Math.max(chat.rev, lastRev);
+      return { items, rev, hasMore, ...(await store.quotedBy(sql, chat.id, items)) };
     },
 
-    ...createEdits({ database, bus, clock, writer, onChanged }),
+    ...createEdits({ database, bus, clock, writer, mentions, onChanged }),
 
     /** How many posts wait for the database. */
     queueLength: writer.queueLength,
@@ -104,6 +120,11 @@ export function createMessages(options: MessagesOptions) {
 
     deleteExpiredKeys: (): Promise<void> => deleteKeysBefore(sql, clock.now()),
   };
+}
+
+/** Most messages need no query before they are written. */
+function needsLookup({ text, cards }: PendingMessage, { replyTo }: NewMessage): boolean {
+  return replyTo !== undefined || text.includes("@") || cards?.json.includes("@") === true;
 }
 
 function eventOf({ message, position, replaced }: WrittenMessage): MessageEvent {

@@ -20,11 +20,15 @@ export async function readPage(
   const read = (direction: "older" | "newer", from: number | undefined, count: number) =>
     store.listRange(sql, chat.id, { direction, from, limit: count });
 
-  if (after !== undefined) return pageOf(await read("newer", after, limit));
-  if (around === undefined) return pageOf(await read("older", before, limit));
+  if (after !== undefined) return withQuoted(await read("newer", after, limit));
+  if (around === undefined) return withQuoted(await read("older", before, limit));
   const older = await read("older", around, Math.floor(limit / 2));
   const newer = await read("newer", around - 1, limit - older.length);
-  return pageOf([...older, ...newer]);
+  return withQuoted([...older, ...newer]);
+
+  async function withQuoted(items: MessagePage["items"]): Promise<MessagePage> {
+    return { ...pageOf(items), ...(await store.quotedBy(sql, chat.id, items)) };
+  }
 
   /** Ids are dense from the first one, so the messages beyond the edges need no counting. */
   function pageOf(items: MessagePage["items"]): MessagePage {

@@ -3,6 +3,7 @@ import { type Kysely, sql as raw } from "kysely";
 import type { Database } from "../database/database.ts";
 import { jsonOf, jsonRows } from "../database/json-rows.ts";
 import type { Schema } from "../database/schema.ts";
+import { deleteRowsUpTo } from "./mentions/mention-store.ts";
 
 type Sql = Kysely<Schema>;
 
@@ -51,7 +52,7 @@ export async function removeAll(
   { rows, now }: { rows: { chat_id: number; id: number; rev: number }[]; now: number },
 ): Promise<void> {
   await raw`update messages
-    set rev = r.rev, text = '', cards = null, files = null, deleted_at = ${now}
+    set rev = r.rev, text = '', cards = null, files = null, mentions = null, deleted_at = ${now}
     from ${jsonRows(kind, jsonOf(columns, rows), columns)} as r
     where messages.chat_id = r.chat_id and messages.id = r.id`.execute(sql);
 }
@@ -83,4 +84,5 @@ export async function deleteUpTo(sql: Sql, chatId: number, id: number): Promise<
     .where("id", "=", chatId)
     .execute();
   await sql.deleteFrom("messages").where("chat_id", "=", chatId).where("id", "<=", id).execute();
+  await deleteRowsUpTo(sql, chatId, id);
 }

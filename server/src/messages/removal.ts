@@ -2,6 +2,7 @@
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
+import { deleteRowsOf } from "./mentions/mention-store.ts";
 import { messageEvent } from "./message.ts";
 import { changedAfter } from "./message-store.ts";
 import { advanceRev, deleteUpTo, lastExpired, listRemovable, removeAll } from "./removal-store.ts";
@@ -30,6 +31,7 @@ export function createRemoveMany({ database, bus, clock, writer }: RemovalOption
           rev: before + index + 1,
         }));
         await removeAll(trx, kind, { rows, now: clock.now() });
+        await deleteRowsOf(trx, chatId, removable);
         return changedAfter(trx, chatId, before, rows.length);
       });
       const events = removed.map((message) => messageEvent("message.removed", message));

@@ -2,6 +2,7 @@
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Author, Level, Message, State } from "@belfry/contracts/messages/messages";
+import type { ResolvedMentions } from "./mentions/resolved-mentions.ts";
 
 interface MessageBase {
   chatId: number;
@@ -49,6 +50,8 @@ export interface CheckedCards {
 export interface PendingMessage extends MessageBase {
   cards?: CheckedCards | undefined;
   replyTo?: number | undefined;
+  /** Resolved before the message is queued. */
+  mentions?: ResolvedMentions | undefined;
   idempotency?: (Idempotency & { expiresAt: number }) | undefined;
   /** Milliseconds since 1970 UTC. */
   createdAt: number;
@@ -60,6 +63,7 @@ export interface ReplacedMessage {
   createdAt: number;
   replyTo: number | undefined;
   hasFiles: boolean;
+  hasMentions: boolean;
 }
 
 /** A message's number in its chat, and the number of its last change. */
@@ -69,6 +73,8 @@ export interface Position {
 }
 
 export interface PostResult extends Position {
+  /** Mentions that the webhook may not use, such as `@all`. */
+  rejectedMentions?: string[];
   /** `repeated`: an earlier request with the same idempotency key posted the message. */
   outcome: "posted" | "updated" | "repeated";
   /** For a repeat, maybe a former chat of the webhook. */

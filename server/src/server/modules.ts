@@ -70,6 +70,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     bus,
     clock,
     queueMax: config.postQueue,
+    onlineMembers: (chatId) => presence.onlineUsers(live.usersOf(chatId)),
     onChanged: (chatId, id) => files.removeUnused(chatId, [id]).catch(onError),
     onBatch: metrics?.countBatch,
   });

@@ -4,6 +4,7 @@ import type { Database } from "../../database/database.ts";
 import { jsonRows, withRows } from "../../database/json-rows.ts";
 import { createFileStatement } from "./file-link-store.ts";
 import { createKeyStatements } from "./idempotency-store.ts";
+import { createMentionStatements } from "./mention-link-store.ts";
 import type { MessageRow, MessageWrite, MessageWriteResult } from "./message-write.ts";
 import { createUpdateStatements } from "./update-store.ts";
 
@@ -18,6 +19,7 @@ export function createAppend(database: Database): Append {
   const updateStatements = createUpdateStatements(database);
   const linkFiles = createFileStatement(database);
   const keyStatements = createKeyStatements(database);
+  const mentionStatements = createMentionStatements(database);
 
   return async (writes) => {
     const { heads, rows } = placeRows(writes);
@@ -28,6 +30,7 @@ export function createAppend(database: Database): Append {
     }
     if (rows.some(({ message }) => message.update)) statements.push(...updateStatements(rows));
     if (rows.some(({ message }) => message.files)) statements.push(linkFiles(rows));
+    if (rows.some(({ message }) => message.mentions)) statements.push(...mentionStatements(rows));
     if (rows.some(hasKey)) statements.push(...keyStatements(rows));
     const [advanced] = await commit(statements);
     const advancedHeads = (advanced?.rows ?? []) as Head[];

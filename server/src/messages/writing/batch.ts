@@ -75,7 +75,9 @@ async function planWrites(database: Database, posts: QueuedPost[]): Promise<Batc
       const target = isAbandoned ? { abandonedId: before.id } : { replaced: before };
       const earlier = isAbandoned ? null : before?.cards;
       const continued = earlier ? continueCards(message, parseColumn(earlier)) : message;
-      const first = { ...writeOf(post), ...target, message: continued };
+      const isCleared = before?.hasMentions && !isAbandoned;
+      const changed = isCleared ? clearMentions(continued) : continued;
+      const first = { ...writeOf(post), ...target, message: changed };
       writes.push(first);
       writeByName.set(name, first);
     }
@@ -87,9 +89,15 @@ function writeOf(post: QueuedPost): MessageWrite {
   return { message: post.message, posts: [post] };
 }
 
+/** Removes the mentions of the replaced message, unless the new one has its own. */
+function clearMentions(message: PendingMessage): PendingMessage {
+  return { ...message, mentions: message.mentions ?? { shown: {}, rows: [] } };
+}
+
 /** The message keeps what its first post replied to. */
 function addPost(write: MessageWrite, post: QueuedPost): void {
-  const message = continueCards(post.message, write.message.cards?.items ?? []);
+  const continued = continueCards(post.message, write.message.cards?.items ?? []);
+  const message = write.message.mentions ? clearMentions(continued) : continued;
   write.message = { ...message, replyTo: write.message.replyTo };
   write.posts.push(post);
 }

@@ -43,9 +43,11 @@ export async function findUpdatable(
     deleted_at: number | null;
     cards: JsonColumn<Card[]> | null;
     has_files: number;
+    has_mentions: number;
   }>`select distinct k.chat_id, k.author, k.key, k.message_id, k.is_over,
       m.created_at, m.reply_to, m.deleted_at, m.cards,
-      case when m.files is null then 0 else 1 end as has_files
+      case when m.files is null then 0 else 1 end as has_files,
+      case when m.mentions is null then 0 else 1 end as has_mentions
     from ${rows} as r
     join update_keys as k on k.chat_id = r.chat_id and k.author = r.author and k.key = r.key
     left join messages as m on m.chat_id = k.chat_id and m.id = k.message_id`.execute(sql);
@@ -56,6 +58,7 @@ export async function findUpdatable(
         id: row.message_id,
         cards: row.cards,
         hasFiles: row.has_files === 1,
+        hasMentions: row.has_mentions === 1,
         isOver: row.is_over === 1,
         isDeleted: row.created_at === null || row.deleted_at !== null,
         createdAt: row.created_at ?? 0,

@@ -2,7 +2,7 @@
 import { Refusal } from "../../problems.ts";
 import type { JsonBody } from "../bodies/read-body.ts";
 import type { DeliveryRecord } from "../deliveries/record.ts";
-import type { WebhookRequest, WebhookResult } from "./request.ts";
+import type { PostedResult, WebhookRequest, WebhookResult } from "./request.ts";
 
 /** Stores the fields of a form as JSON, without its files: those are deleted with their message. */
 export function withFields(record: DeliveryRecord, body: JsonBody): DeliveryRecord {
@@ -29,6 +29,15 @@ export function withoutMessage(
   const isIgnored = result.type === "ignored";
   const reason = isIgnored ? result.reason : "Dry run: nothing was posted.";
   return { ...record, result: "ignored", reason };
+}
+
+/** Returns how the draft's key was found, and which mentions the webhook may not use. */
+export function reasonOf({ reason, rejectedMentions }: PostedResult): string | undefined {
+  if (!rejectedMentions?.length) return reason;
+  const names = rejectedMentions.slice(0, 10).join(", ");
+  const rest = rejectedMentions.length > 10 ? " and others" : "";
+  const note = `Not allowed by this webhook's mentions setting, shown as plain text: ${names}${rest}.`;
+  return reason ? `${reason} ${note}` : note;
 }
 
 /** The members that the message can be in, by dialect. */

@@ -11,7 +11,7 @@ import type { DeliveryRecord } from "../deliveries/record.ts";
 import { chooseFormat } from "../formats/choose.ts";
 import type { AsyncFormat, Format } from "../formats/format.ts";
 import type { Admission } from "./admission.ts";
-import { withError, withFields, withHint, withoutMessage } from "./delivery-record.ts";
+import { reasonOf, withError, withFields, withHint, withoutMessage } from "./delivery-record.ts";
 import { idempotencyOf, isTrue, messageOf } from "./message.ts";
 import type { PostedMessage, WebhookRequest, WebhookResult } from "./request.ts";
 import type { Sender } from "./sender-store.ts";
@@ -162,7 +162,9 @@ function ownerOf({ chatId, author }: NewMessage) {
 type MessageResult = Extract<WebhookResult, { type: "posted" }>;
 
 /** The message of a repeat may be in a former chat of the webhook. */
-function withMessage(record: DeliveryRecord, { outcome, chatId, id, reason }: MessageResult) {
+function withMessage(record: DeliveryRecord, result: MessageResult) {
+  const { outcome, chatId, id, rejectedMentions } = result;
+  const reason = rejectedMentions ? reasonOf(result) : result.reason;
   return { ...record, result: outcome, chatId, messageId: id, reason };
 }
 

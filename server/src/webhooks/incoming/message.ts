@@ -10,6 +10,7 @@ const idempotencyLifetimeMs = 24 * 60 * 60 * 1000;
 
 /** From the fewest mentions to the most. */
 const mentionLevels = ["none", "users", "all"] as const;
+const storedLevels = [undefined, "users", "all"] as const;
 
 /** Limits mentions to what the webhook allows. */
 export function messageOf(sender: Sender, { draft, withEarlier }: PostedDraft): NewMessage {
@@ -27,8 +28,7 @@ export function messageOf(sender: Sender, { draft, withEarlier }: PostedDraft): 
 function mentionsOf(sender: Sender, draft: MessageDraft): NewMessage["allowMentions"] {
   const allowed = mentionLevels.indexOf(sender.mentions);
   const wanted = mentionLevels.indexOf(draft.allowMentions ?? sender.mentions);
-  const mentions = mentionLevels[Math.min(allowed, wanted)];
-  return mentions === "none" ? undefined : mentions;
+  return storedLevels[Math.min(allowed, wanted)];
 }
 
 /**

@@ -53,6 +53,9 @@ const kinds: TokenKind[] = [
   },
 ];
 
+/** Longer ones are ids of Discord. */
+const userId = /^<@!?([1-9]\d{0,8})>/;
+
 function readToken(text: string, start: number): { words: string; end: number } | undefined {
   const next = text[start + 1];
   const kind = next && kinds.find(({ firstCharacters }) => firstCharacters.includes(next));
@@ -92,7 +95,15 @@ function endOfCode(text: string, start: number, run: number): number {
 
 /** Converts a text of Markdown. */
 export function readContent(text: string): string {
-  const markdown = convert(text, { isMarkdown: true });
+  return layOut(convert(text, { isMarkdown: true }));
+}
+
+/** Like `readContent`, but keeps `<@id>` for the ids that users of this server can have. */
+export function readContentWithUsers(text: string): string {
+  return layOut(convert(text, { isMarkdown: true, hasUsers: true }));
+}
+
+function layOut(markdown: string): string {
   return /[\n`>]|^[\s\d*+=_-]/.test(markdown) ? writeLines(markdown) : markdown;
 }
 
@@ -101,7 +112,12 @@ export function readWords(text: string): string {
   return convert(text, { isMarkdown: false });
 }
 
-function convert(text: string, { isMarkdown }: { isMarkdown: boolean }): string {
+interface Conversion {
+  isMarkdown: boolean;
+  hasUsers?: boolean;
+}
+
+function convert(text: string, { isMarkdown, hasUsers = false }: Conversion): string {
   const pieces: string[] = [];
   const spoilers: number[] = []; // indexes of `||` in `pieces`
   const underlines: number[] = []; // indexes of pairs of `__` in `pieces`
@@ -140,7 +156,8 @@ function convert(text: string, { isMarkdown }: { isMarkdown: boolean }): string 
       i += run;
     } else if (char === "<") {
       const token = readToken(text, i);
-      if (token) take(i, token.end, token.words);
+      const id = hasUsers && userId.exec(text.slice(i, i + 16))?.[1];
+      if (token) take(i, token.end, id ? `<@${id}>` : token.words);
       i = token?.end ?? i + 1;
     } else i++;
   }

@@ -9,7 +9,7 @@ import { firstText, get, getList, getText, getUrl, isObject } from "../reading/j
 import { escapeMarkdown } from "../reading/markdown.ts";
 import { withAlertKey } from "../slack/alert-key.ts";
 import { readComponents } from "./components.ts";
-import { readContent, readWords } from "./content.ts";
+import { readContentWithUsers, readWords } from "./content.ts";
 import { fitCards, readEmbeds } from "./embeds.ts";
 
 /** The flag SUPPRESS_NOTIFICATIONS. */
@@ -32,7 +32,7 @@ export function isDiscordBody(body: unknown): boolean {
 
 export function readDiscord(body: unknown): MessageDraft {
   const threadName = readWords(getText(body, "thread_name"));
-  const content = readContent(getText(body, "content"));
+  const content = readContentWithUsers(getText(body, "content"));
   const text = [threadName && `**${escapeMarkdown(threadName)}**`, content]
     .filter(Boolean)
     .join("\n\n");

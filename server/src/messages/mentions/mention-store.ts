@@ -1,0 +1,149 @@
+/** SQL that finds mentioned members, and stores the mentions of a message. */
+import { handleSkeleton } from "@belfry/contracts/handles";
+import type { Mention } from "@belfry/contracts/messages/mentions";
+import type { Message } from "@belfry/contracts/messages/messages";
+import type { Kysely } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+import type { ResolvedMentions } from "./resolved-mentions.ts";
+
+type Sql = Kysely<Schema>;
+
+/** Returns active members of a chat by their handles. */
+export async function findMembers(
+  sql: Sql,
+  chatId: number,
+  handles: readonly string[],
+): Promise<Map<string, Exclude<Mention, string>>> {
+  if (handles.length === 0) return new Map();
+  const rows = await sql
+    .selectFrom("users")
+    .innerJoin("members", "members.user_id", "users.id")
+    .select(["users.id as userId", "handle", "display_name as displayName"])
+    .where("members.chat_id", "=", chatId)
+    .where("handle_skeleton", "in", handles.map(handleSkeleton))
+    .where("users.kind", "=", "person")
+    .where("deactivated_at", "is", null)
+    .execute();
+  return new Map(rows.map((row) => [row.handle, row]));
+}
+
+/** Returns the handles of members of a chat by their ids. */
+export async function handlesOf(
+  sql: Sql,
+  chatId: number,
+  userIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await sql
+    .selectFrom("users")
+    .innerJoin("members", "members.user_id", "users.id")
+    .select(["users.id", "handle"])
+    .where("members.chat_id", "=", chatId)
+    .where("users.id", "in", userIds)
+    .where("users.kind", "=", "person")
+    .execute();
+  return new Map(rows.map(({ id, handle }) => [id, handle]));
+}
+
+/** Returns the mentions as a column of the message. */
+export function mentionsJson(mentions: ResolvedMentions | undefined): string | null {
+  const items = mentions?.shown.mentions ?? [];
+  if (items.length === 0) return null;
+  return JSON.stringify(
+    items.map((one) =>
+      typeof one === "string" ? one : { userId: one.userId, handle: one.handle },
+    ),
+  );
+}
+
+/** Replaces the rows of an edited message. Users who stay mentioned keep their row. */
+export async function replaceRows(
+  trx: Sql,
+  place: { chatId: number; id: number },
+  mentions: ResolvedMentions | undefined,
+  { now, userId }: { now: number; userId: number | null },
+): Promise<void> {
+  await deleteRows(trx, place, mentions?.rows.map((row) => row.userId) ?? []);
+  if (!mentions) return;
+  const row = { chat_id: place.chatId, message_id: place.id, created_at: now };
+  if (mentions.rows.length > 0) {
+    await trx
+      .insertInto("mentions")
+      .values(mentions.rows.map(({ userId, reason }) => ({ ...row, user_id: userId, reason })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  if (mentions.chatKind) {
+    await trx
+      .insertInto("chat_mentions")
+      .values({ ...row, kind: mentions.chatKind, user_id: userId })
+      .execute();
+  }
+}
+
+/** Deletes the rows of a message, except those of replies and of users who stay mentioned. */
+async function deleteRows(
+  trx: Sql,
+  { chatId, id }: { chatId: number; id: number },
+  keptIds: readonly number[],
+): Promise<void> {
+  await trx
+    .deleteFrom("mentions")
+    .where("chat_id", "=", chatId)
+    .where("message_id", "=", id)
+    .where("reason", "<>", "reply")
+    .$if(keptIds.length > 0, (query) => query.where("user_id", "not in", keptIds))
+    .execute();
+  await trx
+    .deleteFrom("chat_mentions")
+    .where("chat_id", "=", chatId)
+    .where("message_id", "=", id)
+    .execute();
+}
+
+/** Deletes all rows of removed messages. */
+export async function deleteRowsOf(
+  trx: Sql,
+  chatId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  for (const table of ["mentions", "chat_mentions"] as const) {
+    await trx
+      .deleteFrom(table)
+      .where("chat_id", "=", chatId)
+      .where("message_id", "in", ids)
+      .execute();
+  }
+}
+
+/** Deletes the rows of expired messages. */
+export async function deleteRowsUpTo(trx: Sql, chatId: number, id: number): Promise<void> {
+  for (const table of ["mentions", "chat_mentions"] as const) {
+    await trx
+      .deleteFrom(table)
+      .where("chat_id", "=", chatId)
+      .where("message_id", "<=", id)
+      .execute();
+  }
+}
+
+/** Adds the names that mentioned users have today. */
+export async function withNames(sql: Sql, messages: Message[]): Promise<Message[]> {
+  const ids = messages.flatMap(({ mentions = [] }) =>
+    mentions.flatMap((one) => (typeof one === "string" ? [] : [one.userId])),
+  );
+  if (ids.length === 0) return messages;
+  const rows = await sql
+    .selectFrom("users")
+    .select(["id", "display_name"])
+    .where("id", "in", [...new Set(ids)])
+    .execute();
+  const nameById = new Map(rows.map(({ id, display_name }) => [id, display_name]));
+  return messages.map((message) => {
+    if (!message.mentions) return message;
+    const mentions = message.mentions.map((one) =>
+      typeof one === "string" ? one : { ...one, displayName: nameById.get(one.userId) ?? "" },
+    );
+    return { ...message, mentions };
+  });
+}

@@ -1,0 +1,112 @@
+/** Resolves the mentions of a message against the members of its chat. */
+import {
+  blankCode,
+  groupOf,
+  type Mention,
+  type MentionToken,
+  mentionsPerMessage,
+  mentionTokens,
+} from "@belfry/contracts/messages/mentions";
+import type { Kysely } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+import * as mentionStore from "./mention-store.ts";
+import type { MentionRow, MentionText, ResolvedMentions } from "./resolved-mentions.ts";
+
+/** More members online than this get one row for the chat instead of a row each. */
+const hereRowsMax = 500;
+
+interface Resolution {
+  /** Undefined if the message mentions nobody. */
+  mentions: ResolvedMentions | undefined;
+  /** Mentions that the webhook may not use, such as `@all`. They stay plain text. */
+  rejected: string[];
+}
+
+export interface MentionsOptions {
+  /** Returns the members of a chat who are online. */
+  onlineMembers?: ((chatId: number) => readonly number[]) | undefined;
+}
+
+export type Mentions = ReturnType<typeof createMentions>;
+
+export function createMentions({ onlineMembers = () => [] }: MentionsOptions) {
+  /** Returns the mentions of a text. */
+  async function resolve(sql: Kysely<Schema>, message: MentionText): Promise<Resolution> {
+    const tokens = tokensOf(message);
+    if (tokens.length === 0) return { mentions: undefined, rejected: [] };
+    const { chatId, author } = message;
+    const members = await mentionStore.findMembers(sql, chatId, namesOf(tokens));
+    const items = new Map<string, Mention>();
+    const rejected = new Set<string>();
+    for (const { names } of tokens) {
+      const name = names.find((one) => members.has(one) || groupOf(one) !== undefined);
+      if (name === undefined) continue;
+      const mention = groupOf(name) ?? members.get(name);
+      if (mention === undefined) continue;
+      if (isAllowed(message, mention)) items.set(name, mention);
+      else rejected.add(`@${name}`);
+    }
+    const found = [...new Set(items.values())];
+    const mentions = { shown: { mentions: found }, ...countOf(found, message) };
+    return { mentions: found.length > 0 ? mentions : undefined, rejected: [...rejected] };
+
+    function countOf(mentions: readonly Mention[], { silent }: MentionText) {
+      if (silent) return { rows: [] };
+      const authorId = author.kind === "user" ? author.userId : undefined;
+      const userIds = mentions.flatMap((one) => (typeof one === "string" ? [] : [one.userId]));
+      const rows: MentionRow[] = userIds
+        .filter((userId) => userId !== authorId)
+        .map((userId) => ({ userId, reason: "user" }));
+      if (mentions.includes("all")) return { rows, chatKind: "all" as const };
+      if (!mentions.includes("here")) return { rows };
+      const online = new Set(onlineMembers(chatId));
+      for (const userId of [...userIds, authorId ?? 0]) online.delete(userId);
+      if (online.size > hereRowsMax) return { rows, chatKind: "here" as const };
+      return { rows: [...rows, ...Array.from(online, hereRow)] };
+    }
+  }
+
+  return { resolve };
+}
+
+/** Adds the author of the message that this one replies to, unless they reply to themselves. */
+export function withReply(
+  mentions: ResolvedMentions | undefined,
+  userId: number,
+  { author, silent }: MentionText,
+): ResolvedMentions | undefined {
+  // The policy of a webhook limits who it reaches.
+  if (author.kind !== "user" || author.userId === userId) return mentions;
+  const { shown = {}, rows = [], chatKind } = mentions ?? {};
+  const others = rows.filter((row) => row.userId !== userId);
+  return {
+    shown: { ...shown, replyToUserId: userId },
+    rows: silent ? [] : [{ userId, reason: "reply" }, ...others],
+    chatKind,
+  };
+}
+
+function hereRow(userId: number): MentionRow {
+  return { userId, reason: "here" };
+}
+
+/** Texts of cards count too: Slack's and Alertmanager's messages have their text there. */
+function tokensOf({ text, cards = [] }: MentionText): MentionToken[] {
+  const texts = [text, ...cards.map((card) => card.text ?? "")];
+  return texts.filter((one) => one.includes("@")).flatMap((one) => mentionTokens(blankCode(one)));
+}
+
+/** Returns the first names, so that one message cannot look up thousands. */
+function namesOf(tokens: readonly MentionToken[]): string[] {
+  const handles = new Set<string>();
+  for (const { names } of tokens) {
+    if (handles.size >= mentionsPerMessage) break;
+    for (const name of names) if (groupOf(name) === undefined) handles.add(name);
+  }
+  return [...handles];
+}
+
+function isAllowed({ author, allowMentions }: MentionText, mention: Mention): boolean {
+  if (author.kind === "user") return true;
+  return typeof mention === "string" ? allowMentions === "all" : allowMentions !== undefined;
+}
