@@ -2,6 +2,7 @@
 import type { Static, TObject, TSchema } from "typebox";
 import * as admin from "./admin.ts";
 import * as overview from "./admin-overview.ts";
+import * as notifications from "./attention/notifications.ts";
 import * as apiKeys from "./auth/api-keys.ts";
 import * as invites from "./auth/invites.ts";
 import * as passkeys from "./auth/passkeys.ts";
@@ -14,7 +15,6 @@ import { Bytes, NoContent } from "./ids.ts";
 import * as files from "./messages/files.ts";
 import * as images from "./messages/images.ts";
 import * as messages from "./messages/messages.ts";
-import * as notifications from "./notifications.ts";
 import * as presence from "./people/presence.ts";
 import * as push from "./push.ts";
 import * as search from "./search/search.ts";
@@ -143,6 +143,9 @@ export const api = {
   "PUT /api/chats/:chatId/members/:userId": { access: "write", params: MemberParams, body: chats.SetMember, reply: chats.Member },
   "DELETE /api/chats/:chatId/members/:userId": { access: "write", params: MemberParams, reply: NoContent },
   "PUT /api/chats/:chatId/hidden": { access: "write", params: ChatParams, body: chats.HideChat, reply: NoContent },
+  "PUT /api/chats/:chatId/notifications": { access: "write", params: ChatParams, body: notifications.ChangeChatNotifications, reply: notifications.ChatNotifications },
+  "PUT /api/chats/:chatId/muted-webhooks/:webhookId": { access: "write", params: notifications.MutedWebhookParams, body: notifications.MuteWebhook, reply: NoContent },
+  "DELETE /api/chats/:chatId/muted-webhooks/:webhookId": { access: "write", params: notifications.MutedWebhookParams, reply: NoContent },
   "PUT /api/chats/:chatId/read": { access: "write", params: ChatParams, body: chats.MarkRead, reply: NoContent },
 
   "GET /api/chats/:chatId/messages": { access: "read", params: ChatParams, query: messages.PageQuery, reply: messages.MessagePage },

@@ -1,5 +1,6 @@
 /** Chats and their members. */
 import Type, { type Static } from "typebox";
+import { ChatNotifications, MutedWebhook } from "./attention/notifications.ts";
 import { Id, orNull, Position, Time } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { UserSummary } from "./users.ts";
@@ -30,19 +31,29 @@ export const ChatInfo = Type.Object({
 });
 export type ChatInfo = Static<typeof ChatInfo>;
 
-/**
- * A chat as one member sees it. The messages after both `me.readMessageId` and `firstMessageId - 1` are
- * unread. `rev` is the number of the latest change to any message.
- */
+/** A chat as one member sees it. `rev` is the number of the latest change to any message. */
 export const Chat = Type.Object({
   ...ChatInfo.properties,
   lastMessageId: Position,
   rev: Position,
   me: Type.Object({
     role: MemberRole,
-    readMessageId: Position,
     /** The user has hidden this direct chat until it has a message with a higher id. */
     hiddenUntilId: Type.Optional(Position),
+    /** Messages up to this one are read, deleted, or older than the member's own last message. */
+    readMessageId: Position,
+    /**
+     * The last unread message that counts: silent and removed messages and those of muted webhooks do
+     * not. 0 if there is none.
+     */
+    lastUnreadId: Position,
+    /**
+     * Unread messages that mention the member, and in a direct chat of the level `all` every unread
+     * message that counts. Ascending, the newest 1000.
+     */
+    unreadMentionIds: Type.Array(Id),
+    notifications: ChatNotifications,
+    mutedWebhooks: Type.Array(MutedWebhook),
   }),
 });
 export type Chat = Static<typeof Chat>;

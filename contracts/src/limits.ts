@@ -57,6 +57,8 @@ export const limits = {
   searchPageMaxSize: 50,
   pageSize: 50,
   pageMaxSize: 200,
+  /** Ids of unread mentions in one chat. */
+  unreadMentionIds: 1000,
   /** Messages in one `changes` reply. If a `resume` has missed more, the server sends `resync`. */
   changesMax: 500,
   membersPerRequest: 200,

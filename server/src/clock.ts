@@ -10,3 +10,6 @@ export const systemClock: Clock = { now: () => Date.now() };
 export function isoTime(atMs: number): string {
   return new Date(atMs).toISOString();
 }
+
+/** The last time that a `Date` can hold, for what has no end. */
+export const forever = 8.64e15;

@@ -204,6 +204,9 @@ const expected: Record<EndpointKey, Row> = {
   "PUT /api/chats/:chatId/members/:userId": chatManage,
   "DELETE /api/chats/:chatId/members/:userId": chatManage,
   "PUT /api/chats/:chatId/hidden": chatWrite,
+  "PUT /api/chats/:chatId/notifications": chatWrite,
+  "PUT /api/chats/:chatId/muted-webhooks/:webhookId": chatWrite,
+  "DELETE /api/chats/:chatId/muted-webhooks/:webhookId": chatWrite,
   "PUT /api/chats/:chatId/read": chatWrite,
 
   "GET /api/chats/:chatId/messages": chatRead,
@@ -238,6 +241,8 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   "PATCH /api/chats/:chatId": { title: "Deploys" },
   "PUT /api/chats/:chatId/members/:userId": { role: "member" },
   "PUT /api/chats/:chatId/hidden": { messageId: null },
+  "PUT /api/chats/:chatId/notifications": { level: "nothing" },
+  "PUT /api/chats/:chatId/muted-webhooks/:webhookId": { until: "forever" },
   "PUT /api/chats/:chatId/read": { messageId: 1 },
   "POST /api/chats/:chatId/messages": { text: "Hello" },
   "PATCH /api/chats/:chatId/messages/:messageId": { text: "Changed" },

@@ -40,7 +40,7 @@ export function createFakeServer() {
   }
 
   function publishMessage(chat: ServerChat, message: Message) {
-    publish(chat, eventOf(message, message.rev - 1));
+    publish(chat, eventOf(chat, message, message.rev - 1));
   }
 
   function chatOf(chatId: number): ServerChat {
@@ -142,7 +142,9 @@ export function createFakeServer() {
       const changed = changedAfter(chat, rev);
       if (changed.length > resumeMax) queue.push({ type: "resync", chatId: chat.id });
       else
-        queue.push(...changed.map((message, at) => eventOf(message, changed[at - 1]?.rev ?? rev)));
+        queue.push(
+          ...changed.map((message, at) => eventOf(chat, message, changed[at - 1]?.rev ?? rev)),
+        );
     }
   }
 

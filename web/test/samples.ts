@@ -28,7 +28,14 @@ export const deploys: Chat = {
   memberCount: 2,
   lastMessageId: 3,
   rev: 3,
-  me: { role: "owner", readMessageId: 0 },
+  me: {
+    role: "owner",
+    readMessageId: 0,
+    lastUnreadId: 3,
+    unreadMentionIds: [],
+    notifications: { level: "critical", isDefault: true, mutedUntil: null },
+    mutedWebhooks: [],
+  },
 };
 
 export function message(id: number, rev = id): Message {

@@ -61,15 +61,30 @@ export function infoOf({ id, title, members }: ServerChat) {
 }
 
 export function viewOf(chat: ServerChat): Chat {
-  const { rev, messages, readMessageId } = chat;
-  const me = { role: "member" as const, readMessageId };
+  const { rev, messages } = chat;
+  const own = messages.findLast(({ author }) => author.kind === "user" && author.userId === 1);
+  const readMessageId = Math.max(chat.readMessageId, own?.id ?? 0);
+  const lastId = lastCountedId(chat);
+  const me = {
+    role: "member" as const,
+    readMessageId,
+    lastUnreadId: lastId > readMessageId ? lastId : 0,
+    unreadMentionIds: [],
+    notifications: { level: "critical" as const, isDefault: true, mutedUntil: null },
+    mutedWebhooks: [],
+  };
   return { ...infoOf(chat), lastMessageId: messages.length, rev, me };
 }
 
-export function eventOf(message: Message, prevRev: number): ServerEvent {
+function lastCountedId({ messages }: ServerChat): number {
+  return messages.findLast(({ deletedAt }) => !deletedAt)?.id ?? 0;
+}
+
+export function eventOf(chat: ServerChat, message: Message, prevRev: number): ServerEvent {
   const { chatId, id, rev, deletedAt, editedAt } = message;
   const type = deletedAt ? "message.removed" : editedAt ? "message.changed" : "message.posted";
-  return { type, chatId, id, rev, prevRev, message };
+  const counted = deletedAt && { lastCountedId: lastCountedId(chat) };
+  return { type, chatId, id, rev, prevRev, message, ...counted };
 }
 
 export function changedAfter(chat: ServerChat, rev: number): Message[] {

@@ -1,10 +1,10 @@
 /** Live protocol `belfry.v1`: client frames and server events. */
 import Type, { type Static } from "typebox";
+import type { NotificationSettings } from "../attention/notifications.ts";
 import type { Chat, ChatInfo, Member } from "../chats.ts";
 import { Id, Position } from "../ids.ts";
 import { limits } from "../limits.ts";
 import type { Message } from "../messages/messages.ts";
-import type { NotificationSettings } from "../notifications.ts";
 import type { UserPresence } from "../people/presence.ts";
 import type { UserSummary } from "../users.ts";
 
@@ -50,6 +50,27 @@ export interface MessageEvent {
   /** `rev` of the event before. A client with a lower one has missed events and fetches `changes`. */
   prevRev: number;
   message: Message;
+  /** The chat's last message that counts as unread. Present if this change may have changed it. */
+  lastCountedId?: number | undefined;
+}
+
+/** The part of `Chat.me` that is about unread messages and notifications. */
+export type Attention = Pick<
+  Chat["me"],
+  "lastUnreadId" | "unreadMentionIds" | "notifications" | "mutedWebhooks"
+>;
+
+interface AttentionEvent {
+  type: "attention.changed";
+  chatId: number;
+  attention: Attention;
+}
+
+/** The event with what a member has to know of a chat. */
+export function attentionEvent({ id, me }: Chat): AttentionEvent {
+  const { lastUnreadId, unreadMentionIds, notifications, mutedWebhooks } = me;
+  const attention = { lastUnreadId, unreadMentionIds, notifications, mutedWebhooks };
+  return { type: "attention.changed", chatId: id, attention };
 }
 
 export type ServerEvent =
@@ -72,6 +93,9 @@ export type ServerEvent =
   | { type: "typing"; chatId: number; userId: number; displayName: string }
   /** The presence and status of watched users. Those not mentioned yet are offline, without a status. */
   | { type: "presence.changed"; users: UserPresence[] }
+  /** What the user was notified of in a chat has changed, other than by a message or by reading. */
+  | AttentionEvent
+  | { type: "typing"; chatId: number; userId: number }
   /** The client missed more changes than the limit and must reload the chat. */
   | { type: "resync"; chatId: number }
   | { type: "session.ended"; reason: SessionEnd }

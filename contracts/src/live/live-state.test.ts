@@ -10,7 +10,19 @@ function chat(id: number, more: Partial<Chat> = {}): Chat {
   const info = { id, kind: "group" as const, title: `Chat ${id}`, topic: "", createdAt };
   const counts = { archivedAt: null, isSystem: false, memberCount: 2, lastMessageId: 3, rev: 3 };
   const retention = { retentionDays: null, firstMessageId: 1 };
-  return { ...info, ...counts, ...retention, me: { role: "member", readMessageId: 1 }, ...more };
+  return { ...info, ...counts, ...retention, me: me({ lastUnreadId: 3 }), ...more };
+}
+
+function me(more: Partial<Chat["me"]> = {}): Chat["me"] {
+  return {
+    role: "member",
+    readMessageId: 1,
+    lastUnreadId: 0,
+    unreadMentionIds: [],
+    notifications: { level: "critical", isDefault: true, mutedUntil: null },
+    mutedWebhooks: [],
+    ...more,
+  };
 }
 
 function member(id: number, role: Member["role"] = "member"): Member {
@@ -22,7 +34,7 @@ function member(id: number, role: Member["role"] = "member"): Member {
 }
 
 function message(chatId: number, id: number, rev = id): Message {
-  const author = { kind: "user" as const, userId: 1, displayName: "Ada", avatarUrl: null };
+  const author = { kind: "user" as const, userId: 2, displayName: "Ben", avatarUrl: null };
   return { chatId, id, rev, author, text: "hello", createdAt };
 }
 
@@ -83,7 +95,7 @@ test("An update without changes returns the same state", () => {
 });
 
 test("A changed chat keeps the user's own data", () => {
-  const { me: _, lastMessageId: __, rev: ___, ...info } = chat(1, { title: "Renamed" });
+  const { me: _me, lastMessageId: __, rev: ___, ...info } = chat(1, { title: "Renamed" });
   const state = applyEvent(stateWith(), { type: "chat.changed", chat: info });
   expect(state.chats[1]).toEqual(chat(1, { title: "Renamed" }));
 });
@@ -108,7 +120,7 @@ test("Members are added, changed and removed, and the user's own role is updated
   expect(joined.members[1]?.map(({ user }) => user.id)).toEqual([1, 2, 3]);
   const promoted = applyEvent(joined, change(1, member(1, "owner")));
   expect(promoted.members[1]?.[0]).toMatchObject({ role: "owner" });
-  expect(promoted.chats[1]?.me).toEqual({ role: "owner", readMessageId: 1 });
+  expect(promoted.chats[1]?.me).toEqual(me({ role: "owner", lastUnreadId: 3 }));
   const left = applyEvent(promoted, change(2, null));
   expect(left.members[1]?.map(({ user }) => user.id)).toEqual([1, 3]);
 });

@@ -2,6 +2,7 @@
 import type { Chat, Member } from "../chats.ts";
 import type { MessageEvent, ServerEvent } from "./events.ts";
 import { applyToTimeline, renameAuthor, type Timeline, trimTimeline } from "./timeline.ts";
+import { withAttention, withLastCounted, withMessageWeight, withReadMark } from "./weight.ts";
 
 export interface LiveState {
   userId: number;
@@ -28,7 +29,9 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
       return applyMessage(state, event);
     case "chat.changed":
       return trimTimelines(
-        changeChat(state, event.chat.id, (chat) => ({ ...chat, ...event.chat })),
+        changeChat(state, event.chat.id, (chat) =>
+          withReadMark({ ...chat, ...event.chat }, event.chat.firstMessageId - 1),
+        ),
       );
     case "chat.added":
       return { ...state, chats: { ...state.chats, [event.chat.id]: event.chat } };
@@ -39,11 +42,9 @@ export function applyEvent(state: LiveState, event: ServerEvent): LiveState {
     case "author.changed":
       return changeTimeline(state, event.chatId, (timeline) => renameAuthor(timeline, event.user));
     case "read.changed":
-      return changeChat(state, event.chatId, (chat) =>
-        event.messageId > chat.me.readMessageId
-          ? { ...chat, me: { ...chat.me, readMessageId: event.messageId } }
-          : chat,
-      );
+      return changeChat(state, event.chatId, (chat) => withReadMark(chat, event.messageId));
+    case "attention.changed":
+      return changeChat(state, event.chatId, (chat) => withAttention(chat, event.attention));
     case "chat.hidden":
       return changeChat(state, event.chatId, (chat) => withHiddenUntil(chat, event.messageId));
     case "resync":
@@ -79,8 +80,12 @@ function applyMessage(state: LiveState, event: MessageEvent): LiveState {
       ? { ...chat, rev: Math.max(chat.rev, rev), lastMessageId: Math.max(chat.lastMessageId, id) }
       : chat,
   );
-  const { firstMessageId = 1 } = next.chats[chatId] ?? {};
-  return changeTimeline(next, chatId, (timeline) =>
+  const weighed = changeChat(next, chatId, (chat) => {
+    const after = withMessageWeight(chat, event.message, state.userId);
+    return event.lastCountedId === undefined ? after : withLastCounted(after, event.lastCountedId);
+  });
+  const { firstMessageId = 1 } = weighed.chats[chatId] ?? {};
+  return changeTimeline(weighed, chatId, (timeline) =>
     trimTimeline(applyToTimeline(timeline, event), firstMessageId),
   );
 }

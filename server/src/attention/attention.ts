@@ -1,9 +1,16 @@
 /** What deserves a user's attention: levels, mutes, quiet hours, and who is notified of a message. */
+import type { NotificationSettings } from "@belfry/contracts/attention/notifications";
+import { badgeCount } from "@belfry/contracts/attention/unread";
 import type { Bus } from "../bus/bus.ts";
+import type { Chats } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
+import type { Messages } from "../messages/messages.ts";
+import { createLevels } from "./levels/levels.ts";
+import { createRecipients } from "./recipients/recipients.ts";
 import { createSettings } from "./settings/settings.ts";
 
+export type { Recipient, RecipientReason } from "./recipients/recipients.ts";
 export type { Quiet } from "./settings/quiet-hours.ts";
 
 export type Attention = ReturnType<typeof createAttention>;
@@ -12,11 +19,45 @@ interface AttentionOptions {
   database: Database;
   bus: Bus;
   clock: Clock;
+  chats: Chats;
+  messages: Messages;
   /** Whether this server can send mail. */
   hasMail: boolean;
+  onError(error: unknown): void;
 }
 
-export function createAttention({ database, bus, clock, hasMail }: AttentionOptions) {
+export function createAttention(options: AttentionOptions) {
+  const { database, bus, clock, chats, messages, hasMail, onError } = options;
   const settings = createSettings({ database, bus, clock });
-  return { hasMail, settings, quietAt: settings.quietAt };
+  const levels = createLevels({ database, bus, chats, messages, onError });
+
+  async function changeSettings(
+    userId: number,
+    changed: NotificationSettings,
+  ): Promise<NotificationSettings> {
+    const saved = await settings.change(userId, changed);
+    await levels.announceDefaults(userId);
+    return saved;
+  }
+
+  return {
+    hasMail,
+    recipientsOf: createRecipients({ database, clock }),
+
+    /** The number on the badge of the user's app. */
+    async badgeOf(userId: number): Promise<number> {
+      return badgeCount(await chats.list({ id: userId }), clock.now());
+    },
+
+    /** Whether quiet hours keep a message from the user's devices now. */
+    async isQuiet(userId: number, reason: string): Promise<boolean> {
+      const quiet = await settings.quietAt(userId, clock.now());
+      return quiet !== undefined && !(quiet.criticalPasses && reason === "critical");
+    },
+
+    levels,
+    findSettings: settings.find,
+    changeSettings,
+    quietAt: settings.quietAt,
+  };
 }

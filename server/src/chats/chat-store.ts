@@ -5,6 +5,7 @@ import type { UserSummary } from "@belfry/contracts/users";
 import { type ExpressionBuilder, type Kysely, sql as raw, type Selectable } from "kysely";
 import { isoTime } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";
+import { type Attention, readAttention } from "./attention-store.ts";
 import { isSystemKey, listDirectMembers } from "./direct-chat-store.ts";
 
 type Sql = Kysely<Schema>;
@@ -76,14 +77,33 @@ function membershipsOf(sql: Sql, userId: number) {
   return sql
     .selectFrom("members")
     .innerJoin("chats", "chats.id", "members.chat_id")
+    .leftJoin("notification_settings", "notification_settings.user_id", "members.user_id")
     .select([
       ...infoColumns,
       "chats.last_message_id",
       "chats.rev",
+      "chats.last_counted_id",
       "members.role",
       "members.read_message_id",
       "members.hidden_until_id",
+      "members.notification_level",
+      "members.muted_until",
+      "notification_settings.direct_level",
+      "notification_settings.group_level",
     ])
+    .select(
+      raw<number>`case when exists (select 1 from muted_webhooks as w where w.chat_id = chats.id
+        and w.user_id = members.user_id) then 1 else 0 end`.as("has_muted_webhooks"),
+    )
+    .select((chats) =>
+      chats
+        .selectFrom("messages as own")
+        .select((own) => own.fn.max("own.id").as("id"))
+        .whereRef("own.chat_id", "=", "chats.id")
+        .where("own.user_id", "=", userId)
+        .$asScalar()
+        .as("own_message_id"),
+    )
     .select(memberCount)
     .where("members.user_id", "=", userId);
 }
@@ -104,7 +124,8 @@ export async function list(sql: Sql, userId: number): Promise<Chat[]> {
       .limit(sliceSize)
       .execute();
     const membersOf = await readDirectMembers(sql, rows);
-    chats.push(...rows.map((row) => asChat(row, membersOf(row))));
+    const attentionOf = await readAttention(sql, userId, rows);
+    chats.push(...rows.map((row) => asChat(row, membersOf(row), attentionOf(row.id))));
     if (rows.length < sliceSize) return chats;
     await setImmediate();
   }
@@ -113,7 +134,9 @@ export async function list(sql: Sql, userId: number): Promise<Chat[]> {
 /** Returns undefined if the user is not a member. */
 export async function find(sql: Sql, userId: number, chatId: number): Promise<Chat | undefined> {
   const row = await membershipsOf(sql, userId).where("chats.id", "=", chatId).executeTakeFirst();
-  return row && asChat(row, (await readDirectMembers(sql, [row]))(row));
+  if (!row) return undefined;
+  const membersOf = await readDirectMembers(sql, [row]);
+  return asChat(row, membersOf(row), (await readAttention(sql, userId, [row]))(chatId));
 }
 
 export async function findInfo(sql: Sql, chatId: number): Promise<ChatInfo> {
@@ -213,12 +236,12 @@ function asInfo(row: InfoRow, members: UserSummary[] | undefined): ChatInfo {
 
 type ChatRow = Awaited<ReturnType<ReturnType<typeof membershipsOf>["executeTakeFirstOrThrow"]>>;
 
-function asChat(row: ChatRow, members: UserSummary[] | undefined): Chat {
-  const { role, read_message_id: readMessageId, hidden_until_id: hiddenUntilId } = row;
+function asChat(row: ChatRow, members: UserSummary[] | undefined, attention: Attention): Chat {
+  const { role, hidden_until_id: hiddenUntilId } = row;
   return {
     ...asInfo(row, members),
     lastMessageId: row.last_message_id,
     rev: row.rev,
-    me: { role, readMessageId, ...(hiddenUntilId !== null && { hiddenUntilId }) },
+    me: { role, ...attention, ...(hiddenUntilId !== null && { hiddenUntilId }) },
   };
 }

@@ -74,7 +74,14 @@ eachDatabase((open) => {
       firstMessageId: 1,
       lastMessageId: 0,
       rev: 0,
-      me: { role: "owner", readMessageId: 0 },
+      me: {
+        role: "owner",
+        readMessageId: 0,
+        lastUnreadId: 0,
+        unreadMentionIds: [],
+        notifications: { level: "critical", isDefault: true, mutedUntil: null },
+        mutedWebhooks: [],
+      },
     });
     expect((await request("GET /api/chats/3/members", { as: cleo })).body.items).toMatchObject([
       { user: { id: 2, displayName: "Ben" }, role: "owner" },

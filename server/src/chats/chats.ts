@@ -140,7 +140,7 @@ export function createChats({ database, bus, clock, users, audit, policy }: Chat
 
   return {
     chatFor,
-    list: (user: Me) => chatStore.list(sql, user.id),
+    list: (user: Pick<Me, "id">) => chatStore.list(sql, user.id),
     idsOf: (userId: number) => chatStore.listIds(sql, userId),
     create,
     createWithin,

@@ -106,6 +106,11 @@ export async function put(
 
 /** Returns false if the user is not a member. */
 export async function remove(sql: Sql, chatId: number, userId: number): Promise<boolean> {
+  await sql
+    .deleteFrom("muted_webhooks")
+    .where("chat_id", "=", chatId)
+    .where("user_id", "=", userId)
+    .execute();
   const { numDeletedRows } = await sql
     .deleteFrom("members")
     .where("chat_id", "=", chatId)

@@ -11,6 +11,8 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   "PATCH /api/chats/:chatId": { title: "Mine" },
   "PUT /api/chats/:chatId/members/:userId": { role: "owner" },
   "PUT /api/chats/:chatId/hidden": { messageId: null },
+  "PUT /api/chats/:chatId/notifications": { level: "nothing" },
+  "PUT /api/chats/:chatId/muted-webhooks/:webhookId": { until: "forever" },
   "PUT /api/chats/:chatId/read": { messageId: 1 },
   "POST /api/chats/:chatId/messages": { text: "Hello" },
   "PATCH /api/chats/:chatId/messages/:messageId": { text: "Changed" },

@@ -15,6 +15,7 @@ const membersByType: { [T in Signal["type"]]: Members<Extract<Signal, { type: T 
   "author.changed": { chatId: "number", user: "object" },
   "chat.hidden": { chatId: "number" },
   "read.changed": { chatId: "number", messageId: "number" },
+  "attention.changed": { chatId: "number", attention: "object" },
   "notifications.changed": { settings: "object" },
   typing: { chatId: "number", userId: "number" },
   "presence.changed": { users: "object" },

@@ -74,7 +74,15 @@ export async function createModules(config: Config, onError: (error: unknown) =>
     requireRecent: auth.requireRecent,
     publicUrl,
   });
-  const attention = createAttention({ database, bus, clock, hasMail: false });
+  const attention = createAttention({
+    database,
+    bus,
+    clock,
+    chats,
+    messages,
+    hasMail: false,
+    onError,
+  });
   const deletion = createDeletion({
     database,
     bus,
@@ -97,7 +105,7 @@ export async function createModules(config: Config, onError: (error: unknown) =>
     files,
     policy,
     auth,
-    notificationsOf: attention.settings.find,
+    notificationsOf: attention.findSettings,
     dataFolder,
   });
   const admin = createAdmin({

@@ -6,7 +6,7 @@ import type { SessionMethod } from "@belfry/contracts/auth/sessions";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Level, State } from "@belfry/contracts/messages/messages";
-import type { NotificationLevel } from "@belfry/contracts/notifications";
+import type { NotificationLevel } from "@belfry/contracts/attention/notifications";
 import type { Templates } from "@belfry/contracts/webhooks/templates";
 import type { Generated } from "kysely";
 import type { JsonColumn } from "./json-column.ts";
@@ -47,6 +47,7 @@ export interface Schema {
   notification_settings: NotificationSettingsTable;
   push_subscriptions: PushSubscriptionsTable;
   held_notifications: HeldNotificationsTable;
+  muted_webhooks: MutedWebhooksTable;
 }
 
 interface UsersTable {
@@ -274,6 +275,8 @@ interface ChatsTable {
   /** Both increase under the lock on this row, in the transaction that writes the message. */
   last_message_id: Generated<number>;
   rev: Generated<number>;
+  /** The last message that counts as unread: neither silent nor removed. 0 if there is none. */
+  last_counted_id: Generated<number>;
 }
 
 interface MembersTable {
@@ -281,9 +284,25 @@ interface MembersTable {
   user_id: number;
   role: "owner" | "member";
   joined_at: number;
+  /** The member's own last message is read too: see `readMarkOf`. */
   read_message_id: number;
   /** The member has hidden this direct chat until it has a message with a higher id. */
   hidden_until_id: number | null;
+  /** Null follows the user's settings. */
+  notification_level: Generated<NotificationLevel | null>;
+  /** `forever` until the member ends the mute. */
+  muted_until: Generated<number | null>;
+}
+
+/** Webhooks that a member has muted in a chat: their messages before a time do not count. */
+interface MutedWebhooksTable {
+  chat_id: number;
+  user_id: number;
+  webhook_id: number;
+  /** `forever` too while the mute waits for a message. */
+  muted_until: number;
+  /** The mute ends when this message is no longer open. */
+  message_id: number | null;
 }
 
 interface MessagesTable {

@@ -66,5 +66,6 @@ function slices(chatId: number, most: number): RawBuilder<unknown>[] {
     raw`delete from webhooks where chat_id = ${chatId} and id not in
       (select webhook_id from webhook_former_chats where chat_id <> ${chatId})`,
     raw`delete from webhook_former_chats where chat_id = ${chatId}`,
+    raw`delete from muted_webhooks where chat_id = ${chatId}`,
   ];
 }

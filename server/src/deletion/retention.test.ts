@@ -112,7 +112,11 @@ eachDatabase((open) => {
     await retain(1);
     await expire();
     const { body } = await request(`GET ${chat}`, { as: ada });
-    expect(body).toMatchObject({ firstMessageId: 2, lastMessageId: 2, me: { readMessageId: 0 } });
+    expect(body).toMatchObject({
+      firstMessageId: 2,
+      lastMessageId: 2,
+      me: { readMessageId: 1, lastUnreadId: 2 },
+    });
     clock.at += 2 * day;
     await expire();
     expect((await request(`GET ${chat}`, { as: ada })).body.firstMessageId).toBe(3);

@@ -149,6 +149,7 @@ export async function eraseUser(trx: Sql, userId: number, now: number): Promise<
     "email_changes",
     "notification_settings",
     "mentions",
+    "muted_webhooks",
   ] as const) {
     await trx.deleteFrom(table).where("user_id", "=", userId).execute();
   }

@@ -1,5 +1,11 @@
 /** One signed-in socket from `ready` to its close: its chats, its user's signals, its frames. */
-import { type ClientFrame, closeCodes, type SessionEnd } from "@belfry/contracts/live/events";
+import {
+  attentionEvent,
+  type ClientFrame,
+  closeCodes,
+  type ServerEvent,
+  type SessionEnd,
+} from "@belfry/contracts/live/events";
 import { canUse } from "../access/access.ts";
 import { type Identity, isSession, nameOf } from "../access/identity.ts";
 import type { Bus, Signal } from "../bus/bus.ts";
@@ -56,6 +62,7 @@ export async function createConnection({
   const chatIds = new Set<number>();
   const earlySignals: Signal[] = [];
   let isReady = false;
+  let attentionVersion = 0;
   let isEnded = false;
 
   const reader = createReader({
@@ -63,9 +70,20 @@ export async function createConnection({
     onError,
     async changesOf(chatId, afterRev) {
       const chat = await chats.chatFor(user, chatId);
-      return chat && messages.changes(chat, afterRev);
+      const changes = chat && (await messages.changes(chat, afterRev));
+      if (!changes?.items.some(({ silent, deletedAt }) => silent || deletedAt)) return changes;
+      return { ...changes, attention: await readAttention(chatId) };
     },
   });
+
+  /** Reads again if the user's settings of the chat change meanwhile: their event was sent already. */
+  async function readAttention(chatId: number): Promise<ServerEvent | undefined> {
+    for (;;) {
+      const version = attentionVersion;
+      const chat = await chats.chatFor(user, chatId);
+      if (version === attentionVersion) return chat && attentionEvent(chat);
+    }
+  }
 
   // Subscribed before the chats are read, so that a chat joined in between is not missed.
   const unsubscribe = bus.subscribe(`user.${user.id}`, (signals) => {
@@ -91,6 +109,10 @@ export async function createConnection({
       case "chat.removed":
         leave(signal.chatId);
         watch.recheck();
+        writer.send(signal);
+        break;
+      case "attention.changed":
+        attentionVersion += 1;
         writer.send(signal);
         break;
       default:

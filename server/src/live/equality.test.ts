@@ -1,3 +1,4 @@
+import { defaultNotificationSettings } from "@belfry/contracts/attention/notifications";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import {
@@ -32,6 +33,55 @@ const acts: [name: string, act: (cast: Cast) => Promise<unknown>][] = [
     ({ request, ben, chat }) => request(`PUT ${chat}/read`, { as: ben, body: { messageId: 3 } }),
   ],
   [
+    "a webhook posts silently",
+    ({ request, relay }) =>
+      request(`POST ${relay.url}`, { body: { text: "hush", silent: true, key: "hush" } }),
+  ],
+  [
+    "the webhook raises its voice",
+    ({ request, relay }) => request(`POST ${relay.url}`, { body: { text: "loud", key: "hush" } }),
+  ],
+  [
+    "the webhook is silent again",
+    ({ request, relay }) =>
+      request(`POST ${relay.url}`, { body: { text: "hush", silent: true, key: "hush" } }),
+  ],
+  [
+    "Ada mutes the chat and Ben changes its level",
+    async ({ request, ada, ben, chat }) => {
+      const mute = { level: null, mutedUntil: "2026-11-21T11:00:00.000Z" };
+      await request(`PUT ${chat}/notifications`, { as: ada, body: mute });
+      await request(`PUT ${chat}/notifications`, { as: ben, body: { level: "all" } });
+    },
+  ],
+  [
+    "Ada changes the level of all groups",
+    ({ request, ada }) =>
+      request("PUT /api/me/notifications", {
+        as: ada,
+        body: { ...defaultNotificationSettings, groupLevel: "mentions" },
+      }),
+  ],
+  [
+    "Ben mutes the webhook, which posts",
+    async ({ request, ben, chat, relay }) => {
+      const body = { until: "forever" };
+      await request(`PUT ${chat}/muted-webhooks/1`, { as: ben, body });
+      await request(`POST ${relay.url}`, { body: { text: "noise" } });
+    },
+  ],
+  [
+    "Ada removes the last message that Ben has not read",
+    async ({ request, ada, chat }) => {
+      const { body } = await post(request, ada, chat, "one more");
+      await request(`DELETE ${chat}/messages/${body.id}`, { as: ada });
+    },
+  ],
+  [
+    "Ben hears the webhook again",
+    ({ request, ben, chat }) => request(`DELETE ${chat}/muted-webhooks/1`, { as: ben }),
+  ],
+  [
     "Ada renames the chat",
     ({ request, ada, chat }) =>
       request(`PATCH ${chat}`, { as: ada, body: { title: "Ships", topic: "!" } }),
@@ -62,7 +112,7 @@ const acts: [name: string, act: (cast: Cast) => Promise<unknown>][] = [
 ];
 
 eachDatabase((open) => {
-  test("[L6] State plus events equals a fresh fetch, for each user, after every action", async () => {
+  test("[L6] [L23] State plus events equals a fresh fetch, for each user, after every action", async () => {
     const cast = await startWithCast(await open());
     const dan = await cast.join("Dan");
     const tokens = [cast.ada, cast.ben, cast.cleo, dan];

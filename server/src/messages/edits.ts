@@ -13,6 +13,7 @@ import type { Database } from "../database/database.ts";
 import { parseColumn } from "../database/json-column.ts";
 import type { Schema } from "../database/schema.ts";
 import { fail } from "../problems.ts";
+import { recount } from "./counted-store.ts";
 import { deleteRowsOf, mentionsJson, replaceRows } from "./mentions/mention-store.ts";
 import type { Mentions } from "./mentions/mentions.ts";
 import { checkContent, checkText, messageEvent } from "./message.ts";
@@ -42,9 +43,11 @@ interface EditsOptions {
   writer: Writer;
   mentions: Mentions;
   onChanged?: ((chatId: number, id: number) => Promise<void>) | undefined;
+  onUncounted?: ((chatId: number) => void) | undefined;
 }
 
-export function createEdits({ database, bus, clock, writer, mentions, onChanged }: EditsOptions) {
+export function createEdits(options: EditsOptions) {
+  const { database, bus, clock, writer, mentions, onChanged, onUncounted } = options;
   const { sql } = database;
 
   /** `decide` receives the current message, under the chat's lock, and may reject the change. */
@@ -55,16 +58,21 @@ export function createEdits({ database, bus, clock, writer, mentions, onChanged 
     decide: (message: Message) => Omit<store.Change, "rev" | "mentions">,
   ): Promise<Message> {
     const changed = await writer.exclusively(async () => {
-      const message = await sql.transaction().execute(async (trx) => {
+      const { message, lastCountedId } = await sql.transaction().execute(async (trx) => {
         const rev = (await store.nextRev(trx, chatId)) ?? fail("chat_archived");
         const before = await store.one(trx, chatId, id);
         if (!before || before.deletedAt) fail("message_not_found");
         const decided = decide(before);
         const json = await changeMentions(trx, before, decided);
         await store.change(trx, chatId, id, { rev, mentions: json, ...decided });
-        return (await store.one(trx, chatId, id)) ?? fail("message_not_found");
+        const message = (await store.one(trx, chatId, id)) ?? fail("message_not_found");
+        return {
+          message,
+          lastCountedId: message.deletedAt ? await recount(trx, chatId) : undefined,
+        };
       });
-      bus.publish(`chat.${chatId}`, [messageEvent(type, message)]);
+      bus.publish(`chat.${chatId}`, [{ ...messageEvent(type, message), lastCountedId }]);
+      if (lastCountedId !== undefined) onUncounted?.(chatId);
       return message;
     });
     await onChanged?.(chatId, id);

@@ -33,12 +33,15 @@ export interface MessagesOptions extends MentionsOptions {
   queueMax: number;
   /** Called after a message was changed or deleted, to delete its unused files. Never rejects. */
   onChanged?(chatId: number, id: number): Promise<void>;
+  /** Called after a message that counted as unread no longer does, or the reverse. */
+  onUncounted?(chatId: number): void;
   /** Called with the number of messages of each commit. */
   onBatch?: ((size: number) => void) | undefined;
 }
 
 export function createMessages(options: MessagesOptions) {
-  const { database, bus, clock, queueMax, onlineMembers, onChanged, onBatch } = options;
+  const { database, bus, clock, queueMax, onlineMembers } = options;
+  const { onChanged, onUncounted, onBatch } = options;
   const { sql } = database;
   const mentions = createMentions({ onlineMembers });
   const writer = createWriter({ database, queueMax, onCommitted: publish });
@@ -71,8 +74,13 @@ export function createMessages(options: MessagesOptions) {
     onBatch?.(written.length);
     for (const [chatId, changes] of Map.groupBy(written, ({ message }) => message.chatId)) {
       bus.publish(`chat.${chatId}`, changes.map(eventOf));
-      for (const { replaced } of changes) if (replaced?.hasFiles) onChanged?.(chatId, replaced.id);
+      for (const change of changes) if (change.replaced) afterUpdate(chatId, change);
     }
+  }
+
+  function afterUpdate(chatId: number, { replaced, lastCountedId }: WrittenMessage): void {
+    if (replaced?.hasFiles) onChanged?.(chatId, replaced.id);
+    if (lastCountedId !== undefined) onUncounted?.(chatId);
   }
 
   return {
@@ -110,13 +118,16 @@ export function createMessages(options: MessagesOptions) {
       return { items, rev, hasMore, ...(await store.quotedBy(sql, chat.id, items)) };
     },
 
-    ...createEdits({ database, bus, clock, writer, mentions, onChanged }),
+    ...createEdits({ database, bus, clock, writer, mentions, onChanged, onUncounted }),
 
     /** How many posts wait for the database. */
     queueLength: writer.queueLength,
 
+    /** Runs `work` while no message of this process is written. What it publishes is in order with them. */
+    exclusively: writer.exclusively,
+
     deleteExpired: createDeleteExpired({ database, writer }),
-    removeMany: createRemoveMany({ database, bus, clock, writer }),
+    removeMany: createRemoveMany({ database, bus, clock, writer, onUncounted }),
 
     deleteExpiredKeys: (): Promise<void> => deleteKeysBefore(sql, clock.now()),
   };
@@ -127,7 +138,7 @@ function needsLookup({ text, cards }: PendingMessage, { replyTo }: NewMessage): 
   return replyTo !== undefined || text.includes("@") || cards?.json.includes("@") === true;
 }
 
-function eventOf({ message, position, replaced }: WrittenMessage): MessageEvent {
+function eventOf({ message, position, replaced, lastCountedId }: WrittenMessage): MessageEvent {
   const type = replaced ? "message.changed" : "message.posted";
-  return messageEvent(type, messageOf(message, position, replaced));
+  return { ...messageEvent(type, messageOf(message, position, replaced)), lastCountedId };
 }

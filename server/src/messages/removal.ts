@@ -2,6 +2,7 @@
 import type { Bus } from "../bus/bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
+import { recount } from "./counted-store.ts";
 import { deleteRowsOf } from "./mentions/mention-store.ts";
 import { messageEvent } from "./message.ts";
 import { changedAfter } from "./message-store.ts";
@@ -13,17 +14,19 @@ interface RemovalOptions {
   bus: Bus;
   clock: Clock;
   writer: Writer;
+  onUncounted?: ((chatId: number) => void) | undefined;
 }
 
 /** Returns a function that removes messages of one chat in one transaction. */
-export function createRemoveMany({ database, bus, clock, writer }: RemovalOptions) {
+export function createRemoveMany(options: RemovalOptions) {
+  const { database, bus, clock, writer, onUncounted } = options;
   const { kind, sql } = database;
   return (chatId: number, ids: readonly number[]): Promise<void> =>
     writer.exclusively(async () => {
       const removed = await sql.transaction().execute(async (trx) => {
         const before = await advanceRev(trx, chatId, 0);
         const removable = await listRemovable(trx, chatId, ids);
-        if (before === undefined || removable.length === 0) return [];
+        if (before === undefined || removable.length === 0) return undefined;
         await advanceRev(trx, chatId, removable.length);
         const rows = removable.map((id, index) => ({
           chat_id: chatId,
@@ -32,10 +35,16 @@ export function createRemoveMany({ database, bus, clock, writer }: RemovalOption
         }));
         await removeAll(trx, kind, { rows, now: clock.now() });
         await deleteRowsOf(trx, chatId, removable);
-        return changedAfter(trx, chatId, before, rows.length);
+        const lastCountedId = await recount(trx, chatId);
+        const messages = await changedAfter(trx, chatId, before, rows.length);
+        return messages.map((message) => ({
+          ...messageEvent("message.removed", message),
+          lastCountedId,
+        }));
       });
-      const events = removed.map((message) => messageEvent("message.removed", message));
-      if (events.length > 0) bus.publish(`chat.${chatId}`, events);
+      if (!removed) return;
+      bus.publish(`chat.${chatId}`, removed);
+      onUncounted?.(chatId);
     });
 }
 

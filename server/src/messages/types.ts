@@ -64,6 +64,7 @@ export interface ReplacedMessage {
   replyTo: number | undefined;
   hasFiles: boolean;
   hasMentions: boolean;
+  isSilent: boolean;
 }
 
 /** A message's number in its chat, and the number of its last change. */

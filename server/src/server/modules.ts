@@ -32,7 +32,6 @@ import { createSearch } from "../search/search.ts";
 import { createUsers } from "../users/users.ts";
 import { version } from "../version.ts";
 import { createWebhooks } from "../webhooks/webhooks.ts";
-import { createRecipients } from "./recipients.ts";
 
 export interface ServerOptions {
   config: Config;
@@ -72,6 +71,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     queueMax: config.postQueue,
     onlineMembers: (chatId) => presence.onlineUsers(live.usersOf(chatId)),
     onChanged: (chatId, id) => files.removeUnused(chatId, [id]).catch(onError),
+    onUncounted: (chatId) => attention.levels.announceMuters(chatId).catch(onError),
     onBatch: metrics?.countBatch,
   });
   const { notify, notifyOwners } = createNotifications({
@@ -90,7 +90,16 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
       metrics?.countMailFailure();
     },
   });
-  const attention = createAttention({ database, bus, clock, hasMail: mail !== undefined });
+  const attention = createAttention({
+    database,
+    bus,
+    clock,
+    chats,
+    messages,
+    hasMail: mail !== undefined,
+    onError,
+  });
+  await attention.levels.start();
   const auth = createAuth({
     config,
     database,
@@ -143,9 +152,9 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     secrets,
     resolver,
     publicUrl,
-    recipientsOf: createRecipients(chats),
-    badgeOf: async () => undefined,
-    isQuiet: async () => false,
+    recipientsOf: attention.recipientsOf,
+    badgeOf: attention.badgeOf,
+    isQuiet: attention.isQuiet,
     hold: async () => {},
     listSessions: auth.sessions.list,
     onOutcome: metrics?.countPush,
@@ -181,7 +190,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     files,
     policy,
     auth,
-    notificationsOf: attention.settings.find,
+    notificationsOf: attention.findSettings,
     dataFolder: resolve(config.dataFolder),
   });
   const admin = createAdmin({

@@ -34,7 +34,7 @@ export async function createServer(options: ServerOptions) {
   const modules = await createModules(metrics?.measureStorage(options) ?? options, metrics);
   if (metrics)
     addServerGauges(metrics, modules, { ...options, bytesInFlight: bodies.bytesInFlight });
-  const { auth, webhooks, mail, deletion, backups, push } = modules;
+  const { auth, webhooks, mail, deletion, attention, backups, push } = modules;
   mountRoutes(app, {
     modules,
     metrics,
@@ -68,6 +68,7 @@ export async function createServer(options: ServerOptions) {
     auth,
     metrics,
     deletion,
+    attention,
     push,
     bytesInFlight: bodies.bytesInFlight,
     setupToken: auth.setup.tokenToPrint,

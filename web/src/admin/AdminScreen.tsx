@@ -3,7 +3,7 @@
 import type { Me } from "@belfry/contracts/users";
 import { Eye, Link, List, Monitor, ShieldCheck, UsersIcon, Webhook } from "lucide-react";
 import { useRoute } from "wouter";
-import { useWindowTitle } from "../live/hooks.ts";
+import { useWindowTitle } from "../live/weight/use-window-title.ts";
 import { SectionsScreen } from "../sections/SectionsScreen.tsx";
 import { type SectionGroup, sectionAt } from "../sections/section.ts";
 import { adminText as words } from "../text/admin.ts";

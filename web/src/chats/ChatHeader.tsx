@@ -3,7 +3,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
-import { Ellipsis, LogOut, Pencil, Search, Trash2, Users, Webhook } from "lucide-react";
+import { Bell, Ellipsis, LogOut, Pencil, Search, Trash2, Users, Webhook } from "lucide-react";
 import { ChatGlyph } from "../sidebar/ChatGlyph.tsx";
 import { text } from "../text/text.ts";
 import { BackLink } from "../ui/controls/BackLink.tsx";
@@ -15,7 +15,7 @@ import { MemberFaces } from "./MemberFaces.tsx";
 
 const words = text.chats;
 
-export type ChatDialog = "members" | "webhooks" | "edit" | "leave" | "delete";
+export type ChatDialog = "members" | "notifications" | "webhooks" | "edit" | "leave" | "delete";
 
 interface Props {
   chat: Chat;
@@ -75,6 +75,9 @@ export function ChatHeader({ chat, me, onOpen, onSearch }: Props) {
             {words.webhooksItem}
           </MenuItem>
         )}
+        <MenuItem icon={<Bell size={18} />} onChoose={() => onOpen("notifications")}>
+          {words.notificationsItem}
+        </MenuItem>
         {canManage(me, chat) && (
           <MenuItem icon={<Pencil size={18} />} onChoose={() => onOpen("edit")}>
             {words.editItem}

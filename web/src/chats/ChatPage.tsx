@@ -10,6 +10,7 @@ import { type ChatDialog, ChatHeader } from "./ChatHeader.tsx";
 
 const WebhooksDialog = lazyDialog(() => import("../webhooks/WebhooksDialog.tsx"));
 const MembersDialog = lazyDialog(() => import("./MembersDialog.tsx"));
+const NotificationsDialog = lazyDialog(() => import("./notifications/NotificationsDialog.tsx"));
 const EditChatDialog = lazyDialog(() => import("./EditChatDialog.tsx"));
 const DeleteChatDialog = lazyDialog(() => import("./DeleteChatDialog.tsx"));
 const LeaveDialog = lazyDialog(() => import("./LeaveDialog.tsx"));
@@ -55,6 +56,7 @@ export function ChatPage({ chat, me, messageId }: Props) {
         {dialog === "webhooks" && (
           <WebhooksDialog chat={chat} me={me} webhookId={webhookId} onClose={close} />
         )}
+        {dialog === "notifications" && <NotificationsDialog chat={chat} onClose={close} />}
         {dialog === "edit" && <EditChatDialog chat={chat} onClose={close} />}
         {dialog === "members" && (
           <MembersDialog chat={chat} me={me} onLeave={() => open("leave")} onClose={close} />

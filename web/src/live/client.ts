@@ -29,7 +29,10 @@ export function createClient(options: ClientOptions) {
   const retries = createRetries(timers);
   const loads = createLoads(retries);
   const lists = createLists({ store, call, loads });
-  const history = createHistory({ store, call, loads, retries });
+  const history = createHistory({
+    ...{ store, call, loads, retries },
+    loadCounters: lists.loadCounters,
+  });
   const { markRead } = createReadMarks({ store, call, retries, timers });
   const outbox = createOutbox({ store, call, retries, localState, timers });
 

@@ -14,10 +14,11 @@ const changes = "/api/chats/7/changes";
 function setUp() {
   const parts = createLiveParts();
   const { store, timeline } = parts;
+  const lists = createLists(parts);
   return {
     ...parts,
-    history: createHistory(parts),
-    lists: createLists(parts),
+    history: createHistory({ ...parts, loadCounters: lists.loadCounters }),
+    lists,
     show: (...range: Parameters<typeof page>) =>
       store.set((live) => withTimeline(live, 7, timelineFrom(page(...range)))),
     ids: () => timeline()?.messages.map(({ id }) => id),
@@ -37,7 +38,8 @@ test("A chat opens with its newest page, requested once by concurrent calls", as
 
 test("A chat with more unread messages than a page opens at the first of them", () => {
   const { history, net, store } = setUp();
-  store.apply(posted(60));
+  const ben = { kind: "user" as const, userId: 2, displayName: "Ben", avatarUrl: null };
+  store.apply({ ...posted(60), message: { ...message(60), author: ben } });
   void history.openChat(7);
   expect(net.requests[0]?.url).toBe(`${pages}?limit=50&around=1`);
   void history.openChat(7, { newest: true });

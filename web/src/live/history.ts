@@ -1,20 +1,15 @@
 /** Fetches the messages of chats into the store. */
 
 import { isTemporary } from "@belfry/client/problem-error";
+import { countAfterReadMark, lastReadId } from "@belfry/contracts/attention/unread";
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
-import {
-  applyChanges,
-  extendTimeline,
-  type Timeline,
-  timelineFrom,
-} from "@belfry/contracts/live/timeline";
+import { extendTimeline, type Timeline, timelineFrom } from "@belfry/contracts/live/timeline";
 import type { Message, MessagePage } from "@belfry/contracts/messages/messages";
-import { lastReadId, unreadCount } from "@belfry/contracts/unread";
 import type { Call } from "../api/call.ts";
 import type { Loads } from "../api/loads.ts";
 import type { Retries } from "../api/timers.ts";
-import { type Store, withTimeline } from "./store.ts";
+import { type Store, withChanges, withTimeline } from "./store.ts";
 
 export interface Position {
   /** A message that must be loaded. */
@@ -30,9 +25,11 @@ interface HistoryOptions {
   call: Call;
   loads: Loads;
   retries: Retries;
+  /** Reads again what counts as unread: a message may no longer do so. */
+  loadCounters(chatId: number): Promise<void>;
 }
 
-export function createHistory({ store, call, loads, retries }: HistoryOptions) {
+export function createHistory({ store, call, loads, retries, loadCounters }: HistoryOptions) {
   /** The last requested position, by chat. */
   const wantedByChat = new Map<number, string>();
   /** Chats with a running `catchUp`. */
@@ -91,8 +88,11 @@ export function createHistory({ store, call, loads, retries }: HistoryOptions) {
           const timeline = live.state.timelines[chatId];
           // A page may have set the timeline back to before these changes: they would leave a gap.
           if (!timeline || timeline.rev < afterRev) return live;
-          return withTimeline(live, chatId, applyChanges(timeline, changes));
+          return withChanges(live, chatId, changes);
         });
+        if (changes.items.some(({ silent, deletedAt }) => silent || deletedAt)) {
+          void loadCounters(chatId);
+        }
       } catch (error) {
         if (!isTemporary(error)) break;
       }
@@ -132,7 +132,7 @@ function edgeOf(timeline: Timeline | undefined, side: "older" | "newer"): number
 
 /** The first unread message if the newest page may not contain it. */
 function farUnread(chat: Chat | undefined): number | undefined {
-  if (!chat || unreadCount(chat) < limits.pageSize) return undefined;
+  if (!chat || countAfterReadMark(chat) < limits.pageSize) return undefined;
   return lastReadId(chat) + 1;
 }
 

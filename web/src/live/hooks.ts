@@ -1,10 +1,8 @@
 /** React hooks to read the store and to act. */
 import type { Chat, Member } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
-import { unreadCount } from "@belfry/contracts/unread";
 import type { Me } from "@belfry/contracts/users";
 import { createContext, use, useEffect, useMemo, useSyncExternalStore } from "react";
-import { text } from "../text/text.ts";
 import type { LiveClient } from "./client.ts";
 import { localState } from "./local-state.ts";
 import type { Connection, Live, Unsent } from "./store.ts";
@@ -88,21 +86,4 @@ export function useDraft(chatId: number): { load: () => string; save: (text: str
   const load = () => localState.get(id, "draft", String(chatId)) ?? "";
   const save = (text: string) => localState.set(id, "draft", String(chatId), text || null);
   return { load, save };
-}
-
-/** Sets the window's title to a chat or a screen, with the number of unread messages. */
-export function useWindowTitle(place: string | undefined): void {
-  const chats = useChats() ?? [];
-  const unread = chats.reduce((sum, chat) => sum + unreadCount(chat), 0);
-  const title = place ? `${place} · ${text.product}` : text.product;
-  const counted = unread > 0 ? `(${unread}) ${title}` : title;
-  useEffect(() => {
-    document.title = counted;
-  }, [counted]);
-  useEffect(
-    () => () => {
-      document.title = text.product;
-    },
-    [],
-  );
 }

@@ -2,6 +2,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import type { ServerEvent } from "@belfry/contracts/live/events";
 import { type LiveState, trimTimelines } from "@belfry/contracts/live/live-state";
+import { withAttention, withReadMark } from "@belfry/contracts/live/weight";
 import type { Call } from "../api/call.ts";
 import type { Loads } from "../api/loads.ts";
 import type { Store } from "./store.ts";
@@ -34,7 +35,9 @@ export function createLists({ store, call, loads }: { store: Store; call: Call; 
     lastApplied = request;
     const isListed = ([id]: [string, unknown]) => items.some((chat) => String(chat.id) === id);
     change(({ chats, timelines, members }) => ({
-      chats: Object.fromEntries(items.map((chat) => [chat.id, withReadMark(chat, chats[chat.id])])),
+      chats: Object.fromEntries(
+        items.map((chat) => [chat.id, withKnownRead(chat, chats[chat.id])]),
+      ),
       timelines: Object.fromEntries(Object.entries(timelines).filter(isListed)),
       members: Object.fromEntries(Object.entries(members).filter(isListed)),
     }));
@@ -51,7 +54,8 @@ export function createLists({ store, call, loads }: { store: Store; call: Call; 
       if (!loaded || !chat) return;
       const rev = Math.max(chat.rev, loaded.rev);
       const lastMessageId = Math.max(chat.lastMessageId, loaded.lastMessageId);
-      change(({ chats }) => ({ chats: { ...chats, [chatId]: { ...chat, rev, lastMessageId } } }));
+      const read = withReadMark({ ...chat, rev, lastMessageId }, loaded.me.readMessageId);
+      change(({ chats }) => ({ chats: { ...chats, [chatId]: withAttention(read, loaded.me) } }));
     });
   }
 
@@ -68,7 +72,6 @@ export function createLists({ store, call, loads }: { store: Store; call: Call; 
 }
 
 /** The client's own read mark may not have reached the server when it made the list. */
-function withReadMark(chat: Chat, known: Chat | undefined): Chat {
-  const readMessageId = Math.max(chat.me.readMessageId, known?.me.readMessageId ?? 0);
-  return { ...chat, me: { ...chat.me, readMessageId } };
+function withKnownRead(chat: Chat, known: Chat | undefined): Chat {
+  return withReadMark(chat, known?.me.readMessageId ?? 0);
 }

@@ -12,8 +12,8 @@ import { createSync } from "./sync.ts";
 function setUp() {
   const parts = createLiveParts();
   const tab = createFakePage();
-  const history = createHistory(parts);
   const lists = createLists(parts);
+  const history = createHistory({ ...parts, loadCounters: lists.loadCounters });
   const onOpen = vi.fn();
   const onOtherEpoch = vi.fn();
   const sync = createSync({ ...parts, ...tab, history, lists, onOpen, onOtherEpoch });

@@ -1,7 +1,7 @@
 /** The user's settings. */
 import type { Me } from "@belfry/contracts/users";
 import { useRoute } from "wouter";
-import { useWindowTitle } from "../live/hooks.ts";
+import { useWindowTitle } from "../live/weight/use-window-title.ts";
 import { SectionsScreen } from "../sections/SectionsScreen.tsx";
 import { sectionAt } from "../sections/section.ts";
 import { settingsText as words } from "../text/settings.ts";

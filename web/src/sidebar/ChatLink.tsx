@@ -1,21 +1,39 @@
-/** One chat in the sidebar: bold while it has unread messages, counted if they are direct. */
+/** One chat in the sidebar: counted if it has mentions or direct messages, bold if unread, dim if muted. */
+
+import type { Weight } from "@belfry/contracts/attention/unread";
 import type { Chat } from "@belfry/contracts/chats";
-import { unreadCount } from "@belfry/contracts/unread";
+import { BellOff } from "lucide-react";
+import { useWeight } from "../live/weight/use-weight.ts";
 import { text } from "../text/text.ts";
 import { ChatGlyph } from "./ChatGlyph.tsx";
-import { SidebarRow } from "./SidebarRow.tsx";
+import { type RowWeight, SidebarRow } from "./SidebarRow.tsx";
+
+const words = text.sidebar;
+const rowWeights: Record<Weight["kind"], RowWeight> = {
+  mention: "strong",
+  unread: "strong",
+  muted: "dim",
+  none: "normal",
+};
 
 export function ChatLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
-  const unread = unreadCount(chat);
+  const weight = useWeight(chat);
   return (
     <SidebarRow
       href={`/chats/${chat.id}`}
       glyph={<ChatGlyph chat={chat} />}
       name={chat.title}
       isOpen={isOpen}
-      weight={unread > 0 ? "strong" : "normal"}
-      count={chat.kind === "direct" ? unread : 0}
-      state={unread > 0 ? text.sidebar.unread(unread) : undefined}
+      weight={rowWeights[weight.kind]}
+      count={weight.kind === "mention" ? weight.count : 0}
+      state={stateOf(chat, weight)}
+      trailing={weight.kind === "muted" ? { icon: BellOff, label: words.muted } : undefined}
     />
   );
+}
+
+function stateOf({ kind }: Chat, weight: Weight): string | undefined {
+  if (weight.kind === "unread") return words.hasUnread;
+  if (weight.kind !== "mention") return undefined;
+  return kind === "direct" ? words.unread(weight.count) : words.mentions(weight.count);
 }

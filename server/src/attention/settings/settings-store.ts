@@ -2,7 +2,7 @@
 import {
   defaultNotificationSettings,
   type NotificationSettings,
-} from "@belfry/contracts/notifications";
+} from "@belfry/contracts/attention/notifications";
 import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 

@@ -1,5 +1,5 @@
-/** What notifies each user. */
-import type { Kysely } from "kysely";
+/** What notifies each user, and which messages count as unread. */
+import { type Kysely, sql as raw } from "kysely";
 
 export function attention() {
   return {
@@ -17,6 +17,31 @@ export function attention() {
         .addColumn("mail_after_minutes", "bigint")
         .addColumn("mailed_until", "bigint", (column) => column.notNull().defaultTo(0))
         .execute();
+      await db.schema.alterTable("members").addColumn("notification_level", "text").execute();
+      await db.schema.alterTable("members").addColumn("muted_until", "bigint").execute();
+      await db.schema
+        .createTable("muted_webhooks")
+        .addColumn("chat_id", "bigint", (column) => column.notNull())
+        .addColumn("user_id", "bigint", (column) => column.notNull())
+        .addColumn("webhook_id", "bigint", (column) => column.notNull())
+        .addColumn("muted_until", "bigint", (column) => column.notNull())
+        .addColumn("message_id", "bigint")
+        .addPrimaryKeyConstraint("muted_webhooks_key", ["chat_id", "user_id", "webhook_id"])
+        .execute();
+      // A webhook's message adds no entry. A user's message needs no row for the read mark.
+      await db.schema
+        .createIndex("messages_by_user")
+        .on("messages")
+        .columns(["chat_id", "user_id", "id"])
+        .where(raw.ref("user_id"), "is not", null)
+        .execute();
+      await db.schema
+        .alterTable("chats")
+        .addColumn("last_counted_id", "bigint", (column) => column.notNull().defaultTo(0))
+        .execute();
+      await raw`update chats set last_counted_id = coalesce((select id from messages
+        where chat_id = chats.id and silent is null and deleted_at is null
+        order by id desc limit 1), 0)`.execute(db);
     },
   };
 }

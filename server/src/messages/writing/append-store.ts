@@ -22,20 +22,21 @@ export function createAppend(database: Database): Append {
   const mentionStatements = createMentionStatements(database);
 
   return async (writes) => {
-    const { heads, rows } = placeRows(writes);
-    const statements = [withRows(advance, headColumns, heads)];
+    const { advances, rows } = placeRows(writes);
+    const statements = [withRows(advance, headColumns, advances)];
     const fresh = rows.filter(({ replaced }) => !replaced);
-    if (fresh.length > 0) {
-      statements.push(withRows(insert, messageColumns, fresh.map(messageRow)));
-    }
+    if (fresh.length > 0) statements.push(withRows(insert, messageColumns, fresh.map(messageRow)));
     if (rows.some(({ message }) => message.update)) statements.push(...updateStatements(rows));
     if (rows.some(({ message }) => message.files)) statements.push(linkFiles(rows));
     if (rows.some(({ message }) => message.mentions)) statements.push(...mentionStatements(rows));
     if (rows.some(hasKey)) statements.push(...keyStatements(rows));
-    const [advanced] = await commit(statements);
-    const advancedHeads = (advanced?.rows ?? []) as Head[];
-    const headById = new Map(advancedHeads.map((head) => [head.id, head]));
-    return rows.map((row) => ({ ...row, position: positionOf(row, headById) }));
+    const results = await commit(statements);
+    const heads = results.flatMap((result) => result.rows) as Head[];
+    const headById = new Map(heads.map((head) => [head.id, head]));
+    return rows.map((row) => {
+      const head = headById.get(row.message.chatId);
+      return { ...row, position: positionOf(row, head), lastCountedId: head?.last_counted_id };
+    });
   };
 }
 
@@ -43,19 +44,24 @@ function hasKey({ posts }: MessageWrite): boolean {
   return posts.some(({ message }) => message.idempotency);
 }
 
+/** A row that a statement returns: only of the chats. */
 interface Head {
   id: number;
   last_message_id: number;
   rev: number;
+  /** Only after an update that makes a message silent, or a silent one heard. */
+  last_counted_id?: number;
 }
 
-function positionOf({ message, replaced, back, revBack }: MessageRow, heads: Map<number, Head>) {
-  const head = heads.get(message.chatId);
+function positionOf({ replaced, back, revBack }: MessageRow, head: Head | undefined) {
   return head && { id: replaced?.id ?? head.last_message_id - back, rev: head.rev - revBack };
 }
 
-/** How many messages and changes a chat receives. */
-type HeadRow = { chat_id: number; posts: number; changes: number };
+/**
+ * How many messages and changes a chat receives. `counted` is the last message that counts as unread,
+ * from the end: 1 for the last one, 0 for none.
+ */
+type HeadRow = Record<keyof typeof headColumns, number>;
 
 /** Counts from the last write to the first. Heads are sorted, so that row locks never deadlock. */
 function placeRows(writes: readonly MessageWrite[]) {
@@ -63,23 +69,31 @@ function placeRows(writes: readonly MessageWrite[]) {
   const rows: MessageRow[] = [];
   for (const write of writes.toReversed()) {
     const { chatId: chat_id } = write.message;
-    const head = headById.get(chat_id) ?? { chat_id, posts: 0, changes: 0 };
+    const head = headById.get(chat_id) ?? { chat_id, posts: 0, changes: 0, counted: 0 };
     headById.set(chat_id, head);
     rows.push({ ...write, back: head.posts, revBack: head.changes });
     if (!write.replaced) head.posts += 1;
+    if (!write.replaced && !write.message.silent) head.counted ||= head.posts;
     head.changes += 1;
   }
-  const heads = [...headById.values()].sort((a, b) => a.chat_id - b.chat_id);
-  return { heads, rows: rows.reverse() };
+  const advances = [...headById.values()].sort((a, b) => a.chat_id - b.chat_id);
+  return { advances, rows: rows.reverse() };
 }
 
 type Kind = Database["kind"];
 
-const headColumns = { chat_id: "integer", posts: "integer", changes: "integer" } as const;
+const headColumns = {
+  chat_id: "integer",
+  posts: "integer",
+  changes: "integer",
+  counted: "integer",
+} as const;
 
 function advanceHeads(kind: Kind) {
   return raw`update chats
-    set last_message_id = last_message_id + h.posts, rev = rev + h.changes
+    set last_message_id = last_message_id + h.posts, rev = rev + h.changes,
+      last_counted_id = case when h.counted > 0 then last_message_id + h.posts - h.counted + 1
+        else last_counted_id end
     from ${inOrder(kind, jsonRows(kind, "", headColumns))} as h
     where chats.id = h.chat_id and chats.archived_at is null
     returning chats.id, chats.last_message_id, chats.rev`;
@@ -88,7 +102,7 @@ function advanceHeads(kind: Kind) {
 /** Processes that write to the same chats lock them in the same order. */
 function inOrder(kind: Kind, rows: ReturnType<typeof jsonRows>) {
   if (kind === "sqlite") return rows;
-  return raw`(select locked.id as chat_id, r.posts, r.changes from ${rows} as r
+  return raw`(select locked.id as chat_id, r.posts, r.changes, r.counted from ${rows} as r
     join chats as locked on locked.id = r.chat_id order by locked.id for update of locked)`;
 }
 

@@ -23,9 +23,11 @@ export interface MessageWrite {
 /** A write after the commit. It has no position if its chat is archived. */
 export interface MessageWriteResult extends MessageWrite {
   position: Position | undefined;
+  /** Set after an update that makes a message silent, or a silent one heard. */
+  lastCountedId?: number | undefined;
 }
 
-export interface WrittenMessage extends MessageWrite {
+export interface WrittenMessage extends MessageWriteResult {
   position: Position;
 }
 

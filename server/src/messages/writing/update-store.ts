@@ -4,6 +4,7 @@ import { type CompiledQuery, sql as raw } from "kysely";
 import type { Database } from "../../database/database.ts";
 import type { JsonColumn } from "../../database/json-column.ts";
 import { jsonOf, jsonRows, withRows } from "../../database/json-rows.ts";
+import { lastCounted } from "../counted-store.ts";
 import { authorKey } from "../message.ts";
 import type { PendingMessage, ReplacedMessage } from "../types.ts";
 import type { MessageRow } from "./message-write.ts";
@@ -44,8 +45,9 @@ export async function findUpdatable(
     cards: JsonColumn<Card[]> | null;
     has_files: number;
     has_mentions: number;
+    silent: number | null;
   }>`select distinct k.chat_id, k.author, k.key, k.message_id, k.is_over,
-      m.created_at, m.reply_to, m.deleted_at, m.cards,
+      m.created_at, m.reply_to, m.deleted_at, m.cards, m.silent,
       case when m.files is null then 0 else 1 end as has_files,
       case when m.mentions is null then 0 else 1 end as has_mentions
     from ${rows} as r
@@ -59,6 +61,7 @@ export async function findUpdatable(
         cards: row.cards,
         hasFiles: row.has_files === 1,
         hasMentions: row.has_mentions === 1,
+        isSilent: row.silent === 1,
         isOver: row.is_over === 1,
         isDeleted: row.created_at === null || row.deleted_at !== null,
         createdAt: row.created_at ?? 0,
@@ -77,6 +80,7 @@ export function createUpdateStatements({
   const deleteAbandoned = deleteAbandonedKeys(kind).compile(sql);
   const insert = insertKeys(kind).compile(sql);
   const setOver = updateKeys(kind).compile(sql);
+  const recount = recountChats(kind).compile(sql);
 
   return (rows) => {
     const statements: CompiledQuery[] = [];
@@ -84,6 +88,8 @@ export function createUpdateStatements({
     if (changes.length > 0) {
       statements.push(withRows(change, changeColumns, changes.map(changeRow)));
       statements.push(withRows(setOver, keyColumns, changes.map(keyRow)));
+      const heard = changes.filter(changesSilence);
+      if (heard.length > 0) statements.push(withRows(recount, keyColumns, heard.map(keyRow)));
     }
     const fresh = rows.filter(({ message, replaced }) => message.update && !replaced);
     if (fresh.length > 0) {
@@ -180,4 +186,15 @@ function updateKeys(kind: Kind) {
     from ${jsonRows(kind, "", keyColumns)} as r
     where update_keys.chat_id = r.chat_id and update_keys.author = r.author
       and update_keys.key = r.key`;
+}
+
+/** Whether a message becomes silent, or a silent one is heard. */
+function changesSilence({ message, replaced }: MessageRow): boolean {
+  return replaced !== undefined && replaced.isSilent !== (message.silent === true);
+}
+
+function recountChats(kind: Kind) {
+  return raw`update chats set last_counted_id = ${lastCounted}
+    where id in (select r.chat_id from ${jsonRows(kind, "", keyColumns)} as r)
+    returning id, last_message_id, rev, last_counted_id`;
 }

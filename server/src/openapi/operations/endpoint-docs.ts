@@ -95,6 +95,9 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "PUT /api/chats/:chatId/members/:userId": ["Add a member or change their role", "not_allowed", "user_not_found", "last_owner"],
   "DELETE /api/chats/:chatId/members/:userId": ["Remove a member", "not_allowed", "user_not_found", "last_owner"],
   "PUT /api/chats/:chatId/hidden": ["Hide a direct chat until its next message", "not_a_direct_chat"],
+  "PUT /api/chats/:chatId/notifications": ["Change what notifies you in a chat"],
+  "PUT /api/chats/:chatId/muted-webhooks/:webhookId": ["Mute a webhook for yourself", "webhook_not_found", "message_not_found"],
+  "DELETE /api/chats/:chatId/muted-webhooks/:webhookId": ["Unmute a webhook"],
   "PUT /api/chats/:chatId/read": ["Mark messages as read"],
 
   "GET /api/chats/:chatId/messages": ["List messages"],

@@ -1,9 +1,10 @@
 /** Connects the list to the chat: read mark, loading of more messages, and scroll targets. */
+
+import { countAfterReadMark } from "@belfry/contracts/attention/unread";
 import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { canManage } from "@belfry/contracts/permissions";
-import { unreadCount } from "@belfry/contracts/unread";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useActions, useConnection, useMe } from "../../live/hooks.ts";
 import type { Unsent } from "../../live/store.ts";
@@ -91,7 +92,7 @@ export function Messages(props: Props) {
   const isManager = canManage(me, chat);
   const pill = (scroll.isFar || hasNewer) && (
     <NewestPill
-      count={unreadCount(chat)}
+      count={countAfterReadMark(chat)}
       onJump={() => {
         toNewest();
         scroller.current?.focus(); // the pill disappears, so focus moves to the list

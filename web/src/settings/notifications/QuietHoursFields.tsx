@@ -1,5 +1,5 @@
 /** Quiet hours: on or off, from, to, and the time zone. */
-import type { NotificationSettings, QuietHours } from "@belfry/contracts/notifications";
+import type { NotificationSettings, QuietHours } from "@belfry/contracts/attention/notifications";
 import { useState } from "react";
 import { settingsText } from "../../text/settings.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";

@@ -1,5 +1,8 @@
 /** What notifies the user, on every device. Each change is saved at once. */
-import type { NotificationLevel, NotificationSettings } from "@belfry/contracts/notifications";
+import type {
+  NotificationLevel,
+  NotificationSettings,
+} from "@belfry/contracts/attention/notifications";
 import { call } from "../../api/call.ts";
 import { settingsText } from "../../text/settings.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";

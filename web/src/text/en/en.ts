@@ -186,6 +186,9 @@ export const en = {
     noChats: "You aren’t in any chats yet.",
     createFirst: "Create a chat",
     unread: (n: number) => count(n, "unread message", "unread messages"),
+    mentions: (n: number) => count(n, "unread mention", "unread mentions"),
+    hasUnread: "unread",
+    muted: "Muted",
     connection: {
       open: "Connected",
       connecting: "Connecting…",
@@ -218,6 +221,7 @@ export const en = {
     members: (n: number) => count(n, "member", "members"),
     membersItem: "Members",
     webhooksItem: "Webhooks",
+    notificationsItem: "Notifications",
     editItem: "Edit chat",
     leaveItem: "Leave chat",
     deleteItem: "Delete chat",

@@ -1,6 +1,6 @@
 /** What notifies a user. */
 import Type, { type Static } from "typebox";
-import { orNull } from "./ids.ts";
+import { Id, orNull, Time } from "../ids.ts";
 
 /**
  * What notifies a member of a chat. `mentions` and `critical` include mentions; `critical` adds
@@ -54,3 +54,44 @@ export const defaultNotificationSettings: NotificationSettings = {
   sound: true,
   mailAfterMinutes: null,
 };
+
+/** When a mute ends. */
+const MuteEnd = Type.Union([Time, Type.Literal("forever")]);
+
+/** What notifies one member of a chat. */
+export const ChatNotifications = Type.Object({
+  level: NotificationLevel,
+  /** The level follows the user's settings. */
+  isDefault: Type.Boolean(),
+  /** A muted chat notifies of nothing and does not stand out. Null or a time in the past: not muted. */
+  mutedUntil: orNull(MuteEnd),
+});
+export type ChatNotifications = Static<typeof ChatNotifications>;
+
+export const ChangeChatNotifications = Type.Object({
+  /** Null follows the user's settings. */
+  level: orNull(NotificationLevel),
+  /** Absent or null: not muted. */
+  mutedUntil: Type.Optional(orNull(MuteEnd)),
+});
+export type ChangeChatNotifications = Static<typeof ChangeChatNotifications>;
+
+/**
+ * A webhook that one member has muted in a chat: its messages until then do not notify the member and
+ * do not count as unread. `resolved` is until the message with the id `messageId` is resolved.
+ */
+export const MutedWebhook = Type.Object({
+  webhookId: Id,
+  until: Type.Union([Time, Type.Literal("forever"), Type.Literal("resolved")]),
+  messageId: Type.Optional(Id),
+});
+export type MutedWebhook = Static<typeof MutedWebhook>;
+
+export const MuteWebhook = Type.Object({
+  until: MutedWebhook.properties.until,
+  /** An open message of the webhook. Required for `resolved`. */
+  messageId: Type.Optional(Id),
+});
+export type MuteWebhook = Static<typeof MuteWebhook>;
+
+export const MutedWebhookParams = Type.Object({ chatId: Id, webhookId: Id });

@@ -1,0 +1,114 @@
+/**
+ * Unread messages of one member: which message counts, and which ones address the member. The server
+ * computes the same from the database; its tests compare both.
+ */
+
+import type { MutedWebhook } from "../attention/notifications.ts";
+import type { Chat } from "../chats.ts";
+import { limits } from "../limits.ts";
+import type { Message } from "../messages/messages.ts";
+import type { Attention } from "./events.ts";
+
+/** Whether a mute covers a message: one that was posted while its webhook was muted stays covered. */
+export function isCovered({ until }: MutedWebhook, createdAt: string): boolean {
+  return until === "forever" || until === "resolved" || createdAt < until;
+}
+
+/** Applies a posted, changed or removed message. Returns the same chat if nothing changes. */
+export function withMessageWeight(chat: Chat, message: Message, userId: number): Chat {
+  const { id, author } = message;
+  // Whoever posts has read what came before.
+  if (author.kind === "user" && author.userId === userId) return withReadMark(chat, id);
+  if (id <= chat.me.readMessageId) return chat;
+  const { lastUnreadId, unreadMentionIds } = chat.me;
+  const counts = countsAsUnread(chat, message);
+  const isMention = counts && addresses(chat, message, userId);
+  const isKnown = unreadMentionIds.includes(id);
+  const hasSameMentions = isMention === isKnown;
+  if (hasSameMentions && (!counts || id <= lastUnreadId)) return chat;
+  return {
+    ...chat,
+    me: {
+      ...chat.me,
+      lastUnreadId: counts ? Math.max(lastUnreadId, id) : lastUnreadId,
+      unreadMentionIds: hasSameMentions
+        ? unreadMentionIds
+        : isMention
+          ? withId(unreadMentionIds, id)
+          : unreadMentionIds.filter((other) => other !== id),
+    },
+  };
+}
+
+function countsAsUnread(chat: Chat, { author, silent, deletedAt, createdAt }: Message): boolean {
+  if (silent || deletedAt) return false;
+  if (author.kind === "user") return true;
+  const { webhookId } = author;
+  const mute = chat.me.mutedWebhooks.find((muted) => muted.webhookId === webhookId);
+  return !(mute && isCovered(mute, createdAt));
+}
+
+/** A mention of the member, or any message of a direct chat that notifies of all messages. */
+function addresses(chat: Chat, message: Message, userId: number): boolean {
+  if (chat.kind === "direct" && chat.me.notifications.level === "all") return true;
+  return isMentioned(message, userId);
+}
+
+/** A mention of one user, of all members, or of those who were online. */
+type Mention = { userId: number } | "all" | "here";
+
+export function isMentioned(message: Message & { mentions?: readonly Mention[] }, userId: number) {
+  return (message.mentions ?? []).some(
+    (mention) => typeof mention === "string" || mention.userId === userId,
+  );
+}
+
+/** Ascending; the oldest are left out above the limit. */
+function withId(ids: readonly number[], id: number): number[] {
+  const added = [...ids, id];
+  if (id < (ids.at(-1) ?? 0)) added.sort((a, b) => a - b);
+  return added.slice(-limits.unreadMentionIds);
+}
+
+/** Moves the read mark forward. */
+export function withReadMark(chat: Chat, messageId: number): Chat {
+  const { readMessageId, lastUnreadId, unreadMentionIds } = chat.me;
+  if (messageId <= readMessageId) return chat;
+  return {
+    ...chat,
+    me: {
+      ...chat.me,
+      readMessageId: messageId,
+      lastUnreadId: lastUnreadId > messageId ? lastUnreadId : 0,
+      unreadMentionIds:
+        (unreadMentionIds[0] ?? messageId + 1) > messageId
+          ? unreadMentionIds
+          : unreadMentionIds.filter((id) => id > messageId),
+    },
+  };
+}
+
+/** Applies the id of the chat's last message that counts, after a message has stopped counting. */
+export function withLastCounted(chat: Chat, lastCountedId: number): Chat {
+  const { readMessageId, mutedWebhooks, lastUnreadId } = chat.me;
+  // With muted webhooks the user's own event has the id.
+  if (mutedWebhooks.length > 0) return chat;
+  const unreadId = lastCountedId > readMessageId ? lastCountedId : 0;
+  return unreadId === lastUnreadId ? chat : { ...chat, me: { ...chat.me, lastUnreadId: unreadId } };
+}
+
+/** Applies what the server has read for this member. This client may have read further. */
+export function withAttention(chat: Chat, attention: Attention): Chat {
+  const { readMessageId } = chat.me;
+  const { lastUnreadId, unreadMentionIds, notifications, mutedWebhooks } = attention;
+  return {
+    ...chat,
+    me: {
+      ...chat.me,
+      notifications,
+      mutedWebhooks,
+      lastUnreadId: lastUnreadId > readMessageId ? lastUnreadId : 0,
+      unreadMentionIds: unreadMentionIds.filter((id) => id > readMessageId),
+    },
+  };
+}

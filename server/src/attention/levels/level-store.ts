@@ -1,0 +1,112 @@
+/** SQL for levels and mutes of members. */
+import type { NotificationLevel } from "@belfry/contracts/attention/notifications";
+import type { Kysely } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+
+type Sql = Kysely<Schema>;
+
+export async function saveLevel(
+  sql: Sql,
+  chatId: number,
+  userId: number,
+  values: { level: NotificationLevel | null; mutedUntil: number | null },
+): Promise<void> {
+  await sql
+    .updateTable("members")
+    .set({ notification_level: values.level, muted_until: values.mutedUntil })
+    .where("chat_id", "=", chatId)
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+export interface WebhookMute {
+  chatId: number;
+  userId: number;
+  webhookId: number;
+  mutedUntil: number;
+  /** The mute ends when this message is no longer open. */
+  messageId: number | null;
+}
+
+export async function saveWebhookMute(sql: Sql, mute: WebhookMute): Promise<void> {
+  const values = { muted_until: mute.mutedUntil, message_id: mute.messageId };
+  const { chatId: chat_id, userId: user_id, webhookId: webhook_id } = mute;
+  await sql
+    .insertInto("muted_webhooks")
+    .values({ chat_id, user_id, webhook_id, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(["chat_id", "user_id", "webhook_id"]).doUpdateSet(values),
+    )
+    .execute();
+}
+
+/** Returns false if the webhook was not muted. */
+export async function deleteWebhookMute(
+  sql: Sql,
+  { chatId, userId, webhookId }: Pick<WebhookMute, "chatId" | "userId" | "webhookId">,
+): Promise<boolean> {
+  const { numDeletedRows } = await sql
+    .deleteFrom("muted_webhooks")
+    .where("chat_id", "=", chatId)
+    .where("user_id", "=", userId)
+    .where("webhook_id", "=", webhookId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Ends the mutes that wait for a message. Returns their users. */
+export async function endMutesOf(
+  sql: Sql,
+  { chatId, messageId }: { chatId: number; messageId: number },
+  at: number,
+): Promise<number[]> {
+  const rows = await sql
+    .updateTable("muted_webhooks")
+    .set({ muted_until: at, message_id: null })
+    .where("chat_id", "=", chatId)
+    .where("message_id", "=", messageId)
+    .returning("user_id")
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Returns the members who have muted a webhook in a chat. */
+export async function listMuters(sql: Sql, chatId: number): Promise<number[]> {
+  const rows = await sql
+    .selectFrom("muted_webhooks")
+    .select("user_id")
+    .distinct()
+    .where("chat_id", "=", chatId)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Returns the messages that mutes wait for. */
+export function listAwaited(sql: Sql): Promise<{ chatId: number; messageId: number }[]> {
+  return sql
+    .selectFrom("muted_webhooks")
+    .select(["chat_id as chatId", "message_id as messageId"])
+    .$narrowType<{ messageId: number }>()
+    .distinct()
+    .where("message_id", "is not", null)
+    .execute();
+}
+
+/** Returns whether a webhook belongs or has belonged to a chat. */
+export async function isWebhookOf(sql: Sql, chatId: number, webhookId: number): Promise<boolean> {
+  const row = await sql
+    .selectFrom("webhooks")
+    .leftJoin("webhook_former_chats as former", (join) =>
+      join.onRef("former.webhook_id", "=", "webhooks.id").on("former.chat_id", "=", chatId),
+    )
+    .select("webhooks.id")
+    .where("webhooks.id", "=", webhookId)
+    .where((webhook) =>
+      webhook.or([
+        webhook("webhooks.chat_id", "=", chatId),
+        webhook("former.chat_id", "=", chatId),
+      ]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}

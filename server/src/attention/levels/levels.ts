@@ -1,0 +1,124 @@
+/** Levels and mutes of members: for a chat, and for single webhooks in it. */
+
+import type {
+  ChangeChatNotifications,
+  ChatNotifications,
+  MuteWebhook,
+} from "@belfry/contracts/attention/notifications";
+import type { Chat } from "@belfry/contracts/chats";
+import { attentionEvent } from "@belfry/contracts/live/events";
+import type { Message } from "@belfry/contracts/messages/messages";
+import type { Bus } from "../../bus/bus.ts";
+import type { Chats } from "../../chats/chats.ts";
+import { forever } from "../../clock.ts";
+import type { Database } from "../../database/database.ts";
+import type { Messages } from "../../messages/messages.ts";
+import { fail, failAt } from "../../problems.ts";
+import { createAwaitedMessages } from "./awaited-messages.ts";
+import * as store from "./level-store.ts";
+
+interface LevelsOptions {
+  database: Database;
+  bus: Bus;
+  chats: Pick<Chats, "chatFor" | "list">;
+  messages: Pick<Messages, "exclusively" | "one">;
+  onError(error: unknown): void;
+}
+
+export function createLevels({ database, bus, chats, messages, onError }: LevelsOptions) {
+  const { sql } = database;
+  const awaited = createAwaitedMessages({ bus, onEnded, onError });
+
+  /** Sends the user's devices what is unread in a chat, in order with its messages. */
+  function announce(userId: number, chatId: number): Promise<Chat | undefined> {
+    return messages.exclusively(async () => {
+      const chat = await chats.chatFor({ id: userId }, chatId);
+      if (chat) bus.publish(`user.${userId}`, [attentionEvent(chat)]);
+      return chat;
+    });
+  }
+
+  async function announceAll(userIds: readonly number[], chatId: number): Promise<void> {
+    for (const userId of userIds) await announce(userId, chatId);
+  }
+
+  async function change(
+    userId: number,
+    chatId: number,
+    { level, mutedUntil = null }: ChangeChatNotifications,
+  ): Promise<ChatNotifications> {
+    await store.saveLevel(sql, chatId, userId, {
+      level,
+      mutedUntil: mutedUntil === null ? null : timeOf(mutedUntil),
+    });
+    return ((await announce(userId, chatId)) ?? fail("chat_not_found")).me.notifications;
+  }
+
+  /** Rejects with `webhook_not_found`, and with `message_not_found` if that message is not open. */
+  async function muteWebhook(
+    userId: number,
+    chat: Chat,
+    webhookId: number,
+    { until, messageId }: MuteWebhook,
+  ): Promise<void> {
+    if (!(await store.isWebhookOf(sql, chat.id, webhookId))) fail("webhook_not_found");
+    const mute = { chatId: chat.id, userId, webhookId };
+    if (until !== "resolved") {
+      await store.saveWebhookMute(sql, { ...mute, mutedUntil: timeOf(until), messageId: null });
+    } else {
+      if (messageId === undefined) failAt("/messageId", "is required for a mute until `resolved`");
+      const isOpen = async () => isOpenOf(await messages.one(chat, messageId), webhookId);
+      awaited.add(chat.id, messageId);
+      await store.saveWebhookMute(sql, { ...mute, mutedUntil: forever, messageId });
+      // Checked last: it may have been resolved since.
+      if (!(await isOpen())) {
+        await store.deleteWebhookMute(sql, mute);
+        fail("message_not_found");
+      }
+    }
+    await announce(userId, chat.id);
+  }
+
+  async function unmuteWebhook(userId: number, chatId: number, webhookId: number): Promise<void> {
+    const isChanged = await store.deleteWebhookMute(sql, { chatId, userId, webhookId });
+    if (isChanged) await announce(userId, chatId);
+  }
+
+  async function onEnded(chatId: number, messageId: number, at: number): Promise<void> {
+    await announceAll(await store.endMutesOf(sql, { chatId, messageId }, at), chatId);
+  }
+
+  return {
+    change,
+    muteWebhook,
+    unmuteWebhook,
+
+    /** Call it when the settings of a user have changed. */
+    async announceDefaults(userId: number): Promise<void> {
+      const list = await messages.exclusively(() => chats.list({ id: userId }));
+      const changed = list.filter((chat) => chat.me.notifications.isDefault);
+      for (const { id } of changed) await announce(userId, id);
+    },
+
+    /** Call it when a message of a chat has stopped counting: muted webhooks make a difference. */
+    async announceMuters(chatId: number): Promise<void> {
+      await announceAll(await store.listMuters(sql, chatId), chatId);
+    },
+
+    /** Continues the mutes that wait for a message, after a start. */
+    async start(): Promise<void> {
+      for (const { chatId, messageId } of await store.listAwaited(sql)) {
+        awaited.add(chatId, messageId);
+      }
+    },
+  };
+}
+
+function isOpenOf(message: Message | undefined, webhookId: number): boolean {
+  if (message?.author.kind !== "webhook" || message.deletedAt) return false;
+  return message.author.webhookId === webhookId && message.state === "open";
+}
+
+function timeOf(until: string): number {
+  return until === "forever" ? forever : Date.parse(until);
+}

@@ -1,0 +1,82 @@
+/** Reads what a member has to know of a chat: the read mark, unread messages, level and mutes. */
+import type { Chat } from "@belfry/contracts/chats";
+import { limits } from "@belfry/contracts/limits";
+import {
+  type ChatNotifications,
+  defaultNotificationSettings as defaults,
+  type NotificationLevel,
+} from "@belfry/contracts/attention/notifications";
+import type { Kysely } from "kysely";
+import type { Schema } from "../database/schema.ts";
+import { listMutedWebhooks, listUnread, muteEnd } from "./unread-store.ts";
+
+type Sql = Kysely<Schema>;
+export type Attention = Omit<Chat["me"], "role" | "hiddenUntilId">;
+
+/** A membership with its chat and the settings of its user, if there are any. */
+export interface AttentionRow {
+  id: number;
+  kind: Chat["kind"];
+  first_message_id: number;
+  last_counted_id: number;
+  read_message_id: number;
+  /** The last message of the user in this chat. */
+  own_message_id: number | null;
+  notification_level: NotificationLevel | null;
+  muted_until: number | null;
+  has_muted_webhooks: number;
+  direct_level: NotificationLevel | null;
+  group_level: NotificationLevel | null;
+}
+
+/** Reads it for many chats of one user. Chats without unread messages need no query of their own. */
+export async function readAttention(
+  sql: Sql,
+  userId: number,
+  rows: readonly AttentionRow[],
+): Promise<(chatId: number) => Attention> {
+  const withMutes = rows.filter(({ has_muted_webhooks }) => has_muted_webhooks === 1);
+  const mutedByChat = await listMutedWebhooks(
+    sql,
+    userId,
+    withMutes.map(({ id }) => id),
+  );
+  const attentionByChat = new Map<number, Attention>();
+  for (const row of rows) {
+    const { id: chatId, kind, last_counted_id: lastCountedId } = row;
+    const mutedWebhooks = mutedByChat.get(chatId) ?? [];
+    const notifications = notificationsOf(row);
+    const readMessageId = readMarkOf(row);
+    const isCounted = kind === "direct" && notifications.level === "all";
+    const scope = { chatId, userId, readMessageId, mutedWebhooks };
+    const unreadIds =
+      lastCountedId <= readMessageId
+        ? []
+        : isCounted || mutedWebhooks.length > 0
+          ? await listUnread(sql, scope, limits.unreadMentionIds)
+          : [lastCountedId];
+    attentionByChat.set(chatId, {
+      readMessageId,
+      lastUnreadId: unreadIds.at(-1) ?? 0,
+      unreadMentionIds: isCounted ? unreadIds : [],
+      notifications,
+      mutedWebhooks,
+    });
+  }
+  return (chatId) => attentionByChat.get(chatId) as Attention;
+}
+
+/** Whoever posts has read what came before, and deleted messages cannot be unread. */
+function readMarkOf({ read_message_id, own_message_id, first_message_id }: AttentionRow): number {
+  return Math.max(read_message_id, own_message_id ?? 0, first_message_id - 1);
+}
+
+function notificationsOf(row: AttentionRow): ChatNotifications {
+  const settings = row.kind === "direct" ? row.direct_level : row.group_level;
+  const fallback = row.kind === "direct" ? defaults.directLevel : defaults.groupLevel;
+  return {
+    level: row.notification_level ?? settings ?? fallback,
+    isDefault: row.notification_level === null,
+    mutedUntil: row.muted_until === null ? null : muteEnd(row.muted_until),
+  };
+}

@@ -1,0 +1,71 @@
+/** What notifies the user in one chat: the level and the mute. Each choice is saved at once. */
+
+import type {
+  ChangeChatNotifications,
+  NotificationLevel,
+} from "@belfry/contracts/attention/notifications";
+import { isMuted } from "@belfry/contracts/attention/unread";
+import type { Chat } from "@belfry/contracts/chats";
+import { call } from "../../api/call.ts";
+import { mutedText, muteOptions } from "../../live/weight/mutes.ts";
+import { notificationsText as words } from "../../live/weight/notifications-text.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { useAction } from "../../ui/controls/use-action.ts";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { Choice } from "../../ui/fields/Choice.tsx";
+import { Notice } from "../../ui/notices/Notice.tsx";
+import styles from "./notifications.module.css";
+
+const levels: readonly NotificationLevel[] = ["all", "critical", "mentions", "nothing"];
+
+interface Props {
+  chat: Chat;
+  onClose: () => void;
+}
+
+export default function NotificationsDialog({ chat, onClose }: Props) {
+  const { level, isDefault, mutedUntil } = chat.me.notifications;
+  const isTimed = isMuted({ level: "all", isDefault, mutedUntil }, Date.now());
+  const { run, failure, isBusy } = useAction(async (change: Partial<ChangeChatNotifications>) => {
+    const body = { level: isDefault ? null : level, mutedUntil, ...change };
+    await call("PUT /api/chats/:chatId/notifications", { params: { chatId: chat.id }, body });
+  });
+
+  return (
+    <Dialog title={words.title(chat.title)} onClose={onClose}>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <Choice
+        label={words.level}
+        value={isDefault ? "default" : level}
+        onChange={(chosen) => run({ level: chosen === "default" ? null : chosen })}
+        options={[
+          {
+            value: "default" as const,
+            label: words.default,
+            hint: isDefault ? words.levels[level] : words.defaultHint,
+          },
+          ...levels.map((value) => ({ value, label: words.levels[value] })),
+        ]}
+      />
+      <section aria-labelledby="mute-chat" className={styles.mute}>
+        <h3 id="mute-chat" className={styles.heading}>
+          {words.mute}
+        </h3>
+        <p className={styles.hint}>{isTimed ? mutedText(mutedUntil) : words.muteHint}</p>
+        <div className={styles.buttons}>
+          {isTimed ? (
+            <Button isBusy={isBusy} onClick={() => run({ mutedUntil: null })}>
+              {words.unmute}
+            </Button>
+          ) : (
+            muteOptions().map(({ label, until }) => (
+              <Button key={label} isBusy={isBusy} onClick={() => run({ mutedUntil: until })}>
+                {label}
+              </Button>
+            ))
+          )}
+        </div>
+      </section>
+    </Dialog>
+  );
+}

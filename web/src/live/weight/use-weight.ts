@@ -1,0 +1,40 @@
+/** How chats stand out, kept up to date when mutes end. */
+
+import { badgeCount, type Weight, weightOf } from "@belfry/contracts/attention/unread";
+import type { Chat } from "@belfry/contracts/chats";
+import { useEffect, useState } from "react";
+import { useChats } from "../hooks.ts";
+
+export function useWeight(chat: Chat): Weight {
+  return weightOf(chat, useMuteClock([chat]));
+}
+
+/** Mentions and direct messages in all chats, and whether anything else is unread. */
+export function useBadge(): { count: number; hasUnread: boolean } {
+  const chats = useChats() ?? [];
+  const now = useMuteClock(chats);
+  const hasUnread = chats.some((chat) => weightOf(chat, now).kind === "unread");
+  return { count: badgeCount(chats, now), hasUnread };
+}
+
+/** The longest delay of a timer. */
+const delayMaxMs = 2 ** 31 - 1;
+
+/** Returns a time that is later than the end of each mute that is over. */
+function useMuteClock(chats: readonly Chat[]): number {
+  const [, setTicks] = useState(0);
+  const now = Date.now();
+  const ends = chats.flatMap(({ me: { notifications } }) => {
+    const { mutedUntil } = notifications;
+    const end = mutedUntil === null || mutedUntil === "forever" ? 0 : Date.parse(mutedUntil);
+    return end > now ? [end] : [];
+  });
+  const next = Math.min(...ends);
+  useEffect(() => {
+    if (next === Number.POSITIVE_INFINITY) return;
+    const delay = Math.min(Math.max(0, next - Date.now()), delayMaxMs);
+    const timer = setTimeout(() => setTicks((ticks) => ticks + 1), delay);
+    return () => clearTimeout(timer);
+  }, [next]);
+  return now;
+}
