@@ -10,6 +10,7 @@ const sources = [
   "web/docs",
   "web/public",
   "web/vite",
+  "web/worker",
   "contracts/src",
   "packages/client/src",
   "docs/guides",

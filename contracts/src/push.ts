@@ -13,7 +13,7 @@ export const PutPushSubscription = Type.Object({
   }),
   /** Milliseconds since 1970 UTC. */
   expirationTime: Type.Optional(orNull(Type.Number())),
-  /** False sends neither names nor text: "New message". Default: true. */
+  /** False sends neither names nor text: "New message". Absent: as before, or true. */
   showsText: Type.Optional(Type.Boolean()),
 });
 export type PutPushSubscription = Static<typeof PutPushSubscription>;

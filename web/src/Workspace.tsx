@@ -10,11 +10,23 @@ import { useSettingsShortcut } from "./sidebar/settings-shortcut.ts";
 import { lazyDialog } from "./ui/dialogs/lazy-dialog.ts";
 import { Loading } from "./ui/layout/Loading.tsx";
 
+const Notifier = lazy(() => import("./notify/Notifier.tsx"));
 const SettingsScreen = lazy(() => import("./settings/SettingsScreen.tsx"));
 const PaletteHost = lazyDialog(() => import("./palette/PaletteHost.tsx"));
 const AdminScreen = lazy(() => import("./admin/AdminScreen.tsx"));
 
 export function Workspace({ onSignedOut }: { onSignedOut: () => void }) {
+  return (
+    <>
+      <Screen onSignedOut={onSignedOut} />
+      <Suspense>
+        <Notifier />
+      </Suspense>
+    </>
+  );
+}
+
+function Screen({ onSignedOut }: { onSignedOut: () => void }) {
   const me = useMe();
   const chats = useChats();
   const [location] = useLocation();

@@ -9,12 +9,14 @@ test("[A34, F19] The content security policy allows only resources of the server
     "default-src 'self'",
     "img-src 'self'",
     "connect-src 'self' ws://chat.example.org",
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    "trusted-types belfry-worker",
   ]);
   expect(headers).toMatchObject({
     "x-content-type-options": "nosniff",

@@ -11,13 +11,16 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
     "img-src 'self'",
     // In current browsers 'self' includes WebSockets; older ones need the URL.
     `connect-src 'self' ${isSecure ? "wss" : "ws"}://${host}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
     // No text becomes HTML or a script, not even by a mistake in the app or a library.
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // For the URL of the service worker.
+    "trusted-types belfry-worker",
   ];
   return {
     "content-security-policy": policy.join("; "),

@@ -98,7 +98,12 @@ export async function startHarness(environment: Record<string, string> = {}): Pr
     addUser: (displayName) => addUser(server, displayName),
 
     async visit(user, options) {
-      const context = await browser.newContext({ baseURL: server.url, ...options });
+      const context = await browser.newContext({
+        baseURL: server.url,
+        // It would answer requests that a test wants to see, so only its own tests have it.
+        serviceWorkers: "block",
+        ...options,
+      });
       contexts.push(context);
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);

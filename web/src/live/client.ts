@@ -1,5 +1,6 @@
 /** The client of a signed-in user: its store, the parts that update the store, and its actions. */
 import type { Chat } from "@belfry/contracts/chats";
+import type { ServerEvent } from "@belfry/contracts/live/events";
 import type { Me } from "@belfry/contracts/users";
 import type { Call } from "../api/call.ts";
 import { createLoads } from "../api/loads.ts";
@@ -57,20 +58,43 @@ export function createClient(options: ClientOptions) {
     if (!store.get().state.chats[chat.id]) store.apply({ type: "chat.added", chat });
   }
 
+  /** The chat on this screen, while its user is there. */
+  let viewedChatId: number | null = null;
+  let sync: ReturnType<typeof createSync> | null = null;
+
+  function view(chatId: number | null) {
+    viewedChatId = chatId;
+    sync?.send({ type: "viewing", chatId });
+  }
+
+  const eventListeners = new Set<(event: ServerEvent) => void>();
+
+  /** Calls the listener after each live event. Returns a function that ends this. */
+  function onEvent(listener: (event: ServerEvent) => void): () => void {
+    eventListeners.add(listener);
+    return () => void eventListeners.delete(listener);
+  }
+
   /** Connects. Returns a function that stops the client, which may be started again. */
   function start(): () => void {
     retries.start();
     window.addEventListener("storage", outbox.onStorage);
     lists.loadChats().catch(() => {}); // loaded again when the socket is ready
-    const sync = createSync({
+    const started = createSync({
       ...{ store, lists, history, call, onOtherEpoch, WebSocket, window, document, timers },
       onOpen() {
         retries.wake();
         outbox.flush();
+        if (viewedChatId !== null) view(viewedChatId);
+      },
+      onApplied(event) {
+        for (const listener of eventListeners) listener(event);
       },
     });
+    sync = started;
     return () => {
-      sync.close();
+      sync = null;
+      started.close();
       retries.stop();
       window.removeEventListener("storage", outbox.onStorage);
     };
@@ -84,7 +108,7 @@ export function createClient(options: ClientOptions) {
     store,
     actions: {
       ...{ openChat, closeChat, loadOlder, loadNewer, loadMembers, markRead },
-      ...{ post, retry, discard, edit, remove, addChat, putMe },
+      ...{ post, retry, discard, edit, remove, addChat, putMe, view, onEvent },
     },
     start,
   };

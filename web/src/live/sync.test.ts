@@ -16,7 +16,15 @@ function setUp() {
   const history = createHistory({ ...parts, loadCounters: lists.loadCounters });
   const onOpen = vi.fn();
   const onOtherEpoch = vi.fn();
-  const sync = createSync({ ...parts, ...tab, history, lists, onOpen, onOtherEpoch });
+  const sync = createSync({
+    ...parts,
+    ...tab,
+    history,
+    lists,
+    onOpen,
+    onApplied() {},
+    onOtherEpoch,
+  });
   const socket = () => tab.sockets.at(-1);
   return {
     ...{ ...parts, ...tab, history, sync, onOpen, onOtherEpoch, socket },

@@ -14,12 +14,14 @@ interface SyncOptions extends SocketBrowser {
   call: Call;
   /** The client has caught up after a connect. */
   onOpen: () => void;
+  /** An event of the open connection was applied. */
+  onApplied: (event: ServerEvent) => void;
   /** The database was restored: nothing that this client has loaded is valid. */
   onOtherEpoch: () => void;
 }
 
 export function createSync(options: SyncOptions) {
-  const { store, lists, history, call, onOpen, onOtherEpoch } = options;
+  const { store, lists, history, call, onOpen, onApplied, onOtherEpoch } = options;
   const { WebSocket, window, document, timers } = options;
   /** Events received since `ready`, until the list of chats that they change is loaded. */
   let early: ServerEvent[] | null = null;
@@ -47,6 +49,7 @@ export function createSync(options: SyncOptions) {
 
   function apply(event: ServerEvent) {
     store.apply(event);
+    onApplied(event);
     if (event.type === "resync") void lists.loadCounters(event.chatId);
   }
 
@@ -92,6 +95,7 @@ export function createSync(options: SyncOptions) {
   });
 
   return {
+    send: socket.send,
     close() {
       early = null;
       unsubscribe();

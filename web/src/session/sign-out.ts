@@ -2,6 +2,7 @@
 import { signOut } from "../api/call.ts";
 import { forgetImagePaths } from "../live/image-paths.ts";
 import { localState } from "../live/local-state.ts";
+import { forgetDevice } from "../push/device.ts";
 import { useAction } from "../ui/controls/use-action.ts";
 import { writeLocal } from "../ui/local-storage.ts";
 
@@ -18,4 +19,5 @@ export function clearUserData(): void {
   localState.clear();
   forgetImagePaths();
   writeLocal("lastChat", null);
+  forgetDevice().catch(() => {}); // the server has already ended the subscription
 }

@@ -57,7 +57,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
   async function put(identity: SessionIdentity, body: PutPushSubscription): Promise<PushState> {
     if ("offReason" in readSubject()) fail("push_off");
     const { user, credential } = identity;
-    const { endpoint, keys, expirationTime = null, showsText = true } = body;
+    const { endpoint, keys, expirationTime = null } = body;
     checkEndpoint(endpoint);
     if (!isUsable(keys)) failAt("/keys", "are not the keys of a browser");
     const expiresAt = expirationTime === null ? null : Math.trunc(expirationTime);
@@ -66,6 +66,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
       await lockCredential(trx, identity);
       const rows = await store.listOf(trx, user.id);
       const known = rows.find((row) => row.sessionId === sessionId);
+      const showsText = body.showsText ?? known?.showsText ?? true;
       if (
         known?.endpoint === endpoint &&
         known.p256dh === keys.p256dh &&

@@ -1,0 +1,61 @@
+/** Notifications of the system: shown for each push, opened by a click. */
+
+import type { OpenRequest } from "../src/push/open-request.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** A Declarative Web Push. Safari shows it without this worker. */
+interface DeclarativePush {
+  notification: NotificationOptions & { title: string; navigate: string };
+  app_badge?: number;
+}
+
+/** Always shows a notification: browsers end the subscriptions of sites that do not. */
+export async function showPush(data: PushMessageData | null): Promise<void> {
+  const { notification, app_badge: badge } = parse(data);
+  const { title, navigate, data: more, ...options } = notification;
+  if (badge !== undefined) await setBadge(badge);
+  await self.registration.showNotification(title, {
+    ...options,
+    badge: "/icons/badge-96.png",
+    data: { ...more, navigate },
+  });
+}
+
+function parse(data: PushMessageData | null): DeclarativePush {
+  const unknown = { notification: { title: "Belfry", body: "New message", navigate: "/" } };
+  try {
+    const push: DeclarativePush = data?.json();
+    return typeof push?.notification?.title === "string" ? push : unknown;
+  } catch {
+    return unknown;
+  }
+}
+
+async function setBadge(count: number): Promise<void> {
+  try {
+    await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge());
+  } catch {
+    // Not supported, or the app is not installed.
+  }
+}
+
+/** Shows an open page of the app at the notification's path, or opens one. */
+export async function openFrom({ data }: Notification): Promise<void> {
+  const { origin } = self.location;
+  const url = new URL(typeof data?.navigate === "string" ? data.navigate : "/", origin);
+  const path = url.origin === origin ? url.pathname : "/";
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = pages.find(({ focused }) => focused) ?? pages.find(isShown) ?? pages[0];
+  if (!open) {
+    await self.clients.openWindow(path);
+    return;
+  }
+  const request: OpenRequest = { type: "open", path };
+  open.postMessage(request);
+  await open.focus();
+}
+
+function isShown({ visibilityState }: WindowClient): boolean {
+  return visibilityState === "visible";
+}
