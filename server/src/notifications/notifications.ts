@@ -44,5 +44,5 @@ export function createNotifications({
     await messages.post({ chatId, author, text });
   }
 
-  return { notify, notifyOwners };
+  return { notify, notifyOwners, tell: send };
 }

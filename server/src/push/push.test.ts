@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { listen } from "../../test/kit/live-client.ts";
 import { pushSubject, startWithPush } from "../../test/kit/push/push-cast.ts";
+import { summaryOf } from "./quiet/held.ts";
 
 eachDatabase((open) => {
   test("[A45] A critical alert reaches the members of its chat, encrypted, and nobody else", async () => {
@@ -148,6 +149,34 @@ eachDatabase((open) => {
     expect(service.to("/ben").at(-1)).toMatchObject({ tag: first?.tag, renotify: true });
   });
 
+  test("Quiet hours hold notifications, and one line follows about what is still open", async () => {
+    const cast = await startWithPush(await open());
+    const { service, turnOn, alert, settled, request, clock, ben, server } = cast;
+    await turnOn(ben, "/ben");
+    const { body: settings } = await request("GET /api/me/notifications", { as: ben });
+    const quietHours = { from: "22:00", to: "07:00", timeZone: "UTC" };
+    const body = { ...settings, quietHours, criticalPassesQuietHours: false };
+    expect((await request("PUT /api/me/notifications", { as: ben, body })).status).toBe(200);
+    clock.at = Date.parse("2026-11-21T23:00:00Z");
+    await alert({ text: "db-1 is down", key: "db-1", state: "open" });
+    await alert({ text: "db-2 is down", key: "db-2", state: "open" });
+    await alert({ text: "Disk is nearly full" });
+    await settled();
+    await alert({ text: "db-2 is up", key: "db-2", state: "resolved" });
+    await settled();
+    await server.push.releaseHeld();
+    expect(service.received).toEqual([]);
+    clock.at = Date.parse("2026-11-22T07:00:00Z");
+    await server.push.releaseHeld();
+    await server.push.releaseHeld();
+    await settled();
+    const line = "2 messages from 1 machine; 1 still firing.";
+    expect(service.to("/ben").map(({ body }) => body)).toEqual([line]);
+    await alert({ text: "db-3 is down" });
+    await settled();
+    expect(service.to("/ben")).toHaveLength(2);
+  });
+
   test("A browser that shows no text receives neither names nor text", async () => {
     const { service, turnOn, alert, settled, ben } = await startWithPush(await open());
     await turnOn(ben, "/ben", { showsText: false });
@@ -180,4 +209,25 @@ eachDatabase((open) => {
       expect(payload.notification.body).not.toMatch(/[\u202a-\u202e]|\p{M}{4}/u);
     }
   });
+});
+
+test("The line after quiet hours counts messages, people and machines, without ended alerts", () => {
+  const by = (
+    userId: number | null,
+    webhookId: number | null,
+    state: "open" | "resolved" | null,
+  ) => ({
+    userId,
+    webhookId,
+    state,
+  });
+  expect(summaryOf([])).toBeUndefined();
+  expect(summaryOf([by(null, 1, "resolved")])).toBeUndefined();
+  expect(summaryOf([by(7, null, null)])).toBe("1 message from 1 person.");
+  expect(summaryOf([by(7, null, null), by(8, null, null), by(null, 1, null)])).toBe(
+    "3 messages from 2 people and 1 machine.",
+  );
+  expect(summaryOf([by(null, 1, "open"), by(null, 2, "open"), by(null, 2, null)])).toBe(
+    "3 messages from 2 machines; 2 still firing.",
+  );
 });

@@ -20,6 +20,7 @@ export function startBackgroundJobs(
       { name: "write the delivery log", everyMs: 1000, run: webhooks.log.save },
       { name: "delete old deliveries", everyMs: 10 * minuteMs, run: webhooks.log.deleteOld },
       { name: "retry push notifications", everyMs: 1000, run: push.retryDue },
+      { name: "end quiet hours", everyMs: minuteMs, run: push.releaseHeld },
       { name: "update the search index", everyMs: 250, run: search.update },
       { name: "delete removed data", everyMs: 1000, run: deletion.removals.run },
       { name: "delete old messages", everyMs: minuteMs, run: deletion.retention.run },

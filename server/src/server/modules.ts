@@ -74,7 +74,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     onUncounted: (chatId) => attention.levels.announceMuters(chatId).catch(onError),
     onBatch: metrics?.countBatch,
   });
-  const { notify, notifyOwners } = createNotifications({
+  const { notify, notifyOwners, tell } = createNotifications({
     database,
     clock,
     chats,
@@ -156,6 +156,10 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     badgeOf: attention.badgeOf,
     isQuiet: attention.isQuiet,
     hold: async () => {},
+    recipientsOf: createRecipients(chats),
+    badgeOf: async () => undefined,
+    quietAt: attention.quietAt,
+    tell,
     listSessions: auth.sessions.list,
     onOutcome: metrics?.countPush,
     onError,

@@ -7,8 +7,6 @@ import { startPushService } from "./push-service.ts";
 
 export const pushSubject = "mailto:ops@example.org";
 
-export type PushCast = Awaited<ReturnType<typeof startWithPush>>;
-
 export async function startWithPush(database: Database, environment: Record<string, string> = {}) {
   const service = await startPushService();
   const dns = await startDnsServer();

@@ -37,8 +37,6 @@ type ServiceReply =
   | { status: number; headers?: Record<string, string>; body?: string }
   | ((response: ServerResponse) => void);
 
-export type PushService = Awaited<ReturnType<typeof startPushService>>;
-
 export async function startPushService() {
   const keysByPath = new Map<string, BrowserKeys>();
   const replyByPath = new Map<string, ServiceReply>();
