@@ -23,7 +23,7 @@ export type { Recipient } from "./notices/notices.ts";
 
 export type Push = Awaited<ReturnType<typeof createPush>>;
 
-export interface PushOptions extends Pick<NoticesOptions, "recipientsOf" | "badgeOf"> {
+export interface PushOptions extends Pick<NoticesOptions, "recipientsOf" | "badgeOf" | "hasSound"> {
   /** Returns undefined unless it is within the user's quiet hours. */
   quietAt(userId: number, now: number): Promise<{ criticalPasses: boolean } | undefined>;
   tell: HeldOptions["tell"];

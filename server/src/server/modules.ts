@@ -159,6 +159,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     recipientsOf: createRecipients(chats),
     badgeOf: async () => undefined,
     quietAt: attention.quietAt,
+    hasSound: async (userId) => (await attention.settings.find(userId)).sound,
     tell,
     listSessions: auth.sessions.list,
     onOutcome: metrics?.countPush,

@@ -8,6 +8,7 @@ import { findSubscription, isWanted } from "../push/device.ts";
 import { registerWorker } from "../push/worker.ts";
 import { concerns } from "./concerns.ts";
 import { whileLeading } from "./leader.ts";
+import { findSound } from "./quiet.ts";
 
 export function useTabNotifications(viewedChatId: number | null): void {
   const me = useMe();
@@ -35,6 +36,8 @@ export function useTabNotifications(viewedChatId: number | null): void {
 async function show(message: Message, chat: Chat): Promise<void> {
   if (!("Notification" in globalThis) || Notification.permission !== "granted") return;
   if ((await findSubscription()) !== null) return; // the server sends a push
+  const sound = await findSound(message);
+  if (!sound) return;
   const { chatId, id } = message;
   const title = notificationTitle(message, chat.kind === "direct" ? null : chat);
   const path = `/chats/${chatId}/messages/${id}`;
@@ -43,6 +46,7 @@ async function show(message: Message, chat: Chat): Promise<void> {
     tag: `chat-${chatId}`,
     icon: "/icons/icon-192.png",
     renotify: true,
+    ...sound,
     data: { navigate: path },
   };
   const worker = await registerWorker();

@@ -20,6 +20,8 @@ export interface NoticesOptions {
   recipientsOf(message: Message): Promise<Recipient[]>;
   /** Returns the number on the app's badge; undefined leaves it as it is. */
   badgeOf(userId: number): Promise<number | undefined>;
+  /** Whether the user wants to hear notifications. */
+  hasSound(userId: number): Promise<boolean>;
   /** Whether the user's quiet hours keep this message from their devices now. */
   isQuiet(userId: number, reason: Reason): Promise<boolean>;
   /** Keeps the message for the line after the quiet hours. */
@@ -38,7 +40,7 @@ const freshMs = 100;
 
 export function createNotices(options: NoticesOptions) {
   const { database, clock, dispatch, onError, publicUrl } = options;
-  const { recipientsOf, badgeOf, isQuiet, hold, isViewing } = options;
+  const { recipientsOf, badgeOf, hasSound, isQuiet, hold, isViewing } = options;
   const { sql } = database;
   const waiting: Message[] = [];
   /** Messages that a browser has shown and that may still change: `<session>:<chat>:<message>`. */
@@ -133,9 +135,18 @@ export function createNotices(options: NoticesOptions) {
       if (reason !== "resolved") await hold(userId, message);
       return undefined;
     }
-    const badge = await badgeOf(userId);
+    const [badge, isAudible] = await Promise.all([badgeOf(userId), hasSound(userId)]);
     const chat = facts.kind === "direct" ? null : { title: facts.title };
-    return pushMessageOf({ message, chat, reason, tag, showsText, badge, publicUrl: publicUrl() });
+    return pushMessageOf({
+      message,
+      chat,
+      reason,
+      tag,
+      showsText,
+      isAudible,
+      badge,
+      publicUrl: publicUrl(),
+    });
   }
 
   /** One notification for each chat, and one for each alert, which its updates replace. */

@@ -22,6 +22,7 @@ export interface Notice {
   tag: string;
   publicUrl: string;
   showsText: boolean;
+  isAudible: boolean;
   /** Undefined leaves the app's badge as it is. */
   badge: number | undefined;
 }
@@ -63,9 +64,18 @@ function urgencyOf(reason: Reason): PushMessage["urgency"] {
   return reason === "all" ? "normal" : "high";
 }
 
-function textOf({ message, chat, reason, tag, publicUrl, showsText, badge }: Notice): string {
+function textOf({
+  message,
+  chat,
+  reason,
+  tag,
+  publicUrl,
+  showsText,
+  isAudible,
+  badge,
+}: Notice): string {
   const { chatId, id } = message;
-  const isSilent = reason === "resolved";
+  const isEnd = reason === "resolved";
   const write = (body: string) =>
     JSON.stringify({
       web_push: 8030,
@@ -75,7 +85,8 @@ function textOf({ message, chat, reason, tag, publicUrl, showsText, badge }: Not
         navigate: `${publicUrl}/chats/${chatId}/messages/${id}`,
         tag,
         icon: iconOf(publicUrl),
-        ...(isSilent ? { silent: true } : { renotify: true }),
+        ...(isEnd || !isAudible ? { silent: true } : {}),
+        ...(isEnd ? {} : { renotify: true }),
         data: { chatId, messageId: id },
       },
       ...(badge !== undefined && { app_badge: badge }),
