@@ -19,6 +19,7 @@ import { createFiles } from "../files/files.ts";
 import { createMessages } from "../messages/messages.ts";
 import { createNotifications } from "../notifications/notifications.ts";
 import { createPolicy } from "../policy/policy.ts";
+import { createSearchControl } from "../search/search.ts";
 import { createUsers } from "../users/users.ts";
 import { createWebhooks } from "../webhooks/webhooks.ts";
 
@@ -126,7 +127,9 @@ export async function createModules(config: Config, onError: (error: unknown) =>
     await bus.close().finally(database.close);
   }
 
-  return { admin, audit, users, exports, close };
+  const search = createSearchControl({ database, dataFolder });
+
+  return { admin, audit, users, exports, search, close };
 }
 
 const messageByAge = {

@@ -3,6 +3,7 @@ import type { SearchPage } from "@belfry/contracts/search/search";
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startWithCast, type TestServer } from "../../test/kit/test-server.ts";
+import { createSearchControl } from "./search.ts";
 
 function searchAs(request: TestServer["request"], token: string) {
   const page = async (parameters: Record<string, string>): Promise<SearchPage> =>
@@ -137,6 +138,25 @@ eachDatabase((open) => {
     const second = await page({ query: "rain", limit: "3", cursor: String(first.cursor) });
     expect(second.items.map(({ message }) => message.text)).toEqual([inLounge]);
     expect(second.cursor).toBeNull();
+  });
+
+  test("A rebuild makes the index again from all messages, in the order of time", async () => {
+    const { request, ada, chat, database, dataFolder, clock } = await startWithCast(await open());
+    const { texts } = searchAs(request, ada);
+    const control = createSearchControl({ database, dataFolder });
+    for (const text of ["tide one", "tide two", "tide three"]) {
+      clock.at += 1000;
+      await request(`POST ${chat}/messages`, { as: ada, body: { text } });
+    }
+    const all = ["tide three", "tide two", "tide one"];
+    await eventually(texts, { query: "tide" }, all);
+    const before = await control.progress();
+    expect(before).toMatchObject({ indexed: 3, waiting: 0 });
+    await request(`DELETE ${chat}/messages/2`, { as: ada });
+    await control.requestRebuild();
+    while ((await control.progress())?.epoch === before?.epoch) await wait(40);
+    await eventually(texts, { query: "tide" }, ["tide three", "tide one"]);
+    expect(await control.progress()).toMatchObject({ indexed: 2, waiting: 0 });
   });
 
   test("A search that cannot be made is explained", async () => {

@@ -4,10 +4,13 @@ import type { SearchPage, SearchRequest } from "@belfry/contracts/search/search"
 import type { Me } from "@belfry/contracts/users";
 import type { Database } from "../database/database.ts";
 import type { Messages } from "../messages/messages.ts";
+import { indexFileName } from "./control.ts";
 import { createHits } from "./finding/hits.ts";
 import { createPlans } from "./finding/requests.ts";
 import { createPostgresIndex } from "./postgres/postgres-index.ts";
 import { createSqliteIndex } from "./sqlite/sqlite-index.ts";
+
+export { createSearchControl } from "./control.ts";
 
 export type Search = ReturnType<typeof createSearch>;
 
@@ -17,8 +20,6 @@ export interface SearchOptions {
   /** Has the index of SQLite. */
   dataFolder: string;
 }
-
-export const indexFileName = "search.db";
 
 /** A server that starts has more urgent work. */
 const startDelayMs = 2000;

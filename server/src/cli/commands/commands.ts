@@ -5,6 +5,7 @@ import { auditCommand } from "./audit-command.ts";
 import { backupCommands } from "./backup-commands.ts";
 import { configCommands } from "./config-commands.ts";
 import { exportCommand } from "./export-command.ts";
+import { searchCommands } from "./search-commands.ts";
 import { sessionCommands } from "./session-commands.ts";
 import { startCommand } from "./start-command.ts";
 import { userCommands } from "./user-commands.ts";
@@ -14,6 +15,7 @@ export const commands: readonly AnyCommand[] = [
   doctorCommand,
   ...configCommands,
   ...backupCommands,
+  ...searchCommands,
   ...userCommands,
   ...sessionCommands,
   auditCommand,

@@ -18,6 +18,8 @@ export function openIndexFile(file: string): Sqlite.Database {
 
 function open(file: string): Sqlite.Database {
   const index = new Sqlite(file);
+  // Merges free pages. It has an effect only before the first table.
+  index.pragma("auto_vacuum = INCREMENTAL");
   index.pragma("journal_mode = WAL");
   // A power cut loses the last second of the index, together with its cursors.
   index.pragma("synchronous = NORMAL");

@@ -9,6 +9,8 @@ const partSize = 131_072;
 /** Words of deleted messages leave the file after this time. */
 const mergeDelayMs = 60 * 60 * 1000;
 const pagesPerSlice = 250;
+/** Given back to the disk after a merge. */
+const freePagesMax = 4000;
 
 export type Parts = ReturnType<typeof createParts>;
 
@@ -101,7 +103,10 @@ export function createParts(index: Sqlite.Database) {
       const count = before.get() as number;
       // A negative number merges everything into one segment, which leaves deleted words out.
       prepare(`insert into ${table} (${table}, rank) values ('merge', ?)`).run(-pagesPerSlice);
-      if ((before.get() as number) - count < 2) endMerge.run(due.id);
+      if ((before.get() as number) - count < 2) {
+        endMerge.run(due.id);
+        index.pragma(`incremental_vacuum(${freePagesMax})`);
+      }
       return true;
     },
   };
