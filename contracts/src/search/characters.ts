@@ -7,7 +7,7 @@ export const upper = 3;
 export const digit = 4;
 /** A combining mark or an invisible character: it belongs to the character before it. */
 export const mark = 5;
-/** Of a script that is written without spaces. */
+/** A letter of a script that is written without spaces. */
 export const unspaced = 6;
 /** Joins the parts of an identifier: `_ . -`. */
 export const joiner = 7;
@@ -59,7 +59,7 @@ const spacedScripts = [
   /\p{Script=Devanagari}/u,
 ];
 
-/** Smaller code points are signs such as ©, which are no emoji in a text. */
+/** Smaller code points are signs such as ©, which are not emoji in a text. */
 const firstEmoji = 0x2190;
 
 function classify(codePoint: number): number {

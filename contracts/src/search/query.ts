@@ -28,7 +28,7 @@ export interface SearchQuery {
   invalid: string[];
 }
 
-/** One part: an operator with its value, a phrase in quotes, or a word. Quotes need not be closed. */
+/** One part: an operator with its value, a phrase in quotes, or a word. A closing quote is optional. */
 const part = /(?:(from|in|before|after|has):)?(?:["“”„]([^"“”„]*)(["“”„]|$)|(\S+))/giu;
 
 const havings: readonly string[] = ["link", "file", "card"] satisfies Having[];

@@ -119,7 +119,7 @@ function startsPart(text: string, index: number, before: number): boolean {
   return after !== undefined && classOf(characterAt(after)) === lower;
 }
 
-/** Adds each pair of neighbours and the last character. Returns the end of the run. */
+/** Adds each pair of adjacent characters and the last character. Returns the end of the run. */
 function addBigrams(text: string, start: number, first: number, words: Token[]): number {
   const script = scriptOf(first);
   const starts = [start];

@@ -1,11 +1,9 @@
-/** What the command line does with the index of a server, which may be running. */
+/** Functions of the command line on the index of a server, which may be running. */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Database } from "../database/database.ts";
 import { writeFact } from "../database/facts.ts";
 import { type IndexProgress, readProgress } from "./progress-store.ts";
-
-export type SearchControl = ReturnType<typeof createSearchControl>;
 
 export const indexFileName = "search.db";
 

@@ -1,4 +1,4 @@
-/** SQL that reads how far the index is, also from the command line beside a running server. */
+/** SQL that reads how far the index is, also from the command line while a server runs. */
 import { existsSync } from "node:fs";
 import Sqlite from "better-sqlite3";
 import { CompiledQuery } from "kysely";
@@ -8,7 +8,7 @@ export interface IndexProgress {
   indexed: number;
   /** Older messages that are still to be indexed. */
   waiting: number;
-  /** What the index was made for. It differs from `wantedEpoch` until a rebuild begins. */
+  /** The epoch of the indexed messages, and the id of the last rebuild. */
   epoch: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the palette offers, in groups. */
+/** The suggestions of the palette, in groups. */
 
 import type { Chat } from "@belfry/contracts/chats";
 import { canAdminister } from "@belfry/contracts/permissions";

@@ -27,7 +27,7 @@ export function fuzzyMatch(name: string, query: string): FuzzyMatch | undefined 
     score += letter.isStart ? 4 : at === position ? 3 : 0;
     position = at + 1;
   }
-  // Letters that are spread over a long name are no match.
+  // Letters that are spread over a long name are not a match.
   return score >= wanted.length * 2 ? { score: score - name.length / 100, ranges } : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The results of a search, or why there are none. */
+/** The results of a search, or the reason why it has no results. */
 import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { explain } from "../text/explain.ts";

@@ -12,10 +12,10 @@ import type { Database } from "../../database/database.ts";
 import type { Messages } from "../../messages/messages.ts";
 import { propertiesOf } from "../indexing/document.ts";
 import { chatsOf, type ReadableChat } from "./names-store.ts";
-import type { FindOptions, Found, FoundMessage, SearchPlan } from "./plan.ts";
+import type { FindOptions, FoundMessage, IndexPage, SearchPlan } from "./plan.ts";
 
 export interface Index {
-  find(options: FindOptions): Promise<Found>;
+  find(options: FindOptions): Promise<IndexPage>;
 }
 
 export interface HitsOptions {

@@ -30,7 +30,7 @@ export interface FoundMessage {
   messageId: number;
 }
 
-export interface Found {
+export interface IndexPage {
   /** The newest first. Some may not match: see `hits.ts`. */
   messages: FoundMessage[];
   /** Where the search goes on; undefined at the end. */
@@ -64,7 +64,7 @@ function cutWord(word: string): string {
   return start.isWellFormed() ? start : start.slice(0, -1);
 }
 
-/** More chats are checked for each found message, because the index would read each one's list. */
+/** More chats are checked for each found message, because the index would read a list for each chat. */
 export const chatPropertiesMax = 64;
 
 /** Returns the sequence number of the first document that was posted at a time or later. */

@@ -1,4 +1,4 @@
-/** What the index stores of a message: its words with their positions, and its properties. */
+/** The index entry of a message: its words with their positions, and its properties. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import { hasLink, textsOf } from "@belfry/contracts/search/message-texts";
 import { tokenize } from "@belfry/contracts/search/tokenize";

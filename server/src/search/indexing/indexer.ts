@@ -33,11 +33,6 @@ export async function indexStep(store: IndexStore): Promise<StepResult> {
   return result ?? "blocked";
 }
 
-/** Starts again with an empty index. */
-export async function rebuild(store: IndexStore): Promise<void> {
-  await store.transaction(startState);
-}
-
 async function openState(transaction: IndexTransaction): Promise<IndexState> {
   const state = await transaction.readState();
   const { epoch } = await transaction.readSource();

@@ -1,4 +1,4 @@
-/** What the indexer needs of a database. */
+/** The store that the indexer needs, which each database implements. */
 import type { Document } from "./document.ts";
 import type { MessageRow } from "./message-row.ts";
 
@@ -11,7 +11,7 @@ export interface Cursor {
   rev: number;
   /** Messages with a lower id were deleted, also in the index. */
   firstId: number;
-  /** Messages with a lower id are still to be indexed, the newest first. 0 if there are none. */
+  /** Messages with a lower id are still to be indexed, the newest first. 0 at the end. */
   backlogId: number;
   /** The newest of them was posted at this time or earlier. */
   backlogAt: number;

@@ -15,7 +15,7 @@ import { vectorOf } from "./vectors.ts";
 
 type Sql = Kysely<Schema>;
 
-/** Of a lock that only this module takes: one process indexes at a time. */
+/** Id of the lock that lets one process index at a time. */
 const lockId = 5_275_001;
 
 export function createPostgresIndexStore({ sql }: Pick<Database, "sql">): IndexStore {

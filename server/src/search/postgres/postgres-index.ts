@@ -1,6 +1,6 @@
 /** The index of PostgreSQL: a table with a GIN index. */
 import type { Database } from "../../database/database.ts";
-import type { FindOptions, Found } from "../finding/plan.ts";
+import type { FindOptions, IndexPage } from "../finding/plan.ts";
 import { indexStep } from "../indexing/indexer.ts";
 import { createPostgresIndexStore } from "./postgres-index-store.ts";
 import { findInWindows } from "./postgres-search-store.ts";
@@ -20,7 +20,7 @@ export function createPostgresIndex({ sql }: Pick<Database, "sql">) {
       return true;
     },
 
-    find: (options: FindOptions): Promise<Found> => findInWindows(sql, options),
+    find: (options: FindOptions): Promise<IndexPage> => findInWindows(sql, options),
 
     async close(): Promise<void> {},
   };

@@ -5,14 +5,14 @@
  */
 import { type Kysely, sql as raw } from "kysely";
 import type { Schema } from "../../database/schema.ts";
-import { type FindOptions, type Found, firstSeqAt } from "../finding/plan.ts";
+import { type FindOptions, firstSeqAt, type IndexPage } from "../finding/plan.ts";
 import { queryOf } from "./vectors.ts";
 
 type Sql = Kysely<Schema>;
 
 const firstWindow = 4096;
 
-export async function findInWindows(sql: Sql, options: FindOptions): Promise<Found> {
+export async function findInWindows(sql: Sql, options: FindOptions): Promise<IndexPage> {
   const { plan, limit, timeoutMs } = options;
   const endsAt = performance.now() + timeoutMs;
   return sql.transaction().execute(async (trx) => {
@@ -24,7 +24,7 @@ export async function findInWindows(sql: Sql, options: FindOptions): Promise<Fou
     const end = plan.before === undefined ? last + 1 : await seqAt(plan.before);
     let below = Math.min(options.below ?? end, end);
     const query = queryOf(plan);
-    const messages: Found["messages"] = [];
+    const messages: IndexPage["messages"] = [];
     for (let window = firstWindow; below > from; window *= 2) {
       const start = Math.max(from, below - window);
       const found = await readWindow(trx, {

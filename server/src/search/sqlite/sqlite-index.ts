@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { FindOptions, Found } from "../finding/plan.ts";
+import type { FindOptions, IndexPage } from "../finding/plan.ts";
 import type { ThreadJob, ThreadOptions, ThreadReply } from "./sqlite-thread.ts";
 
 type Job = ThreadJob extends infer J ? (J extends unknown ? Omit<J, "id"> : never) : never;
@@ -54,7 +54,7 @@ export function createSqliteIndex(options: ThreadOptions) {
     /** Works for some milliseconds. Resolves with whether there is more to do now. */
     update: async (): Promise<boolean> => (await send({ kind: "update" })).hasMore === true,
 
-    async find(find: FindOptions): Promise<Found> {
+    async find(find: FindOptions): Promise<IndexPage> {
       const { found } = await send({ kind: "find", options: find });
       return found ?? { messages: [], next: undefined };
     },

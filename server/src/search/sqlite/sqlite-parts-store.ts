@@ -41,7 +41,7 @@ export function createParts(index: Sqlite.Database) {
     index.exec(`create virtual table words_${id} using fts5(
       words, names, content = '', contentless_delete = 1, tokenize = 'ascii')`);
     index.prepare("insert into parts (id) values (?)").run(id);
-    // Its neighbour is complete.
+    // The adjacent part is complete.
     for (const complete of [id - 1, id + 1]) mark.run(Date.now(), complete);
     ids.add(id);
   }

@@ -3,8 +3,8 @@ import type Sqlite from "better-sqlite3";
 import {
   chatPropertiesMax,
   type FindOptions,
-  type Found,
   firstSeqAt,
+  type IndexPage,
   phrasesOf,
   type SearchPlan,
 } from "../finding/plan.ts";
@@ -36,7 +36,7 @@ export function createSqliteSearch(source: Sqlite.Database, index: Sqlite.Databa
     return document && (findTime.get(document.chatId, document.messageId) ?? { at: 0 });
   };
 
-  return async function find(options: FindOptions): Promise<Found> {
+  return async function find(options: FindOptions): Promise<IndexPage> {
     const { plan, limit, timeoutMs } = options;
     const endsAt = performance.now() + timeoutMs;
     const { first, last } = edges.get() ?? {};
@@ -47,7 +47,7 @@ export function createSqliteSearch(source: Sqlite.Database, index: Sqlite.Databa
       plan.before === undefined ? last + 1 : await firstSeqAt(plan.before, range, readNext);
     const below = Math.min(options.below ?? end, end);
     const chatIds = new Set(plan.chatIds);
-    const messages: Found["messages"] = [];
+    const messages: IndexPage["messages"] = [];
     let lastSeq = below;
     for (const seqs of parts.find(matchOf(plan), below, from)) {
       for (const seq of seqs ?? []) {

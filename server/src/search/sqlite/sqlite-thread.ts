@@ -1,7 +1,7 @@
 /** The thread that writes and reads the index of SQLite. `sqlite-index.ts` starts it. */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import Sqlite from "better-sqlite3";
-import type { FindOptions, Found } from "../finding/plan.ts";
+import type { FindOptions, IndexPage } from "../finding/plan.ts";
 import { indexStep } from "../indexing/indexer.ts";
 import { openIndexFile } from "./open-index-file.ts";
 import { createSqliteIndexStore } from "./sqlite-index-store.ts";
@@ -21,7 +21,7 @@ export interface ThreadReply {
   id: number;
   /** Of an update: whether there is more to do now. */
   hasMore?: boolean;
-  found?: Found;
+  found?: IndexPage;
   error?: string;
 }
 
