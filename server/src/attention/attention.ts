@@ -49,12 +49,6 @@ export function createAttention(options: AttentionOptions) {
       return badgeCount(await chats.list({ id: userId }), clock.now());
     },
 
-    /** Whether quiet hours keep a message from the user's devices now. */
-    async isQuiet(userId: number, reason: string): Promise<boolean> {
-      const quiet = await settings.quietAt(userId, clock.now());
-      return quiet !== undefined && !(quiet.criticalPasses && reason === "critical");
-    },
-
     levels,
     findSettings: settings.find,
     changeSettings,

@@ -1,7 +1,7 @@
 /** The user's quiet hours and sound, for the notifications of a tab. The server applies them to push. */
 
+import type { NotificationSettings } from "@belfry/contracts/attention/notifications";
 import type { Message } from "@belfry/contracts/messages/messages";
-import type { NotificationSettings } from "@belfry/contracts/notifications";
 import { call } from "../api/call.ts";
 
 /** Returns undefined if the message must not be shown now. */
