@@ -95,7 +95,6 @@ export type ServerEvent =
   | { type: "presence.changed"; users: UserPresence[] }
   /** What the user was notified of in a chat has changed, other than by a message or by reading. */
   | AttentionEvent
-  | { type: "typing"; chatId: number; userId: number }
   /** The client missed more changes than the limit and must reload the chat. */
   | { type: "resync"; chatId: number }
   | { type: "session.ended"; reason: SessionEnd }

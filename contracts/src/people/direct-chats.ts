@@ -12,3 +12,17 @@ export function othersIn(chat: Pick<Chat, "members">, userId: number): readonly 
 export function isHidden({ lastMessageId, me }: Pick<Chat, "lastMessageId" | "me">): boolean {
   return me.hiddenUntilId !== undefined && lastMessageId <= me.hiddenUntilId;
 }
+
+const byName = new Intl.Collator();
+const titledByChat = new WeakMap<Chat, Chat>();
+
+/** Returns a direct chat with the names of the other members as title, and any other chat as it is. */
+export function withTitle(chat: Chat, userId: number): Chat {
+  if (!chat.members) return chat;
+  const known = titledByChat.get(chat);
+  if (known) return known;
+  const names = othersIn(chat, userId).map(({ displayName }) => displayName);
+  const titled = { ...chat, title: names.sort(byName.compare).join(", ") };
+  titledByChat.set(chat, titled);
+  return titled;
+}

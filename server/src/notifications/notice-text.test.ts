@@ -3,17 +3,19 @@ import type { SecurityNotice } from "../auth/auth.ts";
 import { formatNotice } from "./notice-text.ts";
 
 const at = Date.parse("2026-11-21T10:05:59Z");
+/** Web apps show it in the time zone of the reader. */
+const time = "on [2026-11-21 at 10:05 UTC](time:2026-11-21T10:05:59.000Z)";
 const origin = { at, address: "203.0.113.7" };
 
 test("A notice says what happened, when and from where, and what to do if it was not you", () => {
   expect(formatNotice({ type: "password_changed", passkeys: [], apiKeys: [] }, origin)).toBe(
-    "Your password was changed on 2026-11-21 at 10:05 UTC, from the IP address `203.0.113.7`. " +
+    `Your password was changed ${time}, from the IP address \`203.0.113.7\`. ` +
       "Your other sessions were ended.\n\n" +
       "If this was not you, ask an administrator for a password reset link right away.",
   );
 });
 
-test("A sign-in from a new device names the device, the method and the IP address", () => {
+test("[U15] A sign-in from a new device links to the settings, and names the device, the method and the IP address", () => {
   const notice = {
     type: "new_device",
     device: "Firefox on Linux",
@@ -21,8 +23,9 @@ test("A sign-in from a new device names the device, the method and the IP addres
   } as const;
   expect(formatNotice({ ...notice, method: "totp" }, { at })).toBe(
     "Someone signed in to your account from a new device: **Firefox on Linux**, " +
-      "with your password and a code, on 2026-11-21 at 10:05 UTC, from the IP address `2001:db8::1`.\n\n" +
-      "If this was not you, change your password and end your other sessions in **Settings**.",
+      `with your password and a code, ${time}, from the IP address \`2001:db8::1\`.\n\n` +
+      "If this was not you, change your password in [Settings → Password](/settings/password) " +
+      "and end your other sessions in [Settings → Sessions](/settings/sessions).",
   );
 });
 
@@ -44,7 +47,7 @@ test("Every notice has two paragraphs and a time, and omits an unknown IP addres
   for (const notice of notices) {
     const text = formatNotice(notice, { at });
     expect(text.split("\n\n"), notice.type).toHaveLength(2);
-    expect(text, notice.type).toContain("on 2026-11-21 at 10:05 UTC.");
+    expect(text, notice.type).toContain(`${time}.`);
     expect(text, notice.type).not.toContain("undefined");
   }
 });

@@ -15,7 +15,9 @@ type NoticeText<T extends SecurityNotice["type"]> = (
   when: string,
 ) => [whatHappened: string, ifItWasNotYou: string];
 
-const securePassword = "change your password and end your other sessions in **Settings**";
+const link = (name: string, section: string) => `[Settings → ${name}](/settings/${section})`;
+const twoFactor = link("Two-factor", "two-factor");
+const securePassword = `change your password in ${link("Password", "password")} and end your other sessions in ${link("Sessions", "sessions")}`;
 const resetLinkAdvice =
   "If this was not you, ask an administrator for a password reset link right away.";
 
@@ -48,7 +50,7 @@ const noticeTexts: { readonly [T in SecurityNotice["type"]]: NoticeText<T> } = {
   ],
   two_factor_reset: (_, when) => [
     `An administrator turned off your two-factor ${when}. All your sessions were ended, and all your passkeys were removed.`,
-    "Turn it on again in **Settings**. If you did not ask for this, tell another administrator.",
+    `Turn it on again in ${twoFactor}. If you did not ask for this, tell another administrator.`,
   ],
   recovery_codes_created: (_, when) => [
     `New recovery codes were created ${when}. The old ones no longer work.`,
@@ -86,7 +88,10 @@ export function formatNotice(notice: SecurityNotice, { at, address }: NoticeCont
   const wordsOf = noticeTexts[notice.type] as NoticeText<SecurityNotice["type"]>;
   const ip = "address" in notice ? notice.address : address;
   const place = ip ? `, from the IP address \`${ip}\`` : "";
-  const when = `on ${isoTime(at).slice(0, 16).replace("T", " at ")} UTC${place}`;
+  const iso = isoTime(at);
+  // A link with a time is shown in the reader's time zone.
+  const label = `${iso.slice(0, 16).replace("T", " at ")} UTC`;
+  const when = `on [${label}](time:${iso})${place}`;
   return wordsOf(notice, when).join("\n\n");
 }
 
@@ -97,7 +102,7 @@ function alsoEnded({ passkeys, apiKeys }: Pick<EndedNames, "passkeys" | "apiKeys
   const lists = [nameList("passkeys", passkeys), nameList("API keys", apiKeys)];
   const ended = lists.filter((list) => list !== "").join(" and ");
   if (ended === "") return "";
-  return ` Your ${ended} were removed, because someone who knew your old password could have added them. Add the ones you need again in **Settings**.`;
+  return ` Your ${ended} were removed, because someone who knew your old password could have added them. Add the ones you need again in ${link("Passkeys", "passkeys")} and ${link("API keys", "api-keys")}.`;
 }
 
 function nameList(kind: string, names: readonly string[]): string {
@@ -106,7 +111,7 @@ function nameList(kind: string, names: readonly string[]): string {
 }
 
 function codesLeft(left: number): string {
-  if (left === 0) return "That was the last one: create new ones in **Settings**.";
+  if (left === 0) return `That was the last one: create new ones in ${twoFactor}.`;
   return left === 1 ? "You have one left: create new ones soon." : `You have ${left} left.`;
 }
 

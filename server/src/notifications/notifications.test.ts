@@ -63,7 +63,7 @@ eachDatabase((open) => {
     const message = await newest();
     expect(message.author).toMatchObject({ kind: "user", displayName: "Belfry" });
     expect(message.text).toMatch(
-      /^The API key \*\*Nightly \\\*build\\\*\*\* was created for your account on \S+ at \S+ UTC/,
+      /^The API key \*\*Nightly \\\*build\\\*\*\* was created for your account on \[\S+ at \S+ UTC\]\(time:\S+\)/,
     );
     expect(await chatOf(ben)).toMatchObject({ id: chat.id, lastMessageId: 1 });
     for (const other of others) {

@@ -3,14 +3,29 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
-import { Bell, Ellipsis, LogOut, Pencil, Search, Trash2, Users, Webhook } from "lucide-react";
+import {
+  Bell,
+  Ellipsis,
+  EyeOff,
+  LogOut,
+  Pencil,
+  Search,
+  Trash2,
+  Users,
+  Webhook,
+} from "lucide-react";
+import { useLocation } from "wouter";
+import { useActions } from "../live/hooks.ts";
 import { ChatGlyph } from "../sidebar/ChatGlyph.tsx";
+import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { BackLink } from "../ui/controls/BackLink.tsx";
 import { IconButton } from "../ui/controls/IconButton.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../ui/controls/Menu.tsx";
 import parts from "../ui/layout/pane-parts.module.css";
+import { toast } from "../ui/notices/Announcer.tsx";
 import styles from "./ChatHeader.module.css";
+import { DirectTitle } from "./direct/DirectTitle.tsx";
 import { MemberFaces } from "./MemberFaces.tsx";
 
 const words = text.chats;
@@ -27,33 +42,56 @@ interface Props {
 
 export function ChatHeader({ chat, me, onOpen, onSearch }: Props) {
   const isGroup = chat.kind === "group";
+  /** The two people of a direct chat are in its title. */
+  const hasMembers = chat.memberCount > 2 || isGroup;
+  const { hideChat } = useActions();
+  const [, navigate] = useLocation();
+
+  async function hide() {
+    try {
+      await hideChat(chat.id);
+      navigate("/");
+      toast(text.people.hidden(chat.title));
+    } catch (error) {
+      toast(`${text.people.hideFailed} ${explain(error)}`);
+    }
+  }
+
   return (
     <header className={`${parts.header} ${styles.header}`}>
       <BackLink to="/" label={words.back} isNarrowOnly />
-      <span className={styles.glyph}>
-        <ChatGlyph chat={chat} />
-      </span>
-      <div className={styles.titles}>
-        <h1 className={styles.title} title={chat.title}>
-          {chat.title}
-        </h1>
-        {chat.topic && (
-          <p className={styles.topic} title={chat.topic}>
-            {chat.topic}
-          </p>
-        )}
-        <p className={styles.facts}>{words.members(chat.memberCount)}</p>
-      </div>
-      <button
-        type="button"
-        className={styles.members}
-        aria-label={words.members(chat.memberCount)}
-        title={words.members(chat.memberCount)}
-        onClick={() => onOpen("members")}
-      >
-        <MemberFaces chat={chat} />
-        <span className={styles.count}>{chat.memberCount}</span>
-      </button>
+      {isGroup ? (
+        <>
+          <span className={styles.glyph}>
+            <ChatGlyph chat={chat} />
+          </span>
+          <div className={styles.titles}>
+            <h1 className={styles.title} title={chat.title}>
+              {chat.title}
+            </h1>
+            {chat.topic && (
+              <p className={styles.topic} title={chat.topic}>
+                {chat.topic}
+              </p>
+            )}
+            <p className={styles.facts}>{words.members(chat.memberCount)}</p>
+          </div>
+        </>
+      ) : (
+        <DirectTitle chat={chat} me={me} />
+      )}
+      {hasMembers && (
+        <button
+          type="button"
+          className={styles.members}
+          aria-label={words.members(chat.memberCount)}
+          title={words.members(chat.memberCount)}
+          onClick={() => onOpen("members")}
+        >
+          <MemberFaces chat={chat} />
+          <span className={styles.count}>{chat.memberCount}</span>
+        </button>
+      )}
       {isGroup && (
         <IconButton
           className={styles.webhooks}
@@ -67,9 +105,16 @@ export function ChatHeader({ chat, me, onOpen, onSearch }: Props) {
         label={words.menu}
         button={(props) => <IconButton icon={Ellipsis} label={words.menu} {...props} />}
       >
-        <MenuItem icon={<Users size={18} />} onChoose={() => onOpen("members")}>
-          {words.membersItem}
-        </MenuItem>
+        {hasMembers && (
+          <MenuItem icon={<Users size={18} />} onChoose={() => onOpen("members")}>
+            {words.membersItem}
+          </MenuItem>
+        )}
+        {!isGroup && (
+          <MenuItem icon={<EyeOff size={18} />} onChoose={hide}>
+            {text.people.hide}
+          </MenuItem>
+        )}
         {isGroup && (
           <MenuItem icon={<Webhook size={18} />} onChoose={() => onOpen("webhooks")}>
             {words.webhooksItem}

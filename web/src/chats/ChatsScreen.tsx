@@ -1,5 +1,6 @@
 /** The list of chats and the open chat, or one of the two on narrow screens. */
 import type { Chat } from "@belfry/contracts/chats";
+import { isHidden } from "@belfry/contracts/people/direct-chats";
 import type { Me } from "@belfry/contracts/users";
 import { lazy, Suspense, startTransition, useEffect, useState } from "react";
 import { Redirect, useLocation, useRoute } from "wouter";
@@ -14,6 +15,7 @@ import { ChatPage } from "./ChatPage.tsx";
 import { NoChat } from "./NoChat.tsx";
 
 const SearchScreen = lazy(() => import("../search/SearchScreen.tsx"));
+const NewMessageDialog = lazyDialog(() => import("./direct/NewMessageDialog.tsx"));
 const CreateChatDialog = lazyDialog(() => import("./CreateChatDialog.tsx"));
 
 /** The name of the stored preference: the chat that opens at `/`. */
@@ -36,6 +38,7 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
   const [, inChat] = useRoute("/chats/:chatId/*?");
   const [, atMessage] = useRoute("/chats/:chatId/messages/:messageId");
   const [isCreating, setCreating] = useState(false);
+  const [isWriting, setWriting] = useState(false);
 
   const chatId = Number(inChat?.chatId) || null;
   const open = chats.find(({ id }) => id === chatId);
@@ -54,10 +57,12 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
   }, [isAtNew, navigate]);
 
   const create = () => startTransition(() => setCreating(true));
+  const write = () => startTransition(() => setWriting(true));
 
-  if (isHome && !isNarrow && chats[0]) {
+  const listed = chats.filter((chat) => !isHidden(chat));
+  if (isHome && !isNarrow && listed[0]) {
     const lastId = Number(readLocal(lastChat));
-    const start = chats.find(({ id }) => id === lastId) ?? chats[0];
+    const start = listed.find(({ id }) => id === lastId) ?? listed[0];
     return <Redirect to={`/chats/${start.id}`} replace />;
   }
   const lastId = Number(readLocal(lastChat));
@@ -75,6 +80,7 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
               me={me}
               openChatId={chatId}
               onSearch={onSearch}
+              onNewMessage={write}
               onNewChat={create}
               onSignedOut={onSignedOut}
             />
@@ -99,6 +105,13 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
         }
       />
       <Suspense>
+        {isWriting && (
+          <NewMessageDialog
+            me={me}
+            onOpened={(chat) => navigate(`/chats/${chat.id}`)}
+            onClose={() => setWriting(false)}
+          />
+        )}
         {isCreating && (
           <CreateChatDialog
             me={me}

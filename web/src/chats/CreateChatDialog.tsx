@@ -3,18 +3,15 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import type { Me, UserSummary } from "@belfry/contracts/users";
-import { X } from "lucide-react";
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { checkRequired } from "../text/check.ts";
 import { text } from "../text/text.ts";
-import { IconButton } from "../ui/controls/IconButton.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { FormDialog } from "../ui/forms/FormDialog.tsx";
 import { useForm } from "../ui/forms/use-form.ts";
-import { Avatar } from "../ui/marks/Avatar.tsx";
+import { SelectedUsers } from "../users/SelectedUsers.tsx";
 import { UserPicker } from "../users/UserPicker.tsx";
-import styles from "./CreateChatDialog.module.css";
 
 const words = text.chats;
 
@@ -54,22 +51,11 @@ export default function CreateChatDialog({ me, onCreated, onClose }: Props) {
         excludedIds={[me.id, ...selectedIds]}
         onPick={(user) => setSelected([...selected, user])}
       />
-      {selected.length > 0 && (
-        <ul className={styles.selected} aria-label={words.selected}>
-          {selected.map((user) => (
-            <li key={user.id} className={styles.chip}>
-              <Avatar name={user.displayName} url={user.avatarUrl} size={22} />
-              <span className={styles.name}>{user.displayName}</span>
-              <IconButton
-                icon={X}
-                className={styles.deselect}
-                label={words.deselect(user.displayName)}
-                onClick={() => setSelected(selected.filter(({ id }) => id !== user.id))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <SelectedUsers
+        label={words.selected}
+        users={selected}
+        onRemove={(user) => setSelected(selected.filter(({ id }) => id !== user.id))}
+      />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 /** One chat: its messages and the composer. */
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
-import { canManage } from "@belfry/contracts/permissions";
+import { canManage, readOnlyReason } from "@belfry/contracts/permissions";
 import {
   Suspense,
   startTransition,
@@ -20,10 +20,12 @@ import { Notice } from "../ui/notices/Notice.tsx";
 import styles from "./Conversation.module.css";
 import { Composer } from "./composer/Composer.tsx";
 import { EmptyChat } from "./EmptyChat.tsx";
+import { EmptyDirect } from "./EmptyDirect.tsx";
 import { ViewerHost } from "./images/ViewerHost.tsx";
 import { Messages } from "./list/Messages.tsx";
 import { isBy } from "./message/author.ts";
 import { OfflineNote } from "./OfflineNote.tsx";
+import { TypingLine } from "./TypingLine.tsx";
 import { useOpenChat } from "./use-open-chat.ts";
 
 const RemoveMessage = lazyDialog(() => import("./message/RemoveMessage.tsx"));
@@ -76,6 +78,8 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
           </Notice>
           <Button onClick={open}>{text.ui.retry}</Button>
         </div>
+      ) : isEmpty && chat.members ? (
+        <EmptyDirect chat={chat} />
       ) : isEmpty ? (
         <EmptyChat
           title={chat.title}
@@ -108,6 +112,7 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
         }}
       />
       <ViewerHost />
+      {!readOnlyReason(me, chat) && <TypingLine chatId={chat.id} />}
       <Suspense>
         {removing && (
           <RemoveMessage

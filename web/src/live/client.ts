@@ -9,6 +9,7 @@ import { createHistory } from "./history.ts";
 import { createLists } from "./lists.ts";
 import type { LocalState } from "./local-state.ts";
 import { createOutbox, loadUnsent } from "./outbox.ts";
+import { createPeople } from "./people/people.ts";
 import { createReadMarks } from "./read-marks.ts";
 import type { SocketBrowser } from "./socket.ts";
 import { createStore, withMessage } from "./store.ts";
@@ -36,6 +37,8 @@ export function createClient(options: ClientOptions) {
   });
   const { markRead } = createReadMarks({ store, call, retries, timers });
   const outbox = createOutbox({ store, call, retries, localState, timers });
+
+  const people = createPeople({ store, timers, window, document });
 
   async function edit(chatId: number, messageId: number, text: string) {
     const params = { chatId, messageId };
@@ -90,10 +93,13 @@ export function createClient(options: ClientOptions) {
       onApplied(event) {
         for (const listener of eventListeners) listener(event);
       },
+      onEvent: people.onEvent,
     });
+    const stopPeople = people.start(started.send);
     sync = started;
     return () => {
       sync = null;
+      stopPeople();
       started.close();
       retries.stop();
       window.removeEventListener("storage", outbox.onStorage);
@@ -104,11 +110,40 @@ export function createClient(options: ClientOptions) {
   const { loadMembers } = lists;
   const { post, retry, discard } = outbox;
   const putMe = (me: Me) => store.set((live) => ({ ...live, me }));
+  /** Opens the direct chat with these users. Sends no request for one that is listed. */
+  async function openDirect(userIds: readonly number[]): Promise<Chat> {
+    const ids = new Set([me.id, ...userIds]);
+    const known = Object.values(store.get().state.chats).find(
+      ({ members, me }) =>
+        members?.length === ids.size &&
+        members.every(({ id }) => ids.has(id)) &&
+        me.hiddenUntilId === undefined,
+    );
+    if (known) return known;
+    const chat = await call("POST /api/chats", {
+      body: { kind: "direct", memberIds: [...userIds] },
+    });
+    if (store.get().state.chats[chat.id]) {
+      store.apply({ type: "chat.hidden", chatId: chat.id, messageId: null });
+    }
+    addChat(chat);
+    return chat;
+  }
+
+  /** Hides a direct chat until its next message. */
+  async function hideChat(chatId: number) {
+    const messageId = store.get().state.chats[chatId]?.lastMessageId ?? 0;
+    await call("PUT /api/chats/:chatId/hidden", { params: { chatId }, body: { messageId } });
+    store.apply({ type: "chat.hidden", chatId, messageId });
+  }
+
   return {
     store,
+    people,
     actions: {
       ...{ openChat, closeChat, loadOlder, loadNewer, loadMembers, markRead },
-      ...{ post, retry, discard, edit, remove, addChat, putMe, view, onEvent },
+      ...{ post, retry, discard, edit, remove, addChat, openDirect, hideChat, putMe, view },
+      onEvent,
     },
     start,
   };

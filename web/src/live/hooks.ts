@@ -1,10 +1,13 @@
 /** React hooks to read the store and to act. */
 import type { Chat, Member } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
-import type { Me } from "@belfry/contracts/users";
-import { createContext, use, useEffect, useMemo, useSyncExternalStore } from "react";
+import { othersIn, withTitle } from "@belfry/contracts/people/direct-chats";
+import type { Presence, Status } from "@belfry/contracts/people/presence";
+import type { Me, UserSummary } from "@belfry/contracts/users";
+import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { LiveClient } from "./client.ts";
 import { localState } from "./local-state.ts";
+import type { Typist } from "./people/people.ts";
 import type { Connection, Live, Unsent } from "./store.ts";
 
 /** A client whose changes reach the screen once per frame. */
@@ -36,24 +39,30 @@ export function useMe(): Me {
 
 const byTitle = new Intl.Collator(undefined, { numeric: true });
 
-/** Returns every chat by title, archived ones last: an order that does not change with new messages. */
+/** Returns every chat by title, archived ones and Belfry’s own last: an order that does not change with new messages. */
 export function useChats(): readonly Chat[] | null {
   const chats = useLive((live) => (live.isLoaded ? live.state.chats : null));
+  const { id: userId } = useMe();
   return useMemo(
     () =>
       chats &&
-      Object.values(chats).sort(
-        (a, b) =>
-          Number(a.archivedAt !== null) - Number(b.archivedAt !== null) ||
-          byTitle.compare(a.title, b.title) ||
-          a.id - b.id,
-      ),
-    [chats],
+      Object.values(chats)
+        .map((chat) => withTitle(chat, userId))
+        .sort(
+          (a, b) =>
+            Number(a.archivedAt !== null) - Number(b.archivedAt !== null) ||
+            Number(a.isSystem) - Number(b.isSystem) ||
+            byTitle.compare(a.title, b.title) ||
+            a.id - b.id,
+        ),
+    [chats, userId],
   );
 }
 
 export function useChat(chatId: number): Chat | undefined {
-  return useLive((live) => live.state.chats[chatId]);
+  const chat = useLive((live) => live.state.chats[chatId]);
+  const { id: userId } = useMe();
+  return chat && withTitle(chat, userId);
 }
 
 export function useTimeline(chatId: number): Timeline | undefined {
@@ -86,4 +95,53 @@ export function useDraft(chatId: number): { load: () => string; save: (text: str
   const load = () => localState.get(id, "draft", String(chatId)) ?? "";
   const save = (text: string) => localState.set(id, "draft", String(chatId), text || null);
   return { load, save };
+}
+
+/** Returns what is known of a user. Undefined for nobody. */
+export function usePresence(userId: number | undefined): {
+  presence: Presence;
+  status: Status | null;
+} {
+  const { people } = useClient();
+  const known = useSyncExternalStore(people.subscribe, () =>
+    userId === undefined ? undefined : people.get().presence[userId],
+  );
+  const status = useCurrentStatus(known?.status ?? null);
+  return { presence: known?.presence ?? "offline", status };
+}
+
+/** Watches a user while the component is on screen, in addition to the members of direct chats. */
+export function useWatch(userId: number | undefined): void {
+  const { people } = useClient();
+  useEffect(() => (userId === undefined ? undefined : people.show(userId)), [people, userId]);
+}
+
+/** Returns null from the moment that the status expires. */
+function useCurrentStatus(status: Status | null): Status | null {
+  const endsAt = status?.expiresAt ? Date.parse(status.expiresAt) : null;
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (endsAt === null) return;
+    // Timers cannot wait longer than 24 days.
+    const wait = Math.min(Math.max(0, endsAt - Date.now()), 2 ** 31 - 1);
+    const timer = setTimeout(() => setNow(Date.now()), wait);
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+  return endsAt !== null && endsAt <= Math.max(now, Date.now()) ? null : status;
+}
+
+export function useTypists(chatId: number): readonly Typist[] {
+  const { people } = useClient();
+  return useSyncExternalStore(people.subscribe, () => people.typistsIn(chatId));
+}
+
+export function useTyping(): { typeIn: (chatId: number) => void; endTyping: () => void } {
+  return useClient().people;
+}
+
+/** Returns the only other member of a direct chat, or undefined for other chats. */
+export function useOther(chat: Chat): UserSummary | undefined {
+  const { id } = useMe();
+  const others = othersIn(chat, id);
+  return others.length === 1 ? others[0] : undefined;
 }

@@ -24,6 +24,7 @@ function setUp() {
     onOpen,
     onApplied() {},
     onOtherEpoch,
+    onEvent: () => {},
   });
   const socket = () => tab.sockets.at(-1);
   return {

@@ -16,12 +16,14 @@ interface SyncOptions extends SocketBrowser {
   onOpen: () => void;
   /** An event of the open connection was applied. */
   onApplied: (event: ServerEvent) => void;
+  /** Receives every event, before it is applied. */
+  onEvent: (event: ServerEvent) => void;
   /** The database was restored: nothing that this client has loaded is valid. */
   onOtherEpoch: () => void;
 }
 
 export function createSync(options: SyncOptions) {
-  const { store, lists, history, call, onOpen, onApplied, onOtherEpoch } = options;
+  const { store, lists, history, call, onOpen, onApplied, onEvent, onOtherEpoch } = options;
   const { WebSocket, window, document, timers } = options;
   /** Events received since `ready`, until the list of chats that they change is loaded. */
   let early: ServerEvent[] | null = null;
@@ -41,6 +43,7 @@ export function createSync(options: SyncOptions) {
     onSessionEnded: reportSignedOut,
     onEvent(event) {
       lists.noteEvent(event);
+      onEvent(event);
       if (event.type === "ready") enter(event);
       else if (early) early.push(event);
       else apply(event);

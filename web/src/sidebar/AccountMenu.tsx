@@ -10,19 +10,25 @@ import {
   Moon,
   Settings,
   ShieldCheck,
+  Smile,
   Sun,
 } from "lucide-react";
+import { Suspense, startTransition, useState } from "react";
 import { useLocation } from "wouter";
 import { signOut as endSession } from "../api/call.ts";
+import { usePresence } from "../live/hooks.ts";
 import { explain } from "../text/explain.ts";
 import { text } from "../text/text.ts";
 import { Menu, MenuItem, MenuSeparator } from "../ui/controls/Menu.tsx";
-import { Avatar } from "../ui/marks/Avatar.tsx";
+import { lazyDialog } from "../ui/dialogs/lazy-dialog.ts";
+import { Face } from "../ui/marks/Face.tsx";
+import { StatusText } from "../ui/marks/StatusText.tsx";
 import { toast } from "../ui/notices/Announcer.tsx";
 import { setTheme, type Theme, useTheme } from "../ui/theme.ts";
 import styles from "./AccountMenu.module.css";
 import { settingsShortcut } from "./settings-shortcut.ts";
 
+const StatusDialog = lazyDialog(() => import("./StatusDialog.tsx"));
 const words = text.accountMenu;
 const themes: [Theme, LucideIcon][] = [
   ["system", Monitor],
@@ -32,6 +38,8 @@ const themes: [Theme, LucideIcon][] = [
 
 export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => void }) {
   const current = useTheme();
+  const { presence, status } = usePresence(me.id);
+  const [isSettingStatus, setSettingStatus] = useState(false);
   const [, navigate] = useLocation();
 
   async function signOut() {
@@ -44,52 +52,70 @@ export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => vo
   }
 
   return (
-    <Menu
-      label={words.label}
-      side="above"
-      button={(props) => (
-        <button type="button" className={styles.account} {...props}>
-          <Avatar name={me.displayName} url={me.avatarUrl} size={28} />
-          <span className={styles.user}>
-            <span className={styles.name}>{me.displayName}</span>
-            <span className={styles.email}>{me.email}</span>
-          </span>
-          <span className="visually-hidden">{words.label}</span>
-        </button>
-      )}
-    >
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a menu */}
-      <div role="group" aria-label={words.appearance}>
-        <p className={styles.group} aria-hidden="true">
-          {words.appearance}
-        </p>
-        {themes.map(([theme, Icon]) => (
-          <MenuItem
-            key={theme}
-            icon={<Icon size={18} />}
-            isChecked={theme === current}
-            onChoose={() => setTheme(theme)}
-          >
-            <span className={styles.label}>{words[theme]}</span>
-            {theme === current && <Check size={16} />}
-          </MenuItem>
-        ))}
-      </div>
-      <MenuSeparator />
-      <MenuItem icon={<Settings size={18} />} onChoose={() => navigate("/settings")}>
-        <span className={styles.label}>{words.settings}</span>
-        <span className={styles.shortcut} aria-hidden="true">
-          {settingsShortcut}
-        </span>
-      </MenuItem>
-      {canAdminister(me) && (
-        <MenuItem icon={<ShieldCheck size={18} />} onChoose={() => navigate("/admin")}>
-          {words.administration}
+    <>
+      <Menu
+        label={words.label}
+        side="above"
+        button={(props) => (
+          <button type="button" className={styles.account} {...props}>
+            <Face name={me.displayName} url={me.avatarUrl} size={28} presence={presence} />
+            <span className={styles.user}>
+              <span className={styles.name}>{me.displayName}</span>
+              {status ? (
+                <StatusText status={status} className={styles.email} />
+              ) : (
+                <span className={styles.email}>{me.email}</span>
+              )}
+            </span>
+            <span className="visually-hidden">{words.label}</span>
+          </button>
+        )}
+      >
+        <MenuItem
+          icon={<Smile size={18} />}
+          onChoose={() => startTransition(() => setSettingStatus(true))}
+        >
+          {status ? text.people.changeStatus : text.people.setStatus}
         </MenuItem>
-      )}
-      <MenuItem icon={<LogOut size={18} />} onChoose={signOut}>
-        {words.signOut}
-      </MenuItem>
-    </Menu>
+        <MenuSeparator />
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a menu */}
+        <div role="group" aria-label={words.appearance}>
+          <p className={styles.group} aria-hidden="true">
+            {words.appearance}
+          </p>
+          {themes.map(([theme, Icon]) => (
+            <MenuItem
+              key={theme}
+              icon={<Icon size={18} />}
+              isChecked={theme === current}
+              onChoose={() => setTheme(theme)}
+            >
+              <span className={styles.label}>{words[theme]}</span>
+              {theme === current && <Check size={16} />}
+            </MenuItem>
+          ))}
+        </div>
+        <MenuSeparator />
+        <MenuItem icon={<Settings size={18} />} onChoose={() => navigate("/settings")}>
+          <span className={styles.label}>{words.settings}</span>
+          <span className={styles.shortcut} aria-hidden="true">
+            {settingsShortcut}
+          </span>
+        </MenuItem>
+        {canAdminister(me) && (
+          <MenuItem icon={<ShieldCheck size={18} />} onChoose={() => navigate("/admin")}>
+            {words.administration}
+          </MenuItem>
+        )}
+        <MenuItem icon={<LogOut size={18} />} onChoose={signOut}>
+          {words.signOut}
+        </MenuItem>
+      </Menu>
+      <Suspense>
+        {isSettingStatus && (
+          <StatusDialog status={status} onClose={() => setSettingStatus(false)} />
+        )}
+      </Suspense>
+    </>
   );
 }

@@ -1,8 +1,25 @@
-/** The sign of a chat: a quiet icon for a group, a face for people. */
+/** The sign of a chat: a quiet icon for a group, a face or a number for people. */
 import type { Chat } from "@belfry/contracts/chats";
 import { Hash } from "lucide-react";
-import { Avatar } from "../ui/marks/Avatar.tsx";
+import { useOther, usePresence } from "../live/hooks.ts";
+import { Face } from "../ui/marks/Face.tsx";
+import { Logo } from "../ui/marks/Logo.tsx";
+import styles from "./ChatGlyph.module.css";
 
 export function ChatGlyph({ chat }: { chat: Chat }) {
-  return chat.kind === "group" ? <Hash size={16} /> : <Avatar name={chat.title} size={20} />;
+  const other = useOther(chat);
+  const { presence } = usePresence(other?.id);
+  if (chat.isSystem) return <Logo size={18} />;
+  if (other) {
+    const { displayName, avatarUrl, state } = other;
+    return (
+      <Face name={displayName} url={avatarUrl} size={20} presence={state ? undefined : presence} />
+    );
+  }
+  if (chat.kind === "group") return <Hash size={16} />;
+  return (
+    <span className={styles.count} aria-hidden="true">
+      {chat.memberCount - 1}
+    </span>
+  );
 }

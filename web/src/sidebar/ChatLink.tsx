@@ -3,6 +3,7 @@
 import type { Weight } from "@belfry/contracts/attention/unread";
 import type { Chat } from "@belfry/contracts/chats";
 import { BellOff } from "lucide-react";
+import { useOther, usePresence } from "../live/hooks.ts";
 import { useWeight } from "../live/weight/use-weight.ts";
 import { text } from "../text/text.ts";
 import { ChatGlyph } from "./ChatGlyph.tsx";
@@ -18,15 +19,20 @@ const rowWeights: Record<Weight["kind"], RowWeight> = {
 
 export function ChatLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
   const weight = useWeight(chat);
+  const other = useOther(chat);
+  const { presence, status } = usePresence(other?.id);
+  const there =
+    other && (other.state ? text.people.states[other.state] : text.people.presence[presence]);
   return (
     <SidebarRow
       href={`/chats/${chat.id}`}
       glyph={<ChatGlyph chat={chat} />}
       name={chat.title}
       isOpen={isOpen}
-      weight={rowWeights[weight.kind]}
+      weight={weight.kind === "none" && other?.state ? "dim" : rowWeights[weight.kind]}
       count={weight.kind === "mention" ? weight.count : 0}
-      state={stateOf(chat, weight)}
+      note={status?.emoji && <span title={status.text || undefined}>{status.emoji}</span>}
+      state={[there, stateOf(chat, weight)].filter(Boolean).join(", ")}
       trailing={weight.kind === "muted" ? { icon: BellOff, label: words.muted } : undefined}
     />
   );

@@ -1,5 +1,6 @@
 /** The sidebar: search, the chats in sections, the state of the connection and the account menu. */
 import type { Chat } from "@belfry/contracts/chats";
+import { isHidden } from "@belfry/contracts/people/direct-chats";
 import type { Me } from "@belfry/contracts/users";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
@@ -27,7 +28,10 @@ interface Props {
 export function Sidebar({ chats, me, openChatId, isAlone, ...acts }: Props) {
   const { onSearch, onNewMessage, onNewChat, onSignedOut } = acts;
   const groups = chats.filter(({ kind }) => kind === "group");
-  const directs = chats.filter(({ kind }) => kind === "direct");
+  const directs = chats.filter(
+    (chat) => chat.kind === "direct" && (!isHidden(chat) || chat.id === openChatId),
+  );
+  const addDirect = onNewMessage && { label: words.newMessage, onClick: onNewMessage };
   const linkOf = (chat: Chat) => (
     <ChatLink key={chat.id} chat={chat} isOpen={chat.id === openChatId} />
   );
@@ -46,8 +50,10 @@ export function Sidebar({ chats, me, openChatId, isAlone, ...acts }: Props) {
             </li>
           )}
         </SidebarSection>
-        {directs.length > 0 && (
-          <SidebarSection title={words.direct}>{directs.map(linkOf)}</SidebarSection>
+        {(directs.length > 0 || addDirect) && (
+          <SidebarSection title={words.direct} add={addDirect}>
+            {directs.map(linkOf)}
+          </SidebarSection>
         )}
       </nav>
       <ConnectionLine />

@@ -18,6 +18,8 @@ interface Props {
   weight?: RowWeight;
   /** Mentions, or messages written to this user: a copper pill. */
   count?: number;
+  /** Behind the name, such as the emoji of a status. */
+  note?: ReactNode;
   /** Only for screen readers, after the name: what the weight and the count mean. */
   state?: string | undefined;
   /** For example a bell that is off. Its label is the tooltip, and part of the row's name. */
@@ -27,7 +29,7 @@ interface Props {
 const maxCount = 99;
 
 export function SidebarRow(props: Props) {
-  const { href, glyph, name, isOpen, weight = "normal", count = 0, state, trailing } = props;
+  const { href, glyph, name, isOpen, weight = "normal", count = 0, note, state, trailing } = props;
   const item = useRef<HTMLLIElement>(null);
 
   useEffect(() => {
@@ -46,6 +48,7 @@ export function SidebarRow(props: Props) {
         <span className={styles.name} title={name}>
           {name}
         </span>
+        {note}
         {state && <span className="visually-hidden">{state}</span>}
         {trailing && <TrailingIcon {...trailing} />}
         {count > 0 && (

@@ -17,10 +17,12 @@ interface Props {
   label: string;
   /** Users who are not offered. */
   excludedIds: readonly number[];
+  /** Enter in the empty field submits the form around it, instead of picking the first user. */
+  submitsWhenEmpty?: boolean;
   onPick: (user: UserSummary) => void;
 }
 
-export function UserPicker({ label, excludedIds, onPick }: Props) {
+export function UserPicker({ label, excludedIds, submitsWhenEmpty = false, onPick }: Props) {
   const listId = useId();
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
@@ -43,6 +45,7 @@ export function UserPicker({ label, excludedIds, onPick }: Props) {
       setIndex(isOpen ? (activeIndex + step + offered.length) % offered.length : 0);
       setOpen(true);
     } else if (event.key === "Enter" && isOpen && active) {
+      if (submitsWhenEmpty && query === "" && index === 0) return;
       pick(active);
     } else if (event.key === "Escape" && isOpen) {
       setOpen(false);

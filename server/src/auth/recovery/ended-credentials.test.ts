@@ -52,7 +52,8 @@ eachDatabase((open) => {
     const { token: ben } = (await cast.logIn("Ben", fresh)).body;
     expect(await cast.lastNotice(ben)).toContain(
       "Your passkeys (**Phone**) and API keys (**Night\\_build**) were removed, because someone who " +
-        "knew your old password could have added them. Add the ones you need again in **Settings**.",
+        "knew your old password could have added them. Add the ones you need again in " +
+        "[Settings → Passkeys](/settings/passkeys) and [Settings → API keys](/settings/api-keys).",
     );
     expect(await cast.auditRows("password_reset_used")).toMatchObject([
       { details: '{"endedSessions":1,"endedPasskeys":1,"endedApiKeys":1}' },

@@ -2,13 +2,15 @@
 
 import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
+import { readOnlyReason } from "@belfry/contracts/permissions";
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useActions, useDraft } from "../../live/hooks.ts";
+import { useActions, useDraft, useMe, useTyping } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import styles from "./Composer.module.css";
 import { MessageInput } from "./MessageInput.tsx";
+import { ReadOnlyNote } from "./ReadOnlyNote.tsx";
 
 const words = text.conversation;
 
@@ -23,12 +25,15 @@ interface Props {
 export function Composer({ chat, editing, onStopEditing, onEditLast, onPost }: Props) {
   const draft = useDraft(chat.id);
   const { edit } = useActions();
+  const me = useMe();
+  const { typeIn, endTyping } = useTyping();
   const hasEdited = useRef(false);
   useEffect(() => {
     if (editing) hasEdited.current = true;
   }, [editing]);
 
-  if (chat.archivedAt) return <p className={styles.archived}>{words.archived}</p>;
+  const reason = readOnlyReason(me, chat);
+  if (reason) return <ReadOnlyNote chat={chat} reason={reason} />;
   if (editing) {
     return (
       <div className={styles.composer}>
@@ -64,9 +69,15 @@ export function Composer({ chat, editing, onStopEditing, onEditLast, onPost }: P
         action={words.send}
         // The on-screen keyboard of a phone would cover half the chat.
         isAutoFocused={hasEdited.current || matchMedia("(hover: hover)").matches}
-        onChange={draft.save}
+        onChange={(value) => {
+          draft.save(value);
+          if (value.trim() !== "") typeIn(chat.id);
+        }}
         onArrowUpInEmpty={onEditLast}
-        onSubmit={onPost}
+        onSubmit={(value) => {
+          endTyping();
+          onPost(value);
+        }}
       />
     </div>
   );

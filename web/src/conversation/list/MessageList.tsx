@@ -131,7 +131,8 @@ export function MessageList(props: Props) {
 }
 
 /** Returns the line above the first message. */
-function startOf({ title, retentionDays, firstMessageId }: Chat): string {
+function startOf({ title, members, retentionDays, firstMessageId }: Chat): string {
   if (retentionDays !== null) return text.conversation.retention(retentionDays);
-  return firstMessageId > 1 ? text.conversation.olderDeleted : text.conversation.start(title);
+  if (firstMessageId > 1) return text.conversation.olderDeleted;
+  return text.conversation.start(members ? text.people.chatWith(title) : title);
 }

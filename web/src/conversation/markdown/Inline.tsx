@@ -1,6 +1,8 @@
 /** Inline Markdown: emphasis, code, links, images and text. */
 import { createContext, type ReactNode, use } from "react";
+import { Link as AppLink } from "wouter";
 import { text as words } from "../../text/text.ts";
+import { exactTime } from "../../text/times.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { useEmojiText } from "../../ui/emoji/emoji.ts";
 import { externalLink } from "../../ui/external.ts";
@@ -10,7 +12,7 @@ import styles from "./Markdown.module.css";
 import { joinLeaves, leafText, plainText } from "./plain-text.ts";
 import { RemoteImage } from "./RemoteImage.tsx";
 import type { Token, Tokens } from "./read-markdown.ts";
-import { linkUrl, webUrl } from "./safe-url.ts";
+import { appPath, linkedTime, linkUrl, webUrl } from "./safe-url.ts";
 
 /** HTML does not allow links inside links. */
 const InLink = createContext(false);
@@ -74,7 +76,17 @@ function Link({ token, children }: { token: Tokens.Generic; children: ReactNode 
   const isBare = token.autolink === true;
   const url = linkUrl(isBare ? String(token.href) : decodeEntities(token.href));
   const label = isBare ? <Highlighted>{String(token.text)}</Highlighted> : children;
+  const time = linkedTime(String(token.href));
+  if (time) {
+    return (
+      <time dateTime={time} title={String(token.text)}>
+        {exactTime(time)}
+      </time>
+    );
+  }
   if (isInLink) return label;
+  const path = appPath(String(token.href));
+  if (path) return <AppLink href={path}>{label}</AppLink>;
   if (!url) return <Lines text={token.raw} />;
   return (
     <a href={url} title={token.title ? decodeEntities(token.title) : undefined} {...externalLink}>

@@ -7,6 +7,17 @@ export function linkUrl(href: string): string | null {
   return url && linkSchemes.has(url.protocol) ? url.href : null;
 }
 
+/** Returns the path of a link to a screen of this app, or null. */
+export function appPath(href: string): string | null {
+  return /^\/(settings|chats)(\/[a-z0-9-]+)*$/.test(href) ? href : null;
+}
+
+/** Returns the time of a link such as `time:2026-11-21T10:05:00Z`, or null. */
+export function linkedTime(href: string): string | null {
+  const iso = href.startsWith("time:") ? href.slice("time:".length) : "";
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(iso) && !Number.isNaN(Date.parse(iso)) ? iso : null;
+}
+
 /** Returns an HTTP URL, or null: other schemes may open other programs. */
 export function webUrl(href: string): string | null {
   const url = parse(href);

@@ -208,6 +208,41 @@ export const en = {
     signOutFailed: "Signing out failed.",
   },
 
+  people: {
+    presence: { active: "Active", away: "Away", offline: "Offline" },
+    states: { deactivated: "Deactivated account", deleted: "Deleted account" },
+    typing: (names: readonly string[]) => {
+      if (names.length > 3) return "Several people are typing";
+      return `${names.join(", ").replace(/, ([^,]*)$/, " and $1")} ${names.length > 1 ? "are" : "is"} typing`;
+    },
+    newMessage: "New message",
+    newMessageIntro: (max: number) =>
+      `Write to one person or up to ${max - 1}. Nobody else can read the messages.`,
+    to: "To",
+    selected: "Selected people",
+    noneSelected: "Choose at least one person.",
+    full: (max: number) => `A direct chat has up to ${max} people. Create a chat if you need more.`,
+    openChat: "Open chat",
+    directStart: (name: string) =>
+      `This is the beginning of your chat with ${name}. Only the two of you can read it.`,
+    directGroupStart: (n: number) =>
+      `This is the beginning of your chat. Only its ${n} members can read it.`,
+    chatWith: (names: string) => `your chat with ${names}`,
+    systemTopic: "Notices about your account and this server",
+    readOnly: {
+      system: "Only Belfry writes here.",
+      settings: "Open your settings",
+      noReader: "Nobody else can read new messages in this chat.",
+      deactivated: (name: string) => `${name}’s account is deactivated. They can’t read messages.`,
+      deleted: "This account was deleted. You can still read the messages.",
+    },
+    hide: "Hide chat",
+    hidden: (title: string) => `${title} is hidden until the next message.`,
+    hideFailed: "The chat couldn’t be hidden.",
+    setStatus: "Set a status",
+    changeStatus: "Change your status",
+  },
+
   users: {
     search: "Search by name",
     noneFound: "No users found.",

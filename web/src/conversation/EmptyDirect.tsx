@@ -1,0 +1,31 @@
+/** Shown in a direct chat without messages: the other members, and who can read it. */
+import type { Chat } from "@belfry/contracts/chats";
+import { othersIn } from "@belfry/contracts/people/direct-chats";
+import { useMe, usePresence } from "../live/hooks.ts";
+import { text } from "../text/text.ts";
+import { Avatar } from "../ui/marks/Avatar.tsx";
+import { StatusText } from "../ui/marks/StatusText.tsx";
+import styles from "./Conversation.module.css";
+import direct from "./EmptyDirect.module.css";
+
+const words = text.people;
+
+export function EmptyDirect({ chat }: { chat: Chat }) {
+  const me = useMe();
+  const others = othersIn(chat, me.id);
+  const only = others.length === 1 ? others[0] : undefined;
+  const { status } = usePresence(only?.id);
+  return (
+    <div className={styles.empty}>
+      <span className={direct.faces}>
+        {others.slice(0, 4).map((user) => (
+          <Avatar key={user.id} name={user.displayName} url={user.avatarUrl} size={56} />
+        ))}
+      </span>
+      <h2>{chat.title}</h2>
+      {status && <StatusText status={status} />}
+      <p>{only ? words.directStart(only.displayName) : words.directGroupStart(chat.memberCount)}</p>
+      {chat.retentionDays !== null && <p>{text.conversation.retention(chat.retentionDays)}</p>}
+    </div>
+  );
+}

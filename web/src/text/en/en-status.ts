@@ -1,0 +1,33 @@
+/** English UI text of the dialog for the user's status. */
+export const en = {
+  title: "Set a status",
+  intro: "People who share a chat with you see it next to your name.",
+  text: "Status",
+  placeholder: "Shipping 1.4.2",
+  emoji: "Emoji",
+  missing: "Write a text or choose an emoji.",
+  tooLong: (max: number) => `Use at most ${max} characters.`,
+  past: "Choose a time in the future.",
+  presets: "Suggestions",
+  presetList: [
+    { emoji: "🗓️", text: "In a meeting", duration: "1h" },
+    { emoji: "🎧", text: "Focusing", duration: "1h" },
+    { emoji: "🏡", text: "Working from home", duration: "today" },
+    { emoji: "🤒", text: "Out sick", duration: "today" },
+    { emoji: "🌴", text: "On holiday", duration: "week" },
+  ] as const,
+  clearAfter: "Clear after",
+  durations: {
+    never: "Don’t clear",
+    "30min": "30 minutes",
+    "1h": "1 hour",
+    today: "Today",
+    week: "This week",
+    custom: "A date and time",
+  },
+  until: "Clear at",
+  save: "Save status",
+  clear: "Clear status",
+  saved: "Your status was saved.",
+  cleared: "Your status was cleared.",
+};
