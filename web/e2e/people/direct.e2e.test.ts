@@ -3,7 +3,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
-import { dialog, heading } from "../support/screen.ts";
+import { dialog, heading, openFromChatMenu } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -82,6 +82,14 @@ test("A direct chat of several shows their names on a phone, and one with nobody
   await page.waitForURL(`**/chats/${group.id}`);
   await page.getByText("Only its 3 members can read it.").waitFor();
   expect(await pageViolations(page, "direct chat of three at 390 px")).toEqual([]);
+  await page.goto(`/chats/${deploys.id}`);
+  await openFromChatMenu(page, "Members");
+  const members = dialog(page, "Members of Deploys");
+  await members.getByText("Deactivated account").waitFor();
+  expect(await members.getByRole("button", { name: /^Message / }).count(), "not Dan").toBe(2);
+  expect(await pageViolations(page, "members at 390 px")).toEqual([]);
+  await members.getByRole("button", { name: "Message Cleo" }).click();
+  await heading(page, "Cleo").waitFor();
   await page.goto(`/chats/${alone.id}`);
   await page.getByText("Dan’s account is deactivated. They can’t read messages.").waitFor();
   expect(await page.getByRole("textbox").count()).toBe(0);

@@ -3,6 +3,7 @@
 import type { Member, MemberRole } from "@belfry/contracts/chats";
 import { X } from "lucide-react";
 import { call } from "../api/call.ts";
+import { PersonDetails } from "../conversation/person/PersonDetails.tsx";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { IconButton } from "../ui/controls/IconButton.tsx";
@@ -22,9 +23,12 @@ interface Props {
   /** Absent if the chat cannot be left. */
   onLeave: (() => void) | undefined;
   onRemove: () => void;
+  /** A direct chat with the member was opened. */
+  onOpened: () => void;
 }
 
-export function MemberRow({ chatId, member, isMe, isManager, onLeave, onRemove }: Props) {
+export function MemberRow({ chatId, member, isMe, isManager, onLeave, ...acts }: Props) {
+  const { onRemove, onOpened } = acts;
   const { user, role } = member;
   const { failure, run: changeRole } = useAction(async (next: MemberRole) => {
     const params = { chatId, userId: user.id };
@@ -38,6 +42,7 @@ export function MemberRow({ chatId, member, isMe, isManager, onLeave, onRemove }
       <span className={styles.name}>
         {user.displayName}
         {isMe && <span className={styles.you}> ({words.you})</span>}
+        <PersonDetails user={user} onOpened={onOpened} />
       </span>
       {isManager ? (
         <select

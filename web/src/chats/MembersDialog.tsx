@@ -68,6 +68,7 @@ export default function MembersDialog({ chat, me, onLeave, onClose }: Props) {
               isManager={isManager}
               onLeave={chat.kind === "group" ? onLeave : undefined}
               onRemove={() => setToRemove(member)}
+              onOpened={onClose}
             />
           ))}
         </ul>

@@ -34,8 +34,6 @@ const watchDelayMs = 500;
 const activity = ["pointerdown", "keydown", "wheel", "focus"] as const;
 const noTypists: readonly Typist[] = [];
 
-export type People = ReturnType<typeof createPeople>;
-
 export function createPeople({ store, timers, window, document }: PeopleOptions) {
   let state: PeopleState = { presence: {}, typing: {} };
   let send: (frame: ClientFrame) => void = () => {};

@@ -227,6 +227,8 @@ export const en = {
       `This is the beginning of your chat with ${name}. Only the two of you can read it.`,
     directGroupStart: (n: number) =>
       `This is the beginning of your chat. Only its ${n} members can read it.`,
+    message: "Message",
+    messageTo: (name: string) => `Message ${name}`,
     chatWith: (names: string) => `your chat with ${names}`,
     systemTopic: "Notices about your account and this server",
     readOnly: {
