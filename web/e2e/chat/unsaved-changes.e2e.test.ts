@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
-import { choose, dialog, openFromChatMenu } from "../support/screen.ts";
+import { dialog, openFromChatMenu, openWebhook } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -32,11 +32,13 @@ const typed = (label: string): Pick<Case, "change" | "isKept"> => ({
     (await form.getByLabel(label, { exact: true }).inputValue()) === "not saved yet",
 });
 
-async function webhooks(button: string) {
+async function webhooks(tab: "new" | "Settings" | "Template") {
   const page = await pageAt("/chats/1");
   await openFromChatMenu(page, "Webhooks");
   const form = dialog(page, "Webhooks");
-  await form.getByRole("button", { name: button }).click();
+  if (tab === "new") await form.getByRole("button", { name: "Create webhook" }).click();
+  else await openWebhook(page, "Relay", tab);
+  if (tab === "Template") return { page, form };
   await form.getByLabel("Name", { exact: true }).waitFor();
   return { page, form };
 }
@@ -50,16 +52,12 @@ async function opened(path: string, button: string, title: string) {
 }
 
 const cases: Case[] = [
-  { name: "a new webhook", open: () => webhooks("Create webhook"), ...typed("Name") },
-  { name: "webhook settings", open: () => webhooks("Edit"), ...typed("Name") },
+  { name: "a new webhook", open: () => webhooks("new"), ...typed("Name") },
+  { name: "webhook settings", open: () => webhooks("Settings"), ...typed("Name") },
   {
     name: "a template",
-    open: () => webhooks("Edit"),
-    change: async (form) => {
-      await choose(form.getByLabel("Format"), "Custom templates");
-      await typed("Message").change(form);
-    },
-    isKept: typed("Message").isKept,
+    open: () => webhooks("Template"),
+    ...typed("Message"),
   },
   { name: "a new chat", open: () => opened("/chats/1", "New chat", "New chat"), ...typed("Title") },
   {
@@ -120,10 +118,13 @@ test.for(cases)(
 );
 
 test("[U2] A dialog without changes, and one whose changes are saved, closes at once", async () => {
-  const { page, form } = await webhooks("Edit");
+  const { page, form } = await webhooks("Settings");
   await form.getByLabel("Name", { exact: true }).fill("Relay 2");
   await form.getByRole("button", { name: "Save" }).click();
-  await form.getByRole("heading", { name: "Edit Relay 2" }).waitFor();
+  await form.getByRole("heading", { name: "Relay 2" }).waitFor();
+  await form.getByLabel("Name", { exact: true }).fill("Relay");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByText("No unsaved changes").waitFor();
   await page.keyboard.press("Escape");
   await form.waitFor({ state: "detached" });
   const other = await opened("/chats/1", "New chat", "New chat");
@@ -132,7 +133,7 @@ test("[U2] A dialog without changes, and one whose changes are saved, closes at 
 });
 
 test("[U2] Esc pressed again and again keeps unsaved changes", async () => {
-  const { page, form } = await webhooks("Edit");
+  const { page, form } = await webhooks("Settings");
   const name = typed("Name");
   await name.change(form);
   // At the second time, browsers close a dialog without asking it.
@@ -145,10 +146,28 @@ test("[U2] Esc pressed again and again keeps unsaved changes", async () => {
 });
 
 test("[U2] The back button of webhook settings asks too", async () => {
-  const { page, form } = await webhooks("Edit");
+  const { page, form } = await webhooks("Settings");
   await typed("Name").change(form);
   await form.getByRole("button", { name: "All webhooks" }).click();
   const question = page.getByRole("alertdialog", { name: "Discard changes?" });
   await question.getByRole("button", { name: "Keep editing" }).click();
   expect(await typed("Name").isKept(form)).toBe(true);
+});
+
+test("[U17] Settings and template are one form: a change of the tab keeps it, and Discard undoes it", async () => {
+  const { page, form } = await webhooks("Settings");
+  await typed("Name").change(form);
+  await form.getByText("1 unsaved change").waitFor();
+  await form.getByRole("tab", { name: "Template" }).click();
+  await typed("Message").change(form);
+  await form.getByText("2 unsaved changes").waitFor();
+  await form.getByRole("tab", { name: "Deliveries" }).click();
+  await form.getByText("2 unsaved changes").waitFor();
+  await form.getByRole("tab", { name: "Settings" }).click();
+  expect(await typed("Name").isKept(form)).toBe(true);
+  await form.getByRole("button", { name: "Discard" }).click();
+  await form.getByText("No unsaved changes").waitFor();
+  expect(await form.getByLabel("Name", { exact: true }).inputValue()).toBe("Relay");
+  await page.keyboard.press("Escape");
+  await form.waitFor({ state: "detached" });
 });

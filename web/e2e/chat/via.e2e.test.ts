@@ -61,7 +61,7 @@ test.for([
     await page.keyboard.press("Enter");
     await card.getByRole("button", { name: "Webhook settings" }).click();
     const webhooks = dialog(page, "Webhooks");
-    await webhooks.getByRole("heading", { name: `Edit ${name}` }).waitFor();
+    await webhooks.getByRole("heading", { name }).waitFor();
     await webhooks.getByRole("button", { name: "Enable" }).click();
     await webhooks.getByRole("button", { name: "Disable" }).waitFor();
     expect(await post(url)).toBe(200);

@@ -10,6 +10,27 @@ export async function openFromChatMenu(page: Page, item: string): Promise<void> 
   await page.getByRole("menuitem", { name: item }).click();
 }
 
+/** Opens a page of a webhook from the list. */
+export async function openWebhook(page: Page, name: string, tab: string): Promise<void> {
+  await dialog(page, "Webhooks")
+    .getByRole("button", { name: `Actions for ${name}` })
+    .click();
+  await page.getByRole("menuitem", { name: tab, exact: true }).click();
+  await page.getByRole("tab", { name: tab, selected: true }).waitFor();
+}
+
+/** Creates a webhook in the open dialog. Returns its URL. */
+export async function createWebhook(page: Page, name: string): Promise<string> {
+  const webhooks = dialog(page, "Webhooks");
+  const field = webhooks.getByLabel("Name", { exact: true });
+  const button = webhooks.getByRole("button", { name: "Create webhook" });
+  await button.waitFor();
+  if (!(await field.isVisible())) await button.click();
+  await field.fill(name);
+  await button.click();
+  return webhooks.getByLabel("URL", { exact: true }).inputValue();
+}
+
 /** Chooses an option of a drop-down list. */
 export async function choose(list: Locator, option: string): Promise<void> {
   await list.click();

@@ -1,8 +1,8 @@
-/** The Connect page of a webhook, by keyboard. */
+/** The setup page of a webhook. */
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
-import { choose, dialog, openFromChatMenu } from "../support/screen.ts";
+import { choose, createWebhook, dialog, openFromChatMenu, openWebhook } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -14,7 +14,7 @@ test("Filling in the URL by keyboard is announced, and the focus moves to the UR
   await page.goto("/chats/1");
   await openFromChatMenu(page, "Webhooks");
   const webhooks = dialog(page, "Webhooks");
-  await webhooks.getByRole("button", { name: "Connect" }).click();
+  await openWebhook(page, "Relay", "Setup");
   await choose(webhooks.getByLabel("What will send messages?"), "Alertmanager");
   expect(await webhooks.getByText("whk_…/alertmanager").count()).toBe(1);
   expect(await webhooks.getByText(url).count()).toBe(0);
@@ -38,16 +38,22 @@ test("Services and formats are listed in groups, services in alphabetical order"
   await openFromChatMenu(page, "Webhooks");
   const webhooks = dialog(page, "Webhooks");
   const groupsOf = async (label: string) => {
-    await webhooks.getByLabel(label).waitFor();
-    const groups = webhooks.getByLabel(label).locator("optgroup");
-    return groups.evaluateAll((groups) =>
+    await webhooks.getByLabel(label).click();
+    const groups = page.getByRole("listbox").getByRole("group");
+    await groups.first().waitFor();
+    const found = await groups.evaluateAll((groups) =>
       groups.map((group) => ({
-        label: group.getAttribute("label"),
-        options: [...group.children].map(({ textContent }) => textContent),
+        label: group.firstElementChild?.textContent,
+        options: [...group.querySelectorAll("[role=option]")].map(
+          ({ firstElementChild }) => firstElementChild?.textContent,
+        ),
       })),
     );
+    await page.keyboard.press("Escape");
+    await page.getByRole("listbox").waitFor({ state: "detached" });
+    return found;
   };
-  await webhooks.getByRole("button", { name: "Connect" }).first().click();
+  await openWebhook(page, "Lists", "Setup");
   const snippets = await groupsOf("What will send messages?");
   expect(snippets.map(({ label }) => label)).toEqual([
     "Programs and scripts",
@@ -57,8 +63,7 @@ test("Services and formats are listed in groups, services in alphabetical order"
     "Monitoring and alerts",
     "Payments, home and media",
   ]);
-  await webhooks.getByRole("button", { name: "All webhooks" }).click();
-  await webhooks.getByRole("button", { name: "Edit" }).first().click();
+  await webhooks.getByRole("tab", { name: "Settings" }).click();
   const formats = await groupsOf("Format");
   expect(formats.map(({ label }) => label)).toEqual(["General", "Services"]);
   expect(formats[0]?.options).toEqual([
@@ -67,4 +72,26 @@ test("Services and formats are listed in groups, services in alphabetical order"
   for (const { options } of [...snippets.slice(3), ...formats.slice(1)]) {
     expect(options).toEqual(options.toSorted((a, b) => `${a}`.localeCompare(`${b}`)));
   }
+});
+
+test("[U17] The setup of a new webhook waits for the first request and shows it as it arrives", async () => {
+  const page = await harness.visit(ada);
+  await page.goto("/chats/1");
+  await openFromChatMenu(page, "Webhooks");
+  const webhooks = dialog(page, "Webhooks");
+  const url = await createWebhook(page, "First");
+  await webhooks.getByText("Waiting for the first request…").waitFor();
+  await webhooks.getByText("no requests yet").waitFor();
+  const post = async (body: string) => {
+    const headers = { "content-type": "application/json" };
+    return (await fetch(url, { method: "POST", headers, body })).status;
+  };
+  expect(await post('{"text": 5}')).toBe(400);
+  await webhooks.getByText(/^Rejected /).waitFor();
+  expect(await post('{"text": "It works"}')).toBe(200);
+  await webhooks.getByText(/^Received /).waitFor();
+  await webhooks.getByText("last request").waitFor();
+  await webhooks.getByRole("link", { name: "Show message" }).click();
+  await webhooks.waitFor({ state: "detached" });
+  await page.getByText("It works").waitFor();
 });

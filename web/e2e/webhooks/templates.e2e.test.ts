@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { startHarness } from "../support/harness.ts";
-import { choose, dialog, openFromChatMenu } from "../support/screen.ts";
+import { createWebhook as create, dialog, openFromChatMenu } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -11,10 +11,7 @@ async function createWebhook(page: Page, name: string) {
   await page.goto("/chats/1");
   await openFromChatMenu(page, "Webhooks");
   const webhooks = dialog(page, "Webhooks");
-  await webhooks.getByRole("button", { name: "Create webhook" }).click();
-  await webhooks.getByLabel("Name").fill(name);
-  await webhooks.getByRole("button", { name: "Create webhook" }).click();
-  const url = await webhooks.getByLabel("URL", { exact: true }).inputValue();
+  const url = await create(page, name);
   const post = (body: unknown, path = "") => {
     const headers = { "content-type": "application/json", "x-shop-topic": "alerts/create" };
     return fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
@@ -22,10 +19,9 @@ async function createWebhook(page: Page, name: string) {
   return { webhooks, post };
 }
 
-async function openTemplates(webhooks: Locator, name: string) {
-  const row = webhooks.getByRole("listitem").filter({ hasText: name });
-  await row.getByRole("button", { name: "Edit" }).click();
-  await choose(webhooks.getByLabel("Format"), "Custom templates");
+async function openTemplates(webhooks: Locator) {
+  await webhooks.getByRole("tab", { name: "Template" }).click();
+  await webhooks.getByRole("switch", { name: "Use templates" }).click();
 }
 
 test("Templates are tried on the last payload, corrected after an error, and used for the next message", async () => {
@@ -33,8 +29,7 @@ test("Templates are tried on the last payload, corrected after an error, and use
   const { webhooks, post: postBody } = await createWebhook(page, "Shop");
   const post = (state: string) => postBody({ order: { id: 17, state } });
   await post("open");
-  await webhooks.getByRole("button", { name: "Done" }).click();
-  await openTemplates(webhooks, "Shop");
+  await openTemplates(webhooks);
 
   await expect.poll(() => webhooks.getByLabel("Payload").inputValue()).toContain('"state": "open"');
   const message = webhooks.getByLabel("Message", { exact: true });
@@ -73,8 +68,7 @@ test("[H9] The editor shows what was found in the payload, and one click turns i
     host: "db_1",
   };
   await post(payload);
-  await webhooks.getByRole("button", { name: "Done" }).click();
-  await openTemplates(webhooks, "Monitor");
+  await openTemplates(webhooks);
   const found = webhooks.getByRole("region", { name: "Suggestion" });
   await found.getByText("alert.title").waitFor();
   await found.getByText("headers.x-shop-topic").waitFor();

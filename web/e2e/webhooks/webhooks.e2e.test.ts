@@ -2,7 +2,13 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { type Person, password, setupToken, startHarness } from "../support/harness.ts";
-import { dialog, heading, openFromChatMenu } from "../support/screen.ts";
+import {
+  createWebhook,
+  dialog,
+  heading,
+  openFromChatMenu,
+  openWebhook,
+} from "../support/screen.ts";
 
 /** Created by the first test. */
 const ada: Person = { id: 1, email: "ada@example.org", displayName: "Ada" };
@@ -24,17 +30,13 @@ test("The owner sets up the server, and creates, renames and deletes a webhook t
 
   await openFromChatMenu(page, "Webhooks");
   const webhooks = dialog(page, "Webhooks");
-  await webhooks.getByRole("button", { name: "Create webhook" }).click();
-  await webhooks.getByLabel("Name").fill("Ada's relay");
-  await webhooks.getByRole("button", { name: "Create webhook" }).click();
-
-  const url = await webhooks.getByLabel("URL", { exact: true }).inputValue();
+  const url = await createWebhook(page, "Ada's relay");
   expect(url).toMatch(new RegExp(`^${harness.url}/api/webhooks/`));
   await webhooks.getByRole("button", { name: "Copy URL" }).click();
   await webhooks.getByRole("button", { name: "Copied" }).waitFor();
   expect(await copied()).toBe(url);
 
-  await webhooks.getByRole("button", { name: "Copy curl command" }).click();
+  await webhooks.getByRole("button", { name: "Copy code" }).first().click();
   await expect.poll(copied).toMatch(/^curl /);
   const printed = execFileSync("sh", ["-c", `printf '%s\\n' ${(await copied()).slice(5)}`]);
   expect(printed.toString()).toContain(`{"text":"Hello from Ada's relay"}\n${url}`);
@@ -46,16 +48,16 @@ test("The owner sets up the server, and creates, renames and deletes a webhook t
 
   await openFromChatMenu(page, "Webhooks");
   const row = webhooks.getByRole("listitem", { name: "Ada's relay" });
-  await row.getByText("Last used").waitFor();
+  await row.getByText("now").waitFor();
   await row.getByRole("button", { name: "Copy URL" }).click();
   await row.getByRole("button", { name: "Copied" }).waitFor();
   expect(await copied()).toBe(url);
 
-  await row.getByRole("button", { name: "Edit" }).click();
+  await openWebhook(page, "Ada's relay", "Settings");
   await webhooks.getByLabel("Name", { exact: true }).fill("Relay");
   await page.keyboard.press("Enter");
-  await webhooks.getByRole("heading", { name: "Edit Relay" }).waitFor();
-  await webhooks.getByRole("button", { name: "Delete" }).click();
+  await webhooks.getByRole("heading", { name: "Relay", exact: true }).waitFor();
+  await webhooks.getByRole("button", { name: "Delete webhook" }).click();
   const question = page.getByRole("alertdialog", { name: "Delete Relay?" });
   await question.getByText("404").waitFor();
   await question.getByRole("button", { name: "Delete" }).click();

@@ -1,62 +1,69 @@
-/** The list of webhooks, or an introduction if it is empty. */
+/** The list of the webhooks of a chat. */
 
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
-import { Plus, WebhookIcon } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useState } from "react";
+import { Link } from "wouter";
 import { webhooksText as words } from "../text/webhooks.ts";
-import { Button } from "../ui/controls/Button.tsx";
-import { EmptyState } from "../ui/lists/EmptyState.tsx";
+import { DialogFooter } from "../ui/dialogs/DialogFooter.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
 import { Loadable } from "../ui/lists/Loadable.tsx";
 import type { LoadState } from "../ui/lists/use-load.ts";
-import { type WebhookPage, WebhookRow } from "./WebhookRow.tsx";
+import type { WebhookTab } from "./page/tabs.ts";
+import { WebhookRow } from "./WebhookRow.tsx";
 import styles from "./webhooks.module.css";
+
+/** A shorter list needs no search. */
+const searchableCount = 6;
 
 interface Props {
   webhooks: LoadState<Webhook[]>;
-  onCreate: () => void;
-  onOpen: (webhook: Webhook, page: WebhookPage) => void;
-  onLeave: () => void;
+  onOpen: (webhook: Webhook, tab: WebhookTab) => void;
 }
 
-export function WebhookList({ webhooks, onCreate, onOpen, onLeave }: Props) {
-  const createButton = useRef<HTMLButtonElement>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus may be lost with a removed row
-  useEffect(() => {
-    if (!document.activeElement?.closest("[role=dialog]")) createButton.current?.focus();
-  }, [webhooks.value]);
-
-  const create = (
-    <Button ref={createButton} look="primary" onClick={onCreate}>
-      <Plus size={18} />
-      {words.create}
-    </Button>
-  );
-
+export function WebhookList({ webhooks, onOpen }: Props) {
+  const [query, setQuery] = useState("");
+  const wanted = query.trim().toLocaleLowerCase();
   return (
-    <Loadable state={webhooks}>
-      {(items) =>
-        items.length === 0 ? (
-          <EmptyState level={3} icon={WebhookIcon} title={words.empty} hint={words.emptyHint}>
-            {create}
-          </EmptyState>
-        ) : (
-          <>
-            <ul className={styles.list}>
-              {items.map((webhook) => (
-                <WebhookRow
-                  key={webhook.id}
-                  webhook={webhook}
-                  onOpen={(page) => onOpen(webhook, page)}
-                  onUsed={webhooks.reload}
-                  onLeave={onLeave}
-                />
-              ))}
-            </ul>
-            <div className={styles.foot}>{create}</div>
-          </>
-        )
-      }
-    </Loadable>
+    <>
+      <div className={styles.scroll}>
+        <Loadable state={webhooks}>
+          {(items) => {
+            const found = items.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+            return (
+              <>
+                {items.length >= searchableCount && (
+                  <TextField
+                    className={styles.search}
+                    label={words.find}
+                    isLabelHidden
+                    placeholder={words.find}
+                    type="search"
+                    value={query}
+                    onChange={setQuery}
+                  />
+                )}
+                <ul className={styles.list}>
+                  {found.map((webhook) => (
+                    <WebhookRow
+                      key={webhook.id}
+                      webhook={webhook}
+                      onOpen={(tab) => onOpen(webhook, tab)}
+                      onUsed={webhooks.reload}
+                    />
+                  ))}
+                </ul>
+                {found.length === 0 && <p className={styles.none}>{words.noneFound}</p>}
+              </>
+            );
+          }}
+        </Loadable>
+      </div>
+      <DialogFooter>
+        <p className={styles.footnote}>{words.footnote}</p>
+        <Link href="/docs" target="_blank" className={styles.guide}>
+          {words.guide}
+        </Link>
+      </DialogFooter>
+    </>
   );
 }

@@ -1,78 +1,118 @@
-/** One webhook in the list: facts, status and actions. */
+/** One webhook in the list: state, reason, last request, and the menu of its pages. */
 
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
-import { Link, List, Pencil, SendHorizontal } from "lucide-react";
-import { useId } from "react";
+import {
+  Check,
+  Copy,
+  Ellipsis,
+  List,
+  Plug,
+  SendHorizontal,
+  Settings,
+  SquarePen,
+} from "lucide-react";
+import { useId, useState } from "react";
+import { text } from "../text/text.ts";
+import { exactTime, timeAgo } from "../text/times.ts";
 import { webhooksText as words } from "../text/webhooks.ts";
-import { Button } from "../ui/controls/Button.tsx";
+import { IconButton } from "../ui/controls/IconButton.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../ui/controls/Menu.tsx";
+import { useCopy } from "../ui/controls/use-copy.tsx";
 import { EmojiText } from "../ui/emoji/EmojiText.tsx";
-import { type Fact, FactLine, timeFact } from "../ui/lists/facts.tsx";
+import { CopyField } from "../ui/fields/CopyField.tsx";
 import { Avatar } from "../ui/marks/Avatar.tsx";
-import { TestOutcome, useTestMessage } from "./test-message.tsx";
-import { CopyUrl } from "./url/CopyUrl.tsx";
-import { StatusBadges, StatusNotes } from "./WebhookStatus.tsx";
+import { Notice } from "../ui/notices/Notice.tsx";
+import { showToast } from "../ui/notices/toast.ts";
+import type { WebhookTab } from "./page/tabs.ts";
+import { useTestMessage } from "./test-message.ts";
+import { useUrl } from "./url/use-url.ts";
+import { StatusBadges, statusLine } from "./WebhookStatus.tsx";
 import styles from "./webhooks.module.css";
 
-/** The pages of one webhook. */
-export type WebhookPage = "edit" | "deliveries" | "connect";
+const icons = { setup: Plug, deliveries: List, settings: Settings, template: SquarePen };
 
 interface Props {
   webhook: Webhook;
-  onOpen: (page: WebhookPage) => void;
+  onOpen: (tab: WebhookTab) => void;
   onUsed: () => void;
-  onLeave: () => void;
 }
 
-export function WebhookRow({ webhook, onOpen, onUsed, onLeave }: Props) {
-  const { name, avatarUrl, disabledAt } = webhook;
+export function WebhookRow({ webhook, onOpen, onUsed }: Props) {
+  const { name, avatarUrl, disabledAt, lastUsedAt, failing } = webhook;
   const nameId = useId();
-  const test = useTestMessage(webhook, onUsed);
+  const [shownUrl, setShownUrl] = useState<string | null>(null);
+  const { outcome, copy } = useCopy();
+  const url = useUrl(webhook, async (url) => {
+    setShownUrl((await copy(url)) ? null : url);
+  });
+  const test = useTestMessage(webhook, () => {
+    showToast({ text: words.testSent });
+    onUsed();
+  });
+  const failure = url.failure ?? test.outcome.failure;
+  const isFailing = failing !== null && !disabledAt;
 
   return (
     <li className={styles.row} aria-labelledby={nameId}>
-      <Avatar name={name} url={avatarUrl} shape="square" />
+      <Avatar name={name} url={avatarUrl} shape="square" size={32} />
       <div className={styles.main}>
         <div className={styles.header}>
-          <h3 id={nameId} className={styles.name}>
-            <EmojiText>{name}</EmojiText>
+          <h3 className={styles.name}>
+            <button
+              type="button"
+              id={nameId}
+              className={styles.open}
+              onClick={() => onOpen(lastUsedAt ? "deliveries" : "setup")}
+            >
+              <EmojiText>{name}</EmojiText>
+            </button>
           </h3>
           <StatusBadges webhook={webhook} />
         </div>
-        <p className={styles.facts}>
-          <FactLine facts={factsOf(webhook)} />
-        </p>
-        <StatusNotes webhook={webhook} />
-        <CopyUrl webhook={webhook}>
-          {!disabledAt && (
-            <Button size="small" isBusy={test.isBusy} onClick={test.send}>
-              <SendHorizontal size={16} />
-              {words.sendTestShort}
-            </Button>
-          )}
-          <Button size="small" onClick={() => onOpen("connect")}>
-            <Link size={16} />
-            {words.connect}
-          </Button>
-          <Button size="small" onClick={() => onOpen("deliveries")}>
-            <List size={16} />
-            {words.deliveries}
-          </Button>
-          <Button size="small" onClick={() => onOpen("edit")}>
-            <Pencil size={16} />
-            {words.edit}
-          </Button>
-        </CopyUrl>
-        <TestOutcome outcome={test.outcome} onLeave={onLeave} />
+        <p className={isFailing ? styles.failing : styles.facts}>{statusLine(webhook)}</p>
       </div>
+      <p className={styles.last} title={lastUsedAt ? exactTime(lastUsedAt) : undefined}>
+        <span className="visually-hidden">{words.lastRequestLabel}</span>
+        {lastUsedAt ? timeAgo(lastUsedAt) : words.never}
+      </p>
+      <div className={styles.actions}>
+        <IconButton
+          icon={outcome === "copied" ? Check : Copy}
+          label={outcome === "copied" ? text.ui.copied : words.copyUrl}
+          className={styles.copy}
+          onClick={url.load}
+        />
+        <Menu
+          label={words.actionsFor(name)}
+          button={(props) => (
+            <IconButton icon={Ellipsis} label={words.actionsFor(name)} {...props} />
+          )}
+        >
+          {(Object.keys(icons) as WebhookTab[]).map((tab) => {
+            const Icon = icons[tab];
+            return (
+              <MenuItem key={tab} icon={<Icon size={16} />} onChoose={() => onOpen(tab)}>
+                {words.tabs[tab]}
+              </MenuItem>
+            );
+          })}
+          {!disabledAt && <MenuSeparator />}
+          {!disabledAt && (
+            <MenuItem icon={<SendHorizontal size={16} />} onChoose={test.send}>
+              {words.sendTest}
+            </MenuItem>
+          )}
+        </Menu>
+      </div>
+      {(shownUrl || failure) && (
+        <div className={styles.below}>
+          {shownUrl && (
+            <CopyField label={words.url} value={shownUrl} action={text.ui.copy} hasFailed />
+          )}
+          {failure && <Notice tone="danger">{failure}</Notice>}
+        </div>
+      )}
+      {url.reauthenticationDialog}
     </li>
   );
-}
-
-function factsOf({ createdBy, createdAt, lastUsedAt, delivered, refused }: Webhook): Fact[] {
-  return [
-    timeFact((when) => words.createdBy(createdBy.displayName, when), createdAt),
-    lastUsedAt ? timeFact(words.lastUsed, lastUsedAt) : { words: words.neverUsed },
-    ...(delivered > 0 ? [{ words: words.status.delivered(delivered) }] : []),
-    ...(refused > 0 ? [{ words: words.status.refused(refused) }] : []),
-  ];
 }

@@ -1,9 +1,8 @@
-/** Badges and notes about a webhook that is disabled, failing or about to expire. */
+/** The state of a webhook as badges, and as one line with the reason. */
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { exactTime } from "../text/times.ts";
 import { webhooksText } from "../text/webhooks.ts";
 import { Badge } from "../ui/marks/Badge.tsx";
-import styles from "./webhooks.module.css";
 
 const words = webhooksText.status;
 
@@ -18,23 +17,17 @@ export function StatusBadges(props: { webhook: Webhook }) {
   );
 }
 
-export function StatusNotes({ webhook }: { webhook: Webhook }) {
-  const { failing, expiresAt, previousUrlUntil, disabledAt } = webhook;
-  return (
-    <>
-      {failing && !disabledAt && (
-        <p className={styles.failing}>
-          {words.failingSince(exactTime(failing.since), failing.reason)}
-        </p>
-      )}
-      {expiresAt && !isPast(expiresAt) && (
-        <p className={styles.facts}>{words.expires(exactTime(expiresAt))}</p>
-      )}
-      {previousUrlUntil && (
-        <p className={styles.facts}>{words.previousUntil(exactTime(previousUrlUntil))}</p>
-      )}
-    </>
-  );
+/** Why it fails, or its format and creator, and what will end. */
+export function statusLine(webhook: Webhook): string {
+  const { failing, expiresAt, previousUrlUntil, disabledAt, format, createdBy } = webhook;
+  if (failing && !disabledAt) return words.failingSince(exactTime(failing.since), failing.reason);
+  const parts = [
+    webhooksText.formats[format ?? ""] ?? format,
+    words.createdBy(createdBy.displayName),
+    expiresAt && !isPast(expiresAt) && words.expires(exactTime(expiresAt)),
+    previousUrlUntil && words.previousUntil(exactTime(previousUrlUntil)),
+  ];
+  return parts.filter(Boolean).join(" · ");
 }
 
 function isPast(time: string | null): boolean {

@@ -1,30 +1,32 @@
-/** Chat menu → Webhooks: the list, and the pages for creating and managing webhooks. */
+/** Chat menu → Webhooks: the list, the form of a new one, and the pages of one webhook. */
 import type { Chat } from "@belfry/contracts/chats";
 import { canManage } from "@belfry/contracts/permissions";
 import type { Me } from "@belfry/contracts/users";
 import type { CreatedWebhook, Webhook } from "@belfry/contracts/webhooks/webhooks";
+import { Plus } from "lucide-react";
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import { text } from "../text/text.ts";
 import { webhooksText as words } from "../text/webhooks.ts";
+import { Button } from "../ui/controls/Button.tsx";
 import { Dialog } from "../ui/dialogs/Dialog.tsx";
 import { Spinner } from "../ui/marks/Spinner.tsx";
 import { announce } from "../ui/notices/Announcer.tsx";
 import { CreateWebhook } from "./CreateWebhook.tsx";
 import { NotAllowed } from "./NotAllowed.tsx";
+import { PageLeading, PageSubtitle, SendTest } from "./page/PageHeader.tsx";
+import type { WebhookTab } from "./page/tabs.ts";
 import { useWebhooks } from "./use-webhooks.ts";
-import { WebhookCreated } from "./WebhookCreated.tsx";
 import { WebhookList } from "./WebhookList.tsx";
-import type { WebhookPage } from "./WebhookRow.tsx";
+import styles from "./webhooks.module.css";
 
-const EditWebhook = lazy(() => import("./edit/EditWebhook.tsx"));
-const Deliveries = lazy(() => import("./deliveries/Deliveries.tsx"));
-const Connect = lazy(() => import("./connect/Connect.tsx"));
+const WebhookPage = lazy(() => import("./page/WebhookPage.tsx"));
 
-type Step =
-  | { at: "list" }
-  | { at: "create" }
-  | { at: "created"; created: CreatedWebhook }
-  | { at: WebhookPage; webhook: Webhook };
+interface OpenPage {
+  webhook: Webhook;
+  tab: WebhookTab;
+  /** The URL of a webhook that was created a moment ago. */
+  url?: string;
+}
 
 interface Props {
   chat: Chat;
@@ -36,83 +38,113 @@ interface Props {
 
 export default function WebhooksDialog(props: Props) {
   const { chat, me, onClose } = props;
+  if (canManage(me, chat)) return <ManagedWebhooks {...props} />;
   return (
-    <Dialog
-      title={words.title}
-      subtitle={words.subtitle(chat.title)}
-      width="wide"
-      onClose={onClose}
-    >
-      {canManage(me, chat) ? <WebhookPages {...props} /> : <NotAllowed chatId={chat.id} />}
+    <Dialog title={words.title} subtitle={words.subtitle(chat.title)} onClose={onClose}>
+      <NotAllowed chatId={chat.id} />
     </Dialog>
   );
 }
 
-function WebhookPages({ chat, me, webhookId, onClose }: Props) {
+function ManagedWebhooks({ chat, me, webhookId, onClose }: Props) {
   const webhooks = useWebhooks(chat.id);
-  const [step, setStep] = useState<Step>({ at: "list" });
+  const [page, setPage] = useState<OpenPage | null>(null);
+  const [isCreating, setCreating] = useState(false);
   // A transition keeps the list on screen until the code of the page is loaded.
-  const open = (next: Step) => startTransition(() => setStep(next));
-  const showList = () => setStep({ at: "list" });
+  const open = (next: OpenPage) => startTransition(() => setPage(next));
 
   const initialId = useRef(webhookId);
   useEffect(() => {
     const webhook = webhooks.value?.find(({ id }) => id === initialId.current);
     if (!webhook) return;
     initialId.current = undefined; // only the first time
-    setStep({ at: "edit", webhook });
+    setPage({ webhook, tab: "settings" });
   }, [webhooks.value]);
 
   function onBack() {
-    showList();
+    setPage(null);
     void webhooks.reload();
   }
 
   function onCreated(created: CreatedWebhook) {
-    const { url: _, ...webhook } = created; // without the secret
+    const { url, ...webhook } = created; // without the secret
     webhooks.put(webhook);
-    setStep({ at: "created", created });
+    setCreating(false);
+    open({ webhook, tab: "setup", url });
     announce(words.created(created.name));
   }
 
-  if (step.at === "list") {
-    return (
-      <WebhookList
-        webhooks={webhooks}
-        onCreate={() => setStep({ at: "create" })}
-        onOpen={(webhook, at) => open({ at, webhook })}
-        onLeave={onClose}
-      />
-    );
-  }
-  if (step.at === "create") {
-    return <CreateWebhook chatId={chat.id} onCreated={onCreated} onCancel={showList} />;
-  }
-  if (step.at === "created") {
-    return <WebhookCreated webhook={step.created} onDone={onBack} onLeave={onClose} />;
-  }
-  const { webhook } = step;
+  const webhook = webhooks.value?.find(({ id }) => id === page?.webhook.id) ?? page?.webhook;
+  const pageKey = page?.webhook.id;
+  const title = useRef<HTMLHeadingElement>(null);
+  const previousKey = useRef(pageKey);
+  useEffect(() => {
+    const isLost = !document.activeElement?.closest("[role=dialog] *");
+    if (previousKey.current !== pageKey && isLost) title.current?.focus();
+    previousKey.current = pageKey;
+  }, [pageKey]);
+
+  const isEmpty = webhooks.value?.length === 0;
   return (
-    <Suspense fallback={<Spinner label={text.ui.loading} />}>
-      {step.at === "edit" && (
-        <EditWebhook
-          webhook={webhook}
-          me={me}
-          onChanged={(webhook) => {
-            webhooks.put(webhook);
-            setStep({ at: "edit", webhook });
-          }}
-          onRemoved={() => {
-            webhooks.remove(webhook);
-            showList();
-          }}
-          onBack={onBack}
+    <Dialog
+      width="page"
+      titleRef={title}
+      {...(page && webhook
+        ? {
+            label: words.pageLabel(webhook.name),
+            title: webhook.name,
+            subtitle: <PageSubtitle chat={chat} webhook={webhook} />,
+            leading: <PageLeading webhook={webhook} onBack={onBack} />,
+            actions: page.tab !== "setup" && <SendTest webhook={webhook} />,
+          }
+        : {
+            title: words.title,
+            subtitle: words.subtitle(chat.title),
+            actions: !isEmpty && !isCreating && (
+              <Button look="primary" onClick={() => setCreating(true)}>
+                <Plus size={16} />
+                {words.create}
+              </Button>
+            ),
+          })}
+      onClose={onClose}
+    >
+      {page && webhook ? (
+        <Suspense
+          fallback={
+            <div className={styles.loading}>
+              <Spinner label={text.ui.loading} />
+            </div>
+          }
+        >
+          <WebhookPage
+            key={page.webhook.id}
+            me={me}
+            {...page}
+            webhook={webhook}
+            onTab={(tab) => setPage({ ...page, tab })}
+            onChanged={(webhook) => {
+              webhooks.put(webhook);
+              setPage((page) => page && { ...page, webhook });
+            }}
+            onRemoved={() => {
+              webhooks.remove(page.webhook);
+              setPage(null);
+            }}
+            onReceived={webhooks.reload}
+            onLeave={onClose}
+          />
+        </Suspense>
+      ) : isCreating || isEmpty ? (
+        <CreateWebhook
+          chat={chat}
+          isFirst={isEmpty}
+          onCreated={onCreated}
+          onCancel={() => setCreating(false)}
         />
+      ) : (
+        <WebhookList webhooks={webhooks} onOpen={(webhook, tab) => open({ webhook, tab })} />
       )}
-      {step.at === "deliveries" && (
-        <Deliveries webhook={webhook} onBack={onBack} onLeave={onClose} />
-      )}
-      {step.at === "connect" && <Connect webhook={webhook} onBack={onBack} />}
-    </Suspense>
+    </Dialog>
   );
 }

@@ -2,33 +2,38 @@
 import { serviceNames } from "@belfry/contracts/webhooks/formats";
 import { numberFormats } from "../numbers.ts";
 
-const { count, number } = numberFormats("en");
+const { number } = numberFormats("en");
 
 export const en = {
   title: "Webhooks",
-  subtitle: (chat: string) => `Let programs send messages to ${chat}.`,
+  subtitle: (chat: string) => `Programs that post to ${chat}`,
+  /** Name of the dialog on the pages of one webhook. */
+  pageLabel: (name: string) => `Webhooks: ${name}`,
   empty: "No webhooks yet",
-  emptyHint:
-    "A webhook is a URL. Anything a program posts to it appears in this chat as a message.",
+  emptyHint: (chat: string) =>
+    `A webhook is a URL. Anything posted to it appears in ${chat} as a message.`,
+  newWebhook: "New webhook",
+  worksWith:
+    "Works with curl, Alertmanager, Grafana, GitHub, Uptime Kuma, and everything that posts to Slack or Discord.",
+  footnote: "A webhook belongs to this chat and keeps working when its creator leaves.",
+  guide: "API reference",
+  find: "Find a webhook",
+  noneFound: "No webhook has this name.",
   create: "Create webhook",
   name: "Name",
   nameHint: "Shown as the sender. You can change it later.",
   namePlaceholder: "Deploys",
-  ready: (name: string) => `${name} is ready`,
-  readyText:
-    "Give this URL to the program that sends messages. Anyone who has it can post, so keep it secret.",
   url: "URL",
-  curl: "Try it in a terminal",
-  curlText: (name: string) => `Hello from ${name}`,
   copyUrl: "Copy URL",
-  copyCurl: "Copy curl command",
   sendTest: "Send test message",
   testSent: "The test message is in the chat.",
   showMessage: "Show message",
-  createdBy: (name: string, when: string) => `Created by ${name} ${when}`,
-  lastUsed: (when: string) => `Last used ${when}`,
-  neverUsed: "Never used",
-  delete: "Delete",
+  postsTo: (chat: string) => `Posts to ${chat}`,
+  lastRequest: (when: string) => `last request ${when}`,
+  noRequests: "no requests yet",
+  lastRequestLabel: "Last request:",
+  never: "Never",
+  actionsFor: (name: string) => `Actions for ${name}`,
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText:
     "Programs that use its URL will get “404 Not Found”. Its messages stay in the chat. You can’t undo this.",
@@ -40,13 +45,23 @@ export const en = {
     `${name} was created by someone else and its URL is secret. Confirm it’s you.`,
 
   back: "All webhooks",
-  edit: "Edit",
-  deliveries: "Deliveries",
-  connect: "Connect",
+  tabs: {
+    setup: "Setup",
+    deliveries: "Deliveries",
+    settings: "Settings",
+    template: "Template",
+  },
   sendTestShort: "Send test",
 
   connectPage: {
-    title: (name: string) => `Connect ${name}`,
+    popular: "Popular services",
+    more: "All services",
+    copyStep: "Copy the webhook URL",
+    stepTitle: (service: string) => `Use it in ${service}`,
+    waiting: "Waiting for the first request…",
+    updates: "This page updates by itself.",
+    received: (when: string) => `Received ${when}.`,
+    rejected: (when: string) => `Rejected ${when}.`,
     target: "What will send messages?",
     groups: {
       programs: "Programs and scripts",
@@ -60,7 +75,6 @@ export const en = {
     hidden: "The URL is secret, so it’s hidden until you fill it in.",
     filled: "The URL is filled in.",
     before: "Run this once in a terminal",
-    after: "Then use this",
   },
 
   via: {
@@ -74,13 +88,12 @@ export const en = {
 
   status: {
     disabled: "Disabled",
+    createdBy: (name: string) => `created by ${name}`,
     failing: "Failing",
     failingSince: (when: string, reason: string) => `Since ${when}: ${reason}`,
     expires: (when: string) => `Expires ${when}`,
     expired: "Expired",
     previousUntil: (when: string) => `Old URL works until ${when}`,
-    delivered: (n: number) => count(n, "delivery", "deliveries"),
-    refused: (n: number) => `${number(n)} rejected`,
   },
 
   formats: {
@@ -94,12 +107,21 @@ export const en = {
   } as Record<string, string>,
 
   settings: {
-    title: (name: string) => `Edit ${name}`,
+    general: "General",
+    behavior: "Behavior",
+    nameHint: "Shown on every message unless the request sends a name.",
     avatar: "Picture",
     avatarHint: "The URL of an image. Messages can override it.",
     format: "Format",
+    formatHint: "How Belfry reads the body of a request.",
+    template: "Templates",
+    templateHint: "They turn any JSON into a message.",
+    editTemplate: "Edit templates",
+    useTemplate: "Use templates",
+    useTemplateHint: "Turn the body of a request into a message with the templates below.",
     formatGroups: { general: "General", services: "Services" },
     mentions: "Allowed mentions",
+    mentionsHint: "Other mentions are posted as plain text.",
     mentionChoices: { none: "None", users: "Members", all: "Members and @all" },
     alertKeys: "One message per alert",
     alertKeysHint:
@@ -116,25 +138,26 @@ export const en = {
     secretSet: "A secret is set. Enter a new one to replace it.",
     secretNone: "If you set a secret, only signed requests are accepted.",
     secretHow:
-      "Enter the same secret in the service. GitHub, Gitea, Bitbucket, Grafana, Sentry, Stripe and PagerDuty sign requests with it. GitLab sends the secret itself. Scripts sign as in Connect → curl, or send X-Signature-256: sha256=<HMAC of the body>.",
+      "Enter the same secret in the service. GitHub, Gitea, Bitbucket, Grafana, Sentry, Stripe and PagerDuty sign requests with it. GitLab sends the secret itself. Scripts sign as in Setup → curl, or send X-Signature-256: sha256=<HMAC of the body>.",
     removeSecret: "Remove secret",
     keepSecret: "Keep secret",
     secretGoes: "The secret will be removed when you save.",
-    save: "Save changes",
     saved: (name: string) => `${name} was saved.`,
   },
 
   actions: {
-    title: "URL and status",
+    title: "Danger zone",
+    rotateTitle: "New URL",
     rotate: "Create new URL",
     rotateHint: "Replace the URL if it has leaked.",
     overlap: "Keep the old URL working",
     overlaps: {
-      "0": "No",
-      "60": "For 1 hour",
-      "1440": "For 1 day",
-      "10080": "For 1 week",
+      "0": "End the old URL",
+      "60": "Old URL: 1 hour",
+      "1440": "Old URL: 1 day",
+      "10080": "Old URL: 1 week",
     },
+    location: "Location",
     rotated: "The new URL is ready. Give it to the program that sends messages.",
     move: "Move",
     moveHint: "The URL stays the same. Messages already sent stay in this chat.",
@@ -146,12 +169,15 @@ export const en = {
     enable: "Enable",
     enableHint: "This webhook is disabled. All requests are rejected.",
     enabled: (name: string) => `${name} is enabled.`,
-    deleteHint: "Its URL stops working for good.",
+    delete: "Delete webhook",
+    deleteHint: "The URL stops working immediately. You can’t undo this.",
   },
 
   deliveryLog: {
-    title: (name: string) => `Deliveries to ${name}`,
-    lead: "Requests to the URL and their results. Kept for a week.",
+    lead: "Requests to this URL and their results. Kept for a week.",
+    received: "Received",
+    sender: "From",
+    agent: "Agent",
     filter: "Show",
     filters: { all: "All", refused: "Rejected", ignored: "Ignored", posted: "Posted" },
     none: "No requests yet.",
@@ -166,7 +192,6 @@ export const en = {
     list: "Deliveries",
     replayed: "Replay",
     oldUrl: "Old URL",
-    from: (address: string) => `from ${address}`,
     show: "Show message",
     headers: "Headers",
     body: "Body",

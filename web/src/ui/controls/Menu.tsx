@@ -15,9 +15,9 @@ import {
 import { text } from "../../text/text.ts";
 import { toast } from "../notices/Announcer.tsx";
 import { onDemand } from "../on-demand.ts";
-import { type FirstFocus, type MenuItemProps, MenuParts } from "./menu-parts.ts";
+import { type FirstFocus, type MenuItemProps, MenuParts } from "./menu/menu-parts.ts";
 
-const popup = onDemand(() => import("./MenuPopup.tsx"));
+const popup = onDemand(() => import("./menu/MenuPopup.tsx"));
 
 export interface MenuButtonProps {
   ref: RefObject<HTMLButtonElement | null>;

@@ -19,18 +19,20 @@ export function Dialog({ onClose, children, ...frame }: Omit<DialogProps, "ref" 
   }, []);
 
   return (
-    <DialogFrame {...frame} ref={element} onClose={() => leaveForm(onClose)}>
-      <LeaveForm value={leaveForm}>{children}</LeaveForm>
-      {leave && (
-        <ConfirmDialog
-          title={words.discardTitle}
-          body={words.discardText}
-          action={words.discard}
-          cancel={words.keepEditing}
-          onConfirm={async () => leave()}
-          onClose={() => setLeave(null)}
-        />
-      )}
-    </DialogFrame>
+    <LeaveForm value={leaveForm}>
+      <DialogFrame {...frame} ref={element} onClose={() => leaveForm(onClose)}>
+        {children}
+        {leave && (
+          <ConfirmDialog
+            title={words.discardTitle}
+            body={words.discardText}
+            action={words.discard}
+            cancel={words.keepEditing}
+            onConfirm={async () => leave()}
+            onClose={() => setLeave(null)}
+          />
+        )}
+      </DialogFrame>
+    </LeaveForm>
   );
 }

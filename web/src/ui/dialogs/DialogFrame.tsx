@@ -20,13 +20,19 @@ export interface DialogProps {
   ref?: RefObject<HTMLDivElement | null>;
   /** The user asked to close it: the frame stays open until it is unmounted. */
   onClose: () => void;
-  /** Replaces the header. It contains a `DialogTitle`. */
-  header?: ReactNode;
+  /** The accessible name, if it is not the title. */
+  label?: string;
+  titleRef?: RefObject<HTMLHeadingElement | null>;
+  /** Before the title. */
+  leading?: ReactNode;
+  /** Before the close button. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
 export function DialogFrame(props: DialogProps) {
-  const { title, subtitle, width = "narrow", role = "dialog", onClose, header, children } = props;
+  const { title, subtitle, label, titleRef, width = "narrow", role = "dialog" } = props;
+  const { leading, actions, onClose, children } = props;
   const own = useRef<HTMLDivElement>(null);
   const popup = props.ref ?? own;
   const isOnTop = useDialogStack();
@@ -56,33 +62,27 @@ export function DialogFrame(props: DialogProps) {
             ref={onMount}
             role={role}
             aria-modal="true"
+            {...(label && { "aria-label": label, "aria-labelledby": undefined })}
             className={`${styles.dialog} ${styles[width]}`}
             initialFocus={() => firstFocus(popup.current)}
             finalFocus={opener}
           >
-            {header ?? (
-              <header className={styles.header}>
-                <div className={styles.titles}>
-                  <DialogTitle>{title}</DialogTitle>
-                  {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
-                </div>
-                <IconButton icon={X} label={text.ui.close} onClick={onClose} />
-              </header>
-            )}
+            <header className={styles.header}>
+              {leading}
+              <div className={styles.titles}>
+                <Dialog.Title ref={titleRef} tabIndex={-1} className={styles.title}>
+                  {title}
+                </Dialog.Title>
+                {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+              </div>
+              {actions}
+              <IconButton icon={X} label={text.ui.close} onClick={onClose} />
+            </header>
             <div className={width === "page" ? styles.content : styles.body}>{children}</div>
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
     </Dialog.Root>
-  );
-}
-
-/** The accessible name of the dialog. */
-export function DialogTitle({ children }: { children: ReactNode }) {
-  return (
-    <Dialog.Title tabIndex={-1} className={styles.title}>
-      {children}
-    </Dialog.Title>
   );
 }
 

@@ -16,12 +16,15 @@ interface Props {
   action: string;
   /** Copying has already failed. */
   hasFailed?: boolean;
+  /** For screen readers only, below a visible title. */
+  isLabelHidden?: boolean;
 }
 
 /** Approximate characters per line in the widest dialog. */
 const lineLength = 56;
 
-export function CopyField({ label, value, shown = value, action, hasFailed = false }: Props) {
+export function CopyField(props: Props) {
+  const { label, value, shown = value, action, hasFailed = false, isLabelHidden } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const { outcome, copy } = useCopy(hasFailed);
@@ -38,7 +41,7 @@ export function CopyField({ label, value, shown = value, action, hasFailed = fal
 
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={isLabelHidden ? "visually-hidden" : styles.label}>
         {label}
       </label>
       <div className={styles.row}>

@@ -20,10 +20,12 @@ export interface SelectProps<Value extends string>
   value: Value;
   onChange: (value: Value) => void;
   options: readonly (Option<Value> | OptionGroup<Value>)[];
+  /** Shown instead of the chosen option. */
+  shown?: string | undefined;
 }
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { value, onChange, options, disabled = false, className, ...rest } = props;
+  const { value, onChange, options, disabled = false, className, shown, ...rest } = props;
   const all = options.flatMap((option) => ("options" in option ? option.options : option));
   return (
     <Base.Root
@@ -37,7 +39,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         {...rest}
         className={className ? `${styles.trigger} ${className}` : styles.trigger}
       >
-        <Base.Value className={styles.value} />
+        <Base.Value className={styles.value}>{shown}</Base.Value>
         <Base.Icon className={styles.icon}>
           <ChevronDown size={16} />
         </Base.Icon>

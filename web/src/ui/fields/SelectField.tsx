@@ -5,15 +5,23 @@ import styles from "./SelectField.module.css";
 
 interface Props<Value extends string> extends SelectProps<Value> {
   label: string;
+  hint?: string;
   /** As wide as its container instead of its chosen option. */
   isWide?: boolean;
 }
 
 export function SelectField<Value extends string>(props: Props<Value>) {
-  const { label, isWide = false, ...rest } = props;
+  const { label, hint, isWide = false, ...rest } = props;
   return (
-    <Field label={label} className={isWide ? styles.wide : undefined}>
-      {({ id }) => <Select {...rest} id={id} className={styles.select} />}
+    <Field label={label} hint={hint} className={isWide ? styles.wide : undefined}>
+      {({ id, "aria-describedby": describedBy }) => (
+        <Select
+          {...rest}
+          id={id}
+          aria-describedby={rest["aria-describedby"] ?? describedBy}
+          className={styles.select}
+        />
+      )}
     </Field>
   );
 }

@@ -1,6 +1,8 @@
 /** A switch with a label and a hint, and one without. */
 import { Switch as Base } from "@base-ui/react/switch";
-import { useId } from "react";
+import { use, useId } from "react";
+import fieldStyles from "./Field.module.css";
+import { FieldLayout } from "./Field.tsx";
 import styles from "./Switch.module.css";
 import toggleStyles from "./Toggle.module.css";
 
@@ -14,8 +16,9 @@ interface Props {
 
 export function Switch({ label, hint, ...rest }: Props) {
   const id = useId();
+  const isRow = use(FieldLayout) === "row";
   return (
-    <div className={styles.row}>
+    <div className={isRow ? fieldStyles.narrowRow : styles.row}>
       <div className={styles.text}>
         <p id={`${id}label`} className={styles.label}>
           {label}
@@ -39,7 +42,7 @@ interface ToggleProps {
 }
 
 /** The caller renders the label. */
-export function Toggle({ isOn, isBusy = false, onChange, ...rest }: ToggleProps) {
+function Toggle({ isOn, isBusy = false, onChange, ...rest }: ToggleProps) {
   return (
     <Base.Root
       {...rest}

@@ -1,6 +1,6 @@
 /** A single-line text field. Passwords have a button that shows what was typed. */
 import { Eye } from "lucide-react";
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { text } from "../../text/text.ts";
 import { IconButton } from "../controls/IconButton.tsx";
 import { Field, type FieldProps } from "./Field.tsx";
@@ -8,6 +8,8 @@ import styles from "./TextField.module.css";
 
 interface Props extends Omit<ComponentProps<"input">, "onChange" | "value">, FieldProps {
   className?: string;
+  /** Before the input, for example a preview. */
+  leading?: ReactNode;
   value: string;
   onChange: (value: string) => void;
 }
@@ -22,14 +24,23 @@ export function TextField(props: Props) {
     type = "text",
     required,
     className,
+    leading,
+    isLabelHidden,
     ...rest
   } = props;
   const [isShown, setShown] = useState(false);
   const isPassword = type === "password";
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      className={className}
+      isLabelHidden={isLabelHidden}
+    >
       {(control) => (
         <div className={styles.box}>
+          {leading}
           <input
             {...rest}
             {...control}

@@ -17,7 +17,7 @@ export function toast(text: string): void {
 
 export function Announcer() {
   const { text, number } = useSyncExternalStore(subscribe, latestAnnouncement);
-  const ToastRegion = useSyncExternalStore(subscribeToToasts, toastRegion.current)?.ToastRegion;
+  const ToastRegion = useSyncExternalStore(subscribeToToasts, toastRegion.current)?.default;
   const [expiredNumber, setExpiredNumber] = useState(0);
 
   useEffect(() => {

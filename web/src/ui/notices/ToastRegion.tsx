@@ -10,7 +10,7 @@ const maxToasts = 3;
 /** A toast is a group. `aria-modal` belongs to dialogs only. */
 const notModal = { role: "group", "aria-modal": undefined };
 
-export function ToastRegion() {
+export default function ToastRegion() {
   return (
     <Toast.Provider limit={maxToasts} timeout={0}>
       <Toast.Portal>

@@ -4,10 +4,10 @@ import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { webhooksText } from "../../text/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { Segments } from "../../ui/controls/Segments.tsx";
+import { DialogFooter } from "../../ui/dialogs/DialogFooter.tsx";
 import { Loadable } from "../../ui/lists/Loadable.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
-import { SubPage } from "../SubPage.tsx";
 import { DeliveryRow } from "./DeliveryRow.tsx";
 import styles from "./deliveries.module.css";
 import { useDeliveries } from "./use-deliveries.ts";
@@ -21,12 +21,11 @@ const filters = (Object.keys(words.filters) as Filter[]).map((value) => ({
 
 interface Props {
   webhook: Webhook;
-  onBack: () => void;
   /** The user followed the link to a message. */
   onLeave: () => void;
 }
 
-export default function Deliveries({ webhook, onBack, onLeave }: Props) {
+export function Deliveries({ webhook, onLeave }: Props) {
   const [filter, setFilter] = useState<Filter>("all");
   const [openId, setOpenId] = useState<number | null>(null);
   const result = filter === "all" ? undefined : (filter satisfies DeliveryResult);
@@ -39,35 +38,43 @@ export default function Deliveries({ webhook, onBack, onLeave }: Props) {
   }
 
   return (
-    <SubPage title={words.title(webhook.name)} onBack={onBack}>
-      <p className={styles.lead}>{words.lead}</p>
-      <SelectField label={words.filter} value={filter} onChange={setFilter} options={filters} />
-      <Loadable state={deliveries}>
-        {(items) =>
-          items.length === 0 ? (
-            <p className={styles.none}>{filter === "all" ? words.none : words.noneOf}</p>
-          ) : (
-            <ul className={styles.list} aria-label={words.list}>
-              {items.map((delivery) => (
-                <DeliveryRow
-                  key={delivery.id}
-                  webhook={webhook}
-                  delivery={delivery}
-                  isOpen={delivery.id === openId}
-                  onToggle={() => setOpenId(delivery.id === openId ? null : delivery.id)}
-                  onReplayed={onReplayed}
-                  onLeave={onLeave}
-                />
-              ))}
-            </ul>
-          )
-        }
-      </Loadable>
-      {deliveries.hasMore && (
-        <Button size="small" onClick={deliveries.loadMore}>
-          {words.more}
-        </Button>
-      )}
-    </SubPage>
+    <>
+      <div className={styles.filters}>
+        <Segments label={words.filter} value={filter} onChange={setFilter} options={filters} />
+      </div>
+      <div className={styles.scroll}>
+        <Loadable state={deliveries}>
+          {(items) =>
+            items.length === 0 ? (
+              <p className={styles.none}>{filter === "all" ? words.none : words.noneOf}</p>
+            ) : (
+              <ul className={styles.list} aria-label={words.list}>
+                {items.map((delivery) => (
+                  <DeliveryRow
+                    key={delivery.id}
+                    webhook={webhook}
+                    delivery={delivery}
+                    isOpen={delivery.id === openId}
+                    onToggle={() => setOpenId(delivery.id === openId ? null : delivery.id)}
+                    onReplayed={onReplayed}
+                    onLeave={onLeave}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loadable>
+        {deliveries.hasMore && (
+          <div className={styles.more}>
+            <Button size="small" onClick={deliveries.loadMore}>
+              {words.more}
+            </Button>
+          </div>
+        )}
+      </div>
+      <DialogFooter>
+        <p className={styles.facts}>{words.lead}</p>
+      </DialogFooter>
+    </>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { Delivery, UnverifiedCode } from "@belfry/contracts/webhooks/deliveries";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
-import { SendHorizontal } from "lucide-react";
+import { RotateCw } from "lucide-react";
 import { useCallback, useState } from "react";
 import { Link } from "wouter";
 import { call } from "../../api/call.ts";
@@ -50,14 +50,16 @@ export function DeliveryDetails({ webhook, delivery, onReplayed, onLeave }: Prop
 
   return (
     <div className={styles.details}>
-      <p className={styles.facts}>
-        {[exactTime(at), words.from(address), userAgent].filter(Boolean).join(" · ")}
-      </p>
+      <dl className={styles.headers}>
+        <Fact name={words.received} value={exactTime(at)} />
+        <Fact name={words.sender} value={address} />
+        {userAgent && <Fact name={words.agent} value={userAgent} />}
+      </dl>
       {!details && !failure && <Spinner label={text.ui.loading} />}
       {details && (
         <>
           <Headers headers={details.headers} />
-          <h4 className={styles.label}>{words.body}</h4>
+          <h3 className={styles.label}>{words.body}</h3>
           {details.body === null ? (
             <p className={styles.facts}>{words.bodyMissing}</p>
           ) : (
@@ -75,7 +77,7 @@ export function DeliveryDetails({ webhook, delivery, onReplayed, onLeave }: Prop
             isBusy={replay.isBusy}
             onClick={unverified ? () => setAsking(true) : replay.run}
           >
-            <SendHorizontal size={16} />
+            <RotateCw size={16} />
             {words.replay}
           </Button>
         )}
@@ -106,16 +108,22 @@ function Headers({ headers }: { headers: Record<string, string> }) {
   if (entries.length === 0) return null;
   return (
     <>
-      <h4 className={styles.label}>{words.headers}</h4>
+      <h3 className={styles.label}>{words.headers}</h3>
       <dl className={styles.headers}>
         {entries.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={name} name={name} value={value} />
         ))}
       </dl>
     </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import type { Delivery } from "@belfry/contracts/webhooks/deliveries";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
-import { ChevronDown } from "lucide-react";
+import { ChevronRight, CircleCheck, CircleMinus, CircleX } from "lucide-react";
 import { useId } from "react";
 import { fileSize } from "../../text/sizes.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
@@ -27,15 +27,11 @@ export function DeliveryRow(props: Props) {
   const { at, dialect, result, status, reason, size, url } = delivery;
   const id = useId();
   const format = webhooksText.formats[dialect] ?? dialect;
-  const facts = [
-    format,
-    String(status),
-    fileSize(size),
-    url === "previous" && words.oldUrl,
-    url === "replay" && words.replayed,
-  ];
+  const extra = url === "previous" ? words.oldUrl : url === "replay" && words.replayed;
+  const isRefused = result === "refused";
+  const Icon = isRefused ? CircleX : result === "ignored" ? CircleMinus : CircleCheck;
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-open={isOpen || undefined}>
       <button
         type="button"
         className={styles.line}
@@ -43,18 +39,21 @@ export function DeliveryRow(props: Props) {
         aria-controls={id}
         onClick={onToggle}
       >
-        <span className={styles.result}>
-          <Badge tone={result === "refused" ? "danger" : "fact"}>{words.results[result]}</Badge>
+        <span className={styles.result} data-result={result}>
+          <Icon size={16} />
+          {status}
         </span>
         <span className={styles.text}>
-          {reason && <span className={styles.reason}>{reason}</span>}
-          <span className={styles.facts}>{facts.filter(Boolean).join(" · ")}</span>
+          <span className={styles.outcome}>{words.results[result]}</span> {reason}
         </span>
+        {extra && <Badge>{extra}</Badge>}
+        <span className={styles.format}>{format}</span>
+        <span className={styles.size}>{fileSize(size)}</span>
         <time className={styles.time} dateTime={at} title={exactTime(at)}>
           {timeAgo(at)}
         </time>
-        <span className={styles.fold} data-open={isOpen || undefined}>
-          <ChevronDown size={16} />
+        <span className={styles.fold}>
+          <ChevronRight size={16} />
         </span>
       </button>
       <div id={id}>{isOpen && <DeliveryDetails {...props} />}</div>

@@ -4,7 +4,7 @@ import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useCallback, useEffect, useState } from "react";
 import { call } from "../../api/call.ts";
 
-const reloadMs = 4000;
+const defaultReloadMs = 4000;
 const pageSize = 25;
 
 interface State {
@@ -16,7 +16,11 @@ interface State {
 
 const initial: State = { value: null, hasMore: false, error: null };
 
-export function useDeliveries({ chatId, id: webhookId }: Webhook, result?: DeliveryResult) {
+export function useDeliveries(
+  { chatId, id: webhookId }: Webhook,
+  result?: DeliveryResult,
+  reloadMs = defaultReloadMs,
+) {
   const [state, setState] = useState(initial);
 
   const fetchPage = useCallback(
@@ -43,7 +47,7 @@ export function useDeliveries({ chatId, id: webhookId }: Webhook, result?: Deliv
     void reload();
     const timer = setInterval(() => document.hidden || void reload(), reloadMs);
     return () => clearInterval(timer);
-  }, [reload]);
+  }, [reload, reloadMs]);
 
   async function loadMore() {
     try {

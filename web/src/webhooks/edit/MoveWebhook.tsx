@@ -9,7 +9,8 @@ import { webhooksText } from "../../text/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use-action.ts";
 import { LeaveForm } from "../../ui/dialogs/leave-form.ts";
-import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { Select } from "../../ui/fields/Select.tsx";
+import { SettingsRow, SettingsSection } from "../../ui/forms/SettingsSection.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import styles from "./edit.module.css";
@@ -43,18 +44,23 @@ export function MoveWebhook({ webhook: { id: webhookId, chatId, name }, me, onMo
   if (!target) return null;
 
   return (
-    <div className={styles.actionRow}>
-      <p className={styles.hint}>{words.moveHint}</p>
-      <SelectField
-        label={words.moveTo}
-        value={String(target.id)}
-        onChange={setChosen}
-        options={chats.map(({ id, title }) => ({ value: String(id), label: title }))}
-      />
-      <Button size="small" isBusy={isBusy} onClick={() => leaveForm(() => run(target))}>
-        {words.move}
-      </Button>
-      {failure && <Notice tone="danger">{failure}</Notice>}
-    </div>
+    <SettingsSection title={words.location}>
+      <SettingsRow
+        title={words.moveTo}
+        hint={words.moveHint}
+        below={failure && <Notice tone="danger">{failure}</Notice>}
+      >
+        <Select
+          aria-label={words.moveTo}
+          className={styles.choice}
+          value={String(target.id)}
+          onChange={setChosen}
+          options={chats.map(({ id, title }) => ({ value: String(id), label: title }))}
+        />
+        <Button isBusy={isBusy} onClick={() => leaveForm(() => run(target))}>
+          {words.move}
+        </Button>
+      </SettingsRow>
+    </SettingsSection>
   );
 }

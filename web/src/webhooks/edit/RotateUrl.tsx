@@ -7,7 +7,8 @@ import { webhooksText } from "../../text/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use-action.ts";
 import { CopyField } from "../../ui/fields/CopyField.tsx";
-import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { Select } from "../../ui/fields/Select.tsx";
+import { SettingsRow } from "../../ui/forms/SettingsSection.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import styles from "./edit.module.css";
 
@@ -38,26 +39,36 @@ export function RotateUrl({ webhook, onChanged }: Props) {
     onChanged(rotated);
   });
 
-  return (
-    <div className={styles.actionRow}>
-      <p className={styles.hint}>{words.rotateHint}</p>
-      <SelectField
-        label={words.overlap}
-        value={overlap}
-        onChange={setOverlap}
-        options={overlaps.map((value) => ({ value, label: words.overlaps[value] }))}
-      />
-      <Button size="small" isBusy={isBusy} onClick={run}>
-        {words.rotate}
-      </Button>
+  const below = (
+    <>
       {url && (
-        <div className={styles.outcome}>
+        <>
           <Notice tone="success">{words.rotated}</Notice>
           <CopyField label={webhooksText.url} value={url} action={webhooksText.copyUrl} />
-        </div>
+        </>
       )}
       {failure && <Notice tone="danger">{failure}</Notice>}
+    </>
+  );
+  return (
+    <>
+      <SettingsRow
+        title={words.rotateTitle}
+        hint={words.rotateHint}
+        below={(url || failure) && below}
+      >
+        <Select
+          aria-label={words.overlap}
+          className={styles.overlap}
+          value={overlap}
+          onChange={setOverlap}
+          options={overlaps.map((value) => ({ value, label: words.overlaps[value] }))}
+        />
+        <Button isBusy={isBusy} onClick={run}>
+          {words.rotate}
+        </Button>
+      </SettingsRow>
       {reauthenticationDialog}
-    </div>
+    </>
   );
 }

@@ -16,23 +16,25 @@ interface Props {
 }
 
 export function SecretField({ hasSecret, isRemoved, onRemove, ...field }: Props) {
-  const hint = isRemoved ? words.secretGoes : hasSecret ? words.secretSet : words.secretNone;
+  const state = isRemoved ? words.secretGoes : hasSecret ? words.secretSet : words.secretNone;
   return (
     <>
       <TextField
         label={words.secret}
-        hint={hint}
+        hint={state}
         type="password"
         autoComplete="new-password"
         maxLength={256}
         {...field}
       />
-      <p className={styles.hint}>{words.secretHow}</p>
-      {hasSecret && field.value === "" && (
-        <Button size="small" className={styles.removeSecret} onClick={() => onRemove(!isRemoved)}>
-          {isRemoved ? words.keepSecret : words.removeSecret}
-        </Button>
-      )}
+      <div className={styles.secret}>
+        <p>{words.secretHow}</p>
+        {hasSecret && field.value === "" && (
+          <Button size="small" onClick={() => onRemove(!isRemoved)}>
+            {isRemoved ? words.keepSecret : words.removeSecret}
+          </Button>
+        )}
+      </div>
     </>
   );
 }

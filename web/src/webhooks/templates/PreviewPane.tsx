@@ -20,7 +20,7 @@ interface Props {
 export function PreviewPane({ webhook, preview, error }: Props) {
   return (
     <section className={styles.preview} aria-label={words.preview}>
-      <h4 className={styles.label}>{words.preview}</h4>
+      <h3 className={styles.label}>{words.preview}</h3>
       {error !== null && <Notice tone="danger">{explain(error)}</Notice>}
       <div className={styles.result}>{renderPreview(webhook, preview)}</div>
     </section>

@@ -24,7 +24,7 @@ export function Suggestion({ webhook, payload, value, onChange }: Props) {
 
   return (
     <section className={styles.suggestion} aria-label={words.suggestion}>
-      <h4 className={styles.label}>{words.suggestion}</h4>
+      <h3 className={styles.label}>{words.suggestion}</h3>
       <dl className={styles.choices}>
         {groupByPart(reply.choices).map(([part, choices]) => (
           <div key={part} className={styles.choice}>

@@ -1,29 +1,25 @@
-/** Actions on a webhook that take effect immediately: new URL, move, disable, delete. */
-import type { Me } from "@belfry/contracts/users";
+/** Actions on a webhook that take effect immediately: new URL, turn off, delete. */
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { webhooksText } from "../../text/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use-action.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { SettingsRow, SettingsSection } from "../../ui/forms/SettingsSection.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
-import styles from "./edit.module.css";
-import { MoveWebhook } from "./MoveWebhook.tsx";
 import { RotateUrl } from "./RotateUrl.tsx";
 
 const words = webhooksText.actions;
 
 interface Props {
   webhook: Webhook;
-  me: Me;
   onChanged: (webhook: Webhook) => void;
-  /** The webhook was deleted or moved to another chat. */
   onRemoved: () => void;
 }
 
-export function WebhookActions({ webhook, me, onChanged, onRemoved }: Props) {
+export function DangerZone({ webhook, onChanged, onRemoved }: Props) {
   const { id: webhookId, chatId, name, disabledAt } = webhook;
   const params = { chatId, webhookId };
   const [isDeleting, setDeleting] = useState(false);
@@ -42,39 +38,35 @@ export function WebhookActions({ webhook, me, onChanged, onRemoved }: Props) {
   }
 
   return (
-    <section className={styles.actions} aria-label={words.title}>
-      <h4 className={styles.heading}>{words.title}</h4>
+    <SettingsSection title={words.title} tone="danger">
       <RotateUrl webhook={webhook} onChanged={onChanged} />
-      <MoveWebhook webhook={webhook} me={me} onMoved={onRemoved} />
-      <ActionRow hint={isDisabled ? words.enableHint : words.disableHint}>
-        <Button size="small" isBusy={toggle.isBusy} onClick={toggle.run}>
+      <SettingsRow
+        title={isDisabled ? words.enable : words.disable}
+        hint={isDisabled ? words.enableHint : words.disableHint}
+        below={toggle.failure && <Notice tone="danger">{toggle.failure}</Notice>}
+      >
+        <Button
+          look={isDisabled ? "plain" : "plainDanger"}
+          isBusy={toggle.isBusy}
+          onClick={toggle.run}
+        >
           {isDisabled ? words.enable : words.disable}
         </Button>
-      </ActionRow>
-      {toggle.failure && <Notice tone="danger">{toggle.failure}</Notice>}
-      <ActionRow hint={words.deleteHint}>
-        <Button size="small" look="plainDanger" onClick={() => setDeleting(true)}>
-          {webhooksText.delete}
+      </SettingsRow>
+      <SettingsRow title={words.delete} hint={words.deleteHint}>
+        <Button look="danger" onClick={() => setDeleting(true)}>
+          {words.delete}
         </Button>
-      </ActionRow>
+      </SettingsRow>
       {isDeleting && (
         <ConfirmDialog
           title={webhooksText.deleteTitle(name)}
           body={webhooksText.deleteText}
-          action={webhooksText.delete}
+          action={words.delete}
           onConfirm={remove}
           onClose={() => setDeleting(false)}
         />
       )}
-    </section>
-  );
-}
-
-function ActionRow({ hint, children }: { hint: string; children: ReactNode }) {
-  return (
-    <div className={styles.actionRow}>
-      <p className={styles.hint}>{hint}</p>
-      {children}
-    </div>
+    </SettingsSection>
   );
 }

@@ -1,0 +1,54 @@
+/** The form with the settings and the templates of a webhook. It sends only what changed. */
+import { limits } from "@belfry/contracts/limits";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { checkRequired } from "../../text/check.ts";
+import { webhooksText } from "../../text/webhooks.ts";
+import { useForm } from "../../ui/forms/use-form.ts";
+import { announce } from "../../ui/notices/Announcer.tsx";
+import { type ChoiceDraft, changesOf, choiceDraft, textDraft } from "./draft.ts";
+
+export type WebhookForm = ReturnType<typeof useWebhookForm>;
+
+export function useWebhookForm(
+  webhook: Webhook,
+  onSaved: (webhook: Webhook) => void,
+  /** Shows the fields before their errors. */
+  onSubmit: () => void,
+) {
+  const [choices, setChoices] = useState(() => choiceDraft(webhook));
+
+  const form = useForm({
+    initial: textDraft(webhook),
+    check: ({ name }) => {
+      const error = checkRequired(name, limits.nameLength);
+      if (error) onSubmit();
+      return { name: error };
+    },
+    send: async (values, set) => {
+      const params = { chatId: webhook.chatId, webhookId: webhook.id };
+      const body = changesOf(webhook, { ...values, ...choices });
+      const saved = await call("PATCH /api/chats/:chatId/webhooks/:webhookId", { params, body });
+      set(textDraft(saved));
+      setChoices(choiceDraft(saved));
+      onSaved(saved);
+      announce(webhooksText.settings.saved(saved.name));
+    },
+  });
+  const changes = changesOf(webhook, { ...form.values, ...choices });
+  const changeCount = Object.keys(changes).length;
+
+  const choose =
+    <K extends keyof ChoiceDraft>(name: K) =>
+    (value: ChoiceDraft[K]) =>
+      setChoices((choices) => ({ ...choices, [name]: value }));
+
+  function discard() {
+    form.set(textDraft(webhook));
+    setChoices(choiceDraft(webhook));
+  }
+
+  const props = { ...form.props, "data-unsaved": changeCount > 0 || undefined };
+  return { ...form, props, choices, choose, changeCount, discard };
+}

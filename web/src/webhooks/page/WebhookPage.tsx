@@ -1,0 +1,84 @@
+/**
+ * One webhook: setup, deliveries, settings and template. Settings and template are one form, whose
+ * unsaved changes survive a change of the tab.
+ */
+import type { Me } from "@belfry/contracts/users";
+import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
+import { webhooksText as words } from "../../text/webhooks.ts";
+import { Tabs } from "../../ui/controls/Tabs.tsx";
+import { SaveFooter } from "../../ui/forms/SaveFooter.tsx";
+import { Deliveries } from "../deliveries/Deliveries.tsx";
+import { DangerZone } from "../edit/DangerZone.tsx";
+import { MoveWebhook } from "../edit/MoveWebhook.tsx";
+import { SettingsFields } from "../edit/SettingsFields.tsx";
+import { TemplateFields } from "../edit/TemplateFields.tsx";
+import { useWebhookForm } from "../edit/use-webhook-form.ts";
+import { WebhookSetup } from "../setup/WebhookSetup.tsx";
+import styles from "./page.module.css";
+import { type WebhookTab, webhookTabs } from "./tabs.ts";
+
+const tabs = webhookTabs.map((value) => ({ value, label: words.tabs[value] }));
+
+interface Props {
+  webhook: Webhook;
+  /** The URL of a webhook that was created a moment ago. */
+  url?: string;
+  me: Me;
+  tab: WebhookTab;
+  onTab: (tab: WebhookTab) => void;
+  onChanged: (webhook: Webhook) => void;
+  /** The webhook was deleted or moved to another chat. */
+  onRemoved: () => void;
+  /** A request arrived. */
+  onReceived: () => void;
+  /** The user followed a link to a message. */
+  onLeave: () => void;
+}
+
+export default function WebhookPage(props: Props) {
+  const { webhook, url, me, tab, onTab, onChanged, onRemoved, onReceived, onLeave } = props;
+  const form = useWebhookForm(webhook, onChanged, () => onTab("settings"));
+  const isForm = tab === "settings" || tab === "template";
+
+  return (
+    <form {...form.props} className={styles.page}>
+      <Tabs
+        label={words.pageLabel(webhook.name)}
+        tabs={tabs}
+        value={tab}
+        onChange={onTab}
+        className={styles.page}
+      >
+        {tab === "setup" && (
+          <WebhookSetup
+            webhook={webhook}
+            createdUrl={url}
+            onReceived={onReceived}
+            onLeave={onLeave}
+          />
+        )}
+        {tab === "deliveries" && <Deliveries webhook={webhook} onLeave={onLeave} />}
+        {isForm && (
+          <div className={styles.scroll}>
+            {tab === "settings" ? (
+              <>
+                <SettingsFields
+                  webhook={webhook}
+                  form={form}
+                  onTemplate={() => onTab("template")}
+                />
+                <MoveWebhook webhook={webhook} me={me} onMoved={onRemoved} />
+                <DangerZone webhook={webhook} onChanged={onChanged} onRemoved={onRemoved} />
+              </>
+            ) : (
+              <TemplateFields webhook={webhook} form={form} />
+            )}
+          </div>
+        )}
+      </Tabs>
+      {(isForm || form.changeCount > 0) && (
+        <SaveFooter form={form} changeCount={form.changeCount} onDiscard={form.discard} />
+      )}
+    </form>
+  );
+}

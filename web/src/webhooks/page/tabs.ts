@@ -1,0 +1,3 @@
+/** The pages of one webhook. */
+export const webhookTabs = ["setup", "deliveries", "settings", "template"] as const;
+export type WebhookTab = (typeof webhookTabs)[number];
