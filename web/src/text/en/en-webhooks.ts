@@ -22,7 +22,7 @@ export const en = {
   create: "Create webhook",
   name: "Name",
   nameHint: "Shown as the sender. You can change it later.",
-  namePlaceholder: "Deploys",
+  namePlaceholder: "For example Jenkins",
   url: "URL",
   copyUrl: "Copy URL",
   sendTest: "Send test message",
