@@ -9,12 +9,14 @@ import {
   EyeOff,
   LogOut,
   Pencil,
+  Rows3,
   Search,
   Trash2,
   Users,
   Webhook,
 } from "lucide-react";
 import { useLocation } from "wouter";
+import { setDensity, useDensity } from "../conversation/compact/density.ts";
 import { useActions } from "../live/hooks.ts";
 import { ChatGlyph } from "../sidebar/ChatGlyph.tsx";
 import { explain } from "../text/explain.ts";
@@ -123,6 +125,7 @@ export function ChatHeader({ chat, me, onOpen, onSearch }: Props) {
         <MenuItem icon={<Bell size={18} />} onChoose={() => onOpen("notifications")}>
           {words.notificationsItem}
         </MenuItem>
+        <DensityItem chatId={chat.id} />
         {canManage(me, chat) && (
           <MenuItem icon={<Pencil size={18} />} onChoose={() => onOpen("edit")}>
             {words.editItem}
@@ -143,5 +146,18 @@ export function ChatHeader({ chat, me, onOpen, onSearch }: Props) {
         )}
       </Menu>
     </header>
+  );
+}
+
+function DensityItem({ chatId }: { chatId: number }) {
+  const { compact, comfortable } = text.conversation.density;
+  const isCompact = useDensity(chatId) === "compact";
+  return (
+    <MenuItem
+      icon={<Rows3 size={18} />}
+      onChoose={() => setDensity(chatId, isCompact ? "comfortable" : "compact")}
+    >
+      {isCompact ? comfortable : compact}
+    </MenuItem>
   );
 }

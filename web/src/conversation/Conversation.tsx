@@ -18,6 +18,7 @@ import { Button } from "../ui/controls/Button.tsx";
 import { lazyDialog } from "../ui/dialogs/lazy-dialog.ts";
 import { Notice } from "../ui/notices/Notice.tsx";
 import styles from "./Conversation.module.css";
+import { DensityNote } from "./compact/DensityNote.tsx";
 import { Composer } from "./composer/Composer.tsx";
 import { EmptyChat } from "./EmptyChat.tsx";
 import { EmptyDirect } from "./EmptyDirect.tsx";
@@ -71,6 +72,7 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
   return (
     <div className={styles.conversation}>
       <OfflineNote />
+      {timeline && <DensityNote chatId={chat.id} messages={timeline.messages} />}
       {failure && !timeline ? (
         <div className={styles.failure}>
           <Notice tone="danger">

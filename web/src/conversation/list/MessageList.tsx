@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { text } from "../../text/text.ts";
 import { Spinner } from "../../ui/marks/Spinner.tsx";
+import type { RunRow } from "../compact/runs.ts";
 import { moveByArrow } from "./arrow-keys.ts";
 import styles from "./MessageList.module.css";
 import type { Row } from "./rows.ts";
@@ -18,7 +19,9 @@ const words = text.conversation;
 interface Props {
   chat: Chat;
   timeline: Timeline;
-  rows: Row[];
+  rows: ShownRow[];
+  /** Rows of another density have other heights: the list starts again at its target. */
+  isCompact: boolean;
   scroller: RefObject<HTMLElement | null>;
   scroll: Scroll;
   /** The message to scroll to. `request` changes with every request. */
@@ -26,8 +29,10 @@ interface Props {
   isBottomWanted: RefObject<boolean>;
   /** Shown over the end of the visible part. */
   pill: ReactNode;
-  children: (row: Row) => ReactNode;
+  children: (row: ShownRow) => ReactNode;
 }
+
+export type ShownRow = Row | RunRow;
 
 export interface ScrollTarget {
   messageId: number;
@@ -35,7 +40,18 @@ export interface ScrollTarget {
 }
 
 export function MessageList(props: Props) {
-  const { chat, timeline, rows, scroller, scroll, target, isBottomWanted, pill, children } = props;
+  const {
+    chat,
+    timeline,
+    rows,
+    isCompact,
+    scroller,
+    scroll,
+    target,
+    isBottomWanted,
+    pill,
+    children,
+  } = props;
   const virtual = useRef<VirtualizerHandle>(null);
   const { key: listKey, isPrepended } = useListKey(timeline.messages);
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
@@ -47,10 +63,10 @@ export function MessageList(props: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new list or target scrolls
   useLayoutEffect(() => {
-    const at = (test: (row: Row) => boolean) => rows.findIndex(test);
+    const at = (test: (row: ShownRow) => boolean) => rows.findIndex(test);
     const wanted =
       target && at((row) => row.kind === "message" && row.message.id === target.messageId);
-    const unread = at((row) => row.kind === "message" && row.unread !== null);
+    const unread = at((row) => row.kind !== "unsent" && row.unread !== null);
     if (isBottomWanted.current) scroll.toBottom();
     else if (wanted !== null && wanted >= 0) show(wanted, "center");
     else if (unread >= 0) show(unread, "start");
@@ -70,7 +86,7 @@ export function MessageList(props: Props) {
         return align === "start" ? start : start + (list.getItemSize(now) - view.clientHeight) / 2;
       });
     }
-  }, [listKey, target?.request]);
+  }, [listKey, target?.request, isCompact]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list at its end follows new rows
   useLayoutEffect(() => scroll.onGrow(), [rows]);
@@ -103,7 +119,7 @@ export function MessageList(props: Props) {
         {timeline.hasOlder ? <Spinner label={words.loadingOlder} /> : startOf(chat)}
       </div>
       <Virtualizer
-        key={listKey}
+        key={`${listKey} ${isCompact}`}
         ref={virtual}
         scrollRef={scroller}
         data={rows}

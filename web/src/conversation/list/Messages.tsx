@@ -8,6 +8,10 @@ import { canManage } from "@belfry/contracts/permissions";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useActions, useConnection, useMe } from "../../live/hooks.ts";
 import type { Unsent } from "../../live/store.ts";
+import { CompactItem } from "../compact/CompactItem.tsx";
+import { useDensity } from "../compact/density.ts";
+import { RunItem } from "../compact/RunItem.tsx";
+import { foldRuns } from "../compact/runs.ts";
 import { isBy } from "../message/author.ts";
 import { MessageItem } from "../message/MessageItem.tsx";
 import { UnsentItem } from "../message/UnsentItem.tsx";
@@ -74,6 +78,15 @@ export function Messages(props: Props) {
     previous.current = rows;
   }, [rows]);
 
+  const isCompact = useDensity(chat.id) === "compact";
+  const Item = isCompact ? CompactItem : MessageItem;
+  const [openKeys, toggleRun] = useOpenRuns();
+  const shown = useMemo(
+    () =>
+      isCompact ? foldRuns(rows, { openKeys, keptIds: new Set([messageId, editingId]) }) : rows,
+    [rows, isCompact, openKeys, messageId, editingId],
+  );
+
   const toNewest = useCallback(() => {
     if (!hasNewer) return scroll.toBottom();
     isBottomWanted.current = true;
@@ -101,12 +114,17 @@ export function Messages(props: Props) {
   );
   return (
     <ScrollAnchor value={scroll.keepInPlace}>
-      <MessageList {...{ chat, timeline, rows, scroller, scroll, target, isBottomWanted, pill }}>
-        {(row) =>
-          row.kind === "unsent" ? (
-            <UnsentItem unsent={row.unsent} isHead={row.isHead} opened={opened.current} />
-          ) : (
-            <MessageItem
+      <MessageList
+        {...{ chat, timeline, scroller, scroll, target, isBottomWanted, pill }}
+        rows={shown}
+        isCompact={isCompact}
+      >
+        {(row) => {
+          if (row.kind === "unsent")
+            return <UnsentItem unsent={row.unsent} isHead={row.isHead} opened={opened.current} />;
+          if (row.kind === "run") return <RunItem run={row} onToggle={toggleRun} />;
+          return (
+            <Item
               message={row.message}
               isHead={row.isHead}
               day={row.day}
@@ -119,8 +137,8 @@ export function Messages(props: Props) {
               onEdit={onEdit}
               onRemove={onRemove}
             />
-          )
-        }
+          );
+        }}
       </MessageList>
     </ScrollAnchor>
   );
@@ -137,4 +155,19 @@ function useTarget(messageId: number | undefined, timeline: Timeline) {
     setTarget((before) => ({ messageId, request: (before?.request ?? 0) + 1 }));
   }, [messageId, isLoaded]);
   return target;
+}
+
+/** Keys of the runs that the reader has opened. */
+function useOpenRuns() {
+  const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback(
+    (key: string) =>
+      setOpenKeys((before) => {
+        const after = new Set(before);
+        if (!after.delete(key)) after.add(key);
+        return after;
+      }),
+    [],
+  );
+  return [openKeys, toggle] as const;
 }

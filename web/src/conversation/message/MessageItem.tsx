@@ -16,7 +16,7 @@ import styles from "./Message.module.css";
 import { MessageActions, type MessageActionsProps } from "./MessageActions.tsx";
 import { MessageHead } from "./MessageHead.tsx";
 
-interface Props extends MessageActionsProps {
+export interface MessageItemProps extends MessageActionsProps {
   isHead: boolean;
   day: string | null;
   unread: number | null;
@@ -27,7 +27,7 @@ interface Props extends MessageActionsProps {
 
 const words = text.conversation;
 
-export const MessageItem = memo(function MessageItem(props: Props) {
+export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { message, isHead, day, unread, isMarked, isEdited } = props;
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -80,7 +80,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
   );
 });
 
-function Content({ message, opened }: Props) {
+export function Content({ message, opened }: Pick<MessageItemProps, "message" | "opened">) {
   const { id, text: source, cards = [], files = [], createdAt, editedAt } = message;
   const mark = editedAt && (
     <time className={styles.edited} dateTime={editedAt} title={fullTime(editedAt)}>

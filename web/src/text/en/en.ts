@@ -362,6 +362,16 @@ export const en = {
     files: "Files",
     saveFile: (name: string, size: string) => `Save ${name}, ${size}`,
     pictureAlt: (what: string) => `Picture: ${what}`,
+    density: {
+      suggestion: "Mostly webhooks post here. Compact rows show more of them at once.",
+      useCompact: "Use compact rows",
+      notNow: "Not now",
+      compact: "Compact rows",
+      comfortable: "Comfortable rows",
+      successes: (n: number) => count(n, "success", "successes"),
+      times: (start: string, end: string) => `· ${start} – ${end}`,
+      latest: (words: string) => `· ${words}`,
+    },
     viewer: {
       title: (name: string) => `Picture: ${name}`,
       position: (n: number, all: number) => `${number(n)} of ${number(all)}`,

@@ -1,0 +1,97 @@
+/** A message in a compact chat: time, state, sender and text in one row. Cards open with a click. */
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { memo, use, useRef, useState } from "react";
+import { clockTime, fullTime } from "../../text/message-times.ts";
+import { text } from "../../text/text.ts";
+import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
+import { plainText } from "../markdown/plain-text.ts";
+import { parseMarkdown } from "../markdown/read-markdown.ts";
+import { nameOf } from "../message/author.ts";
+import { DayLine, UnreadLine } from "../message/lines.tsx";
+import messageStyles from "../message/Message.module.css";
+import { MessageActions } from "../message/MessageActions.tsx";
+import { Content, type MessageItemProps } from "../message/MessageItem.tsx";
+import { summarize } from "../message/message-text.ts";
+import { ScrollAnchor } from "../scroll-anchor.ts";
+import { StateIcon } from "../states/StateIcon.tsx";
+import stateStyles from "../states/states.module.css";
+import { statusOf } from "../states/status.ts";
+import { lookOf } from "../states/tones.ts";
+import styles from "./compact.module.css";
+
+export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
+  const { message, day, unread, isMarked, isEdited, opened } = props;
+  const { author, createdAt, deletedAt, id, level, state, cards = [], files = [] } = message;
+  const foldName = `compact ${id}`;
+  const [isOpen, setOpen] = useState(() => opened.has(foldName));
+  const [isActive, setActive] = useState(false);
+  const row = useRef<HTMLElement>(null);
+  const keepInPlace = use(ScrollAnchor);
+  const look = deletedAt ? undefined : lookOf(level, state);
+  const status = statusOf(message);
+  const hasMore = !deletedAt && cards.length + files.length > 0;
+
+  function toggle() {
+    if (isOpen) opened.delete(foldName);
+    else opened.add(foldName);
+    if (row.current) keepInPlace(row.current, "toggle");
+    setOpen(!isOpen);
+  }
+
+  return (
+    <>
+      {day && <DayLine iso={day} />}
+      {unread !== null && <UnreadLine count={unread} />}
+      <article
+        ref={row}
+        className={`${messageStyles.message} ${styles.row}`}
+        data-message={id}
+        data-marked={isMarked || undefined}
+        data-editing={isEdited || undefined}
+        aria-label={[nameOf(author), clockTime(createdAt), status].filter(Boolean).join(", ")}
+        tabIndex={-1}
+        onPointerEnter={({ pointerType }) => setActive(pointerType === "mouse")}
+        onPointerLeave={() => setActive(false)}
+        onFocus={() => setActive(true)}
+        onBlur={({ currentTarget, relatedTarget }) =>
+          currentTarget.contains(relatedTarget) || setActive(false)
+        }
+      >
+        <time className={styles.time} dateTime={createdAt} title={fullTime(createdAt)}>
+          {clockTime(createdAt)}
+        </time>
+        <span
+          className={`${stateStyles.state} ${styles.state}`}
+          data-tone={look?.tone}
+          title={status}
+        >
+          {look && <StateIcon name={look.icon} />}
+        </span>
+        <span className={styles.name} data-kind={author.kind} dir="auto">
+          <EmojiText>{nameOf(author)}</EmojiText>
+        </span>
+        <div className={styles.body}>
+          {deletedAt ? (
+            <p className={messageStyles.removed}>{text.conversation.removed}</p>
+          ) : (
+            <>
+              {hasMore && (
+                <button
+                  type="button"
+                  className={styles.more}
+                  aria-expanded={isOpen}
+                  onClick={toggle}
+                >
+                  {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
+                  <span>{plainText(parseMarkdown(summarize(message)))}</span>
+                </button>
+              )}
+              {(isOpen || !hasMore) && <Content {...props} />}
+            </>
+          )}
+        </div>
+        {isActive && !deletedAt && <MessageActions {...props} />}
+      </article>
+    </>
+  );
+});
