@@ -33,7 +33,7 @@ test("Enter that ends the composition of an input method does not send the messa
   ] as const) {
     await cdp.send("Input.imeSetComposition", { text, selectionStart: end, selectionEnd: end });
   }
-  // Without a text of its own: the input method takes the key.
+  // The event has no text, because the input method takes the key.
   const enter = { key: "Enter", code: "Enter", windowsVirtualKeyCode: 13 };
   const isComposing = page.evaluate(
     () =>

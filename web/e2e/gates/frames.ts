@@ -32,7 +32,7 @@ export async function observeFrames(page: Page, act: () => Promise<void>): Promi
   const before = await busy();
   await act();
   const busyMs = (await busy()) - before;
-  // Entries are delivered in a task of their own.
+  // Entries are delivered in a separate task.
   await page.waitForTimeout(100);
   const seen = await page.evaluate(
     () => (window as unknown as { frameLog: Omit<FrameLog, "busyMs"> }).frameLog,

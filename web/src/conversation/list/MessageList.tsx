@@ -5,10 +5,10 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { text } from "../../text/text.ts";
 import { Spinner } from "../../ui/marks/Spinner.tsx";
-import type { RunRow } from "../compact/runs.ts";
 import { moveByArrow } from "./arrow-keys.ts";
 import styles from "./MessageList.module.css";
 import type { Row } from "./rows.ts";
+import type { RunRow } from "./runs.ts";
 import { useListKey } from "./use-list-key.ts";
 import type { Scroll } from "./use-scroll.ts";
 

@@ -110,7 +110,7 @@ function splitAtImages(tokens: readonly Token[]): (Token | Token[])[] {
   return parts;
 }
 
-/** Whether a line ends at this neighbour of an image. */
+/** Whether a line ends at the token before or after an image. */
 function isEnd(token: Token | undefined): boolean {
   return !token || token.type === "br";
 }

@@ -3,8 +3,8 @@ const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
 /**
- * Returns the direction by the first letter. `dir="auto"` would skip the paragraphs of the block, which
- * have a `dir` of their own.
+ * Returns the direction by the first letter. `dir="auto"` would skip the paragraphs of the block, because
+ * each has a `dir`.
  */
 export function directionOf(text: string): "rtl" | "ltr" {
   const [first = ""] = /\p{L}/u.exec(text) ?? [];

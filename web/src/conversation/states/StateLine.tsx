@@ -11,7 +11,7 @@ const words = text.conversation;
 
 interface Props {
   state: CardState;
-  /** Undefined if the message has no state of its own. */
+  /** Undefined if the state of the message belongs to another card. */
   message: CardMessage | undefined;
   children: ReactNode;
 }

@@ -30,7 +30,7 @@ function setUp() {
   return { listener, unsubscribe, changeTimes, runFrame, frames, timers };
 }
 
-test("Changes of one frame are told once", () => {
+test("A listener is called once for the changes of one frame", () => {
   const { listener, changeTimes, runFrame } = setUp();
   changeTimes(3);
   expect(listener).not.toHaveBeenCalled();
@@ -56,18 +56,18 @@ test("After a batch of many changes the next one waits for a tenth of a second, 
   expect(frames).toHaveLength(1);
 });
 
-test("A page in the background, which has no frames, is told by a timer", () => {
+test("A timer calls the listener on a page in the background, which has no frames", () => {
   const { listener, changeTimes, runFrame, timers } = setUp();
   changeTimes(1);
   const [waiting] = [...timers.values()];
   expect(waiting?.ms).toBe(250);
   waiting?.run();
   expect(listener).toHaveBeenCalledTimes(1);
-  runFrame(); // the late frame has nothing to tell
+  runFrame(); // the late frame comes after the timer
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test("Nobody is told after the last one has left", () => {
+test("The listener is not called after it was removed", () => {
   const { listener, unsubscribe, changeTimes, runFrame, timers } = setUp();
   changeTimes(1);
   unsubscribe();

@@ -1,4 +1,4 @@
-/** Tells screens about changes of the store once per frame, and less often while many arrive. */
+/** Sends changes of the store to the screens once per frame, and less often while many arrive. */
 
 type Subscribe = (listener: () => void) => () => boolean;
 

@@ -1,6 +1,6 @@
 /** Folds like successes of one webhook in compact chats: a run is one row until it is opened. */
 import type { Message } from "@belfry/contracts/messages/messages";
-import type { MessageRow, Row } from "../list/rows.ts";
+import type { MessageRow, Row } from "./rows.ts";
 
 export interface RunRow {
   kind: "run";

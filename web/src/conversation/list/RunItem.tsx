@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { use, useRef } from "react";
 import { clockTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
+import styles from "../compact/compact.module.css";
 import { plainText } from "../markdown/plain-text.ts";
 import { parseMarkdown } from "../markdown/read-markdown.ts";
 import { nameOf } from "../message/author.ts";
@@ -10,7 +11,6 @@ import { DayLine, UnreadLine } from "../message/lines.tsx";
 import messageStyles from "../message/Message.module.css";
 import { summarize } from "../message/message-text.ts";
 import { ScrollAnchor } from "../scroll-anchor.ts";
-import styles from "./compact.module.css";
 import type { RunRow } from "./runs.ts";
 
 const words = text.conversation.density;

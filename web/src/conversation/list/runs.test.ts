@@ -1,6 +1,6 @@
 import type { Message } from "@belfry/contracts/messages/messages";
 import { expect, test } from "vitest";
-import type { MessageRow } from "../list/rows.ts";
+import type { MessageRow } from "./rows.ts";
 import { foldRuns } from "./runs.ts";
 
 const relay = { kind: "webhook" as const, webhookId: 7, name: "Relay", avatarUrl: null };
