@@ -86,12 +86,14 @@ export function ChatHeader({ chat, me, onOpen, onSearch }: Props) {
         <button
           type="button"
           className={styles.members}
-          aria-label={words.members(chat.memberCount)}
           title={words.members(chat.memberCount)}
           onClick={() => onOpen("members")}
         >
           <MemberFaces chat={chat} />
-          <span className={styles.count}>{chat.memberCount}</span>
+          <span className={styles.count} aria-hidden="true">
+            {chat.memberCount}
+          </span>
+          <span className="visually-hidden">{words.members(chat.memberCount)}</span>
         </button>
       )}
       {isGroup && (

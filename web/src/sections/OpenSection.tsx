@@ -1,7 +1,6 @@
-/** The open section, below its title. On narrow screens the header links back to the list. */
+/** The open section: its title and its content in one column. On narrow screens the head links back to the list. */
 import { type ReactNode, useEffect, useRef } from "react";
 import { BackLink } from "../ui/controls/BackLink.tsx";
-import parts from "../ui/layout/pane-parts.module.css";
 import styles from "./OpenSection.module.css";
 
 interface Props {
@@ -21,16 +20,16 @@ export function OpenSection({ title, back, width = "column", children }: Props) 
   }, []);
 
   return (
-    <>
-      <header className={`${parts.header} ${styles.header}`}>
-        <BackLink {...back} isNarrowOnly />
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
-          {title}
-        </h1>
-      </header>
-      <div className={styles.body}>
-        <div className={styles[width]}>{children}</div>
+    <div className={styles.body}>
+      <div className={styles[width]}>
+        <header className={styles.header}>
+          <BackLink {...back} isNarrowOnly />
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            {title}
+          </h1>
+        </header>
+        {children}
       </div>
-    </>
+    </div>
   );
 }

@@ -41,10 +41,12 @@ export function SectionList({ title, base, back, groups, open }: Props) {
                 <li key={path}>
                   <Link
                     href={`${base}/${path}`}
-                    className={`${parts.item} ${styles.section}`}
+                    className={parts.item}
                     aria-current={path === open?.path ? "page" : undefined}
                   >
-                    <Icon size={20} />
+                    <span className={parts.glyph}>
+                      <Icon size={16} />
+                    </span>
                     {title}
                   </Link>
                 </li>

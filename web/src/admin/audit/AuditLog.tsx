@@ -44,7 +44,7 @@ export function AuditLog() {
         ),
     },
     { title: words.about, cell: ({ target }) => describeTarget(target, nameById) },
-    { title: words.address, cell: ({ address }) => address },
+    { title: words.address, cell: ({ address }) => <span className={styles.ip}>{address}</span> },
     { title: words.time, cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time> },
   ];
 

@@ -20,7 +20,7 @@ export function Row({ icon: Icon, title, badge, facts = [], action, failure }: P
   return (
     <li className={styles.row} aria-labelledby={titleId}>
       <span className={styles.icon}>
-        <Icon size={20} />
+        <Icon size={18} />
       </span>
       <div className={styles.main}>
         <div className={styles.header}>
