@@ -83,11 +83,7 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
       ) : isEmpty && chat.members ? (
         <EmptyDirect chat={chat} />
       ) : isEmpty ? (
-        <EmptyChat
-          title={chat.title}
-          retentionDays={chat.retentionDays}
-          onOpenWebhooks={canManage(me, chat) ? onOpenWebhooks : undefined}
-        />
+        <EmptyChat chat={chat} onOpenWebhooks={canManage(me, chat) ? onOpenWebhooks : undefined} />
       ) : timeline ? (
         <Messages
           chat={chat}

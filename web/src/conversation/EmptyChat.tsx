@@ -1,27 +1,77 @@
-/** Shown in a chat without messages, with a button to its webhooks. */
-import { Webhook } from "lucide-react";
+/** Shown in a chat without messages: what the chat is for, and the next steps. */
+import type { Chat } from "@belfry/contracts/chats";
+import { canAdminister } from "@belfry/contracts/permissions";
+import { type LucideIcon, ShieldCheck, UserPlus, Webhook } from "lucide-react";
+import { Link } from "wouter";
+import { useMe } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
-import { Button } from "../ui/controls/Button.tsx";
-import styles from "./Conversation.module.css";
+import { Rings } from "../ui/layout/Rings.tsx";
+import styles from "./EmptyChat.module.css";
+
+const words = text.conversation.firstSteps;
 
 interface Props {
-  title: string;
-  retentionDays: number | null;
+  chat: Chat;
   /** Undefined for users who cannot manage this chat. */
   onOpenWebhooks: (() => void) | undefined;
 }
 
-export function EmptyChat({ title, retentionDays, onOpenWebhooks }: Props) {
-  const words = text.conversation;
+export function EmptyChat({ chat, onOpenWebhooks }: Props) {
+  const me = useMe();
+  const isGroup = chat.kind === "group";
+  const isAlone = isGroup && chat.memberCount === 1 && canAdminister(me);
   return (
     <div className={styles.empty}>
-      <span className={styles.emptyIcon}>
-        <Webhook size={28} />
-      </span>
-      <h2>{words.emptyTitle}</h2>
-      <p>{words.empty(title)}</p>
-      {retentionDays !== null && <p>{words.retention(retentionDays)}</p>}
-      {onOpenWebhooks && <Button onClick={onOpenWebhooks}>{words.emptyWebhooks}</Button>}
+      <Rings logoSize={50} first={40} step={12} count={3} />
+      <h2 className={styles.title}>{words.title(chat.title)}</h2>
+      <p className={styles.lead}>{isGroup ? words.group : words.direct}</p>
+      {chat.retentionDays !== null && (
+        <p className={styles.lead}>{text.conversation.retention(chat.retentionDays)}</p>
+      )}
+      {(onOpenWebhooks || isAlone) && (
+        <ul className={styles.steps}>
+          {onOpenWebhooks && (
+            <li>
+              <button type="button" className={styles.step} onClick={onOpenWebhooks}>
+                <StepWords icon={Webhook} tone="accent" {...words.webhook} />
+              </button>
+            </li>
+          )}
+          {isAlone && (
+            <>
+              <li>
+                <Link href="/admin/invites" className={styles.step}>
+                  <StepWords icon={UserPlus} tone="info" {...words.invite} />
+                </Link>
+              </li>
+              <li>
+                <Link href="/settings/two-factor" className={styles.step}>
+                  <StepWords icon={ShieldCheck} tone="success" {...words.twoFactor} />
+                </Link>
+              </li>
+            </>
+          )}
+        </ul>
+      )}
     </div>
+  );
+}
+
+interface StepProps {
+  icon: LucideIcon;
+  tone: "accent" | "info" | "success";
+  title: string;
+  text: string;
+}
+
+function StepWords({ icon: Icon, tone, title, text }: StepProps) {
+  return (
+    <>
+      <span className={styles.tile} data-tone={tone}>
+        <Icon size={18} />
+      </span>
+      <span className={styles.stepTitle}>{title}</span>
+      <span className={styles.stepText}>{text}</span>
+    </>
   );
 }

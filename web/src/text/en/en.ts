@@ -269,6 +269,8 @@ export const en = {
     noChatsHint: "Create a chat, or wait for someone to add you to one.",
     notFound: "Chat not found",
     notFoundHint: "It may have been deleted, or you aren’t a member.",
+    noPage: "Page not found",
+    noPageHint: "There is nothing at this address. Check it for typing mistakes.",
     toChats: "Go to your chats",
 
     createTitle: "New chat",
@@ -331,10 +333,17 @@ export const en = {
     unreadFromHere: (n: number) => count(n, "unread message", "unread messages"),
     announcement: (name: string, words: string) => `${name}: ${words}`,
 
-    emptyTitle: "No messages yet",
-    empty: (chat: string) =>
-      `Write the first message, or let a program such as your CI or monitoring post to ${chat}.`,
-    emptyWebhooks: "Set up a webhook",
+    firstSteps: {
+      title: (chat: string) => `Welcome to ${chat}`,
+      group: "This is the start of the chat. People write here, and machines can post to it.",
+      direct: "This is the start of your conversation.",
+      webhook: {
+        title: "Set up a webhook",
+        text: "Get a URL and send the first message with curl.",
+      },
+      invite: { title: "Invite people", text: "Create a link. No mail server needed." },
+      twoFactor: { title: "Turn on two-factor", text: "Protect your account in a minute." },
+    },
 
     bot: "BOT",
     botHint: "Posted by a webhook",
