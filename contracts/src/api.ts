@@ -65,6 +65,7 @@ export const api = {
   "POST /api/auth/passkey/options": { access: "open", body: passkeys.PasskeySignInOptions, reply: passkeys.PasskeyOptions },
   "POST /api/auth/passkey/verify": { access: "open", body: passkeys.PasskeySignIn, reply: signIn.Session },
   "POST /api/auth/password-reset": { access: "open", body: invites.RequestReset, reply: NoContent },
+  "POST /api/auth/password-reset/lookup": { access: "open", body: invites.ResetToken, reply: NoContent },
   "POST /api/auth/password-reset/confirm": { access: "open", body: invites.ConfirmReset, reply: invites.ResetResult },
   "POST /api/auth/email/confirm": { access: "open", body: users.ConfirmEmail, reply: NoContent },
   "POST /api/auth/logout": { access: "session", whileEnrolling: true, reply: NoContent },

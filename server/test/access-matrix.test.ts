@@ -124,6 +124,7 @@ const expected: Record<EndpointKey, Row> = {
   "POST /api/auth/passkey/options": open,
   "POST /api/auth/passkey/verify": open,
   "POST /api/auth/password-reset": open,
+  "POST /api/auth/password-reset/lookup": open,
   "POST /api/auth/password-reset/confirm": open,
   "POST /api/auth/email/confirm": open,
   "POST /api/auth/logout": enrolling,

@@ -61,6 +61,9 @@ export type AcceptInvite = Static<typeof AcceptInvite>;
 
 export const RequestReset = Type.Object({ email: Type.String() });
 
+export const ResetToken = Type.Object({ token: Type.String() });
+export type ResetToken = Static<typeof ResetToken>;
+
 export const ConfirmReset = Type.Object({ token: Type.String(), password: Type.String() });
 export type ConfirmReset = Static<typeof ConfirmReset>;
 

@@ -85,3 +85,19 @@ async function checkShift(page: Page, place: string): Promise<void> {
   );
   expect(shift, `${place}: ${sources.join("\n")}`).toBeLessThanOrEqual(0.02);
 }
+
+test("[U23] An unknown address has a page of its own, and an unknown chat another one", async () => {
+  const page = await harness.visit(ada);
+  for (const [path, title] of [
+    ["/nowhere/at/all", "Page not found"],
+    ["/chats/999", "Chat not found"],
+    ["/chats/abc", "Chat not found"],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  }
+  await page.goto("/nowhere");
+  await expect.poll(() => page.title()).toContain("Page not found · Belfry");
+  await page.getByRole("link", { name: "Go to your chats" }).click();
+  await page.getByRole("article").first().waitFor();
+});

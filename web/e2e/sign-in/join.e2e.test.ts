@@ -74,7 +74,7 @@ test("[A28] A signed-in user who opens an invite can sign out to use it", async 
   await heading(page, "This invite no longer works").waitFor();
 });
 
-test("[A28, F2] A password link from an admin sets a new password once, ends API keys and leads to sign-in", async () => {
+test("[A28, F2, U23] A password link from an admin sets a new password once, ends API keys, and is dead as soon as it is opened again", async () => {
   const dora = await harness.addUser("Dora");
   const key = { name: "Night build", scopes: ["read"] };
   await harness.request(dora, "POST /api/me/api-keys", key);
@@ -99,7 +99,5 @@ test("[A28, F2] A password link from an admin sets a new password once, ends API
   await page.getByRole("button", { name: "Account menu" }).waitFor();
 
   await page.goto(url);
-  await page.getByLabel("New password").fill("a third quiet harbour");
-  await page.keyboard.press("Enter");
   await heading(page, "This link no longer works").waitFor();
 });

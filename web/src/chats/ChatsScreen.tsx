@@ -7,6 +7,7 @@ import { Redirect, useLocation, useRoute } from "wouter";
 import { useActions } from "../live/hooks.ts";
 import { useWindowTitle } from "../live/weight/use-window-title.ts";
 import { Sidebar } from "../sidebar/Sidebar.tsx";
+import { text } from "../text/text.ts";
 import { lazyDialog } from "../ui/dialogs/lazy-dialog.ts";
 import { Panes } from "../ui/layout/Panes.tsx";
 import { useIsNarrow } from "../ui/layout/use-is-narrow.ts";
@@ -35,6 +36,7 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
   const [isHome] = useRoute("/");
   const [isAtNew] = useRoute("/chats/new");
   const [isSearching] = useRoute("/search");
+  const [isAtChats] = useRoute("/chats/*?");
   const [, inChat] = useRoute("/chats/:chatId/*?");
   const [, atMessage] = useRoute("/chats/:chatId/messages/:messageId");
   const [isCreating, setCreating] = useState(false);
@@ -43,7 +45,9 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
   const chatId = Number(inChat?.chatId) || null;
   const open = chats.find(({ id }) => id === chatId);
   const openId = open?.id;
-  useWindowTitle(open?.title);
+  const missing = isHome ? "noChats" : isAtChats ? "unknownChat" : "unknownPage";
+  const isUnknown = missing === "unknownPage" && !isSearching;
+  useWindowTitle(isUnknown ? text.chats.noPage : open?.title);
 
   useEffect(() => {
     if (openId) writeLocal(lastChat, String(openId));
@@ -100,7 +104,7 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
               messageId={Number(atMessage?.messageId) || undefined}
             />
           ) : (
-            <NoChat isMissing={chatId !== null || !isHome} onNewChat={create} />
+            <NoChat reason={missing} onNewChat={create} />
           ))
         }
       />

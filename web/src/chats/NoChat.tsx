@@ -1,4 +1,4 @@
-/** Shown in place of a chat if the user has no chats yet, or if the URL has no chat. */
+/** Shown in place of a chat: the user has no chats yet, or the URL has no chat, or no page at all. */
 import { Link } from "wouter";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
@@ -6,24 +6,30 @@ import { Logo } from "../ui/marks/Logo.tsx";
 import styles from "./NoChat.module.css";
 
 const words = text.chats;
+const texts = {
+  noChats: { title: words.noChats, hint: words.noChatsHint },
+  unknownChat: { title: words.notFound, hint: words.notFoundHint },
+  unknownPage: { title: words.noPage, hint: words.noPageHint },
+};
 
 interface Props {
-  isMissing: boolean;
+  reason: keyof typeof texts;
   onNewChat: () => void;
 }
 
-export function NoChat({ isMissing, onNewChat }: Props) {
+export function NoChat({ reason, onNewChat }: Props) {
+  const { title, hint } = texts[reason];
   return (
     <div className={styles.none}>
       <Logo size={56} />
-      <h1>{isMissing ? words.notFound : words.noChats}</h1>
-      <p>{isMissing ? words.notFoundHint : words.noChatsHint}</p>
-      {isMissing ? (
-        <Link href="/">{words.toChats}</Link>
-      ) : (
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.hint}>{hint}</p>
+      {reason === "noChats" ? (
         <Button look="primary" onClick={onNewChat}>
           {words.create}
         </Button>
+      ) : (
+        <Link href="/">{words.toChats}</Link>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 /** The page of a reset link: sets a new password. */
 import type { ResetResult } from "@belfry/contracts/auth/invites";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { call } from "../api/call.ts";
 import { NewPasswordField } from "../session/NewPasswordField.tsx";
 import { RateLimitedForm } from "../session/RateLimitedForm.tsx";
@@ -10,6 +10,7 @@ import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { useForm } from "../ui/forms/use-form.ts";
 import { CardPage } from "../ui/layout/CardPage.tsx";
+import { Loading } from "../ui/layout/Loading.tsx";
 
 const words = text.resetPassword;
 
@@ -20,6 +21,7 @@ interface Props {
 
 export default function ResetPassword({ token, onDone }: Props) {
   const [ended, setEnded] = useState<ResetResult | null>(null);
+  const link = useLinkState(token);
   const form = useForm({
     initial: { password: "" },
     fieldByCode: { password_too_weak: "password" },
@@ -42,7 +44,8 @@ export default function ResetPassword({ token, onDone }: Props) {
       </CardPage>
     );
   }
-  if (token === "" || isProblem(form.error, "invalid_reset")) {
+  if (link === "checking") return <Loading />;
+  if (link === "dead" || isProblem(form.error, "invalid_reset")) {
     return (
       <CardPage title={words.invalid} lead={words.invalidHint}>
         <Button look="primary" autoFocus onClick={() => onDone(null)}>
@@ -62,4 +65,17 @@ export default function ResetPassword({ token, onDone }: Props) {
       </RateLimitedForm>
     </CardPage>
   );
+}
+
+/** Checks the link before anybody types a password. If the check fails, the form reports the error. */
+function useLinkState(token: string): "checking" | "alive" | "dead" {
+  const [state, setState] = useState<"checking" | "alive" | "dead">(token ? "checking" : "dead");
+  useEffect(() => {
+    if (!token) return;
+    call("POST /api/auth/password-reset/lookup", { body: { token } }).then(
+      () => setState("alive"),
+      (error) => setState(isProblem(error, "invalid_reset") ? "dead" : "alive"),
+    );
+  }, [token]);
+  return state;
 }

@@ -36,6 +36,9 @@ eachDatabase((open) => {
     await client.next("ready");
 
     const token = tokenOf(await createLink());
+    // Looking at a link does not use it.
+    const alive = await request("POST /api/auth/password-reset/lookup", { body: { token } });
+    expect(alive.status).toBe(204);
     const reply = await confirm(token);
     expect([reply.status, reply.body, reply.headers.get("set-cookie")]).toEqual([
       200,
@@ -51,6 +54,8 @@ eachDatabase((open) => {
 
     expect((await logIn("ben@example.org", "a quiet harbour")).status).toBe(401);
     expect((await logIn("ben@example.org", fresh)).status).toBe(200);
+    const lookup = await request("POST /api/auth/password-reset/lookup", { body: { token } });
+    expect([lookup.status, lookup.body.code]).toEqual([422, "invalid_reset"]);
     const again = await confirm(token, "another good password");
     expect([again.status, again.body.code]).toEqual([422, "invalid_reset"]);
     expect((await logIn("ben@example.org", fresh)).status).toBe(200);

@@ -73,6 +73,13 @@ export function createRecovery(options: RecoveryOptions) {
     return { url, expiresAt: isoTime(expiresAt) };
   }
 
+  /** Returns the user of a link that still works. Guesses of one IP are limited. */
+  async function lookUp(token: string, origin: SignInOrigin) {
+    const tokenHash = hashToken(token);
+    const find = () => store.findReset(sql, tokenHash, clock.now());
+    return (await linkLimiter.find(origin, find)) ?? fail("invalid_reset");
+  }
+
   /**
    * Sets the new password and ends everything that signs the user in. Passkeys and API keys of any
    * age: someone who knew the password could have added them, and changed the password afterwards.
@@ -82,9 +89,7 @@ export function createRecovery(options: RecoveryOptions) {
     origin: SignInOrigin,
   ): Promise<ResetResult & { deviceToken: string | undefined }> {
     const tokenHash = hashToken(token);
-    const user =
-      (await linkLimiter.find(origin, () => store.findReset(sql, tokenHash, clock.now()))) ??
-      fail("invalid_reset");
+    const user = await lookUp(token, origin);
     checkNewPassword("/password", password, user.email);
     const passwordHash = await hashPassword(`reset:${user.id}`, password);
     const { ended, deviceToken } = await sql.transaction().execute(async (trx) => {
@@ -130,6 +135,7 @@ export function createRecovery(options: RecoveryOptions) {
     /** True if the server can e-mail reset links. */
     canResetByMail: mail !== undefined,
     requestReset: requests.add,
+    lookUp,
     confirm,
     deleteExpired: () => store.deleteExpiredResets(sql, clock.now()),
     /** Waits for the pending requests. */

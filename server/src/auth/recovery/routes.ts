@@ -23,6 +23,15 @@ export function mountRecoveryRoutes(
   );
 
   routes.on(
+    "POST /api/auth/password-reset/lookup",
+    async ({ body, origin }) => {
+      await recovery.lookUp(body.token, origin);
+      return null;
+    },
+    small,
+  );
+
+  routes.on(
     "POST /api/auth/password-reset/confirm",
     async (call) => {
       const { body, origin, request, reply } = call;

@@ -17,6 +17,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "POST /api/auth/passkey/options": ["Start a sign-in with a passkey", "invalid_ticket", "invalid_passkey", "rate_limited"],
   "POST /api/auth/passkey/verify": ["Sign in with a passkey", "invalid_ticket", "invalid_passkey", "invalid_login", "rate_limited"],
   "POST /api/auth/password-reset": ["Request a password reset link by mail", "rate_limited"],
+  "POST /api/auth/password-reset/lookup": ["Check a password reset link before its password is typed", "invalid_reset", "rate_limited"],
   "POST /api/auth/password-reset/confirm": ["Set a password with a reset link", "invalid_reset", "password_too_weak", "rate_limited"],
   "POST /api/auth/email/confirm": ["Confirm a new e-mail address", "invalid_confirmation", "email_taken", "rate_limited"],
   "POST /api/auth/logout": ["Sign out"],
