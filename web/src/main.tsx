@@ -4,6 +4,7 @@ import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/reset.css";
 import "./styles/shell.css";
+import "./styles/shell-kinds.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";

@@ -1,4 +1,4 @@
-/** What is on screen while the app loads. */
+/** The screen while the app loads, and at an unknown address. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { type Harness, startHarness } from "../support/harness.ts";
@@ -86,7 +86,7 @@ async function checkShift(page: Page, place: string): Promise<void> {
   expect(shift, `${place}: ${sources.join("\n")}`).toBeLessThanOrEqual(0.02);
 }
 
-test("[U23] An unknown address has a page of its own, and an unknown chat another one", async () => {
+test("[U23] An unknown address shows a page, and an unknown chat another one", async () => {
   const page = await harness.visit(ada);
   for (const [path, title] of [
     ["/nowhere/at/all", "Page not found"],

@@ -5,7 +5,7 @@ import { type LucideIcon, ShieldCheck, UserPlus, Webhook } from "lucide-react";
 import { Link } from "wouter";
 import { useMe } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
-import { Rings } from "../ui/layout/Rings.tsx";
+import { Circles } from "../ui/layout/Circles.tsx";
 import styles from "./EmptyChat.module.css";
 
 const words = text.conversation.firstSteps;
@@ -22,7 +22,7 @@ export function EmptyChat({ chat, onOpenWebhooks }: Props) {
   const isAlone = isGroup && chat.memberCount === 1 && canAdminister(me);
   return (
     <div className={styles.empty}>
-      <Rings logoSize={50} first={40} step={12} count={3} />
+      <Circles logoSize={50} first={40} step={12} count={3} />
       <h2 className={styles.title}>{words.title(chat.title)}</h2>
       <p className={styles.lead}>{isGroup ? words.group : words.direct}</p>
       {chat.retentionDays !== null && (

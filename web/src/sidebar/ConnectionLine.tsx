@@ -1,4 +1,4 @@
-/** The state of the live connection, visible while there is none. Screen readers announce changes. */
+/** The state of the live connection, visible while it is interrupted. Screen readers announce changes. */
 import { useConnection } from "../live/hooks.ts";
 import { text } from "../text/text.ts";
 import styles from "./Sidebar.module.css";

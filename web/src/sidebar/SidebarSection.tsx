@@ -5,7 +5,7 @@ import { IconButton } from "../ui/controls/IconButton.tsx";
 import styles from "./SidebarSection.module.css";
 
 interface Props {
-  /** Without a title the rows stand for themselves, at the top of the sidebar. */
+  /** The first rows of the sidebar need no title. */
   title?: string;
   add?: { label: string; onClick: () => void } | undefined;
   children: ReactNode;

@@ -73,7 +73,7 @@ export const en = {
   setup: {
     title: "Set up your server",
     lead: "Create the owner account and your first chat.",
-    claim: "Team chat that machines can ring.",
+    claim: "Team chat that machines can post to.",
     note: "Your data stays in one folder on this machine. No mail server, proxy or outside account needed.",
     token: "Setup token",
     tokenHint: "The server prints it when it starts.",

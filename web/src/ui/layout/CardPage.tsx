@@ -1,7 +1,7 @@
 /** A page with one card in its centre, below the logo: title and one task, such as sign-in. */
 import type { ReactNode } from "react";
 import styles from "./CardPage.module.css";
-import { Rings } from "./Rings.tsx";
+import { Circles } from "./Circles.tsx";
 
 interface Props {
   title: string;
@@ -15,7 +15,7 @@ export function CardPage({ title, lead, footer, children }: Props) {
   return (
     <main className={styles.page}>
       <div className={styles.column}>
-        <Rings logoSize={50} first={150} step={92} count={9} />
+        <Circles logoSize={50} first={150} step={92} count={9} />
         <div className={styles.card}>
           <h1 className={styles.title}>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}

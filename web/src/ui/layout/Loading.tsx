@@ -1,6 +1,6 @@
 /**
- * Shows the shell: the grey shapes of index.html, which are on screen before any script has run. Each
- * screen that has nothing to show yet renders this component.
+ * Shows the shell: the grey shapes of index.html, which are on screen before any script has run. A
+ * screen renders this component until its data has arrived.
  */
 import { useLayoutEffect } from "react";
 import { text } from "../../text/text.ts";

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { text } from "../../text/text.ts";
 import { Logo } from "../marks/Logo.tsx";
-import { Rings } from "./Rings.tsx";
+import { Circles } from "./Circles.tsx";
 import styles from "./SplitPage.module.css";
 
 interface Props {
@@ -22,8 +22,8 @@ export function SplitPage({ title, lead, claim, note, children }: Props) {
           {text.product}
         </p>
         <p className={styles.claim}>{claim}</p>
-        <div className={styles.rings}>
-          <Rings logoSize={110} first={84} step={72} count={7} />
+        <div className={styles.circles}>
+          <Circles logoSize={110} first={84} step={72} count={7} />
         </div>
         <p className={styles.note}>{note}</p>
       </aside>
