@@ -1,11 +1,12 @@
 /** Reads what a member has to know of a chat: the read mark, unread messages, level and mutes. */
-import type { Chat } from "@belfry/contracts/chats";
-import { limits } from "@belfry/contracts/limits";
+
 import {
   type ChatNotifications,
   defaultNotificationSettings as defaults,
   type NotificationLevel,
 } from "@belfry/contracts/attention/notifications";
+import type { Chat } from "@belfry/contracts/chats";
+import { limits } from "@belfry/contracts/limits";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { listMutedWebhooks, listUnread, muteEnd } from "./unread-store.ts";

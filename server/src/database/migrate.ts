@@ -2,22 +2,22 @@
 import { type Kysely, sql as raw } from "kysely";
 import { Migrator } from "kysely/migration";
 import { StartError } from "./failures.ts";
-import { first } from "./migrations/2026-11-21-first.ts";
-import { signingIn } from "./migrations/2026-11-21-signing-in.ts";
-import { cards } from "./migrations/2026-11-21-webhook-cards.ts";
-import { webhooksWhole } from "./migrations/2026-11-21-webhooks-whole.ts";
-import { messageLevels } from "./migrations/2026-11-22-message-levels.ts";
-import { webhookAlertKeys } from "./migrations/2026-11-22-webhook-alert-keys.ts";
-import { widerKeys } from "./migrations/2026-11-22-wider-keys.ts";
-import { accountSecurity } from "./migrations/2026-11-23-account-security.ts";
-import { deletion } from "./migrations/2026-11-23-deletion.ts";
-import { fileUsage } from "./migrations/2026-11-23-file-usage.ts";
-import { attention } from "./migrations/2026-11-24-attention.ts";
-import { handles } from "./migrations/2026-11-24-handles.ts";
-import { mentions } from "./migrations/2026-11-24-mentions.ts";
-import { people } from "./migrations/2026-11-24-people.ts";
-import { push } from "./migrations/2026-11-24-push.ts";
-import { search } from "./migrations/2026-11-24-search.ts";
+import { first } from "./migrations/2026-11-21/first.ts";
+import { signingIn } from "./migrations/2026-11-21/signing-in.ts";
+import { cards } from "./migrations/2026-11-21/webhook-cards.ts";
+import { webhooksWhole } from "./migrations/2026-11-21/webhooks-whole.ts";
+import { messageLevels } from "./migrations/2026-11-22/message-levels.ts";
+import { webhookAlertKeys } from "./migrations/2026-11-22/webhook-alert-keys.ts";
+import { widerKeys } from "./migrations/2026-11-22/wider-keys.ts";
+import { accountSecurity } from "./migrations/2026-11-23/account-security.ts";
+import { deletion } from "./migrations/2026-11-23/deletion.ts";
+import { fileUsage } from "./migrations/2026-11-23/file-usage.ts";
+import { attention } from "./migrations/2026-11-24/attention.ts";
+import { handles } from "./migrations/2026-11-24/handles.ts";
+import { mentions } from "./migrations/2026-11-24/mentions.ts";
+import { people } from "./migrations/2026-11-24/people.ts";
+import { push } from "./migrations/2026-11-24/push.ts";
+import { search } from "./migrations/2026-11-24/search.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
 /** Ordered by name: a new step comes after every released one. A released step never changes. */

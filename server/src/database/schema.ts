@@ -2,11 +2,12 @@
  * The tables of both databases. Times are integers (milliseconds since 1970 UTC); hashes and sealed
  * secrets are base64url text. Keys start with `chat_id` where the chat is known.
  */
+
+import type { NotificationLevel } from "@belfry/contracts/attention/notifications";
 import type { SessionMethod } from "@belfry/contracts/auth/sessions";
 import type { Card } from "@belfry/contracts/messages/cards";
 import type { StoredFile } from "@belfry/contracts/messages/files";
 import type { Level, State } from "@belfry/contracts/messages/messages";
-import type { NotificationLevel } from "@belfry/contracts/attention/notifications";
 import type { Templates } from "@belfry/contracts/webhooks/templates";
 import type { Generated } from "kysely";
 import type { JsonColumn } from "./json-column.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startInjectedServer } from "../../test/kit/test-server.ts";
-import { assignHandles } from "../database/migrations/2026-11-24-handles.ts";
+import { assignHandles } from "../database/migrations/2026-11-24/handles.ts";
 
 const day = 24 * 60 * 60_000;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { startInjectedServer } from "../../test/kit/test-server.ts";
-import { encodeDomains } from "../database/migrations/2026-11-23-account-security.ts";
+import { encodeDomains } from "../database/migrations/2026-11-23/account-security.ts";
 
 eachDatabase((open) => {
   async function openWithPeople() {

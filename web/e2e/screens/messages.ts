@@ -1,5 +1,5 @@
 /** The messages in the pictures of the app. */
-import type { PostedMessage } from "./scene.ts";
+import type { PostedMessage } from "./posted-message.ts";
 
 /** Titles and topics. */
 export const quietChats: [string, string][] = [

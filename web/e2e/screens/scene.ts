@@ -2,24 +2,13 @@
 import { sql } from "kysely";
 import type { Site, SiteUser } from "../support/site.ts";
 import { alerts, builds, conversation, quietChats } from "./messages.ts";
+import type { PostedMessage } from "./posted-message.ts";
 
 /** The time on the screens. */
 export const now = new Date("2026-11-22T12:07:00Z");
 
 export interface Scene {
   chats: Record<string, number>;
-}
-
-export interface PostedMessage {
-  /** Time of the day, `11:38`, or with a date, `2026-11-17 09:12`. */
-  at: string;
-  /** A person's first name or a webhook's name. */
-  from: string;
-  body: Record<string, unknown>;
-  /** The time of its last update. */
-  updatedAt?: string;
-  /** Its number in this list that it replies to, from 0. */
-  replyTo?: number;
 }
 
 export async function makeScene(site: Site): Promise<Scene> {

@@ -6,7 +6,7 @@ import { useRoute } from "wouter";
 import { useWindowTitle } from "../live/weight/use-window-title.ts";
 import { SectionsScreen } from "../sections/SectionsScreen.tsx";
 import { type SectionGroup, sectionAt } from "../sections/section.ts";
-import { adminText as words } from "../text/admin.ts";
+import { adminText as words } from "../text/screens/admin.ts";
 import { AuditLog } from "./audit/AuditLog.tsx";
 import { Chats } from "./chats/Chats.tsx";
 import { Invites } from "./invites/Invites.tsx";

@@ -1,5 +1,5 @@
 /** A new link with a copy button. It is shown once. */
-import { adminText } from "../text/admin.ts";
+import { adminText } from "../text/screens/admin.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { DialogActions } from "../ui/dialogs/DialogActions.tsx";

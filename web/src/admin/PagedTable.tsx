@@ -1,6 +1,6 @@
 /** A table that loads page by page. */
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { adminText } from "../text/admin.ts";
+import { adminText } from "../text/screens/admin.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { Loadable } from "../ui/lists/Loadable.tsx";
 import { type Column, Table } from "../ui/lists/Table.tsx";

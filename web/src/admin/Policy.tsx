@@ -3,11 +3,11 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { call } from "../api/call.ts";
-import { deletionText } from "../session/deletion/deletion-text.ts";
 import { ExportPart } from "../session/deletion/ExportPart.tsx";
 import { useReauthentication } from "../session/use-reauthentication.tsx";
-import { adminText } from "../text/admin.ts";
 import { isProblem } from "../text/explain.ts";
+import { adminText } from "../text/screens/admin.ts";
+import { deletionText } from "../text/screens/deletion.ts";
 import { useAction } from "../ui/controls/use-action.ts";
 import { ConfirmDialog } from "../ui/dialogs/ConfirmDialog.tsx";
 import { Switch } from "../ui/fields/Switch.tsx";

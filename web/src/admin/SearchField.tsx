@@ -1,5 +1,5 @@
 /** The search field above a list. */
-import { adminText } from "../text/admin.ts";
+import { adminText } from "../text/screens/admin.ts";
 import { TextField } from "../ui/fields/TextField.tsx";
 import styles from "./admin.module.css";
 

@@ -1,7 +1,7 @@
 /** Rows of the audit log, its filters, and the state of invites. */
 import { expect, test } from "vitest";
 import type { AuditEvent } from "../../../server/src/audit/events.ts";
-import { en as admin } from "../text/en/en-admin.ts";
+import { en as admin } from "../text/en/screens/admin.ts";
 import { describeDetails, describeEvent, describeTarget } from "./audit/describe.ts";
 import { queryOf } from "./audit/filters.ts";
 import { inviteState } from "./invites/invite-state.ts";

@@ -1,7 +1,7 @@
 /** Options for choosing a user's role. */
 import { canGiveRole } from "@belfry/contracts/permissions";
 import type { Me, UserRole } from "@belfry/contracts/users";
-import { adminText } from "../text/admin.ts";
+import { adminText } from "../text/screens/admin.ts";
 
 const roles: UserRole[] = ["member", "admin", "owner"];
 

@@ -2,7 +2,7 @@
 import type { Chat } from "@belfry/contracts/chats";
 import { useLocation } from "wouter";
 import { call } from "../api/call.ts";
-import { deletionText } from "../session/deletion/deletion-text.ts";
+import { deletionText } from "../text/screens/deletion.ts";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { FormDialog } from "../ui/forms/FormDialog.tsx";
 import { useForm } from "../ui/forms/use-form.ts";

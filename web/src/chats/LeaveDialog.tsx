@@ -4,7 +4,7 @@ import type { Me } from "@belfry/contracts/users";
 import { useLocation } from "wouter";
 import { call } from "../api/call.ts";
 import { useMembers } from "../live/hooks.ts";
-import { deletionText } from "../session/deletion/deletion-text.ts";
+import { deletionText } from "../text/screens/deletion.ts";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/ConfirmDialog.tsx";

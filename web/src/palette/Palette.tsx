@@ -3,7 +3,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { Me } from "@belfry/contracts/users";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { searchText } from "../text/search.ts";
+import { searchText } from "../text/screens/search.ts";
 import { type Entry, groupsOf } from "./entries.ts";
 import styles from "./Palette.module.css";
 import { PaletteHints } from "./PaletteHints.tsx";

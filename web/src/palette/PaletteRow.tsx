@@ -18,7 +18,7 @@ import type { ReactNode } from "react";
 import { nameOf } from "../conversation/message/author.ts";
 import { ChatGlyph } from "../sidebar/ChatGlyph.tsx";
 import { clockTime, dayName } from "../text/message-times.ts";
-import { searchText } from "../text/search.ts";
+import { searchText } from "../text/screens/search.ts";
 import { Avatar } from "../ui/marks/Avatar.tsx";
 import type { ActionName, Entry } from "./entries.ts";
 import styles from "./Palette.module.css";

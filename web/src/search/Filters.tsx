@@ -3,7 +3,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { SearchHit } from "@belfry/contracts/search/search";
 import { ChevronDown, X } from "lucide-react";
 import { nameOf } from "../conversation/message/author.ts";
-import { searchText as words } from "../text/search.ts";
+import { searchText as words } from "../text/screens/search.ts";
 import styles from "./Filters.module.css";
 import type { SearchParams } from "./search-params.ts";
 

@@ -10,7 +10,7 @@ import { nameOf } from "../conversation/message/author.ts";
 import { useChat } from "../live/hooks.ts";
 import { ChatGlyph } from "../sidebar/ChatGlyph.tsx";
 import { clockTime, dayName, fullTime } from "../text/message-times.ts";
-import { searchText as words } from "../text/search.ts";
+import { searchText as words } from "../text/screens/search.ts";
 import { Avatar } from "../ui/marks/Avatar.tsx";
 import { Badge } from "../ui/marks/Badge.tsx";
 import styles from "./ResultRow.module.css";

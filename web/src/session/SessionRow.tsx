@@ -3,7 +3,7 @@
 import type { SessionInfo } from "@belfry/contracts/auth/sessions";
 import { Monitor } from "lucide-react";
 import { isProblem } from "../text/explain.ts";
-import { settingsText } from "../text/settings.ts";
+import { settingsText } from "../text/screens/settings.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { useAction } from "../ui/controls/use-action.ts";
 import { FactLine, timeFact } from "../ui/lists/facts.tsx";

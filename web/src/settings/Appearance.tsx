@@ -1,5 +1,5 @@
 /** Settings → Appearance. */
-import { settingsText } from "../text/settings.ts";
+import { settingsText } from "../text/screens/settings.ts";
 import { Choice } from "../ui/fields/Choice.tsx";
 import { setTheme, useTheme } from "../ui/theme.ts";
 import styles from "./settings.module.css";

@@ -4,7 +4,7 @@ import { useRoute } from "wouter";
 import { useWindowTitle } from "../live/weight/use-window-title.ts";
 import { SectionsScreen } from "../sections/SectionsScreen.tsx";
 import { sectionAt } from "../sections/section.ts";
-import { settingsText as words } from "../text/settings.ts";
+import { settingsText as words } from "../text/screens/settings.ts";
 import { groups } from "./sections.ts";
 
 interface Props {

@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import type { ComponentType } from "react";
 import type { Section, SectionGroup } from "../sections/section.ts";
-import { settingsText } from "../text/settings.ts";
+import { settingsText } from "../text/screens/settings.ts";
 import { Appearance } from "./Appearance.tsx";
 import { ChangePassword } from "./account/ChangePassword.tsx";
 import { Profile } from "./account/Profile.tsx";

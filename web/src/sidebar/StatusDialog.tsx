@@ -3,7 +3,7 @@ import { limits } from "@belfry/contracts/limits";
 import type { Status } from "@belfry/contracts/people/presence";
 import { useState } from "react";
 import { call } from "../api/call.ts";
-import { statusText } from "../text/people/status.ts";
+import { statusText } from "../text/screens/status.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";

@@ -1,7 +1,7 @@
 /** Names the owners of the chat to a member who cannot manage its webhooks. */
 import { useMembers } from "../live/hooks.ts";
 import { language } from "../text/locale.ts";
-import { webhooksText as words } from "../text/webhooks.ts";
+import { webhooksText as words } from "../text/screens/webhooks.ts";
 import { Notice } from "../ui/notices/Notice.tsx";
 
 const alternatives = new Intl.ListFormat(language, { type: "disjunction" });

@@ -3,7 +3,7 @@
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { Link } from "wouter";
-import { webhooksText as words } from "../text/webhooks.ts";
+import { webhooksText as words } from "../text/screens/webhooks.ts";
 import { DialogFooter } from "../ui/dialogs/DialogFooter.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { Loadable } from "../ui/lists/Loadable.tsx";

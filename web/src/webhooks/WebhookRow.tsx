@@ -12,9 +12,9 @@ import {
   SquarePen,
 } from "lucide-react";
 import { useId, useState } from "react";
+import { webhooksText as words } from "../text/screens/webhooks.ts";
 import { text } from "../text/text.ts";
 import { exactTime, timeAgo } from "../text/times.ts";
-import { webhooksText as words } from "../text/webhooks.ts";
 import { IconButton } from "../ui/controls/IconButton.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../ui/controls/Menu.tsx";
 import { useCopy } from "../ui/controls/use-copy.tsx";

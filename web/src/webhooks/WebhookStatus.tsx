@@ -1,7 +1,7 @@
 /** The state of a webhook as badges, and as one line with the reason. */
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
+import { webhooksText } from "../text/screens/webhooks.ts";
 import { exactTime } from "../text/times.ts";
-import { webhooksText } from "../text/webhooks.ts";
 import { Badge } from "../ui/marks/Badge.tsx";
 
 const words = webhooksText.status;

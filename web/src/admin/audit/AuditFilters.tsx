@@ -1,6 +1,6 @@
 /** The filters of the audit log. */
 import { X } from "lucide-react";
-import { adminText } from "../../text/admin.ts";
+import { adminText } from "../../text/screens/admin.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { UserPicker } from "../../users/UserPicker.tsx";

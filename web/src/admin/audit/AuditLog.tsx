@@ -2,7 +2,7 @@
 import type { AuditRow } from "@belfry/contracts/admin";
 import { useCallback, useState } from "react";
 import { call } from "../../api/call.ts";
-import { adminText } from "../../text/admin.ts";
+import { adminText } from "../../text/screens/admin.ts";
 import type { Column } from "../../ui/lists/Table.tsx";
 import { Badge } from "../../ui/marks/Badge.tsx";
 import styles from "../admin.module.css";

@@ -1,7 +1,7 @@
 /** Describes the rows of the audit log. */
 import type { AuditRow } from "@belfry/contracts/admin";
-import { adminText } from "../../text/admin.ts";
 import { hourCycle, locale } from "../../text/locale.ts";
+import { adminText } from "../../text/screens/admin.ts";
 
 const words = adminText.audit;
 const moment = new Intl.DateTimeFormat(locale, {

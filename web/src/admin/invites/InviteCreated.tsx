@@ -1,6 +1,6 @@
 /** Shows the link of a new invite. */
 import type { CreatedInvite } from "@belfry/contracts/auth/invites";
-import { adminText } from "../../text/admin.ts";
+import { adminText } from "../../text/screens/admin.ts";
 import { exactTime } from "../../text/times.ts";
 import { OneTimeLink } from "../OneTimeLink.tsx";
 

@@ -6,7 +6,7 @@ import { Plus } from "lucide-react";
 import { useCallback, useState } from "react";
 import { call } from "../../api/call.ts";
 import { useChats } from "../../live/hooks.ts";
-import { adminText } from "../../text/admin.ts";
+import { adminText } from "../../text/screens/admin.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useFallbackFocus } from "../../ui/controls/use-focus.ts";

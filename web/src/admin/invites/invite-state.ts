@@ -1,6 +1,6 @@
 /** The state and the name of an invite. */
 import type { Invite } from "@belfry/contracts/auth/invites";
-import { adminText } from "../../text/admin.ts";
+import { adminText } from "../../text/screens/admin.ts";
 
 type State = keyof typeof adminText.invites.states;
 

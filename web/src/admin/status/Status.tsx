@@ -1,7 +1,7 @@
 /** Administration → Server: version, storage and the last backup. */
 import type { ServerStatus } from "@belfry/contracts/admin-overview";
 import { call } from "../../api/call.ts";
-import { adminText } from "../../text/admin.ts";
+import { adminText } from "../../text/screens/admin.ts";
 import { fileSize } from "../../text/sizes.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
 import { Loadable } from "../../ui/lists/Loadable.tsx";

@@ -5,7 +5,7 @@ import type { Me } from "@belfry/contracts/users";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { useReauthentication } from "../../session/use-reauthentication.tsx";
-import { adminText } from "../../text/admin.ts";
+import { adminText } from "../../text/screens/admin.ts";
 import { exactTime } from "../../text/times.ts";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { FormActions } from "../../ui/forms/FormActions.tsx";

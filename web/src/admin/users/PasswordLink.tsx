@@ -4,7 +4,7 @@ import type { ResetLink } from "@belfry/contracts/auth/invites";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { useReauthentication } from "../../session/use-reauthentication.tsx";
-import { adminText } from "../../text/admin.ts";
+import { adminText } from "../../text/screens/admin.ts";
 import { text } from "../../text/text.ts";
 import { exactTime } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";

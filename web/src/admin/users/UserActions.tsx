@@ -7,8 +7,8 @@ import { Check, Ellipsis, Key, LogOut, Monitor, Pencil, ShieldCheck, Trash2 } fr
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { useReauthentication } from "../../session/use-reauthentication.tsx";
-import { adminText } from "../../text/admin.ts";
 import { explain, isCancelled } from "../../text/explain.ts";
+import { adminText } from "../../text/screens/admin.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/controls/Menu.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";

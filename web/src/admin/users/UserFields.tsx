@@ -2,8 +2,8 @@
 import { limits } from "@belfry/contracts/limits";
 import type { Me, UserRole } from "@belfry/contracts/users";
 import { useState } from "react";
-import { adminText } from "../../text/admin.ts";
 import { checkRequired } from "../../text/check.ts";
+import { adminText } from "../../text/screens/admin.ts";
 import { Choice } from "../../ui/fields/Choice.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { useForm } from "../../ui/forms/use-form.ts";

@@ -3,7 +3,7 @@ import type { AdminUser } from "@belfry/contracts/admin";
 import { useCallback } from "react";
 import { call } from "../../api/call.ts";
 import { SessionRow } from "../../session/SessionRow.tsx";
-import { adminText } from "../../text/admin.ts";
+import { adminText } from "../../text/screens/admin.ts";
 import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use-action.ts";

@@ -6,7 +6,7 @@ import { Plus } from "lucide-react";
 import { useCallback, useState } from "react";
 import { call } from "../../api/call.ts";
 import { useActions } from "../../live/hooks.ts";
-import { adminText } from "../../text/admin.ts";
+import { adminText } from "../../text/screens/admin.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import type { Column } from "../../ui/lists/Table.tsx";
 import { Avatar } from "../../ui/marks/Avatar.tsx";

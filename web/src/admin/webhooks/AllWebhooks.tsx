@@ -2,7 +2,7 @@
 import type { AdminWebhook, WebhookFilter } from "@belfry/contracts/admin-overview";
 import { useCallback, useState } from "react";
 import { call } from "../../api/call.ts";
-import { adminText } from "../../text/admin.ts";
+import { adminText } from "../../text/screens/admin.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import type { Column } from "../../ui/lists/Table.tsx";
 import { Avatar } from "../../ui/marks/Avatar.tsx";

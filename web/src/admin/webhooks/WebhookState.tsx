@@ -1,6 +1,6 @@
 /** Whether a webhook works, and since when and why it fails. */
 import type { AdminWebhook } from "@belfry/contracts/admin-overview";
-import { adminText } from "../../text/admin.ts";
+import { adminText } from "../../text/screens/admin.ts";
 import { timeAgo } from "../../text/times.ts";
 import { Badge } from "../../ui/marks/Badge.tsx";
 import styles from "../admin.module.css";

@@ -8,7 +8,7 @@ import { isMuted } from "@belfry/contracts/attention/unread";
 import type { Chat } from "@belfry/contracts/chats";
 import { call } from "../../api/call.ts";
 import { mutedText, muteOptions } from "../../live/weight/mutes.ts";
-import { notificationsText as words } from "../../live/weight/notifications-text.ts";
+import { notificationsText as words } from "../../text/screens/notifications.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use-action.ts";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";

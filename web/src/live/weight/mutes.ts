@@ -1,7 +1,7 @@
 /** How long a user can mute a chat or a webhook. */
 
+import { notificationsText as words } from "../../text/screens/notifications.ts";
 import { exactTime } from "../../text/times.ts";
-import { notificationsText as words } from "./notifications-text.ts";
 
 export interface MuteOption {
   label: string;

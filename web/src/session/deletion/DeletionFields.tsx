@@ -2,10 +2,10 @@
 import type { DeletedMessages, DeleteUser, DeletionPreview } from "@belfry/contracts/deletion";
 import { useState } from "react";
 import { language } from "../../text/locale.ts";
+import { deletionText as words } from "../../text/screens/deletion.ts";
 import { Choice } from "../../ui/fields/Choice.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
-import { deletionText as words } from "./deletion-text.ts";
 
 const list = new Intl.ListFormat(language, { type: "conjunction" });
 

@@ -1,13 +1,13 @@
 /** A part of a screen that downloads an export. */
 import { useId } from "react";
 import { askForDownload } from "../../api/ask-for-download.ts";
+import { deletionText } from "../../text/screens/deletion.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { startDownload } from "../../ui/controls/download.ts";
 import { useAction } from "../../ui/controls/use-action.ts";
 import { toast } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
 import { useReauthentication } from "../use-reauthentication.tsx";
-import { deletionText } from "./deletion-text.ts";
 import styles from "./parts.module.css";
 
 const words = deletionText.export;

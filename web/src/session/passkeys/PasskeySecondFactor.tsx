@@ -1,7 +1,7 @@
 /** Signs in with a passkey in place of the code, after the password. */
 import type { Me } from "@belfry/contracts/users";
 import { isProblem } from "../../text/explain.ts";
-import { passkeysText as words } from "../../text/passkeys.ts";
+import { passkeysText as words } from "../../text/screens/passkeys.ts";
 import { PasskeyButton } from "./PasskeyButton.tsx";
 
 interface Props {

@@ -2,7 +2,7 @@
 import type { Enrolment } from "@belfry/contracts/auth/two-factor";
 import { call } from "../../api/call.ts";
 import { checkCode } from "../../text/check.ts";
-import { settingsText } from "../../text/settings.ts";
+import { settingsText } from "../../text/screens/settings.ts";
 import { CodeField } from "../../ui/fields/CodeField.tsx";
 import { CopyField } from "../../ui/fields/CopyField.tsx";
 import { FormActions } from "../../ui/forms/FormActions.tsx";

@@ -1,7 +1,7 @@
 /** The recovery codes, shown once. "Done" is enabled after they were copied or downloaded. */
 import { Download } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { settingsText } from "../../text/settings.ts";
+import { settingsText } from "../../text/screens/settings.ts";
 import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { downloadText } from "../../ui/controls/download.ts";

@@ -1,6 +1,6 @@
 /** New recovery codes in a dialog that warns before it closes without them being saved. */
 import { useState } from "react";
-import { settingsText } from "../../text/settings.ts";
+import { settingsText } from "../../text/screens/settings.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";

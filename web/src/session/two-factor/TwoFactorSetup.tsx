@@ -3,7 +3,7 @@ import type { Enrolment } from "@belfry/contracts/auth/two-factor";
 import type { Me } from "@belfry/contracts/users";
 import { type ReactNode, useState } from "react";
 import { call } from "../../api/call.ts";
-import { settingsText } from "../../text/settings.ts";
+import { settingsText } from "../../text/screens/settings.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use-action.ts";
 import { useFocusOnMount } from "../../ui/controls/use-focus.ts";

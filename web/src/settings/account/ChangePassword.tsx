@@ -4,7 +4,7 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { NewPasswordField } from "../../session/NewPasswordField.tsx";
 import { checkNewPassword } from "../../text/check.ts";
-import { settingsText } from "../../text/settings.ts";
+import { settingsText } from "../../text/screens/settings.ts";
 import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";

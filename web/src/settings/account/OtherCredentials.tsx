@@ -3,7 +3,7 @@
 import type { ApiKey } from "@belfry/contracts/auth/api-keys";
 import type { Passkey } from "@belfry/contracts/auth/passkeys";
 import { Fingerprint, Key } from "lucide-react";
-import { settingsText } from "../../text/settings.ts";
+import { settingsText } from "../../text/screens/settings.ts";
 import { timeAgo } from "../../text/times.ts";
 import { CheckBox } from "../../ui/fields/CheckBox.tsx";
 import { Row, Rows } from "../../ui/lists/Row.tsx";

@@ -1,6 +1,6 @@
 /** The new e-mail that the user has not confirmed yet, and how to cancel it. */
 import type { PendingEmail as Pending } from "@belfry/contracts/users";
-import { settingsText } from "../../text/settings.ts";
+import { settingsText } from "../../text/screens/settings.ts";
 import { exactTime } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use-action.ts";

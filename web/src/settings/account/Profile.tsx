@@ -7,7 +7,7 @@ import { call } from "../../api/call.ts";
 import { useActions } from "../../live/hooks.ts";
 import { useReauthentication } from "../../session/use-reauthentication.tsx";
 import { checkLength, checkRequired } from "../../text/check.ts";
-import { settingsText } from "../../text/settings.ts";
+import { settingsText } from "../../text/screens/settings.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { useForm } from "../../ui/forms/use-form.ts";

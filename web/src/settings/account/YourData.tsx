@@ -1,9 +1,9 @@
 /** Settings → Your data. */
 import type { Me } from "@belfry/contracts/users";
 import { useState } from "react";
-import { deletionText } from "../../session/deletion/deletion-text.ts";
 import { ExportPart } from "../../session/deletion/ExportPart.tsx";
 import styles from "../../session/deletion/parts.module.css";
+import { deletionText } from "../../text/screens/deletion.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 

@@ -1,6 +1,6 @@
 /** Shows a new API key, once, and a curl command that uses it. */
 import type { CreatedApiKey } from "@belfry/contracts/auth/api-keys";
-import { settingsText } from "../../text/settings.ts";
+import { settingsText } from "../../text/screens/settings.ts";
 import { text } from "../../text/text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";

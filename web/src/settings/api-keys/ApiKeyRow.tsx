@@ -2,7 +2,7 @@
 
 import type { ApiKey } from "@belfry/contracts/auth/api-keys";
 import { Key } from "lucide-react";
-import { settingsText } from "../../text/settings.ts";
+import { settingsText } from "../../text/screens/settings.ts";
 import { exactDay, exactTime } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { type Fact, FactLine, timeFact } from "../../ui/lists/facts.tsx";

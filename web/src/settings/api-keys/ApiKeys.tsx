@@ -5,7 +5,7 @@ import type { Me } from "@belfry/contracts/users";
 import { Key, Plus } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { settingsText } from "../../text/settings.ts";
+import { settingsText } from "../../text/screens/settings.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useFallbackFocus } from "../../ui/controls/use-focus.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";

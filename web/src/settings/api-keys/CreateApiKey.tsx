@@ -6,7 +6,7 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { useReauthentication } from "../../session/use-reauthentication.tsx";
 import { checkRequired } from "../../text/check.ts";
-import { settingsText } from "../../text/settings.ts";
+import { settingsText } from "../../text/screens/settings.ts";
 import { Choice } from "../../ui/fields/Choice.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";

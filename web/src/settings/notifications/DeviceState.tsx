@@ -1,7 +1,7 @@
 /** One sentence about notifications on this device: that they work, or what is missing. */
 import type { PushState } from "@belfry/contracts/push";
 import type { Diagnosis } from "../../push/diagnosis.ts";
-import { pushText } from "../../text/settings.ts";
+import { pushText } from "../../text/screens/settings.ts";
 import { timeAgo } from "../../text/times.ts";
 import { Notice } from "../../ui/notices/Notice.tsx";
 

@@ -1,6 +1,6 @@
 /** E-mail about unread mentions and direct messages. */
 import type { NotificationSettings } from "@belfry/contracts/attention/notifications";
-import { settingsText } from "../../text/settings.ts";
+import { settingsText } from "../../text/screens/settings.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Switch } from "../../ui/fields/Switch.tsx";
 import styles from "./notifications.module.css";

@@ -1,7 +1,7 @@
 /** The other browsers of the user that receive notifications. */
 import type { PushDevice } from "@belfry/contracts/push";
 import { BellRing } from "lucide-react";
-import { pushText as words } from "../../text/settings.ts";
+import { pushText as words } from "../../text/screens/settings.ts";
 import { timeAgo } from "../../text/times.ts";
 import { FactLine, timeFact } from "../../ui/lists/facts.tsx";
 import { Row, Rows } from "../../ui/lists/Row.tsx";

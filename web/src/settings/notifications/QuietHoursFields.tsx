@@ -1,7 +1,7 @@
 /** Quiet hours: on or off, from, to, and the time zone. */
 import type { NotificationSettings, QuietHours } from "@belfry/contracts/attention/notifications";
 import { useState } from "react";
-import { settingsText } from "../../text/settings.ts";
+import { settingsText } from "../../text/screens/settings.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Switch } from "../../ui/fields/Switch.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";

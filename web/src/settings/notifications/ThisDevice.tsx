@@ -6,7 +6,7 @@ import { call } from "../../api/call.ts";
 import { loadPushState, setShowsText, turnOff, turnOn } from "../../push/device.ts";
 import { readDeviceFacts } from "../../push/device-facts.ts";
 import { canTurnOn, type Diagnosis, diagnose, isOn } from "../../push/diagnosis.ts";
-import { pushText as words } from "../../text/settings.ts";
+import { pushText as words } from "../../text/screens/settings.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use-action.ts";
 import { Switch } from "../../ui/fields/Switch.tsx";

@@ -4,7 +4,7 @@ import type {
   NotificationSettings,
 } from "@belfry/contracts/attention/notifications";
 import { call } from "../../api/call.ts";
-import { settingsText } from "../../text/settings.ts";
+import { settingsText } from "../../text/screens/settings.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Switch } from "../../ui/fields/Switch.tsx";
 import { Loadable } from "../../ui/lists/Loadable.tsx";

@@ -3,7 +3,7 @@ import type { SessionInfo } from "@belfry/contracts/auth/sessions";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { SessionRow } from "../../session/SessionRow.tsx";
-import { settingsText } from "../../text/settings.ts";
+import { settingsText } from "../../text/screens/settings.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useFallbackFocus } from "../../ui/controls/use-focus.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";

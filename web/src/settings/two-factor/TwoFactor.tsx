@@ -6,7 +6,7 @@ import { call } from "../../api/call.ts";
 import { AuthenticatorSetup } from "../../session/two-factor/AuthenticatorSetup.tsx";
 import { RecoveryCodesDialog } from "../../session/two-factor/RecoveryCodesDialog.tsx";
 import { useReauthentication } from "../../session/use-reauthentication.tsx";
-import { settingsText } from "../../text/settings.ts";
+import { settingsText } from "../../text/screens/settings.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { Loadable } from "../../ui/lists/Loadable.tsx";

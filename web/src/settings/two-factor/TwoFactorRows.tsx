@@ -3,7 +3,7 @@
 import type { TwoFactorState } from "@belfry/contracts/auth/two-factor";
 import { limits } from "@belfry/contracts/limits";
 import { Key, ShieldCheck } from "lucide-react";
-import { settingsText } from "../../text/settings.ts";
+import { settingsText } from "../../text/screens/settings.ts";
 import { exactTime, timeAgo } from "../../text/times.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use-action.ts";

@@ -2,7 +2,7 @@
 import type { Delivery, DeliveryResult } from "@belfry/contracts/webhooks/deliveries";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
-import { webhooksText } from "../../text/webhooks.ts";
+import { webhooksText } from "../../text/screens/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Segments } from "../../ui/controls/Segments.tsx";
 import { DialogFooter } from "../../ui/dialogs/DialogFooter.tsx";

@@ -5,7 +5,7 @@ import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { use, useState } from "react";
 import { call } from "../../api/call.ts";
 import { useChats } from "../../live/hooks.ts";
-import { webhooksText } from "../../text/webhooks.ts";
+import { webhooksText } from "../../text/screens/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use-action.ts";
 import { LeaveForm } from "../../ui/dialogs/leave-form.ts";

@@ -1,5 +1,5 @@
 /** The signature secret of a webhook. It can be set, replaced and removed, but not read. */
-import { webhooksText } from "../../text/webhooks.ts";
+import { webhooksText } from "../../text/screens/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import styles from "./edit.module.css";

@@ -2,7 +2,7 @@
 import { limits } from "@belfry/contracts/limits";
 import type { Mentions, Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
-import { webhooksText } from "../../text/webhooks.ts";
+import { webhooksText } from "../../text/screens/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { CodeArea } from "../../ui/fields/CodeArea.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";

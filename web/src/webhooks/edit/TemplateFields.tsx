@@ -1,6 +1,6 @@
 /** The template of a webhook: whether it is used, the editor, and a preview. */
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
-import { webhooksText } from "../../text/webhooks.ts";
+import { webhooksText } from "../../text/screens/webhooks.ts";
 import { Switch } from "../../ui/fields/Switch.tsx";
 import { TemplateEditor } from "../templates/TemplateEditor.tsx";
 import styles from "./edit.module.css";

@@ -4,7 +4,7 @@ import {
   type WebhookFormat,
   webhookFormats,
 } from "@belfry/contracts/webhooks/formats";
-import { webhooksText } from "../../text/webhooks.ts";
+import { webhooksText } from "../../text/screens/webhooks.ts";
 
 const words = webhooksText.settings.formatGroups;
 

@@ -4,7 +4,7 @@ import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { checkRequired } from "../../text/check.ts";
-import { webhooksText } from "../../text/webhooks.ts";
+import { webhooksText } from "../../text/screens/webhooks.ts";
 import { useForm } from "../../ui/forms/use-form.ts";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { type ChoiceDraft, changesOf, choiceDraft, textDraft } from "./draft.ts";

@@ -4,7 +4,7 @@
  */
 import type { Me } from "@belfry/contracts/users";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
-import { webhooksText as words } from "../../text/webhooks.ts";
+import { webhooksText as words } from "../../text/screens/webhooks.ts";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { SaveFooter } from "../../ui/forms/SaveFooter.tsx";
 import { Deliveries } from "../deliveries/Deliveries.tsx";

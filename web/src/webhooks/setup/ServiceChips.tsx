@@ -1,5 +1,5 @@
 /** The services that most webhooks are for. A list next to them has all services. */
-import { webhooksText } from "../../text/webhooks.ts";
+import { webhooksText } from "../../text/screens/webhooks.ts";
 import { Segments } from "../../ui/controls/Segments.tsx";
 import { snippets } from "../connect/snippets.ts";
 

@@ -1,7 +1,7 @@
 /** The URL of a webhook. It is hidden until the user asks for it. */
 import { Eye } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { webhooksText } from "../../text/webhooks.ts";
+import { webhooksText } from "../../text/screens/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { CopyField } from "../../ui/fields/CopyField.tsx";
 import styles from "./setup.module.css";

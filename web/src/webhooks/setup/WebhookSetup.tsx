@@ -3,7 +3,7 @@
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { type ReactNode, useId, useState } from "react";
 import { CodeBlock } from "../../conversation/markdown/CodeBlock.tsx";
-import { webhooksText } from "../../text/webhooks.ts";
+import { webhooksText } from "../../text/screens/webhooks.ts";
 import { Select } from "../../ui/fields/Select.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";

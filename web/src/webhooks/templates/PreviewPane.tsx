@@ -4,7 +4,7 @@ import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import type { ReactNode } from "react";
 import { Markdown } from "../../conversation/markdown/Markdown.tsx";
 import { explain } from "../../text/explain.ts";
-import { templatesText as words } from "../../text/templates.ts";
+import { templatesText as words } from "../../text/screens/templates.ts";
 import { text } from "../../text/text.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { Badge } from "../../ui/marks/Badge.tsx";

@@ -2,7 +2,7 @@
 import type { PayloadChoice, Templates } from "@belfry/contracts/webhooks/templates";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
-import { templatesText as words } from "../../text/templates.ts";
+import { templatesText as words } from "../../text/screens/templates.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import styles from "./templates.module.css";
 import { type Payload, useSuggestion } from "./use-preview.ts";

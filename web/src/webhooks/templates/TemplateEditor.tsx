@@ -3,7 +3,7 @@ import { limits } from "@belfry/contracts/limits";
 import type { TemplatePreview, Templates } from "@belfry/contracts/webhooks/templates";
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
-import { templatesText as words } from "../../text/templates.ts";
+import { templatesText as words } from "../../text/screens/templates.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { CodeArea } from "../../ui/fields/CodeArea.tsx";
 import { PreviewPane } from "./PreviewPane.tsx";

@@ -2,7 +2,7 @@
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { call } from "../../api/call.ts";
 import { useReauthentication } from "../../session/use-reauthentication.tsx";
-import { webhooksText } from "../../text/webhooks.ts";
+import { webhooksText } from "../../text/screens/webhooks.ts";
 import { useAction } from "../../ui/controls/use-action.ts";
 
 export function useUrl(webhook: Webhook, onLoaded: (url: string) => Promise<void> | void) {

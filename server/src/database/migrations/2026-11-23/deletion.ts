@@ -1,6 +1,6 @@
 /** Deleted chats, message retention, and the data that background jobs still have to delete. */
 import type { Kysely } from "kysely";
-import type { DatabaseKind } from "../database.ts";
+import type { DatabaseKind } from "../../database.ts";
 
 export function deletion(kind: DatabaseKind) {
   return {

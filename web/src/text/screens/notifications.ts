@@ -1,5 +1,5 @@
 /** UI text for levels and mutes, loaded with them. */
-import { en } from "../../text/en/en-notifications.ts";
-import { pickLanguage } from "../../text/text.ts";
+import { en } from "../en/screens/notifications.ts";
+import { pickLanguage } from "../text.ts";
 
 export const notificationsText = pickLanguage({ en });

@@ -1,6 +1,6 @@
 /** English UI text for the webhooks dialog. */
 import { serviceNames } from "@belfry/contracts/webhooks/formats";
-import { numberFormats } from "../numbers.ts";
+import { numberFormats } from "../../numbers.ts";
 
 const { number } = numberFormats("en");
 

@@ -1,5 +1,5 @@
 /** UI text for administration, loaded with it. */
-import { en } from "./en/en-admin.ts";
-import { pickLanguage } from "./text.ts";
+import { en } from "../en/screens/admin.ts";
+import { pickLanguage } from "../text.ts";
 
 export const adminText = pickLanguage({ en });

@@ -1,7 +1,7 @@
 /** English UI text for administration. */
-import { numberFormats } from "../numbers.ts";
-import { audit } from "./en-audit.ts";
-import { overview } from "./en-overview.ts";
+import { numberFormats } from "../../numbers.ts";
+import { audit } from "./audit.ts";
+import { overview } from "./overview.ts";
 
 const { count, number } = numberFormats("en");
 

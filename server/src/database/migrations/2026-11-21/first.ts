@@ -1,6 +1,6 @@
 /** The first tables: users, sessions, chats, members, messages, webhooks and the audit log. */
 import { type ColumnBuilderCallback, type Kysely, sql } from "kysely";
-import type { DatabaseKind } from "../database.ts";
+import type { DatabaseKind } from "../../database.ts";
 
 export function first(kind: DatabaseKind) {
   const idType = kind === "sqlite" ? "integer" : "bigint";

@@ -1,5 +1,5 @@
 /** English UI text for the chats, webhooks and status of the server, in administration. */
-import { numberFormats } from "../numbers.ts";
+import { numberFormats } from "../../numbers.ts";
 
 const { count, number } = numberFormats("en");
 const conjunction = new Intl.ListFormat("en");

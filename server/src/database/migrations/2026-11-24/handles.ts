@@ -1,8 +1,8 @@
 /** Handles of users, and the hashes of handles that were given up. */
 import { handleBase, handleCandidates, handleSkeleton } from "@belfry/contracts/handles";
 import { type Kysely, sql as raw } from "kysely";
-import type { DatabaseKind } from "../database.ts";
-import { jsonOf, jsonRows } from "../json-rows.ts";
+import type { DatabaseKind } from "../../database.ts";
+import { jsonOf, jsonRows } from "../../json-rows.ts";
 
 const sliceSize = 2000;
 const columns = { id: "integer", handle: "text", skeleton: "text" } as const;

@@ -1,6 +1,6 @@
 /** Two-factor, API keys, passkeys, invites, password resets and signals of the command line. */
 import type { ColumnBuilderCallback, Kysely } from "kysely";
-import type { DatabaseKind } from "../database.ts";
+import type { DatabaseKind } from "../../database.ts";
 
 export function signingIn(kind: DatabaseKind) {
   const idType = kind === "sqlite" ? "integer" : "bigint";

@@ -1,6 +1,6 @@
 /** Settings of webhooks, the delivery log, message updates by key, and files. */
 import { type ColumnBuilderCallback, type Kysely, sql as raw } from "kysely";
-import type { DatabaseKind } from "../database.ts";
+import type { DatabaseKind } from "../../database.ts";
 
 export function webhooksWhole(kind: DatabaseKind) {
   const idType = kind === "sqlite" ? "integer" : "bigint";

@@ -1,6 +1,6 @@
 /** The search index of PostgreSQL. On SQLite it is in its own file, which the search module makes. */
 import { type Kysely, sql as raw } from "kysely";
-import type { DatabaseKind } from "../database.ts";
+import type { DatabaseKind } from "../../database.ts";
 
 export function search(kind: DatabaseKind) {
   return {
