@@ -43,8 +43,8 @@ export const Chat = Type.Object({
     /** Messages up to this one are read, deleted, or older than the member's own last message. */
     readMessageId: Position,
     /**
-     * The last unread message that counts: silent and removed messages and those of muted webhooks do
-     * not. 0 if there is none.
+     * The last unread message that counts, or 0. Silent and removed messages and those of muted
+     * webhooks do not count.
      */
     lastUnreadId: Position,
     /**

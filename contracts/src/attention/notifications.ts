@@ -1,9 +1,9 @@
-/** What notifies a user. */
+/** Notification settings of a user: levels, quiet hours and mutes. */
 import Type, { type Static } from "typebox";
 import { Id, orNull, Time } from "../ids.ts";
 
 /**
- * What notifies a member of a chat. `mentions` and `critical` include mentions; `critical` adds
+ * The messages of a chat that notify a member. `mentions` and `critical` include mentions; `critical` adds
  * machine messages of that level.
  */
 export const NotificationLevel = Type.Union([
@@ -27,7 +27,7 @@ export const QuietHours = Type.Object({
 export type QuietHours = Static<typeof QuietHours>;
 
 export const NotificationSettings = Type.Object({
-  /** The level of chats without a level of their own. */
+  /** The level of chats for which the user has not chosen one. */
   directLevel: NotificationLevel,
   groupLevel: NotificationLevel,
   /** Nothing notifies the user during these hours. Null turns them off. */
@@ -58,7 +58,7 @@ export const defaultNotificationSettings: NotificationSettings = {
 /** When a mute ends. */
 const MuteEnd = Type.Union([Time, Type.Literal("forever")]);
 
-/** What notifies one member of a chat. */
+/** Notification settings of one member in one chat. */
 export const ChatNotifications = Type.Object({
   level: NotificationLevel,
   /** The level follows the user's settings. */

@@ -93,7 +93,7 @@ export type ServerEvent =
   | { type: "typing"; chatId: number; userId: number; displayName: string }
   /** The presence and status of watched users. Those not mentioned yet are offline, without a status. */
   | { type: "presence.changed"; users: UserPresence[] }
-  /** What the user was notified of in a chat has changed, other than by a message or by reading. */
+  /** The unread counts or notification settings of a chat have changed, other than by a message or by reading. */
   | AttentionEvent
   /** The client missed more changes than the limit and must reload the chat. */
   | { type: "resync"; chatId: number }

@@ -17,7 +17,7 @@ export function isCovered({ until }: MutedWebhook, createdAt: string): boolean {
 /** Applies a posted, changed or removed message. Returns the same chat if nothing changes. */
 export function withMessageWeight(chat: Chat, message: Message, userId: number): Chat {
   const { id, author } = message;
-  // Whoever posts has read what came before.
+  // Posting marks all earlier messages as read.
   if (author.kind === "user" && author.userId === userId) return withReadMark(chat, id);
   if (id <= chat.me.readMessageId) return chat;
   const { lastUnreadId, unreadMentionIds } = chat.me;

@@ -1,4 +1,4 @@
-/** What deserves a user's attention: levels, mutes, quiet hours, and who is notified of a message. */
+/** Decides what deserves a user's attention: levels, mutes, quiet hours, and who is notified of a message. */
 import type { NotificationSettings } from "@belfry/contracts/attention/notifications";
 import { badgeCount } from "@belfry/contracts/attention/unread";
 import type { Bus } from "../bus/bus.ts";

@@ -30,7 +30,7 @@ export interface AttentionRow {
   group_level: NotificationLevel | null;
 }
 
-/** Reads it for many chats of one user. Chats without unread messages need no query of their own. */
+/** Reads it for many chats of one user. Chats without unread messages need no further query. */
 export async function readAttention(
   sql: Sql,
   userId: number,
@@ -67,7 +67,7 @@ export async function readAttention(
   return (chatId) => attentionByChat.get(chatId) as Attention;
 }
 
-/** Whoever posts has read what came before, and deleted messages cannot be unread. */
+/** Posting marks earlier messages as read, and deleted messages cannot be unread. */
 function readMarkOf({ read_message_id, own_message_id, first_message_id }: AttentionRow): number {
   return Math.max(read_message_id, own_message_id ?? 0, first_message_id - 1);
 }

@@ -6,7 +6,7 @@ import type { Schema } from "../database/schema.ts";
 
 type Sql = Kysely<Schema>;
 
-/** What decides about the unread messages of one member in one chat. */
+/** The state of one member in one chat that decides which messages are unread. */
 export interface UnreadScope {
   chatId: number;
   userId: number;

@@ -276,7 +276,7 @@ interface ChatsTable {
   /** Both increase under the lock on this row, in the transaction that writes the message. */
   last_message_id: Generated<number>;
   rev: Generated<number>;
-  /** The last message that counts as unread: neither silent nor removed. 0 if there is none. */
+  /** The last message that counts as unread: neither silent nor removed. 0 if no message counts. */
   last_counted_id: Generated<number>;
 }
 
@@ -512,7 +512,7 @@ interface RemovalsTable {
   message_id: Generated<number>;
 }
 
-/** What notifies a user. A user without a row has the defaults. */
+/** Notification settings. A user without a row has the defaults. */
 interface NotificationSettingsTable {
   user_id: number;
   direct_level: NotificationLevel;

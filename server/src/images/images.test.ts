@@ -43,7 +43,7 @@ eachDatabase((open) => {
     });
   });
 
-  test("[U5] The size of an image is known before its second load, also after a restart", async () => {
+  test("[U5] The size of an image is known before its second load, even after a restart", async () => {
     const { host, show, request, ben } = await startWithImageHost(await open());
     const url = host.serve("/a.png", png);
     const sizesOf = async (...urls: string[]) =>

@@ -123,7 +123,7 @@ export function createMessages(options: MessagesOptions) {
     /** How many posts wait for the database. */
     queueLength: writer.queueLength,
 
-    /** Runs `work` while no message of this process is written. What it publishes is in order with them. */
+    /** Runs `work` while this process writes no messages. Its events are published in order with theirs. */
     exclusively: writer.exclusively,
 
     deleteExpired: createDeleteExpired({ database, writer }),

@@ -33,7 +33,7 @@ export async function measureLighthouse(site: Site, path: string): Promise<Score
   return { performance: score("performance"), accessibility: score("accessibility"), failures };
 }
 
-/** Lighthouse opens tabs of its own, so it sends the session as a header. */
+/** Lighthouse opens new tabs, so it sends the session as a header. */
 async function sessionCookie({ browser, url, signIn }: Site): Promise<string> {
   const context = await browser.newContext();
   await signIn(context);

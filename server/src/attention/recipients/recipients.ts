@@ -1,4 +1,4 @@
-/** Who is notified of a message, and why. Evaluated behind the post path. */
+/** The users to notify of a message, each with the reason. Runs after the post path. */
 import {
   defaultNotificationSettings as defaults,
   type NotificationLevel,

@@ -1,4 +1,4 @@
-/** What notifies a user: the defaults of chats, quiet hours, sound and mail. */
+/** Notification settings of a user: the defaults of chats, quiet hours, sound and mail. */
 import type { NotificationSettings } from "@belfry/contracts/attention/notifications";
 import type { Bus } from "../../bus/bus.ts";
 import type { Clock } from "../../clock.ts";

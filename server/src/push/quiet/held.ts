@@ -1,4 +1,4 @@
-/** Holds notifications during quiet hours, and sends one line about them afterwards. */
+/** Stores the notifications of quiet hours, and sends one line about them afterwards. */
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Database } from "../../database/database.ts";
 import * as store from "./held-store.ts";

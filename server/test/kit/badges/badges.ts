@@ -79,7 +79,7 @@ export async function playBadges(database: Database, { seed, steps, checkEvery }
     ])();
   }
 
-  /** What the badges say equals what the chats show, and what the devices have. */
+  /** Checks that the badges agree with the chats and with the devices. */
   async function check(step: number): Promise<void> {
     for (const [index, as] of people.entries()) {
       const name = `seed ${seed}, step ${step}, user ${index + 1}`;
@@ -115,7 +115,7 @@ export async function playBadges(database: Database, { seed, steps, checkEvery }
 
 const levels = ["all", "mentions", "critical", "nothing", null] as const;
 
-/** What a reader of the chat finds unread. */
+/** Returns the unread state that follows from the messages of a chat. */
 function shownIn(chat: Chat, messages: readonly Message[], userId: number) {
   const { readMessageId, mutedWebhooks, notifications } = chat.me;
   const unread = messages.filter(({ id, author, silent, deletedAt, createdAt }) => {

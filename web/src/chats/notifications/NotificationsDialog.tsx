@@ -1,4 +1,4 @@
-/** What notifies the user in one chat: the level and the mute. Each choice is saved at once. */
+/** Notification settings of one chat: the level and the mute. Each choice is saved at once. */
 
 import type {
   ChangeChatNotifications,

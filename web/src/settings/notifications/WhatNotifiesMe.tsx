@@ -1,4 +1,4 @@
-/** What notifies the user, on every device. Each change is saved at once. */
+/** Notification settings that apply to every device. Each change is saved at once. */
 import type {
   NotificationLevel,
   NotificationSettings,

@@ -1,4 +1,4 @@
-/** What notifies each user, and which messages count as unread. */
+/** Notification settings of users and chats, and the messages that count as unread. */
 import { type Kysely, sql as raw } from "kysely";
 
 export function attention() {
