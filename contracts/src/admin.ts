@@ -82,6 +82,8 @@ export const AuditRow = Type.Object({
   actor: orNull(Type.Object({ id: Id, displayName: Type.String() })),
   /** Such as `webhook:7` or `user:3`. */
   target: orNull(Type.String()),
+  /** The current name of a user, a group chat or a webhook; null for others, and after a deletion. */
+  targetName: orNull(Type.String()),
   /** IP of the request; null without one, as on the command line. */
   address: orNull(Type.String()),
   details: Type.Record(Type.String(), Type.Unknown()),

@@ -55,3 +55,28 @@ export function listNewest(sql: Sql, filter: AuditLogFilter): Promise<AuditLogRo
   }
   return rows.execute();
 }
+
+/** Returns the current names of users, group chats and webhooks by target, such as `user:3`. */
+export async function loadTargetNames(
+  sql: Sql,
+  targets: readonly string[],
+): Promise<Map<string, string>> {
+  const idsOf = (kind: string) =>
+    targets.flatMap((target) =>
+      target.startsWith(kind) ? [Number(target.slice(kind.length))] : [],
+    );
+  const users = sql.selectFrom("users").select(["id", "display_name as name"]);
+  const chats = sql.selectFrom("chats").select(["id", "title as name"]).where("kind", "=", "group");
+  const webhooks = sql.selectFrom("webhooks").select(["id", "name"]);
+  const ids = { users: idsOf("user:"), chats: idsOf("chat:"), webhooks: idsOf("webhook:") };
+  const [namedUsers, namedChats, namedWebhooks] = await Promise.all([
+    ids.users.length > 0 ? users.where("id", "in", ids.users).execute() : [],
+    ids.chats.length > 0 ? chats.where("id", "in", ids.chats).execute() : [],
+    ids.webhooks.length > 0 ? webhooks.where("id", "in", ids.webhooks).execute() : [],
+  ]);
+  return new Map([
+    ...namedUsers.map(({ id, name }) => [`user:${id}`, name] as const),
+    ...namedChats.map(({ id, name }) => [`chat:${id}`, name] as const),
+    ...namedWebhooks.map(({ id, name }) => [`webhook:${id}`, name] as const),
+  ]);
+}

@@ -33,7 +33,7 @@ async function startWithLog(database: Database) {
 }
 
 eachDatabase((open) => {
-  test("[A42] The log lists time in UTC, actor, event, target, IP address and result", async () => {
+  test("[A42, U24] The log lists time in UTC, actor, event, target with its name, IP address and result", async () => {
     const { list, entry, clock } = await startWithLog(await open());
     await entry({
       event: "authz_change",
@@ -53,6 +53,7 @@ eachDatabase((open) => {
         result: "failure",
         actor: null,
         target: null,
+        targetName: null,
         address: "2001:db8::1",
         details: {},
       },
@@ -63,9 +64,19 @@ eachDatabase((open) => {
         result: "success",
         actor: { id: 1, displayName: "Ada" },
         target: "user:2",
+        targetName: "Ben",
         address: "203.0.113.1",
         details: { oldRole: "member", newRole: "admin" },
       },
+    ]);
+
+    for (const target of ["chat:1", "chat:99", "session:1"])
+      await entry({ event: "session_ended", result: "success", target });
+    const named = (await list("?limit=3")).body.items;
+    expect(named.map(({ targetName }: { targetName: string }) => targetName)).toEqual([
+      null,
+      null,
+      "Lounge",
     ]);
   });
 

@@ -17,7 +17,10 @@ export async function listRows({ sql }: Database, query: AuditQuery): Promise<Au
     before: parseCursor(query.cursor),
     limit: limit + 1,
   });
-  const items = rows.slice(0, limit).map(toAuditRow);
+  const page = rows.slice(0, limit);
+  const targets = new Set(page.flatMap(({ target }) => target ?? []));
+  const names = await store.loadTargetNames(sql, [...targets]);
+  const items = page.map((row) => toAuditRow(row, names));
   const last = items.at(-1);
   return { items, ...(last && rows.length > limit && { nextCursor: String(last.id) }) };
 }
@@ -35,7 +38,7 @@ function parseCursor(cursor: string | undefined): number | undefined {
   return Number(cursor);
 }
 
-function toAuditRow(row: store.AuditLogRow): AuditRow {
+function toAuditRow(row: store.AuditLogRow, nameByTarget: ReadonlyMap<string, string>): AuditRow {
   const { id, at, event, result, actorUserId, actorName, target, address } = row;
   const details = Object.entries(parseColumn(row.details)).map(([name, value]) => [
     name,
@@ -48,6 +51,7 @@ function toAuditRow(row: store.AuditLogRow): AuditRow {
     result,
     actor: actorUserId === null ? null : { id: actorUserId, displayName: actorName ?? "" },
     target,
+    targetName: (target && nameByTarget.get(target)) ?? null,
     address,
     details: Object.fromEntries(details),
   };

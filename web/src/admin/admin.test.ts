@@ -13,18 +13,19 @@ const row = {
   result: "success" as const,
   actor: null,
   target: null,
+  targetName: null,
   address: null,
 };
 
 test("A row of the audit log is described in words, and an unknown event by its name", () => {
   expect(describeEvent("user_deactivated")).toBe("Deactivated a user");
   expect(describeEvent("teapot_boiled")).toBe("teapot_boiled");
-  const names = new Map([[3, "Ben"]]);
-  expect(describeTarget("user:3", names)).toBe("Ben");
-  expect(describeTarget("user:4", names)).toBe("User 4");
-  expect(describeTarget("webhook:3", names)).toBe("Webhook 3");
-  expect(describeTarget("teapot:3", names)).toBe("teapot:3");
-  expect(describeTarget(null, names)).toBe("");
+  const target = (target: string | null, targetName: string | null = null) =>
+    describeTarget({ target, targetName });
+  expect(target("user:3", "Ben")).toBe("Ben");
+  expect(target("webhook:3")).toBe("Webhook 3");
+  expect(target("teapot:3")).toBe("teapot:3");
+  expect(target(null)).toBe("");
   const details = { role: "member", endedSessions: 2, isMailed: false, expiresAt: null, chats: "" };
   expect(describeDetails({ ...row, details })).toBe(
     "role: member · ended sessions: 2 · is mailed: no",

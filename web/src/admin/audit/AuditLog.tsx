@@ -21,9 +21,6 @@ export function AuditLog() {
     [filters],
   );
   const pages = usePages(load);
-  const nameById = new Map(
-    (pages.value ?? []).flatMap(({ actor }) => (actor ? [[actor.id, actor.displayName]] : [])),
-  );
 
   const columns: Column<AuditRow>[] = [
     { title: words.event, isHead: true, cell: (row) => <EventCell row={row} /> },
@@ -43,7 +40,7 @@ export function AuditLog() {
           <span className={styles.muted}>{words.notSignedIn}</span>
         ),
     },
-    { title: words.about, cell: ({ target }) => describeTarget(target, nameById) },
+    { title: words.about, cell: describeTarget },
     { title: words.address, cell: ({ address }) => <span className={styles.ip}>{address}</span> },
     { title: words.time, cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time> },
   ];

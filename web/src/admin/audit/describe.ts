@@ -20,16 +20,16 @@ export function describeEvent(event: string): string {
   return events[event] ?? event;
 }
 
-/** `user:3` → Ben, if `nameById` has the name; `webhook:7` → Webhook 7. */
-export function describeTarget(
-  target: string | null,
-  nameById: ReadonlyMap<number, string>,
-): string {
+/** The name of the target, or its kind and number if it has none or is deleted: "Session 7". */
+export function describeTarget({
+  target,
+  targetName,
+}: Pick<AuditRow, "target" | "targetName">): string {
+  if (targetName !== null) return targetName;
   if (!target) return "";
   const [kind = "", id = ""] = target.split(":");
   const kinds: Record<string, string> = words.targets;
-  const name = kind === "user" ? nameById.get(Number(id)) : undefined;
-  return name ?? (kinds[kind] ? `${kinds[kind]} ${id}`.trim() : target);
+  return kinds[kind] ? `${kinds[kind]} ${id}`.trim() : target;
 }
 
 /** `endedSessions: 2` → "ended sessions: 2". Skips empty values. */
