@@ -45,12 +45,14 @@ test("[U12] The open chat differs from the others by 1.3:1 and by a mark, in eve
     await page.goto("/");
     const selected = page.locator("nav a[aria-current=page]");
     await selected.waitFor();
-    const { fill, mark, around } = await selected.evaluate((row) => ({
+    const { fill, mark, name, around } = await selected.evaluate((row) => ({
+      name: getComputedStyle(row).color,
       fill: getComputedStyle(row).backgroundColor,
       mark: getComputedStyle(row, "::before").backgroundColor,
       around: getComputedStyle(document.body).backgroundColor,
     }));
     expect(contrast(fill, around), `fill, ${scheme}`).toBeGreaterThanOrEqual(1.3);
+    expect(contrast(name, fill), `name, ${scheme}`).toBeGreaterThanOrEqual(4.5);
     expect(contrast(mark, fill), `mark, ${scheme}`).toBeGreaterThanOrEqual(3);
   }
 });
