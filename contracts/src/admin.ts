@@ -2,10 +2,9 @@
 import Type, { type Static } from "typebox";
 import { ResetLink } from "./auth/invites.ts";
 import { RetentionDays } from "./chats.ts";
-import { Handle } from "./handles.ts";
 import { Id, orNull, Time } from "./ids.ts";
 import { limits } from "./limits.ts";
-import { UserRole } from "./users.ts";
+import { Handle, UserRole } from "./users.ts";
 
 export const AdminUser = Type.Object({
   id: Id,

@@ -1,11 +1,7 @@
 /** Handles: the unique short names by which users mention each other, such as `ada` for `@ada`. */
-import Type from "typebox";
-
 export const handleMaxLength = 32;
 
 export const handlePattern = /^[a-z0-9][a-z0-9._-]{0,31}$/;
-
-export const Handle = Type.String({ pattern: handlePattern.source });
 
 /** Mentions of groups, words that other chats use for these, and the author of notices. */
 const reserved = ["all", "here", "channel", "everyone", "belfry", "deleted"];

@@ -1,6 +1,6 @@
 /** Users, their own profile and the user search. */
 import Type, { type Static } from "typebox";
-import { Handle } from "./handles.ts";
+import { handlePattern } from "./handles.ts";
 import { Id, orNull, Time } from "./ids.ts";
 import { limits } from "./limits.ts";
 
@@ -12,6 +12,8 @@ export const UserRole = Type.Union([
 export type UserRole = Static<typeof UserRole>;
 
 export const DisplayName = Type.String({ minLength: 1, maxLength: limits.nameLength });
+
+export const Handle = Type.String({ pattern: handlePattern.source });
 
 /** A user as every other user sees them. */
 export const UserSummary = Type.Object({

@@ -26,6 +26,7 @@ import { ViewerHost } from "./images/ViewerHost.tsx";
 import { Messages } from "./list/Messages.tsx";
 import { isBy } from "./message/author.ts";
 import { OfflineNote } from "./OfflineNote.tsx";
+import { useReply } from "./replies/use-reply.ts";
 import { TypingLine } from "./TypingLine.tsx";
 import { useOpenChat } from "./use-open-chat.ts";
 
@@ -52,6 +53,7 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
   const unsent = useUnsent(chat.id);
   const { failure, open } = useOpenChat(chat.id, messageId);
   const [editing, setEditing] = useState<Message | null>(null);
+  const { replyingTo, start: startReply } = useReply(chat.id, timeline);
   const [removing, setRemoving] = useState<Message | null>(null);
   /** The list scrolls to its end after each post. */
   const [postCount, setPostCount] = useState(0);
@@ -93,6 +95,7 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
           messageId={messageId}
           postCount={postCount}
           editingId={editing?.id}
+          onReply={startReply}
           onEdit={setEditing}
           onRemove={remove}
         />
@@ -102,10 +105,13 @@ function OpenConversation({ chat, messageId, onOpenWebhooks }: OpenProps) {
       <Composer
         chat={chat}
         editing={editing}
+        replyingTo={replyingTo}
+        onStopReply={() => startReply(null)}
         onStopEditing={stopEditing}
         onEditLast={() => mine && setEditing(mine)}
         onPost={(draft) => {
-          post(chat.id, draft);
+          post(chat.id, draft, replyingTo?.id);
+          startReply(null);
           setPostCount((count) => count + 1);
         }}
       />

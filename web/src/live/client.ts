@@ -12,7 +12,7 @@ import { createOutbox, loadUnsent } from "./outbox.ts";
 import { createPeople } from "./people/people.ts";
 import { createReadMarks } from "./read-marks.ts";
 import type { SocketBrowser } from "./socket.ts";
-import { createStore, withMessage } from "./store.ts";
+import { createStore, withMessage, withQuoted } from "./store.ts";
 import { createSync } from "./sync.ts";
 
 interface ClientOptions extends SocketBrowser {
@@ -54,6 +54,24 @@ export function createClient(options: ClientOptions) {
     const path = "GET /api/chats/:chatId/messages/:messageId";
     const message = await call(path, { params }).catch(() => null);
     if (message) store.set((live) => withMessage(live, message));
+  }
+
+  /** Loads a message that a reply quotes. Without it, its strip shows that it is loading. */
+  async function loadQuoted(chatId: number, messageId: number): Promise<void> {
+    const params = { chatId, messageId };
+    await loads
+      .once(`quoted ${chatId} ${messageId}`, async () => {
+        const path = "GET /api/chats/:chatId/messages/:messageId";
+        const revOf = () => store.get().state.chats[chatId]?.rev;
+        let rev: number | undefined;
+        // A change during the request may be newer than its reply.
+        do {
+          rev = revOf();
+          const message = await call(path, { params });
+          store.set((live) => withQuoted(live, message));
+        } while (rev !== revOf());
+      })
+      .catch(() => {});
   }
 
   /** Adds a chat that the user has created. Its event, and events after it, may have come first. */
@@ -142,7 +160,19 @@ export function createClient(options: ClientOptions) {
     people,
     actions: {
       ...{ openChat, closeChat, loadOlder, loadNewer, loadMembers, markRead },
-      ...{ post, retry, discard, edit, remove, addChat, openDirect, hideChat, putMe, view },
+      ...{
+        post,
+        retry,
+        discard,
+        edit,
+        remove,
+        addChat,
+        openDirect,
+        hideChat,
+        putMe,
+        view,
+        loadQuoted,
+      },
       onEvent,
     },
     start,

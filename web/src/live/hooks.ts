@@ -97,6 +97,19 @@ export function useDraft(chatId: number): { load: () => string; save: (text: str
   return { load, save };
 }
 
+/** Stores which message the draft of a chat replies to. */
+export function useDraftReply(chatId: number) {
+  const { id } = useMe();
+  return useMemo(() => {
+    const name = `${chatId}.reply`;
+    return {
+      load: () => Number(localState.get(id, "draft", name)) || null,
+      save: (messageId: number | null) =>
+        localState.set(id, "draft", name, messageId === null ? null : String(messageId)),
+    };
+  }, [id, chatId]);
+}
+
 /** Returns what is known of a user. Undefined for nobody. */
 export function usePresence(userId: number | undefined): {
   presence: Presence;

@@ -37,11 +37,12 @@ export function createOutbox({ store, call, retries, localState, timers }: Outbo
     });
   }
 
-  function post(chatId: number, text: string) {
+  function post(chatId: number, text: string, replyTo?: number) {
     // The server recognises a repeated message by its clientId.
     const clientId = randomId();
     const createdAt = new Date(timers.now()).toISOString();
-    const unsent: Unsent = { clientId, chatId, text, createdAt, state: "waiting" };
+    const draft = { clientId, chatId, text, createdAt, state: "waiting" as const };
+    const unsent: Unsent = { ...draft, ...(replyTo !== undefined && { replyTo }) };
     save(unsent);
     store.set((live) => ({ ...live, unsent: [...live.unsent, unsent] }));
     void send(chatId);
@@ -76,11 +77,11 @@ export function createOutbox({ store, call, retries, localState, timers }: Outbo
   }
 
   async function trySending(unsent: Unsent): Promise<"done" | { retryAfterMs: number }> {
-    const { clientId, chatId, text } = unsent;
+    const { clientId, chatId, text, replyTo } = unsent;
     const afterId = unsent.afterId ?? store.get().state.chats[chatId]?.lastMessageId ?? 0;
     change(clientId, { state: "sending", afterId });
     try {
-      const body = { text, clientId };
+      const body = { text, clientId, ...(replyTo !== undefined && { replyTo }) };
       const message = await call("POST /api/chats/:chatId/messages", { params: { chatId }, body });
       forget(clientId);
       store.set((live) => without(withMessage(live, message), clientId));

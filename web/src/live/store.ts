@@ -1,7 +1,7 @@
 /** The client's only store: the server's state, the connection and the unsent messages. */
 import type { ServerEvent } from "@belfry/contracts/live/events";
 import { applyEvent, emptyState, type LiveState } from "@belfry/contracts/live/live-state";
-import { applyChanges, type Timeline, trimTimeline } from "@belfry/contracts/live/timeline";
+import { applyChanges, quote, type Timeline, trimTimeline } from "@belfry/contracts/live/timeline";
 import { withMessageWeight } from "@belfry/contracts/live/weight";
 import type { Changes, Message } from "@belfry/contracts/messages/messages";
 import type { Me } from "@belfry/contracts/users";
@@ -13,6 +13,7 @@ export interface Unsent {
   clientId: string;
   chatId: number;
   text: string;
+  replyTo?: number;
   createdAt: string;
   state: "waiting" | "sending" | "failed";
   /** The server's reason for rejecting it. */
@@ -73,9 +74,10 @@ function withEvent(live: Live, event: ServerEvent): Live {
 /** A name or picture changed in another window arrives as a change to a member. */
 function withProfile(me: Me, event: ServerEvent): Me {
   if (event.type !== "member.changed" || event.userId !== me.id || !event.member) return me;
-  const { displayName, avatarUrl } = event.member.user;
-  const isSame = displayName === me.displayName && avatarUrl === me.avatarUrl;
-  return isSame ? me : { ...me, displayName, avatarUrl };
+  const { displayName, handle, avatarUrl } = event.member.user;
+  const isSame =
+    displayName === me.displayName && handle === me.handle && avatarUrl === me.avatarUrl;
+  return isSame ? me : { ...me, displayName, handle, avatarUrl };
 }
 
 /** Applies a message from a reply as if its event had arrived. */
@@ -98,6 +100,14 @@ export function withChanges(live: Live, chatId: number, changes: Changes): Live 
   const chats = { ...live.state.chats, [chatId]: weighed };
   const next = { ...live, state: { ...live.state, chats } };
   return withTimeline(next, chatId, applyChanges(timeline, changes));
+}
+
+/** Adds a message that a loaded one replies to. */
+export function withQuoted(live: Live, message: Message): Live {
+  const timeline = live.state.timelines[message.chatId];
+  if (!timeline) return live;
+  const timelines = { ...live.state.timelines, [message.chatId]: quote(timeline, [message]) };
+  return { ...live, state: { ...live.state, timelines } };
 }
 
 /** Stores a fetched timeline. One that lacks events received meanwhile is marked as stale. */

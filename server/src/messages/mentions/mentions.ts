@@ -2,11 +2,11 @@
 import {
   blankCode,
   groupOf,
-  type Mention,
   type MentionToken,
   mentionsPerMessage,
   mentionTokens,
-} from "@belfry/contracts/messages/mentions";
+} from "@belfry/contracts/messages/mention-text";
+import type { Mention } from "@belfry/contracts/messages/mentions";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import * as mentionStore from "./mention-store.ts";

@@ -1,6 +1,6 @@
 /** Mentions by id in the messages of webhooks, as in Discord: `<@12>` becomes `@ada`. */
 import { limits } from "@belfry/contracts/limits";
-import { blankCode, mentionsPerMessage } from "@belfry/contracts/messages/mentions";
+import { blankCode, mentionsPerMessage } from "@belfry/contracts/messages/mention-text";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { handlesOf } from "./mention-store.ts";

@@ -8,6 +8,7 @@ import { useEffect, useRef } from "react";
 import { useActions, useDraft, useMe, useTyping } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
+import { ReplyBar } from "../replies/ReplyBar.tsx";
 import styles from "./Composer.module.css";
 import { MessageInput } from "./MessageInput.tsx";
 import { ReadOnlyNote } from "./ReadOnlyNote.tsx";
@@ -17,12 +18,16 @@ const words = text.conversation;
 interface Props {
   chat: Chat;
   editing: Message | null;
+  /** The message that the next one replies to. */
+  replyingTo: Message | null;
+  onStopReply: () => void;
   onStopEditing: () => void;
   onEditLast: () => void;
   onPost: (text: string) => void;
 }
 
-export function Composer({ chat, editing, onStopEditing, onEditLast, onPost }: Props) {
+export function Composer(props: Props) {
+  const { chat, editing, replyingTo, onStopReply, onStopEditing, onEditLast, onPost } = props;
   const draft = useDraft(chat.id);
   const { edit } = useActions();
   const me = useMe();
@@ -44,6 +49,7 @@ export function Composer({ chat, editing, onStopEditing, onEditLast, onPost }: P
           <IconButton icon={X} label={words.stopEditing} onClick={onStopEditing} />
         </div>
         <MessageInput
+          chatId={chat.id}
           key={`edit ${editing.id}`}
           label={words.editing}
           placeholder=""
@@ -61,8 +67,11 @@ export function Composer({ chat, editing, onStopEditing, onEditLast, onPost }: P
   }
   return (
     <div className={styles.composer}>
+      {replyingTo && <ReplyBar message={replyingTo} onCancel={onStopReply} />}
       <MessageInput
         key="new"
+        chatId={chat.id}
+        focusRequest={replyingTo?.id}
         label={words.composer(chat.title)}
         placeholder={words.placeholder(chat.title)}
         initial={draft.load()}
@@ -74,6 +83,7 @@ export function Composer({ chat, editing, onStopEditing, onEditLast, onPost }: P
           if (value.trim() !== "") typeIn(chat.id);
         }}
         onArrowUpInEmpty={onEditLast}
+        onEscape={replyingTo ? onStopReply : undefined}
         onSubmit={(value) => {
           endTyping();
           onPost(value);

@@ -13,6 +13,8 @@ import { FormatRow } from "./FormatRow.tsx";
 import { replaceText } from "./field-edits.ts";
 import { formatSelection, type Mark } from "./formatting.ts";
 import { useFormattingRow } from "./formatting-row.ts";
+import { NotifiesMany } from "./NotifiesMany.tsx";
+import { useCompletion } from "./use-completion.tsx";
 
 const words = text.conversation;
 const max = limits.textLength;
@@ -23,13 +25,16 @@ const markByKey: Record<string, Mark> = { b: "bold", i: "italic" };
 const growsByItself = CSS.supports("field-sizing", "content");
 
 interface Props {
+  chatId: number;
+  /** The field gets the focus when this changes. */
+  focusRequest?: number | undefined;
   label: string;
   placeholder: string;
   initial: string;
   action: string;
   isAutoFocused: boolean;
   onChange?: (value: string) => void;
-  onEscape?: () => void;
+  onEscape?: (() => void) | undefined;
   onArrowUpInEmpty?: () => void;
   /** The text stays until a returned promise resolves. */
   onSubmit: (value: string) => void | Promise<void>;
@@ -41,9 +46,10 @@ export function MessageInput(props: Props) {
   const [value, setValue] = useState(initial);
   const [isPreview, setPreview] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const formatting = useFormattingRow();
-  const isBusy = useRef(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const formatting = useFormattingRow();
+  const completion = useCompletion(props.chatId, field);
+  const isBusy = useRef(false);
   const length = value.length < nearMax ? value.length : lengthOf(value);
   const canSend = value.trim() !== "" && length <= max;
 
@@ -60,6 +66,11 @@ export function MessageInput(props: Props) {
     field.current?.focus();
     field.current?.setSelectionRange(initial.length, initial.length);
   }, [isAutoFocused, initial]);
+
+  const { focusRequest } = props;
+  useLayoutEffect(() => {
+    if (focusRequest !== undefined) field.current?.focus();
+  }, [focusRequest]);
 
   function changeValue(changed: string) {
     setValue(changed);
@@ -98,6 +109,7 @@ export function MessageInput(props: Props) {
   function onKeyDown(event: KeyboardEvent) {
     // These keys belong to the input method while it composes; Safari then reports 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (completion.onKeyDown(event)) return event.preventDefault();
     const { key, shiftKey, altKey } = event;
     const mark = markByKey[key.toLowerCase()];
     if (mark && (event.ctrlKey || event.metaKey) && !shiftKey && !altKey) {
@@ -119,6 +131,7 @@ export function MessageInput(props: Props) {
     <>
       {failure !== null && <Notice tone="danger">{explain(failure)}</Notice>}
       <div className={styles.box}>
+        {completion.list}
         {formatting.isShown && (
           <FormatRow
             isPreview={isPreview}
@@ -143,7 +156,14 @@ export function MessageInput(props: Props) {
               defaultValue={value}
               enterKeyHint="send"
               autoComplete="off"
-              onChange={({ target }) => changeValue(target.value)}
+              {...completion.fieldProps}
+              onChange={({ target, nativeEvent }) => {
+                changeValue(target.value);
+                completion.update((nativeEvent as InputEvent).isComposing);
+              }}
+              onCompositionEnd={() => completion.update()}
+              onSelect={() => completion.update()}
+              onBlur={completion.close}
               onKeyDown={onKeyDown}
             />
           )}
@@ -171,6 +191,7 @@ export function MessageInput(props: Props) {
           </div>
         </div>
       </div>
+      <NotifiesMany chatId={props.chatId} value={value} />
       {length >= nearMax && (
         <p className={styles.length} data-over={length > max || undefined} role="status">
           {length > max ? words.tooLong(length - max) : words.length(length, max)}

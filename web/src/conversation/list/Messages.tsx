@@ -33,6 +33,7 @@ interface Props {
   /** Number of messages that the user has posted since the chat was opened. */
   postCount: number;
   editingId: number | undefined;
+  onReply: (message: Message) => void;
   onEdit: (message: Message) => void;
   onRemove: (message: Message) => void;
 }
@@ -41,7 +42,8 @@ interface Props {
 const ignore = () => {};
 
 export function Messages(props: Props) {
-  const { chat, timeline, unsent, messageId, postCount, editingId, onEdit, onRemove } = props;
+  const { chat, timeline, unsent, messageId, postCount, editingId, onReply, onEdit, onRemove } =
+    props;
   const me = useMe();
   const { openChat, loadOlder, loadNewer } = useActions();
   const scroller = useRef<HTMLElement>(null);
@@ -134,6 +136,7 @@ export function Messages(props: Props) {
               isMarked={row.message.id === messageId}
               isEdited={row.message.id === editingId}
               opened={opened.current}
+              onReply={onReply}
               onEdit={onEdit}
               onRemove={onRemove}
             />

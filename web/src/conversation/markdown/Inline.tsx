@@ -3,9 +3,9 @@ import { createContext, type ReactNode, use } from "react";
 import { Link as AppLink } from "wouter";
 import { text as words } from "../../text/text.ts";
 import { exactTime } from "../../text/times.ts";
-import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { useEmojiText } from "../../ui/emoji/emoji.ts";
 import { externalLink } from "../../ui/external.ts";
+import { MentionText } from "../mentions/MentionText.tsx";
 import { decodeEntities } from "./entities.ts";
 import { Highlighted } from "./Highlighted.tsx";
 import styles from "./Markdown.module.css";
@@ -63,12 +63,12 @@ export function Inline({ token }: { token: Tokens.Generic }): ReactNode {
 
 /** A text with its emoji. Keeps the line breaks of text that is not parsed. */
 export function Lines({ text }: { text: string }): ReactNode {
-  const content = <Highlighted render={renderEmoji}>{text}</Highlighted>;
+  const content = <Highlighted render={renderText}>{text}</Highlighted>;
   return text.includes("\n") ? <span className={styles.lines}>{content}</span> : content;
 }
 
-function renderEmoji(text: string): ReactNode {
-  return <EmojiText>{text}</EmojiText>;
+function renderText(text: string): ReactNode {
+  return <MentionText>{text}</MentionText>;
 }
 
 function Link({ token, children }: { token: Tokens.Generic; children: ReactNode }) {

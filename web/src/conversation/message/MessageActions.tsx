@@ -1,7 +1,7 @@
 /** Toolbar of a message, shown on hover and focus. */
 
 import type { Message } from "@belfry/contracts/messages/messages";
-import { Copy, Link, Pencil, Trash2 } from "lucide-react";
+import { Copy, Link, Pencil, Reply, Trash2 } from "lucide-react";
 import { text } from "../../text/text.ts";
 import { copyText } from "../../ui/controls/clipboard.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";
@@ -13,6 +13,7 @@ export interface MessageActionsProps {
   message: Message;
   isOwn: boolean;
   mayRemove: boolean;
+  onReply: (message: Message) => void;
   onEdit: (message: Message) => void;
   onRemove: (message: Message) => void;
 }
@@ -23,6 +24,7 @@ export function MessageActions({
   message,
   isOwn,
   mayRemove,
+  onReply,
   onEdit,
   onRemove,
 }: MessageActionsProps) {
@@ -35,6 +37,7 @@ export function MessageActions({
   const link = () => `${location.origin}/chats/${chatId}/messages/${id}`;
   return (
     <div className={styles.actions} role="toolbar" aria-label={words.actions}>
+      <IconButton icon={Reply} label={text.replies.reply} onClick={() => onReply(message)} />
       <IconButton
         icon={Copy}
         label={words.copyText}

@@ -4,10 +4,11 @@ import { RefreshCw } from "lucide-react";
 import { changeTime, clockTime, fullTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
+import mentionStyles from "../mentions/mentions.module.css";
+import { PersonButton } from "../mentions/PersonButton.tsx";
 import { SenderBadge } from "../sender/SenderBadge.tsx";
 import { StateMark } from "../states/StateLine.tsx";
 import type { Look } from "../states/tones.ts";
-import { nameOf } from "./author.ts";
 import styles from "./MessageHead.module.css";
 
 interface Props {
@@ -26,7 +27,13 @@ export function MessageHead(props: Props) {
   return (
     <header className={styles.head}>
       <span className={styles.name} dir="auto">
-        <EmojiText>{nameOf(author)}</EmojiText>
+        {author.kind === "user" ? (
+          <PersonButton {...author} chatId={chatId} className={mentionStyles.name}>
+            <EmojiText>{author.displayName}</EmojiText>
+          </PersonButton>
+        ) : (
+          <EmojiText>{author.name}</EmojiText>
+        )}
       </span>
       {author.kind === "webhook" && (
         <SenderBadge chatId={chatId} webhookId={author.webhookId} isTabStop={isTabStop} />

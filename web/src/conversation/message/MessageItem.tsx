@@ -1,6 +1,7 @@
 /** One message in the list, below its day line and unread line. */
 import type { Message } from "@belfry/contracts/messages/messages";
-import { type FocusEvent, memo, useState } from "react";
+import { type FocusEvent, memo, useMemo, useState } from "react";
+import { useMe } from "../../live/hooks.ts";
 import { changeTime, clockTime, fullTime, shortTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import { useEmojiText } from "../../ui/emoji/emoji.ts";
@@ -8,6 +9,7 @@ import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { Cards } from "../cards/Cards.tsx";
 import { Files } from "../files/Files.tsx";
 import { LongText } from "../long-text/LongText.tsx";
+import { mentionsUser, ShownMentions } from "../mentions/shown-mentions.ts";
 import { statusOf } from "../states/status.ts";
 import { lookOf } from "../states/tones.ts";
 import { nameOf } from "./author.ts";
@@ -15,6 +17,7 @@ import { DayLine, UnreadLine } from "./lines.tsx";
 import styles from "./Message.module.css";
 import { MessageActions, type MessageActionsProps } from "./MessageActions.tsx";
 import { MessageHead } from "./MessageHead.tsx";
+import { ReplyQuote } from "./ReplyQuote.tsx";
 
 export interface MessageItemProps extends MessageActionsProps {
   isHead: boolean;
@@ -34,6 +37,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { author, createdAt, deletedAt } = message;
   const name = useEmojiText(nameOf(author));
   const status = statusOf(message);
+  const isCall = mentionsUser(message, useMe().id) && !deletedAt;
 
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setFocused(false);
@@ -48,6 +52,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         data-message={message.id}
         data-head={isHead || undefined}
         data-machine={author.kind === "webhook" || undefined}
+        data-mention={isCall || undefined}
         data-marked={isMarked || undefined}
         data-editing={isEdited || undefined}
         aria-label={[name, clockTime(createdAt), status].filter(Boolean).join(", ")}
@@ -72,6 +77,9 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         </div>
         <div className={styles.body}>
           {isHead && <MessageHead {...message} state={stateOf(message)} isTabStop={isFocused} />}
+          {message.replyTo !== undefined && !deletedAt && (
+            <ReplyQuote chatId={message.chatId} messageId={message.replyTo} />
+          )}
           {deletedAt ? <p className={styles.removed}>{words.removed}</p> : <Content {...props} />}
         </div>
         {(isPointed || isFocused) && !deletedAt && <MessageActions {...props} />}
@@ -88,13 +96,15 @@ export function Content({ message, opened }: Pick<MessageItemProps, "message" | 
     </time>
   );
   const name = String(id);
+  const { chatId, mentions } = message;
+  const shown = useMemo(() => mentions && { chatId, mentions }, [chatId, mentions]);
   return (
-    <>
+    <ShownMentions value={shown ?? null}>
       {source && <LongText source={source} opened={opened} name={name} tail={mark} />}
       {cards.length > 0 && <Cards cards={cards} message={message} opened={opened} name={name} />}
       {files.length > 0 && <Files files={files} />}
       {!source && mark}
-    </>
+    </ShownMentions>
   );
 }
 

@@ -7,6 +7,7 @@ import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { LongText } from "../long-text/LongText.tsx";
 import styles from "./Message.module.css";
 import { MessageHead } from "./MessageHead.tsx";
+import { ReplyQuote } from "./ReplyQuote.tsx";
 
 const words = text.conversation;
 
@@ -32,6 +33,9 @@ export function UnsentItem({ unsent, isHead, opened }: Props) {
       <div className={styles.body}>
         {isHead && (
           <MessageHead author={author} chatId={unsent.chatId} createdAt={unsent.createdAt} />
+        )}
+        {unsent.replyTo !== undefined && (
+          <ReplyQuote chatId={unsent.chatId} messageId={unsent.replyTo} />
         )}
         <div className={styles.unsentText}>
           <LongText source={unsent.text} opened={opened} name={unsent.clientId} />

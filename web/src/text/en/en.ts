@@ -437,6 +437,27 @@ export const en = {
     tooLong: (over: number) => `${count(over, "character", "characters")} too long`,
   },
 
+  mentions: {
+    card: (name: string) => `Profile of ${name}`,
+    roles: { owner: "Owner of this chat", member: "Member of this chat" },
+    notMember: "Not a member of this chat",
+    people: "Mention someone",
+    all: "Notifies every member",
+    here: "Notifies members who are online",
+    notifies: (n: number) => `Notifies ${count(n, "member", "members")}`,
+    willNotify: (name: string, n: number) => `${name} notifies ${count(n, "member", "members")}.`,
+  },
+
+  replies: {
+    reply: "Reply",
+    inReplyTo: "In reply to",
+    jump: "Go to the original message",
+    removed: "The original message was deleted.",
+    loading: "Loading the original message…",
+    replyingTo: (name: string) => `Replying to ${name}`,
+    cancel: "Cancel the reply",
+  },
+
   live: {
     offline: "You are offline. Your messages will be sent when you’re back online.",
     reconnecting: "Reconnecting…",

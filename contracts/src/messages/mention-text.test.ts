@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { blankCode, findMention, groupOf, type Mention, mentionTokens } from "./mentions.ts";
+import { blankCode, findMention, groupOf, mentionTokens } from "./mention-text.ts";
+import type { Mention } from "./mentions.ts";
 
 const namesIn = (text: string) =>
   mentionTokens(blankCode(text)).map(({ names }) => names.join(" or "));

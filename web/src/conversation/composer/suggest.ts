@@ -1,0 +1,52 @@
+/** The names that complete what the user types after `@`. */
+import type { Member } from "@belfry/contracts/chats";
+import type { UserSummary } from "@belfry/contracts/users";
+
+export interface Typed {
+  /** Position of the `@`. */
+  start: number;
+  /** The text between it and the caret. */
+  query: string;
+}
+
+export type Suggestion =
+  | { kind: "user"; name: string; user: UserSummary }
+  | { kind: "all" | "here"; name: string };
+
+const suggestionsMax = 8;
+
+/** Returns the name at the caret, or null if none is being typed. */
+export function typedMention(value: string, caret: number): Typed | null {
+  const line = value.slice(Math.max(0, caret - 64), caret);
+  const match = /(?<![\p{L}\p{N}@./\\`])@([\p{L}\p{M}\p{N}._-]{0,32})$/u.exec(line);
+  return match && { start: caret - match[0].length, query: match[1] ?? "" };
+}
+
+/** Returns members whose handle or one of whose names starts with the query, then the groups. */
+export function suggest(
+  members: readonly Member[],
+  query: string,
+  { userId }: { userId: number },
+): Suggestion[] {
+  const wanted = fold(query);
+  const rank = ({ user }: Member) => {
+    if (user.id === userId) return 9;
+    if (user.handle.startsWith(wanted)) return 0;
+    const words = fold(user.displayName).split(/[^\p{L}\p{N}]+/u);
+    return words.some((word) => word.startsWith(wanted)) ? 1 : 9;
+  };
+  const users = members
+    .map((member) => ({ member, rank: rank(member) }))
+    .filter((found) => found.rank < 9)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, suggestionsMax)
+    .map(({ member: { user } }): Suggestion => ({ kind: "user", name: user.handle, user }));
+  const groups = (["all", "here"] as const)
+    .filter((name) => name.startsWith(wanted))
+    .map((name): Suggestion => ({ kind: name, name }));
+  return [...users, ...groups];
+}
+
+function fold(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}

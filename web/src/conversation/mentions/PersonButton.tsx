@@ -1,0 +1,67 @@
+/** A button that shows the card of a user: on a mention and on the name of an author. */
+import { type ReactNode, useId, useRef, useState } from "react";
+import { useMembers } from "../../live/hooks.ts";
+import { text } from "../../text/text.ts";
+import { UserCard } from "../../users/UserCard.tsx";
+import styles from "./mentions.module.css";
+
+interface Props {
+  chatId: number;
+  userId: number;
+  displayName: string;
+  handle?: string | undefined;
+  avatarUrl?: string | null;
+  className: string | undefined;
+  isOwn?: boolean;
+  children: ReactNode;
+}
+
+export function PersonButton(props: Props) {
+  const { displayName, className, isOwn, children } = props;
+  const id = useId();
+  const card = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        data-own={isOwn || undefined}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        // Arrow keys move between messages; the Tab key does not stop at every name.
+        tabIndex={isOpen ? 0 : -1}
+      >
+        {children}
+      </button>
+      <div
+        ref={card}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={text.mentions.card(displayName)}
+        tabIndex={-1}
+        className={styles.card}
+        onToggle={({ newState }) => {
+          setOpen(newState === "open");
+          if (newState === "open") card.current?.focus();
+        }}
+      >
+        {isOpen && <MemberCard {...props} />}
+      </div>
+    </>
+  );
+}
+
+function MemberCard({ chatId, userId, displayName, handle, avatarUrl = null }: Props) {
+  const members = useMembers(chatId);
+  const member = members?.find(({ user }) => user.id === userId);
+  const user = member?.user ?? { displayName, handle, avatarUrl };
+  const note = member
+    ? text.mentions.roles[member.role]
+    : members
+      ? text.mentions.notMember
+      : undefined;
+  return <UserCard user={user} note={note} />;
+}

@@ -1,0 +1,64 @@
+/** The strip above a reply: the author and the start of the original, and a jump to it. */
+import { quotedMessage } from "@belfry/contracts/live/timeline";
+import type { Message } from "@belfry/contracts/messages/messages";
+import { useEffect } from "react";
+import { Link } from "wouter";
+import { useActions, useChat, useLive } from "../../live/hooks.ts";
+import { text } from "../../text/text.ts";
+import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
+import { Avatar } from "../../ui/marks/Avatar.tsx";
+import { nameOf } from "./author.ts";
+import { excerptOf } from "./excerpt.ts";
+import styles from "./ReplyQuote.module.css";
+
+const words = text.replies;
+
+interface Props {
+  chatId: number;
+  messageId: number;
+}
+
+export function ReplyQuote({ chatId, messageId }: Props) {
+  const original = useLive(({ state }) => {
+    const timeline = state.timelines[chatId];
+    return timeline && quotedMessage(timeline, messageId);
+  });
+  const { loadQuoted } = useActions();
+  const isGone = messageId < (useChat(chatId)?.firstMessageId ?? 1);
+  const isMissing = !original && !isGone;
+  useEffect(() => {
+    if (isMissing) void loadQuoted(chatId, messageId);
+  }, [isMissing, chatId, messageId, loadQuoted]);
+
+  if (isGone || original?.deletedAt) return <p className={styles.quote}>{words.removed}</p>;
+  return (
+    <Link
+      className={styles.quote}
+      href={`/chats/${chatId}/messages/${messageId}`}
+      title={words.jump}
+    >
+      {original ? <Original message={original} /> : words.loading}
+    </Link>
+  );
+}
+
+function Original({ message }: { message: Message }) {
+  const { author } = message;
+  return (
+    <>
+      <span className="visually-hidden">{words.inReplyTo}</span>
+      <Avatar
+        name={nameOf(author)}
+        url={author.avatarUrl}
+        size={16}
+        shape={author.kind === "webhook" ? "square" : "round"}
+      />
+      <strong dir="auto">
+        <EmojiText>{nameOf(author)}</EmojiText>
+      </strong>
+      <span className={styles.excerpt} dir="auto">
+        <EmojiText>{excerptOf(message)}</EmojiText>
+      </span>
+    </>
+  );
+}

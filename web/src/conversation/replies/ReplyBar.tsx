@@ -1,0 +1,22 @@
+/** The strip above the composer while the user writes a reply. */
+import type { Message } from "@belfry/contracts/messages/messages";
+import { X } from "lucide-react";
+import { text } from "../../text/text.ts";
+import { IconButton } from "../../ui/controls/IconButton.tsx";
+import { nameOf } from "../message/author.ts";
+import { excerptOf } from "../message/excerpt.ts";
+import styles from "./ReplyBar.module.css";
+
+const words = text.replies;
+
+export function ReplyBar({ message, onCancel }: { message: Message; onCancel: () => void }) {
+  return (
+    <div className={styles.bar} role="status">
+      <span className={styles.barText}>
+        <strong dir="auto">{words.replyingTo(nameOf(message.author))}</strong>{" "}
+        <span dir="auto">{excerptOf(message)}</span>
+      </span>
+      <IconButton icon={X} label={words.cancel} onClick={onCancel} />
+    </div>
+  );
+}
