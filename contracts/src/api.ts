@@ -15,6 +15,7 @@ import { Bytes, NoContent } from "./ids.ts";
 import * as files from "./messages/files.ts";
 import * as images from "./messages/images.ts";
 import * as messages from "./messages/messages.ts";
+import * as activity from "./people/activity.ts";
 import * as presence from "./people/presence.ts";
 import * as push from "./push.ts";
 import * as search from "./search/search.ts";
@@ -79,6 +80,7 @@ export const api = {
   "GET /api/me/export": { access: "recent", reply: Bytes },
   "GET /api/me/email-change": { access: "session", reply: users.EmailChangeState },
   "DELETE /api/me/email-change": { access: "session", reply: NoContent },
+  "GET /api/me/activity": { access: "read", query: activity.ActivityQuery, reply: activity.ActivityPage },
   "GET /api/me/notifications": { access: "read", reply: notifications.NotificationSettingsReply },
   "PUT /api/me/notifications": { access: "write", body: notifications.NotificationSettings, reply: notifications.NotificationSettingsReply },
   "GET /api/me/status": { access: "read", reply: presence.OwnStatus },

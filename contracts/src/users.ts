@@ -1,6 +1,6 @@
 /** Users, their own profile and the user search. */
 import Type, { type Static } from "typebox";
-import { handlePattern } from "./handles.ts";
+import { handlePattern } from "./handles/handles.ts";
 import { Id, orNull, Time } from "./ids.ts";
 import { limits } from "./limits.ts";
 

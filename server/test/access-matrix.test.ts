@@ -138,6 +138,7 @@ const expected: Record<EndpointKey, Row> = {
   "GET /api/me/export": recent,
   "GET /api/me/email-change": session,
   "DELETE /api/me/email-change": session,
+  "GET /api/me/activity": read,
   "GET /api/me/notifications": read,
   "PUT /api/me/notifications": write,
   "GET /api/me/status": read,

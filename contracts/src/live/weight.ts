@@ -54,13 +54,10 @@ function addresses(chat: Chat, message: Message, userId: number): boolean {
   return isMentioned(message, userId);
 }
 
-/** A mention of one user, of all members, or of those who were online. */
-type Mention = { userId: number } | "all" | "here";
-
-export function isMentioned(message: Message & { mentions?: readonly Mention[] }, userId: number) {
-  return (message.mentions ?? []).some(
-    (mention) => typeof mention === "string" || mention.userId === userId,
-  );
+/** Whether a message mentions the user, all members, or replies to the user. */
+export function isMentioned({ mentions = [], replyToUserId }: Message, userId: number): boolean {
+  if (replyToUserId === userId) return true;
+  return mentions.some((one) => typeof one === "string" || one.userId === userId);
 }
 
 /** Ascending; the oldest are left out above the limit. */

@@ -4,8 +4,8 @@ import { badgeCount } from "@belfry/contracts/attention/unread";
 import type { Bus } from "../bus/bus.ts";
 import type { Chats } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
-import type { Database } from "../database/database.ts";
 import type { Messages } from "../messages/messages.ts";
+import { type ActivityOptions, createActivity } from "./activity/activity.ts";
 import { createLevels } from "./levels/levels.ts";
 import { createRecipients } from "./recipients/recipients.ts";
 import { createSettings } from "./settings/settings.ts";
@@ -15,8 +15,7 @@ export type { Quiet } from "./settings/quiet-hours.ts";
 
 export type Attention = ReturnType<typeof createAttention>;
 
-interface AttentionOptions {
-  database: Database;
+interface AttentionOptions extends ActivityOptions {
   bus: Bus;
   clock: Clock;
   chats: Chats;
@@ -29,6 +28,7 @@ interface AttentionOptions {
 export function createAttention(options: AttentionOptions) {
   const { database, bus, clock, chats, messages, hasMail, onError } = options;
   const settings = createSettings({ database, bus, clock });
+  const activity = createActivity({ database, messages });
   const levels = createLevels({ database, bus, chats, messages, onError });
 
   async function changeSettings(
@@ -42,6 +42,7 @@ export function createAttention(options: AttentionOptions) {
 
   return {
     hasMail,
+    activity,
     recipientsOf: createRecipients({ database, clock }),
 
     /** The number on the badge of the user's app. */

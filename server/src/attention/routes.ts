@@ -3,7 +3,8 @@ import type { Routes } from "../access/routes.ts";
 import type { Attention } from "./attention.ts";
 
 export function mountAttentionRoutes(routes: Routes, attention: Attention): void {
-  const { levels, hasMail, findSettings, changeSettings } = attention;
+  const { activity, levels, hasMail, findSettings, changeSettings } = attention;
+  routes.on("GET /api/me/activity", ({ identity, query }) => activity(identity.user.id, query));
   routes.on("GET /api/me/notifications", async ({ identity }) => ({
     ...(await findSettings(identity.user.id)),
     hasMail,

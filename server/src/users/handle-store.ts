@@ -1,6 +1,6 @@
 /** SQL for handles: which are in use, and which are held for the user who gave them up. */
 import { createHash } from "node:crypto";
-import { handleSkeleton } from "@belfry/contracts/handles";
+import { handleSkeleton } from "@belfry/contracts/handles/handles";
 import { type Kysely, type RawBuilder, sql as raw, type SqlBool } from "kysely";
 import type { Schema } from "../database/schema.ts";
 

@@ -1,5 +1,5 @@
 /** Chooses the handles of new users, and checks the ones that users choose. */
-import { handleBase, handleCandidates, handleProblem } from "@belfry/contracts/handles";
+import { handleBase, handleCandidates, handleProblem } from "@belfry/contracts/handles/handles";
 import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Schema } from "../database/schema.ts";

@@ -1,6 +1,6 @@
 /** SQL for users. */
 
-import { handleSkeleton } from "@belfry/contracts/handles";
+import { handleSkeleton } from "@belfry/contracts/handles/handles";
 import type { Me, UserSummary } from "@belfry/contracts/users";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";

@@ -22,7 +22,7 @@ export type { UserChanges } from "./user-store.ts";
 /** The profile of deleted users, above their messages and in the audit log. */
 export const deletedUser = { displayName: "Deleted user", avatarUrl: null };
 
-export { deletedHandle, handleSkeleton } from "@belfry/contracts/handles";
+export { deletedHandle, handleSkeleton } from "@belfry/contracts/handles/handles";
 export { startsWithHandle } from "./handle-store.ts";
 
 export type Users = ReturnType<typeof createUsers>;

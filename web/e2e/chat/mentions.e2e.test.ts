@@ -61,6 +61,21 @@ test("A user completes a mention by keyboard and by pointer, and the message sho
   expect(await violationsIn(page)).toEqual([]);
 });
 
+test("Activity lists mentions and replies with a mark on unread ones, and leads to each", async () => {
+  const { page, post, chat } = await openChat("Calls");
+  await page.goto("/activity");
+  await page.getByRole("heading", { name: "Activity" }).waitFor();
+  await post(ben, { text: "Hello **@ada**" });
+  const row = page.getByRole("link", { name: "mentioned you in Calls" });
+  await row.getByText("Hello @ada").waitFor();
+  expect(await row.getAttribute("data-unread")).toBe("true");
+  await row.click();
+  await page.waitForURL(`**/chats/${chat.id}/messages/1`);
+  await page.locator('[data-message="1"][data-mention]').waitFor();
+  await page.getByRole("link", { name: "Activity" }).click();
+  await page.locator("[data-unread]").waitFor({ state: "detached" });
+});
+
 test("[U4] A reply shows the original in a strip that leads to it, and marks the message of the author", async () => {
   const { page, field, post, chat } = await openChat("Replies");
   const first = await post(ada, { text: "The **first** message" });

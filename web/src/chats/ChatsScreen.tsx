@@ -17,6 +17,7 @@ import { NoChat } from "./NoChat.tsx";
 
 const SearchScreen = lazy(() => import("../search/SearchScreen.tsx"));
 const NewMessageDialog = lazyDialog(() => import("./direct/NewMessageDialog.tsx"));
+const ActivityScreen = lazy(() => import("../activity/ActivityScreen.tsx"));
 const CreateChatDialog = lazyDialog(() => import("./CreateChatDialog.tsx"));
 
 /** The name of the stored preference: the chat that opens at `/`. */
@@ -37,6 +38,7 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
   const [isAtNew] = useRoute("/chats/new");
   const [isSearching] = useRoute("/search");
   const [isAtChats] = useRoute("/chats/*?");
+  const [isActivity] = useRoute("/activity");
   const [, inChat] = useRoute("/chats/:chatId/*?");
   const [, atMessage] = useRoute("/chats/:chatId/messages/:messageId");
   const [isCreating, setCreating] = useState(false);
@@ -95,6 +97,10 @@ export function ChatsScreen({ chats, me, onSearch, onSignedOut }: Props) {
           (isSearching ? (
             <Suspense>
               <SearchScreen backTo={backTo} />
+            </Suspense>
+          ) : isActivity ? (
+            <Suspense>
+              <ActivityScreen />
             </Suspense>
           ) : open ? (
             <ChatPage

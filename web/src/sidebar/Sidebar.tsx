@@ -5,6 +5,7 @@ import type { Me } from "@belfry/contracts/users";
 import { text } from "../text/text.ts";
 import { Button } from "../ui/controls/Button.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
+import { ActivityLink } from "./ActivityLink.tsx";
 import { ChatLink } from "./ChatLink.tsx";
 import { ConnectionLine } from "./ConnectionLine.tsx";
 import styles from "./Sidebar.module.css";
@@ -39,6 +40,7 @@ export function Sidebar({ chats, me, openChatId, isAlone, ...acts }: Props) {
     <div className={styles.sidebar}>
       <SidebarHead isAlone={isAlone} onSearch={onSearch} onNewMessage={onNewMessage} />
       <nav className={styles.nav} aria-label={words.label}>
+        <ActivityLink />
         <SidebarSection title={words.label} add={{ label: words.newChat, onClick: onNewChat }}>
           {groups.map(linkOf)}
           {groups.length === 0 && (

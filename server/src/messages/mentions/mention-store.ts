@@ -1,5 +1,6 @@
 /** SQL that finds mentioned members, and stores the mentions of a message. */
-import { handleSkeleton } from "@belfry/contracts/handles";
+
+import { handleSkeleton } from "@belfry/contracts/handles/handles";
 import type { Mention } from "@belfry/contracts/messages/mentions";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Kysely } from "kysely";

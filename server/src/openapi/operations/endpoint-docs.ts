@@ -31,6 +31,7 @@ export const endpointDocs: Record<EndpointKey, readonly [summary: string, ...cod
   "PATCH /api/me": ["Change your profile", "reauthentication_required", "email_taken", "handle_taken", "user_not_found", "rate_limited"],
   "GET /api/me/email-change": ["Get the e-mail address that you have not confirmed yet"],
   "DELETE /api/me/email-change": ["Cancel the change of your e-mail address"],
+  "GET /api/me/activity": ["List messages that mention you or reply to you"],
   "GET /api/me/notifications": ["Get what notifies you"],
   "PUT /api/me/notifications": ["Change what notifies you"],
   "GET /api/me/status": ["Get your status"],

@@ -1,4 +1,5 @@
 /** The mentions of a message, for the components that render its text. */
+import { isMentioned } from "@belfry/contracts/live/weight";
 import { findMention, mentionTokens } from "@belfry/contracts/messages/mention-text";
 import type { Mention } from "@belfry/contracts/messages/mentions";
 import type { Message } from "@belfry/contracts/messages/messages";
@@ -13,12 +14,9 @@ export const ShownMentions = createContext<ShownMessage | null>(null);
 
 /** Whether a message calls this user: by handle, with `@all` or `@here`, or by a reply. */
 export function mentionsUser(message: Message, userId: number): boolean {
-  const { author, mentions = [], replyToUserId, silent } = message;
+  const { author, silent } = message;
   if (silent || (author.kind === "user" && author.userId === userId)) return false;
-  return (
-    replyToUserId === userId ||
-    mentions.some((one) => typeof one === "string" || one.userId === userId)
-  );
+  return isMentioned(message, userId);
 }
 
 export type TextPart = string | { mention: Mention; written: string };

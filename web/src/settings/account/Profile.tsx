@@ -1,5 +1,6 @@
 /** Settings → Profile. */
-import { handleProblem } from "@belfry/contracts/handles";
+
+import { handleProblem } from "@belfry/contracts/handles/handles";
 import { limits } from "@belfry/contracts/limits";
 import type { ChangeMe, Me } from "@belfry/contracts/users";
 import { useState } from "react";

@@ -448,6 +448,20 @@ export const en = {
     willNotify: (name: string, n: number) => `${name} notifies ${count(n, "member", "members")}.`,
   },
 
+  activity: {
+    title: "Activity",
+    empty: "No mentions yet",
+    emptyHint: "Messages that mention you, and replies to your messages, appear here.",
+    unread: "Unread.",
+    more: "Show older",
+    reasons: {
+      user: (chat: string) => `mentioned you in ${chat}`,
+      reply: (chat: string) => `replied to you in ${chat}`,
+      all: (chat: string) => `mentioned everyone in ${chat}`,
+      here: (chat: string) => `mentioned everyone online in ${chat}`,
+    },
+  },
+
   replies: {
     reply: "Reply",
     inReplyTo: "In reply to",

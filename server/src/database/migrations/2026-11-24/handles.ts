@@ -1,5 +1,5 @@
 /** Handles of users, and the hashes of handles that were given up. */
-import { handleBase, handleCandidates, handleSkeleton } from "@belfry/contracts/handles";
+import { handleBase, handleCandidates, handleSkeleton } from "@belfry/contracts/handles/handles";
 import { type Kysely, sql as raw } from "kysely";
 import type { DatabaseKind } from "../../database.ts";
 import { jsonOf, jsonRows } from "../../json-rows.ts";

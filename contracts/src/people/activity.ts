@@ -1,0 +1,29 @@
+/** Activity: the messages that mention the user or reply to them. */
+import Type, { type Static } from "typebox";
+import { limits } from "../limits.ts";
+import { Message } from "../messages/messages.ts";
+
+export const ActivityEntry = Type.Object({
+  /** `user` is a mention by handle. */
+  reason: Type.Union([
+    Type.Literal("user"),
+    Type.Literal("reply"),
+    Type.Literal("all"),
+    Type.Literal("here"),
+  ]),
+  message: Message,
+});
+export type ActivityEntry = Static<typeof ActivityEntry>;
+
+export const ActivityQuery = Type.Object({
+  cursor: Type.Optional(Type.String({ maxLength: 200 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMaxSize })),
+});
+export type ActivityQuery = Static<typeof ActivityQuery>;
+
+/** Newest first. */
+export const ActivityPage = Type.Object({
+  items: Type.Array(ActivityEntry),
+  nextCursor: Type.Optional(Type.String()),
+});
+export type ActivityPage = Static<typeof ActivityPage>;

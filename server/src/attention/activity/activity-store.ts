@@ -1,0 +1,41 @@
+/** SQL that lists the messages that call a user. */
+import type { ActivityEntry } from "@belfry/contracts/people/activity";
+import { type Kysely, sql as raw } from "kysely";
+import type { Schema } from "../../database/schema.ts";
+
+export interface CallRow {
+  chatId: number;
+  messageId: number;
+  reason: ActivityEntry["reason"];
+  createdAt: number;
+}
+
+/** A place in the list: the next page starts after it. */
+export type CallPosition = readonly [createdAt: number, chatId: number, messageId: number];
+
+/** Returns calls in the chats that the user is a member of now, newest first. */
+export async function listCalls(
+  sql: Kysely<Schema>,
+  userId: number,
+  [at, chatId, messageId]: CallPosition,
+  limit: number,
+): Promise<CallRow[]> {
+  const { rows } = await raw<CallRow>`
+    select c.chat_id as "chatId", c.message_id as "messageId", c.reason,
+      c.created_at as "createdAt"
+    from (
+      select m.chat_id, m.message_id, m.reason, m.created_at from mentions as m
+        join members as me on me.chat_id = m.chat_id and me.user_id = m.user_id
+        where m.user_id = ${userId}
+      union all
+      select a.chat_id, a.message_id, a.kind, a.created_at from chat_mentions as a
+        join members as me on me.chat_id = a.chat_id and me.user_id = ${userId}
+        where a.created_at >= me.joined_at and coalesce(a.user_id, 0) <> ${userId}
+          and not exists (select 1 from mentions as own where own.user_id = ${userId}
+            and own.chat_id = a.chat_id and own.message_id = a.message_id)
+    ) as c
+    where (c.created_at, c.chat_id, c.message_id) < (${at}, ${chatId}, ${messageId})
+    order by c.created_at desc, c.chat_id desc, c.message_id desc
+    limit ${limit}`.execute(sql);
+  return rows;
+}

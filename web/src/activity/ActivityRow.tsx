@@ -1,0 +1,49 @@
+/** One mention or reply in the list of activity: a link to its message. */
+import type { ActivityEntry } from "@belfry/contracts/people/activity";
+import { Link } from "wouter";
+import { nameOf } from "../conversation/message/author.ts";
+import { excerptOf } from "../conversation/message/excerpt.ts";
+import { useChat } from "../live/hooks.ts";
+import { clockTime, dayName, fullTime } from "../text/message-times.ts";
+import { text } from "../text/text.ts";
+import { EmojiText } from "../ui/emoji/EmojiText.tsx";
+import { Avatar } from "../ui/marks/Avatar.tsx";
+import styles from "./activity.module.css";
+
+const words = text.activity;
+
+export function ActivityRow({ entry: { reason, message } }: { entry: ActivityEntry }) {
+  const { chatId, id, author, createdAt } = message;
+  const chat = useChat(chatId);
+  const isUnread = chat !== undefined && id > chat.me.readMessageId;
+  return (
+    <li>
+      <Link
+        className={styles.row}
+        href={`/chats/${chatId}/messages/${id}`}
+        data-unread={isUnread || undefined}
+      >
+        <Avatar
+          name={nameOf(author)}
+          url={author.avatarUrl}
+          shape={author.kind === "webhook" ? "square" : "round"}
+        />
+        <span className={styles.body}>
+          <span className={styles.meta}>
+            {isUnread && <span className="visually-hidden">{words.unread}</span>}
+            <strong dir="auto">
+              <EmojiText>{nameOf(author)}</EmojiText>
+            </strong>
+            <span className={styles.what}>{words.reasons[reason](chat?.title ?? "")}</span>
+            <time dateTime={createdAt} title={fullTime(createdAt)}>
+              {`${dayName(createdAt)}, ${clockTime(createdAt)}`}
+            </time>
+          </span>
+          <span className={styles.excerpt} dir="auto">
+            <EmojiText>{excerptOf(message)}</EmojiText>
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

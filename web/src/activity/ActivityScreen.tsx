@@ -1,0 +1,58 @@
+/** Activity: the messages that mention the user or reply to them, newest first. */
+import { AtSign } from "lucide-react";
+import { useEffect } from "react";
+import { useLive } from "../live/hooks.ts";
+import { useWindowTitle } from "../live/weight/use-window-title.ts";
+import { explain } from "../text/explain.ts";
+import { text } from "../text/text.ts";
+import { BackLink } from "../ui/controls/BackLink.tsx";
+import { Button } from "../ui/controls/Button.tsx";
+import parts from "../ui/layout/pane-parts.module.css";
+import { EmptyState } from "../ui/lists/EmptyState.tsx";
+import { Spinner } from "../ui/marks/Spinner.tsx";
+import { Notice } from "../ui/notices/Notice.tsx";
+import { ActivityRow } from "./ActivityRow.tsx";
+import styles from "./activity.module.css";
+import { useActivity } from "./use-activity.ts";
+
+const words = text.activity;
+
+export default function ActivityScreen() {
+  useWindowTitle(words.title);
+  const { items, hasMore, error, reload, loadMore } = useActivity();
+  /** Increases with every new message in any chat. */
+  const newest = useLive(({ state }) => state.chats);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of a chat may be a mention
+  useEffect(() => {
+    const timer = setTimeout(reload, 300);
+    return () => clearTimeout(timer);
+  }, [newest, reload]);
+
+  return (
+    <section className={styles.screen} aria-label={words.title}>
+      <header className={`${parts.header} ${styles.header}`}>
+        <BackLink to="/" label={text.chats.back} isNarrowOnly />
+        <h1>{words.title}</h1>
+      </header>
+      <div className={styles.list}>
+        {error !== null && (
+          <Notice tone="danger">
+            {explain(error)} <Button onClick={reload}>{text.ui.retry}</Button>
+          </Notice>
+        )}
+        {items?.length === 0 && (
+          <EmptyState level={2} icon={AtSign} title={words.empty} hint={words.emptyHint}>
+            {null}
+          </EmptyState>
+        )}
+        {!items && error === null && <Spinner label={text.ui.loading} />}
+        <ul>
+          {items?.map((entry) => (
+            <ActivityRow key={`${entry.message.chatId} ${entry.message.id}`} entry={entry} />
+          ))}
+        </ul>
+        {hasMore && <Button onClick={loadMore}>{words.more}</Button>}
+      </div>
+    </section>
+  );
+}
