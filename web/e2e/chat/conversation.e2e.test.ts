@@ -298,7 +298,7 @@ test("A user writes, edits and deletes a message by keyboard", async () => {
   await expect.poll(focusedLabel).toBe("Messages");
   await keyboard.press("ArrowUp");
   await expect.poll(focusedLabel).toMatch(/^Ada,/);
-  for (const label of ["Copy text", "Copy link", "Edit", "Delete"]) {
+  for (const label of ["Reply", "Copy text", "Copy link", "Edit", "Delete"]) {
     await keyboard.press("Tab");
     await expect.poll(focusedLabel).toBe(label);
   }
