@@ -1,6 +1,6 @@
 /** Decides what deserves a user's attention: levels, mutes, quiet hours, and who is notified of a message. */
 import type { NotificationSettings } from "@belfry/contracts/attention/notifications";
-import { badgeCount } from "@belfry/contracts/attention/unread";
+import { badgeCount } from "@belfry/contracts/live/unread";
 import type { Bus } from "../bus/bus.ts";
 import type { Chats } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";

@@ -18,6 +18,7 @@ eachDatabase((open) => {
     const [push] = service.received;
     expect(push?.payload).toEqual({
       web_push: 8030,
+      app_badge: 0,
       notification: {
         title: "Relay in Deploys",
         body: "db-1 is down, see the runbook",

@@ -20,10 +20,13 @@ test("The settings open from the account menu, each with its title, and link bac
   await press(page, "Sessions");
   await heading(page, "Sessions").waitFor();
   await expect.poll(() => page.title()).toMatch(/Sessions · Settings · Belfry$/);
-  const unread = async () => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
-  const before = await unread();
-  await harness.request(ada, "POST /api/chats/1/messages", { text: "Still connected?" });
-  await expect.poll(unread).toBeGreaterThan(before);
+  const counted = async () => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
+  const before = await counted();
+  const hugo = await harness.addUser("Hugo");
+  const direct = { kind: "direct", memberIds: [ada.id] };
+  const { id } = await harness.request<{ id: number }>(hugo, "POST /api/chats", direct);
+  await harness.request(hugo, `POST /api/chats/${id}/messages`, { text: "Still connected?" });
+  await expect.poll(counted).toBe(before + 1);
   await page.getByRole("link", { name: "Back to chats" }).click();
   await heading(page, "General").waitFor();
 

@@ -1,10 +1,10 @@
 /** Fetches the messages of chats into the store. */
 
 import { isTemporary } from "@belfry/client/problem-error";
-import { countAfterReadMark, lastReadId } from "@belfry/contracts/attention/unread";
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import { extendTimeline, type Timeline, timelineFrom } from "@belfry/contracts/live/timeline";
+import { countAfterReadMark, lastReadId } from "@belfry/contracts/live/unread";
 import type { Message, MessagePage } from "@belfry/contracts/messages/messages";
 import type { Call } from "../api/call.ts";
 import type { Loads } from "../api/loads.ts";

@@ -1,7 +1,7 @@
 /** One chat in the sidebar: counted if it has mentions or direct messages, bold if unread, dim if muted. */
 
-import type { Weight } from "@belfry/contracts/attention/unread";
 import type { Chat } from "@belfry/contracts/chats";
+import type { Weight } from "@belfry/contracts/live/unread";
 import { BellOff } from "lucide-react";
 import { useOther, usePresence } from "../live/hooks.ts";
 import { useWeight } from "../live/weight/use-weight.ts";

@@ -3,8 +3,8 @@
  * the messages that the chat shows.
  */
 
-import { badgeCount, weightOf } from "@belfry/contracts/attention/unread";
 import type { Chat } from "@belfry/contracts/chats";
+import { badgeCount, weightOf } from "@belfry/contracts/live/unread";
 import { isCovered, isMentioned } from "@belfry/contracts/live/weight";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { expect } from "vitest";

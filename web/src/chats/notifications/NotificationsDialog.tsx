@@ -4,8 +4,9 @@ import type {
   ChangeChatNotifications,
   NotificationLevel,
 } from "@belfry/contracts/attention/notifications";
-import { isMuted } from "@belfry/contracts/attention/unread";
 import type { Chat } from "@belfry/contracts/chats";
+import { isMuted } from "@belfry/contracts/live/unread";
+import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { mutedText, muteOptions } from "../../live/weight/mutes.ts";
 import { notificationsText as words } from "../../text/screens/notifications.ts";
@@ -31,13 +32,22 @@ export default function NotificationsDialog({ chat, onClose }: Props) {
     await call("PUT /api/chats/:chatId/notifications", { params: { chatId: chat.id }, body });
   });
 
+  /** Shown until the change has arrived from the server. */
+  const [chosen, setChosen] = useState<NotificationLevel | "default" | null>(null);
+
+  async function choose(next: NotificationLevel | "default") {
+    setChosen(next);
+    await run({ level: next === "default" ? null : next });
+    setChosen(null);
+  }
+
   return (
     <Dialog title={words.title(chat.title)} onClose={onClose}>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <Choice
         label={words.level}
-        value={isDefault ? "default" : level}
-        onChange={(chosen) => run({ level: chosen === "default" ? null : chosen })}
+        value={chosen ?? (isDefault ? "default" : level)}
+        onChange={choose}
         options={[
           {
             value: "default" as const,

@@ -1,8 +1,8 @@
 /** Connects the list to the chat: read mark, loading of more messages, and scroll targets. */
 
-import { countAfterReadMark } from "@belfry/contracts/attention/unread";
 import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
+import { countAfterReadMark } from "@belfry/contracts/live/unread";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { canManage } from "@belfry/contracts/permissions";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";

@@ -1,8 +1,8 @@
 /** Marks messages as read when the end of the list is on a visible page, and places the unread line. */
 
-import { lastReadId } from "@belfry/contracts/attention/unread";
 import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
+import { lastReadId } from "@belfry/contracts/live/unread";
 import { useCallback, useEffect, useState } from "react";
 import { useActions } from "../../live/hooks.ts";
 

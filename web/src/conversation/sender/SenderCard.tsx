@@ -14,6 +14,7 @@ import { useLoad } from "../../ui/lists/use-load.ts";
 import { Badge } from "../../ui/marks/Badge.tsx";
 import { Spinner } from "../../ui/marks/Spinner.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";
+import { MuteWebhook } from "./MuteWebhook.tsx";
 import { OpenWebhook } from "./open-webhook.ts";
 import styles from "./SenderBadge.module.css";
 
@@ -59,6 +60,7 @@ export default function SenderCard({ chatId, webhookId, card }: Props) {
         {isDeleted && <Badge>{words.deleted}</Badge>}
       </p>
       <p className={styles.facts}>{words.created(createdBy.displayName, exactDay(createdAt))}</p>
+      {!isDeleted && chat && <MuteWebhook chat={chat} webhookId={webhookId} />}
       {!isDeleted && chat && canManage(me, chat) && (
         <div className={styles.acts}>
           {!isDisabled && <Disable {...{ chatId, webhookId, name }} onDone={onDisabled} />}

@@ -1,7 +1,7 @@
 /** How chats stand out, kept up to date when mutes end. */
 
-import { badgeCount, type Weight, weightOf } from "@belfry/contracts/attention/unread";
 import type { Chat } from "@belfry/contracts/chats";
+import { badgeCount, type Weight, weightOf } from "@belfry/contracts/live/unread";
 import { useEffect, useState } from "react";
 import { useChats } from "../hooks.ts";
 

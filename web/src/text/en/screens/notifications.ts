@@ -18,4 +18,9 @@ export const en = {
   mutedForever: "Muted until you turn it on.",
   mutedUntil: (when: string) => `Muted until ${when}.`,
   unmute: "Unmute",
+  muteForMe: "Mute for me",
+  muteWebhookHint:
+    "Its messages won’t notify you or count as unread. Others still see them as before.",
+  untilResolved: "Until resolved",
+  mutedUntilResolved: "Muted for you until its alert is resolved.",
 };
