@@ -54,10 +54,15 @@ function addresses(chat: Chat, message: Message, userId: number): boolean {
   return isMentioned(message, userId);
 }
 
-/** Whether a message mentions the user, all members, or replies to the user. */
+/** `@here` mentions whoever was online, as a client is that receives the message when it is posted. */
 export function isMentioned({ mentions = [], replyToUserId }: Message, userId: number): boolean {
   if (replyToUserId === userId) return true;
-  return mentions.some((one) => typeof one === "string" || one.userId === userId);
+  return mentions.some((mention) => typeof mention === "string" || mention.userId === userId);
+}
+
+/** Whether a client that has missed a message must ask the server what is unread after it. */
+export function needsAttention({ silent, deletedAt, mentions = [] }: Message): boolean {
+  return silent === true || deletedAt !== undefined || mentions.includes("here");
 }
 
 /** Ascending; the oldest are left out above the limit. */

@@ -9,7 +9,13 @@ import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
-import { listMutedWebhooks, listUnread, muteEnd } from "./unread-store.ts";
+import {
+  listMentions,
+  listMutedWebhooks,
+  listUnread,
+  muteEnd,
+  type UnreadScope,
+} from "./unread-store.ts";
 
 type Sql = Kysely<Schema>;
 export type Attention = Omit<Chat["me"], "role" | "hiddenUntilId">;
@@ -42,6 +48,12 @@ export async function readAttention(
     userId,
     withMutes.map(({ id }) => id),
   );
+  const unreadRows = rows.filter((row) => row.last_counted_id > readMarkOf(row));
+  const mentionsByChat = await listMentions(
+    sql,
+    userId,
+    unreadRows.map(({ id }) => id),
+  );
   const attentionByChat = new Map<number, Attention>();
   for (const row of rows) {
     const { id: chatId, kind, last_counted_id: lastCountedId } = row;
@@ -59,12 +71,27 @@ export async function readAttention(
     attentionByChat.set(chatId, {
       readMessageId,
       lastUnreadId: unreadIds.at(-1) ?? 0,
-      unreadMentionIds: isCounted ? unreadIds : [],
+      unreadMentionIds: isCounted
+        ? unreadIds
+        : mentionsIn(mentionsByChat.get(chatId), scope, unreadIds),
       notifications,
       mutedWebhooks,
     });
   }
   return (chatId) => attentionByChat.get(chatId) as Attention;
+}
+
+/** Muted webhooks mention nobody: with them, `unreadIds` has every message that counts. */
+function mentionsIn(
+  ids: readonly number[] = [],
+  scope: UnreadScope,
+  unreadIds: number[],
+): number[] {
+  const { readMessageId, mutedWebhooks } = scope;
+  const counted = new Set(unreadIds);
+  return ids
+    .filter((id) => id > readMessageId && (mutedWebhooks.length === 0 || counted.has(id)))
+    .slice(-limits.unreadMentionIds);
 }
 
 /** Posting marks earlier messages as read, and deleted messages cannot be unread. */

@@ -42,6 +42,44 @@ function endOf(until: MutedWebhook["until"]): number {
   return until === "forever" || until === "resolved" ? forever : Date.parse(until);
 }
 
+/** Returns the messages after the stored read marks that mention a user, ascending, by chat. */
+export async function listMentions(
+  sql: Sql,
+  userId: number,
+  chatIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  if (chatIds.length === 0) return new Map();
+  const ofUser = sql
+    .selectFrom("mentions")
+    .innerJoin("members", (join) =>
+      join
+        .onRef("members.chat_id", "=", "mentions.chat_id")
+        .onRef("members.user_id", "=", "mentions.user_id")
+        .onRef("members.read_message_id", "<", "mentions.message_id"),
+    )
+    .select(["mentions.chat_id", "mentions.message_id"])
+    .where("mentions.user_id", "=", userId)
+    .where("mentions.chat_id", "in", chatIds);
+  const ofChats = sql
+    .selectFrom("chat_mentions")
+    .innerJoin("members", (join) =>
+      join
+        .onRef("members.chat_id", "=", "chat_mentions.chat_id")
+        .onRef("members.read_message_id", "<", "chat_mentions.message_id"),
+    )
+    .select(["chat_mentions.chat_id", "chat_mentions.message_id"])
+    .where("members.user_id", "=", userId)
+    .where("chat_mentions.chat_id", "in", chatIds);
+  const rows = await ofUser.union(ofChats).execute();
+  const byChat = Map.groupBy(rows, (row) => row.chat_id);
+  return new Map(
+    [...byChat].map(([chatId, mentions]) => [
+      chatId,
+      mentions.map((mention) => mention.message_id).sort((a, b) => a - b),
+    ]),
+  );
+}
+
 /** Returns the webhooks that a user has muted, by chat. */
 export async function listMutedWebhooks(
   sql: Sql,

@@ -6,6 +6,7 @@ import {
   type ServerEvent,
   type SessionEnd,
 } from "@belfry/contracts/live/events";
+import { needsAttention } from "@belfry/contracts/live/weight";
 import { canUse } from "../access/access.ts";
 import { type Identity, isSession, nameOf } from "../access/identity.ts";
 import type { Bus, Signal } from "../bus/bus.ts";
@@ -71,7 +72,7 @@ export async function createConnection({
     async changesOf(chatId, afterRev) {
       const chat = await chats.chatFor(user, chatId);
       const changes = chat && (await messages.changes(chat, afterRev));
-      if (!changes?.items.some(({ silent, deletedAt }) => silent || deletedAt)) return changes;
+      if (!changes?.items.some(needsAttention)) return changes;
       return { ...changes, attention: await readAttention(chatId) };
     },
   });

@@ -5,6 +5,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import { extendTimeline, type Timeline, timelineFrom } from "@belfry/contracts/live/timeline";
 import { countAfterReadMark, lastReadId } from "@belfry/contracts/live/unread";
+import { needsAttention } from "@belfry/contracts/live/weight";
 import type { Message, MessagePage } from "@belfry/contracts/messages/messages";
 import type { Call } from "../api/call.ts";
 import type { Loads } from "../api/loads.ts";
@@ -90,9 +91,7 @@ export function createHistory({ store, call, loads, retries, loadCounters }: His
           if (!timeline || timeline.rev < afterRev) return live;
           return withChanges(live, chatId, changes);
         });
-        if (changes.items.some(({ silent, deletedAt }) => silent || deletedAt)) {
-          void loadCounters(chatId);
-        }
+        if (changes.items.some(needsAttention)) void loadCounters(chatId);
       } catch (error) {
         if (!isTemporary(error)) break;
       }

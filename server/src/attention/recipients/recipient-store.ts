@@ -43,17 +43,22 @@ export function listCandidates(
     .execute();
 }
 
-/** Returns the user who wrote a message, or undefined for a webhook's message. */
-export async function findAuthor(
-  sql: Sql,
-  chatId: number,
-  id: number,
-): Promise<number | undefined> {
-  const row = await sql
-    .selectFrom("messages")
+/** The users whom `@here` mentions, or all members if too many were online. */
+export type HereMentions = ReadonlySet<number> | "all";
+
+export async function findHere(sql: Sql, chatId: number, messageId: number): Promise<HereMentions> {
+  const ofChat = await sql
+    .selectFrom("chat_mentions")
+    .select("kind")
+    .where("chat_id", "=", chatId)
+    .where("message_id", "=", messageId)
+    .executeTakeFirst();
+  if (ofChat) return "all";
+  const rows = await sql
+    .selectFrom("mentions")
     .select("user_id")
     .where("chat_id", "=", chatId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row?.user_id ?? undefined;
+    .where("message_id", "=", messageId)
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
 }

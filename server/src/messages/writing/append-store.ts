@@ -30,8 +30,7 @@ export function createAppend(database: Database): Append {
     if (rows.some(({ message }) => message.files)) statements.push(linkFiles(rows));
     if (rows.some(({ message }) => message.mentions)) statements.push(...mentionStatements(rows));
     if (rows.some(hasKey)) statements.push(...keyStatements(rows));
-    const results = await commit(statements);
-    const heads = results.flatMap((result) => result.rows) as Head[];
+    const heads = (await commit(statements)).flatMap((result) => result.rows) as Head[];
     const headById = new Map(heads.map((head) => [head.id, head]));
     return rows.map((row) => {
       const head = headById.get(row.message.chatId);

@@ -3,6 +3,7 @@
  * the messages that the chat shows.
  */
 
+import { isDeepStrictEqual } from "node:util";
 import type { Chat } from "@belfry/contracts/chats";
 import { badgeCount, weightOf } from "@belfry/contracts/live/unread";
 import { isCovered, isMentioned } from "@belfry/contracts/live/weight";
@@ -36,7 +37,8 @@ export async function playBadges(database: Database, { seed, steps, checkEvery }
   const people = [ada, ben, cleo];
   const clients = await Promise.all(people.map((token) => connectStatefulClient(cast, token)));
 
-  const textOf = () => pick(["text", "@ben look", "@all hear", "@ada @cleo", "`@ben`", "> quote"]);
+  const textOf = () =>
+    pick(["text", "@here now", "@ben look", "@all hear", "@ada @cleo", "`@ben`", "> quote"]);
 
   async function act(): Promise<void> {
     clock.at += below(60_000);
@@ -79,6 +81,23 @@ export async function playBadges(database: Database, { seed, steps, checkEvery }
     ])();
   }
 
+  /** On each device, what the badges say equals what the chats show. */
+  async function checkDevices(step: number): Promise<void> {
+    for (const [index, client] of clients.entries()) {
+      const lies = async () => {
+        const { chats, timelines } = await client.update();
+        return Object.values(chats).flatMap((chat) => {
+          const { lastUnreadId, unreadMentionIds } = chat.me;
+          const shown = shownIn(chat, timelines[chat.id]?.messages ?? [], index + 1);
+          const isTrue = isDeepStrictEqual({ lastUnreadId, unreadMentionIds }, shown);
+          return isTrue ? [] : [{ chatId: chat.id, lastUnreadId, unreadMentionIds, shown }];
+        });
+      };
+      const message = `seed ${seed}, step ${step}, user ${index + 1}`;
+      await expect.poll(lies, { message, interval: 5 }).toEqual([]);
+    }
+  }
+
   /** Checks that the badges agree with the chats and with the devices. */
   async function check(step: number): Promise<void> {
     for (const [index, as] of people.entries()) {
@@ -96,6 +115,7 @@ export async function playBadges(database: Database, { seed, steps, checkEvery }
 
   for (let step = 1; step <= steps; step++) {
     await act();
+    await checkDevices(step);
     if (step % checkEvery === 0) await check(step);
   }
   await check(steps);
