@@ -47,7 +47,14 @@ export default defineConfig({
           ...parallel,
         },
       },
-      { test: { name: "crash", include: [crash], testTimeout: 300_000 } },
+      {
+        test: {
+          name: "crash",
+          include: [crash],
+          globalSetup: "server/test/kit/processes/global-setup.ts",
+          testTimeout: 300_000,
+        },
+      },
       { test: { name: "release", include: [release], testTimeout: 300_000, hookTimeout: 300_000 } },
     ],
   },

@@ -29,7 +29,7 @@ export function createAttention(options: AttentionOptions) {
   const { database, bus, clock, chats, messages, hasMail, onError } = options;
   const settings = createSettings({ database, bus, clock });
   const activity = createActivity({ database, messages });
-  const levels = createLevels({ database, bus, chats, messages, onError });
+  const levels = createLevels({ database, bus, clock, chats, messages, onError });
 
   async function changeSettings(
     userId: number,

@@ -10,7 +10,7 @@ import { attentionEvent } from "@belfry/contracts/live/events";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Bus } from "../../bus/bus.ts";
 import type { Chats } from "../../chats/chats.ts";
-import { forever } from "../../clock.ts";
+import { type Clock, forever } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import type { Messages } from "../../messages/messages.ts";
 import { fail, failAt } from "../../problems.ts";
@@ -20,12 +20,14 @@ import * as store from "./level-store.ts";
 interface LevelsOptions {
   database: Database;
   bus: Bus;
+  clock: Clock;
   chats: Pick<Chats, "chatFor" | "list">;
   messages: Pick<Messages, "exclusively" | "one">;
   onError(error: unknown): void;
 }
 
-export function createLevels({ database, bus, chats, messages, onError }: LevelsOptions) {
+export function createLevels(options: LevelsOptions) {
+  const { database, bus, clock, chats, messages, onError } = options;
   const { sql } = database;
   const awaited = createAwaitedMessages({ bus, onEnded, onError });
 
@@ -68,13 +70,11 @@ export function createLevels({ database, bus, chats, messages, onError }: Levels
     } else {
       if (messageId === undefined) failAt("/messageId", "is required for a mute until `resolved`");
       const isOpen = async () => isOpenOf(await messages.one(chat, messageId), webhookId);
+      if (!(await isOpen())) fail("message_not_found");
       awaited.add(chat.id, messageId);
       await store.saveWebhookMute(sql, { ...mute, mutedUntil: forever, messageId });
-      // Checked last: it may have been resolved since.
-      if (!(await isOpen())) {
-        await store.deleteWebhookMute(sql, mute);
-        fail("message_not_found");
-      }
+      // It may have been resolved before it was awaited.
+      if (!(await isOpen())) await onEnded(chat.id, messageId, clock.now());
     }
     await announce(userId, chat.id);
   }
