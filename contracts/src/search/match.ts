@@ -52,13 +52,15 @@ function rangeOf(first: Token, last: Token, { words, isPrefix }: Term): Range {
   return [first.start, isOfBigram ? first.start + typed.length : last.end];
 }
 
-function isPhraseAt(words: readonly Token[], position: number, term: Term): boolean {
-  return term.words.every((word, index) => {
-    const token = words[position + index];
-    if (!token) return false;
-    const mayContinue = term.isPrefix && index === term.words.length - 1;
-    return mayContinue ? token.text.startsWith(word) : token.text === word;
-  });
+/** Without closures, because it runs for each word of a text and each term. */
+function isPhraseAt(texts: readonly Token[], position: number, { words, isPrefix }: Term): boolean {
+  const last = words.length - 1;
+  for (let index = 0; index <= last; index += 1) {
+    const text = texts[position + index]?.text;
+    const word = words[index] ?? "";
+    if (text !== word && !(isPrefix && index === last && text?.startsWith(word))) return false;
+  }
+  return true;
 }
 
 function isSame(token: Token, word: string, { isPrefix }: Term): boolean {

@@ -48,7 +48,13 @@ export function parseQuery(query: string): SearchQuery {
       found.terms.push(...termsOf(value, { isPhrase: quoted !== undefined, isLast }));
     }
   }
+  found.terms = withoutRepetitions(found.terms);
   return found;
+}
+
+/** A text is read once for each term, so a repeated word must not cost time. */
+function withoutRepetitions(terms: readonly Term[]): Term[] {
+  return [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
 }
 
 /** While the user types, an operator has no value yet. */
