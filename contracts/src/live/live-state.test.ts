@@ -56,6 +56,15 @@ function stateWith(more: Partial<LiveState> = {}): LiveState {
   };
 }
 
+test("[U4] A reply to the user is counted as a mention, and one to somebody else is not", () => {
+  const reply = (id: number, replyToUserId: number): ServerEvent => {
+    const event = { type: "message.posted" as const, chatId: 1, id, rev: id, prevRev: id - 1 };
+    return { ...event, message: { ...message(1, id), replyTo: 2, replyToUserId } };
+  };
+  const state = [reply(4, 1), reply(5, 3)].reduce(applyEvent, stateWith());
+  expect(state.chats[1]?.me.unreadMentionIds).toEqual([4]);
+});
+
 test("A message counts as unread, whether or not the chat's messages are loaded", () => {
   const state = [postedEvent(1, 4), postedEvent(2, 4)].reduce(applyEvent, stateWith());
   expect(state.chats[1]).toMatchObject({ lastMessageId: 4, rev: 4 });

@@ -25,7 +25,8 @@ export function useTabNotifications(viewedChatId: number | null): void {
           const { chats, viewedChatId } = latest.current;
           const chat = chats[event.chatId];
           const isSeen = event.chatId === viewedChatId;
-          if (!chat || isSeen || !isWanted(me.id) || !concerns(event.message, chat, me.id)) return;
+          if (!chat || isSeen || !isWanted(me.id)) return;
+          if (!concerns(event.message, chat, me.id, Date.now())) return;
           show(event.message, chat).catch(() => {});
         }),
       ),
