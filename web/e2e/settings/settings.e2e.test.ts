@@ -8,6 +8,7 @@ import { choose, dialog, fillSignIn, heading } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
+const ben = await harness.addUser("Ben");
 
 test("The settings open from the account menu, each with its title, and link back", async () => {
   const page = await harness.visit(ada);
@@ -16,17 +17,17 @@ test("The settings open from the account menu, each with its title, and link bac
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Settings" }).click();
   await heading(page, "Profile").waitFor();
-  expect(await focused(page)).toBe("Profile");
+  await expect.poll(() => focused(page)).toBe("Profile");
   await press(page, "Sessions");
   await heading(page, "Sessions").waitFor();
   await expect.poll(() => page.title()).toMatch(/Sessions · Settings · Belfry$/);
-  const counted = async () => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
-  const before = await counted();
-  const hugo = await harness.addUser("Hugo");
-  const direct = { kind: "direct", memberIds: [ada.id] };
-  const { id } = await harness.request<{ id: number }>(hugo, "POST /api/chats", direct);
-  await harness.request(hugo, `POST /api/chats/${id}/messages`, { text: "Still connected?" });
-  await expect.poll(counted).toBe(before + 1);
+  const unread = async () => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
+  const before = await unread();
+  const { id } = await harness.request<{ id: number }>(ben, "POST /api/chats", {
+    ...{ kind: "direct", memberIds: [ada.id] },
+  });
+  await harness.request(ben, `POST /api/chats/${id}/messages`, { text: "Still connected?" });
+  await expect.poll(unread).toBe(before + 1);
   await page.getByRole("link", { name: "Back to chats" }).click();
   await heading(page, "General").waitFor();
 
@@ -139,7 +140,6 @@ test("[A2, A22, F2] A short new password or a wrong current one is rejected at i
 });
 
 test("[A22, A23] A user ends one session or all others, and their windows sign out", async () => {
-  const ben = await harness.addUser("Ben");
   const page = await harness.visit(ben);
   const second = await harness.visit(ben);
   const third = await harness.visit(ben, {
