@@ -63,7 +63,7 @@ export function mountMessageRoutes(routes: Routes, messages: Messages): void {
 }
 
 const readOnlyDetails: Record<Exclude<ReadOnlyReason, "archived">, string> = {
-  system: "Only Belfry writes in this chat.",
+  system: "Only Belfry can post to this chat.",
   noReader:
     "Nobody else in this chat can read messages: their accounts are deactivated or deleted.",
 };

@@ -144,7 +144,7 @@ eachDatabase((open) => {
     }
     const posted = await request(`POST ${path}/messages`, { as: ada, body: { text: "Hello?" } });
     expect(posted.body).toMatchObject({
-      ...{ status: 403, code: "read_only_chat", detail: "Only Belfry writes in this chat." },
+      ...{ status: 403, code: "read_only_chat", detail: "Only Belfry can post to this chat." },
     });
     const { body: page } = await request(`GET ${path}/messages`, { as: ada });
     expect(page.items).toMatchObject([{ text: expect.stringContaining("`203.0.113.7`") }]);

@@ -24,7 +24,7 @@ test("A user finds a message with the palette and with search, by keyboard", asy
   const page = await harness.visit(ada, { reducedMotion: "reduce" });
   await page.goto("/chats/1");
   await heading(page, "General").waitFor();
-  const field = page.getByRole("combobox", { name: "Go to a chat, a person or an action" });
+  const field = page.getByRole("combobox", { name: "Go to a chat, user or action" });
   const option = (name: RegExp) => page.getByRole("option", { name });
 
   await page.keyboard.press("Control+k");

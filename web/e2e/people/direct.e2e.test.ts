@@ -24,7 +24,7 @@ test("A direct chat is opened by keyboard, and both see who is there, who types 
   await opening.getByRole("combobox", { name: "To" }).fill("ben");
   await opening.getByRole("option", { name: "Ben" }).waitFor();
   await adas.keyboard.press("Enter");
-  await opening.getByRole("list", { name: "Selected people" }).waitFor();
+  await opening.getByRole("list", { name: "Selected users" }).waitFor();
   expect(await pageViolations(adas, "new message")).toEqual([]);
   await adas.keyboard.press("Enter");
   await heading(adas, "Ben").waitFor();
@@ -76,7 +76,7 @@ test("A direct chat of several shows their names on a phone, and one with nobody
   await harness.request(ada, `PATCH /api/admin/users/${dan.id}`, { isActive: false });
   const page = await harness.visit(ada, { viewport: { width: 390, height: 844 } });
   await page.goto("/");
-  await page.getByRole("link", { name: /^Dan Deactivated account/ }).waitFor();
+  await page.getByRole("link", { name: /^Dan Deactivated/ }).waitFor();
   expect(await pageViolations(page, "sidebar at 390 px")).toEqual([]);
   await page.getByRole("link", { name: /^Ben, Cleo/ }).click();
   await page.waitForURL(`**/chats/${group.id}`);
@@ -85,13 +85,13 @@ test("A direct chat of several shows their names on a phone, and one with nobody
   await page.goto(`/chats/${deploys.id}`);
   await openFromChatMenu(page, "Members");
   const members = dialog(page, "Members of Deploys");
-  await members.getByText("Deactivated account").waitFor();
+  await members.getByText("Deactivated", { exact: true }).waitFor();
   expect(await members.getByRole("button", { name: /^Message / }).count(), "not Dan").toBe(2);
   expect(await pageViolations(page, "members at 390 px")).toEqual([]);
   await members.getByRole("button", { name: "Message Cleo" }).click();
   await heading(page, "Cleo").waitFor();
   await page.goto(`/chats/${alone.id}`);
-  await page.getByText("Dan’s account is deactivated. They can’t read messages.").waitFor();
+  await page.getByText("Dan is deactivated and can’t read messages.").waitFor();
   expect(await page.getByRole("textbox").count()).toBe(0);
 });
 
@@ -102,7 +102,7 @@ test("[U15] Belfry's chat has no composer, links to the settings, and shows loca
   await page.goto("/");
   await page.getByRole("link", { name: /^Belfry/ }).click();
   await heading(page, "Belfry").waitFor();
-  await page.getByText("Only Belfry writes here.").waitFor();
+  await page.getByText("Only Belfry can post here.").waitFor();
   expect(await page.getByRole("textbox", { name: /Message/ }).count()).toBe(0);
   const time = page.getByRole("article").locator("p time").first();
   const iso = (await time.getAttribute("datetime")) ?? "";

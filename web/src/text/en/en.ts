@@ -77,7 +77,7 @@ export const en = {
     note: "Your data stays in one folder on this machine. No mail server, proxy or outside account needed.",
     token: "Setup token",
     tokenHint: "The server prints it when it starts.",
-    linkHint: "This link works once and for one person.",
+    linkHint: "This link works once.",
     chat: "First chat",
     defaultChat: "General",
     submit: "Create and open Belfry",
@@ -213,18 +213,19 @@ export const en = {
 
   people: {
     presence: { active: "Active", away: "Away", offline: "Offline" },
-    states: { deactivated: "Deactivated account", deleted: "Deleted account" },
+    states: { deactivated: "Deactivated", deleted: "Deleted" },
     typing: (names: readonly string[]) => {
       if (names.length > 3) return "Several people are typing";
       return `${names.join(", ").replace(/, ([^,]*)$/, " and $1")} ${names.length > 1 ? "are" : "is"} typing`;
     },
     newMessage: "New message",
     newMessageIntro: (max: number) =>
-      `Write to one person or up to ${max - 1}. Nobody else can read the messages.`,
+      `Choose up to ${max - 1} users. Nobody else can read your messages.`,
     to: "To",
-    selected: "Selected people",
-    noneSelected: "Choose at least one person.",
-    full: (max: number) => `A direct chat has up to ${max} people. Create a chat if you need more.`,
+    selected: "Selected users",
+    noneSelected: "Choose at least one user.",
+    full: (max: number) =>
+      `A direct chat has at most ${max} members. Create a group chat for more.`,
     openChat: "Open chat",
     directStart: (name: string) =>
       `This is the beginning of your chat with ${name}. Only the two of you can read it.`,
@@ -235,11 +236,11 @@ export const en = {
     chatWith: (names: string) => `your chat with ${names}`,
     systemTopic: "Notices about your account and this server",
     readOnly: {
-      system: "Only Belfry writes here.",
+      system: "Only Belfry can post here.",
       settings: "Open your settings",
       noReader: "Nobody else can read new messages in this chat.",
-      deactivated: (name: string) => `${name}’s account is deactivated. They can’t read messages.`,
-      deleted: "This account was deleted. You can still read the messages.",
+      deactivated: (name: string) => `${name} is deactivated and can’t read messages.`,
+      deleted: "This user was deleted. You can still read the messages.",
     },
     hide: "Hide chat",
     hidden: (title: string) => `${title} is hidden until the next message.`,
@@ -270,7 +271,7 @@ export const en = {
     notFound: "Chat not found",
     notFoundHint: "It may have been deleted, or you aren’t a member.",
     noPage: "Page not found",
-    noPageHint: "There is nothing at this address. Check it for typing mistakes.",
+    noPageHint: "Check the URL for typing mistakes.",
     toChats: "Go to your chats",
 
     createTitle: "New chat",
@@ -335,14 +336,20 @@ export const en = {
 
     firstSteps: {
       title: (chat: string) => `Welcome to ${chat}`,
-      group: "This is the start of the chat. People write here, and machines can post to it.",
+      group: "This is the start of the chat. Members write here, and programs can post to it.",
       direct: "This is the start of your conversation.",
       webhook: {
         title: "Set up a webhook",
         text: "Get a URL and send the first message with curl.",
       },
-      invite: { title: "Invite people", text: "Create a link. No mail server needed." },
-      twoFactor: { title: "Turn on two-factor", text: "Protect your account in a minute." },
+      invite: {
+        title: "Invite people",
+        text: "Create an invite link. You don’t need a mail server.",
+      },
+      twoFactor: {
+        title: "Turn on two-factor authentication",
+        text: "Protect your account in a minute.",
+      },
     },
 
     bot: "BOT",
@@ -372,7 +379,7 @@ export const en = {
     saveFile: (name: string, size: string) => `Save ${name}, ${size}`,
     pictureAlt: (what: string) => `Picture: ${what}`,
     density: {
-      suggestion: "Mostly webhooks post here. Compact rows show more of them at once.",
+      suggestion: "Most messages here are from webhooks. Compact rows show more of them at once.",
       useCompact: "Use compact rows",
       notNow: "Not now",
       compact: "Compact rows",

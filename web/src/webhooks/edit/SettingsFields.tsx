@@ -66,7 +66,7 @@ export function SettingsFields({ webhook, form, onTemplate }: Props) {
           </SettingsRow>
         )}
       </SettingsSection>
-      <SettingsSection title={words.behavior}>
+      <SettingsSection title={words.behaviour}>
         <SelectField
           label={words.mentions}
           hint={words.mentionsHint}

@@ -1,9 +1,9 @@
 /** English UI text for levels and mutes of chats and webhooks. */
 export const en = {
   title: (chat: string) => `Notifications in ${chat}`,
-  level: "What notifies you",
+  level: "Notify me about",
   default: "Your default",
-  defaultHint: "Follows Settings → Notifications.",
+  defaultHint: "Uses the level from Settings → Notifications.",
   levels: {
     all: "All messages",
     mentions: "Mentions of you",
@@ -11,11 +11,11 @@ export const en = {
     nothing: "Nothing",
   },
   mute: "Mute",
-  muteHint: "A muted chat doesn’t notify you and doesn’t stand out in the list.",
+  muteHint: "You get no notifications from a muted chat, and it is dimmed in the list.",
   forAnHour: "For 1 hour",
   untilTomorrow: "Until tomorrow, 8:00",
-  untilTurnedOn: "Until I turn it on",
-  mutedForever: "Muted until you turn it on.",
+  untilTurnedOn: "Until I unmute it",
+  mutedForever: "Muted until you unmute it.",
   mutedUntil: (when: string) => `Muted until ${when}.`,
   unmute: "Unmute",
   muteForMe: "Mute for me",

@@ -7,32 +7,32 @@ export const en = {
   showsText: "Names and text in notifications",
   showsTextHint: "Turn this off to show only that there is a new message.",
   test: "Send a test notification",
-  testSent: "The test was sent. It appears within a few seconds.",
-  testFailed: (reason: string) => `The test was not sent. ${reason}`,
-  notAllowed: "The browser did not allow notifications. Click the switch again, then Allow.",
+  testSent: "Test notification sent. It should appear within a few seconds.",
+  testFailed: (reason: string) => `The test notification couldn’t be sent. ${reason}`,
+  notAllowed: "The browser didn’t allow notifications. Click the switch again, then choose Allow.",
   repair: "Try again",
   state: {
     on: "Notifications are on.",
     off: "Notifications are off on this device.",
     not_registered:
-      "Notifications appear only while Belfry is open. The browser could not register with its push service. Check the connection, then try again.",
+      "Notifications appear only while Belfry is open. The browser couldn’t register with its push service. Check your connection, then try again.",
     failing: (reason: string, since: string) => `Failing since ${since}: ${reason}`,
     no_https:
-      "Browsers offer notifications only on https addresses. Ask an administrator to set up https.",
+      "Browsers allow notifications only on sites that use https. Ask an administrator to set it up.",
     install_first:
       "On iPhone and iPad, first add Belfry to the home screen: tap Share, then Add to Home Screen. Then open Belfry from there and come back to this page.",
-    unsupported: "This browser cannot show notifications. Try a newer version or another browser.",
+    unsupported: "This browser can’t show notifications. Try a newer version or another browser.",
     denied:
-      "You have blocked notifications for this site. Click the icon to the left of the address, allow Notifications, and reload the page. On a phone, the setting is in the system settings of the browser or the app.",
+      "You have blocked notifications for this site. Click the icon to the left of the URL, allow Notifications, and reload the page. On a phone, the setting is in the system settings of the browser or the app.",
     tab_only_worker:
-      "Notifications appear only while Belfry is open. This browser blocks background workers for this site: a private window, or a setting that blocks cookies and site data, does that.",
+      "Notifications appear only while Belfry is open. This browser blocks background workers for this site. Leave the private window, or allow cookies and site data for this site.",
     tab_only_push:
-      "Notifications appear only while Belfry is open. This browser cannot receive them in the background.",
+      "Notifications appear only while Belfry is open. This browser can’t receive them in the background.",
     tab_only_server: {
       no_https:
-        "Notifications appear only while Belfry is open. This server cannot send them in the background: its public address is not https. An administrator can set BELFRY_PUSH_SUBJECT.",
+        "Notifications appear only while Belfry is open. This server can’t send them in the background, because its public URL doesn’t use https. An administrator can set BELFRY_PUSH_SUBJECT.",
       local_host:
-        "Notifications appear only while Belfry is open. Push services do not accept this server’s address. An administrator can set BELFRY_PUSH_SUBJECT.",
+        "Notifications appear only while Belfry is open. Push services don’t accept this server’s public URL. An administrator can set BELFRY_PUSH_SUBJECT.",
     },
   },
   others: "Your other devices",
@@ -40,5 +40,5 @@ export const en = {
   lastSent: (when: string) => `Last sent ${when}`,
   withoutText: "Without names and text",
   failing: "Failing",
-  othersHint: "To stop notifications there, end the session in Sessions.",
+  othersHint: "To stop notifications on a device, end its session in Settings → Sessions.",
 };

@@ -18,7 +18,7 @@ export const en = {
     "two-factor": "Two-factor authentication",
     passkeys: "Passkeys",
     sessions: "Sessions",
-    programs: "Integrations",
+    programs: "Programs",
     "api-keys": "API keys",
   },
 
@@ -26,7 +26,7 @@ export const en = {
     lead: "How others see you, and how you sign in.",
     name: "Name",
     handle: "Handle",
-    handleHint: "Others write @ and this to mention you.",
+    handleHint: "Others type @ and your handle to mention you.",
     handleMalformed:
       "Use up to 32 letters (a to z), digits, dots, hyphens and underscores. Start with a letter or a digit.",
     handleReserved: "This handle is reserved. Choose another one.",
@@ -45,9 +45,8 @@ export const en = {
   },
 
   notifications: {
-    what: "What notifies you",
-    whatHint:
-      "For chats where you haven’t chosen anything else. A chat’s menu has its own setting.",
+    what: "Notify me about",
+    whatHint: "Applies to every chat, unless you choose something else in the menu of a chat.",
     saved: "Saved.",
     direct: "Direct messages",
     group: "Group chats",
@@ -60,19 +59,19 @@ export const en = {
     sound: "Sound",
     soundHint: "Plays a short sound with each notification.",
     quiet: "Quiet hours",
-    quietHint: "Nothing notifies you during these hours. Messages wait for you as unread.",
+    quietHint: "You get no notifications during these hours. Messages stay unread.",
     from: "From",
     to: "To",
-    sameTimes: "Choose an end that differs from the start.",
+    sameTimes: "Choose different times for the start and the end.",
     zone: "Time zone",
     criticalPasses: "Critical alerts during quiet hours",
     criticalPassesHint: "Critical alerts notify you at any time.",
     mail: "E-mail",
-    mailHint: "Get a mail with the mentions and direct messages that you haven’t read.",
+    mailHint: "Get an e-mail with the mentions and direct messages you haven’t read.",
     mailAfter: "Send it after",
     minutes: (n: number) => count(n, "minute", "minutes"),
     hours: (n: number) => count(n, "hour", "hours"),
-    noMail: "This server can’t send mail. An administrator can set it up.",
+    noMail: "This server can’t send e-mail. An administrator can set up a mail server.",
   },
 
   appearance: {
