@@ -50,7 +50,7 @@ export const securityRules: Readonly<Record<string, Rule>> = {
   A42: { rule: "The audit log says when, who, what, from where and with what result. Entries are only ever added, and have no secrets or control characters.", source: "ASVS 16.3; OWASP Logging Vocabulary" },
   A43: { rule: "If the database is locked, full or gone, requests are rejected with 503 and nothing is partially written. A server whose key is missing does not start.", source: "ASVS 16.5.3" },
   A44: { rule: "Only the owner can read the data folder and its files.", source: "ASVS 13.4" },
-  A45: { rule: "Push notifications are encrypted for one browser and end with its session. They are sent only to https endpoints on public addresses, without redirects. Membership, mutes and the session are checked again before every attempt.", source: "RFC 8291; RFC 8292; ASVS 1.3.6" },
+  A45: { rule: "Push notifications are encrypted for one browser and end with its session. They are sent only to https endpoints with public IPs, without redirects. Membership, mutes and the session are checked again before every attempt.", source: "RFC 8291; RFC 8292; ASVS 1.3.6" },
 };
 
 /** Rules that must be cited by a test. */

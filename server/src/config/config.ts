@@ -78,7 +78,7 @@ export const options = {
   imagePorts: ports("IMAGE_PORTS", [80, 443, 8080, 8443], "ports from which images of other hosts may be loaded"),
   imageTimeoutMs: duration("IMAGE_TIMEOUT", 5 * second, "time limit for loading one external image"),
   imageCacheMiB: integer("IMAGE_CACHE_MIB", 256, 1, 1_048_576, "disk space for external images, which are cached for a day"),
-  pushSubject: optional(contact("PUSH_SUBJECT", "how push services reach the administrator, such as mailto:ops@example.org; if not set, the public URL, which must begin with https:")),
+  pushSubject: optional(contact("PUSH_SUBJECT", "contact of the administrator for push services, such as mailto:ops@example.org; if not set, the public URL, which must begin with https:")),
   pushHosts: hosts("PUSH_HOSTS", "push services in your own network, such as ntfy.internal"),
   pushTimeoutMs: duration("PUSH_TIMEOUT", 10 * second, "time limit for sending one push notification"),
   metricsToken: optional(secret(text("METRICS_TOKEN", "", "token that Prometheus sends as Bearer to read /metrics; off if not set"))),

@@ -22,15 +22,15 @@ export const searchCommands: readonly Command[] = [
   {
     name: "search rebuild",
     syntax: "",
-    summary: "makes the search index again from the messages",
+    summary: "builds the search index again from the messages",
     options: {},
     positionals: [0, 0],
     details:
-      "The running server does it in the background, the newest messages first; a stopped one when " +
-      'it starts. New messages are found meanwhile. "search status" prints how far it is.',
+      "A running server builds it in the background, newest messages first. A stopped server builds it " +
+      'after the next start. New messages can be found meanwhile. "search status" prints the progress.',
     async run({ search }) {
       await search.requestRebuild();
-      return 'The server makes the search index again. "search status" prints how far it is.';
+      return 'The server builds the search index again. "search status" prints the progress.';
     },
   },
 ];
