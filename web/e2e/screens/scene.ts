@@ -23,15 +23,21 @@ export async function makeScene(site: Site): Promise<Scene> {
     const [first = name] = name.split(" ");
     people[first] = await site.addUser(name, Object.values(chats));
   }
+  await site.request("PATCH /api/me", { handle: "ada.lovelace" });
   await site.request("PUT /api/me/status", { emoji: "🚀", text: "Shipping 1.4.2" });
   for (const names of [["Ben"], ["Mei"], ["Cleo"], ["Jonas", "Noor"]]) {
     const memberIds = [1, ...names.map((name) => people[name]?.id)];
     const chat = await site.request("POST /api/chats", { kind: "direct", memberIds });
     chats[names.join(", ")] = chat.id;
   }
-  await postAll(site, people, chats.Deploys, conversation);
-  await postAll(site, people, chats.Alerts, alerts);
-  await postAll(site, people, chats.CI, builds);
+  await postAll(site, people, chats.Deploys, conversation, { unread: 2 });
+  await postAll(site, people, chats.Alerts, alerts, { unread: 1 });
+  await addWebhooks(site, chats.Alerts);
+  await postAll(site, people, chats.CI, builds, { unread: 13 });
+  for (const title of ["CI", "Random"]) {
+    const settings = { level: null, mutedUntil: "forever" };
+    await site.request(`PUT /api/chats/${chats[title]}/notifications`, settings);
+  }
   for (const title of ["Backend", "General"]) {
     await people.Noor?.request(`POST /api/chats/${chats[title]}/messages`, { text: "Lunch?" });
   }
@@ -42,11 +48,31 @@ export async function makeScene(site: Site): Promise<Scene> {
   return { chats };
 }
 
+/** The other webhooks of the alerts, and a request that Alertmanager's webhook rejects. */
+async function addWebhooks({ request, database }: Site, chatId: number | undefined): Promise<void> {
+  const path = `/api/chats/${chatId}/webhooks`;
+  const { items } = await request(`GET ${path}`);
+  const url = await request(`GET ${path}/${items[0].id}/url`);
+  const alert = { status: "firing", labels: { alertname: "DiskFillsUp" }, endsAt: "tomorrow" };
+  const body = { version: "4", groupKey: "{}", status: "firing", alerts: [alert] };
+  await request(`POST ${new URL(url.url).pathname}`, body).catch(() => undefined);
+  for (const name of ["Grafana", "Uptime Kuma", "Backups"]) {
+    await request(`POST ${path}`, { name });
+  }
+  const stepMs = 7 * 60_000;
+  await sql`update deliveries
+    set at = ${now.getTime()} - ${stepMs} * ((select max(id) from deliveries) - id)
+  `.execute(database.sql);
+  await sql`update webhooks set last_used_at = ${now.getTime() - 2 * 60_000}
+    where last_used_at is not null`.execute(database.sql);
+}
+
 async function postAll(
   site: Site,
   people: Record<string, SiteUser>,
   chatId: number | undefined,
   messages: readonly PostedMessage[],
+  { unread }: { unread: number },
 ): Promise<void> {
   const urls = new Map<string, string>();
   const ids: number[] = [];
@@ -68,6 +94,8 @@ async function postAll(
     const posted = await site.request(`POST ${urls.get(from)}`, body);
     ids.push(posted.messageId ?? posted.id);
   }
+  const messageId = ids.at(-1 - unread);
+  await site.request(`PUT /api/chats/${chatId}/read`, { messageId });
   for (const [index, { at, updatedAt }] of messages.entries()) {
     const { database } = site;
     const key = sql`chat_id = ${chatId} and id = ${ids[index]}`;

@@ -1,6 +1,6 @@
 /** The screens in the pictures: how to open each. */
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { openFromChatMenu } from "../support/screen.ts";
+import { openFromChatMenu, openWebhook } from "../support/screen.ts";
 import type { Site } from "../support/site.ts";
 import type { Scene } from "./scene.ts";
 
@@ -9,6 +9,8 @@ export interface Screen {
   name: string;
   open(page: Page, scene: Scene, site: Site): Promise<void>;
   isSignedIn?: boolean;
+  /** On a server that is not set up, or has nothing but its owner and first chat. */
+  server?: "empty" | "new";
   options?: BrowserContextOptions;
 }
 
@@ -25,11 +27,23 @@ const webhooks = async (page: Page, scene: Scene) => {
   await page.getByRole("dialog").getByText("Alertmanager").first().waitFor();
 };
 
-const tab = (name: string) => async (page: Page, scene: Scene) => {
+const webhookTab = (name: string) => async (page: Page, scene: Scene) => {
   await webhooks(page, scene);
-  await page.getByRole("dialog").getByText("Alertmanager").first().click();
-  await page.getByRole("tab", { name }).click();
+  await openWebhook(page, "Alertmanager", name);
 };
+
+const fieldsOf = (page: Page) => page.getByRole("dialog").getByRole("textbox");
+
+const search =
+  (query: string) =>
+  async (page: Page, { chats }: Scene) => {
+    await page.goto(`/search?${new URLSearchParams({ q: query, in: String(chats.Deploys) })}`);
+    await page
+      .getByText(/\d results?$/)
+      .or(page.getByText(/^No messages match/))
+      .first()
+      .waitFor();
+  };
 
 const settings = (path: string) => async (page: Page) => {
   await page.goto(`/settings/${path}`);
@@ -51,9 +65,31 @@ export const screens: Screen[] = [
     },
   },
   { name: "webhooks-list", open: webhooks },
-  { name: "webhook-setup", open: tab("Setup") },
-  { name: "webhook-deliveries", open: tab("Deliveries") },
-  { name: "webhook-settings", open: tab("Settings") },
+  { name: "webhook-setup", open: webhookTab("Setup") },
+  {
+    name: "webhook-deliveries",
+    open: async (page, scene) => {
+      await webhookTab("Deliveries")(page, scene);
+      await page
+        .getByRole("button", { name: /tomorrow/ })
+        .first()
+        .click();
+    },
+  },
+  {
+    name: "webhook-settings",
+    open: async (page, scene) => {
+      await webhookTab("Settings")(page, scene);
+      await fieldsOf(page).first().fill("Alertmanager EU");
+    },
+  },
+  {
+    name: "webhook-settings-end",
+    open: async (page, scene) => {
+      await webhookTab("Settings")(page, scene);
+      await page.getByRole("button", { name: "Delete webhook" }).scrollIntoViewIfNeeded();
+    },
+  },
   {
     name: "empty-webhooks",
     open: async (page, { chats }) => {
@@ -62,22 +98,15 @@ export const screens: Screen[] = [
       await page.getByText("No webhooks yet").waitFor();
     },
   },
-  {
-    name: "search",
-    open: async (page, { chats }) => {
-      await page.goto(`/search?query=rollback&chatId=${chats.Deploys}`);
-      await page
-        .getByText(/results/)
-        .first()
-        .waitFor();
-    },
-  },
+  { name: "search", open: search("rollback") },
+  { name: "empty-results", open: search("roolback") },
   {
     name: "palette",
     open: async (page, scene) => {
       await chat("Deploys")(page, scene);
       await page.keyboard.press("Control+k");
       await page.getByRole("dialog").getByRole("combobox").fill("dep");
+      await page.getByRole("option").nth(3).waitFor();
     },
   },
   { name: "settings-api-keys", open: settings("api-keys") },
@@ -88,6 +117,30 @@ export const screens: Screen[] = [
     open: async (page) => {
       await page.goto("/activity");
       await page.getByRole("heading", { level: 1 }).first().waitFor();
+    },
+  },
+  {
+    name: "loading",
+    open: async (page, { chats }) => {
+      await page.route("**/api/**", () => {});
+      await page.goto(`/chats/${chats.Deploys}`);
+    },
+  },
+  {
+    name: "setup",
+    server: "new",
+    isSignedIn: false,
+    open: async (page) => {
+      await page.goto("/setup#token=gates");
+      await page.getByLabel("E-mail").fill("ada@example.org");
+    },
+  },
+  {
+    name: "empty-first-chat",
+    server: "empty",
+    open: async (page) => {
+      await page.goto("/chats/1");
+      await page.getByText(/^This is the start of/).waitFor();
     },
   },
   {

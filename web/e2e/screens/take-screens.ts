@@ -4,58 +4,60 @@
  */
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { BrowserContextOptions, Page } from "playwright-core";
 import { type Site, startSite } from "../support/site.ts";
 import { makeScene, now, type Scene } from "./scene.ts";
-import { screens } from "./screens.ts";
+import { type Screen, screens } from "./screens.ts";
 
 const folder = resolve(process.argv[2] ?? "screens");
 const wanted = process.argv.slice(3);
 
 await mkdir(folder, { recursive: true });
-const site = await startSite();
-try {
-  const scene = await makeScene(site);
-  for (const theme of ["light", "dark"] as const) {
-    for (const screen of screens) {
-      if (wanted.length > 0 && !wanted.includes(screen.name)) continue;
-      const isPhone = screen.name.endsWith("-390");
-      const viewport = isPhone ? { width: 390, height: 844 } : { width: 1280, height: 800 };
-      const file = join(folder, `${screen.name}-${theme}.png`);
-      const open = (page: Page) => screen.open(page, scene, site);
-      const options = { viewport, colorScheme: theme, ...screen.options };
-      await takePicture(site, scene, file, options, screen.isSignedIn ?? true, open).catch(
-        (error) => {
-          process.stderr.write(`${screen.name}-${theme}: ${error.message.split("\n")[0]}\n`);
-        },
-      );
+const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+for (const server of ["full", "empty", "new"] as const) {
+  const ofServer = chosen.filter((screen) => (screen.server ?? "full") === server);
+  if (ofServer.length === 0) continue;
+  // Letters keep their exact widths, as on most screens. Hinting would round them to whole pixels.
+  const browserArguments = ["--font-render-hinting=none"];
+  const site = await startSite({ browserArguments, isNew: server === "new" });
+  try {
+    const scene = server === "full" ? await makeScene(site) : { chats: {} };
+    for (const screen of ofServer) {
+      for (const theme of ["light", "dark"] as const) await takePicture(site, scene, screen, theme);
     }
+  } finally {
+    await site.close();
   }
-} finally {
-  await site.close();
 }
 
 async function takePicture(
-  { browser, url, signIn }: Site,
-  _scene: Scene,
-  file: string,
-  options: BrowserContextOptions,
-  isSignedIn: boolean,
-  open: (page: Page) => Promise<void>,
+  site: Site,
+  scene: Scene,
+  screen: Screen,
+  theme: "light" | "dark",
 ): Promise<void> {
-  const context = await browser.newContext({
-    ...{ baseURL: url, reducedMotion: "reduce", timezoneId: "UTC", locale: "en-GB" },
-    ...options,
+  const isPhone = screen.name.endsWith("-390");
+  const context = await site.browser.newContext({
+    ...{ baseURL: site.url, reducedMotion: "reduce", timezoneId: "UTC", locale: "en-GB" },
+    viewport: isPhone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+    colorScheme: theme,
+    ...screen.options,
   });
   try {
-    if (isSignedIn) await signIn(context);
+    if (screen.isSignedIn ?? true) await site.signIn(context);
+    await context.addInitScript(({ Design, CI }: Scene["chats"]) => {
+      localStorage.setItem(`belfry.1.draft.${Design}`, "The new icons are");
+      localStorage.setItem(`belfry.density.${CI}`, "compact");
+    }, scene.chats);
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     await page.clock.setFixedTime(now);
-    await open(page);
+    await screen.open(page, scene, site);
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(400);
-    await page.screenshot({ path: file });
+    await page.screenshot({ path: join(folder, `${screen.name}-${theme}.png`) });
+  } catch (error) {
+    const [reason] = (error as Error).message.split("\n");
+    process.stderr.write(`${screen.name}-${theme}: ${reason}\n`);
   } finally {
     await context.close();
   }

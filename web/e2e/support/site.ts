@@ -38,7 +38,17 @@ export interface Site {
   close(): Promise<void>;
 }
 
-export async function startSite(): Promise<Site> {
+interface SiteOptions {
+  /** Arguments for Chromium. */
+  browserArguments?: readonly string[];
+  /** Leaves the server without an owner. */
+  isNew?: boolean;
+}
+
+export async function startSite({
+  browserArguments = [],
+  isNew = false,
+}: SiteOptions = {}): Promise<Site> {
   const dataFolder = await mkdtemp(join(tmpdir(), "belfry-gates-"));
   const environment = {
     BELFRY_PORT: "0",
@@ -52,11 +62,16 @@ export async function startSite(): Promise<Site> {
   const config = readConfig(environment, () => "");
   const server = await startServer(config, { log: pino({ level: "error" }) });
   const debuggingPort = 9000 + (process.pid % 1000);
-  const browserServer = await launchBrowser([`--remote-debugging-port=${debuggingPort}`]);
+  const browserServer = await launchBrowser([
+    `--remote-debugging-port=${debuggingPort}`,
+    ...browserArguments,
+  ]);
   const browser = await chromium.connect(browserServer.wsEndpoint());
   const send = requestsOverHttp(server.url);
-  await send("POST /api/setup", { body: { ...owner, setupToken } });
-  const { body: session } = await send("POST /api/auth/login", { body: owner });
+  if (!isNew) await send("POST /api/setup", { body: { ...owner, setupToken } });
+  const { body: session } = isNew
+    ? { body: { token: "" } }
+    : await send("POST /api/auth/login", { body: owner });
 
   async function sendAs(token: string, endpoint: string, body: unknown) {
     const isRead = endpoint.startsWith("GET ");
