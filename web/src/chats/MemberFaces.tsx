@@ -30,7 +30,7 @@ function LoadedFaces({ chatId, count }: { chatId: number; count: number }) {
   return (
     <Faces>
       {others.slice(0, count).map(({ id, displayName, avatarUrl }) => (
-        <Avatar key={id} name={displayName} url={avatarUrl} size={faceSize} />
+        <Avatar key={id} name={displayName} userId={id} url={avatarUrl} size={faceSize} />
       ))}
     </Faces>
   );

@@ -38,7 +38,7 @@ export function MemberRow({ chatId, member, isMe, isManager, onLeave, ...acts }:
 
   return (
     <li className={styles.row}>
-      <Avatar name={user.displayName} url={user.avatarUrl} size={32} />
+      <Avatar name={user.displayName} userId={user.id} url={user.avatarUrl} size={32} />
       <span className={styles.name}>
         {user.displayName}
         {isMe && <span className={styles.you}> ({words.you})</span>}

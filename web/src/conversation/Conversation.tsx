@@ -25,6 +25,7 @@ import { EmptyDirect } from "./EmptyDirect.tsx";
 import { ViewerHost } from "./images/ViewerHost.tsx";
 import { Messages } from "./list/Messages.tsx";
 import { isBy } from "./message/author.ts";
+import { SystemChat } from "./message/system-chat.ts";
 import { OfflineNote } from "./OfflineNote.tsx";
 import { useReply } from "./replies/use-reply.ts";
 import { TypingLine } from "./TypingLine.tsx";
@@ -41,7 +42,13 @@ interface Props {
 
 export function Conversation({ chatId, messageId, onOpenWebhooks }: Props) {
   const chat = useChat(chatId);
-  return chat && <OpenConversation {...{ chat, messageId, onOpenWebhooks }} />;
+  return (
+    chat && (
+      <SystemChat value={chat.isSystem}>
+        <OpenConversation {...{ chat, messageId, onOpenWebhooks }} />
+      </SystemChat>
+    )
+  );
 }
 
 type OpenProps = Omit<Props, "chatId"> & { chat: Chat };

@@ -19,7 +19,13 @@ export function EmptyDirect({ chat }: { chat: Chat }) {
     <div className={styles.empty}>
       <span className={direct.faces}>
         {others.slice(0, 4).map((user) => (
-          <Avatar key={user.id} name={user.displayName} url={user.avatarUrl} size={56} />
+          <Avatar
+            key={user.id}
+            name={user.displayName}
+            userId={user.id}
+            url={user.avatarUrl}
+            size={56}
+          />
         ))}
       </span>
       <h2>{chat.title}</h2>

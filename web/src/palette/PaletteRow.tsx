@@ -15,7 +15,7 @@ import {
   Webhook,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { nameOf } from "../conversation/message/author.ts";
+import { avatarOf } from "../conversation/message/author.ts";
 import { ChatGlyph } from "../sidebar/ChatGlyph.tsx";
 import { clockTime, dayName } from "../text/message-times.ts";
 import { searchText } from "../text/screens/search.ts";
@@ -75,16 +75,15 @@ function glyphOf(entry: Entry): ReactNode {
     case "chat":
       return <ChatGlyph chat={entry.chat} />;
     case "person":
-      return <Avatar name={entry.name} url={entry.user.avatarUrl} size={20} />;
+      return (
+        <Avatar name={entry.name} userId={entry.user.id} url={entry.user.avatarUrl} size={20} />
+      );
     case "action": {
       const Icon = icons[entry.action];
       return <Icon size={16} />;
     }
-    case "message": {
-      const { author } = entry.hit.message;
-      const shape = author.kind === "webhook" ? "square" : "round";
-      return <Avatar name={nameOf(author)} url={author.avatarUrl} size={20} shape={shape} />;
-    }
+    case "message":
+      return <Avatar {...avatarOf(entry.hit.message.author)} size={20} />;
     case "searchAll":
       return <Search size={16} />;
   }

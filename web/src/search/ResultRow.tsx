@@ -6,7 +6,7 @@ import { CornerDownLeft } from "lucide-react";
 import { Link } from "wouter";
 import { Highlighted } from "../conversation/markdown/Highlighted.tsx";
 import { Markdown } from "../conversation/markdown/Markdown.tsx";
-import { nameOf } from "../conversation/message/author.ts";
+import { avatarOf, nameOf } from "../conversation/message/author.ts";
 import { useChat } from "../live/hooks.ts";
 import { ChatGlyph } from "../sidebar/ChatGlyph.tsx";
 import { clockTime, dayName, fullTime } from "../text/message-times.ts";
@@ -60,16 +60,11 @@ export function ResultRow({ hit: { chat, message, marks }, id, isSelected, onOpe
         </Link>
       </p>
       <div className={styles.message}>
-        <Avatar
-          name={nameOf(author)}
-          url={author.avatarUrl}
-          size={28}
-          shape={author.kind === "webhook" ? "square" : "round"}
-        />
+        <Avatar {...avatarOf(author)} size={28} />
         <div className={styles.content}>
           <p className={styles.author}>
             <span dir="auto">{nameOf(author)}</span>
-            {author.kind === "webhook" && <Badge>{words.bot}</Badge>}
+            {author.kind === "webhook" && <Badge tone="bot">{words.bot}</Badge>}
           </p>
           {message.text && <Markdown source={snippetOf(message.text, firstMark)} />}
           {parts.map(({ path, text }) => (

@@ -14,7 +14,7 @@ import {
   Sun,
 } from "lucide-react";
 import { Suspense, startTransition, useState } from "react";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import { signOut as endSession } from "../api/call.ts";
 import { usePresence } from "../live/hooks.ts";
 import { explain } from "../text/explain.ts";
@@ -52,13 +52,19 @@ export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => vo
   }
 
   return (
-    <>
+    <div className={styles.row}>
       <Menu
         label={words.label}
         side="above"
         button={(props) => (
           <button type="button" className={styles.account} {...props}>
-            <Face name={me.displayName} url={me.avatarUrl} size={28} presence={presence} />
+            <Face
+              name={me.displayName}
+              userId={me.id}
+              url={me.avatarUrl}
+              size={28}
+              presence={presence}
+            />
             <span className={styles.user}>
               <span className={styles.name}>{me.displayName}</span>
               {status ? (
@@ -111,11 +117,19 @@ export function AccountMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => vo
           {words.signOut}
         </MenuItem>
       </Menu>
+      <Link
+        href="/settings"
+        className={styles.settings}
+        aria-label={words.settings}
+        title={words.settings}
+      >
+        <Settings size={16} />
+      </Link>
       <Suspense>
         {isSettingStatus && (
           <StatusDialog status={status} onClose={() => setSettingStatus(false)} />
         )}
       </Suspense>
-    </>
+    </div>
   );
 }

@@ -11,9 +11,15 @@ export function ChatGlyph({ chat }: { chat: Chat }) {
   const { presence } = usePresence(other?.id);
   if (chat.isSystem) return <Logo size={18} />;
   if (other) {
-    const { displayName, avatarUrl, state } = other;
+    const { id, displayName, avatarUrl, state } = other;
     return (
-      <Face name={displayName} url={avatarUrl} size={20} presence={state ? undefined : presence} />
+      <Face
+        name={displayName}
+        userId={id}
+        url={avatarUrl}
+        size={20}
+        presence={state ? undefined : presence}
+      />
     );
   }
   if (chat.kind === "group") return <Hash size={16} />;

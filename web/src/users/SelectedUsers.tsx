@@ -20,7 +20,7 @@ export function SelectedUsers({ label, users, onRemove }: Props) {
     <ul className={styles.selected} aria-label={label}>
       {users.map((user) => (
         <li key={user.id} className={styles.chip}>
-          <Avatar name={user.displayName} url={user.avatarUrl} size={22} />
+          <Avatar name={user.displayName} userId={user.id} url={user.avatarUrl} size={22} />
           <span className={styles.name}>{user.displayName}</span>
           <IconButton
             icon={X}

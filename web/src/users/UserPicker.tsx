@@ -97,7 +97,7 @@ export function UserPicker({ label, excludedIds, submitsWhenEmpty = false, onPic
             onPointerDown={(event) => event.preventDefault()} // keeps the focus in the field
             onClick={() => pick(user)}
           >
-            <Avatar name={user.displayName} url={user.avatarUrl} size={24} />
+            <Avatar name={user.displayName} userId={user.id} url={user.avatarUrl} size={24} />
             <span className={styles.name}>{user.displayName}</span>
           </div>
         ))}

@@ -88,10 +88,10 @@ function useUserPages(query: string) {
 }
 
 function UserCell({ user, isMe }: { user: AdminUser; isMe: boolean }) {
-  const { displayName, email, avatarUrl, deactivatedAt } = user;
+  const { id, displayName, email, avatarUrl, deactivatedAt } = user;
   return (
     <span className={styles.who}>
-      <Avatar name={displayName} url={avatarUrl} size={32} />
+      <Avatar name={displayName} userId={id} url={avatarUrl} size={32} />
       <span className={styles.names}>
         <span className={styles.name}>{displayName}</span>
         {isMe && <span className={styles.muted}> ({words.you})</span>}

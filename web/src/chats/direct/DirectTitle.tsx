@@ -25,6 +25,7 @@ export function DirectTitle({ chat, me }: { chat: Chat; me: Me }) {
         ) : other ? (
           <Face
             name={other.displayName}
+            userId={other.id}
             url={other.avatarUrl}
             size={28}
             presence={state ? undefined : presence}
@@ -33,7 +34,13 @@ export function DirectTitle({ chat, me }: { chat: Chat; me: Me }) {
           othersIn(chat, me.id)
             .slice(0, 3)
             .map((user) => (
-              <Avatar key={user.id} name={user.displayName} url={user.avatarUrl} size={24} />
+              <Avatar
+                key={user.id}
+                name={user.displayName}
+                userId={user.id}
+                url={user.avatarUrl}
+                size={24}
+              />
             ))
         )}
       </span>

@@ -1,23 +1,25 @@
 /** One message in the list, below its day line and unread line. */
 import type { Message } from "@belfry/contracts/messages/messages";
-import { type FocusEvent, memo, useMemo, useState } from "react";
+import { type FocusEvent, memo, use, useMemo, useState } from "react";
 import { useMe } from "../../live/hooks.ts";
 import { changeTime, clockTime, fullTime, shortTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import { useEmojiText } from "../../ui/emoji/emoji.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
+import { Logo } from "../../ui/marks/Logo.tsx";
 import { Cards } from "../cards/Cards.tsx";
 import { Files } from "../files/Files.tsx";
 import { LongText } from "../long-text/LongText.tsx";
 import { mentionsUser, ShownMentions } from "../mentions/shown-mentions.ts";
 import { statusOf } from "../states/status.ts";
 import { lookOf } from "../states/tones.ts";
-import { nameOf } from "./author.ts";
+import { avatarOf, nameOf } from "./author.ts";
 import { DayLine, UnreadLine } from "./lines.tsx";
 import styles from "./Message.module.css";
 import { MessageActions, type MessageActionsProps } from "./MessageActions.tsx";
 import { MessageHead } from "./MessageHead.tsx";
 import { ReplyQuote } from "./ReplyQuote.tsx";
+import { SystemChat } from "./system-chat.ts";
 
 export interface MessageItemProps extends MessageActionsProps {
   isHead: boolean;
@@ -35,6 +37,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const { author, createdAt, deletedAt } = message;
+  const isNotice = use(SystemChat);
   const name = useEmojiText(nameOf(author));
   const status = statusOf(message);
   const isCall = mentionsUser(message, useMe().id) && !deletedAt;
@@ -64,11 +67,11 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
       >
         <div className={styles.side}>
           {isHead ? (
-            <Avatar
-              name={name}
-              url={author.avatarUrl}
-              shape={author.kind === "webhook" ? "square" : "round"}
-            />
+            isNotice ? (
+              <Logo size={36} />
+            ) : (
+              <Avatar {...avatarOf(author)} name={name} />
+            )
           ) : (
             <time className={styles.sideTime} dateTime={createdAt} title={fullTime(createdAt)}>
               {shortTime(createdAt)}

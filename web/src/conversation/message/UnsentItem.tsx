@@ -5,6 +5,7 @@ import type { Unsent } from "../../live/store.ts";
 import { text } from "../../text/text.ts";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
 import { LongText } from "../long-text/LongText.tsx";
+import { avatarOf } from "./author.ts";
 import styles from "./Message.module.css";
 import { MessageHead } from "./MessageHead.tsx";
 import { ReplyQuote } from "./ReplyQuote.tsx";
@@ -29,7 +30,7 @@ export function UnsentItem({ unsent, isHead, opened }: Props) {
       aria-label={displayName}
       tabIndex={-1}
     >
-      <div className={styles.side}>{isHead && <Avatar name={displayName} url={avatarUrl} />}</div>
+      <div className={styles.side}>{isHead && <Avatar {...avatarOf(author)} />}</div>
       <div className={styles.body}>
         {isHead && (
           <MessageHead author={author} chatId={unsent.chatId} createdAt={unsent.createdAt} />

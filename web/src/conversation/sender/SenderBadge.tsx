@@ -31,7 +31,7 @@ export function SenderBadge({ isTabStop, ...sender }: Props) {
         tabIndex={isTabStop || isOpen ? 0 : -1}
         onClick={() => setOpen(true)}
       >
-        <Badge>{words.bot}</Badge>
+        <Badge tone="bot">{words.bot}</Badge>
       </button>
       {isOpen && <SenderPopover {...sender} button={button} onClose={() => setOpen(false)} />}
     </>

@@ -57,7 +57,12 @@ export function Profile({ me }: { me: Me }) {
   return (
     <>
       <div className={styles.who}>
-        <Avatar name={form.values.displayName || me.displayName} url={shownUrl} size={64} />
+        <Avatar
+          name={form.values.displayName || me.displayName}
+          userId={me.id}
+          url={shownUrl}
+          size={64}
+        />
         <p className={styles.lead}>{words.lead}</p>
       </div>
       <form {...form.props}>

@@ -10,16 +10,20 @@ const emojiScheme = "emoji:";
 
 interface Props {
   name: string;
+  /** Of a user: those who joined one after another get different colours. */
+  userId?: number | undefined;
   url?: string | null;
   size?: number;
   /** Round for people, square for everything else. */
   shape?: "round" | "square";
 }
 
+const tones = 8;
+
 /** A face below this size, in pixels, has one letter. */
 const smallSize = 26;
 
-export function Avatar({ name, url, size = 36, shape = "round" }: Props) {
+export function Avatar({ name, userId, url, size = 36, shape = "round" }: Props) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const usePictureSource = use(PictureSource);
   const emojiName = url?.startsWith(emojiScheme) ? url.slice(emojiScheme.length) : null;
@@ -29,7 +33,7 @@ export function Avatar({ name, url, size = 36, shape = "round" }: Props) {
   return (
     <span
       className={`${styles.avatar} ${styles[shape]}`}
-      data-tone={toneOf(name)}
+      data-tone={userId === undefined ? toneOf(name) : userId % tones}
       style={{
         width: size,
         height: size,
@@ -78,5 +82,5 @@ function firstLetter(word: string): string {
 function toneOf(name: string): number {
   let hash = 7;
   for (const char of name) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 9973;
-  return hash % 8;
+  return hash % tones;
 }

@@ -7,7 +7,7 @@ export function Badge({
   children,
   ...rest
 }: {
-  tone?: "fact" | "accent" | "success" | "warning" | "danger" | "call";
+  tone?: "fact" | "bot" | "accent" | "success" | "warning" | "danger" | "call";
   children: ReactNode;
   "aria-hidden"?: boolean;
 }) {

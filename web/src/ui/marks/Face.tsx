@@ -5,16 +5,17 @@ import styles from "./Face.module.css";
 
 interface Props {
   name: string;
+  userId: number;
   url?: string | null;
   size: number;
   /** Absent for users who are not known to be anywhere, such as deactivated ones. */
   presence?: "active" | "away" | "offline" | undefined;
 }
 
-export function Face({ name, url = null, size, presence }: Props) {
+export function Face({ name, userId, url = null, size, presence }: Props) {
   return (
     <span className={styles.face}>
-      <Avatar name={name} url={url} size={size} />
+      <Avatar name={name} userId={userId} url={url} size={size} />
       {presence && (
         <span
           className={styles.dot}
