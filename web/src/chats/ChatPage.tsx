@@ -44,7 +44,12 @@ export function ChatPage({ chat, me, messageId }: Props) {
 
   return (
     <>
-      <ChatHeader chat={chat} me={me} onOpen={open} />
+      <ChatHeader
+        chat={chat}
+        me={me}
+        onOpen={open}
+        onSearch={() => navigate(`/search?in=${chat.id}`)}
+      />
       <OpenWebhook value={openWebhook}>
         <Conversation
           chatId={chat.id}

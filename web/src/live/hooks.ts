@@ -93,7 +93,10 @@ export function useConnection(): Connection {
 export function useDraft(chatId: number): { load: () => string; save: (text: string) => void } {
   const { id } = useMe();
   const load = () => localState.get(id, "draft", String(chatId)) ?? "";
-  const save = (text: string) => localState.set(id, "draft", String(chatId), text || null);
+  const save = (text: string) => {
+    localState.set(id, "draft", String(chatId), text || null);
+    for (const listener of draftListeners) listener();
+  };
   return { load, save };
 }
 
@@ -108,6 +111,20 @@ export function useDraftReply(chatId: number) {
         localState.set(id, "draft", name, messageId === null ? null : String(messageId)),
     };
   }, [id, chatId]);
+}
+
+const draftListeners = new Set<() => void>();
+
+function subscribeToDrafts(listener: () => void): () => void {
+  draftListeners.add(listener);
+  return () => draftListeners.delete(listener);
+}
+
+/** Whether the user has begun to write in a chat. */
+export function useHasDraft(chatId: number): boolean {
+  const { id } = useMe();
+  const load = () => localState.get(id, "draft", String(chatId)) !== null;
+  return useSyncExternalStore(subscribeToDrafts, load);
 }
 
 /** Returns what is known of a user. Undefined for nobody. */

@@ -2,7 +2,7 @@
  * Decides whether a message that arrives in a tab notifies its user: by mute, level and mention. The
  * server applies the same rule to push.
  */
-import { isMuted } from "@belfry/contracts/attention/unread";
+import { isMuted } from "@belfry/contracts/live/unread";
 import type { Chat } from "@belfry/contracts/chats";
 import { isCovered, isMentioned } from "@belfry/contracts/live/weight";
 import type { Message } from "@belfry/contracts/messages/messages";

@@ -4,6 +4,8 @@ import type { Chat } from "@belfry/contracts/chats";
 import { canAdminister } from "@belfry/contracts/permissions";
 import type { SearchHit } from "@belfry/contracts/search/search";
 import type { Me, UserSummary } from "@belfry/contracts/users";
+import { plainText } from "../conversation/markdown/plain-text.ts";
+import { parseMarkdown } from "../conversation/markdown/read-markdown.ts";
 import { searchText } from "../text/screens/search.ts";
 import { type FuzzyMatch, fuzzyMatch } from "./fuzzy.ts";
 
@@ -147,8 +149,8 @@ function actionEntries({ me, openChat }: Sources, query: string): Entry[] {
 function messageEntries({ hits }: Sources, query: string): Entry[] {
   const found = hits.map((hit): Entry => {
     const { chat, message } = hit;
-    const name =
-      message.text.replace(/\s+/g, " ").slice(0, 300) || (message.cards?.[0]?.title ?? "");
+    const text = plainText(parseMarkdown(message.text.slice(0, 300))).replace(/\s+/g, " ");
+    const name = text.trim() || (message.cards?.[0]?.title ?? "");
     return { key: `message ${chat.id} ${message.id}`, kind: "message", hit, name, ranges: [] };
   });
   const all: Entry = {

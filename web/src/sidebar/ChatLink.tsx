@@ -2,8 +2,8 @@
 
 import type { Chat } from "@belfry/contracts/chats";
 import type { Weight } from "@belfry/contracts/live/unread";
-import { BellOff } from "lucide-react";
-import { useOther, usePresence } from "../live/hooks.ts";
+import { BellOff, Pencil } from "lucide-react";
+import { useHasDraft, useOther, usePresence } from "../live/hooks.ts";
 import { useWeight } from "../live/weight/use-weight.ts";
 import { text } from "../text/text.ts";
 import { ChatGlyph } from "./ChatGlyph.tsx";
@@ -19,6 +19,7 @@ const rowWeights: Record<Weight["kind"], RowWeight> = {
 
 export function ChatLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
   const weight = useWeight(chat);
+  const hasDraft = useHasDraft(chat.id) && !isOpen;
   const other = useOther(chat);
   const { presence, status } = usePresence(other?.id);
   const there =
@@ -33,7 +34,13 @@ export function ChatLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
       count={weight.kind === "mention" ? weight.count : 0}
       note={status?.emoji && <span title={status.text || undefined}>{status.emoji}</span>}
       state={[there, stateOf(chat, weight)].filter(Boolean).join(", ")}
-      trailing={weight.kind === "muted" ? { icon: BellOff, label: words.muted } : undefined}
+      trailing={
+        hasDraft
+          ? { icon: Pencil, label: words.draft }
+          : weight.kind === "muted"
+            ? { icon: BellOff, label: words.muted }
+            : undefined
+      }
     />
   );
 }

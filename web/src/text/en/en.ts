@@ -192,6 +192,7 @@ export const en = {
     mentions: (n: number) => count(n, "unread mention", "unread mentions"),
     hasUnread: "unread",
     muted: "Muted",
+    draft: "Draft",
     connection: {
       open: "Connected",
       connecting: "Connecting…",
