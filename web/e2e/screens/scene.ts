@@ -53,8 +53,7 @@ async function addWebhooks({ request, database }: Site, chatId: number | undefin
   const path = `/api/chats/${chatId}/webhooks`;
   const { items } = await request(`GET ${path}`);
   const url = await request(`GET ${path}/${items[0].id}/url`);
-  const alert = { status: "firing", labels: { alertname: "DiskFillsUp" }, endsAt: "tomorrow" };
-  const body = { version: "4", groupKey: "{}", status: "firing", alerts: [alert] };
+  const body = { text: "Disk of db-2 is 91 % full", level: "fatal" };
   await request(`POST ${new URL(url.url).pathname}`, body).catch(() => undefined);
   for (const name of ["Grafana", "Uptime Kuma", "Backups"]) {
     await request(`POST ${path}`, { name });

@@ -70,10 +70,7 @@ export const screens: Screen[] = [
     name: "webhook-deliveries",
     open: async (page, scene) => {
       await webhookTab("Deliveries")(page, scene);
-      await page
-        .getByRole("button", { name: /tomorrow/ })
-        .first()
-        .click();
+      await page.getByRole("button", { name: /400/ }).first().click();
     },
   },
   {
@@ -121,9 +118,11 @@ export const screens: Screen[] = [
   },
   {
     name: "loading",
-    open: async (page, { chats }) => {
+    // The browser knows since the first visit that somebody is signed in.
+    open: async (page, scene) => {
+      await chat("Deploys")(page, scene);
       await page.route("**/api/**", () => {});
-      await page.goto(`/chats/${chats.Deploys}`);
+      await page.reload();
     },
   },
   {
