@@ -2,8 +2,9 @@
  * Decides whether a message that arrives in a tab notifies its user: by mute, level and mention. The
  * server applies the same rule to push.
  */
-import { isMuted } from "@belfry/contracts/live/unread";
+
 import type { Chat } from "@belfry/contracts/chats";
+import { isMuted } from "@belfry/contracts/live/unread";
 import { isCovered, isMentioned } from "@belfry/contracts/live/weight";
 import type { Message } from "@belfry/contracts/messages/messages";
 

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { useTimeline } from "../../live/hooks.ts";
 import { mutedText, muteOptions } from "../../live/weight/mutes.ts";
-import { notificationsText as words } from "../../live/weight/notifications-text.ts";
+import { notificationsText as words } from "../../text/screens/notifications.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use-action.ts";
 import styles from "./SenderBadge.module.css";
