@@ -17,27 +17,36 @@ async function rejectPoison({ kind, sql: db }: Database): Promise<void> {
     when (new.text = 'poison') execute function poison()`.execute(db);
 }
 
-/** Adds triggers that record the table of every row that is written. */
+/**
+ * Adds triggers that record the table of every row that is written. A background job writes the search
+ * index: its transactions, which write nothing else, are left out.
+ */
 async function watchRows({ kind, sql: db }: Database): Promise<() => Promise<string[]>> {
   const tables = await db.introspection.getTables();
-  await sql`create table written (name text)`.execute(db);
+  await sql`create table written (name text, transaction_id bigint)`.execute(db);
   if (kind === "postgres") {
     await sql`create function note() returns trigger language plpgsql as
-      $$ begin insert into written values (tg_table_name); return null; end $$`.execute(db);
+      $$ begin insert into written values (tg_table_name, txid_current()); return null; end $$`.execute(
+      db,
+    );
   }
   for (const { name } of tables) {
     for (const act of ["insert", "update", "delete"]) {
       const trigger = sql`create trigger ${sql.ref(`${act}_${name}`)}
         after ${sql.raw(act)} on ${sql.table(name)} for each row`;
       await (kind === "sqlite"
-        ? sql`${trigger} begin insert into written values (${sql.lit(name)}); end`.execute(db)
+        ? sql`${trigger} begin insert into written values (${sql.lit(name)}, 0); end`.execute(db)
         : sql`${trigger} execute function note()`.execute(db));
     }
   }
   return async () => {
-    const { rows } = await sql<{ name: string }>`select name from written`.execute(db);
-    await sql`delete from written`.execute(db);
-    return rows.map(({ name }) => name).sort();
+    const { rows } = await sql<{ name: string; transaction_id: number }>`delete from written
+      returning name, transaction_id`.execute(db);
+    const transactions = [...Map.groupBy(rows, (row) => row.transaction_id).values()];
+    return transactions
+      .filter((written) => written.some(({ name }) => !name.startsWith("search_")))
+      .flatMap((written) => written.map(({ name }) => name))
+      .sort();
   };
 }
 
