@@ -48,8 +48,7 @@ function frameBatches(chatId: number, signals: readonly Signal[]): FrameBatch[] 
   const last = messages.at(-1);
   const batches: FrameBatch[] = [];
   if (first && last) {
-    const { prevRev } = first;
-    batches.push({ chatId, frames: encodeFrames(messages), prevRev, rev: last.rev });
+    batches.push({ chatId, frames: encodeFrames(messages), prevRev: first.prevRev, rev: last.rev });
   }
   if (others.length > 0) {
     const isTransient = others.every((event) => event.type === "typing");
