@@ -29,6 +29,7 @@ test("A handle is made of the name, otherwise of the e-mail, otherwise it is a n
     all: "all-2",
     Belfry: "belfry-2",
     Deleted: "deleted.user",
+    "Deleted 5": "deleted.user",
   };
   for (const [name, handle] of Object.entries(expected)) expect(firstHandle(name)).toBe(handle);
   expect(firstHandle("李", "ada.l+news@example.org")).toBe("ada.l.news");

@@ -4,10 +4,13 @@ export const handleMaxLength = 32;
 export const handlePattern = /^[a-z0-9][a-z0-9._-]{0,31}$/;
 
 /** Mentions of groups, words that other chats use for these, and the author of notices. */
-const reserved = ["all", "here", "channel", "everyone", "belfry", "deleted"];
+const reserved = ["all", "here", "channel", "everyone", "belfry"];
 
-/** The server assigns these: to users without Latin letters in their name, and to deleted users. */
-const assigned = /^(user|deleted)-\d+$/;
+/** The server assigns these to users without Latin letters in their name. */
+const numberedUser = /^user-\d+$/;
+
+/** Skeletons of the handles of deleted users. One that is taken would prevent a deletion. */
+const deletedSkeleton = /^deleted[0-9ol]*$/;
 
 /**
  * Returns a text that is equal for handles that look alike (UTS #39): separators do not count, `0`
@@ -28,9 +31,9 @@ export function handleProblem(handle: string): string | undefined {
   if (!handlePattern.test(handle)) {
     return "must start with a letter or a digit and have only the letters a to z, digits, dots, hyphens and underscores";
   }
-  if (reservedSkeletons.has(handleSkeleton(handle)) || assigned.test(handle)) {
-    return "is reserved";
-  }
+  const skeleton = handleSkeleton(handle);
+  const isAssigned = numberedUser.test(handle) || deletedSkeleton.test(skeleton);
+  if (isAssigned || reservedSkeletons.has(skeleton)) return "is reserved";
   return undefined;
 }
 
@@ -48,7 +51,7 @@ export function handleBase({ displayName, email }: { displayName: string; email:
  * itself always has a number.
  */
 export function* handleCandidates(start: string): Generator<string> {
-  const base = start === "deleted" ? "deleted.user" : start;
+  const base = deletedSkeleton.test(handleSkeleton(start)) ? "deleted.user" : start;
   if (base !== "user" && handleProblem(base) === undefined) yield base;
   for (let number = base === "user" ? 1 : 2; ; number += 1) {
     const handle = numberedHandle(base, number);

@@ -49,6 +49,8 @@ eachDatabase((open) => {
       ["everyone", 400, "is reserved"],
       ["a11", 400, "is reserved"],
       ["deleted-1", 400, "is reserved"],
+      ["deleted.2", 400, "is reserved"],
+      ["deletedlo", 400, "is reserved"],
     ] as const) {
       const reply = await change(ben, handle);
       expect([reply.status, reply.body.errors], handle).toEqual([
