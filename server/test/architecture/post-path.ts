@@ -16,7 +16,7 @@ import { startServer } from "../../src/start.ts";
 
 const root = join(import.meta.dirname, "../../..");
 /** Background jobs run a function now and then: what runs in each of these posts is the path. */
-const posts = 4;
+const posts = 12;
 
 export interface PathFile {
   /** From the project's root. */
