@@ -31,13 +31,13 @@ export function withoutMessage(
   return { ...record, result: "ignored", reason };
 }
 
-/** Returns how the draft's key was found, and which mentions the webhook may not use. */
-export function reasonOf({ reason, rejectedMentions }: PostedResult): string | undefined {
-  if (!rejectedMentions?.length) return reason;
+/** Adds to the reason which mentions the webhook may not use. */
+export function withNote(result: PostedResult): PostedResult {
+  const { reason, rejectedMentions = [] } = result;
   const names = rejectedMentions.slice(0, 10).join(", ");
   const rest = rejectedMentions.length > 10 ? " and others" : "";
   const note = `Not allowed by this webhook's mentions setting, shown as plain text: ${names}${rest}.`;
-  return reason ? `${reason} ${note}` : note;
+  return { ...result, reason: reason ? `${reason} ${note}` : note };
 }
 
 /** The members that the message can be in, by dialect. */

@@ -11,7 +11,7 @@ import type { DeliveryRecord } from "../deliveries/record.ts";
 import { chooseFormat } from "../formats/choose.ts";
 import type { AsyncFormat, Format } from "../formats/format.ts";
 import type { Admission } from "./admission.ts";
-import { reasonOf, withError, withFields, withHint, withoutMessage } from "./delivery-record.ts";
+import { withError, withFields, withHint, withNote, withoutMessage } from "./delivery-record.ts";
 import { idempotencyOf, isTrue, messageOf } from "./message.ts";
 import type { PostedMessage, WebhookRequest, WebhookResult } from "./request.ts";
 import type { Sender } from "./sender-store.ts";
@@ -163,8 +163,7 @@ type MessageResult = Extract<WebhookResult, { type: "posted" }>;
 
 /** The message of a repeat may be in a former chat of the webhook. */
 function withMessage(record: DeliveryRecord, result: MessageResult) {
-  const { outcome, chatId, id, rejectedMentions } = result;
-  const reason = rejectedMentions ? reasonOf(result) : result.reason;
+  const { outcome, chatId, id, reason } = result.rejectedMentions ? withNote(result) : result;
   return { ...record, result: outcome, chatId, messageId: id, reason };
 }
 
