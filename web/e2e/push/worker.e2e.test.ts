@@ -156,7 +156,7 @@ test("Settings turn notifications of this device on and off, and one tab shows t
   const isOn = () => deviceSwitch(page).getAttribute("aria-checked");
   await deviceSwitch(page).click();
   await expect.poll(isOn).toBe("true");
-  await page.getByText(/could not register with its push service/).waitFor();
+  await page.getByText(/couldn’t register with its push service/).waitFor();
   expect(await pageViolations(page, "this device")).toEqual([]);
   const second = await page.context().newPage();
   await withNotifications(second);
