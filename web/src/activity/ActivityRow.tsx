@@ -1,7 +1,7 @@
 /** One mention or reply in the list of activity: a link to its message. */
 import type { ActivityEntry } from "@belfry/contracts/people/activity";
 import { Link } from "wouter";
-import { nameOf } from "../conversation/message/author.ts";
+import { avatarOf, nameOf } from "../conversation/message/author.ts";
 import { excerptOf } from "../conversation/message/excerpt.ts";
 import { useChat } from "../live/hooks.ts";
 import { clockTime, dayName, fullTime } from "../text/message-times.ts";
@@ -23,11 +23,7 @@ export function ActivityRow({ entry: { reason, message } }: { entry: ActivityEnt
         href={`/chats/${chatId}/messages/${id}`}
         data-unread={isUnread || undefined}
       >
-        <Avatar
-          name={nameOf(author)}
-          url={author.avatarUrl}
-          shape={author.kind === "webhook" ? "square" : "round"}
-        />
+        <Avatar {...avatarOf(author)} />
         <span className={styles.body}>
           <span className={styles.meta}>
             {isUnread && <span className="visually-hidden">{words.unread}</span>}

@@ -52,7 +52,7 @@ export function MentionList({ chatId, id, suggestions, active, optionId, onPick 
 function User({ suggestion: { user } }: { suggestion: Suggestion & { kind: "user" } }) {
   return (
     <>
-      <Avatar name={user.displayName} url={user.avatarUrl} size={20} />
+      <Avatar name={user.displayName} userId={user.id} url={user.avatarUrl} size={20} />
       <span className={styles.name} dir="auto">
         <EmojiText>{user.displayName}</EmojiText>
       </span>

@@ -7,7 +7,7 @@ import { useActions, useChat, useLive } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { Avatar } from "../../ui/marks/Avatar.tsx";
-import { nameOf } from "./author.ts";
+import { avatarOf, nameOf } from "./author.ts";
 import { excerptOf } from "./excerpt.ts";
 import styles from "./ReplyQuote.module.css";
 
@@ -47,12 +47,7 @@ function Original({ message }: { message: Message }) {
   return (
     <>
       <span className="visually-hidden">{words.inReplyTo}</span>
-      <Avatar
-        name={nameOf(author)}
-        url={author.avatarUrl}
-        size={16}
-        shape={author.kind === "webhook" ? "square" : "round"}
-      />
+      <Avatar {...avatarOf(author)} size={16} />
       <strong dir="auto">
         <EmojiText>{nameOf(author)}</EmojiText>
       </strong>
