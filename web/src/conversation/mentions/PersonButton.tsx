@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { useMembers } from "../../live/hooks.ts";
 import { text } from "../../text/text.ts";
 import { UserCard } from "../../users/UserCard.tsx";
+import { PersonDetails } from "../person/PersonDetails.tsx";
 import styles from "./mentions.module.css";
 
 interface Props {
@@ -48,13 +49,19 @@ export function PersonButton(props: Props) {
           if (newState === "open") card.current?.focus();
         }}
       >
-        {isOpen && <MemberCard {...props} />}
+        {isOpen && <MemberCard {...props} onOpened={() => card.current?.hidePopover()} />}
       </div>
     </>
   );
 }
 
-function MemberCard({ chatId, userId, displayName, handle, avatarUrl = null }: Props) {
+interface MemberCardProps extends Props {
+  /** Called after the direct chat with the user was opened. */
+  onOpened: () => void;
+}
+
+function MemberCard(props: MemberCardProps) {
+  const { chatId, userId, displayName, handle, avatarUrl = null, onOpened } = props;
   const members = useMembers(chatId);
   const member = members?.find(({ user }) => user.id === userId);
   const user = member?.user ?? { displayName, handle, avatarUrl };
@@ -63,5 +70,9 @@ function MemberCard({ chatId, userId, displayName, handle, avatarUrl = null }: P
     : members
       ? text.mentions.notMember
       : undefined;
-  return <UserCard user={user} note={note} />;
+  return (
+    <UserCard user={user} note={note}>
+      <PersonDetails user={{ id: userId, displayName, ...member?.user }} onOpened={onOpened} />
+    </UserCard>
+  );
 }
