@@ -11,7 +11,7 @@ import {
 const firstHandle = (displayName: string, email = "mail@example.org") =>
   handleCandidates(handleBase({ displayName, email })).next().value;
 
-test("A handle is made of the name, otherwise of the e-mail, otherwise it is a number", () => {
+test("A handle is made from the name, otherwise from the e-mail, otherwise it is a number", () => {
   const expected: Record<string, string> = {
     Ada: "ada",
     "Ada Lovelace": "ada.lovelace",

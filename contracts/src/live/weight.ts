@@ -1,5 +1,5 @@
 /**
- * Unread messages of one member: which message counts, and which ones address the member. The server
+ * Unread messages of one member: which messages count, and which ones mention the member. The server
  * computes the same from the database; its tests compare both.
  */
 

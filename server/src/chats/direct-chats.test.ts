@@ -29,7 +29,7 @@ const rejected = [
 ] as const;
 
 eachDatabase((open) => {
-  test("The same people have the same direct chat, with 201 for the request that creates it", async () => {
+  test("The same users have the same direct chat, with 201 for the request that creates it", async () => {
     const { request, ada, ben, cleo } = await startWithCast(await open());
     const first = await request("POST /api/chats", { as: ada, body: direct(2) });
     expect(first.status).toBe(201);
@@ -131,7 +131,7 @@ eachDatabase((open) => {
     expect((await request(`GET ${path}`, { as: ben })).body).toMatchObject({ memberCount: 2 });
   });
 
-  test("A hidden direct chat comes back with its next message, and the others see a new one from its first", async () => {
+  test("A hidden direct chat returns with its next message, and others see a new one after its first message", async () => {
     const { request, ada, ben, chat: group } = await startWithCast(await open());
     const { body: chat } = await request("POST /api/chats", { as: ada, body: direct(2) });
     const path = `/api/chats/${chat.id}`;
@@ -157,7 +157,7 @@ eachDatabase((open) => {
     expect(wrong.body.detail).toBe("Only direct chats can be hidden. Leave this chat instead.");
   });
 
-  test("Deactivated and deleted members of a direct chat are named as such, and the others read on", async () => {
+  test("Deactivated and deleted members of a direct chat are marked, and the others can still read it", async () => {
     const database = await open();
     const cast = await startWithCast(database);
     const { request, ada, ben } = cast;

@@ -78,7 +78,7 @@ const acts: [name: string, act: (cast: Cast) => Promise<unknown>][] = [
     },
   ],
   [
-    "Ben hears the webhook again",
+    "Ben unmutes the webhook",
     ({ request, ben, chat }) => request(`DELETE ${chat}/muted-webhooks/1`, { as: ben }),
   ],
   [

@@ -96,7 +96,7 @@ eachDatabase((open) => {
     expect(client.events.slice(received).map(({ type }) => type)).toEqual(["pong"]);
   });
 
-  test("[P4] Removed members, deactivated users and API keys reveal and learn nothing", async () => {
+  test("[P4] Removed members, deactivated users and API keys neither send nor receive presence", async () => {
     const { ada, ben, cleo, watch, beActive, request, chat, ...belfry } = await start(await open());
     await request(`PUT ${chat}/members/3`, { as: ada, body: { role: "member" } });
     const status = { as: ben, body: { text: "In Porto" } };
@@ -210,7 +210,7 @@ eachDatabase((open) => {
     expect(adaClient.events.filter(({ type }) => type === "typing")).toHaveLength(2);
   });
 
-  test("[P7] Processes share who is online, and forget a process that has ended without a word", async () => {
+  test("[P7] Processes share their online users, and drop those of a process that was killed", async () => {
     const database = await open();
     const { deploys } = await startWithCast(database);
     const clock = { at: 0, now: () => clock.at };

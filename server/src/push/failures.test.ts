@@ -38,7 +38,7 @@ eachDatabase((open) => {
     ]);
   });
 
-  test("429 and 500 are tried again after the pause that the service asks for, with growing pauses", async () => {
+  test("429 and 500 are retried after the pause that the service requests, with growing pauses", async () => {
     const cast = await startWithPush(await open());
     const { service, turnOn, alert, settled, retry, devicesOf, clock, ben } = cast;
     await turnOn(ben, "/ben");
@@ -67,7 +67,7 @@ eachDatabase((open) => {
     expect(await devicesOf(ben)).toMatchObject([{ failing: null }]);
   });
 
-  test("An alert that is a day old is not sent any more", async () => {
+  test("An alert that is a day old is not sent", async () => {
     const cast = await startWithPush(await open());
     const { service, turnOn, alert, settled, retry, clock, ben } = cast;
     await turnOn(ben, "/ben");
@@ -91,7 +91,7 @@ eachDatabase((open) => {
     expect(service.to("/hangs")).toEqual([]);
   });
 
-  test("A push service that does not reply in time is tried again", async () => {
+  test("A push service that does not reply in time is retried", async () => {
     const cast = await startWithPush(await open(), { BELFRY_PUSH_TIMEOUT: "50ms" });
     const { service, turnOn, alert, settled, retry, request, clock, ben } = cast;
     await turnOn(ben, "/ben");
@@ -129,7 +129,7 @@ eachDatabase((open) => {
     expect(service.requests()).toBe(1);
   });
 
-  test("[A45] Endpoints and keys that no browser makes are rejected with a sentence", async () => {
+  test("[A45] Endpoints and keys that no browser creates are rejected with a sentence", async () => {
     const { service, request, ben } = await startWithPush(await open());
     const good = { ...service.subscribe("/ben"), endpoint: "https://push.example.org/ben" };
     for (const [part, pointer] of [
@@ -150,7 +150,7 @@ eachDatabase((open) => {
     expect((await request(`PUT ${path}`, { as: ben, body: good })).status).toBe(200);
   });
 
-  test("A session has one subscription, and a browser belongs to who signed in last", async () => {
+  test("A session has one subscription, and a browser belongs to the user who signed in last", async () => {
     const cast = await startWithPush(await open());
     const { service, turnOn, request, devicesOf, signIn, ada, ben } = cast;
     await turnOn(ben, "/first");
@@ -174,7 +174,7 @@ eachDatabase((open) => {
     expect(await devicesOf(ben)).toEqual([]);
   });
 
-  test("A user has at most twenty subscriptions: the oldest end", async () => {
+  test("A user has at most twenty subscriptions: the oldest are deleted", async () => {
     const cast = await startWithPush(await open());
     const { clock, devicesOf, turnOn, logIn } = cast;
     let token = "";

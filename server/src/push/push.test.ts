@@ -39,7 +39,7 @@ eachDatabase((open) => {
     expect(claims).toMatchObject({ sub: pushSubject, aud: `http://localhost:${service.port}` });
   });
 
-  test("[A45] Removed, deactivated and signed-out users receive nothing, also while it waits", async () => {
+  test("[A45] Removed, deactivated and signed-out users receive nothing, not even waiting notifications", async () => {
     const cast = await startWithPush(await open());
     const { service, turnOn, alert, settled, retry, request, clock, chat, ada, ben, cleo } = cast;
     await request(`PUT ${chat}/members/3`, { as: ada, body: { role: "member" } });
@@ -97,7 +97,7 @@ eachDatabase((open) => {
     expect(bodies).toEqual(["looks elsewhere", "gone without a word", "closed"]);
   });
 
-  test("What was read, deleted or resolved while it waited is not sent", async () => {
+  test("A message that was read, deleted or resolved while its notification waited is not sent", async () => {
     const cast = await startWithPush(await open());
     const { service, turnOn, alert, settled, retry, request, clock, chat, ada, ben } = cast;
     await turnOn(ben, "/ben");
@@ -154,7 +154,7 @@ eachDatabase((open) => {
     expect(service.to("/ben").at(-1)).toMatchObject({ tag: first?.tag, renotify: true });
   });
 
-  test("Quiet hours hold notifications, and one line follows about what is still open", async () => {
+  test("Quiet hours delay notifications, and one line about open alerts follows", async () => {
     const cast = await startWithPush(await open());
     const { service, turnOn, alert, settled, request, clock, ben, server } = cast;
     await turnOn(ben, "/ben");
@@ -195,7 +195,7 @@ eachDatabase((open) => {
     expect(push?.text).not.toMatch(/hunter2|Payroll|Relay|Deploys/);
   });
 
-  test("The longest messages fit into 4096 bytes and keep to their own line", async () => {
+  test("The longest messages fit into 4096 bytes and do not break the layout", async () => {
     const { service, turnOn, alert, settled, ben } = await startWithPush(await open());
     await turnOn(ben, "/ben");
     for (const text of [
@@ -216,7 +216,7 @@ eachDatabase((open) => {
   });
 });
 
-test("The line after quiet hours counts messages, people and machines, without ended alerts", () => {
+test("The line after quiet hours counts messages, users and webhooks, without ended alerts", () => {
   const by = (
     userId: number | null,
     webhookId: number | null,

@@ -140,7 +140,7 @@ eachDatabase((open) => {
     expect(second.cursor).toBeNull();
   });
 
-  test("A rebuild makes the index again from all messages, in the order of time", async () => {
+  test("A rebuild indexes all messages again, in the order of time", async () => {
     const { request, ada, chat, database, dataFolder, clock } = await startWithCast(await open());
     const { texts } = searchAs(request, ada);
     const control = createSearchControl({ database, dataFolder });
@@ -159,7 +159,7 @@ eachDatabase((open) => {
     expect(await control.progress()).toMatchObject({ indexed: 2, waiting: 0 });
   });
 
-  test("A search that cannot be made is explained", async () => {
+  test("An invalid search is rejected with an explanation", async () => {
     const { request, ada } = await startWithCast(await open());
     const explain = async (query: string) => {
       const url = `GET /api/search?query=${encodeURIComponent(query)}`;

@@ -62,7 +62,7 @@ eachDatabase((open) => {
     expect((await change(ben, 7)).status).toBe(400);
   });
 
-  test("A handle that was given up goes back to its user only, and to others after 90 days", async () => {
+  test("A former handle is reserved for its user for 90 days", async () => {
     const { ada, ben, change, clock, addUser } = await startWithPeople();
     await change(ben, "benedikt");
     const held = await change(ada, "b.e.n");

@@ -8,7 +8,7 @@ import { openFromChatMenu, showChat } from "../support/screen.ts";
 const harness = await startHarness();
 const ada = await harness.setUp();
 
-test("A chat of machines suggests compact rows, which fold successes and open a run without moving the reader", async () => {
+test("A chat of webhooks suggests compact rows, which fold successes, and opening a run does not move the list", async () => {
   const chat = await harness.request<Chat>(ada, "POST /api/chats", { title: "CI", kind: "group" });
   const endpoint = `POST /api/chats/${chat.id}/webhooks`;
   const { url } = await harness.request<{ url: string }>(ada, endpoint, { name: "Jenkins" });

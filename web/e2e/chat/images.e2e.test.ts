@@ -168,7 +168,7 @@ test("Images whose paths could not be requested appear when the server is back",
   await expect.poll(() => loaded(message.locator("img")), { timeout: 20_000 }).toBe(7);
 });
 
-test("[U5] A picture on a line of its own is large, keeps its space when the chat is opened again, and its viewer has the others", async () => {
+test("[U5] An image alone on its line is large, keeps its space when the chat is opened again, and opens in the viewer with the others", async () => {
   const page = await harness.visit(ada);
   const post = await openChat("Viewer", page);
   await post({

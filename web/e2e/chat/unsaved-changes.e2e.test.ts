@@ -154,7 +154,7 @@ test("[U2] The back button of webhook settings asks too", async () => {
   expect(await typed("Name").isKept(form)).toBe(true);
 });
 
-test("[U17] Settings and template are one form: a change of the tab keeps it, and Discard undoes it", async () => {
+test("[U17] Settings and template are one form: switching tabs keeps changes, and Discard undoes them", async () => {
   const { page, form } = await webhooks("Settings");
   await typed("Name").change(form);
   await form.getByText("1 unsaved change").waitFor();

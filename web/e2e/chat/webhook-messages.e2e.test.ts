@@ -135,7 +135,7 @@ test("Details of a card expand by keyboard without moving the reader, and are co
     .toBe(`Order paid\n${details}`);
 });
 
-test("Many fields are rows, and links say where they lead", async () => {
+test("Many fields are shown as rows, and links name their target", async () => {
   const { chat, page, post } = await openChat("Table", { viewport: { width: 390, height: 900 } });
   const fields = Array.from({ length: 12 }, (_, index) => ({
     title: `Name ${index}`,

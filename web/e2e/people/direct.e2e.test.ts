@@ -13,7 +13,7 @@ const dan = await harness.addUser("Dan");
 const body = { title: "Deploys", kind: "group", memberIds: [ben.id, cleo.id, dan.id] };
 const deploys = await harness.request<Chat>(ada, "POST /api/chats", body);
 
-test("A direct chat is opened by keyboard, and both see who is there, who types and their status", async () => {
+test("A direct chat is opened by keyboard, and both users see presence, typing and status", async () => {
   const [adas, bens] = [await harness.visit(ada), await harness.visit(ben)];
   await bens.goto(`/chats/${deploys.id}`);
   await heading(bens, "Deploys").waitFor();
@@ -65,7 +65,7 @@ test("A direct chat is opened by keyboard, and both see who is there, who types 
   await bens.getByRole("link", { name: /^Ada Active, 1 unread message/ }).waitFor();
 });
 
-test("A direct chat of several shows their names on a phone, and one with nobody left is read-only", async () => {
+test("A direct chat of several users shows their names on a phone, and is read-only if only one user is left", async () => {
   const group = await harness.request<Chat>(ada, "POST /api/chats", {
     ...{ kind: "direct", memberIds: [ben.id, cleo.id] },
   });

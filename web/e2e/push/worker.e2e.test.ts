@@ -70,7 +70,7 @@ test("The app can be installed: its manifest and icons are valid", async () => {
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
 });
 
-test("A push shows a notification, also with data that nobody expects, and a click opens its message", async () => {
+test("A push shows a notification, even with invalid data, and a click opens its message", async () => {
   const page = await visit("/settings/appearance");
   const navigate = `${harness.url}/chats/1/messages/1`;
   const alert = { title: "Relay", body: "db-1 is down", tag: "chat-1-db-1", renotify: true };

@@ -25,7 +25,7 @@ test("The interface uses Inter from this server, and loads no range or style tha
   }
 });
 
-test("[U25] Text has the same size in a font of the system until Inter has arrived", async () => {
+test("[U25] Text in the fallback font has the same size until Inter has loaded", async () => {
   const early = await harness.visit();
   await early.route("**/*.woff2", (route) => route.abort());
   const late = await harness.visit();

@@ -1,4 +1,4 @@
-/** The screen while the app loads, and at an unknown address. */
+/** The screen while the app loads, and at an unknown URL. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { type Harness, startHarness } from "../support/harness.ts";
@@ -11,7 +11,7 @@ for (let number = 1; number <= 30; number++) {
   await harness.request(ada, "POST /api/chats/1/messages", { text });
 }
 
-test("[U1, U25] The shape of the screen is painted before any script of the app has run", async () => {
+test("[U1, U25] The outline of the screen is painted before any script of the app has run", async () => {
   const page = await harness.visit(ada);
   await page.goto("/chats/1");
   await page.getByRole("article").first().waitFor();
@@ -86,7 +86,7 @@ async function checkShift(page: Page, place: string): Promise<void> {
   expect(shift, `${place}: ${sources.join("\n")}`).toBeLessThanOrEqual(0.02);
 }
 
-test("[U23] An unknown address shows a page, and an unknown chat another one", async () => {
+test("[U23] An unknown URL shows one page, and an unknown chat another one", async () => {
   const page = await harness.visit(ada);
   for (const [path, title] of [
     ["/nowhere/at/all", "Page not found"],

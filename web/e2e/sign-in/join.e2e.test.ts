@@ -74,7 +74,7 @@ test("[A28] A signed-in user who opens an invite can sign out to use it", async 
   await heading(page, "This invite no longer works").waitFor();
 });
 
-test("[A28, F2, U23] A password link from an admin sets a new password once, ends API keys, and is dead as soon as it is opened again", async () => {
+test("[A28, F2, U23] A password link from an admin sets a new password once, ends API keys, and no longer works when it is opened again", async () => {
   const dora = await harness.addUser("Dora");
   const key = { name: "Night build", scopes: ["read"] };
   await harness.request(dora, "POST /api/me/api-keys", key);

@@ -4,7 +4,7 @@ import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
 
 eachDatabase((open) => {
-  test("Levels, mutes, silence and the author decide who is notified of a message", async () => {
+  test("Levels, mutes, `silent` and the author decide which members are notified of a message", async () => {
     const { request, server, ada, ben, chat, relay, clock } = await startWithCast(await open());
     const { body: pair } = await request("POST /api/chats", {
       as: ada,

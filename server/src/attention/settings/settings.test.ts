@@ -8,7 +8,7 @@ import { quietAt } from "./quiet-hours.ts";
 const night = { from: "22:00", to: "07:00", timeZone: "Europe/Vienna" };
 
 eachDatabase((open) => {
-  test("A user changes what notifies them, on every device, and nobody else's settings", async () => {
+  test("A user changes their notification settings on every device, and nobody else's", async () => {
     const cast = await startWithCast(await open());
     const { request, ada, ben } = cast;
     const read = async (as: string) => (await request("GET /api/me/notifications", { as })).body;
@@ -24,7 +24,7 @@ eachDatabase((open) => {
     expect(await read(ada)).toEqual({ ...defaults, hasMail: false });
   });
 
-  test("Settings that mean nothing are rejected with the member that is wrong", async () => {
+  test("Invalid settings are rejected with the name of the wrong member", async () => {
     const { request, ada } = await startWithCast(await open());
     for (const [part, pointer] of [
       [{ groupLevel: "loud" }, "/groupLevel"],

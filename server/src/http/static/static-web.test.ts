@@ -67,7 +67,7 @@ test("[A33] Hashed assets are cached forever, and a missing one returns 404", as
   expect((await app.inject("/assets/app-gone.js")).statusCode).toBe(404);
 });
 
-test("[U1] Assets are sent as the build has compressed them, and only to clients that accept it", async () => {
+test("[U1] Assets compressed by the build are sent only to clients that accept them", async () => {
   const app = await createWeb();
   for (const [accepted, body] of [
     ["br, gzip", "brotli"],
@@ -83,7 +83,7 @@ test("[U1] Assets are sent as the build has compressed them, and only to clients
   expect((await app.inject("/assets/app-1a2b.js.br")).statusCode).toBe(404);
 });
 
-test("[U1] The page tells a browser with a session to send the first requests of the app at once", async () => {
+test("[U1] The page makes a browser with a session send the first requests of the app immediately", async () => {
   const app = await createWeb();
   const linksAt = async (url: string, cookie = "belfry_session=ses_1") => {
     const { headers } = await app.inject({ url, headers: { cookie } });

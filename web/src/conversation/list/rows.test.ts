@@ -73,7 +73,7 @@ test("[U10] A message with a severity that no card shows has its own head", () =
   expect(heads(rows([message(1, relay, 0), failed, withCard]))).toEqual([true, true, false]);
 });
 
-test("Rows that are still right are kept, and their result is the same as without them", () => {
+test("Unchanged rows are reused, and the result equals a fresh computation", () => {
   const messages = Array.from({ length: 30 }, (_, index) =>
     message(index + 1, [ada, ben, relay][index % 7 > 3 ? 0 : index % 3] ?? ada, index * 3),
   );

@@ -56,7 +56,7 @@ test("After a batch of many changes the next one waits for a tenth of a second, 
   expect(frames).toHaveLength(1);
 });
 
-test("A timer calls the listener on a page in the background, which has no frames", () => {
+test("On a page in the background, which has no frames, a timer calls the listener", () => {
   const { listener, changeTimes, runFrame, timers } = setUp();
   changeTimes(1);
   const [waiting] = [...timers.values()];
