@@ -10,9 +10,6 @@ import { createLevels } from "./levels/levels.ts";
 import { createRecipients } from "./recipients/recipients.ts";
 import { createSettings } from "./settings/settings.ts";
 
-export type { Recipient, RecipientReason } from "./recipients/recipients.ts";
-export type { Quiet } from "./settings/quiet-hours.ts";
-
 export type Attention = ReturnType<typeof createAttention>;
 
 interface AttentionOptions extends ActivityOptions {

@@ -19,8 +19,6 @@ import { createSubscriptions } from "./subscriptions/subscriptions.ts";
 import { loadVapidKeys } from "./vapid-keys.ts";
 import { createViewing } from "./viewing.ts";
 
-export type { Recipient } from "./notices/notices.ts";
-
 export type Push = Awaited<ReturnType<typeof createPush>>;
 
 export interface PushOptions extends Pick<NoticesOptions, "recipientsOf" | "badgeOf" | "hasSound"> {
