@@ -9,15 +9,19 @@ import { ageOfData, createTables } from "../../src/database/migrate.ts";
 import { startServer } from "../../src/start.ts";
 import { administer, withName } from "../kit/processes/global-setup.ts";
 import { belfry } from "../kit/processes/installed.ts";
+import { expectUpgraded, insertOlderData, oldSteps } from "./older-data.ts";
 
-const oldSteps = ["2026-11-21-first", "2026-11-21-signing-in"];
 const log = pino({ level: "silent" });
 
 for (const kind of ["sqlite", "postgres"] as const) {
-  test(`The database is saved before an upgrade, or the upgrade does not start, on ${kind}`, async () => {
+  test(`The database is saved before an upgrade, which keeps users, chats and read marks, on ${kind}`, async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), "belfry-upgrade-"));
     onTestFinished(() => rm(dataFolder, { recursive: true }));
-    const environment: Record<string, string> = { BELFRY_DATA: dataFolder, BELFRY_PORT: "0" };
+    const environment: Record<string, string> = {
+      BELFRY_DATA: dataFolder,
+      BELFRY_PORT: "0",
+      BELFRY_SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
+    };
     if (kind === "postgres") {
       const name = `belfry_upgrade_${process.pid}`;
       await administer(inject("postgresUrl"), `create database ${name}`);
@@ -28,6 +32,7 @@ for (const kind of ["sqlite", "postgres"] as const) {
     const old = await open();
     const schema = kind === "postgres" ? "public" : undefined;
     await createTables({ kind, db: old.sql as never, steps: oldSteps, schema });
+    const tokens = await insertOlderData(old.sql as never);
     await old.close();
 
     const folder = join(dataFolder, "backups");
@@ -46,6 +51,7 @@ for (const kind of ["sqlite", "postgres"] as const) {
 
     await rm(folder);
     const server = await start();
+    await expectUpgraded(server.url, tokens);
     await server.close();
     const [name = ""] = await readdir(folder);
     expect(name).toMatch(/^belfry-before-upgrade-.*\.tar\.zst$/);
