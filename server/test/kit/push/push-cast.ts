@@ -15,7 +15,6 @@ export async function startWithPush(database: Database, environment: Record<stri
     {
       BELFRY_PUSH_SUBJECT: pushSubject,
       BELFRY_PUSH_HOSTS: `localhost:${service.port}`,
-      BELFRY_PUSH_TIMEOUT: "300ms",
       ...environment,
     },
     { resolver: dns.resolver },
