@@ -157,7 +157,7 @@ eachDatabase((open) => {
   test("[A19] A mistyped token is rejected without a database query", async () => {
     const { setUp, request, database } = await startInjectedServer(await open());
     const { token } = await setUp();
-    for (const table of ["sessions", "api_keys"]) {
+    for (const table of ["push_subscriptions", "sessions", "api_keys"]) {
       await database.sql.schema.dropTable(table).execute();
     }
     for (const right of [token, makeToken("ak")]) {
