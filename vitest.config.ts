@@ -30,6 +30,7 @@ export default defineConfig({
           exclude: [crash, release],
           globalSetup: "server/test/kit/processes/global-setup.ts",
           testTimeout: 20_000,
+          hookTimeout: 20_000,
           ...parallel,
         },
       },

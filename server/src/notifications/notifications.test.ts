@@ -122,7 +122,7 @@ eachDatabase((open) => {
     const { body: list } = await request("GET /api/chats", { as: ada });
     const { id, me, isSystem } = list.items.at(-1);
     expect(isSystem).toBe(true);
-    expect(me).toEqual({ role: "member", readMessageId: 0 });
+    expect(me).toMatchObject({ role: "member", readMessageId: 0, unreadMentionIds: [1] });
     const path = `/api/chats/${id}`;
     const { body: members } = await request(`GET ${path}/members`, { as: ada });
     expect(members.items).toMatchObject([
