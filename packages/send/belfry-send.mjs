@@ -273,7 +273,10 @@ const limits = {
 	/** Characters of a display name, of a webhook's name and of a request's `username`. */
 	nameLength: 80,
 	chatTitleLength: 80,
+	/** Members of a direct chat, with the one who opens it. */
+	directChatMembers: 8,
 	chatTopicLength: 250,
+	statusLength: 100,
 	emailLength: 254,
 	passwordMinLength: 12,
 	/** Bytes of UTF-8, checked before hashing. */
@@ -312,9 +315,17 @@ const limits = {
 	framesPerTenSeconds: 200,
 	/** Chats in one `resume` frame. */
 	resumeChats: 1e3,
+	/** Users whose presence one socket receives. */
+	watchedUsers: 200,
 	epochLength: 64,
+	/** Characters of a search query. */
+	searchQueryLength: 1e3,
+	searchPageSize: 20,
+	searchPageMaxSize: 50,
 	pageSize: 50,
 	pageMaxSize: 200,
+	/** Ids of unread mentions in one chat. */
+	unreadMentionIds: 1e3,
 	/** Messages in one `changes` reply. If a `resume` has missed more, the server sends `resync`. */
 	changesMax: 500,
 	membersPerRequest: 200,
@@ -326,6 +337,9 @@ const limits = {
 	/** Webhooks that one user has created, in all chats. */
 	webhooksPerUser: 500,
 	sessionsPerUser: 50,
+	/** Browsers of one user that receive push notifications. */
+	pushDevicesPerUser: 20,
+	pushEndpointLength: 1024,
 	socketsPerSession: 10,
 	apiKeysPerUser: 50,
 	passkeysPerUser: 20,
