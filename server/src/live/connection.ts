@@ -190,7 +190,8 @@ export async function createConnection({
         presenceSocket?.noteActive();
         break;
       case "viewing":
-        noteViewing(connection, user.id, frame.chatId);
+        // A program has no screen: it keeps no notification from its user.
+        if (isSession(identity)) noteViewing(connection, user.id, frame.chatId);
         break;
       case "authenticate": // handled before
         break;

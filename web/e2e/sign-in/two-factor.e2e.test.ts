@@ -145,7 +145,7 @@ async function signOutByKeyboard(page: Page): Promise<void> {
   if (page.url().includes("/settings")) await press(page, "Back to chats");
   await page.getByRole("button", { name: "Account menu" }).focus();
   await page.keyboard.press("Enter");
-  await expect.poll(() => focused(page)).toBe("System");
+  await expect.poll(() => focused(page)).toBe("Set a status");
   await page.keyboard.press("End");
   expect(await focused(page)).toBe("Sign out");
   await page.keyboard.press("Enter");

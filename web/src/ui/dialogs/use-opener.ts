@@ -32,8 +32,16 @@ function focusNextTo(path: readonly HTMLElement[]): void {
   }
 }
 
-function pathOf(element: Element | null): HTMLElement[] {
+/** The path of the element that opened the first of the dialogs that follow each other. */
+let firstPath: readonly HTMLElement[] = [];
+
+/** Ends with the path of the first opener if the element is in a dialog, which may be closed by then. */
+function pathOf(element: Element | null): readonly HTMLElement[] {
   const path: HTMLElement[] = [];
-  for (let at = element; at instanceof HTMLElement; at = at.parentElement) path.push(at);
+  for (let at = element; at instanceof HTMLElement && at !== document.body; at = at.parentElement) {
+    path.push(at);
+  }
+  if (element?.closest("[role=dialog], [role=alertdialog]")) return [...path, ...firstPath];
+  firstPath = path;
   return path;
 }
