@@ -13,6 +13,9 @@ function followTheme() {
 followTheme();
 dark.addEventListener("change", followTheme);
 
+/** Many rows that are all alike, and those that few programs need. */
+const closedTags = ["Post the body of a service", "Administration"];
+
 const ui = SwaggerUIBundle({
   url: "/api/openapi.json",
   domNode: document.querySelector("#operations"),
@@ -25,8 +28,8 @@ const ui = SwaggerUIBundle({
   // By default Swagger UI sends the document to a validator on the internet.
   validatorUrl: null,
   onComplete() {
-    // Closed at first: it has many rows that are all alike.
-    ui.layoutActions.show(["operations-tag", "Post the body of a service"], false);
+    // From 150 rows on, Swagger UI shows only those in the window, and the browser cannot find the others.
+    for (const tag of closedTags) ui.layoutActions.show(["operations-tag", tag], false);
     showLinkedSection();
   },
 });

@@ -54,7 +54,7 @@ function addresses(chat: Chat, message: Message, userId: number): boolean {
   return isMentioned(message, userId);
 }
 
-/** `@here` mentions whoever was online, as a client is that receives the message when it is posted. */
+/** `@here` mentions the users who are online: a client that receives the message live is. */
 export function isMentioned({ mentions = [], replyToUserId }: Message, userId: number): boolean {
   if (replyToUserId === userId) return true;
   return mentions.some((mention) => typeof mention === "string" || mention.userId === userId);

@@ -43,7 +43,7 @@ export function listCandidates(
     .execute();
 }
 
-/** The users whom `@here` mentions, or all members if too many were online. */
+/** The users that `@here` mentions, or all members if too many were online. */
 export type HereMentions = ReadonlySet<number> | "all";
 
 export async function findHere(sql: Sql, chatId: number, messageId: number): Promise<HereMentions> {

@@ -10,7 +10,7 @@ const emojiScheme = "emoji:";
 
 interface Props {
   name: string;
-  /** Of a user: those who joined one after another get different colours. */
+  /** The id of a user: those who joined one after another get different colours. */
   userId?: number | undefined;
   url?: string | null;
   size?: number;
