@@ -4,9 +4,11 @@ import { badgeCount } from "@belfry/contracts/live/unread";
 import type { Bus } from "../bus/bus.ts";
 import type { Chats } from "../chats/chats.ts";
 import type { Clock } from "../clock.ts";
+import type { Mail } from "../mail/mail.ts";
 import type { Messages } from "../messages/messages.ts";
 import { type ActivityOptions, createActivity } from "./activity/activity.ts";
 import { createLevels } from "./levels/levels.ts";
+import { createSendUnread } from "./mail/unread-mail.ts";
 import { createRecipients } from "./recipients/recipients.ts";
 import { createSettings } from "./settings/settings.ts";
 
@@ -17,13 +19,14 @@ interface AttentionOptions extends ActivityOptions {
   clock: Clock;
   chats: Chats;
   messages: Messages;
-  /** Whether this server can send mail. */
-  hasMail: boolean;
+  /** Undefined if this server cannot send mail. */
+  mail: Mail | undefined;
+  publicUrl(): string;
   onError(error: unknown): void;
 }
 
 export function createAttention(options: AttentionOptions) {
-  const { database, bus, clock, chats, messages, hasMail, onError } = options;
+  const { database, bus, clock, chats, messages, mail, publicUrl, onError } = options;
   const settings = createSettings({ database, bus, clock });
   const activity = createActivity({ database, messages });
   const levels = createLevels({ database, bus, clock, chats, messages, onError });
@@ -38,7 +41,8 @@ export function createAttention(options: AttentionOptions) {
   }
 
   return {
-    hasMail,
+    hasMail: mail !== undefined,
+    sendUnread: createSendUnread({ database, clock, chats, mail, publicUrl }),
     activity,
     recipientsOf: createRecipients({ database, clock }),
 

@@ -81,7 +81,8 @@ export async function createModules(config: Config, onError: (error: unknown) =>
     clock,
     chats,
     messages,
-    hasMail: false,
+    mail: undefined,
+    publicUrl,
     onError,
   });
   const deletion = createDeletion({

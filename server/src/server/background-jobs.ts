@@ -11,7 +11,7 @@ export function startBackgroundJobs(
   { log, metrics }: { log: FastifyBaseLogger; metrics: Metrics | undefined },
 ) {
   const { cliSignals, webhooks, auth, images, files, messages, deletion } = modules;
-  const { backups, push, search, presence } = modules;
+  const { attention, backups, push, search, presence } = modules;
   return startJobs(
     [
       { name: "deliver CLI signals", everyMs: 500, run: cliSignals.deliver },
@@ -20,6 +20,7 @@ export function startBackgroundJobs(
       { name: "write the delivery log", everyMs: 1000, run: webhooks.log.save },
       { name: "delete old deliveries", everyMs: 10 * minuteMs, run: webhooks.log.deleteOld },
       { name: "retry push notifications", everyMs: 1000, run: push.retryDue },
+      { name: "mail unread messages", everyMs: minuteMs, run: attention.sendUnread },
       { name: "end quiet hours", everyMs: minuteMs, run: push.releaseHeld },
       { name: "update the search index", everyMs: 250, run: search.update },
       { name: "delete removed data", everyMs: 1000, run: deletion.removals.run },

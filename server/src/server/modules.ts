@@ -96,7 +96,8 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     clock,
     chats,
     messages,
-    hasMail: mail !== undefined,
+    mail,
+    publicUrl,
     onError,
   });
   await attention.levels.start();

@@ -1,0 +1,52 @@
+/** Mails users about mentions and direct messages that they have not read for some minutes. */
+import type { Chat } from "@belfry/contracts/chats";
+import { weightOf } from "@belfry/contracts/live/unread";
+import { withTitle } from "@belfry/contracts/people/direct-chats";
+import type { Chats } from "../../chats/chats.ts";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../database/database.ts";
+import type { Mail } from "../../mail/mail.ts";
+import * as store from "./unread-mail-store.ts";
+
+interface UnreadMailOptions {
+  database: Database;
+  clock: Clock;
+  chats: Pick<Chats, "list">;
+  mail: Pick<Mail, "send"> | undefined;
+  publicUrl(): string;
+}
+
+/** Returns the job. Each message is mailed at most once, without its text. */
+export function createSendUnread({ database, clock, chats, mail, publicUrl }: UnreadMailOptions) {
+  const { sql } = database;
+
+  async function sendTo(reader: store.Reader): Promise<void> {
+    const now = clock.now();
+    const span = { from: reader.mailedUntil, until: now - reader.mailAfterMinutes * 60_000 };
+    if (span.until < span.from) return;
+    const lines: string[] = [];
+    for (const chat of await chats.list(reader)) {
+      if (weightOf(chat, now).kind !== "mention") continue;
+      const unread = { chatId: chat.id, ids: chat.me.unreadMentionIds };
+      const { length } = await store.listTimes(sql, unread, span);
+      if (length > 0) lines.push(lineOf(withTitle(chat, reader.id), length, publicUrl()));
+    }
+    await store.setMailedUntil(sql, reader.id, span.until + 1);
+    if (lines.length === 0) return;
+    const text = `You have not read these messages in Belfry:\n\n${lines.join("\n\n")}\n\n${footer}\n${publicUrl()}/settings/notifications\n`;
+    mail?.send({ to: reader.email, subject: "Unread messages in Belfry", text });
+  }
+
+  return async (): Promise<void> => {
+    if (!mail) return;
+    for (const reader of await store.listReaders(sql)) await sendTo(reader);
+  };
+}
+
+const footer = "You can turn this mail off in your settings:";
+
+function lineOf({ id, kind, title }: Chat, count: number, url: string): string {
+  const noun = kind === "direct" ? "message" : "mention";
+  const place = kind === "direct" ? `from ${title}` : `in ${title}`;
+  return `${count} ${noun}${count === 1 ? "" : "s"} ${place}\n${url}/chats/${id}`;
+}
