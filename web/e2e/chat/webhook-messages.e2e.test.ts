@@ -136,7 +136,7 @@ test("Details of a card expand by keyboard without moving the reader, and are co
 });
 
 test("Many fields are shown as rows, and links name their target", async () => {
-  const { chat, page, post } = await openChat("Table", { viewport: { width: 390, height: 900 } });
+  const { chat, page, post } = await openChat("Table", { viewport: { width: 1000, height: 900 } });
   const fields = Array.from({ length: 12 }, (_, index) => ({
     title: `Name ${index}`,
     value: index === 3 ? "a longer value ".repeat(20) : `\`value-${index}\``,
