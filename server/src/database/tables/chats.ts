@@ -1,0 +1,42 @@
+/** Chats and their members. */
+import type { NotificationLevel } from "@belfry/contracts/attention/notifications";
+import type { Generated } from "kysely";
+
+export interface ChatsTable {
+  id: Generated<number>;
+  kind: "group" | "direct";
+  /** Unique, only of direct chats: `system:<user id>`, or the ids of all members such as `2,7`. */
+  direct_key: string | null;
+  /** Empty for direct chats of people. */
+  title: string;
+  topic: string;
+  created_by: number;
+  created_at: number;
+  archived_at: number | null;
+  /** A deleted chat keeps its row, without title and members, so that late writes find it closed. */
+  deleted_at: number | null;
+  /** Older messages are deleted; null keeps them forever. Always within the limits of the policy. */
+  retention_days: number | null;
+  /** Messages with a lower id have been deleted. */
+  first_message_id: Generated<number>;
+  /** Both increase under the lock on this row, in the transaction that writes the message. */
+  last_message_id: Generated<number>;
+  rev: Generated<number>;
+  /** The last message that counts as unread: neither silent nor removed. 0 if no message counts. */
+  last_counted_id: Generated<number>;
+}
+
+export interface MembersTable {
+  chat_id: number;
+  user_id: number;
+  role: "owner" | "member";
+  joined_at: number;
+  /** The member's own last message is read too: see `readMarkOf`. */
+  read_message_id: number;
+  /** The member has hidden this direct chat until it has a message with a higher id. */
+  hidden_until_id: number | null;
+  /** Null follows the user's settings. */
+  notification_level: Generated<NotificationLevel | null>;
+  /** `forever` until the member ends the mute. */
+  muted_until: Generated<number | null>;
+}

@@ -1,0 +1,22 @@
+/** Files of messages. */
+
+export interface FilesTable {
+  /** Random; also the name in the data folder. */
+  id: string;
+  chat_id: number;
+  /** Null until the message is written. */
+  message_id: number | null;
+  name: string;
+  type: string;
+  size: number;
+  created_at: number;
+}
+
+/** Bytes of stored files. The row of a webhook has what it uploaded in one day. */
+export interface FileUsageTable {
+  /** `all`, `chat:<id>` or `webhook:<id>:<day since 1970 UTC>`. */
+  scope: string;
+  bytes: number;
+  /** Null for counts that are kept. */
+  expires_at: number | null;
+}

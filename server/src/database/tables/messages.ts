@@ -1,0 +1,83 @@
+/** Messages, their mentions, and the keys that find them again. */
+import type { Card } from "@belfry/contracts/messages/cards";
+import type { StoredFile } from "@belfry/contracts/messages/files";
+import type { Level, State } from "@belfry/contracts/messages/messages";
+import type { JsonColumn } from "../json-column.ts";
+
+export interface MessagesTable {
+  chat_id: number;
+  id: number;
+  rev: number;
+  /** Exactly one of `user_id` and `webhook_id` is set. */
+  user_id: number | null;
+  webhook_id: number | null;
+  /** The sender name of a webhook's message; null for a user's message. */
+  author_name: string | null;
+  author_avatar_url: string | null;
+  text: string;
+  /** Null if the message has no cards. */
+  cards: JsonColumn<Card[]> | null;
+  /** Null if the message has no files. */
+  files: JsonColumn<StoredFile[]> | null;
+  reply_to: number | null;
+  /** The author of that message, if the reply counts as a mention of them. */
+  reply_to_user_id: number | null;
+  /** Null if the message mentions nobody. */
+  mentions: JsonColumn<StoredMention[]> | null;
+  /** 1 or null. */
+  silent: number | null;
+  allow_mentions: "users" | "all" | null;
+  level: Level | null;
+  state: State | null;
+  created_at: number;
+  edited_at: number | null;
+  updated_at: number | null;
+  deleted_at: number | null;
+}
+
+/** A mention without the name, which is read from the user's row. */
+export type StoredMention = "all" | "here" | { userId: number; handle: string };
+
+/** One row for each user that a message mentions. Silent messages have none. */
+export interface MentionsTable {
+  user_id: number;
+  chat_id: number;
+  message_id: number;
+  /** `here`: the user was online when the message mentioned `@here`. */
+  reason: "user" | "reply" | "here";
+  created_at: number;
+}
+
+/** Messages that mention every member of the chat, one row for each message. */
+export interface ChatMentionsTable {
+  chat_id: number;
+  message_id: number;
+  /** `here` if too many members were online for one row each. */
+  kind: "all" | "here";
+  /** The author, who is not mentioned; null for a webhook. */
+  user_id: number | null;
+  created_at: number;
+}
+
+/** Keys that detect repeated posts: `clientId` and `Idempotency-Key`. */
+export interface MessageKeysTable {
+  /** `webhook:<id>`, in all of its chats, or `chat:<id> user:<id>`. */
+  scope: string;
+  key: string;
+  /** SHA-256 of the body that first used the key. */
+  body_hash: string;
+  chat_id: number;
+  message_id: number;
+  expires_at: number;
+}
+
+/** The message that the next post with the same key replaces. */
+export interface UpdateKeysTable {
+  chat_id: number;
+  /** `webhook:<id>`. */
+  author: string;
+  key: string;
+  message_id: number;
+  /** 1 if the event has ended: the next post with the key creates a new message. */
+  is_over: number;
+}
