@@ -1,7 +1,7 @@
 /** Discards bodies that nobody reads, because the request was rejected. */
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply } from "fastify";
-import { noteLargeBody } from "./garbage.ts";
+import { noteLargeBody, noteUsedChunk } from "./garbage.ts";
 
 /** How long the rest of a body may arrive after the reply. */
 const drainMs = 10_000;
@@ -32,7 +32,8 @@ export function discardBody(raw: IncomingMessage, reply: FastifyReply): void {
   const { socket } = raw;
   const timer = setTimeout(() => socket.destroy(), drainMs);
   raw.once("close", () => clearTimeout(timer));
-  raw.on("data", () => {
+  raw.on("data", (chunk: Buffer) => {
+    noteUsedChunk(chunk.length);
     socket.pause();
     setTimeout(() => socket.resume(), takeTurn()).unref();
   });

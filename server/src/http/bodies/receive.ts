@@ -2,6 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Writable } from "node:stream";
 import { fail, Refusal } from "../../problems.ts";
+import { noteUsedChunk } from "./garbage.ts";
 
 export interface ReceiveLimits {
   maxBytes: number;
@@ -29,6 +30,7 @@ export async function receiveToFile(
   await new Promise<void>((resolve, reject) => {
     file.once("error", reject).once("close", resolve);
     receive(raw, limits, (chunk) => {
+      noteUsedChunk(chunk.length);
       if (file.write(chunk)) return;
       raw.pause();
       file.once("drain", () => raw.resume());
