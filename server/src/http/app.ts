@@ -6,6 +6,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { mountDrain } from "./drain.ts";
 import { mountJsonBodies } from "./json-bodies.ts";
 import { createMalformedRequestHandlers } from "./problems/malformed-requests.ts";
+import { mountMethodNotAllowed } from "./problems/method-not-allowed.ts";
 import { problemDocsPath } from "./problems/problem-docs.ts";
 import { type DatabaseFailureOf, mountProblemReplies } from "./problems/problem-reply.ts";
 import type { ReceiveBody } from "./raw-bodies.ts";
@@ -55,6 +56,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   mountRequestLog(app);
   mountSecurityHeaders(app, publicUrl);
   mountProblemReplies(app, { databaseFailure, docsUrl });
+  mountMethodNotAllowed(app, maxParamLength);
   return app;
 }
 

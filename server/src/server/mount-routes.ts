@@ -29,7 +29,6 @@ import type { Bodies } from "../http/bodies/bodies.ts";
 import { createClientIp } from "../http/client-ip.ts";
 import { mountDoctor } from "../http/doctor.ts";
 import { mountHealth } from "../http/health.ts";
-import { watchMethods } from "../http/problems/method-not-allowed.ts";
 import { mountProblemDocs } from "../http/problems/problem-docs.ts";
 import { mountSendFile } from "../http/static/send-file.ts";
 import { mountStaticWeb } from "../http/static/static-web.ts";
@@ -80,7 +79,6 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
     userAgent: (request.headers["user-agent"] ?? "").slice(0, userAgentLength),
   });
 
-  const rejectOtherMethods = watchMethods(app);
   const routes = createRoutes(app, {
     clock,
     config,
@@ -129,5 +127,4 @@ export function mountRoutes(app: FastifyInstance, options: RoutesOptions): void 
   mountMetrics(app, metrics, config.metricsToken);
   mountHealth(app, createReadiness(database));
   mountStaticWeb(app, webFolder);
-  app.after(rejectOtherMethods);
 }

@@ -57,10 +57,17 @@ eachDatabase((open) => {
       const [method = "", path = ""] = key.split(" ");
       methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method]);
     }
+    /** Whether a path's last part is an id for that method, as of `DELETE /api/invites/:inviteId`. */
+    const isId = (method: string, path: string) =>
+      [...methodsByPath].some(([other, known]) => {
+        const pattern = other.replaceAll(/:\w+/g, "[^/]+");
+        return other !== path && known.includes(method) && new RegExp(`^${pattern}$`).test(path);
+      });
     for (const [path, known] of methodsByPath) {
       const all = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
       const allowed = known.includes("GET") ? [...known, "HEAD"] : known;
       for (const method of all.filter((method) => !known.includes(method))) {
+        if (isId(method, path)) continue;
         const reply = await request(`${method} ${path.replaceAll(/:\w+/g, "1")}`);
         expect(reply.body, `${method} ${path}`).toMatchObject({
           status: 405,

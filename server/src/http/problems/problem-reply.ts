@@ -42,7 +42,10 @@ export function mountProblemReplies(
       discardBody(request.raw, reply);
     }
     const own = request.routeOptions.config.refusal?.(refusal, request);
-    if (own) return reply.code(own.status).headers(own.headers).send(own.body);
+    if (own) {
+      const headers = { ...refusal.details.headers, ...own.headers };
+      return reply.code(own.status).headers(headers).send(own.body);
+    }
     return sendProblem(request, reply, refusal, docsUrl());
   });
 }

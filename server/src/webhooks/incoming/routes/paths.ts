@@ -83,6 +83,8 @@ function withMessageId(readPath: ReadPath): ReadPath {
 }
 
 function readTwoParts(first: string, second: string): WebhookPath | undefined {
+  // A URL with a slash at its end.
+  if (second === "") return readPlain({ first });
   if (/^\d+$/.test(first)) return readDiscord({ id: first, token: second });
   if (second === "slack") return { token: first, style: slack, format: "slack" };
   if (second === "teams") return { token: first, style: teams, format: "teams" };
