@@ -10,7 +10,7 @@ const page = "/";
 const prefix = "belfry-";
 const cacheName = `${prefix}${__VERSION__}`;
 
-/** Fails as a whole, so that no version is stored by halves. The next visit tries again. */
+/** Stores the files of this version. Throws if one is missing; the next visit then tries again. */
 export async function storeFiles(): Promise<void> {
   const cache = await caches.open(cacheName);
   // Without the cookie: the page is the same for everyone.

@@ -207,11 +207,6 @@ describe("The architecture", () => {
     expect(rule([...others, ...added])).not.toEqual([]);
   });
 
-  test("Every listed data table exists", () => {
-    expect(files.unusedTables(sources)).toEqual([]);
-    expect(files.unusedTables([])).not.toEqual([]);
-  });
-
   test("Every dependency has a line in docs/dependencies.md, and every line a dependency", () => {
     expect(imports.listViolations(dependencies, libraries)).toEqual([]);
     expect(imports.listViolations([...dependencies, "left-pad"], libraries)).toHaveLength(1);

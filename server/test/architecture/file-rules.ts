@@ -4,26 +4,14 @@ import { isProgram, isStyle, isTest, type Source } from "./sources.ts";
 const linesMax = 250;
 const testLinesMax = 400;
 
-/** Tables that are looked up, not read from top to bottom. */
-const dataTables: Readonly<Record<string, string>> = {
-  "web/src/text/en/en.ts": "the texts of the web app, in one place for translators",
-};
-
 export function longFiles(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => {
     const { path, text } = source;
     const lines = text.split("\n").length - 1;
     const limit = isTest(source) ? testLinesMax : linesMax;
-    if (lines <= limit || path in dataTables) return [];
+    if (lines <= limit) return [];
     return [`${path} has ${lines} lines, over ${limit}. Look for a second idea in it.`];
   });
-}
-
-export function unusedTables(sources: readonly Source[]): string[] {
-  const paths = sources.map(({ path }) => path);
-  return Object.keys(dataTables)
-    .filter((path) => !paths.includes(path))
-    .map((path) => `${path} is listed as a data table but does not exist.`);
 }
 
 export function missingHeaders(sources: readonly Source[]): string[] {

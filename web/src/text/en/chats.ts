@@ -1,0 +1,70 @@
+/** The texts of chats: the header, their dialogs, members. */
+import { numberFormats } from "../numbers.ts";
+
+const { count, number } = numberFormats("en");
+
+export const chatsText = {
+  chats: {
+    back: "All chats",
+    menu: "Chat menu",
+    search: "Search in this chat",
+    members: (n: number) => count(n, "member", "members"),
+    membersItem: "Members",
+    webhooksItem: "Webhooks",
+    notificationsItem: "Notifications",
+    editItem: "Edit chat",
+    leaveItem: "Leave chat",
+    deleteItem: "Delete chat",
+    noChats: "No chats yet",
+    noChatsHint: "Create a chat, or wait for someone to add you to one.",
+    notFound: "Chat not found",
+    notFoundHint: "It may have been deleted, or you aren’t a member.",
+    noPage: "Page not found",
+    noPageHint: "Check the URL for typing mistakes.",
+    toChats: "Go to your chats",
+
+    createTitle: "New chat",
+    title: "Title",
+    titlePlaceholder: "Deploys",
+    topic: "Topic",
+    topicHint: "Shown next to the title.",
+    retentionQuestion: (days: number) => ({
+      title: "Delete old messages?",
+      body: `Messages older than ${count(days, "day", "days")} are deleted, with their files. You can’t undo this.`,
+      action: "Delete old messages",
+    }),
+    retention: "Delete messages after (days)",
+    retentionHint:
+      "Older messages and their files are deleted for all members. Leave it empty to keep them forever.",
+    retentionWrong: (max: number) =>
+      `Enter a whole number of days from 1 to ${number(max)}, or leave it empty.`,
+    create: "Create chat",
+    addMembers: "Add members",
+    selected: "Selected members",
+    deselect: (name: string) => `Remove ${name}`,
+
+    editTitle: "Edit chat",
+    save: "Save changes",
+
+    membersTitle: (chat: string) => `Members of ${chat}`,
+    you: "you",
+    owner: "Owner",
+    member: "Member",
+    roleOf: (name: string) => `Role of ${name}`,
+    remove: (name: string) => `Remove ${name}`,
+    removeTitle: (name: string) => `Remove ${name}?`,
+    removeText: (name: string, chat: string) =>
+      `${name} will no longer see ${chat}. Their messages stay.`,
+    removeAction: "Remove",
+    added: (name: string) => `${name} was added.`,
+    removed: (name: string) => `${name} was removed.`,
+    roleChanged: {
+      owner: (name: string) => `${name} is now an owner.`,
+      member: (name: string) => `${name} is now a member.`,
+    },
+
+    leaveTitle: (chat: string) => `Leave ${chat}?`,
+    leaveText: "You won’t see this chat again until someone adds you back.",
+    leave: "Leave",
+  },
+};

@@ -1,0 +1,75 @@
+/** The texts about users: presence, direct chats, mentions, activity. */
+import { numberFormats } from "../numbers.ts";
+
+const { count } = numberFormats("en");
+
+export const peopleText = {
+  people: {
+    presence: { active: "Active", away: "Away", offline: "Offline" },
+    states: { deactivated: "Deactivated", deleted: "Deleted" },
+    typing: (names: readonly string[]) => {
+      if (names.length > 3) return "Several people are typing";
+      return `${names.join(", ").replace(/, ([^,]*)$/, " and $1")} ${names.length > 1 ? "are" : "is"} typing`;
+    },
+    newMessage: "New message",
+    newMessageIntro: (max: number) =>
+      `Choose up to ${max - 1} users. Nobody else can read your messages.`,
+    to: "To",
+    selected: "Selected users",
+    noneSelected: "Choose at least one user.",
+    full: (max: number) =>
+      `A direct chat has at most ${max} members. Create a group chat for more.`,
+    openChat: "Open chat",
+    directStart: (name: string) =>
+      `This is the beginning of your chat with ${name}. Only the two of you can read it.`,
+    directGroupStart: (n: number) =>
+      `This is the beginning of your chat. Only its ${n} members can read it.`,
+    message: "Message",
+    messageTo: (name: string) => `Message ${name}`,
+    chatWith: (names: string) => `your chat with ${names}`,
+    systemTopic: "Notices about your account and this server",
+    readOnly: {
+      system: "Only Belfry can post here.",
+      settings: "Open your settings",
+      noReader: "Nobody else can read new messages in this chat.",
+      deactivated: (name: string) => `${name} is deactivated and can’t read messages.`,
+      deleted: "This user was deleted. You can still read the messages.",
+    },
+    hide: "Hide chat",
+    hidden: (title: string) => `${title} is hidden until the next message.`,
+    hideFailed: "The chat couldn’t be hidden.",
+    setStatus: "Set a status",
+    changeStatus: "Change your status",
+  },
+
+  users: {
+    search: "Search by name",
+    noneFound: "No users found.",
+    allExcluded: "Already added.",
+  },
+
+  mentions: {
+    card: (name: string) => `Profile of ${name}`,
+    roles: { owner: "Owner of this chat", member: "Member of this chat" },
+    notMember: "Not a member of this chat",
+    people: "Mention someone",
+    all: "Notifies every member",
+    here: "Notifies members who are online",
+    notifies: (n: number) => `Notifies ${count(n, "member", "members")}`,
+    willNotify: (name: string, n: number) => `${name} notifies ${count(n, "member", "members")}.`,
+  },
+
+  activity: {
+    title: "Activity",
+    empty: "No mentions yet",
+    emptyHint: "Messages that mention you, and replies to your messages, appear here.",
+    unread: "Unread.",
+    more: "Show older",
+    reasons: {
+      user: (chat: string) => `mentioned you in ${chat}`,
+      reply: (chat: string) => `replied to you in ${chat}`,
+      all: (chat: string) => `mentioned everyone in ${chat}`,
+      here: (chat: string) => `mentioned everyone online in ${chat}`,
+    },
+  },
+};

@@ -1,0 +1,38 @@
+/** The texts of the sidebar and the account menu. */
+import { numberFormats } from "../numbers.ts";
+
+const { count } = numberFormats("en");
+
+export const sidebarText = {
+  sidebar: {
+    label: "Chats",
+    direct: "Direct messages",
+    search: "Search",
+    newMessage: "New message",
+    newChat: "New chat",
+    noChats: "You aren’t in any chats yet.",
+    createFirst: "Create a chat",
+    unread: (n: number) => count(n, "unread message", "unread messages"),
+    mentions: (n: number) => count(n, "unread mention", "unread mentions"),
+    hasUnread: "unread",
+    muted: "Muted",
+    draft: "Draft",
+    connection: {
+      open: "Connected",
+      connecting: "Connecting…",
+      waiting: "Offline. Reconnecting…",
+    },
+  },
+
+  accountMenu: {
+    label: "Account menu",
+    appearance: "Appearance",
+    system: "System",
+    light: "Light",
+    dark: "Dark",
+    settings: "Settings",
+    administration: "Administration",
+    signOut: "Sign out",
+    signOutFailed: "Signing out failed.",
+  },
+};
