@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { type Person, startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { isImageFrom } from "../support/pictures.ts";
+import { below } from "../support/screen.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -190,19 +191,27 @@ test("Scrolling to the end while a chat is opening is not undone", async () => {
   await list.getByText("the last line").waitFor();
 
   // Resizing the window does not move the visible messages either.
-  const below = () =>
-    list.evaluate(({ scrollHeight, scrollTop, clientHeight }) =>
-      Math.round(scrollHeight - scrollTop - clientHeight),
-    );
-  await expect.poll(below).toBe(0);
+  await expect.poll(() => below(page)).toBe(0);
   for (const [width, height] of [
     [1280, 400],
     [390, 500],
     [1280, 720],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await expect.poll(below).toBe(0);
+    await expect.poll(() => below(page)).toBe(0);
   }
+});
+
+test("A read chat opens at its end for users who prefer reduced motion", async () => {
+  const chat = await makeChat("Calm");
+  // Taller than the list expects: it must follow the measured heights at once.
+  for (let number = 1; number <= 8; number++)
+    await say(ada, chat, `${number}\n\n${"a\n".repeat(6)}`);
+  const page = await harness.visit(ada, { reducedMotion: "reduce" });
+  await open(page, chat);
+  await page.locator("article[data-message='8']").waitFor();
+  await expect.poll(() => below(page)).toBe(0);
+  expect(await page.getByRole("log").evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(200);
 });
 
 test("Many messages in an empty chat are followed to the end and marked as read", async () => {
