@@ -1,5 +1,5 @@
 /** Activity: the messages that mention the user or reply to them, newest first. */
-import { AtSign } from "lucide-react";
+import { Inbox } from "lucide-react";
 import { useEffect } from "react";
 import { useLive } from "../live/hooks.ts";
 import { useWindowTitle } from "../live/weight/use-window-title.ts";
@@ -41,7 +41,7 @@ export default function ActivityScreen() {
           </Notice>
         )}
         {items?.length === 0 && (
-          <EmptyState level={2} icon={AtSign} title={words.empty} hint={words.emptyHint}>
+          <EmptyState level={2} icon={Inbox} title={words.empty} hint={words.emptyHint}>
             {null}
           </EmptyState>
         )}

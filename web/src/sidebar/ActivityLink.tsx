@@ -1,5 +1,5 @@
 /** The row of the sidebar that opens the activity of the user. */
-import { AtSign } from "lucide-react";
+import { Inbox } from "lucide-react";
 import { useRoute } from "wouter";
 import { text } from "../text/text.ts";
 import { SidebarRow } from "./SidebarRow.tsx";
@@ -11,7 +11,7 @@ export function ActivityLink() {
     <SidebarSection>
       <SidebarRow
         href="/activity"
-        glyph={<AtSign size={16} />}
+        glyph={<Inbox size={16} />}
         name={text.activity.title}
         isOpen={isOpen}
       />

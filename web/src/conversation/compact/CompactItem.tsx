@@ -1,11 +1,13 @@
 /** A message in a compact chat: time, state, sender and text in one row. Cards open with a click. */
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, use, useRef, useState } from "react";
+import { useMe } from "../../live/hooks.ts";
 import { clockTime, fullTime } from "../../text/message-times.ts";
 import { text } from "../../text/text.ts";
 import { EmojiText } from "../../ui/emoji/EmojiText.tsx";
 import { plainText } from "../markdown/plain-text.ts";
 import { parseMarkdown } from "../markdown/read-markdown.ts";
+import { mentionsUser } from "../mentions/shown-mentions.ts";
 import { nameOf } from "../message/author.ts";
 import { DayLine, UnreadLine } from "../message/lines.tsx";
 import messageStyles from "../message/Message.module.css";
@@ -29,6 +31,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
   const keepInPlace = use(ScrollAnchor);
   const look = deletedAt ? undefined : lookOf(level, state);
   const status = statusOf(message);
+  const isCall = mentionsUser(message, useMe().id) && !deletedAt;
   const hasMore = !deletedAt && cards.length + files.length > 0;
 
   function toggle() {
@@ -48,6 +51,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
         data-message={id}
         data-marked={isMarked || undefined}
         data-editing={isEdited || undefined}
+        data-mention={isCall || undefined}
         aria-label={[nameOf(author), clockTime(createdAt), status].filter(Boolean).join(", ")}
         tabIndex={-1}
         onPointerEnter={({ pointerType }) => setActive(pointerType === "mouse")}
@@ -65,7 +69,7 @@ export const CompactItem = memo(function CompactItem(props: MessageItemProps) {
           data-tone={look?.tone}
           title={status}
         >
-          {look && <StateIcon name={look.icon} />}
+          {look && <StateIcon name={look.icon} isSmall />}
         </span>
         <span className={styles.name} data-kind={author.kind} dir="auto">
           <EmojiText>{nameOf(author)}</EmojiText>

@@ -1,6 +1,7 @@
 /** The strip above a reply: the author and the start of the original, and a jump to it. */
 import { quotedMessage } from "@belfry/contracts/live/timeline";
 import type { Message } from "@belfry/contracts/messages/messages";
+import { CornerUpLeft } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "wouter";
 import { useActions, useChat, useLive } from "../../live/hooks.ts";
@@ -46,8 +47,9 @@ function Original({ message }: { message: Message }) {
   const { author } = message;
   return (
     <>
+      <CornerUpLeft size={14} />
       <span className="visually-hidden">{words.inReplyTo}</span>
-      <Avatar {...avatarOf(author)} size={16} />
+      <Avatar {...avatarOf(author)} size={20} />
       <strong dir="auto">
         <EmojiText>{nameOf(author)}</EmojiText>
       </strong>

@@ -1,5 +1,6 @@
 /** Icon of a state. The word next to it says the same. */
 import {
+  Check,
   CircleCheck,
   CircleDot,
   CircleX,
@@ -8,6 +9,7 @@ import {
   LoaderCircle,
   type LucideIcon,
   TriangleAlert,
+  X,
 } from "lucide-react";
 import type { StateIconName } from "./tones.ts";
 
@@ -21,7 +23,10 @@ const icons: Record<StateIconName, LucideIcon> = {
   running: LoaderCircle,
 };
 
-export function StateIcon({ name, size = 14 }: { name: StateIconName; size?: number }) {
-  const Icon = icons[name];
-  return <Icon size={size} aria-hidden="true" />;
+/** Without circles, for rows of text. */
+const smallIcons: Partial<Record<StateIconName, LucideIcon>> = { done: Check, failed: X };
+
+export function StateIcon({ name, isSmall = false }: { name: StateIconName; isSmall?: boolean }) {
+  const Icon = (isSmall && smallIcons[name]) || icons[name];
+  return <Icon size={14} aria-hidden="true" />;
 }

@@ -36,6 +36,12 @@ test.for<[title: string, message: Partial<CardMessage>, expected: unknown[] | nu
   expect(stateOf(title, message)).toEqual(expected);
 });
 
+test("The alerts of a resolved message are over, and those of an open one are not", () => {
+  const isOver = (state: "open" | "resolved") =>
+    cardState({ title: "Disk full" }, { createdAt, level: "critical", state }, true)?.isOver;
+  expect([isOver("resolved"), isOver("open")]).toEqual([true, false]);
+});
+
 test("The state of a message belongs to its first card", () => {
   expect(stateOf("Plain", { level: "critical", state: "open" }, false)).toBeNull();
   expect(stateOf("Passed: lint", { level: "critical" }, false)).toEqual([

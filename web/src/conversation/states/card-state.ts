@@ -15,7 +15,7 @@ export interface CardState extends Look {
   detail: string;
   /** The card's title without the word. */
   title: string | undefined;
-  /** All alerts of the card are over: its list names what no longer needs attention. */
+  /** The state ended: the rows of the card name what no longer needs attention. */
   isOver: boolean;
 }
 
@@ -44,7 +44,7 @@ export function cardState(
   const own = state ? words.states[state] : level && level !== "info" && words.levels[level];
   if (!own) return null;
   const detail = state ? detailOf(level, state) : "";
-  return { ...look, word: own, detail, title, isOver: false };
+  return { ...look, word: own, detail, title, isOver: state === "resolved" };
 }
 
 function detailOf(level: Level | undefined, state: State | undefined): string {
