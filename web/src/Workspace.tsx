@@ -51,9 +51,9 @@ function Screen({ onSignedOut }: { onSignedOut: () => void }) {
   const screen = isAway ? (
     <Suspense fallback={<Loading />}>
       {isInAdmin ? (
-        <AdminScreen me={me} backTo={lastLocation} />
+        <AdminScreen me={me} backTo={lastLocation} onSignedOut={onSignedOut} />
       ) : (
-        <SettingsScreen me={me} backTo={lastLocation} />
+        <SettingsScreen me={me} backTo={lastLocation} onSignedOut={onSignedOut} />
       )}
     </Suspense>
   ) : (

@@ -159,8 +159,12 @@ export const alerts: PostedMessage[] = [
         {
           title: "KubePodCrashLooping: payments",
           text: "3 pods restart in a loop. Checkout answers 502 for about 4 % of requests.",
-          fields: fields(pods),
-          footer: { text: "cluster prod-eu-1 · namespace payments · team checkout" },
+          fields: [
+            ...fields(pods),
+            { title: "cluster", value: "prod-eu-1", short: true },
+            { title: "namespace", value: "payments", short: true },
+            { title: "team", value: "checkout", short: true },
+          ],
           links,
         },
       ],

@@ -18,7 +18,8 @@ export async function makeScene(site: Site): Promise<Scene> {
     if (topic) await site.request(`PATCH /api/chats/${chat.id}`, { topic });
     chats[title] = chat.id;
   }
-  const people: Record<string, SiteUser> = { Ada: { id: 1, request: site.request } };
+  const ada = { id: 1, request: site.request, goOnline: async () => {} };
+  const people: Record<string, SiteUser> = { Ada: ada };
   for (const name of ["Ben Okafor", "Mei Tanaka", "Cleo Marsh", "Jonas Weber", "Noor Haddad"]) {
     const [first = name] = name.split(" ");
     people[first] = await site.addUser(name, Object.values(chats));
@@ -45,7 +46,29 @@ export async function makeScene(site: Site): Promise<Scene> {
     const text = ["Are you there?", "The notes are nearly done.", "Call me when you can."][count];
     await people.Ben?.request(`POST /api/chats/${chats.Ben}/messages`, { text });
   }
+  for (const name of ["Ben", "Mei", "Cleo"]) await people[name]?.goOnline();
+  await addApiKeys(site);
+  const { items } = await site.request("GET /api/chats");
+  for (const { id, lastMessageId, isSystem } of items) {
+    if (isSystem) await site.request(`PUT /api/chats/${id}/read`, { messageId: lastMessageId });
+  }
   return { chats };
+}
+
+async function addApiKeys({ request, database }: Site): Promise<void> {
+  const keys: [name: string, scope: string, daysLeft: number | null, usedMinutesAgo: number][] = [
+    ["backup on db-2", "read", 90, 0],
+    ["release notes", "write", 6, 12],
+    ["old laptop", "admin", null, 41 * 24 * 60],
+    ["export", "read", -2, 19 * 24 * 60],
+  ];
+  for (const [name, scope, daysLeft, usedMinutesAgo] of keys) {
+    const { id } = await request("POST /api/me/api-keys", { name, scopes: [scope] });
+    const expiresAt = daysLeft === null ? null : now.getTime() + daysLeft * 86_400_000;
+    const usedAt = usedMinutesAgo === 0 ? null : now.getTime() - usedMinutesAgo * 60_000;
+    await sql`update api_keys set expires_at = ${expiresAt}, last_used_at = ${usedAt},
+        created_at = ${now.getTime() - 50 * 86_400_000} where id = ${id}`.execute(database.sql);
+  }
 }
 
 /** The other webhooks of the alerts, and a request that Alertmanager's webhook rejects. */

@@ -107,7 +107,15 @@ export const screens: Screen[] = [
     },
   },
   { name: "settings-api-keys", open: settings("api-keys") },
-  { name: "settings-two-factor", open: settings("two-factor") },
+  {
+    name: "settings-two-factor",
+    open: async (page) => {
+      const enabledAt = "2026-03-12T08:00:00.000Z";
+      const json = { isOn: true, enabledAt, recoveryCodesLeft: 2, isRequired: false };
+      await page.route("**/api/me/2fa", (route) => route.fulfill({ json }));
+      await settings("two-factor")(page);
+    },
+  },
   { name: "settings-notifications", open: settings("notifications") },
   {
     name: "activity",

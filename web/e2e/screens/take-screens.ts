@@ -1,15 +1,30 @@
 /**
- * `npm run screens -- FOLDER`: takes pictures of the app's screens with the same content each time, in both
- * themes and on a phone.
+ * `npm run screens -- FOLDER [NAME…] [--look=NAME]`: takes pictures of the app's screens with the same
+ * content each time, in both themes and on a phone. A look changes all of them, for example `--look=rtl`.
  */
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import type { BrowserContextOptions } from "playwright-core";
 import { type Site, startSite } from "../support/site.ts";
 import { makeScene, now, type Scene } from "./scene.ts";
 import { type Screen, screens } from "./screens.ts";
 
-const folder = resolve(process.argv[2] ?? "screens");
-const wanted = process.argv.slice(3);
+const narrow = { viewport: { width: 390, height: 844 } };
+const looks: Record<string, BrowserContextOptions> = {
+  tablet: { viewport: { width: 768, height: 1024 } },
+  phone: narrow,
+  forced: { forcedColors: "active" },
+  "forced-phone": { forcedColors: "active", ...narrow },
+  german: { locale: "de-DE" },
+  rtl: {},
+  "rtl-phone": narrow,
+};
+
+const [folderName = "screens", ...rest] = process.argv.slice(2);
+const folder = resolve(folderName);
+const isLook = (argument: string) => argument.startsWith("--look=");
+const look = rest.find(isLook)?.slice("--look=".length) ?? "";
+const wanted = rest.filter((argument) => !isLook(argument));
 
 await mkdir(folder, { recursive: true });
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
@@ -35,11 +50,13 @@ async function takePicture(
   screen: Screen,
   theme: "light" | "dark",
 ): Promise<void> {
+  const name = [screen.name, look, theme].filter(Boolean).join("-");
   const isPhone = screen.name.endsWith("-390");
   const context = await site.browser.newContext({
     ...{ baseURL: site.url, reducedMotion: "reduce", timezoneId: "UTC", locale: "en-GB" },
     viewport: isPhone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
     colorScheme: theme,
+    ...looks[look],
     ...screen.options,
   });
   try {
@@ -48,16 +65,25 @@ async function takePicture(
       localStorage.setItem(`belfry.1.draft.${Design}`, "The new icons are");
       localStorage.setItem(`belfry.density.${CI}`, "compact");
     }, scene.chats);
+    if (look.startsWith("rtl")) {
+      await context.addInitScript(() => {
+        new MutationObserver((_, observer) => {
+          if (!document.documentElement) return;
+          document.documentElement.dir = "rtl";
+          observer.disconnect();
+        }).observe(document, { childList: true });
+      });
+    }
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     await page.clock.setFixedTime(now);
     await screen.open(page, scene, site);
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(400);
-    await page.screenshot({ path: join(folder, `${screen.name}-${theme}.png`) });
+    await page.screenshot({ path: join(folder, `${name}.png`) });
   } catch (error) {
     const [reason] = (error as Error).message.split("\n");
-    process.stderr.write(`${screen.name}-${theme}: ${reason}\n`);
+    process.stderr.write(`${name}: ${reason}\n`);
   } finally {
     await context.close();
   }

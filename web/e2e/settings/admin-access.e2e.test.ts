@@ -35,7 +35,7 @@ test.for([
 
     await page.goto("/admin");
     if (width < 720) {
-      await heading(page, "Administration").waitFor();
+      await heading(page, "Settings").waitFor();
       await look("sections");
       await page.getByRole("link", { name: "Users" }).click();
     }

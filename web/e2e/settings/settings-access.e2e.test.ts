@@ -91,7 +91,7 @@ async function lookAtKeys(page: Page, look: (place: string) => Promise<void>): P
   await dialog(page, /is ready$/).waitFor();
   await look("API key ready");
   await page.getByRole("button", { name: "Done" }).click();
-  await page.getByText("Never used").waitFor();
+  await page.getByRole("cell", { name: /Never$/ }).waitFor();
   await look("API keys");
   await page.getByRole("button", { name: /^Revoke/ }).click();
   await look("revoke API key");

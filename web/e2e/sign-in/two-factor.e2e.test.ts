@@ -49,7 +49,7 @@ test("[A10, A11, A15, A16, A17] By keyboard, a user turns two-factor on, signs i
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(codes.join("\n"));
   await press(page, "Done");
-  await page.getByText("10 of 10 left.").waitFor();
+  await page.getByText("10 of 10 left").waitFor();
   await expect.poll(() => focused(page)).toBe("Replace");
 
   await signOutByKeyboard(page);
@@ -69,7 +69,7 @@ test("[A10, A11, A15, A16, A17] By keyboard, a user turns two-factor on, signs i
 
   await page.keyboard.press("Control+,");
   await press(page, "Two-factor authentication");
-  await page.getByText("9 of 10 left.").waitFor();
+  await page.getByText("9 of 10 left").waitFor();
   await press(page, "Turn off");
   const question = dialog(page, "Turn off two-factor authentication?");
   expect(await focused(page)).toBe("Password");

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { protocol } from "@belfry/contracts/live/events";
 import { pino } from "pino";
 import { type Browser, type BrowserContext, chromium } from "playwright-core";
 import { readConfig } from "../../../server/src/config/config.ts";
@@ -21,6 +22,8 @@ export interface SiteUser {
   id: number;
   /** Sends an API request as this user. */
   request(endpoint: string, body?: unknown): Promise<TestReply["body"]>;
+  /** Connects like an open web app, active until the server stops. */
+  goOnline(): Promise<void>;
 }
 
 export interface Site {
@@ -96,6 +99,17 @@ export async function startSite({
       return {
         id: joined.user.id,
         request: (endpoint, body) => sendAs(joined.token, endpoint, body),
+        async goOnline() {
+          const headers = { authorization: `Bearer ${joined.token}` };
+          const liveUrl = `${server.url.replace("http", "ws")}/api/live`;
+          // Node.js accepts headers, unlike browsers, whose types these are.
+          const options = { protocols: [protocol], headers } as unknown as string[];
+          const socket = new WebSocket(liveUrl, options);
+          await new Promise((resolve) =>
+            socket.addEventListener("message", resolve, { once: true }),
+          );
+          socket.send(JSON.stringify({ type: "active" }));
+        },
       };
     },
 

@@ -1,11 +1,12 @@
 /** Administration of the server, for its owners and admins. */
 
 import type { Me } from "@belfry/contracts/users";
-import { Eye, Link, List, Monitor, ShieldCheck, UsersIcon, Webhook } from "lucide-react";
 import { useRoute } from "wouter";
 import { useWindowTitle } from "../live/weight/use-window-title.ts";
+import { groupsFor, serverGroup } from "../sections/groups.ts";
 import { SectionsScreen } from "../sections/SectionsScreen.tsx";
-import { type SectionGroup, sectionAt } from "../sections/section.ts";
+import { sectionAt } from "../sections/section.ts";
+import { AccountRow } from "../session/AccountRow.tsx";
 import { adminText as words } from "../text/screens/admin.ts";
 import { AuditLog } from "./audit/AuditLog.tsx";
 import { Chats } from "./chats/Chats.tsx";
@@ -15,39 +16,25 @@ import { Status } from "./status/Status.tsx";
 import { Users } from "./users/Users.tsx";
 import { AllWebhooks } from "./webhooks/AllWebhooks.tsx";
 
-const groups: SectionGroup[] = [
-  {
-    sections: [
-      { path: "users", title: words.sections.users, icon: UsersIcon },
-      { path: "invites", title: words.sections.invites, icon: Link },
-      { path: "chats", title: words.sections.chats, icon: List },
-      { path: "webhooks", title: words.sections.webhooks, icon: Webhook },
-      { path: "policy", title: words.sections.policy, icon: ShieldCheck },
-      { path: "audit", title: words.sections.audit, icon: Eye },
-      { path: "server", title: words.sections.server, icon: Monitor },
-    ],
-  },
-];
-
 interface Props {
   me: Me;
   /** The path of the back link. */
   backTo: string;
+  onSignedOut: () => void;
 }
 
-export default function AdminScreen({ me, backTo }: Props) {
+export default function AdminScreen({ me, backTo, onSignedOut }: Props) {
   const [, inAdmin] = useRoute("/admin/:section");
-  const open = sectionAt(groups, inAdmin?.section);
+  const open = sectionAt([serverGroup], inAdmin?.section);
   useWindowTitle(open ? `${open.title} · ${words.title}` : words.title);
 
   return (
     <SectionsScreen
-      title={words.title}
       base="/admin"
-      back={{ to: backTo, label: words.back }}
-      toSections={words.toSections}
-      groups={groups}
+      backTo={backTo}
+      groups={groupsFor(me)}
       open={open}
+      account={<AccountRow me={me} onSignedOut={onSignedOut} />}
       width="wide"
     >
       {open?.path === "users" && <Users me={me} />}

@@ -1,20 +1,22 @@
 /** The list of sections, with the link that leaves the screen. */
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "wouter";
+import { settingsText as words } from "../text/screens/settings.ts";
 import { BackLink } from "../ui/controls/BackLink.tsx";
 import parts from "../ui/layout/pane-parts.module.css";
 import styles from "./SectionList.module.css";
 import type { Section, SectionGroup } from "./section.ts";
 
 interface Props {
-  title: string;
-  base: string;
-  back: { to: string; label: string };
+  /** The path of the back link. */
+  backTo: string;
   groups: readonly SectionGroup[];
   open: Section | undefined;
+  /** Shown below the list. */
+  account: ReactNode;
 }
 
-export function SectionList({ title, base, back, groups, open }: Props) {
+export function SectionList({ backTo, groups, open, account }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isAlone = !open;
   const Title = isAlone ? "h1" : "p";
@@ -27,15 +29,15 @@ export function SectionList({ title, base, back, groups, open }: Props) {
   return (
     <div className={styles.side}>
       <div className={styles.header}>
-        <BackLink {...back} />
+        <BackLink to={backTo} label={words.back} />
         <Title ref={heading} tabIndex={isAlone ? -1 : undefined} className={styles.title}>
-          {title}
+          {words.title}
         </Title>
       </div>
-      <nav className={styles.nav} aria-label={title}>
-        {groups.map(({ title, sections }) => (
-          <div key={sections[0]?.path}>
-            {title && <h2 className={styles.group}>{title}</h2>}
+      <nav className={styles.nav} aria-label={words.title}>
+        {groups.map(({ title, base, sections }) => (
+          <div key={title}>
+            <h2 className={styles.group}>{title}</h2>
             <ul>
               {sections.map(({ path, title, icon: Icon }) => (
                 <li key={path}>
@@ -55,6 +57,7 @@ export function SectionList({ title, base, back, groups, open }: Props) {
           </div>
         ))}
       </nav>
+      {account}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** A screen of sections: the list and the open section, or one of the two on narrow screens. */
 import type { ReactNode } from "react";
 import { Redirect } from "wouter";
+import { settingsText as words } from "../text/screens/settings.ts";
 import { Panes } from "../ui/layout/Panes.tsx";
 import { useIsNarrow } from "../ui/layout/use-is-narrow.ts";
 import { OpenSection } from "./OpenSection.tsx";
@@ -8,37 +9,32 @@ import { SectionList } from "./SectionList.tsx";
 import type { Section, SectionGroup } from "./section.ts";
 
 interface Props {
-  title: string;
-  /** The path of the screen. Each section has a path below it. */
+  /** The path of the screen. Its sections have a path below it. */
   base: string;
-  /** The link that leaves the screen. */
-  back: { to: string; label: string };
-  /** The label of the link from a section to the list. */
-  toSections: string;
+  /** The path of the link that leaves the screen. */
+  backTo: string;
   groups: readonly SectionGroup[];
   open: Section | undefined;
   width?: "column" | "wide";
+  /** Shown below the list. */
+  account: ReactNode;
   children: ReactNode;
 }
 
-export function SectionsScreen({ title, base, back, toSections, groups, open, ...rest }: Props) {
+export function SectionsScreen({ base, backTo, groups, open, account, ...rest }: Props) {
   const isNarrow = useIsNarrow();
-  const first = groups[0]?.sections[0];
+  const first = groups.find((group) => group.base === base)?.sections[0];
 
   if (!open && !isNarrow && first) return <Redirect to={`${base}/${first.path}`} replace />;
   return (
     <Panes
-      side={
-        (!open || !isNarrow) && (
-          <SectionList title={title} base={base} back={back} groups={groups} open={open} />
-        )
-      }
+      side={(!open || !isNarrow) && <SectionList {...{ backTo, groups, open, account }} />}
       main={
         open && (
           <OpenSection
             key={open.path}
             title={open.title}
-            back={{ to: base, label: toSections }}
+            back={{ to: base, label: words.toSections }}
             {...rest}
           />
         )

@@ -9,7 +9,9 @@ export interface Section {
 }
 
 export interface SectionGroup<S extends Section = Section> {
-  title?: string;
+  title: string;
+  /** The path of the screen. Each section has a path below it. */
+  base: string;
   sections: readonly S[];
 }
 

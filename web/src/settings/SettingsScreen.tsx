@@ -1,33 +1,57 @@
 /** The user's settings. */
 import type { Me } from "@belfry/contracts/users";
+import type { ComponentType } from "react";
 import { useRoute } from "wouter";
 import { useWindowTitle } from "../live/weight/use-window-title.ts";
+import { groupsFor, settingsGroups } from "../sections/groups.ts";
 import { SectionsScreen } from "../sections/SectionsScreen.tsx";
 import { sectionAt } from "../sections/section.ts";
+import { AccountRow } from "../session/AccountRow.tsx";
 import { settingsText as words } from "../text/screens/settings.ts";
-import { groups } from "./sections.ts";
+import { Appearance } from "./Appearance.tsx";
+import { ChangePassword } from "./account/ChangePassword.tsx";
+import { Profile } from "./account/Profile.tsx";
+import { YourData } from "./account/YourData.tsx";
+import { ApiKeys } from "./api-keys/ApiKeys.tsx";
+import { Notifications } from "./notifications/Notifications.tsx";
+import { Passkeys } from "./passkeys/Passkeys.tsx";
+import { Sessions } from "./sessions/Sessions.tsx";
+import { TwoFactor } from "./two-factor/TwoFactor.tsx";
+
+const contents: Record<keyof typeof words.sections, ComponentType<{ me: Me }>> = {
+  profile: Profile,
+  notifications: Notifications,
+  appearance: Appearance,
+  "your-data": YourData,
+  password: ChangePassword,
+  "two-factor": TwoFactor,
+  passkeys: Passkeys,
+  sessions: Sessions,
+  "api-keys": ApiKeys,
+};
 
 interface Props {
   me: Me;
   /** The path of the back link. */
   backTo: string;
+  onSignedOut: () => void;
 }
 
-export default function SettingsScreen({ me, backTo }: Props) {
+export default function SettingsScreen({ me, backTo, onSignedOut }: Props) {
   const [, inSettings] = useRoute("/settings/*?");
-  const open = sectionAt(groups, inSettings?.["*"]);
+  const open = sectionAt(settingsGroups, inSettings?.["*"]);
   useWindowTitle(open ? `${open.title} · ${words.title}` : words.title);
+  const Content = open && contents[open.path];
 
   return (
     <SectionsScreen
-      title={words.title}
       base="/settings"
-      back={{ to: backTo, label: words.back }}
-      toSections={words.toSections}
-      groups={groups}
+      backTo={backTo}
+      groups={groupsFor(me)}
       open={open}
+      account={<AccountRow me={me} onSignedOut={onSignedOut} />}
     >
-      {open && <open.Content me={me} />}
+      {Content && <Content me={me} />}
     </SectionsScreen>
   );
 }

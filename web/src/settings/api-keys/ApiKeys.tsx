@@ -2,7 +2,7 @@
 
 import type { ApiKey, CreatedApiKey } from "@belfry/contracts/auth/api-keys";
 import type { Me } from "@belfry/contracts/users";
-import { Key, Plus } from "lucide-react";
+import { Plus, SquareTerminal } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { settingsText } from "../../text/screens/settings.ts";
@@ -15,7 +15,7 @@ import { useLoad } from "../../ui/lists/use-load.ts";
 import { announce } from "../../ui/notices/Announcer.tsx";
 import styles from "../settings.module.css";
 import { ApiKeyCreated } from "./ApiKeyCreated.tsx";
-import { ApiKeyRow } from "./ApiKeyRow.tsx";
+import { ApiKeyTable } from "./ApiKeyTable.tsx";
 import { CreateApiKey } from "./CreateApiKey.tsx";
 
 const words = settingsText.apiKeys;
@@ -46,28 +46,23 @@ export function ApiKeys({ me }: { me: Me }) {
 
   return (
     <>
-      <p className={styles.lead}>{words.lead}</p>
+      <div className={styles.intro}>
+        <p className={styles.lead}>{words.lead}</p>
+        <Button ref={createButton} look="primary" onClick={() => setDialog({ is: "create" })}>
+          <Plus size={18} />
+          {words.create}
+        </Button>
+      </div>
       <Loadable state={keys}>
-        {(keys) => (
-          <>
+        {(keys) =>
+          keys.length > 0 ? (
+            <ApiKeyTable keys={keys} onRevoke={(key) => setDialog({ is: "revoke", key })} />
+          ) : (
             <Rows label={words.list}>
-              {keys.length === 0 && <Row icon={Key} title={words.none} facts={[words.noneHint]} />}
-              {keys.map((key) => (
-                <ApiKeyRow
-                  key={key.id}
-                  apiKey={key}
-                  onRevoke={() => setDialog({ is: "revoke", key })}
-                />
-              ))}
+              <Row icon={SquareTerminal} title={words.none} facts={[words.noneHint]} />
             </Rows>
-            <div className={styles.foot}>
-              <Button ref={createButton} look="primary" onClick={() => setDialog({ is: "create" })}>
-                <Plus size={18} />
-                {words.create}
-              </Button>
-            </div>
-          </>
-        )}
+          )
+        }
       </Loadable>
       {dialog?.is === "create" && <CreateApiKey me={me} onCreated={onCreated} onClose={close} />}
       {dialog?.is === "created" && <ApiKeyCreated created={dialog.created} onClose={close} />}

@@ -13,9 +13,11 @@ interface Props {
   action?: ReactNode;
   /** The action's error. */
   failure?: string | null;
+  /** Below the facts, as wide as the row. */
+  children?: ReactNode;
 }
 
-export function Row({ icon: Icon, title, badge, facts = [], action, failure }: Props) {
+export function Row({ icon: Icon, title, badge, facts = [], action, failure, children }: Props) {
   const titleId = useId();
   return (
     <li className={styles.row} aria-labelledby={titleId}>
@@ -40,6 +42,7 @@ export function Row({ icon: Icon, title, badge, facts = [], action, failure }: P
         )}
       </div>
       {action && <div className={styles.action}>{action}</div>}
+      {children && <div className={styles.below}>{children}</div>}
       {failure && (
         <div className={styles.failure}>
           <Notice tone="danger">{failure}</Notice>

@@ -7,8 +7,6 @@ const { count, number } = numberFormats("en");
 
 export const en = {
   title: "Administration",
-  back: "Back to chats",
-  toSections: "All sections",
   sections: {
     users: "Users",
     invites: "Invites",
