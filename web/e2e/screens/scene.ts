@@ -48,10 +48,6 @@ export async function makeScene(site: Site): Promise<Scene> {
   }
   for (const name of ["Ben", "Mei", "Cleo"]) await people[name]?.goOnline();
   await addApiKeys(site);
-  const { items } = await site.request("GET /api/chats");
-  for (const { id, lastMessageId, isSystem } of items) {
-    if (isSystem) await site.request(`PUT /api/chats/${id}/read`, { messageId: lastMessageId });
-  }
   return { chats };
 }
 
@@ -85,8 +81,11 @@ async function addWebhooks({ request, database }: Site, chatId: number | undefin
   await sql`update deliveries
     set at = ${now.getTime()} - ${stepMs} * ((select max(id) from deliveries) - id)
   `.execute(database.sql);
-  await sql`update webhooks set last_used_at = ${now.getTime() - 2 * 60_000}
+  const requestedAt = now.getTime() - 2 * 60_000;
+  await sql`update webhooks set last_used_at = ${requestedAt}
     where last_used_at is not null`.execute(database.sql);
+  await sql`update webhooks set failing_since = ${requestedAt}
+    where failing_since is not null`.execute(database.sql);
 }
 
 async function postAll(

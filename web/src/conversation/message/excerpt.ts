@@ -1,5 +1,6 @@
 /** The start of a message in one line, without the marks of Markdown. */
 import type { Message } from "@belfry/contracts/messages/messages";
+import { splitMentions } from "../mentions/shown-mentions.ts";
 import { summarize } from "./message-text.ts";
 
 const maxLength = 160;
@@ -12,5 +13,18 @@ export function excerptOf(message: Message): string {
     .replace(/\*\*|~~|`+|\\(?=[^\w\s])/g, "")
     .replace(/\s+/g, " ")
     .trim();
-  return line.length > maxLength ? `${line.slice(0, maxLength).trimEnd()}…` : line;
+  const shown = withNames(line, message);
+  return shown.length > maxLength ? `${shown.slice(0, maxLength).trimEnd()}…` : shown;
+}
+
+/** Writes the names of mentioned users in place of their handles, as in the message. */
+function withNames(line: string, { mentions = [] }: Message): string {
+  if (!line.includes("@")) return line;
+  return splitMentions(line, mentions)
+    .map((part) => {
+      if (typeof part === "string") return part;
+      const { mention, written } = part;
+      return typeof mention === "string" ? written : `@${mention.displayName}`;
+    })
+    .join("");
 }

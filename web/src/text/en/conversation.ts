@@ -32,7 +32,7 @@ export const conversationText = {
         text: "Create an invite link. You don’t need a mail server.",
       },
       twoFactor: {
-        title: "Turn on two-factor authentication",
+        title: "Turn on two-factor",
         text: "Protect your account in a minute.",
       },
     },

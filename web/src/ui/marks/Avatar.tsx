@@ -1,9 +1,10 @@
-/** The picture or emoji of a user or chat, or initials on a colour derived from the name. */
+/** The picture, emoji or service icon of an author, or initials on a colour derived from the name. */
 import { type ReactNode, use, useState } from "react";
 import { externalImage } from "../../ui/external.ts";
 import { useEmoji } from "../emoji/emoji.ts";
 import styles from "./Avatar.module.css";
 import { PictureSource } from "./picture-source.ts";
+import { serviceIcon } from "./service-icon.ts";
 
 /** A webhook's avatar may be an emoji: `emoji:rocket`. */
 const emojiScheme = "emoji:";
@@ -29,6 +30,7 @@ export function Avatar({ name, userId, url, size = 36, shape = "round" }: Props)
   const emojiName = url?.startsWith(emojiScheme) ? url.slice(emojiScheme.length) : null;
   const emoji = useEmoji(emojiName);
   const source = usePictureSource(emojiName === null ? url || null : null);
+  const Icon = shape === "square" ? serviceIcon(name) : undefined;
   const hasPicture = source !== null && url !== failedUrl;
   return (
     <span
@@ -53,6 +55,8 @@ export function Avatar({ name, userId, url, size = 36, shape = "round" }: Props)
         />
       ) : emoji ? (
         <span style={{ fontSize: Math.round(size * 0.6) }}>{emoji}</span>
+      ) : Icon ? (
+        <Icon size={Math.round(size * 0.52)} />
       ) : (
         initialsOf(name, size < smallSize ? 1 : 2)
       )}
