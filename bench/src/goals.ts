@@ -27,6 +27,23 @@ export const goals = {
   backup: { name: "12", measured: "posts/s while backups run, one after another", baseline: "without", goal: 0.67, stretch: 0.9, isBetter: "more" },
   memory: { name: "15", measured: "resident memory, idle", baseline: "—", goal: 120, stretch: 80, isBetter: "less", unit: "MiB" },
   coldStart: { name: "15", measured: "cold start to the first response", baseline: "—", goal: 1, stretch: 0.5, isBetter: "less", unit: "s" },
+  sqliteRare: { name: "search", measured: "p95 of a rare word, SQLite", baseline: "a million messages in 300 chats, 60 of them readable", goal: 5, stretch: 2.5, isBetter: "less", unit: "ms" },
+  sqliteCommon: { name: "search", measured: "p95 of a common word, SQLite", baseline: "the same", goal: 20, stretch: 10, isBetter: "less", unit: "ms" },
+  sqliteWords: { name: "search", measured: "p95 of two words, SQLite", baseline: "the same", goal: 20, stretch: 10, isBetter: "less", unit: "ms" },
+  sqlitePhrase: { name: "search", measured: "p95 of a phrase of common words, SQLite", baseline: "the same", goal: 20, stretch: 10, isBetter: "less", unit: "ms" },
+  sqlitePrefix: { name: "search", measured: "p95 of three letters of a common word, SQLite", baseline: "the same", goal: 20, stretch: 10, isBetter: "less", unit: "ms" },
+  sqliteFound: { name: "search", measured: "longest time until a post is found, SQLite", baseline: "the same", goal: 1, stretch: 0.5, isBetter: "less", unit: "s" },
+  sqliteMicros: { name: "search", measured: "CPU of the index per message, SQLite", baseline: "—", goal: 25, stretch: 20, isBetter: "less", unit: "µs" },
+  sqliteBytes: { name: "search", measured: "size of the index per message, SQLite", baseline: "—", goal: 120, stretch: 100, isBetter: "less", unit: "B" },
+  postgresRare: { name: "search", measured: "p95 of a rare word, PostgreSQL", baseline: "a million messages in 300 chats, 60 of them readable", goal: 20, stretch: 10, isBetter: "less", unit: "ms" },
+  postgresCommon: { name: "search", measured: "p95 of a common word, PostgreSQL", baseline: "the same", goal: 80, stretch: 40, isBetter: "less", unit: "ms" },
+  postgresWords: { name: "search", measured: "p95 of two words, PostgreSQL", baseline: "the same", goal: 80, stretch: 40, isBetter: "less", unit: "ms" },
+  postgresPhrase: { name: "search", measured: "p95 of a phrase of common words, PostgreSQL", baseline: "the same", goal: 80, stretch: 40, isBetter: "less", unit: "ms" },
+  postgresPrefix: { name: "search", measured: "p95 of three letters of a common word, PostgreSQL", baseline: "the same", goal: 80, stretch: 40, isBetter: "less", unit: "ms" },
+  postgresFound: { name: "search", measured: "longest time until a post is found, PostgreSQL", baseline: "the same", goal: 1, stretch: 0.5, isBetter: "less", unit: "s" },
+  postgresMicros: { name: "search", measured: "CPU of the index per message, PostgreSQL", baseline: "—", goal: 25, stretch: 20, isBetter: "less", unit: "µs" },
+  postgresBytes: { name: "search", measured: "size of the index per message, PostgreSQL", baseline: "—", goal: 120, stretch: 100, isBetter: "less", unit: "B" },
+  indexedPosts: { name: "search", measured: "CPU of a post, without that of the index thread", baseline: "the same without search", goal: 1.03, stretch: 1.01, isBetter: "less" },
 } as const satisfies Record<string, Goal>;
 
 export type GoalKey = keyof typeof goals;

@@ -14,6 +14,7 @@ import { measureFanOut } from "./ratios/fan-out.ts";
 import { measureIdle } from "./ratios/idle.ts";
 import { measureLatency } from "./ratios/latency.ts";
 import { measurePosts } from "./ratios/posts.ts";
+import { measureSearch } from "./ratios/search.ts";
 import { report } from "./report.ts";
 import { isPinned, pinGenerator } from "./servers/measured-server.ts";
 
@@ -25,6 +26,7 @@ const groups: { names: string[]; measure(plan: RunPlan): Promise<Measurement> }[
   { names: ["6a", "6b", "6c"], measure: measureFanOut },
   { names: ["12"], measure: measureBackup },
   { names: ["15"], measure: measureIdle },
+  { names: ["search"], measure: measureSearch },
 ];
 
 const { values, positionals } = parseArgs({
@@ -41,8 +43,8 @@ if (unknown.length > 0) {
 }
 
 const plan: RunPlan = values.quick
-  ? { rounds: 3, runMs: 800, warmUpMs: 1000 }
-  : { rounds: 7, runMs: 2000, warmUpMs: 3000 };
+  ? { rounds: 3, runMs: 800, warmUpMs: 1000, isQuick: true }
+  : { rounds: 7, runMs: 2000, warmUpMs: 3000, isQuick: false };
 
 pinGenerator();
 const total: Measurement = { results: [], details: [] };

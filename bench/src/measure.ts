@@ -8,6 +8,8 @@ export interface RunPlan {
   rounds: number;
   runMs: number;
   warmUpMs: number;
+  /** Fewer data, for a first impression. */
+  isQuick: boolean;
 }
 
 export interface Sample {
@@ -15,6 +17,8 @@ export interface Sample {
   rate: number;
   /** CPU time of the server. */
   cpuMicrosPerOperation: number;
+  /** The part of the thread of the search index. */
+  indexMicrosPerOperation: number;
   /** Milliseconds. */
   p50: number;
   /** The share of its core that the load generator used. Near 1, the generator was the bottleneck. */
@@ -46,17 +50,18 @@ export async function sample(
   forMs: number,
   countOperations?: () => Promise<number>,
 ): Promise<Sample> {
-  const serverBefore = await server.cpuMicros();
+  const serverBefore = await server.usage();
   const generatorBefore = process.cpuUsage();
   const start = performance.now();
   const { posts: postCount, latencies } = await posts.run(forMs);
   const operations = countOperations ? await countOperations() : postCount;
   const seconds = (performance.now() - start) / 1000;
   const generator = process.cpuUsage(generatorBefore);
-  const used = (await server.cpuMicros()) - serverBefore;
+  const used = await server.usage();
   return {
     rate: operations / seconds,
-    cpuMicrosPerOperation: used / operations,
+    cpuMicrosPerOperation: (used.cpuMicros - serverBefore.cpuMicros) / operations,
+    indexMicrosPerOperation: (used.indexMicros - serverBefore.indexMicros) / operations,
     p50: latencies[Math.floor(latencies.length / 2)] ?? Number.NaN,
     generatorBusy: (generator.user + generator.system) / 1e6 / seconds,
   };

@@ -25,8 +25,8 @@ export interface StartOptions {
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /**
- * Resolves when the server listens. `url` is the base of every link; `database` is for programs that
- * run the server in their own process, such as the demo.
+ * Resolves when the server listens. `url` is the base of every link; `database` and `search` are for
+ * programs that run the server in their own process, such as the demo and the benchmark.
  */
 export async function startServer(config: Config, options: StartOptions) {
   const { log, isDurable = true, onMustStop = (error) => log.fatal(error.message) } = options;
@@ -64,7 +64,7 @@ async function listen(config: Config, { database, dataFolder, log }: ListenOptio
   await recordKey(database, secrets);
   const bus = createMemoryBus((error) => log.error({ err: error }));
   let publicUrl = config.publicUrl;
-  const { app, metrics, setupToken, close } = await createServer({
+  const { app, metrics, search, setupToken, close } = await createServer({
     config,
     database,
     bus,
@@ -92,6 +92,7 @@ async function listen(config: Config, { database, dataFolder, log }: ListenOptio
   return {
     url,
     database,
+    search,
     setupToken,
 
     async close() {

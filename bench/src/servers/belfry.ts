@@ -1,6 +1,7 @@
 /**
  * Belfry with a chat, members and a webhook. Arguments: the number of members, `durable` or
- * `unsynced` for SQLite's sync mode, and the size of the messages in another chat in MiB.
+ * `unsynced` for SQLite's sync mode, the size of the messages in another chat in MiB, and `unindexed`
+ * for a server without search.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,7 +13,7 @@ import { createBackupLoop } from "./backup-loop.ts";
 import { serveBench } from "./channel.ts";
 import { fill, seed } from "./seed.ts";
 
-const [members = "0", durability = "durable", filledMiB = "0"] = process.argv.slice(2);
+const [members = "0", durability = "durable", filledMiB = "0", search] = process.argv.slice(2);
 
 const dataFolder = await mkdtemp(join(tmpdir(), "belfry-bench-"));
 const config = readConfig(
@@ -31,6 +32,7 @@ const server = await startServer(config, {
 });
 const { path, tokens } = await seed(server, config, Number(members));
 await fill(server, Number(filledMiB));
+if (search === "unindexed") await server.search.close();
 const backups = createBackupLoop(config);
 
 serveBench(

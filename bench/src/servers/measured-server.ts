@@ -11,8 +11,8 @@ export interface MeasuredServer {
   path: string;
   /** Session tokens for listeners. */
   tokens: string[];
-  /** CPU time since the start, in microseconds. */
-  cpuMicros(): Promise<number>;
+  /** CPU time since the start. */
+  usage(): Promise<Usage>;
   /** Starts or stops something in the server. */
   control(name: ControlName): Promise<void>;
   stop(): Promise<void>;
@@ -37,11 +37,11 @@ export function spawnPinned(args: string[], options: object): ChildProcess {
   return spawn(program, rest, options);
 }
 
-/** `name` is the name of a file in this folder, without extension. */
-export async function startMeasuredServer(
+/** `name` is the name of a file in this folder, without extension. `Ready` is what it adds to `ready`. */
+export async function startMeasuredServer<Ready = unknown>(
   name: string,
   ...args: string[]
-): Promise<MeasuredServer> {
+): Promise<MeasuredServer & Ready> {
   const file = join(import.meta.dirname, `${name}.ts`);
   const child = spawnPinned([file, ...args], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -55,10 +55,9 @@ export async function startMeasuredServer(
 
   return {
     ...ready,
-    async cpuMicros() {
+    async usage() {
       child.send("usage");
-      const { cpuMicros }: Usage = await next();
-      return cpuMicros;
+      return next();
     },
     async control(name) {
       child.send(name);

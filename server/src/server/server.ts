@@ -70,6 +70,7 @@ export async function createServer(options: ServerOptions) {
     deletion,
     attention,
     push,
+    search: modules.search,
     bytesInFlight: bodies.bytesInFlight,
     setupToken: auth.setup.tokenToPrint,
     close,

@@ -22,6 +22,7 @@ export function createSqliteIndex(options: ThreadOptions) {
   function start(): Worker {
     mkdirSync(dirname(options.indexFile), { recursive: true, mode: 0o700 });
     const started = new Worker(new URL("./sqlite-thread.ts", import.meta.url), {
+      name: "search index",
       workerData: options,
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });

@@ -1,0 +1,127 @@
+/** Search: times over HTTP on both databases, the cost of the index, and what posts pay for it. */
+import { startPostgres } from "../../../server/test/kit/processes/postgres.ts";
+import type { Detail, Measurement, Result } from "../goals.ts";
+import { createPosts } from "../load/posts.ts";
+import { type SearchTarget, timeSearches, timeUntilFound } from "../load/searches.ts";
+import { type RunPlan, runInTurns, type Sample, sample, toDetail } from "../measure.ts";
+import type { IndexCost } from "../servers/belfry-search.ts";
+import { type MeasuredServer, startMeasuredServer } from "../servers/measured-server.ts";
+import { commonWords, phrases, prefixes, rareWords, wordPairs } from "../servers/search-texts.ts";
+
+type Kind = "sqlite" | "postgres";
+
+const searches = {
+  Rare: rareWords,
+  Common: commonWords,
+  Words: wordPairs,
+  Phrase: phrases,
+  Prefix: prefixes,
+} as const;
+
+const quickCount = 100_000;
+const fullCount = 1_000_000;
+const foundPosts = 10;
+const inFlight = 64;
+
+export async function measureSearch(plan: RunPlan): Promise<Measurement> {
+  const parts = [await measureDatabase("sqlite", plan)];
+  const postgres = await startPostgres();
+  try {
+    parts.push(await measureDatabase("postgres", plan, postgres.url));
+  } finally {
+    await postgres.stop();
+  }
+  parts.push(await measurePosts(plan));
+  return {
+    results: parts.flatMap(({ results }) => results),
+    details: parts.flatMap(({ details }) => details),
+  };
+}
+
+async function measureDatabase(
+  kind: Kind,
+  { rounds, isQuick }: RunPlan,
+  url?: string,
+): Promise<Measurement> {
+  const count = String(isQuick ? quickCount : fullCount);
+  const args = url === undefined ? [count] : [count, url];
+  const server = await startMeasuredServer<{ index: IndexCost }>("belfry-search", ...args);
+  const target = { port: server.port, path: server.path, token: server.tokens[0] ?? "" };
+  const results: Result[] = [
+    { goal: `${kind}Micros`, values: [server.index.microsPerMessage] },
+    { goal: `${kind}Bytes`, values: [server.index.bytesPerMessage] },
+  ];
+  const details: Detail[] = [];
+  for (const name of Object.keys(searches) as (keyof typeof searches)[]) {
+    await timeSearches(target, searches[name]);
+    const samples: TimedSample[] = [];
+    while (samples.length < rounds) {
+      samples.push(await sampleSearches(server, target, searches[name]));
+    }
+    results.push({ goal: `${kind}${name}`, values: samples.map(({ p95 }) => p95) });
+    details.push(toDetail(`${kind}: ${name.toLowerCase()}`, "searches/s", samples));
+  }
+  const seconds: number[] = [];
+  while (seconds.length < foundPosts) {
+    seconds.push((await timeUntilFound(target, `fresh${seconds.length}x`)) / 1000);
+  }
+  results.push({ goal: `${kind}Found`, values: [Math.max(...seconds)] });
+  await server.stop();
+  return { results, details };
+}
+
+interface TimedSample extends Sample {
+  /** Milliseconds. */
+  p95: number;
+}
+
+async function sampleSearches(
+  server: MeasuredServer,
+  target: SearchTarget,
+  queries: readonly string[],
+): Promise<TimedSample> {
+  let times: number[] = [];
+  const run = async () => {
+    times = await timeSearches(target, queries);
+    return { posts: times.length, seconds: 0, latencies: times };
+  };
+  const result = await sample(server, { run, close() {} }, 0);
+  return { ...result, p95: times[Math.floor(times.length * 0.95)] ?? Number.NaN };
+}
+
+/** The CPU time of a post without that of the index, which has its own thread on SQLite. */
+async function measurePosts(plan: RunPlan): Promise<Measurement> {
+  const prepare = async (search: "indexed" | "unindexed") => {
+    const server = await startMeasuredServer("belfry", "0", "durable", "0", search);
+    const posts = await createPosts(server, inFlight);
+    await posts.run(plan.warmUpMs);
+    return { server, posts, run: () => sample(server, posts, plan.runMs) };
+  };
+  const indexed = await prepare("indexed");
+  const unindexed = await prepare("unindexed");
+  const samples = await runInTurns(plan.rounds, {
+    indexed: indexed.run,
+    unindexed: unindexed.run,
+  });
+  for (const { server, posts } of [indexed, unindexed]) {
+    posts.close();
+    await server.stop();
+  }
+  const ownMicros = (name: keyof typeof samples) =>
+    samples[name].map((one) => one.cpuMicrosPerOperation - one.indexMicrosPerOperation);
+  const without = ownMicros("unindexed");
+  return {
+    results: [
+      {
+        goal: "indexedPosts",
+        values: ownMicros("indexed").map(
+          (micros, round) => micros / (without[round] ?? Number.NaN),
+        ),
+      },
+    ],
+    details: [
+      toDetail("posts with the search index", "posts/s", samples.indexed),
+      toDetail("posts without it", "posts/s", samples.unindexed),
+    ],
+  };
+}
