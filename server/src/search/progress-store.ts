@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import Sqlite from "better-sqlite3";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/database.ts";
+import { hasThisVersion } from "./sqlite/open-index-file.ts";
 
 export interface IndexProgress {
   indexed: number;
@@ -18,8 +19,8 @@ interface Row {
   state: string | null;
 }
 
-const sqlOf = (prefix: string) => `select
-  (select count(*) from ${prefix}documents) as indexed,
+const sqlOf = (count: string, prefix: string) => `select
+  (select ${count} from ${prefix}documents) as indexed,
   (select coalesce(sum(backlog_id - first_id), 0) from ${prefix}cursors where backlog_id > 0) as waiting,
   (select value from ${prefix}state where name = 'state') as state`;
 
@@ -35,14 +36,15 @@ export async function readProgress(
 }
 
 async function readTables(fetch: Database["fetch"]): Promise<Row | undefined> {
-  return (await fetch(CompiledQuery.raw(sqlOf("search_")) as CompiledQuery<Row>))[0];
+  return (await fetch(CompiledQuery.raw(sqlOf("count(*)", "search_")) as CompiledQuery<Row>))[0];
 }
 
 function readFile(file: string): Row | undefined {
   if (!existsSync(file)) return undefined;
   const index = new Sqlite(file, { readonly: true, fileMustExist: true });
   try {
-    return index.prepare<[], Row>(sqlOf("")).get();
+    if (!hasThisVersion(index)) return undefined;
+    return index.prepare<[], Row>(sqlOf("coalesce(sum(count), 0)", "")).get();
   } finally {
     index.close();
   }

@@ -65,7 +65,22 @@ function cutWord(word: string): string {
 }
 
 /** More chats are checked for each found message, because the index would read a list for each chat. */
-export const chatPropertiesMax = 64;
+const chatPropertiesMax = 64;
+
+/**
+ * The words of the chats cost more than a rare word: the index reads a list for each chat. So a search
+ * leaves them out until it has found so many messages in other chats.
+ */
+export const rejectionsMax = 500;
+
+/** Whether a search can leave them out: it must look for something. */
+export function canSkipChats({ terms, properties }: SearchPlan): boolean {
+  return terms.length + properties.length > 0;
+}
+
+export function canFindChats({ chatIds }: SearchPlan): boolean {
+  return chatIds.length <= chatPropertiesMax;
+}
 
 /** Returns the sequence number of the first document that was posted at a time or later. */
 export async function firstSeqAt(

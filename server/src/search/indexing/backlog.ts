@@ -3,10 +3,12 @@ import { documentOf } from "./document.ts";
 import { contentOf, type MessageRow } from "./message-row.ts";
 import type { Cursor, IndexState, IndexTransaction } from "./types.ts";
 
-const messagesMax = 200;
+const messagesMax = 400;
 /** More chats than messages: each message that is taken is newer than those of all other chats. */
-const chatsMax = 300;
-const pageSize = 50;
+const chatsMax = 500;
+/** With many chats, a step takes few messages of most of them. Later pages of a chat are larger. */
+const firstPageSize = 2;
+const pageGrowth = 4;
 
 /** Returns whether anything was left to do. */
 export async function indexBacklog(
@@ -15,7 +17,9 @@ export async function indexBacklog(
 ): Promise<boolean> {
   const cursors = await transaction.backlogChats(chatsMax);
   if (cursors.length === 0) return false;
-  const chats = cursors.map((cursor) => ({ cursor, page: [] as MessageRow[] }));
+  const chats = cursors.map(
+    (cursor): Backlog => ({ saved: cursor, cursor, page: [], pageSize: firstPageSize }),
+  );
   const rows = await takeNewest(transaction, chats);
   const kept = rows.filter(({ deleted_at }) => deleted_at === null);
   kept.sort((a, b) => a.created_at - b.created_at || a.id - b.id);
@@ -30,15 +34,18 @@ export async function indexBacklog(
     })),
     new Set(),
   );
-  await transaction.saveCursors(chats.map(({ cursor }) => cursor));
+  const moved = chats.filter(({ saved, cursor }) => cursor !== saved);
+  await transaction.saveCursors(moved.map(({ cursor }) => cursor));
   await transaction.saveState({ ...state, low });
   return true;
 }
 
 interface Backlog {
+  saved: Cursor;
   cursor: Cursor;
   /** Read and not taken yet, in descending order. */
   page: MessageRow[];
+  pageSize: number;
 }
 
 /** Takes messages in descending order of time, and moves the cursors. */
@@ -50,7 +57,9 @@ async function takeNewest(transaction: IndexTransaction, chats: Backlog[]): Prom
     if (cursor.backlogId === 0) break;
     const [row] = page;
     if (!row) {
+      const { pageSize } = newest;
       newest.page = await transaction.olderMessages(cursor.chatId, cursor.backlogId, pageSize);
+      newest.pageSize = Math.min(pageSize * pageGrowth, messagesMax);
       const head = newest.page[0];
       newest.cursor = head
         ? { ...cursor, backlogAt: head.created_at }

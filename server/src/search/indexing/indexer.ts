@@ -10,10 +10,10 @@ import { contentOf, type MessageRow } from "./message-row.ts";
 import type { ChangedChat, Cursor, IndexState, IndexStore, IndexTransaction } from "./types.ts";
 
 /** Increase it when the tokenizer or the documents change. The index is then built again. */
-const indexVersion = 1;
+const indexVersion = 2;
 
 /** Numbers below are for messages that were posted before the index existed. */
-const firstSeq = 1_000_000_000;
+const firstSeq = 100_000_000;
 
 const chatsMax = 200;
 const messagesMax = 100;
@@ -96,7 +96,7 @@ async function write(
   rows: readonly MessageRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const messages = rows.map(({ chat_id: chatId, id }) => ({ chatId, id }));
+  const messages = rows.map(({ chat_id: chatId, id, created_at: at }) => ({ chatId, id, at }));
   const seqs = await transaction.seqsOf(messages);
   const known = rows.map((row, index) => ({ row, seq: seqs[index] }));
   const gone = known.filter(({ row }) => row.deleted_at !== null);

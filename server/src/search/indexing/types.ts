@@ -63,8 +63,13 @@ export interface IndexTransaction {
   /** In descending order. */
   olderMessages(chatId: number, below: number, limit: number): Awaitable<MessageRow[]>;
   saveCursors(cursors: readonly Cursor[]): Awaitable<void>;
-  /** Returns the sequence numbers of those messages that are in the index, in the same order. */
-  seqsOf(messages: readonly { chatId: number; id: number }[]): Awaitable<(number | undefined)[]>;
+  /**
+   * Returns the sequence numbers of those messages that are in the index, in the same order. `at` is
+   * when they were posted.
+   */
+  seqsOf(
+    messages: readonly { chatId: number; id: number; at: number }[],
+  ): Awaitable<(number | undefined)[]>;
   /** Replaces documents with the same sequence number. In ascending order. */
   put(documents: readonly IndexedDocument[], replacedSeqs: ReadonlySet<number>): Awaitable<void>;
   remove(seqs: readonly number[]): Awaitable<void>;

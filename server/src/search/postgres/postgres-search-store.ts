@@ -1,52 +1,73 @@
 /**
  * SQL that searches the index of PostgreSQL. GIN finds all documents of a word at once, so the search
- * reads windows of sequence numbers that double until the page is full: a common word is found in the
+ * reads windows of sequence numbers that grow until the page is full: a common word is found in the
  * first window by reading it, a rare one through GIN in the last.
  */
 import { type Kysely, sql as raw } from "kysely";
 import type { Schema } from "../../database/schema.ts";
-import { type FindOptions, firstSeqAt, type IndexPage } from "../finding/plan.ts";
+import {
+  canFindChats,
+  canSkipChats,
+  type FindOptions,
+  type FoundMessage,
+  firstSeqAt,
+  type IndexPage,
+} from "../finding/plan.ts";
 import { queryOf } from "./vectors.ts";
 
 type Sql = Kysely<Schema>;
 
 const firstWindow = 4096;
+const windowGrowth = 8;
+/** So many times the messages of a page may be in other chats before the chats are searched, too. */
+const rejectedPages = 8;
 
 export async function findInWindows(sql: Sql, options: FindOptions): Promise<IndexPage> {
   const { plan, limit, timeoutMs } = options;
   const endsAt = performance.now() + timeoutMs;
   return sql.transaction().execute(async (trx) => {
-    await raw`select set_config('statement_timeout', ${String(timeoutMs * 2)}, true)`.execute(trx);
-    const { first, last } = await readEdges(trx);
+    const { first, last } = await readEdges(trx, timeoutMs * 2);
     if (first === null || last === null) return { messages: [], next: undefined };
     const seqAt = (time: number) => firstSeqAt(time, { first, last }, (seq) => readNext(trx, seq));
     const from = plan.after === undefined ? first : await seqAt(plan.after);
     const end = plan.before === undefined ? last + 1 : await seqAt(plan.before);
     let below = Math.min(options.below ?? end, end);
-    const query = queryOf(plan);
-    const messages: IndexPage["messages"] = [];
-    for (let window = firstWindow; below > from; window *= 2) {
+    const chatIds = new Set(plan.chatIds);
+    const wide = { query: queryOf(plan, []), limit: limit * rejectedPages };
+    const isFindingChats = canFindChats(plan) || !canSkipChats(plan);
+    const narrow = { query: queryOf(plan, isFindingChats ? plan.chatIds : []), limit };
+    let isWide = isFindingChats && canSkipChats(plan);
+    const messages: FoundMessage[] = [];
+    for (let window = firstWindow; below > from; window *= windowGrowth) {
       const start = Math.max(from, below - window);
-      const found = await readWindow(trx, {
-        query,
-        chatIds: plan.chatIds,
-        start,
-        below,
-        limit: limit - messages.length,
-      });
-      messages.push(...found);
-      const lastFound = messages.at(-1);
-      if (messages.length >= limit && lastFound) return { messages, next: lastFound.seq };
-      below = start;
+      const found = isWide
+        ? await readWindow(trx, { ...wide, start, below })
+        : await readWindow(trx, { ...narrow, start, below, chatIds: plan.chatIds });
+      messages.push(...found.filter(({ chatId }) => chatIds.has(chatId)));
+      const lastOfPage = messages[limit - 1];
+      if (lastOfPage) return { messages: messages.slice(0, limit), next: lastOfPage.seq };
+      const isCut = isWide && found.length === wide.limit;
+      below = isCut ? (found.at(-1)?.seq ?? start) : start;
+      if (isCut) {
+        isWide = false;
+        window = firstWindow / windowGrowth;
+      }
       if (performance.now() > endsAt) return { messages, next: below > from ? below : undefined };
     }
     return { messages, next: undefined };
   });
 }
 
-async function readEdges(sql: Sql): Promise<{ first: number | null; last: number | null }> {
-  const { rows } = await raw<{ first: number | null; last: number | null }>`
-    select min(seq) as first, max(seq) as last from search_documents`.execute(sql);
+interface Edges {
+  first: number | null;
+  last: number | null;
+}
+
+async function readEdges(sql: Sql, timeoutMs: number): Promise<Edges> {
+  const { rows } = await raw<Edges>`
+    select (select min(seq) from search_documents) as first,
+      (select max(seq) from search_documents) as last,
+      set_config('statement_timeout', ${String(timeoutMs)}, true)`.execute(sql);
   return rows[0] ?? { first: null, last: null };
 }
 
@@ -58,18 +79,19 @@ async function readNext(sql: Sql, seq: number): Promise<{ at: number } | undefin
 
 interface Window {
   query: string;
-  chatIds: readonly number[];
   start: number;
   /** Exclusive. */
   below: number;
   limit: number;
+  chatIds?: readonly number[];
 }
 
-async function readWindow(sql: Sql, { query, chatIds, start, below, limit }: Window) {
-  const { rows } = await raw<{ seq: number; chatId: number; messageId: number }>`
+async function readWindow(sql: Sql, window: Window): Promise<FoundMessage[]> {
+  const { query, start, below, limit, chatIds } = window;
+  const inChats = chatIds ? raw`and chat_id = any(${chatIds}::bigint[])` : raw``;
+  const { rows } = await raw<FoundMessage>`
     select seq, chat_id as "chatId", message_id as "messageId" from search_documents
-    where words @@ ${query}::tsquery and seq >= ${start} and seq < ${below}
-      and chat_id = any(${chatIds}::bigint[])
+    where words @@ ${query}::tsquery and seq >= ${start} and seq < ${below} ${inChats}
     order by seq desc limit ${limit}`.execute(sql);
   return rows;
 }

@@ -3,7 +3,7 @@
  * dictionary of PostgreSQL changes them.
  */
 import type { Term } from "@belfry/contracts/search/query";
-import { chatPropertiesMax, phrasesOf, type SearchPlan } from "../finding/plan.ts";
+import { phrasesOf, type SearchPlan } from "../finding/plan.ts";
 import { type Document, properties } from "../indexing/document.ts";
 
 /** The largest position. Words without a position are there. */
@@ -24,12 +24,13 @@ export function vectorOf({ words, names }: Document): string {
 }
 
 /** Words consist of letters, digits, marks and emoji, so they need no escaping. */
-export function queryOf({ terms, chatIds, properties: groups, without }: SearchPlan): string {
+export function queryOf(
+  { terms, properties: groups, without }: SearchPlan,
+  chatIds: readonly number[],
+): string {
   const all = terms.map((term) => anyOf(phrasesOf(term).map(phraseOf)));
   for (const group of groups) all.push(anyOf(group.map(quote)));
-  if (chatIds.length <= chatPropertiesMax || all.length === 0) {
-    all.push(anyOf(chatIds.map((id) => quote(properties.chat(id)))));
-  }
+  if (chatIds.length > 0) all.push(anyOf(chatIds.map((id) => quote(properties.chat(id)))));
   if (without !== undefined) all.push(`!${quote(without)}`);
   return all.join(" & ");
 }

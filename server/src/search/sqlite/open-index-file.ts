@@ -4,16 +4,27 @@ import Sqlite from "better-sqlite3";
 
 const cacheKiB = 8000;
 
-/** Replaces a damaged file by an empty one. */
+/** Increase it when the tables change. */
+export const fileVersion = 2;
+
+/** Replaces a damaged file, and one with other tables, by an empty one. */
 export function openIndexFile(file: string): Sqlite.Database {
   try {
-    return open(file);
+    const index = open(file);
+    if (hasThisVersion(index)) return index;
+    index.close();
   } catch (error) {
     const code = String((error as { code?: unknown }).code);
     if (!/^SQLITE_(CORRUPT|NOTADB)/.test(code)) throw error;
-    for (const suffix of ["", "-wal", "-shm"]) rmSync(`${file}${suffix}`, { force: true });
-    return open(file);
   }
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(`${file}${suffix}`, { force: true });
+  const index = open(file);
+  index.pragma(`user_version = ${fileVersion}`);
+  return index;
+}
+
+export function hasThisVersion(index: Sqlite.Database): boolean {
+  return index.pragma("user_version", { simple: true }) === fileVersion;
 }
 
 function open(file: string): Sqlite.Database {

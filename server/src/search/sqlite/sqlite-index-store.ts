@@ -9,7 +9,9 @@ import type {
   IndexStore,
   IndexTransaction,
 } from "../indexing/types.ts";
+import { createDocuments, type Documents } from "./sqlite-documents-store.ts";
 import { createParts, type Parts } from "./sqlite-parts-store.ts";
+import { createTimes } from "./sqlite-times-store.ts";
 
 interface ChatRow {
   chatId: number;
@@ -23,7 +25,8 @@ interface ChatRow {
 export function createSqliteIndexStore(source: Sqlite.Database, index: Sqlite.Database) {
   createTables(index);
   const parts = createParts(index);
-  const transaction = createTransaction(source, index, parts);
+  const documents = createDocuments(index);
+  const transaction = createTransaction({ source, index, parts, documents });
   let indexedVersion = -1;
 
   const store: IndexStore = {
@@ -47,6 +50,7 @@ export function createSqliteIndexStore(source: Sqlite.Database, index: Sqlite.Da
   return {
     ...store,
     parts,
+    documents,
     hasChanged: () => sourceVersion() !== indexedVersion,
     markIndexed(version: number) {
       indexedVersion = version;
@@ -60,32 +64,40 @@ function createTables(index: Sqlite.Database): void {
     create table if not exists state (name text primary key not null, value text not null) without rowid;
     create table if not exists cursors (
       chat_id integer primary key, rev integer not null, first_id integer not null,
-      backlog_id integer not null, backlog_at integer not null);
-    create index if not exists cursors_with_backlog on cursors (backlog_at) where backlog_id > 0;
-    create table if not exists documents (
-      seq integer primary key, chat_id integer not null, message_id integer not null);
-    create unique index if not exists documents_of_chat on documents (chat_id, message_id);
+      backlog_id integer not null, backlog_at integer not null, last_id integer not null);
     create table if not exists parts (id integer primary key, merge_after integer);
   `);
 }
 
-function createTransaction(source: Sqlite.Database, index: Sqlite.Database, parts: Parts) {
+interface Stores {
+  source: Sqlite.Database;
+  index: Sqlite.Database;
+  parts: Parts;
+  documents: Documents;
+}
+
+function createTransaction({ source, index, parts, documents }: Stores) {
   /** A copy of the table, to compare all chats with it. */
   const cursorByChat = new Map<number, Cursor>();
+  /** The highest id that was ever indexed: messages with a higher one are new. */
+  const lastIdByChat = new Map<number, number>();
+  const times = createTimes(source, documents);
   const forget = () => {
     cursorByChat.clear();
+    lastIdByChat.clear();
     for (const cursor of readCursors.all()) cursorByChat.set(cursor.chatId, cursor);
+    for (const { chatId, lastId } of readLastIds.all()) lastIdByChat.set(chatId, lastId);
   };
   const readCursors = index.prepare<[], Cursor>(
     `select chat_id as chatId, rev, first_id as firstId, backlog_id as backlogId,
       backlog_at as backlogAt from cursors`,
   );
-  const readBacklog = index.prepare<[number], Cursor>(
-    `${readCursors.source} where backlog_id > 0 order by backlog_at desc limit ?`,
+  const readLastIds = index.prepare<[], { chatId: number; lastId: number }>(
+    "select chat_id as chatId, last_id as lastId from cursors",
   );
   const saveCursor = index.prepare(
-    `insert or replace into cursors (chat_id, rev, first_id, backlog_id, backlog_at)
-      values (?, ?, ?, ?, ?)`,
+    `insert or replace into cursors (chat_id, rev, first_id, backlog_id, backlog_at, last_id)
+      values (?, ?, ?, ?, ?, ?)`,
   );
   const readState = index.prepare<[], { value: string }>(
     "select value from state where name = 'state'",
@@ -105,14 +117,6 @@ function createTransaction(source: Sqlite.Database, index: Sqlite.Database, part
   const readOlder = source.prepare<[number, number, number], MessageRow>(
     `select ${messageColumns} from messages where chat_id = ? and id < ? order by id desc limit ?`,
   );
-  const findSeq = index.prepare<[number, number], { seq: number }>(
-    "select seq from documents where chat_id = ? and message_id = ?",
-  );
-  const findBelow = index.prepare<[number, number, number], { seq: number }>(
-    "select seq from documents where chat_id = ? and message_id < ? limit ?",
-  );
-  const insert = index.prepare("insert into documents (seq, chat_id, message_id) values (?, ?, ?)");
-  const deleteDocument = index.prepare("delete from documents where seq = ?");
   forget();
 
   const transaction: IndexTransaction = {
@@ -132,6 +136,7 @@ function createTransaction(source: Sqlite.Database, index: Sqlite.Database, part
       parts.clear();
       index.exec("delete from documents; delete from cursors; delete from state");
       cursorByChat.clear();
+      lastIdByChat.clear();
     },
     changedChats(limit) {
       const changed: ChangedChat[] = [];
@@ -143,32 +148,45 @@ function createTransaction(source: Sqlite.Database, index: Sqlite.Database, part
       }
       return changed;
     },
-    backlogChats: (limit) => readBacklog.all(limit),
+    backlogChats: (limit) =>
+      [...cursorByChat.values()]
+        .filter(({ backlogId }) => backlogId > 0)
+        .sort((a, b) => b.backlogAt - a.backlogAt)
+        .slice(0, limit),
     changes: (chatId, afterRev, limit) => readChanges.all(chatId, afterRev, limit),
     olderMessages: (chatId, below, limit) => readOlder.all(chatId, below, limit),
     saveCursors(cursors) {
       for (const cursor of cursors) {
         const { chatId, rev, firstId, backlogId, backlogAt } = cursor;
-        saveCursor.run(chatId, rev, firstId, backlogId, backlogAt);
+        const lastId = lastIdByChat.get(chatId) ?? 0;
+        saveCursor.run(chatId, rev, firstId, backlogId, backlogAt, lastId);
         cursorByChat.set(chatId, cursor);
       }
     },
-    seqsOf: (messages) => messages.map(({ chatId, id }) => findSeq.get(chatId, id)?.seq),
-    put(documents: readonly IndexedDocument[], replacedSeqs) {
-      for (const { seq, chatId, messageId, words, names } of documents) {
-        if (replacedSeqs.has(seq)) parts.remove(seq);
-        else insert.run(seq, chatId, messageId);
-        parts.insert(seq, words.join(" "), names.join(" "));
+    async seqsOf(messages) {
+      const seqs: (number | undefined)[] = [];
+      for (const { chatId, id: messageId, at } of messages) {
+        const isNew = messageId > (lastIdByChat.get(chatId) ?? 0);
+        const near = isNew ? 0 : await times.firstSeqAt(at);
+        seqs.push(isNew ? undefined : documents.findSeq({ chatId, messageId }, near));
       }
+      return seqs;
+    },
+    put(added: readonly IndexedDocument[], replacedSeqs) {
+      for (const { seq, chatId, messageId, words, names } of added) {
+        if (replacedSeqs.has(seq)) parts.remove(seq);
+        parts.insert(seq, words.join(" "), names.join(" "));
+        if (messageId > (lastIdByChat.get(chatId) ?? 0)) lastIdByChat.set(chatId, messageId);
+      }
+      documents.write(
+        added.map(({ seq, chatId, messageId }) => ({ seq, key: { chatId, messageId } })),
+      );
     },
     remove(seqs) {
-      for (const seq of seqs) {
-        parts.remove(seq);
-        deleteDocument.run(seq);
-      }
+      for (const seq of seqs) parts.remove(seq);
+      documents.write(seqs.map((seq) => ({ seq, key: undefined })));
     },
-    seqsBelow: (chatId, messageId, limit) =>
-      findBelow.all(chatId, messageId, limit).map(({ seq }) => seq),
+    seqsBelow: documents.seqsBelow,
   };
   return { ...transaction, forget };
 }

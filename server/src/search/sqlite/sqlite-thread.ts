@@ -34,7 +34,7 @@ function serve(port: MessagePort, { sourceFile, indexFile }: ThreadOptions): voi
   const source = new Sqlite(sourceFile, { readonly: true, fileMustExist: true });
   const index = openIndexFile(indexFile);
   const store = createSqliteIndexStore(source, index);
-  const find = createSqliteSearch(source, index, store.parts);
+  const find = createSqliteSearch({ source, ...store });
   let last = Promise.resolve();
 
   port.on("message", (job: ThreadJob) => {
