@@ -161,11 +161,19 @@ const table: Record<string, number[]> = {
   "words : page": [],
   "page -loading": [1],
   "%": [],
+  // Ada's handle is `countess`, and she posted all messages.
+  "from:countess kubectl": [22],
+  "from:@Countess kubectl": [22],
+  "from:ada kubectl": [22],
+  "from:count kubectl": [],
+  "from:ben kubectl": [],
+  '"from:countess"': [],
 };
 
 eachDatabase((open) => {
   test("Every query of the table finds the same messages on both databases", async () => {
     const { request, ada, chat } = await startWithCast(await open());
+    await request("PATCH /api/me", { as: ada, body: { handle: "countess" } });
     for (const text of texts) await request(`POST ${chat}/messages`, { as: ada, body: { text } });
     const find = async (query: string) => {
       const url = `/api/search?limit=50&query=${encodeURIComponent(query)}`;

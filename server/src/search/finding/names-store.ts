@@ -1,5 +1,5 @@
 /** SQL that looks up what a search names: the chats of a user, and authors. */
-import type { Kysely } from "kysely";
+import { type Kysely, sql as raw } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { containsText } from "../../database/text-match.ts";
 
@@ -24,17 +24,20 @@ export function chatsOf(sql: Sql, userId: number): Promise<ReadableChat[]> {
 
 const authorsMax = 50;
 
-/** Returns users, and webhooks of these chats, by a part of their name. */
+/** Returns users by their handle, and users and webhooks of these chats by a part of their name. */
 export async function authorsNamed(
   sql: Sql,
   chatIds: readonly number[],
   name: string,
 ): Promise<{ userIds: number[]; webhookIds: number[] }> {
+  const handle = name.replace(/^@/, "").toLowerCase();
   const users = await sql
     .selectFrom("users")
     .select("id")
-    .where(containsText("display_name", name))
+    .where((is) => is.or([is("handle", "=", handle), containsText("display_name", name)]))
     .where("kind", "<>", "deleted")
+    // Many names may contain it, but one user has the handle.
+    .orderBy(raw`handle = ${handle}`, "desc")
     .limit(authorsMax)
     .execute();
   const webhooks = await sql
