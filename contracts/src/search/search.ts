@@ -8,7 +8,7 @@ export const SearchRequest = Type.Object({
   /** Words, phrases in quotes, and the operators `from:`, `in:`, `before:`, `after:` and `has:`. */
   query: Type.Optional(Type.String()),
   chatId: Type.Optional(Id),
-  /** `me`, `user:<id>`, `webhook:<id>`, or a part of a name. */
+  /** `me`, `user:<id>`, `webhook:<id>`, a handle, or a part of a name. */
   from: Type.Optional(Type.String()),
   kind: Type.Optional(Type.Union([Type.Literal("people"), Type.Literal("machines")])),
   /** Exclusive. */
@@ -17,8 +17,8 @@ export const SearchRequest = Type.Object({
   after: Type.Optional(Time),
   /** `link`, `file` or `card`, or more than one with commas. */
   has: Type.Optional(Type.String({ pattern: "^(link|file|card)(,(link|file|card)){0,2}$" })),
-  /** Of the page before. */
-  cursor: Type.Optional(Type.String({ pattern: "^[0-9]{1,15}$" })),
+  /** Of the page before, by the same user. */
+  cursor: Type.Optional(Type.String({ maxLength: 200 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.searchPageMaxSize })),
 });
 export type SearchRequest = Static<typeof SearchRequest>;

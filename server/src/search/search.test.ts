@@ -140,6 +140,45 @@ eachDatabase((open) => {
     expect(second.cursor).toBeNull();
   });
 
+  test("A cursor of a search is opaque, works only for its user, and shows nothing that they lost", async () => {
+    const { request, ada, ben, chat } = await startWithCast(await open());
+    const post = (text: string, to = chat) =>
+      request(`POST ${to}/messages`, { as: ada, body: { text } });
+    for (const text of ["oak one", "oak two", "oak three", "oak four"]) await post(text);
+    const asBen = searchAs(request, ben);
+    await eventually(asBen.texts, { query: "oak four" }, ["oak four"]);
+    const { cursor } = await asBen.page({ query: "oak", limit: "1" });
+    const rest = { query: "oak", cursor: String(cursor) };
+    expect(await asBen.texts(rest)).toEqual(["oak three", "oak two", "oak one"]);
+    // No number of the index, and another text each time.
+    expect(cursor).toMatch(/^[\w-]{8}\.[\w-]{59}$/);
+    expect((await asBen.page({ query: "oak", limit: "1" })).cursor).not.toBe(cursor);
+
+    const swapped = cursor?.replace(/\.(.)/, (_, first) => `.${first === "A" ? "B" : "A"}`) ?? "";
+    for (const wrong of ["", "0", "100000001", "-1", "x.y", "{}", swapped, `${cursor}x`]) {
+      const url = `GET /api/search?query=oak&cursor=${encodeURIComponent(wrong)}`;
+      const { status, body } = await request(url, { as: ben });
+      expect([wrong, status, body.code, body.detail]).toEqual([
+        wrong,
+        400,
+        "invalid_query",
+        "cursor is not one of a previous reply.",
+      ]);
+    }
+    const byAda = await request(`GET /api/search?${new URLSearchParams(rest)}`, { as: ada });
+    expect(byAda.body.code).toBe("invalid_query");
+
+    await request(`DELETE ${chat}/messages/2`, { as: ada });
+    expect(await asBen.texts(rest)).toEqual(["oak three", "oak one"]);
+    await request(`DELETE ${chat}/members/2`, { as: ada });
+    expect(await asBen.page(rest)).toMatchObject({ items: [], cursor: null });
+    // A chat that the user joins again shows what it has now.
+    await request(`PUT ${chat}/members/2`, { as: ada, body: { role: "member" } });
+    expect(await asBen.texts(rest)).toEqual(["oak three", "oak one"]);
+    await request(`DELETE ${chat}`, { as: ada });
+    expect(await asBen.page(rest)).toMatchObject({ items: [], cursor: null });
+  });
+
   test("A rebuild indexes all messages again, in the order of time", async () => {
     const { request, ada, chat, database, dataFolder, clock } = await startWithCast(await open());
     const { texts } = searchAs(request, ada);

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { SearchPage, SearchRequest } from "@belfry/contracts/search/search";
 import type { Me } from "@belfry/contracts/users";
+import type { Secrets } from "../crypto/secrets.ts";
 import type { Database } from "../database/database.ts";
 import type { Messages } from "../messages/messages.ts";
 import { indexFileName } from "./control.ts";
@@ -17,6 +18,8 @@ export type Search = ReturnType<typeof createSearch>;
 export interface SearchOptions {
   database: Database;
   messages: Pick<Messages, "listByIds">;
+  /** Seals cursors. */
+  secrets: Pick<Secrets, "seal" | "open">;
   /** Has the index of SQLite. */
   dataFolder: string;
 }
@@ -26,10 +29,10 @@ const startDelayMs = 2000;
 /** How long one run of the job works. */
 const runMs = 200;
 
-export function createSearch({ database, messages, dataFolder }: SearchOptions) {
+export function createSearch({ database, messages, secrets, dataFolder }: SearchOptions) {
   const index = openIndex(database, dataFolder);
   const plans = createPlans(database);
-  const hits = createHits({ database, index, messages });
+  const hits = createHits({ database, index, messages, secrets });
   const startsAt = performance.now() + startDelayMs;
   let isStarted = false;
   let isClosed = false;

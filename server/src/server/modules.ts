@@ -174,7 +174,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     noteViewing: push.noteViewing,
     onError,
   });
-  const search = createSearch({ database, messages, dataFolder });
+  const search = createSearch({ database, messages, secrets, dataFolder });
   const images = createImages({
     config,
     clock,

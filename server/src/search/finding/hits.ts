@@ -8,9 +8,11 @@ import { findMarks } from "@belfry/contracts/search/match";
 import { textsOf } from "@belfry/contracts/search/message-texts";
 import type { SearchHit, SearchPage, SearchRequest } from "@belfry/contracts/search/search";
 import type { Me } from "@belfry/contracts/users";
+import type { Secrets } from "../../crypto/secrets.ts";
 import type { Database } from "../../database/database.ts";
 import type { Messages } from "../../messages/messages.ts";
 import { propertiesOf } from "../indexing/document.ts";
+import { createCursors } from "./cursors.ts";
 import { chatsOf, type ReadableChat } from "./names-store.ts";
 import type { FindOptions, FoundMessage, IndexPage, SearchPlan } from "./plan.ts";
 
@@ -22,12 +24,15 @@ export interface HitsOptions {
   database: Pick<Database, "sql">;
   index: Index;
   messages: Pick<Messages, "listByIds">;
+  secrets: Pick<Secrets, "seal" | "open">;
 }
 
 /** How long one request searches. The next page goes on. */
 const requestMs = 400;
 
-export function createHits({ database, index, messages }: HitsOptions) {
+export function createHits({ database, index, messages, secrets }: HitsOptions) {
+  const cursors = createCursors(secrets);
+
   async function find(
     user: Pick<Me, "id">,
     plan: SearchPlan,
@@ -35,7 +40,7 @@ export function createHits({ database, index, messages }: HitsOptions) {
   ): Promise<Omit<SearchPage, "isIndexing">> {
     const endsAt = performance.now() + requestMs;
     const hits: { seq: number; hit: SearchHit }[] = [];
-    let below = cursor === undefined ? undefined : Number(cursor);
+    let below = cursor === undefined ? undefined : cursors.open(cursor, user.id);
     do {
       const timeoutMs = Math.max(50, endsAt - performance.now());
       // One more shows whether there is another page.
@@ -46,7 +51,8 @@ export function createHits({ database, index, messages }: HitsOptions) {
     } while (below !== undefined && hits.length <= limit && performance.now() < endsAt);
     const page = hits.slice(0, limit);
     const next = hits.length > limit ? page.at(-1)?.seq : below;
-    return { items: page.map(({ hit }) => hit), cursor: next === undefined ? null : String(next) };
+    const nextCursor = next === undefined ? null : cursors.seal(next, user.id);
+    return { items: page.map(({ hit }) => hit), cursor: nextCursor };
   }
 
   async function readHits(user: Pick<Me, "id">, plan: SearchPlan, found: FoundMessage[]) {

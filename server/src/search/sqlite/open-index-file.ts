@@ -5,7 +5,7 @@ import Sqlite from "better-sqlite3";
 const cacheKiB = 8000;
 
 /** Increase it when the tables change. */
-export const fileVersion = 2;
+const fileVersion = 2;
 
 /** Replaces a damaged file, and one with other tables, by an empty one. */
 export function openIndexFile(file: string): Sqlite.Database {
