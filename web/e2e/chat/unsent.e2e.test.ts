@@ -3,6 +3,7 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { MessagePage } from "@belfry/contracts/messages/messages";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { controlNetwork } from "../support/devices/network.ts";
 import { startHarness } from "../support/harness.ts";
 
 const harness = await startHarness();
@@ -19,32 +20,6 @@ async function textsOf(chat: Chat): Promise<string[]> {
   return items.map(({ text }) => text);
 }
 
-/** Cuts and restores the connection of a page: the socket closes and requests fail. */
-async function cuttable(page: Page) {
-  let isCut = false;
-  const close = new Set<() => void>();
-  await page.routeWebSocket("**/api/live", (socket) => {
-    if (isCut) return socket.close();
-    const server = socket.connectToServer();
-    close.add(() => {
-      socket.close();
-      server.close();
-    });
-  });
-  await page.route("**/api/**", (route) => (isCut ? route.abort() : route.fallback()));
-  return {
-    cut() {
-      isCut = true;
-      for (const one of close) one();
-      close.clear();
-    },
-    mend() {
-      isCut = false;
-      return page.evaluate(() => window.dispatchEvent(new Event("online")));
-    },
-  };
-}
-
 async function write(page: Page, text: string): Promise<void> {
   await page.getByRole("textbox").fill(text);
   await page.keyboard.press("Enter");
@@ -53,20 +28,20 @@ async function write(page: Page, text: string): Promise<void> {
 test("Messages written while offline are kept, marked, and sent once", async () => {
   const chat = await makeChat("Tunnel");
   const page = await harness.visit(ada);
-  const connection = await cuttable(page);
+  const connection = await controlNetwork(page);
   await page.goto(`/chats/${chat.id}`);
   await page.getByText("Connected").waitFor();
   await write(page, "before the tunnel");
   await page.getByRole("article").getByText("before the tunnel").waitFor();
 
-  connection.cut();
+  await connection.cut();
   await page.getByText("You are offline").waitFor();
   await write(page, "first in the tunnel");
   await write(page, "second in the tunnel");
   await page.getByText("Not sent yet").first().waitFor();
   await harness.request(ben, `POST /api/chats/${chat.id}/messages`, { text: "Ben outside" });
 
-  await connection.mend();
+  await connection.restore();
   await page.getByText("Connected").waitFor();
   await expect.poll(() => page.locator("article[data-unsent]").count()).toBe(0);
   await page.getByRole("article").getByText("Ben outside").waitFor();

@@ -21,7 +21,8 @@ test("A direct chat is opened by keyboard, and both users see presence, typing a
   await adas.getByRole("button", { name: "New message" }).first().focus();
   await adas.keyboard.press("Enter");
   const opening = dialog(adas, "New message");
-  await opening.getByRole("combobox", { name: "To" }).fill("ben");
+  await opening.getByRole("combobox", { name: "To" }).and(adas.locator(":focus")).waitFor();
+  await adas.keyboard.type("ben");
   await opening.getByRole("option", { name: "Ben" }).waitFor();
   await adas.keyboard.press("Enter");
   await opening.getByRole("list", { name: "Selected users" }).waitFor();

@@ -1,6 +1,7 @@
 /** The service worker, the manifest and the diagnosis of notifications, in a real browser. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { sendToWorker } from "../support/devices/service-worker.ts";
 import { startHarness } from "../support/harness.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { heading } from "../support/screen.ts";
@@ -95,40 +96,6 @@ test("A push shows a notification, even with invalid data, and a click opens its
   await sendToWorker(page, "notificationclick", ["https://evil.example.org/chats/1"]);
   await expect.poll(() => new URL(page.url()).origin).toBe(harness.url);
 });
-
-/**
- * Sends events to the service worker. Returns the notifications that it shows: headless Chromium has
- * none, so its calls are recorded.
- */
-async function sendToWorker(page: Page, type: string, data: readonly string[]) {
-  const [worker] = page.context().serviceWorkers();
-  if (!worker) throw new Error("There is no service worker.");
-  return worker.evaluate(
-    async ({ type, data }) => {
-      const scope = globalThis as unknown as {
-        registration: { showNotification(title: string, options: object): Promise<void> };
-      };
-      const shown: object[] = [];
-      const setAppBadge = async (count: number) => void shown.push({ count });
-      Object.defineProperty(navigator, "setAppBadge", { value: setAppBadge, configurable: true });
-      scope.registration.showNotification = async (title, options) => {
-        shown.push({ title, ...options });
-      };
-      for (const text of data) {
-        const work: Promise<unknown>[] = [];
-        const event = Object.assign(new Event(type), {
-          data: { json: () => JSON.parse(text) },
-          notification: { data: { navigate: text }, close() {} },
-          waitUntil: (promise: Promise<unknown>) => work.push(promise),
-        });
-        globalThis.dispatchEvent(event);
-        await Promise.allSettled(work); // a page gets the focus only after a real click
-      }
-      return shown;
-    },
-    { type, data },
-  );
-}
 
 /** Gives a page the notifications that headless Chromium does not have. */
 async function withNotifications(page: Page): Promise<void> {

@@ -19,10 +19,13 @@ interface Props {
   excludedIds: readonly number[];
   /** Enter in the empty field submits the form around it, instead of picking the first user. */
   submitsWhenEmpty?: boolean;
+  /** The dialog starts in this field. */
+  isAutoFocused?: boolean;
   onPick: (user: UserSummary) => void;
 }
 
-export function UserPicker({ label, excludedIds, submitsWhenEmpty = false, onPick }: Props) {
+export function UserPicker(props: Props) {
+  const { label, excludedIds, submitsWhenEmpty = false, isAutoFocused, onPick } = props;
   const listId = useId();
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
@@ -57,6 +60,7 @@ export function UserPicker({ label, excludedIds, submitsWhenEmpty = false, onPic
     <div className={styles.picker}>
       <TextField
         className={styles.field}
+        data-autofocus={isAutoFocused}
         label={label}
         type="search"
         role="combobox"

@@ -9,6 +9,7 @@ export const pushSubject = "mailto:ops@example.org";
 
 export async function startWithPush(database: Database, environment: Record<string, string> = {}) {
   const service = await startPushService();
+  onTestFinished(service.close);
   const dns = await startDnsServer();
   const cast = await startWithCast(
     database,

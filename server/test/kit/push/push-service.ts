@@ -10,7 +10,6 @@ import {
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { onTestFinished } from "vitest";
 
 export interface ReceivedPush {
   path: string;
@@ -63,10 +62,6 @@ export async function startPushService() {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   const { port } = server.address() as AddressInfo;
 
   return {
@@ -101,6 +96,11 @@ export async function startPushService() {
         waiting.add(check);
         check();
       });
+    },
+
+    close(): void {
+      server.closeAllConnections();
+      server.close();
     },
   };
 }

@@ -57,6 +57,7 @@ export default function NewMessageDialog({ me, onOpened, onClose }: Props) {
           label={words.to}
           excludedIds={[me.id, ...selectedIds]}
           submitsWhenEmpty={selected.length > 0}
+          isAutoFocused
           onPick={(user) => {
             setMissing(false);
             setSelected([...selected, user]);

@@ -1,0 +1,30 @@
+/** A day of three people who chat, in three browsers: once by pointer, and once by keyboard alone. */
+import { afterAll, test } from "vitest";
+import { startPushService } from "../../../server/test/kit/push/push-service.ts";
+import { startHarness } from "../support/harness.ts";
+import { gatherCast } from "./cast.ts";
+import { keyboard, pointer } from "./hands.ts";
+import { find, keepQuiet, loseNetwork, mention, writeDirectly } from "./story.ts";
+
+const ways = [
+  { name: "by pointer", hands: pointer },
+  { name: "by keyboard alone", hands: keyboard },
+];
+
+for (const { name, hands } of ways) {
+  const service = await startPushService();
+  afterAll(service.close);
+  const harness = await startHarness({
+    BELFRY_PUSH_SUBJECT: "mailto:ops@example.org",
+    BELFRY_PUSH_HOSTS: `localhost:${service.port}`,
+  });
+
+  test(`Three people mention, notify, find and write to each other, keep quiet and lose the network, ${name}`, async () => {
+    const cast = await gatherCast(harness, service);
+    await mention(cast, hands);
+    await find(cast, hands);
+    await writeDirectly(cast, hands);
+    await keepQuiet(cast, hands);
+    await loseNetwork(cast, hands);
+  });
+}
