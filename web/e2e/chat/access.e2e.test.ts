@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { type Person, startHarness } from "../support/harness.ts";
 import { focused, tabTo } from "../support/keyboard.ts";
+import { requireReauthentication } from "../support/network/reauthentication.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { dialog, heading, openFromChatMenu } from "../support/screen.ts";
 
@@ -47,11 +48,13 @@ test.for([
     await look("chat");
 
     await page.getByRole("button", { name: "Chat menu" }).click();
+    await page.getByRole("menuitem", { name: "Webhooks" }).waitFor();
     await look("chat menu");
     await page.getByRole("menuitem", { name: "Webhooks" }).click();
     const create = page.getByRole("button", { name: "Create webhook" });
     await create.waitFor();
     if (!(await page.getByLabel("Name").isVisible())) await create.click();
+    await page.getByLabel("Name").waitFor();
     await look("create webhook");
     await page.getByLabel("Name").fill(`${"Relay ".repeat(9)}${width} ${colorScheme}`);
     await page.keyboard.press("Enter");
@@ -63,21 +66,24 @@ test.for([
     await page.getByRole("button", { name: "All webhooks" }).click();
     await page.getByRole("listitem").first().waitFor();
     await look("webhooks");
-    await page.route("**/webhooks/*/url", (route) =>
-      route.fulfill({ status: 403, json: { code: "reauthentication_required", detail: "Again." } }),
-    );
+    await requireReauthentication(page, "**/webhooks/*/url", "GET");
     await page.getByRole("button", { name: "Copy URL" }).first().click();
     await dialog(page, "Confirm your password").waitFor();
+    await page.getByLabel("Password", { exact: true }).waitFor();
     await look("confirm password");
     await page.keyboard.press("Escape");
+    await dialog(page, "Confirm your password").waitFor({ state: "detached" });
     await page
       .getByRole("button", { name: /^Actions for Relay/ })
       .first()
       .click();
     await page.getByRole("menuitem", { name: "Settings" }).click();
     await page.getByRole("button", { name: "Delete webhook" }).click();
+    const question = page.getByRole("alertdialog");
+    await question.waitFor();
     await look("delete webhook");
     await page.keyboard.press("Escape");
+    await question.waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await dialog(page, "Webhooks").waitFor({ state: "detached" });
 
@@ -85,19 +91,25 @@ test.for([
     await page.getByRole("combobox", { name: "Role of Ada" }).waitFor();
     await look("members");
     await page.keyboard.press("Escape");
+    await dialog(page, "Members of General").waitFor({ state: "detached" });
     await openFromChatMenu(page, "Edit chat");
     await page.getByRole("textbox", { name: "Topic" }).waitFor();
     await look("rename");
     await page.keyboard.press("Escape");
+    await dialog(page, "Edit chat").waitFor({ state: "detached" });
     await openFromChatMenu(page, "Leave chat");
     await page.getByRole("alertdialog").waitFor();
     await look("leave");
     await page.keyboard.press("Escape");
+    await question.waitFor({ state: "detached" });
 
     if (width < 720) await page.getByRole("link", { name: "All chats" }).click();
     await page.getByRole("button", { name: "Account menu" }).click();
+    const signOut = page.getByRole("menuitem", { name: "Sign out" });
+    await signOut.waitFor();
     await look("account menu");
     await page.keyboard.press("Escape");
+    await signOut.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "New chat" }).click();
     await page.getByRole("combobox", { name: "Add members" }).click();
     await page.getByRole("option", { name: "Ben" }).waitFor();

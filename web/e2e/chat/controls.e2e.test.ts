@@ -44,7 +44,7 @@ test("A menu opens and closes with the same button, with arrow keys and with Esc
   await expect.poll(() => focused(page)).toBe("Members");
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "detached" });
-  expect(await focused(page)).toBe("Chat menu");
+  await expect.poll(() => focused(page)).toBe("Chat menu");
 });
 
 test("A key pressed immediately after a dialog appears belongs to it, and the focus returns", async () => {
@@ -68,7 +68,7 @@ test("Esc closes an open list inside a dialog, and not the dialog", async () => 
   const form = dialog(page, "Create API key");
   const expires = form.getByRole("combobox", { name: "Expires" });
   await choose(expires, "In 30 days");
-  expect(await focused(page)).toBe("In 30 days");
+  await expect.poll(() => focused(page)).toBe("In 30 days");
   await page.keyboard.press("Enter");
   await page.getByRole("listbox").waitFor();
   await page.keyboard.press("Escape");

@@ -180,11 +180,12 @@ test("[U5] An image alone on its line is large, keeps its space when the chat is
   expect(await image.boundingBox()).toMatchObject(size);
 
   // The bytes are held back: the place has the size that the server knows.
-  await page.route("**/api/images/*/*", () => {});
+  let areHeldBack = true;
+  await page.route("**/api/images/*/*", (route) => areHeldBack || route.fallback());
   await page.reload();
   await image.waitFor();
   await expect.poll(() => image.boundingBox()).toMatchObject(size);
-  await page.unroute("**/api/images/*/*");
+  areHeldBack = false;
   await page.reload();
   await page.getByRole("link", { name: "its use" }).press("Enter");
   const viewer = page.getByRole("dialog", { name: "Picture: its use" });

@@ -3,8 +3,8 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { MessagePage } from "@belfry/contracts/messages/messages";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { controlNetwork } from "../support/devices/network.ts";
 import { startHarness } from "../support/harness.ts";
+import { controlNetwork } from "../support/network/connection.ts";
 
 const harness = await startHarness();
 const ada = await harness.setUp();
@@ -63,8 +63,9 @@ test("A lost reply does not duplicate the message, even after a reload", async (
   await page.goto(`/chats/${chat.id}`);
   await page.getByText("Connected").waitFor();
   let arrived = 0;
+  let areRepliesLost = true;
   await page.route("**/messages", async (route) => {
-    if (route.request().method() !== "POST") return route.fallback();
+    if (!areRepliesLost || route.request().method() !== "POST") return route.fallback();
     await route.fetch();
     arrived++;
     await route.abort();
@@ -73,7 +74,7 @@ test("A lost reply does not duplicate the message, even after a reload", async (
   await expect.poll(() => arrived).toBeGreaterThan(0);
   await page.reload();
   await expect.poll(() => arrived).toBeGreaterThan(1);
-  await page.unroute("**/messages");
+  areRepliesLost = false;
   await expect.poll(() => page.locator("article[data-unsent]").count(), { timeout: 8000 }).toBe(0);
   await page.getByText("only once").first().waitFor(); // the page may still be loading the chat
   expect(await page.getByText("only once").count()).toBe(1);
@@ -85,8 +86,9 @@ test("A rejected message shows the reason, and its author can delete it or try a
   const page = await harness.visit(ada);
   await page.goto(`/chats/${chat.id}`);
   await page.getByText("Connected").waitFor();
+  let isAllowed = false;
   await page.route("**/messages", (route) => {
-    if (route.request().method() !== "POST") return route.fallback();
+    if (isAllowed || route.request().method() !== "POST") return route.fallback();
     const problem = { code: "not_allowed", status: 403, title: "No", detail: "Not today." };
     return route.fulfill({ status: 403, json: problem });
   });
@@ -94,7 +96,7 @@ test("A rejected message shows the reason, and its author can delete it or try a
   await page.getByText("Not sent. Not today.").waitFor();
   await write(page, "two");
   await expect.poll(() => page.getByText("Not sent. Not today.").count()).toBe(2);
-  await page.unroute("**/messages");
+  isAllowed = true;
   const [one, two] = ["one", "two"].map((text) =>
     page.getByRole("article").filter({ hasText: text }),
   ) as [Locator, Locator];

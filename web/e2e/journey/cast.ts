@@ -3,9 +3,9 @@ import type { Chat } from "@belfry/contracts/chats";
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Page } from "playwright-core";
 import type { startPushService } from "../../../server/test/kit/push/push-service.ts";
-import { controlNetwork, type Network } from "../support/devices/network.ts";
-import { sendToWorker } from "../support/devices/service-worker.ts";
 import type { Harness, Person } from "../support/harness.ts";
+import { controlNetwork, type Network } from "../support/network/connection.ts";
+import { sendToWorker } from "../support/network/service-worker.ts";
 
 type PushService = Awaited<ReturnType<typeof startPushService>>;
 

@@ -1,8 +1,8 @@
 /** The service worker, the manifest and the diagnosis of notifications, in a real browser. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { sendToWorker } from "../support/devices/service-worker.ts";
 import { startHarness } from "../support/harness.ts";
+import { sendToWorker } from "../support/network/service-worker.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { heading } from "../support/screen.ts";
 

@@ -42,6 +42,7 @@ test.for([
     await page.getByRole("row", { name: /Cleo/ }).waitFor();
     await look("users");
     await act(page, "Edit");
+    await dialog(page, "Edit Ben").waitFor();
     await look("edit");
     await leave("Edit Ben");
     await act(page, "Sessions");
@@ -57,6 +58,7 @@ test.for([
     await page.getByRole("alertdialog").waitFor();
     await look("deactivate");
     await page.keyboard.press("Escape");
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Create user" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Create user" }).click();
     await page.getByText("Please fill this in.").first().waitFor();
@@ -80,7 +82,6 @@ test.for([
     await page.getByRole("button", { name: "Archive General" }).click();
     await page.getByRole("alertdialog").waitFor();
     await look("archive");
-    await page.keyboard.press("Escape");
     await page.goto("/admin/webhooks");
     await page.getByRole("row", { name: /Failing/ }).waitFor();
     await look("webhooks");

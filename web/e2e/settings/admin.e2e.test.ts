@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { setUpApp } from "../support/authenticator.ts";
 import { password, startHarness } from "../support/harness.ts";
 import { focused, press } from "../support/keyboard.ts";
+import { requireReauthentication } from "../support/network/reauthentication.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { choose, dialog, fillSignIn, heading } from "../support/screen.ts";
 
@@ -57,7 +58,7 @@ test("[A22, A28, A42] An admin creates a user, deactivates another, who is signe
   await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
   await page.getByRole("row", { name: /Cleo Deactivated/ }).waitFor();
   await cleos.getByText("Your account was deactivated.").waitFor();
-  expect(await focused(page)).toBe("Actions for Cleo");
+  await expect.poll(() => focused(page)).toBe("Actions for Cleo");
   await act(page, "Cleo", "Reactivate");
   await page.getByText("Deactivated", { exact: true }).waitFor({ state: "detached" });
 
@@ -84,16 +85,14 @@ test("[A24] By keyboard, a sensitive action requires the password, and the focus
   const page = await harness.visit(ada);
   await page.goto("/admin/users");
   await page.getByRole("row", { name: /Ben/ }).waitFor();
-  const json = { code: "reauthentication_required", status: 403, title: "Again", detail: "Go." };
-  const refuse = { status: 403, json };
-  await page.route("**/api/admin/users/*", (route) => route.fulfill(refuse), { times: 1 });
+  await requireReauthentication(page, "**/api/admin/users/*", "PATCH");
   await page.getByRole("button", { name: "Actions for Ben" }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => focused(page)).toBe("Edit");
   await page.keyboard.press("Enter");
   const edit = dialog(page, "Edit Ben");
   await edit.waitFor();
-  expect(await focused(page)).toBe("Name");
+  await expect.poll(() => focused(page)).toBe("Name");
   await page.getByRole("radio", { name: "Admin" }).focus();
   await page.keyboard.press("Space");
   await press(page, "Save changes");
@@ -102,7 +101,7 @@ test("[A24] By keyboard, a sensitive action requires the password, and the focus
   await page.keyboard.press("Enter");
   await edit.waitFor({ state: "detached" });
   await page.getByRole("row", { name: /Ben.*Admin/ }).waitFor();
-  expect(await focused(page)).toBe("Actions for Ben");
+  await expect.poll(() => focused(page)).toBe("Actions for Ben");
 });
 
 test("An admin archives a chat, disables a failing webhook, and sees the storage of the server", async () => {

@@ -1,8 +1,9 @@
 /** Accessibility of every section and dialog of the settings, in both themes and at two widths. */
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { setUpApp } from "../support/authenticator.ts";
 import { password, startHarness } from "../support/harness.ts";
+import { requireReauthentication } from "../support/network/reauthentication.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { dialog, heading } from "../support/screen.ts";
 
@@ -11,8 +12,6 @@ await harness.setUp();
 
 const height = 720;
 const narrowest = 320;
-const again = { code: "reauthentication_required", status: 403, title: "Again", detail: "Go." };
-const refuse = (route: Route) => route.fulfill({ status: 403, json: again });
 
 test.for([
   { name: "Ben", colorScheme: "light", width: 1280 },
@@ -48,19 +47,24 @@ test.for([
     await open("Profile");
     await page.getByLabel("Name").fill("");
     await page.keyboard.press("Enter");
+    await page.getByText("Please fill this in.").waitFor();
     await look("profile");
     await open("Appearance");
     await look("appearance");
     await open("Password");
     await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByText("Please fill this in.").first().waitFor();
     await look("password");
     await open("Passkeys");
     await page.getByText("No passkeys yet").waitFor();
     await look("passkeys");
     await open("Sessions");
     await page.getByRole("button", { name: "End all other sessions" }).click();
+    const question = page.getByRole("alertdialog");
+    await question.waitFor();
     await look("end sessions");
     await page.keyboard.press("Escape");
+    await question.waitFor({ state: "detached" });
     await look("sessions");
     await open("API keys");
     await page.getByText("No API keys yet").waitFor();
@@ -78,13 +82,12 @@ async function lookAtKeys(page: Page, look: (place: string) => Promise<void>): P
   await page.getByRole("button", { name: "Create key" }).click();
   const creating = dialog(page, "Create API key");
   await creating.getByRole("button", { name: "Create key" }).click();
+  await creating.getByText("Please fill this in.").waitFor();
   await look("create API key");
   await creating.getByLabel("Name").fill("Key ".repeat(20));
-  const isMaking = (route: Route) => route.request().method() === "POST";
-  await page.route("**/api-keys", (route) => (isMaking(route) ? refuse(route) : route.fallback()));
+  await requireReauthentication(page, "**/api-keys");
   await creating.getByLabel("Name").press("Enter");
   await dialog(page, "Confirm your password").waitFor();
-  await page.unroute("**/api-keys");
   await look("confirm password");
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
@@ -94,13 +97,17 @@ async function lookAtKeys(page: Page, look: (place: string) => Promise<void>): P
   await page.getByRole("cell", { name: /Never$/ }).waitFor();
   await look("API keys");
   await page.getByRole("button", { name: /^Revoke/ }).click();
+  const question = page.getByRole("alertdialog");
+  await question.waitFor();
   await look("revoke API key");
   await page.keyboard.press("Escape");
+  await question.waitFor({ state: "detached" });
 }
 
 async function lookAtTwoFactor(page: Page, look: (place: string) => Promise<void>): Promise<void> {
   await page.getByRole("button", { name: "Turn on" }).click();
   const secret = await page.getByLabel("Or enter this secret").inputValue();
+  await dialog(page, "Set up your authenticator app").waitFor();
   await look("scan");
   await page.getByLabel("Code", { exact: true }).fill(setUpApp(secret).first);
   await page.keyboard.press("Enter");
@@ -113,15 +120,20 @@ async function lookAtTwoFactor(page: Page, look: (place: string) => Promise<void
   await page.getByText("Two-factor authentication is on").waitFor();
   await look("two-factor on");
   await page.getByRole("button", { name: "Turn off" }).click();
+  const turningOff = dialog(page, "Turn off two-factor authentication?");
+  await turningOff.waitFor();
   await look("turn off");
   await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await page.getByLabel("Recovery code", { exact: true }).waitFor();
   await look("turn off with recovery code");
   await page.keyboard.press("Escape");
-  await page.route("**/recovery-codes", refuse, { times: 1 });
+  await turningOff.waitFor({ state: "detached" });
+  await requireReauthentication(page, "**/recovery-codes");
   await page.getByRole("button", { name: "Create new codes" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Create new codes" }).click();
   await page.getByRole("button", { name: "Use a recovery code" }).waitFor();
   await look("confirm by code");
   await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await page.getByLabel("Recovery code", { exact: true }).waitFor();
   await look("confirm by recovery code");
 }

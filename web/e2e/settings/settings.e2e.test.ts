@@ -1,8 +1,8 @@
 /** The settings of a user and their effects. */
-import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { password, startHarness } from "../support/harness.ts";
 import { focused, press } from "../support/keyboard.ts";
+import { requireReauthentication } from "../support/network/reauthentication.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { choose, dialog, fillSignIn, heading } from "../support/screen.ts";
 
@@ -81,12 +81,9 @@ test("[A24] Changing the e-mail requires the password, and the new e-mail signs 
   await page.getByLabel("E-mail").fill("ada@example.org");
   await page.keyboard.press("Enter");
   await page.getByText("Another user already has this e-mail.").waitFor();
-  expect(await focused(page)).toBe("E-mail");
+  await expect.poll(() => focused(page)).toBe("E-mail");
 
-  // The server does not ask in the first ten minutes of a session.
-  const json = { code: "reauthentication_required", status: 403, title: "Again", detail: "Go." };
-  const refuse = (route: Route) => route.fulfill({ status: 403, json });
-  await page.route("**/api/me", refuse, { times: 1 });
+  await requireReauthentication(page, "**/api/me", "PATCH");
   await page.getByLabel("E-mail").fill("emil@new.example.org");
   await page.keyboard.press("Enter");
   const question = dialog(page, "Confirm your password");
@@ -127,7 +124,7 @@ test("[A2, A22, F2] A short new password or a wrong current one is rejected at i
   await next.fill("a much quieter harbour");
   await page.keyboard.press("Enter");
   await page.getByText("The password is wrong.").waitFor();
-  expect(await focused(page)).toBe("Current password");
+  await expect.poll(() => focused(page)).toBe("Current password");
   await current.fill(password);
   await page.keyboard.press("Enter");
   await page.getByText("your passkeys and API keys were removed").waitFor();
@@ -178,9 +175,7 @@ test("[A24, A25] An API key is shown once and works within its scope until it is
   await creating.getByLabel("Name").fill("Backup script");
   await creating.getByRole("radio", { name: "Administration" }).waitFor();
   await choose(creating.getByRole("combobox", { name: "Expires" }), "In 30 days");
-  const json = { code: "reauthentication_required", status: 403, title: "Again", detail: "Go." };
-  const refuse = (route: Route) => route.fulfill({ status: 403, json });
-  await page.route("**/api-keys", refuse, { times: 1 });
+  await requireReauthentication(page, "**/api-keys");
   await creating.getByRole("button", { name: "Create key" }).click();
   const question = dialog(page, "Confirm your password");
   await question.getByLabel("Password", { exact: true }).fill(password);

@@ -35,7 +35,7 @@ test("[A28] A new user opens an invite on a phone and joins its chat", async () 
   await page.reload();
   await page.getByText("Ada invited you.").waitFor();
   await page.getByText("Deploys").waitFor();
-  expect(await focused(page)).toBe("Your name");
+  await expect.poll(() => focused(page)).toBe("Your name");
   expect(await pageViolations(page, "join")).toEqual([]);
   await page.getByRole("button", { name: "Join" }).click();
   await page.getByText("Please fill this in.").first().waitFor();
@@ -45,7 +45,7 @@ test("[A28] A new user opens an invite on a phone and joins its chat", async () 
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await page.getByText("Another user already has this e-mail.").waitFor();
-  expect(await focused(page)).toBe("E-mail");
+  await expect.poll(() => focused(page)).toBe("E-mail");
   await page.keyboard.type("ben@example.org");
   await page.keyboard.press("Enter");
   await heading(page, "Deploys").waitFor();

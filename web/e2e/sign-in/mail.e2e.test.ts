@@ -60,7 +60,7 @@ test("[F11] A new e-mail is confirmed from its mailbox, and can be cancelled unt
   expect(await pageViolations(mailbox, "confirm e-mail")).toEqual([]);
   await mailbox.getByRole("button", { name: "Use this address" }).click();
   await heading(mailbox, "Your e-mail address was changed").waitFor();
-  expect(await focused(mailbox)).toBe("Continue");
+  await expect.poll(() => focused(mailbox)).toBe("Continue");
   expect((await smtp.next()).to).toEqual([dora.email]);
   await mailbox.keyboard.press("Enter");
   await fillSignIn(mailbox, "dora@new.example.org", password);

@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { setUpApp } from "../support/authenticator.ts";
 import { type Person, password, startHarness } from "../support/harness.ts";
+import { requireReauthentication } from "../support/network/reauthentication.ts";
 import { pageViolations } from "../support/page-violations.ts";
 import { dialog, fillSignIn, heading } from "../support/screen.ts";
 import { addAuthenticator } from "../support/virtual-authenticator.ts";
@@ -77,6 +78,7 @@ test("Cancelling the browser's dialog shows no error, and the user can try again
   await device.recognise(false);
   await page.getByRole("button", { name: "Add a passkey" }).click();
   const adding = dialog(page, "Add a passkey");
+  await adding.getByLabel("Name").and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Enter");
   const send = adding.getByRole("button", { name: "Add a passkey" });
   await expect.poll(() => send.getAttribute("aria-disabled")).toBeNull();
@@ -121,13 +123,10 @@ test("A removed passkey and an unreachable server have different errors", async 
 test("The passkey is added after reauthentication if the server requires it", async () => {
   const page = await visitSettings(await harness.addUser("Fay"));
   await addAuthenticator(page);
-  const json = { code: "reauthentication_required", status: 403, title: "Again", detail: "Again." };
-  await page.route(
-    "/api/me/passkeys/options",
-    (route) => route.fulfill({ status: 403, contentType: "application/problem+json", json }),
-    { times: 1 },
-  );
+  await requireReauthentication(page, "**/api/me/passkeys/options");
   await page.getByRole("button", { name: "Add a passkey" }).click();
+  const name = dialog(page, "Add a passkey").getByLabel("Name");
+  await name.and(page.locator(":focus")).waitFor();
   await page.keyboard.type("Key");
   await page.keyboard.press("Enter");
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -175,17 +174,22 @@ test.for([
   await addAuthenticator(page);
   await examine("none");
   await page.getByRole("button", { name: "Add a passkey" }).click();
+  const adding = dialog(page, "Add a passkey");
+  await adding.getByLabel("Name").and(page.locator(":focus")).waitFor();
   await examine("adding");
   await page.keyboard.type("A phone with quite a long name that somebody gave it");
   await page.keyboard.press("Enter");
   await passkeys(page).getByText("never used").waitFor();
   await page.getByRole("button", { name: "Add a passkey" }).click();
+  await adding.getByLabel("Name").and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Enter");
   await page.getByRole("alert").getByText("already has a passkey for your account").waitFor();
   await examine("refused");
   await page.keyboard.press("Escape");
+  await adding.waitFor({ state: "detached" });
   await examine("list");
   await page.getByRole("button", { name: /^Remove/ }).click();
+  await page.getByRole("alertdialog").waitFor();
   await examine("removing");
   await turnOnTwoFactor(ivy);
   await leave(page);

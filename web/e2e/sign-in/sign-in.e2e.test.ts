@@ -76,13 +76,13 @@ test("[A12, A14, A16] The second step accepts a pasted code or a recovery code, 
   await page.goto("/");
   await fillSignIn(page, ben.email, password);
   await heading(page, "Two-factor authentication").waitFor();
-  expect(await focused(page)).toBe("Code");
+  await expect.poll(() => focused(page)).toBe("Code");
 
   const refused = page.waitForResponse("**/api/auth/2fa/verify");
   await page.keyboard.insertText(`${app.wrong.slice(0, 3)} ${app.wrong.slice(3)}`);
   expect((await refused).status()).toBe(401);
   await page.getByText("The code is wrong").waitFor();
-  expect(await focused(page)).toBe("Code");
+  await expect.poll(() => focused(page)).toBe("Code");
   for (let tries = 2; await heading(page, "Two-factor authentication").isVisible(); tries++) {
     expect(tries).toBeLessThan(8);
     const answer = page.waitForResponse("**/api/auth/2fa/verify");
@@ -95,12 +95,12 @@ test("[A12, A14, A16] The second step accepts a pasted code or a recovery code, 
   }
   await page.getByText("Enter your password again.").waitFor();
   expect(await page.getByLabel("E-mail").inputValue()).toBe(ben.email);
-  expect(await focused(page)).toBe("Password");
+  await expect.poll(() => focused(page)).toBe("Password");
 
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Use a recovery code" }).click();
-  expect(await focused(page)).toBe("Recovery code");
+  await expect.poll(() => focused(page)).toBe("Recovery code");
   await page.keyboard.type("NOT-ONE-OF-THEM-00");
   await page.keyboard.press("Enter");
   await page.getByText("The code is wrong").waitFor();

@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { type Person, password, setupToken, startHarness } from "../support/harness.ts";
+import { requireReauthentication } from "../support/network/reauthentication.ts";
 import {
   createWebhook,
   dialog,
@@ -82,21 +83,13 @@ test("If the browser blocks copying, the URL is shown and selected", async () =>
 
 test("The URL of a webhook that another user created requires the password", async () => {
   const { page, row, url } = await listedWebhook("Alertmanager");
-  // The server does not ask in the first ten minutes of a session.
-  await page.route("**/webhooks/*/url", (route) =>
-    route.fulfill({
-      status: 403,
-      contentType: "application/problem+json",
-      json: { code: "reauthentication_required", status: 403, title: "Again", detail: "Confirm." },
-    }),
-  );
+  await requireReauthentication(page, "**/webhooks/*/url", "GET");
   await row.getByRole("button", { name: "Copy URL" }).click();
   const question = dialog(page, "Confirm your password");
   await question.getByLabel("Password", { exact: true }).fill("not my password");
   await page.keyboard.press("Enter");
   await question.getByText("The password is wrong.").waitFor();
 
-  await page.unroute("**/webhooks/*/url");
   await question.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await question.waitFor({ state: "detached" });

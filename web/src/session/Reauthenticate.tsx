@@ -1,20 +1,17 @@
 /**
  * The dialog that confirms the user by password or, with two-factor authentication, by a code or a
- * recovery code. Screens use it through `useReauthentication`.
+ * recovery code. It shows a form as soon as it knows which one is right. Screens use it through
+ * `useReauthentication`.
  */
-import { useEffect, useState } from "react";
 import { call } from "../api/call.ts";
-import { checkRequired } from "../text/check.ts";
-import { isProblem } from "../text/explain.ts";
 import { text } from "../text/text.ts";
-import { Button } from "../ui/controls/Button.tsx";
-import { TextField } from "../ui/fields/TextField.tsx";
-import { FormDialog } from "../ui/forms/FormDialog.tsx";
-import { useForm } from "../ui/forms/use-form.ts";
-import { checkSecondFactor, SecondFactorField } from "./SecondFactorField.tsx";
+import { Dialog } from "../ui/dialogs/Dialog.tsx";
+import { Loadable } from "../ui/lists/Loadable.tsx";
+import { useLoad } from "../ui/lists/use-load.ts";
+import { ConfirmationForm } from "./ConfirmationForm.tsx";
 
 const words = text.reauthenticate;
-const { credentials } = text;
+const load = () => call("GET /api/me/2fa");
 
 interface Props {
   /** Why the user has to confirm. */
@@ -24,70 +21,24 @@ interface Props {
 }
 
 export function Reauthenticate({ reason, onConfirmed, onClose }: Props) {
-  const [hasApp, setHasApp] = useHasApp();
-  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
-  const factor = !hasApp ? "password" : usesRecoveryCode ? "recoveryCode" : "code";
-  const form = useForm({
-    initial: { password: "", code: "", recoveryCode: "" },
-    fieldByCode: {
-      invalid_password: "password",
-      invalid_code: factor === "code" ? "code" : "recoveryCode",
-    },
-    check: (values) =>
-      factor === "password"
-        ? { password: checkRequired(values.password) }
-        : checkSecondFactor(factor, values),
-    send: async (values) => {
-      try {
-        await call("POST /api/auth/reauthenticate", { body: { [factor]: values[factor] } });
-      } catch (error) {
-        if (isProblem(error, "second_factor_required")) setHasApp(true);
-        throw error;
-      }
-      onConfirmed();
-    },
-  });
+  const twoFactor = useLoad(load);
+  const title = { true: words.byCodeTitle, false: words.byPasswordTitle, undefined: words.title };
 
   return (
-    <FormDialog
-      title={hasApp ? words.byCodeTitle : words.byPasswordTitle}
-      intro={reason}
-      form={form}
-      submit={words.confirm}
-      extra={
-        hasApp && (
-          <Button size="small" onClick={() => setUsesRecoveryCode(!usesRecoveryCode)}>
-            {usesRecoveryCode ? credentials.useCode : credentials.useRecoveryCode}
-          </Button>
-        )
-      }
-      onClose={onClose}
-    >
-      {factor !== "password" ? (
-        <SecondFactorField name={factor} field={form.field} />
-      ) : (
-        <TextField
-          data-autofocus
-          label={credentials.password}
-          type="password"
-          {...form.field("password")}
-          required
-          autoFocus
-          autoComplete="current-password"
-        />
-      )}
-    </FormDialog>
+    <Dialog title={title[`${twoFactor.value?.isOn}`]} onClose={onClose}>
+      <Loadable state={twoFactor}>
+        {({ isOn }) => (
+          <ConfirmationForm
+            key={String(isOn)}
+            reason={reason}
+            hasApp={isOn}
+            // Another window has turned it on or off since.
+            onChanged={(isOn) => twoFactor.update((state) => ({ ...state, isOn }))}
+            onConfirmed={onConfirmed}
+            onCancel={onClose}
+          />
+        )}
+      </Loadable>
+    </Dialog>
   );
-}
-
-/** Whether the user has an authenticator app. False while unknown: the server's reply corrects it. */
-function useHasApp() {
-  const [isOn, setOn] = useState(false);
-  useEffect(() => {
-    call("GET /api/me/2fa").then(
-      (state) => setOn(state.isOn),
-      () => {},
-    );
-  }, []);
-  return [isOn, setOn] as const;
 }

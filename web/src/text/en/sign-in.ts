@@ -125,6 +125,7 @@ export const signInText = {
   },
 
   reauthenticate: {
+    title: "Confirm that it’s you",
     byPasswordTitle: "Confirm your password",
     byCodeTitle: "Confirm with a code",
     confirm: "Continue",
