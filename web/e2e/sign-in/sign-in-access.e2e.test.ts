@@ -41,6 +41,7 @@ test.for([
     await page.getByText("The code is wrong.").waitFor();
     await look("second step");
     await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await page.getByLabel("Recovery code", { exact: true }).waitFor();
     await look("recovery code");
     await page.getByRole("button", { name: "Start again" }).click();
 
@@ -50,8 +51,19 @@ test.for([
     await page.getByRole("button", { name: "Back to sign-in" }).click();
     await answer(page, "**/api/auth/options", { resetByMail: true });
     await page.getByRole("button", { name: "Forgot password?" }).click();
+    const reply = Promise.withResolvers<void>();
+    await page.route("**/api/auth/password-reset", async (route) => {
+      await reply.promise;
+      await route.fulfill({ status: 204 });
+    });
+    await page.getByLabel("E-mail").fill(ada.email);
     await page.getByRole("button", { name: "Send link" }).click();
-    await look("ask for a link");
+    // A busy button keeps its name.
+    await page.getByRole("button", { name: "Send link", disabled: true }).waitFor();
+    await look("sending a link");
+    reply.resolve();
+    await page.getByText("a link is on its way").waitFor();
+    await look("link sent");
 
     await answer(page, "**/password-reset/lookup", {});
     await page.goto("/reset-password#token=reset_of_nobody");
