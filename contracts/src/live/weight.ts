@@ -4,6 +4,7 @@
  */
 
 import type { MutedWebhook } from "../attention/notifications.ts";
+import { isMentioned } from "../attention/reason.ts";
 import type { Chat } from "../chats.ts";
 import { limits } from "../limits.ts";
 import type { Message } from "../messages/messages.ts";
@@ -52,12 +53,6 @@ function countsAsUnread(chat: Chat, { author, silent, deletedAt, createdAt }: Me
 function addresses(chat: Chat, message: Message, userId: number): boolean {
   if (chat.kind === "direct" && chat.me.notifications.level === "all") return true;
   return isMentioned(message, userId);
-}
-
-/** `@here` mentions the users who are online: a client that receives the message live is. */
-export function isMentioned({ mentions = [], replyToUserId }: Message, userId: number): boolean {
-  if (replyToUserId === userId) return true;
-  return mentions.some((mention) => typeof mention === "string" || mention.userId === userId);
 }
 
 /** Whether a client that has missed a message must ask the server what is unread after it. */

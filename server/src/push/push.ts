@@ -21,7 +21,9 @@ import { createViewing } from "./viewing.ts";
 
 export type Push = Awaited<ReturnType<typeof createPush>>;
 
-export interface PushOptions extends Pick<NoticesOptions, "recipientsOf" | "badgeOf" | "hasSound"> {
+type NoticeSources = "recipientsOf" | "readMessage" | "badgeOf" | "hasSound";
+
+export interface PushOptions extends Pick<NoticesOptions, NoticeSources> {
   /** Returns undefined unless it is within the user's quiet hours. */
   quietAt(userId: number, now: number): Promise<{ criticalPasses: boolean } | undefined>;
   tell: HeldOptions["tell"];

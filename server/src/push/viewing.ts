@@ -5,27 +5,28 @@ import type { Clock } from "../clock.ts";
 const lifetimeMs = 90_000;
 
 interface View {
-  userId: number;
   chatId: number;
   at: number;
 }
 
 export function createViewing(clock: Clock) {
-  /** By an object for each socket. */
-  const viewBySocket = new Map<object, View>();
+  /** By user, and by an object for each socket: a push to many members looks up each of them. */
+  const viewsByUser = new Map<number, Map<object, View>>();
 
   return {
     /** `chatId` is null if no chat is visible, or nobody is at the device. */
     note(socket: object, userId: number, chatId: number | null): void {
-      if (chatId === null) viewBySocket.delete(socket);
-      else viewBySocket.set(socket, { userId, chatId, at: clock.now() });
+      const views = viewsByUser.get(userId) ?? new Map<object, View>();
+      if (chatId === null) views.delete(socket);
+      else views.set(socket, { chatId, at: clock.now() });
+      if (views.size === 0) viewsByUser.delete(userId);
+      else viewsByUser.set(userId, views);
     },
 
     isViewing(userId: number, chatId: number): boolean {
       const since = clock.now() - lifetimeMs;
-      return [...viewBySocket.values()].some(
-        (view) => view.userId === userId && view.chatId === chatId && view.at > since,
-      );
+      const views = viewsByUser.get(userId)?.values() ?? [];
+      return [...views].some((view) => view.chatId === chatId && view.at > since);
     },
   };
 }

@@ -154,6 +154,8 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     resolver,
     publicUrl,
     recipientsOf: attention.recipientsOf,
+    readMessage: async (chatId, messageId) =>
+      (await messages.listByIds([{ chatId, messageId }])).at(0),
     badgeOf: attention.badgeOf,
     quietAt: attention.quietAt,
     hasSound: async (userId) => (await attention.findSettings(userId)).sound,

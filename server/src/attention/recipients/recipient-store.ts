@@ -17,11 +17,23 @@ export interface Candidate {
   webhookMutedUntil: number | null;
 }
 
+interface CandidateScope {
+  chatId: number;
+  authorId: number;
+  webhookId: number;
+  /** Only these users. */
+  userIds?: readonly number[] | undefined;
+}
+
+/** Databases limit the values of a list. Longer ones are left to the caller. */
+const userIdsMax = 1000;
+
 /** Returns the active members of a chat, except the author of the message. */
 export function listCandidates(
   sql: Sql,
-  { chatId, authorId, webhookId }: { chatId: number; authorId: number; webhookId: number },
+  { chatId, authorId, webhookId, userIds }: CandidateScope,
 ): Promise<Candidate[]> {
+  const listed = userIds && userIds.length <= userIdsMax ? userIds : undefined;
   return sql
     .selectFrom("members")
     .innerJoin("chats", "chats.id", "members.chat_id")
@@ -38,6 +50,7 @@ export function listCandidates(
     .select(["settings.direct_level as directLevel", "settings.group_level as groupLevel"])
     .where("members.chat_id", "=", chatId)
     .where("members.user_id", "<>", authorId)
+    .$if(listed !== undefined, (query) => query.where("members.user_id", "in", listed ?? []))
     .where("users.kind", "=", "person")
     .where("users.deactivated_at", "is", null)
     .execute();

@@ -23,24 +23,20 @@ export interface NoticeFacts {
   kind: "group" | "direct";
   title: string;
   readMessageId: number;
-  state: "open" | "resolved" | null;
 }
 
-/** Returns undefined if the user is no longer a member, or the message or the chat was deleted. */
+/** Returns undefined if the user is no longer a member, or the chat was deleted. */
 export async function findFacts(
   sql: Sql,
-  { userId, chatId, messageId }: { userId: number; chatId: number; messageId: number },
+  { userId, chatId }: { userId: number; chatId: number },
 ): Promise<NoticeFacts | undefined> {
   return sql
     .selectFrom("members")
     .innerJoin("chats", "chats.id", "members.chat_id")
-    .innerJoin("messages", "messages.chat_id", "members.chat_id")
-    .select(["chats.kind", "chats.title", "messages.state"])
+    .select(["chats.kind", "chats.title"])
     .select("members.read_message_id as readMessageId")
     .where("members.user_id", "=", userId)
     .where("members.chat_id", "=", chatId)
-    .where("messages.id", "=", messageId)
-    .where("messages.deleted_at", "is", null)
     .where("chats.deleted_at", "is", null)
     .executeTakeFirst();
 }

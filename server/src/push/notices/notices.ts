@@ -16,8 +16,9 @@ export interface Recipient {
 export interface NoticesOptions {
   database: Database;
   clock: Clock;
-  /** Applies levels, mutes, `silent` and own messages. */
-  recipientsOf(message: Message): Promise<Recipient[]>;
+  /** Applies levels, mutes, `silent` and own messages. Members who are not in the list may be missing. */
+  recipientsOf(message: Message, userIds: readonly number[]): Promise<Recipient[]>;
+  readMessage(chatId: number, id: number): Promise<Message | undefined>;
   /** Returns the number on the app's badge; undefined leaves it as it is. */
   badgeOf(userId: number): Promise<number | undefined>;
   /** Whether the user wants to hear notifications. */
@@ -35,12 +36,10 @@ export interface NoticesOptions {
 /** Messages that wait to be looked at. Beyond it, the oldest are skipped. */
 const waitingMax = 2000;
 const shownMax = 10_000;
-/** For how long recipients that were found are believed. */
-const freshMs = 100;
 
 export function createNotices(options: NoticesOptions) {
   const { database, clock, dispatch, onError, publicUrl } = options;
-  const { recipientsOf, badgeOf, hasSound, isQuiet, hold, isViewing } = options;
+  const { recipientsOf, readMessage, badgeOf, hasSound, isQuiet, hold, isViewing } = options;
   const { sql } = database;
   const waiting: Message[] = [];
   /** Messages that a browser has shown and that may still change: `<session>:<chat>:<message>`. */
@@ -72,8 +71,9 @@ export function createNotices(options: NoticesOptions) {
   async function announce(message: Message): Promise<void> {
     const subscribers = await store.subscribersOf(sql, message.chatId);
     if (subscribers.length === 0) return;
-    const recipients = createRecipients(message);
-    const reasons = await recipients();
+    const userIds = [...new Set(subscribers.map(({ userId }) => userId))];
+    const recipients = await recipientsOf(alertOf(message), userIds);
+    const reasons = new Map(recipients.map(({ userId, reason }) => [userId, reason]));
     const tag = await tagOf(message);
     for (const { sessionId, userId } of subscribers) {
       const name = `${sessionId}:${message.chatId}:${message.id}`;
@@ -87,50 +87,27 @@ export function createNotices(options: NoticesOptions) {
         tag,
         weight: weightOf(reason),
         expiresAt: clock.now() + ttlOf(reason) * 1000,
-        prepare: ({ showsText }) =>
-          prepare(message, { userId, reason, tag, showsText, recipients }),
+        prepare: ({ showsText }) => prepare(message, { userId, reason, tag, showsText }),
         onSent: () => noteShown(name, message, isEnd),
       });
     }
   }
 
-  /** Returns the reasons by user, found again if they are not fresh. */
-  function createRecipients(message: Message): () => Promise<Map<number, Recipient["reason"]>> {
-    // The end of an alert has the recipients of the alert.
-    const asked: Message =
-      message.state === "resolved" && message.updatedAt !== undefined
-        ? { ...message, level: "critical", state: "open" }
-        : message;
-    let found: Promise<Map<number, Recipient["reason"]>> | undefined;
-    let foundAt = 0;
-    return () => {
-      if (found && performance.now() - foundAt < freshMs) return found;
-      foundAt = performance.now();
-      found = recipientsOf(asked).then(
-        (list) => new Map(list.map(({ userId, reason }) => [userId, reason])),
-      );
-      return found;
-    };
-  }
-
   /** Checks everything again that may have changed since the message was posted. */
   async function prepare(
     message: Message,
-    job: {
-      userId: number;
-      reason: Reason;
-      tag: string;
-      showsText: boolean;
-      recipients(): Promise<Map<number, Recipient["reason"]>>;
-    },
+    job: { userId: number; reason: Reason; tag: string; showsText: boolean },
   ): Promise<PushMessage | undefined> {
-    const { userId, reason, tag, showsText, recipients } = job;
+    const { userId, reason, tag, showsText } = job;
     const { chatId, id } = message;
     if (isViewing(userId, chatId)) return undefined;
-    const facts = await store.findFacts(sql, { userId, chatId, messageId: id });
+    const facts = await store.findFacts(sql, { userId, chatId });
     if (!facts || (facts.readMessageId >= id && reason !== "resolved")) return undefined;
-    const isOver = facts.state === "resolved" && message.state !== "resolved";
-    if (isOver || !(await recipients()).has(userId)) return undefined;
+    const current = await readMessage(chatId, id);
+    if (!current || (current.state === "resolved") !== (message.state === "resolved")) {
+      return undefined;
+    }
+    if (!(await isRecipient(current, userId))) return undefined;
     if (await isQuiet(userId, reason)) {
       if (reason !== "resolved") await hold(userId, message);
       return undefined;
@@ -138,7 +115,7 @@ export function createNotices(options: NoticesOptions) {
     const [badge, isAudible] = await Promise.all([badgeOf(userId), hasSound(userId)]);
     const chat = facts.kind === "direct" ? null : { title: facts.title };
     return pushMessageOf({
-      message,
+      message: current,
       chat,
       reason,
       tag,
@@ -147,6 +124,11 @@ export function createNotices(options: NoticesOptions) {
       badge,
       publicUrl: publicUrl(),
     });
+  }
+
+  async function isRecipient(message: Message, userId: number): Promise<boolean> {
+    const recipients = await recipientsOf(alertOf(message), [userId]);
+    return recipients.some((recipient) => recipient.userId === userId);
   }
 
   /** One notification for each chat, and one for each alert, which its updates replace. */
@@ -168,6 +150,12 @@ export function createNotices(options: NoticesOptions) {
   }
 
   return { receive, isBusy: () => isRunning };
+}
+
+/** The end of an alert has the recipients of the alert. */
+function alertOf(message: Message): Message {
+  const isEnd = message.state === "resolved" && message.updatedAt !== undefined;
+  return isEnd ? { ...message, level: "critical", state: "open" } : message;
 }
 
 function weightOf(reason: Reason): number {

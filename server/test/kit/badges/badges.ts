@@ -4,9 +4,10 @@
  */
 
 import { isDeepStrictEqual } from "node:util";
+import { isMentioned } from "@belfry/contracts/attention/reason";
 import type { Chat } from "@belfry/contracts/chats";
 import { badgeCount, weightOf } from "@belfry/contracts/live/unread";
-import { isCovered, isMentioned } from "@belfry/contracts/live/weight";
+import { isCovered } from "@belfry/contracts/live/weight";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { expect } from "vitest";
 import { createRandom } from "../../../../web/test/random.ts";

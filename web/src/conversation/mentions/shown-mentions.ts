@@ -1,5 +1,5 @@
 /** The mentions of a message, for the components that render its text. */
-import { isMentioned } from "@belfry/contracts/live/weight";
+import { isMentioned } from "@belfry/contracts/attention/reason";
 import { findMention, mentionTokens } from "@belfry/contracts/messages/mention-text";
 import type { Mention } from "@belfry/contracts/messages/mentions";
 import type { Message } from "@belfry/contracts/messages/messages";
