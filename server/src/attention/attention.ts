@@ -9,12 +9,13 @@ import type { Messages } from "../messages/messages.ts";
 import { type ActivityOptions, createActivity } from "./activity/activity.ts";
 import { createLevels } from "./levels/levels.ts";
 import { createSendUnread } from "./mail/unread-mail.ts";
+import { createSummarize, type SummaryOptions } from "./quiet/summary.ts";
 import { createRecipients } from "./recipients/recipients.ts";
 import { createSettings } from "./settings/settings.ts";
 
 export type Attention = ReturnType<typeof createAttention>;
 
-interface AttentionOptions extends ActivityOptions {
+interface AttentionOptions extends ActivityOptions, Pick<SummaryOptions, "tell"> {
   bus: Bus;
   clock: Clock;
   chats: Chats;
@@ -26,7 +27,7 @@ interface AttentionOptions extends ActivityOptions {
 }
 
 export function createAttention(options: AttentionOptions) {
-  const { database, bus, clock, chats, messages, mail, publicUrl, onError } = options;
+  const { database, bus, clock, chats, messages, mail, publicUrl, tell, onError } = options;
   const settings = createSettings({ database, bus, clock });
   const activity = createActivity({ database, messages });
   const levels = createLevels({ database, bus, clock, chats, messages, onError });
@@ -43,6 +44,7 @@ export function createAttention(options: AttentionOptions) {
   return {
     hasMail: mail !== undefined,
     sendUnread: createSendUnread({ database, clock, chats, mail, publicUrl }),
+    summarizeQuietHours: createSummarize({ database, clock, chats, tell }),
     activity,
     recipientsOf: createRecipients({ database, clock }),
 

@@ -83,6 +83,7 @@ export async function createModules(config: Config, onError: (error: unknown) =>
     messages,
     mail: undefined,
     publicUrl,
+    tell: async () => {},
     onError,
   });
   const deletion = createDeletion({

@@ -18,6 +18,7 @@ import { mentions } from "./migrations/2026-11-24/mentions.ts";
 import { people } from "./migrations/2026-11-24/people.ts";
 import { push } from "./migrations/2026-11-24/push.ts";
 import { search } from "./migrations/2026-11-24/search.ts";
+import { quietHours } from "./migrations/2026-11-25/quiet-hours.ts";
 import type { Database, DatabaseKind } from "./types.ts";
 
 /** Ordered by name: a new step comes after every released one. A released step never changes. */
@@ -38,6 +39,7 @@ const steps = {
   "2026-11-24-people": people,
   "2026-11-24-push": push,
   "2026-11-24-search": search,
+  "2026-11-25-quiet-hours": quietHours,
 } as const;
 
 /** Throws if a step fails or if the tables are newer than this version. */

@@ -12,7 +12,6 @@ import type {
   UpdateKeysTable,
 } from "./tables/messages.ts";
 import type {
-  HeldNotificationsTable,
   MutedWebhooksTable,
   NotificationSettingsTable,
   PushSubscriptionsTable,
@@ -79,6 +78,5 @@ export interface Schema {
   removals: RemovalsTable;
   notification_settings: NotificationSettingsTable;
   push_subscriptions: PushSubscriptionsTable;
-  held_notifications: HeldNotificationsTable;
   muted_webhooks: MutedWebhooksTable;
 }

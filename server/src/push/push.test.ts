@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { eachDatabase } from "../../test/kit/each-database.ts";
 import { listen } from "../../test/kit/live-client.ts";
 import { pushSubject, startWithPush } from "../../test/kit/push/push-cast.ts";
-import { summaryOf } from "./quiet/held.ts";
 
 eachDatabase((open) => {
   test("[A45] A critical alert reaches the members of its chat, encrypted, and nobody else", async () => {
@@ -163,17 +162,18 @@ eachDatabase((open) => {
     const body = { ...settings, quietHours, criticalPassesQuietHours: false, sound: false };
     expect((await request("PUT /api/me/notifications", { as: ben, body })).status).toBe(200);
     clock.at = Date.parse("2026-11-21T23:00:00Z");
+    await server.attention.summarizeQuietHours();
     await alert({ text: "db-1 is down", key: "db-1", state: "open" });
     await alert({ text: "db-2 is down", key: "db-2", state: "open" });
     await alert({ text: "Disk is nearly full" });
     await settled();
     await alert({ text: "db-2 is up", key: "db-2", state: "resolved" });
     await settled();
-    await server.push.releaseHeld();
+    await server.attention.summarizeQuietHours();
     expect(service.received).toEqual([]);
     clock.at = Date.parse("2026-11-22T07:00:00Z");
-    await server.push.releaseHeld();
-    await server.push.releaseHeld();
+    await server.attention.summarizeQuietHours();
+    await server.attention.summarizeQuietHours();
     await settled();
     const line = "2 messages from 1 machine; 1 still firing.";
     expect(service.to("/ben").map(({ body }) => body)).toEqual([line]);
@@ -214,25 +214,4 @@ eachDatabase((open) => {
       expect(payload.notification.body).not.toMatch(/[\u202a-\u202e]|\p{M}{4}/u);
     }
   });
-});
-
-test("The line after quiet hours counts messages, users and webhooks, without ended alerts", () => {
-  const by = (
-    userId: number | null,
-    webhookId: number | null,
-    state: "open" | "resolved" | null,
-  ) => ({
-    userId,
-    webhookId,
-    state,
-  });
-  expect(summaryOf([])).toBeUndefined();
-  expect(summaryOf([by(null, 1, "resolved")])).toBeUndefined();
-  expect(summaryOf([by(7, null, null)])).toBe("1 message from 1 person.");
-  expect(summaryOf([by(7, null, null), by(8, null, null), by(null, 1, null)])).toBe(
-    "3 messages from 2 people and 1 machine.",
-  );
-  expect(summaryOf([by(null, 1, "open"), by(null, 2, "open"), by(null, 2, null)])).toBe(
-    "3 messages from 2 machines; 2 still firing.",
-  );
 });

@@ -12,7 +12,6 @@ import { createNotices, type NoticesOptions } from "./notices/notices.ts";
 import { testMessageOf } from "./notices/payload.ts";
 import { createSendPush } from "./protocol/send-push.ts";
 import { authorizationFor } from "./protocol/vapid.ts";
-import { createHeld, type HeldOptions } from "./quiet/held.ts";
 import { subjectOf } from "./subject.ts";
 import * as store from "./subscriptions/subscription-store.ts";
 import { createSubscriptions } from "./subscriptions/subscriptions.ts";
@@ -26,7 +25,6 @@ type NoticeSources = "recipientsOf" | "readMessage" | "badgeOf" | "hasSound";
 export interface PushOptions extends Pick<NoticesOptions, NoticeSources> {
   /** Returns undefined unless it is within the user's quiet hours. */
   quietAt(userId: number, now: number): Promise<{ criticalPasses: boolean } | undefined>;
-  tell: HeldOptions["tell"];
   config: Pick<Config, "pushSubject" | "pushHosts" | "pushTimeoutMs">;
   database: Database;
   bus: Bus;
@@ -56,14 +54,8 @@ export async function createPush(options: PushOptions) {
   });
   const { onOutcome } = options;
   const dispatcher = createDispatcher({ database, clock, sendPush, onOutcome, onError });
-  const held = createHeld({
-    database,
-    tell: options.tell,
-    isQuietNow: async (userId) => (await options.quietAt(userId, clock.now())) !== undefined,
-  });
   const notices = createNotices({
     ...options,
-    hold: held.hold,
     async isQuiet(userId, reason) {
       const quiet = await options.quietAt(userId, clock.now());
       const isAlert = reason === "critical" || reason === "resolved";
@@ -107,7 +99,6 @@ export async function createPush(options: PushOptions) {
     subscriptions,
     noteViewing: viewing.note,
     isViewing: viewing.isViewing,
-    releaseHeld: held.release,
     retryDue: dispatcher.retryDue,
     /** Whether notifications are being sent. Those that failed wait for `retryDue`. */
     isBusy: () => notices.isBusy() || dispatcher.isBusy(),

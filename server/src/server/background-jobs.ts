@@ -21,7 +21,7 @@ export function startBackgroundJobs(
       { name: "delete old deliveries", everyMs: 10 * minuteMs, run: webhooks.log.deleteOld },
       { name: "retry push notifications", everyMs: 1000, run: push.retryDue },
       { name: "mail unread messages", everyMs: minuteMs, run: attention.sendUnread },
-      { name: "end quiet hours", everyMs: minuteMs, run: push.releaseHeld },
+      { name: "end quiet hours", everyMs: minuteMs, run: attention.summarizeQuietHours },
       { name: "update the search index", everyMs: 250, run: search.update },
       { name: "delete removed data", everyMs: 1000, run: deletion.removals.run },
       { name: "delete old messages", everyMs: minuteMs, run: deletion.retention.run },

@@ -98,6 +98,7 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     messages,
     mail,
     publicUrl,
+    tell,
     onError,
   });
   await attention.levels.start();
@@ -159,7 +160,6 @@ export async function createModules(options: ServerOptions, metrics: Metrics | u
     badgeOf: attention.badgeOf,
     quietAt: attention.quietAt,
     hasSound: async (userId) => (await attention.findSettings(userId)).sound,
-    tell,
     listSessions: auth.sessions.list,
     onOutcome: metrics?.countPush,
     onError,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { eachDatabase } from "../../../test/kit/each-database.ts";
 import { listen } from "../../../test/kit/live-client.ts";
 import { startWithCast } from "../../../test/kit/test-server.ts";
-import { quietAt } from "./quiet-hours.ts";
+import { quietAt } from "../quiet/quiet-hours.ts";
 
 const night = { from: "22:00", to: "07:00", timeZone: "Europe/Vienna" };
 

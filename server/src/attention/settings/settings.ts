@@ -4,7 +4,7 @@ import type { Bus } from "../../bus/bus.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import { failAt } from "../../problems.ts";
-import { isTimeZone, quietAt } from "./quiet-hours.ts";
+import { isTimeZone, quietAt } from "../quiet/quiet-hours.ts";
 import * as store from "./settings-store.ts";
 
 interface SettingsOptions {

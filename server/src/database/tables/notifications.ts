@@ -11,6 +11,8 @@ export interface NotificationSettingsTable {
   quiet_from: string | null;
   quiet_to: string | null;
   quiet_zone: string | null;
+  /** When the running quiet hours have begun. */
+  quiet_since: number | null;
   /** 1 if critical messages pass the quiet hours. */
   critical_passes: number;
   /** 1 for a sound with each notification. */
@@ -47,11 +49,4 @@ export interface PushSubscriptionsTable {
   last_sent_at: number | null;
   failing_since: number | null;
   failing_reason: string | null;
-}
-
-/** Messages that quiet hours kept from a user's devices. */
-export interface HeldNotificationsTable {
-  user_id: number;
-  chat_id: number;
-  message_id: number;
 }

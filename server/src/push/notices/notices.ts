@@ -25,8 +25,6 @@ export interface NoticesOptions {
   hasSound(userId: number): Promise<boolean>;
   /** Whether the user's quiet hours keep this message from their devices now. */
   isQuiet(userId: number, reason: Reason): Promise<boolean>;
-  /** Keeps the message for the line after the quiet hours. */
-  hold(userId: number, message: Message): Promise<void>;
   isViewing(userId: number, chatId: number): boolean;
   publicUrl(): string;
   dispatch(sessionId: number, job: PushJob): void;
@@ -39,7 +37,7 @@ const shownMax = 10_000;
 
 export function createNotices(options: NoticesOptions) {
   const { database, clock, dispatch, onError, publicUrl } = options;
-  const { recipientsOf, readMessage, badgeOf, hasSound, isQuiet, hold, isViewing } = options;
+  const { recipientsOf, readMessage, badgeOf, hasSound, isQuiet, isViewing } = options;
   const { sql } = database;
   const waiting: Message[] = [];
   /** Messages that a browser has shown and that may still change: `<session>:<chat>:<message>`. */
@@ -108,10 +106,7 @@ export function createNotices(options: NoticesOptions) {
       return undefined;
     }
     if (!(await isRecipient(current, userId))) return undefined;
-    if (await isQuiet(userId, reason)) {
-      if (reason !== "resolved") await hold(userId, message);
-      return undefined;
-    }
+    if (await isQuiet(userId, reason)) return undefined;
     const [badge, isAudible] = await Promise.all([badgeOf(userId), hasSound(userId)]);
     const chat = facts.kind === "direct" ? null : { title: facts.title };
     return pushMessageOf({

@@ -18,10 +18,16 @@ export function quietAt(settings: NotificationSettings, now: number): Quiet | un
   return { endsAt: endOf(quietHours, now), criticalPasses };
 }
 
-function isWithin({ from, to, timeZone }: QuietHours, now: number): boolean {
+export function isWithin({ from, to, timeZone }: QuietHours, now: number): boolean {
   const minute = localMinute(timeZone, now);
   const [start, end] = [minuteOf(from), minuteOf(to)];
   return start < end ? start <= minute && minute < end : start <= minute || minute < end;
+}
+
+/** Returns when the quiet hours that run now have begun, to the minute. */
+export function startOf({ from, timeZone }: QuietHours, now: number): number {
+  const passed = (localMinute(timeZone, now) - minuteOf(from) + dayMinutes) % dayMinutes;
+  return now - (now % minuteMs) - passed * minuteMs;
 }
 
 function endOf({ to, timeZone }: QuietHours, now: number): number {
