@@ -3,16 +3,21 @@
 import type { ChatNotifications } from "../attention/notifications.ts";
 import type { Chat } from "../chats.ts";
 
-type Counters = Pick<Chat, "firstMessageId" | "lastMessageId"> & { me: { readMessageId: number } };
+type Counters = Pick<Chat, "firstMessageId"> & {
+  me: Pick<Chat["me"], "readMessageId" | "lastUnreadId">;
+};
 
 /** Returns the id of the last message that is read or deleted. */
 export function lastReadId({ firstMessageId, me }: Counters): number {
   return Math.max(me.readMessageId, firstMessageId - 1);
 }
 
-/** How many messages come after the read mark. Removed, silent and muted ones are among them. */
-export function countAfterReadMark(chat: Counters): number {
-  return Math.max(0, chat.lastMessageId - lastReadId(chat));
+/**
+ * How many messages the reader has missed: those after the read mark, up to the last one that counts as
+ * unread. 0 if none counts, as the badge says. Removed, silent and muted ones in between are included.
+ */
+export function countMissed(chat: Counters): number {
+  return Math.max(0, chat.me.lastUnreadId - lastReadId(chat));
 }
 
 /**

@@ -70,26 +70,6 @@ test("Changes to roles, title and topic appear on every screen, and the last own
   await bens.getByRole("button", { name: "Create webhook" }).waitFor();
 });
 
-test("The window title counts unread mentions in other chats", async () => {
-  const chat = await harness.request<{ id: number }>(ada, "POST /api/chats", {
-    title: "Alerts",
-    kind: "group",
-    memberIds: [ben.id],
-  });
-  const quiet = await harness.request<{ id: number }>(ben, "POST /api/chats", {
-    title: "Quiet",
-    kind: "group",
-  });
-  const bens = await harness.visit(ben);
-  await bens.goto(`/chats/${quiet.id}`);
-  await heading(bens, "Quiet").waitFor();
-  await harness.request(ada, `POST /api/chats/${chat.id}/messages`, {
-    text: "@ben Disk is full",
-  });
-  await bens.getByRole("link", { name: "Alerts 1 unread mention" }).waitFor();
-  await expect.poll(() => bens.title()).toBe("(1) Quiet · Belfry");
-});
-
 test("Belfry announces a new API key in its direct chat, which has no management actions", async () => {
   const cleo = await harness.addUser("Cleo");
   const cleos = await harness.visit(cleo);

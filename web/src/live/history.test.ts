@@ -46,6 +46,16 @@ test("A chat with more unread messages than a page opens at the first of them", 
   expect(net.requests[1]?.url).toBe(`${pages}?limit=50`);
 });
 
+test("A chat whose unread messages are silent opens at its newest message", () => {
+  const { history, net, store } = setUp();
+  const ben = { kind: "user" as const, userId: 2, displayName: "Ben", avatarUrl: null };
+  store.apply({ ...posted(60), message: { ...message(60), author: ben, silent: true } });
+  const readAt3 = { type: "read.changed", chatId: 7, messageId: 3 } as const;
+  store.apply(readAt3);
+  void history.openChat(7);
+  expect(net.requests[0]?.url).toBe(`${pages}?limit=50`);
+});
+
 test("The last of two requested pages is shown, in either order of arrival", async () => {
   for (const lastFirst of [true, false]) {
     const { history, net, ids, show } = setUp();

@@ -4,7 +4,7 @@ import { isTemporary } from "@belfry/client/problem-error";
 import type { Chat } from "@belfry/contracts/chats";
 import { limits } from "@belfry/contracts/limits";
 import { extendTimeline, type Timeline, timelineFrom } from "@belfry/contracts/live/timeline";
-import { countAfterReadMark, lastReadId } from "@belfry/contracts/live/unread";
+import { countMissed, lastReadId } from "@belfry/contracts/live/unread";
 import { needsAttention } from "@belfry/contracts/live/weight";
 import type { Message, MessagePage } from "@belfry/contracts/messages/messages";
 import type { Call } from "../api/call.ts";
@@ -131,8 +131,9 @@ function edgeOf(timeline: Timeline | undefined, side: "older" | "newer"): number
 
 /** The first unread message if the newest page may not contain it. */
 function farUnread(chat: Chat | undefined): number | undefined {
-  if (!chat || countAfterReadMark(chat) < limits.pageSize) return undefined;
-  return lastReadId(chat) + 1;
+  if (!chat || countMissed(chat) === 0) return undefined;
+  const firstId = lastReadId(chat) + 1;
+  return chat.lastMessageId - firstId < limits.pageSize - 1 ? undefined : firstId;
 }
 
 /** `messageId` is undefined for the newest messages. */

@@ -2,7 +2,7 @@
 
 import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
-import { countAfterReadMark } from "@belfry/contracts/live/unread";
+import { countMissed } from "@belfry/contracts/live/unread";
 import type { Message } from "@belfry/contracts/messages/messages";
 import { canManage } from "@belfry/contracts/permissions";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
@@ -107,7 +107,7 @@ export function Messages(props: Props) {
   const isManager = canManage(me, chat);
   const pill = (scroll.isFar || hasNewer) && (
     <NewestPill
-      count={countAfterReadMark(chat)}
+      count={countMissed(chat)}
       onJump={() => {
         toNewest();
         scroller.current?.focus(); // the pill disappears, so focus moves to the list

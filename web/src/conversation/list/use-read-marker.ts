@@ -2,18 +2,18 @@
 
 import type { Chat } from "@belfry/contracts/chats";
 import type { Timeline } from "@belfry/contracts/live/timeline";
-import { lastReadId } from "@belfry/contracts/live/unread";
+import { countMissed, lastReadId } from "@belfry/contracts/live/unread";
 import { useCallback, useEffect, useState } from "react";
 import { useActions } from "../../live/hooks.ts";
 
 export function useReadMarker(chat: Chat, timeline: Timeline, hasSeenEmpty: boolean) {
   const { markRead } = useActions();
-  const { id: chatId, lastMessageId } = chat;
+  const chatId = chat.id;
   const readMessageId = lastReadId(chat);
+  // Silent messages and those of muted webhooks get no line: no badge has announced them.
+  const hasUnread = countMissed(chat) > 0;
   const lastLoadedId = timeline.hasNewer ? 0 : (timeline.messages.at(-1)?.id ?? 0);
-  const [unreadAfter, setUnreadAfter] = useState(
-    lastMessageId > readMessageId && !hasSeenEmpty ? readMessageId : null,
-  );
+  const [unreadAfter, setUnreadAfter] = useState(hasUnread && !hasSeenEmpty ? readMessageId : null);
 
   const markBottomRead = useCallback(() => {
     if (document.visibilityState === "visible" && lastLoadedId > 0) markRead(chatId, lastLoadedId);
@@ -22,8 +22,8 @@ export function useReadMarker(chat: Chat, timeline: Timeline, hasSeenEmpty: bool
   // Messages that arrive while the page is hidden start a new unread line.
   useEffect(() => {
     if (document.visibilityState === "visible") return;
-    if (lastMessageId > readMessageId) setUnreadAfter((line) => line ?? readMessageId);
-  }, [lastMessageId, readMessageId]);
+    if (hasUnread) setUnreadAfter((line) => line ?? readMessageId);
+  }, [hasUnread, readMessageId]);
 
   useEffect(() => {
     const onHidden = () => document.visibilityState === "hidden" && setUnreadAfter(null);
