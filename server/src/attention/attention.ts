@@ -43,7 +43,10 @@ export function createAttention(options: AttentionOptions) {
 
   return {
     hasMail: mail !== undefined,
-    sendUnread: createSendUnread({ database, clock, chats, mail, publicUrl }),
+    sendUnread: createSendUnread({
+      ...{ database, clock, chats, mail, publicUrl },
+      quietAt: settings.quietAt,
+    }),
     summarizeQuietHours: createSummarize({ database, clock, chats, tell }),
     activity,
     recipientsOf: createRecipients({ database, clock }),

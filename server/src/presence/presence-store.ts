@@ -88,12 +88,3 @@ export async function listVisible(
     .execute();
   return rows.map((row) => ({ userId: row.id, status: asStatus(row, now) }));
 }
-
-export async function memberIds(sql: Sql, chatId: number): Promise<number[]> {
-  const rows = await sql
-    .selectFrom("members")
-    .select("user_id")
-    .where("chat_id", "=", chatId)
-    .execute();
-  return rows.map(({ user_id }) => user_id);
-}

@@ -88,8 +88,6 @@ export function createPresence({ database, bus, clock, onError }: PresenceOption
     openWatch: (userId: number, send: (users: UserPresence[]) => void) =>
       watches.open(userId, send),
     onlineUsers,
-    /** Returns the members of a chat who are connected, for `@here`. */
-    onlineMembers: async (chatId: number) => onlineUsers(await store.memberIds(sql, chatId)),
     setStatus,
     clearStatus,
     statusOf,

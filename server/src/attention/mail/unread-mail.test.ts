@@ -45,5 +45,15 @@ eachDatabase((open) => {
     await wait(11);
     expect((await smtp.next()).text).toMatch(/1 message from Ada/);
     expect(smtp.mails).toHaveLength(2);
+
+    const quietHours = { from: "00:00", to: "23:59", timeZone: "UTC" };
+    await request("PUT /api/me/notifications", { as: ben, body: { ...body, quietHours } });
+    for (const text of ["are you asleep?", "good night"]) {
+      await say(`/api/chats/${pair.id}`, text);
+      await wait(11);
+    }
+    await request("PUT /api/me/notifications", { as: ben, body });
+    await wait(1);
+    expect((await smtp.next()).text, "after the quiet hours").toMatch(/2 messages from Ada/);
   });
 });

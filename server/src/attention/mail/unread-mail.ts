@@ -9,6 +9,8 @@ import type { Mail } from "../../mail/mail.ts";
 import * as store from "./unread-mail-store.ts";
 
 interface UnreadMailOptions {
+  /** Returns undefined unless it is within the user's quiet hours. */
+  quietAt(userId: number, now: number): Promise<object | undefined>;
   database: Database;
   clock: Clock;
   chats: Pick<Chats, "list">;
@@ -17,13 +19,14 @@ interface UnreadMailOptions {
 }
 
 /** Returns the job. Each message is mailed at most once, without its text. */
-export function createSendUnread({ database, clock, chats, mail, publicUrl }: UnreadMailOptions) {
+export function createSendUnread(options: UnreadMailOptions) {
+  const { database, clock, chats, mail, publicUrl, quietAt } = options;
   const { sql } = database;
 
   async function sendTo(reader: store.Reader): Promise<void> {
     const now = clock.now();
     const span = { from: reader.mailedUntil, until: now - reader.mailAfterMinutes * 60_000 };
-    if (span.until < span.from) return;
+    if (span.until < span.from || (await quietAt(reader.id, now))) return;
     const lines: string[] = [];
     for (const chat of await chats.list(reader)) {
       if (weightOf(chat, now).kind !== "mention") continue;

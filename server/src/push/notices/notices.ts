@@ -7,6 +7,7 @@ import type { PushJob } from "../delivery/dispatcher.ts";
 import type { PushMessage } from "../protocol/send-push.ts";
 import * as store from "./notice-store.ts";
 import { pushMessageOf, type Reason, ttlOf } from "./payload.ts";
+import { createWaiting } from "./waiting.ts";
 
 export interface Recipient {
   userId: number;
@@ -31,7 +32,6 @@ export interface NoticesOptions {
   onError(error: unknown): void;
 }
 
-/** Messages that wait to be looked at. Beyond it, the oldest are skipped. */
 const waitingMax = 2000;
 const shownMax = 10_000;
 
@@ -39,7 +39,7 @@ export function createNotices(options: NoticesOptions) {
   const { database, clock, dispatch, onError, publicUrl } = options;
   const { recipientsOf, readMessage, badgeOf, hasSound, isQuiet, isViewing } = options;
   const { sql } = database;
-  const waiting: Message[] = [];
+  const waiting = createWaiting(waitingMax);
   /** Messages that a browser has shown and that may still change: `<session>:<chat>:<message>`. */
   const shown = new Set<string>();
   let isRunning = false;
@@ -50,10 +50,9 @@ export function createNotices(options: NoticesOptions) {
       const { message } = signal;
       const isUpdate = message.updatedAt !== undefined;
       if (message.silent || (signal.type === "message.changed" && !isUpdate)) continue;
-      waiting.push(message);
-      if (waiting.length > waitingMax) waiting.shift();
+      waiting.add(message);
     }
-    if (isRunning || waiting.length === 0) return;
+    if (isRunning || waiting.isEmpty()) return;
     isRunning = true;
     run().finally(() => {
       isRunning = false;
@@ -61,7 +60,7 @@ export function createNotices(options: NoticesOptions) {
   }
 
   async function run(): Promise<void> {
-    for (let message = waiting.shift(); message; message = waiting.shift()) {
+    for (let message = waiting.next(); message; message = waiting.next()) {
       await announce(message).catch(onError);
     }
   }

@@ -63,7 +63,8 @@ export function createSendPush({ guard, timeoutMs, authorization, now }: SendOpt
           "user-agent": "Belfry",
         },
       });
-      await discard(response);
+      // The status is the reply: a body that never ends must not send the message again.
+      discard(response).catch(() => {});
       return outcomeOf(response, now());
     } catch (error) {
       if (error instanceof RejectedHost) {
