@@ -8,7 +8,7 @@ import {
 } from "../../test/kit/live-client.ts";
 import { startWithCast, type TestServer } from "../../test/kit/test-server.ts";
 
-const steps = 120;
+const steps = 110;
 /** A seed that failed once is added here and kept. */
 const seeds = [1, Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))];
 
@@ -72,6 +72,9 @@ function act(
   const number = 1 + below(40);
   const text = `text ${number}`;
   const member = `${chat}/members/${pick([1, 2, 3, 3, 3])}`;
+  const memberIds = pick([[1], [2], [3], [1, 2], [2, 3]]);
+  // The chats 1 and 2 are group chats. Direct chats follow.
+  const direct = `/api/chats/${3 + below(4)}`;
   return pick([
     () => request(`POST ${relay.url}`, { body: { text } }),
     () => request(`POST ${relay.url}`, { body: { text, username: "CI" } }),
@@ -88,5 +91,11 @@ function act(
     () => request(`PATCH ${chat}`, { as, body: { title: `Deploys ${number}` } }),
     () => request(`PUT ${member}`, { as, body: { role: pick(["owner", "member"]) } }),
     () => request(`DELETE ${member}`, { as }),
+    () => request("POST /api/chats", { as, body: { kind: "direct", memberIds } }),
+    () => request(`POST ${direct}/messages`, { as, body: { text } }),
+    () => request(`DELETE ${direct}/messages/${1 + below(5)}`, { as }),
+    () => request(`PUT ${direct}/hidden`, { as, body: { messageId: pick([below(5), null]) } }),
+    () =>
+      request(`PUT ${direct}/notifications`, { as, body: { level: pick(["all", "critical"]) } }),
   ])();
 }
