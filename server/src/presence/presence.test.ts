@@ -22,7 +22,18 @@ async function start(database: Database) {
     client.send({ type: "active" });
     await client.receiveAll();
   };
-  return { ...cast, watch, beActive };
+  /** Waits until the client shows this. Does not wait for the job that runs once a second. */
+  const expectShown = (client: LiveClient, userId: number, shown: object) =>
+    expect
+      .poll(
+        () => {
+          cast.server.presence.sweep();
+          return shownBy(client)[userId];
+        },
+        { interval: 5 },
+      )
+      .toMatchObject(shown);
+  return { ...cast, watch, beActive, expectShown };
 }
 
 /** Returns the users that a client shows after the events so far. */
@@ -31,14 +42,11 @@ function shownBy({ events }: LiveClient): Record<number, UserPresence> {
   return Object.fromEntries(users.map((user) => [user.userId, user]));
 }
 
-/** Waits until the client shows this: a sweep runs once a second, and checks read the database. */
-function expectShown(client: LiveClient, userId: number, shown: object) {
-  return expect.poll(() => shownBy(client)[userId], { timeout: 10_000 }).toMatchObject(shown);
-}
-
 eachDatabase((open) => {
   test("[P1] [P2] A user is away, active, away again and offline, for users who share a chat", async () => {
-    const { ada, ben, cleo, watch, beActive, clock, ...belfry } = await start(await open());
+    const { ada, ben, cleo, watch, beActive, expectShown, clock, ...belfry } = await start(
+      await open(),
+    );
     const client = await watch(ada, [1, 2, 3]);
     const benClient = await listen(belfry, ben);
     const cleoClient = await watch(cleo, [1, 2]);
@@ -61,10 +69,14 @@ eachDatabase((open) => {
     );
     again.cut();
     await expect
-      .poll(() => {
-        clock.at += 1000; // the grace starts when the server notices
-        return shownBy(client)[2];
-      })
+      .poll(
+        () => {
+          clock.at += 1000; // the grace starts when the server notices
+          belfry.server.presence.sweep();
+          return shownBy(client)[2];
+        },
+        { interval: 5 },
+      )
       .toMatchObject({ presence: "offline" });
 
     expect(Object.keys(shownBy(client)).sort()).toEqual(["1", "2"]);
@@ -74,7 +86,7 @@ eachDatabase((open) => {
   });
 
   test("[P3] A client that watches later shows the same as one that received every change", async () => {
-    const { ada, ben, watch, beActive, request } = await start(await open());
+    const { ada, ben, watch, beActive, expectShown, request } = await start(await open());
     await request("POST /api/chats", { as: ada, body: { kind: "direct", memberIds: [3] } });
     const client = await watch(ada, [1, 2, 3]);
     const benClient = await watch(ben, [1]);
@@ -97,7 +109,8 @@ eachDatabase((open) => {
   });
 
   test("[P4] Removed members, deactivated users and API keys neither send nor receive presence", async () => {
-    const { ada, ben, cleo, watch, beActive, request, chat, ...belfry } = await start(await open());
+    const cast = await start(await open());
+    const { ada, ben, cleo, watch, beActive, expectShown, request, chat, ...belfry } = cast;
     await request(`PUT ${chat}/members/3`, { as: ada, body: { role: "member" } });
     const status = { as: ben, body: { text: "In Porto" } };
     await request("PUT /api/me/status", status);
@@ -135,7 +148,9 @@ eachDatabase((open) => {
     await request("POST /api/chats", { as: ada, body: { kind: "direct", memberIds: [3] } });
     const own = await watch(ada, [3]);
     belfry.clock.at += 11_000;
-    await expect.poll(() => shownBy(own)[3]?.presence ?? "offline").toBe("offline");
+    belfry.server.presence.sweep();
+    await own.receiveAll();
+    expect(shownBy(own)[3]?.presence ?? "offline").toBe("offline");
 
     await request("PATCH /api/admin/users/2", { as: ada, body: { isActive: false } });
     await expectShown(adaClient, 2, { presence: "offline", status: null });
@@ -146,7 +161,7 @@ eachDatabase((open) => {
 
   test("[P5] A status has an emoji, a text or both, ends by itself, and is deleted with its user", async () => {
     const database = await open();
-    const { request, ada, ben, clock, watch } = await start(database);
+    const { request, ada, ben, clock, watch, expectShown } = await start(database);
     const set = (body: object) => request("PUT /api/me/status", { as: ben, body });
     const expiresAt = new Date(clock.at + 30 * minute).toISOString();
     const full = { emoji: "🚀", text: "Shipping 1.4.2", expiresAt };

@@ -34,7 +34,7 @@ export async function createServer(options: ServerOptions) {
   const modules = await createModules(metrics?.measureStorage(options) ?? options, metrics);
   if (metrics)
     addServerGauges(metrics, modules, { ...options, bytesInFlight: bodies.bytesInFlight });
-  const { auth, webhooks, mail, deletion, attention, backups, push } = modules;
+  const { auth, webhooks, mail, deletion, attention, backups, push, presence } = modules;
   mountRoutes(app, {
     modules,
     metrics,
@@ -71,6 +71,7 @@ export async function createServer(options: ServerOptions) {
     attention,
     push,
     search: modules.search,
+    presence,
     bytesInFlight: bodies.bytesInFlight,
     setupToken: auth.setup.tokenToPrint,
     close,
