@@ -50,25 +50,29 @@ export function DeliveryDetails({ webhook, delivery, onReplayed, onLeave }: Prop
 
   return (
     <div className={styles.details}>
-      <dl className={styles.headers}>
-        <Fact name={words.received} value={exactTime(at)} />
-        <Fact name={words.sender} value={address} />
-        {userAgent && <Fact name={words.agent} value={userAgent} />}
-      </dl>
-      {!details && !failure && <Spinner label={text.ui.loading} />}
-      {details && (
-        <>
-          <Headers headers={details.headers} />
-          <h3 className={styles.label}>{words.body}</h3>
-          {details.body === null ? (
-            <p className={styles.facts}>{words.bodyMissing}</p>
-          ) : (
-            <div className={styles.code}>
-              <CodeBlock code={prettyJson(details.body)} language={languageOf(details.body)} />
-            </div>
-          )}
-        </>
-      )}
+      <div className={styles.columns}>
+        <div>
+          <dl className={styles.headers}>
+            <Fact name={words.received} value={exactTime(at)} />
+            <Fact name={words.sender} value={address} />
+            {userAgent && <Fact name={words.agent} value={userAgent} />}
+          </dl>
+          {!details && !failure && <Spinner label={text.ui.loading} />}
+          {details && <Headers headers={details.headers} />}
+        </div>
+        {details && (
+          <div>
+            <h3 className="visually-hidden">{words.body}</h3>
+            {details.body === null ? (
+              <p className={styles.facts}>{words.bodyMissing}</p>
+            ) : (
+              <div className={styles.code}>
+                <CodeBlock code={prettyJson(details.body)} language={languageOf(details.body)} />
+              </div>
+            )}
+          </div>
+        )}
+      </div>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <div className={styles.actions}>
         {details !== null && details.body !== null && (
