@@ -3,7 +3,12 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Database } from "../database/database.ts";
 import { writeFact } from "../database/facts.ts";
-import { type IndexProgress, readProgress } from "./progress-store.ts";
+import {
+  type IndexHealth,
+  type IndexProgress,
+  readHealth,
+  readProgress,
+} from "./progress-store.ts";
 
 export const indexFileName = "search.db";
 
@@ -15,5 +20,9 @@ export function createSearchControl(options: { database: Database; dataFolder: s
 
     progress: (): Promise<IndexProgress | undefined> =>
       readProgress(database, join(dataFolder, indexFileName)),
+
+    /** Compares the index with the messages. Counts all messages, so it takes a moment. */
+    health: (): Promise<IndexHealth | undefined> =>
+      readHealth(database, join(dataFolder, indexFileName)),
   };
 }

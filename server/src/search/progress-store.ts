@@ -13,39 +13,97 @@ export interface IndexProgress {
   epoch: string;
 }
 
+export interface IndexHealth extends IndexProgress {
+  /** Whether the index is of these messages, and not of those before a restore or a rebuild. */
+  isCurrent: boolean;
+  /** Changes of messages that the index does not have. */
+  changes: number;
+  /** The messages that it should have. */
+  messages: number;
+}
+
 interface Row {
   indexed: number;
   waiting: number;
   state: string | null;
 }
 
-const sqlOf = (count: string, prefix: string) => `select
+interface Revision {
+  chatId: number;
+  rev: number;
+}
+
+const progressSql = (count: string, prefix: string) => `select
   (select ${count} from ${prefix}documents) as indexed,
   (select coalesce(sum(backlog_id - first_id), 0) from ${prefix}cursors where backlog_id > 0) as waiting,
   (select value from ${prefix}state where name = 'state') as state`;
 
+const cursorsSql = (prefix: string) => `select chat_id as "chatId", rev from ${prefix}cursors`;
+
+const sourceSql = `select
+  (select value from settings where name = 'epoch') as epoch,
+  (select value from settings where name = 'search_rebuild') as rebuild,
+  (select count(*) from messages m join chats c on c.id = m.chat_id
+    where m.deleted_at is null and c.deleted_at is null) as messages`;
+
+const chatsSql = `select id as "chatId", rev from chats where deleted_at is null`;
+
 /** Returns undefined if there is no index yet. */
 export async function readProgress(
-  { kind, fetch }: Database,
+  database: Database,
   indexFile: string,
 ): Promise<IndexProgress | undefined> {
-  const row = kind === "sqlite" ? readFile(indexFile) : await readTables(fetch);
-  if (!row?.state) return undefined;
-  const { epoch } = JSON.parse(row.state) as { epoch: string };
-  return { indexed: row.indexed, waiting: Number(row.waiting), epoch };
+  return (await readIndex(database, indexFile))?.progress;
 }
 
-async function readTables(fetch: Database["fetch"]): Promise<Row | undefined> {
-  return (await fetch(CompiledQuery.raw(sqlOf("count(*)", "search_")) as CompiledQuery<Row>))[0];
+/** Reads the index before the messages, so that a running server only seems to be behind. */
+export async function readHealth(
+  database: Database,
+  indexFile: string,
+): Promise<IndexHealth | undefined> {
+  const index = await readIndex(database, indexFile);
+  if (!index) return undefined;
+  const chats = await read<Revision>(database, chatsSql);
+  const [source] = await read<{ epoch: string; rebuild: string | null; messages: number }>(
+    database,
+    sourceSql,
+  );
+  const revByChat = new Map(index.cursors.map(({ chatId, rev }) => [chatId, rev]));
+  const behind = chats.map(({ chatId, rev }) => Math.max(0, rev - (revByChat.get(chatId) ?? 0)));
+  return {
+    ...index.progress,
+    isCurrent: index.progress.epoch === `${source?.epoch} ${source?.rebuild ?? ""}`,
+    changes: behind.reduce((sum, count) => sum + count, 0),
+    messages: source?.messages ?? 0,
+  };
 }
 
-function readFile(file: string): Row | undefined {
+async function readIndex(database: Database, indexFile: string) {
+  const found = database.kind === "sqlite" ? readFile(indexFile) : await readTables(database);
+  if (!found?.row?.state) return undefined;
+  const { indexed, waiting, state } = found.row;
+  const { epoch } = JSON.parse(state) as { epoch: string };
+  const progress: IndexProgress = { indexed, waiting: Number(waiting), epoch };
+  return { progress, cursors: found.cursors };
+}
+
+async function readTables(database: Database) {
+  const [row] = await read<Row>(database, progressSql("count(*)", "search_"));
+  return { row, cursors: await read<Revision>(database, cursorsSql("search_")) };
+}
+
+function readFile(file: string) {
   if (!existsSync(file)) return undefined;
   const index = new Sqlite(file, { readonly: true, fileMustExist: true });
   try {
     if (!hasThisVersion(index)) return undefined;
-    return index.prepare<[], Row>(sqlOf("coalesce(sum(count), 0)", "")).get();
+    const row = index.prepare<[], Row>(progressSql("coalesce(sum(count), 0)", "")).get();
+    return { row, cursors: index.prepare<[], Revision>(cursorsSql("")).all() };
   } finally {
     index.close();
   }
+}
+
+function read<R>({ fetch }: Database, sql: string): Promise<R[]> {
+  return fetch(CompiledQuery.raw(sql) as CompiledQuery<R>);
 }

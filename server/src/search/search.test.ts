@@ -195,7 +195,12 @@ eachDatabase((open) => {
     await control.requestRebuild();
     while ((await control.progress())?.epoch === before?.epoch) await wait(40);
     await eventually(texts, { query: "tide" }, ["tide three", "tide one"]);
-    expect(await control.progress()).toMatchObject({ indexed: 2, waiting: 0 });
+    expect(await control.health()).toMatchObject({
+      indexed: 2,
+      messages: 2,
+      changes: 0,
+      waiting: 0,
+    });
   });
 
   test("An invalid search is rejected with an explanation", async () => {

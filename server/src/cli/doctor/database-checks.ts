@@ -1,4 +1,4 @@
-/** Checks the database, its tables, the secret key, the last backup, and the clock of PostgreSQL. */
+/** Checks the database, its tables, the secret key, the search index, the last backup, and the clock of PostgreSQL. */
 import type { Config } from "../../config/config.ts";
 import { loadSecrets, type Secrets } from "../../crypto/secrets.ts";
 import { hasData } from "../../database/checks.ts";
@@ -8,6 +8,7 @@ import { ageOfData } from "../../database/migrate.ts";
 import { minute } from "../format.ts";
 import { listKeyIds, readServerInfo } from "./doctor-store.ts";
 import { type Finding, fix, ok, reasonOf, warn } from "./finding.ts";
+import { checkSearch } from "./search-check.ts";
 
 interface DatabaseReport {
   findings: Finding[];
@@ -63,7 +64,8 @@ async function checkOpened(database: Database, context: Context): Promise<Databa
     );
   }
   const { finding, secrets } = await checkKey(database, context);
-  findings.push(finding, await checkBackup(database, now()));
+  findings.push(finding, await checkSearch(database, context.dataFolder));
+  findings.push(await checkBackup(database, now()));
   return { findings, ...(secrets && { secrets }) };
 }
 

@@ -27,6 +27,11 @@ describe.each(["sqlite", "postgres"] as const)("With a server on %s", (kind) => 
     const request = requestsOverHttp(installed.url);
     const { token } = (await request("POST /api/setup", { body: setupBody })).body;
     await request("POST /api/chats/1/webhooks", { as: token, body: { name: "Relay" } });
+    for (const text of ["one", "two"]) {
+      await request("POST /api/chats/1/messages", { as: token, body: { text } });
+    }
+    // The first search starts the index.
+    await request("GET /api/search?query=one", { as: token });
   });
   afterAll(async () => {
     await proxy.close();
@@ -64,6 +69,22 @@ describe.each(["sqlite", "postgres"] as const)("With a server on %s", (kind) => 
       expect(text).toMatch(sentence);
     }
     expect(text).toMatch(/\n\n\d+ warnings?\.$/);
+  });
+
+  test("The command doctor compares the search index with the messages", async () => {
+    const current = /^ok {4}The search index is up to date \(messages: \d+\)\.$/m;
+    await expect.poll(async () => (await diagnose()).text).toMatch(current);
+    const { sql } = installed.database;
+    const setDeleted = (deleted_at: number | null) =>
+      sql.updateTable("messages").set({ deleted_at }).where("chat_id", "=", 1).execute();
+    await setDeleted(1);
+    const { fixes } = await diagnose();
+    await setDeleted(null);
+    expect(fixes).toEqual([
+      expect.stringMatching(
+        /^The search index has \d+ messages instead of \d+\. Run `belfry search/,
+      ),
+    ]);
   });
 
   test("The command doctor finds another key, open permissions, a failed backup and a lost mail server", async () => {

@@ -17,9 +17,9 @@ export const doctorCommand: StandaloneCommand = {
   options: {},
   positionals: [0, 0],
   details:
-    "Checks the options, the data folder, the disk, the clock, the database, the secret key, the last\n" +
-    "backup, the mail server, and, if the server is running, the public URL with its proxy. It changes\n" +
-    "no data. The exit code is 1 if something must be fixed.",
+    "Checks the options, the data folder, the disk, the clock, the database, the secret key, the search\n" +
+    "index, the last backup, the mail server, and, if the server is running, the public URL with its\n" +
+    "proxy. It changes no data. The exit code is 1 if something must be fixed.",
   async runAlone(io) {
     const findings: Finding[] = [];
     for await (const finding of check(io)) {
