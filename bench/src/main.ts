@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures Belfry as ratios to minimal servers in the same run. `-- --quick` does
- * fewer and shorter runs; `-- 1 2 6a` measures only these ratios.
+ * fewer and shorter runs; `-- 1 2 6a` measures only these ratios, and `-- search` all of search.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { measureFanOut } from "./ratios/fan-out.ts";
 import { measureIdle } from "./ratios/idle.ts";
 import { measureLatency } from "./ratios/latency.ts";
 import { measurePosts } from "./ratios/posts.ts";
-import { measureSearch } from "./ratios/search.ts";
+import { measureSearchOn, measureSearchPosts } from "./ratios/search.ts";
 import { report } from "./report.ts";
 import { isPinned, pinGenerator } from "./servers/measured-server.ts";
 
@@ -26,7 +26,9 @@ const groups: { names: string[]; measure(plan: RunPlan): Promise<Measurement> }[
   { names: ["6a", "6b", "6c"], measure: measureFanOut },
   { names: ["12"], measure: measureBackup },
   { names: ["15"], measure: measureIdle },
-  { names: ["search"], measure: measureSearch },
+  { names: ["search-sqlite"], measure: (plan) => measureSearchOn("sqlite", plan) },
+  { names: ["search-postgres"], measure: (plan) => measureSearchOn("postgres", plan) },
+  { names: ["search-posts"], measure: measureSearchPosts },
 ];
 
 const { values, positionals } = parseArgs({
@@ -34,7 +36,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const known = groups.flatMap(({ names }) => names);
-const unknown = positionals.filter((name) => !known.includes(name));
+const isNamed = (name: string, by: string) => name === by || name.startsWith(`${by}-`);
+const unknown = positionals.filter((one) => !known.some((name) => isNamed(name, one)));
 if (unknown.length > 0) {
   process.stderr.write(
     `Unknown ratio: ${unknown.join(", ")}. The ratios are ${known.join(", ")}.\n`,
@@ -49,7 +52,11 @@ const plan: RunPlan = values.quick
 pinGenerator();
 const total: Measurement = { results: [], details: [] };
 for (const { names, measure } of groups) {
-  if (positionals.length > 0 && !names.some((name) => positionals.includes(name))) continue;
+  if (
+    positionals.length > 0 &&
+    !names.some((name) => positionals.some((one) => isNamed(name, one)))
+  )
+    continue;
   process.stderr.write(`Measuring ${names.join(", ")} …\n`);
   const { results, details } = await measure(plan);
   total.results.push(...results);

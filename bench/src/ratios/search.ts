@@ -23,19 +23,14 @@ const fullCount = 1_000_000;
 const foundPosts = 10;
 const inFlight = 64;
 
-export async function measureSearch(plan: RunPlan): Promise<Measurement> {
-  const parts = [await measureDatabase("sqlite", plan)];
+export async function measureSearchOn(kind: Kind, plan: RunPlan): Promise<Measurement> {
+  if (kind === "sqlite") return measureDatabase("sqlite", plan);
   const postgres = await startPostgres();
   try {
-    parts.push(await measureDatabase("postgres", plan, postgres.url));
+    return await measureDatabase("postgres", plan, postgres.url);
   } finally {
     await postgres.stop();
   }
-  parts.push(await measurePosts(plan));
-  return {
-    results: parts.flatMap(({ results }) => results),
-    details: parts.flatMap(({ details }) => details),
-  };
 }
 
 async function measureDatabase(
@@ -90,7 +85,7 @@ async function sampleSearches(
 }
 
 /** The CPU time of a post without that of the index, which has its own thread on SQLite. */
-async function measurePosts(plan: RunPlan): Promise<Measurement> {
+export async function measureSearchPosts(plan: RunPlan): Promise<Measurement> {
   const prepare = async (search: "indexed" | "unindexed") => {
     const server = await startMeasuredServer("belfry", "0", "durable", "0", search);
     const posts = await createPosts(server, inFlight);
