@@ -45,7 +45,10 @@ export async function gatherCast(harness: Harness, service: PushService): Promis
   const endpoint = `POST /api/chats/${deploys.id}/webhooks`;
   const { url } = await harness.request<{ url: string }>(ada, endpoint, { name: "Relay" });
   const role = async (person: Person, options: object = {}): Promise<Role> => ({
-    page: await harness.visit(person, { locale: "en-GB", timezoneId: "UTC", ...options }),
+    page: await harness.visit(person, {
+      ...{ locale: "en-GB", timezoneId: "UTC", reducedMotion: "no-preference" },
+      ...options,
+    }),
     request: (endpoint, body) => harness.request(person, endpoint, body),
   });
   const roles = {

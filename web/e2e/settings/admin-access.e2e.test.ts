@@ -33,6 +33,11 @@ test.for([
       await dialog(page, name).waitFor({ state: "detached" });
     };
 
+    const open = async (title: string) => {
+      if (width < 720) await page.getByRole("link", { name: "All sections" }).click();
+      await page.getByRole("link", { name: title, exact: true }).click();
+    };
+
     await page.goto("/admin");
     if (width < 720) {
       await heading(page, "Settings").waitFor();
@@ -65,7 +70,7 @@ test.for([
     await look("create user");
     await leave("Create user");
 
-    await page.goto("/admin/invites");
+    await open("Invites");
     await page.getByRole("row", { name: /Link 1/ }).waitFor();
     await look("invites");
     await page.getByRole("button", { name: "Create invite" }).click();
@@ -76,25 +81,27 @@ test.for([
     await page.getByLabel("Number of uses").fill("1");
     await leave("Create invite");
 
-    await page.goto("/admin/chats");
+    await open("Chats");
     await page.getByRole("row", { name: /General/ }).waitFor();
     await look("chats");
     await page.getByRole("button", { name: "Archive General" }).click();
     await page.getByRole("alertdialog").waitFor();
     await look("archive");
-    await page.goto("/admin/webhooks");
+    await page.keyboard.press("Escape");
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
+    await open("Webhooks");
     await page.getByRole("row", { name: /Failing/ }).waitFor();
     await look("webhooks");
-    await page.goto("/admin/server");
+    await open("Server");
     await page.getByText("Free disk space").waitFor();
     await look("server");
 
-    await page.goto("/admin/policy");
+    await open("Policy");
     await page.getByRole("switch").click();
     await page.getByRole("button", { name: "Require for everyone" }).click();
     await page.getByRole("alert").waitFor();
     await look("policy");
-    await page.goto("/admin/audit");
+    await open("Audit log");
     await page.getByRole("row", { name: /Deactivated a user/ }).waitFor();
     await look("audit log");
     expect(found).toEqual([]);

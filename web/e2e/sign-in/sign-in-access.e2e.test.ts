@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { password, startHarness } from "../support/harness.ts";
-import { pageViolations } from "../support/page-violations.ts";
+import { violationsInLooks } from "../support/page-violations.ts";
 import { fillSignIn, heading } from "../support/screen.ts";
 
 const harness = await startHarness();
@@ -15,75 +15,74 @@ async function answer(page: Page, path: string, json: object, status = 200): Pro
 
 const refusal = (code: string, detail: string) => ({ code, status: 0, title: "No", detail });
 
-test.for([
-  { colorScheme: "light", width: 1280 },
+const looks = [
   { colorScheme: "dark", width: 390 },
-  { colorScheme: "dark", width: 1280 },
   { colorScheme: "light", width: 320 },
-] as const)(
-  "Every screen before sign-in is accessible: $colorScheme, $width px",
-  async ({ colorScheme, width }) => {
-    const found: string[] = [];
-    const viewport = { width, height: 720 };
-    const page = await harness.visit(undefined, { colorScheme, viewport, reducedMotion: "reduce" });
-    const look = async (place: string) => found.push(...(await pageViolations(page, place)));
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 1280 },
+] as const;
 
-    await page.goto("/");
-    await page.getByRole("button", { name: "Sign in with a passkey" }).waitFor();
-    await look("sign-in");
-    const methods = ["totp", "recovery_code", "passkey"];
-    const challenge = { require2fa: true, ticket: "2fa_ticket_of_nobody", methods };
-    await answer(page, "**/api/auth/login", challenge);
-    await answer(page, "**/2fa/verify", refusal("invalid_code", "The code is wrong."), 401);
-    await fillSignIn(page, ada.email, password);
-    await page.getByRole("button", { name: "Use a passkey" }).waitFor();
-    await page.getByLabel("Code").fill("123456");
-    await page.getByText("The code is wrong.").waitFor();
-    await look("second step");
-    await page.getByRole("button", { name: "Use a recovery code" }).click();
-    await page.getByLabel("Recovery code", { exact: true }).waitFor();
-    await look("recovery code");
-    await page.getByRole("button", { name: "Start again" }).click();
+test("Every screen before sign-in is accessible in both themes and at three widths", async () => {
+  const found: string[] = [];
+  const page = await harness.visit();
+  const look = async (place: string) =>
+    found.push(...(await violationsInLooks(page, place, looks)));
 
-    await page.getByRole("button", { name: "Forgot password?" }).click();
-    await page.getByText("This server doesn’t send e-mail.").waitFor();
-    await look("no mail");
-    await page.getByRole("button", { name: "Back to sign-in" }).click();
-    await answer(page, "**/api/auth/options", { resetByMail: true });
-    await page.getByRole("button", { name: "Forgot password?" }).click();
-    const reply = Promise.withResolvers<void>();
-    await page.route("**/api/auth/password-reset", async (route) => {
-      await reply.promise;
-      await route.fulfill({ status: 204 });
-    });
-    await page.getByLabel("E-mail").fill(ada.email);
-    await page.getByRole("button", { name: "Send link" }).click();
-    // A busy button keeps its name.
-    await page.getByRole("button", { name: "Send link", disabled: true }).waitFor();
-    await look("sending a link");
-    reply.resolve();
-    await page.getByText("a link is on its way").waitFor();
-    await look("link sent");
+  await page.goto("/");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).waitFor();
+  await look("sign-in");
+  const methods = ["totp", "recovery_code", "passkey"];
+  const challenge = { require2fa: true, ticket: "2fa_ticket_of_nobody", methods };
+  await answer(page, "**/api/auth/login", challenge);
+  await answer(page, "**/2fa/verify", refusal("invalid_code", "The code is wrong."), 401);
+  await fillSignIn(page, ada.email, password);
+  await page.getByRole("button", { name: "Use a passkey" }).waitFor();
+  await page.getByLabel("Code").fill("123456");
+  await page.getByText("The code is wrong.").waitFor();
+  await look("second step");
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await page.getByLabel("Recovery code", { exact: true }).waitFor();
+  await look("recovery code");
+  await page.getByRole("button", { name: "Start again" }).click();
 
-    await answer(page, "**/password-reset/lookup", {});
-    await page.goto("/reset-password#token=reset_of_nobody");
-    await page.getByLabel("New password").fill("short");
-    await page.keyboard.press("Enter");
-    await page.getByText(/Use at least 12 characters/).waitFor();
-    await look("new password");
-    await page.getByLabel("New password").fill(password);
-    await page.keyboard.press("Enter");
-    await heading(page, "This link no longer works").waitFor();
-    await look("dead link");
+  await page.getByRole("button", { name: "Forgot password?" }).click();
+  await page.getByText("This server doesn’t send e-mail.").waitFor();
+  await look("no mail");
+  await page.getByRole("button", { name: "Back to sign-in" }).click();
+  await answer(page, "**/api/auth/options", { resetByMail: true });
+  await page.getByRole("button", { name: "Forgot password?" }).click();
+  const reply = Promise.withResolvers<void>();
+  await page.route("**/api/auth/password-reset", async (route) => {
+    await reply.promise;
+    await route.fulfill({ status: 204 });
+  });
+  await page.getByLabel("E-mail").fill(ada.email);
+  await page.getByRole("button", { name: "Send link" }).click();
+  // A busy button keeps its name.
+  await page.getByRole("button", { name: "Send link", disabled: true }).waitFor();
+  await look("sending a link");
+  reply.resolve();
+  await page.getByText("a link is on its way").waitFor();
+  await look("link sent");
 
-    const chatTitles = ["Deploys", "A rather long title of a chat that goes on and on and on"];
-    const expiresAt = "2026-11-28T10:00:00.000Z";
-    const welcome = { invitedBy: "Ada", role: "admin", chatTitles, email: null, expiresAt };
-    await answer(page, "**/api/invites/lookup", welcome);
-    await page.goto("/join#token=invite_of_nobody");
-    await page.getByRole("button", { name: "Join" }).click();
-    await page.getByText("Please fill this in.").first().waitFor();
-    await look("join");
-    expect(found).toEqual([]);
-  },
-);
+  await answer(page, "**/password-reset/lookup", {});
+  await page.goto("/reset-password#token=reset_of_nobody");
+  await page.getByLabel("New password").fill("short");
+  await page.keyboard.press("Enter");
+  await page.getByText(/Use at least 12 characters/).waitFor();
+  await look("new password");
+  await page.getByLabel("New password").fill(password);
+  await page.keyboard.press("Enter");
+  await heading(page, "This link no longer works").waitFor();
+  await look("dead link");
+
+  const chatTitles = ["Deploys", "A rather long title of a chat that goes on and on and on"];
+  const expiresAt = "2026-11-28T10:00:00.000Z";
+  const welcome = { invitedBy: "Ada", role: "admin", chatTitles, email: null, expiresAt };
+  await answer(page, "**/api/invites/lookup", welcome);
+  await page.goto("/join#token=invite_of_nobody");
+  await page.getByRole("button", { name: "Join" }).click();
+  await page.getByText("Please fill this in.").first().waitFor();
+  await look("join");
+  expect(found).toEqual([]);
+});

@@ -102,6 +102,8 @@ export async function startHarness(environment: Record<string, string> = {}): Pr
         baseURL: server.url,
         // It would answer requests that a test wants to see, so only its own tests have it.
         serviceWorkers: "block",
+        // Waiting for animations costs time. The journey keeps them.
+        reducedMotion: "reduce",
         ...options,
       });
       contexts.push(context);

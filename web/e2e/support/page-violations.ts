@@ -7,6 +7,30 @@ import type { Page } from "playwright-core";
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+export interface Look {
+  colorScheme: "light" | "dark";
+  /** Of the window, in pixels. */
+  width: number;
+}
+
+/**
+ * Checks a place of a walk in each look. The walk goes on in the last one. This takes far less time than
+ * a walk for each look.
+ */
+export async function violationsInLooks(
+  page: Page,
+  place: string,
+  looks: readonly Look[],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const { colorScheme, width } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 720 });
+    found.push(...(await pageViolations(page, `${place}, ${colorScheme}, ${width} px`)));
+  }
+  return found;
+}
+
 export async function pageViolations(page: Page, place: string): Promise<string[]> {
   await transitionsEnded(page);
   // The checker stays in the page until it is reloaded.
