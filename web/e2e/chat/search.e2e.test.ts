@@ -51,7 +51,10 @@ test("A user finds a message with the palette and with search, by keyboard", asy
   const link = page.getByRole("link", { name: "https://ci.example.com/jobs/rollback-7" });
   expect(await link.getAttribute("href")).toBe("https://ci.example.com/jobs/rollback-7");
   expect(await results.locator("code").textContent()).toBe("belfry rollback --to 1.4.1");
-  expect(await pageViolations(page, "search")).toEqual([]);
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await pageViolations(page, `search, ${colorScheme}`)).toEqual([]);
+  }
 
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
