@@ -1,11 +1,11 @@
 /** A burst of messages in the open chat. */
 
 import type { Site } from "../support/site.ts";
-import { observeFrames } from "./frames.ts";
+import { type FrameLog, observeFrames } from "./frames.ts";
 import { bodyOf, createGateChat, openPage, postBody, postMany } from "./messages.ts";
 
 export interface BurstResult {
-  longestTaskMs: number;
+  longestTaskMs: FrameLog["longestTaskMs"];
   /** Main-thread time. */
   msPerMessage: number;
   /** From the first request to the last reply. */

@@ -2,9 +2,9 @@
 import type { Page } from "playwright-core";
 
 export interface FrameLog {
-  /** Milliseconds of the longest frame and of the longest task that took more than 50 ms, else 0. */
-  longestFrameMs: number;
-  longestTaskMs: number;
+  /** Milliseconds of the longest one over 50: browsers report no shorter ones. */
+  longestFrameMs: number | undefined;
+  longestTaskMs: number | undefined;
   /** Milliseconds of CPU time of the main thread. */
   busyMs: number;
 }
@@ -19,11 +19,11 @@ export async function observeFrames(page: Page, act: () => Promise<void>): Promi
     return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0);
   };
   await page.evaluate(() => {
-    const seen = { longestFrameMs: 0, longestTaskMs: 0 };
+    const seen: Partial<FrameLog> = {};
     const observer = new PerformanceObserver((list) => {
       for (const { entryType, duration } of list.getEntries()) {
-        if (entryType === "longtask") seen.longestTaskMs = Math.max(seen.longestTaskMs, duration);
-        else seen.longestFrameMs = Math.max(seen.longestFrameMs, duration);
+        const name = entryType === "longtask" ? "longestTaskMs" : "longestFrameMs";
+        seen[name] = Math.max(seen[name] ?? 0, duration);
       }
     });
     observer.observe({ entryTypes: ["longtask", "long-animation-frame"] });
@@ -35,8 +35,8 @@ export async function observeFrames(page: Page, act: () => Promise<void>): Promi
   // Entries are delivered in a separate task.
   await page.waitForTimeout(100);
   const seen = await page.evaluate(
-    () => (window as unknown as { frameLog: Omit<FrameLog, "busyMs"> }).frameLog,
+    () => (window as unknown as { frameLog: Partial<FrameLog> }).frameLog,
   );
   await devTools.detach();
-  return { ...seen, busyMs };
+  return { longestFrameMs: seen.longestFrameMs, longestTaskMs: seen.longestTaskMs, busyMs };
 }

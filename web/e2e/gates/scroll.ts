@@ -2,11 +2,11 @@
 import type { Message } from "@belfry/contracts/messages/messages";
 import type { Page } from "playwright-core";
 import type { Site } from "../support/site.ts";
-import { observeFrames } from "./frames.ts";
+import { type FrameLog, observeFrames } from "./frames.ts";
 import { createGateChat, makeMessages, openPage, postBody } from "./messages.ts";
 
 export interface ScrollResult {
-  longestFrameMs: number;
+  longestFrameMs: FrameLog["longestFrameMs"];
   /** The most elements in the list at any time. */
   domNodes: number;
 }

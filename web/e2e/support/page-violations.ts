@@ -1,11 +1,33 @@
 /** Finds violations of accessibility rules (axe) and pages that are wider than the window. */
-import { readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
 import type { Page } from "playwright-core";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Set by `npm run gates`: the file for the results, one line of JSON for each check. */
+const { AXE_LOG: log } = process.env;
+
+export interface AxeResult {
+  place: string;
+  violations: string[];
+}
+
+/** Checks the page as it is now. For the gate, it checks the other theme too. */
+export async function pageViolations(page: Page, place: string): Promise<string[]> {
+  const violations = await check(page, place);
+  if (!log) return violations;
+  const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+  const [theme, other] = isDark ? (["dark", "light"] as const) : (["light", "dark"] as const);
+  await page.emulateMedia({ colorScheme: other });
+  violations.push(...(await check(page, `${place}, ${other} theme`)));
+  await page.emulateMedia({ colorScheme: theme });
+  const result: AxeResult = { place, violations };
+  appendFileSync(log, `${JSON.stringify(result)}\n`);
+  return violations;
+}
 
 export interface Look {
   colorScheme: "light" | "dark";
@@ -31,7 +53,7 @@ export async function violationsInLooks(
   return found;
 }
 
-export async function pageViolations(page: Page, place: string): Promise<string[]> {
+async function check(page: Page, place: string): Promise<string[]> {
   await transitionsEnded(page);
   // The checker stays in the page until it is reloaded.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
