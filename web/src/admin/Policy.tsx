@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { call } from "../api/call.ts";
 import { ExportPart } from "../session/deletion/ExportPart.tsx";
-import { useReauthentication } from "../session/use-reauthentication.tsx";
+import { useReauthentication } from "../session/reauthentication/use-reauthentication.tsx";
 import { isProblem } from "../text/explain.ts";
 import { adminText } from "../text/screens/admin.ts";
 import { deletionText } from "../text/screens/deletion.ts";

@@ -2,7 +2,7 @@
 import type { Policy } from "@belfry/contracts/admin";
 import { call } from "../api/call.ts";
 import styles from "../session/deletion/parts.module.css";
-import { useReauthentication } from "../session/use-reauthentication.tsx";
+import { useReauthentication } from "../session/reauthentication/use-reauthentication.tsx";
 import { checkDays, isShorter, parseDays } from "../text/check.ts";
 import { adminText } from "../text/screens/admin.ts";
 import { Button } from "../ui/controls/Button.tsx";

@@ -6,7 +6,7 @@ import { canManage } from "@belfry/contracts/permissions";
 import type { Me, UserRole } from "@belfry/contracts/users";
 import { useEffect, useState } from "react";
 import { call } from "../../api/call.ts";
-import { useReauthentication } from "../../session/use-reauthentication.tsx";
+import { useReauthentication } from "../../session/reauthentication/use-reauthentication.tsx";
 import { checkLength } from "../../text/check.ts";
 import { adminText } from "../../text/screens/admin.ts";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";

@@ -4,7 +4,7 @@ import type { ResetLink } from "@belfry/contracts/auth/invites";
 import type { Me } from "@belfry/contracts/users";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { useReauthentication } from "../../session/use-reauthentication.tsx";
+import { useReauthentication } from "../../session/reauthentication/use-reauthentication.tsx";
 import { adminText } from "../../text/screens/admin.ts";
 import { exactTime } from "../../text/times.ts";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";

@@ -5,7 +5,7 @@ import { useCallback } from "react";
 import { call } from "../../api/call.ts";
 import { useDeletionFields } from "../../session/deletion/DeletionFields.tsx";
 import styles from "../../session/deletion/parts.module.css";
-import { useReauthentication } from "../../session/use-reauthentication.tsx";
+import { useReauthentication } from "../../session/reauthentication/use-reauthentication.tsx";
 import { deletionText } from "../../text/screens/deletion.ts";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { FormActions } from "../../ui/forms/FormActions.tsx";

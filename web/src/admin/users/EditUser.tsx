@@ -2,7 +2,7 @@
 import type { AdminUser, ChangeUser } from "@belfry/contracts/admin";
 import type { Me } from "@belfry/contracts/users";
 import { call } from "../../api/call.ts";
-import { useReauthentication } from "../../session/use-reauthentication.tsx";
+import { useReauthentication } from "../../session/reauthentication/use-reauthentication.tsx";
 import { adminText } from "../../text/screens/admin.ts";
 import { FormDialog } from "../../ui/forms/FormDialog.tsx";
 import { announce } from "../../ui/notices/Announcer.tsx";

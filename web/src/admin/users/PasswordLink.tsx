@@ -3,7 +3,7 @@ import type { AdminUser } from "@belfry/contracts/admin";
 import type { ResetLink } from "@belfry/contracts/auth/invites";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { useReauthentication } from "../../session/use-reauthentication.tsx";
+import { useReauthentication } from "../../session/reauthentication/use-reauthentication.tsx";
 import { adminText } from "../../text/screens/admin.ts";
 import { text } from "../../text/text.ts";
 import { exactTime } from "../../text/times.ts";

@@ -6,7 +6,7 @@ import type { Me } from "@belfry/contracts/users";
 import { Check, Ellipsis, Key, LogOut, Monitor, Pencil, ShieldCheck, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { useReauthentication } from "../../session/use-reauthentication.tsx";
+import { useReauthentication } from "../../session/reauthentication/use-reauthentication.tsx";
 import { explain, isCancelled } from "../../text/explain.ts";
 import { adminText } from "../../text/screens/admin.ts";
 import { IconButton } from "../../ui/controls/IconButton.tsx";

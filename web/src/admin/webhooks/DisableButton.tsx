@@ -2,7 +2,7 @@
 import type { AdminWebhook } from "@belfry/contracts/admin-overview";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { useReauthentication } from "../../session/use-reauthentication.tsx";
+import { useReauthentication } from "../../session/reauthentication/use-reauthentication.tsx";
 import { explain, isCancelled } from "../../text/explain.ts";
 import { adminText } from "../../text/screens/admin.ts";
 import { Button } from "../../ui/controls/Button.tsx";

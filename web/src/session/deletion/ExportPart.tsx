@@ -7,7 +7,7 @@ import { startDownload } from "../../ui/controls/download.ts";
 import { useAction } from "../../ui/controls/use-action.ts";
 import { toast } from "../../ui/notices/Announcer.tsx";
 import { Notice } from "../../ui/notices/Notice.tsx";
-import { useReauthentication } from "../use-reauthentication.tsx";
+import { useReauthentication } from "../reauthentication/use-reauthentication.tsx";
 import styles from "./parts.module.css";
 
 const words = deletionText.export;

@@ -7,7 +7,7 @@ import type {
 } from "@simplewebauthn/browser";
 import { call } from "../../api/call.ts";
 import { cancelError } from "../../text/explain.ts";
-import type { WithReauthentication } from "../use-reauthentication.tsx";
+import type { WithReauthentication } from "../reauthentication/use-reauthentication.tsx";
 
 const loadLibrary = () => import("@simplewebauthn/browser");
 

@@ -8,7 +8,7 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use-action.ts";
 import { useFocusOnMount } from "../../ui/controls/use-focus.ts";
 import { Notice } from "../../ui/notices/Notice.tsx";
-import { useReauthentication } from "../use-reauthentication.tsx";
+import { useReauthentication } from "../reauthentication/use-reauthentication.tsx";
 import { AuthenticatorSetup } from "./AuthenticatorSetup.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import styles from "./two-factor.module.css";

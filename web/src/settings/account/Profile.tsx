@@ -6,7 +6,7 @@ import type { ChangeMe, Me } from "@belfry/contracts/users";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { useActions } from "../../live/hooks.ts";
-import { useReauthentication } from "../../session/use-reauthentication.tsx";
+import { useReauthentication } from "../../session/reauthentication/use-reauthentication.tsx";
 import { checkLength, checkRequired } from "../../text/check.ts";
 import { settingsText } from "../../text/screens/settings.ts";
 import { Button } from "../../ui/controls/Button.tsx";

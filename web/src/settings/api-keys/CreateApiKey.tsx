@@ -4,7 +4,7 @@ import { limits } from "@belfry/contracts/limits";
 import type { Me } from "@belfry/contracts/users";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { useReauthentication } from "../../session/use-reauthentication.tsx";
+import { useReauthentication } from "../../session/reauthentication/use-reauthentication.tsx";
 import { checkRequired } from "../../text/check.ts";
 import { settingsText } from "../../text/screens/settings.ts";
 import { Choice } from "../../ui/fields/Choice.tsx";

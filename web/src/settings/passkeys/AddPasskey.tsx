@@ -3,7 +3,7 @@ import type { Passkey } from "@belfry/contracts/auth/passkeys";
 import { limits } from "@belfry/contracts/limits";
 import { createPasskey } from "../../session/passkeys/ceremonies.ts";
 import { explainCreation } from "../../session/passkeys/explain-passkey.ts";
-import type { WithReauthentication } from "../../session/use-reauthentication.tsx";
+import type { WithReauthentication } from "../../session/reauthentication/use-reauthentication.tsx";
 import { checkRequired } from "../../text/check.ts";
 import { passkeysText as words } from "../../text/screens/passkeys.ts";
 import { TextField } from "../../ui/fields/TextField.tsx";

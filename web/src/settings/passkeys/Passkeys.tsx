@@ -2,7 +2,7 @@
 import type { Passkey } from "@belfry/contracts/auth/passkeys";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { useReauthentication } from "../../session/use-reauthentication.tsx";
+import { useReauthentication } from "../../session/reauthentication/use-reauthentication.tsx";
 import { passkeysText as words } from "../../text/screens/passkeys.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Loadable } from "../../ui/lists/Loadable.tsx";

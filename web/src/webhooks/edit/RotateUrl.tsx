@@ -2,7 +2,7 @@
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { useReauthentication } from "../../session/use-reauthentication.tsx";
+import { useReauthentication } from "../../session/reauthentication/use-reauthentication.tsx";
 import { webhooksText } from "../../text/screens/webhooks.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use-action.ts";

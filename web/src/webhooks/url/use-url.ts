@@ -1,7 +1,7 @@
 /** Loads the secret URL of a webhook. The server may ask for reauthentication. */
 import type { Webhook } from "@belfry/contracts/webhooks/webhooks";
 import { call } from "../../api/call.ts";
-import { useReauthentication } from "../../session/use-reauthentication.tsx";
+import { useReauthentication } from "../../session/reauthentication/use-reauthentication.tsx";
 import { webhooksText } from "../../text/screens/webhooks.ts";
 import { useAction } from "../../ui/controls/use-action.ts";
 

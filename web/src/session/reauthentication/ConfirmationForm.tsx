@@ -1,15 +1,15 @@
 /** The form of the dialog that confirms the user: a password, a code or a recovery code. */
 import { useState } from "react";
-import { call } from "../api/call.ts";
-import { checkRequired } from "../text/check.ts";
-import { isProblem } from "../text/explain.ts";
-import { text } from "../text/text.ts";
-import { Button } from "../ui/controls/Button.tsx";
-import { TextField } from "../ui/fields/TextField.tsx";
-import { FormActions } from "../ui/forms/FormActions.tsx";
-import styles from "../ui/forms/FormDialog.module.css";
-import { useForm } from "../ui/forms/use-form.ts";
-import { checkSecondFactor, SecondFactorField } from "./SecondFactorField.tsx";
+import { call } from "../../api/call.ts";
+import { checkRequired } from "../../text/check.ts";
+import { isProblem } from "../../text/explain.ts";
+import { text } from "../../text/text.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { FormActions } from "../../ui/forms/FormActions.tsx";
+import styles from "../../ui/forms/FormDialog.module.css";
+import { useForm } from "../../ui/forms/use-form.ts";
+import { checkSecondFactor, SecondFactorField } from "../SecondFactorField.tsx";
 
 const words = text.reauthenticate;
 const { credentials } = text;

@@ -3,11 +3,11 @@
  * recovery code. It shows a form as soon as it knows which one is right. Screens use it through
  * `useReauthentication`.
  */
-import { call } from "../api/call.ts";
-import { text } from "../text/text.ts";
-import { Dialog } from "../ui/dialogs/Dialog.tsx";
-import { Loadable } from "../ui/lists/Loadable.tsx";
-import { useLoad } from "../ui/lists/use-load.ts";
+import { call } from "../../api/call.ts";
+import { text } from "../../text/text.ts";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { Loadable } from "../../ui/lists/Loadable.tsx";
+import { useLoad } from "../../ui/lists/use-load.ts";
 import { ConfirmationForm } from "./ConfirmationForm.tsx";
 
 const words = text.reauthenticate;

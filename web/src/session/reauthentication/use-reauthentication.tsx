@@ -1,6 +1,6 @@
 /** Repeats a request that was rejected with `reauthentication_required`, after the user confirmed. */
 import { type ReactNode, useState } from "react";
-import { cancelError, isProblem } from "../text/explain.ts";
+import { cancelError, isProblem } from "../../text/explain.ts";
 import { Reauthenticate } from "./Reauthenticate.tsx";
 
 /**
